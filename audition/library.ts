@@ -1,4 +1,4 @@
-/** An audition in one's own test suite: each case is a test. */
+/** Runs an audition in a test suite: each case is a test. */
 
 import type { ClientDriver } from './drive/client-driver.ts';
 import { functionDriver, type ClientFunction } from './drive/function-driver.ts';
@@ -11,17 +11,17 @@ import { caseText } from './reporters/terminal.ts';
 
 /** A client: a function of this process, or a command with its arguments; with `lines`, one long process. */
 export interface AuditionInput extends Omit<AuditionOptions, 'clients'> {
-  /** Who is judged: a function of this process, or a command with its arguments. */
+  /** The judged client: a function of this process, or a command with its arguments. */
   readonly client: ClientFunction | readonly string[];
-  /** What a function can make; cases with another goal are unsupported. A command answers for itself. Default: `["make"]`. */
+  /** The goals that a function supports. A command reports unsupported goals itself. Default: `["make"]`. */
   readonly goals?: readonly Goal[];
-  /** The command is one long process, which reads a line of JSON for each case and writes one back. */
+  /** Whether the command is one long process, which reads a line of JSON for each case and writes one back. */
   readonly lines?: boolean;
-  /** The folder in which a command runs; one of its own for each case unless it is given. */
+  /** The folder in which a command runs. Default: a new folder for each case. */
   readonly cwd?: string;
 }
 
-/** A client did in a case what a careful client does not; the message says what, and shows the exchanges. */
+/** A client made a mistake in a case. The message describes the mistake and shows the exchanges. */
 export class AuditionFailure extends Error {
   override readonly name = 'AuditionFailure';
 }
@@ -29,20 +29,20 @@ export class AuditionFailure extends Error {
 export interface CaseTest {
   /** The name of its scenario. */
   readonly name: string;
-  /** The verdict, once the run is over. */
+  /** Returns the verdict after the run. */
   verdict(): Promise<CaseVerdict | undefined>;
-  /** Throws an AuditionFailure where the client is broken, crashed, hung or untestable in this case. */
+  /** Throws an AuditionFailure if the client is broken, crashed, hung or untestable in this case. */
   check(): Promise<void>;
 }
 
 export interface Audition {
-  /** One for each scenario that a client can reach; all are played at once, when the first is asked for. */
+  /** One test for each scenario that a client can reach. The first call of a test plays all of them. */
   readonly cases: readonly CaseTest[];
   report(): Promise<AuditionReport>;
 }
 
 /**
- * Judges a client. Nothing is started until a verdict is asked for.
+ * Judges a client. The run starts when the first verdict is requested.
  *
  * @example
  * const { cases } = audition({

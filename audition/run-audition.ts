@@ -25,23 +25,23 @@ import type { KnownVerdicts } from './judge/known-verdicts.ts';
 import { saveRun, SavedRunError, type SavedRun } from './judge/saved-run.ts';
 
 export interface AuditionOptions {
-  /** Who is judged, side by side. */
+  /** The judged clients; each is judged separately. */
   readonly clients: readonly NamedClient[];
-  /** `quick` plays stories in short waits where they have such, `real` as they stand. Default: `"quick"`. */
+  /** `quick` uses the short waits of scenarios that have them, `real` the normal waits. Default: `"quick"`. */
   readonly pace?: StoryPace;
-  /** Globs over scenarios and checks: what is judged. */
+  /** Globs over the judged scenarios and checks. */
   readonly only?: readonly string[];
-  /** Globs over scenarios and checks: what is left out. */
+  /** Globs over the scenarios and checks that are left out. */
   readonly skip?: readonly string[];
-  /** Scenarios that run in place of those in the package. */
+  /** Scenarios that run in place of the scenarios in the package. */
   readonly scenarios?: readonly OwnScenario[];
-  /** How many cases run side by side; all of them by default. */
+  /** The number of cases that run in parallel. Default: all. */
   readonly parallel?: number;
   /** Verdicts that are expected for now, each with a reason. */
   readonly known?: KnownVerdicts;
   /** Checks and scenarios that a newer edition introduced are reported and do not count. Default: `"0.2"`, the newest. */
   readonly edition?: Edition;
-  /** Ends the run: what was played by then is judged. */
+  /** Ends the run. The cases that were played by then are judged. */
   readonly signal?: AbortSignal;
   /** Called with each event of the run. */
   readonly onEvent?: (event: ConductEvent) => void;
@@ -49,27 +49,27 @@ export interface AuditionOptions {
 
 export interface FinishedAudition {
   readonly report: AuditionReport;
-  /** The run as text, to be judged again. */
+  /** The run as text, for a later judgment. */
   readonly saved: string;
-  /** What the clients wrote, without their keys. */
+  /** The output of the clients, without their keys. */
   readonly outputs: readonly ClientOutput[];
 }
 
 export interface ClientOutput {
   readonly client: string;
-  /** Undefined for one process that was driven through all cases. */
+  /** Undefined for a process that was driven through all cases. */
   readonly scenario: string | undefined;
   readonly text: string;
 }
 
-/** What a selection chose, before anything runs. */
+/** The selected scenarios and checks, before anything runs. */
 export interface AuditionPlan {
   readonly applicable: ReadonlyMap<string, ApplicableExpectation>;
   readonly leftOut: readonly LeftOut[];
   readonly judging: JudgeOptions;
 }
 
-/** Reads expectations and selection. Throws a SelectionProblem for an unknown edition or a pattern that fits nothing. */
+/** Reads expectations and selection. Throws a SelectionProblem for an unknown edition or a pattern without a match. */
 export function planAudition(options: Partial<AuditionOptions>): AuditionPlan {
   const { only = [], skip = [], known = [], edition = NEWEST_EDITION, scenarios } = options;
   if (!isEdition(edition)) throw new SelectionProblem(`edition ${unknownEditionText(String(edition))}.`);
@@ -90,7 +90,7 @@ function entryOf(all: ReadonlyMap<string, ClientExpectation>, name: string): [st
   return found === undefined ? [] : [[name, found]];
 }
 
-/** Drives all clients through all cases, and judges what was seen. */
+/** Drives all clients through all cases, and judges the records. */
 export async function runAudition(options: AuditionOptions): Promise<FinishedAudition> {
   const { clients, pace = 'quick', parallel = Infinity, onEvent = () => undefined } = options;
   const signal = options.signal ?? new AbortController().signal;
@@ -120,7 +120,7 @@ export async function runAudition(options: AuditionOptions): Promise<FinishedAud
   };
 }
 
-/** Watches whoever comes to the printed address, and judges what came. */
+/** Watches the clients that use the printed address, and judges their requests. */
 export async function watchAudition(
   options: Omit<WatchOptions, 'pace'> & Pick<AuditionOptions, 'pace' | 'only' | 'skip' | 'known' | 'edition'>,
 ): Promise<FinishedAudition> {
@@ -136,7 +136,7 @@ export async function watchAudition(
   return { report: judgeRecords(clients, facts, judging), saved: saveRun({ facts, clients }), outputs: [] };
 }
 
-/** Judges a run that was saved; nothing is sent and nothing is started. Throws a SavedRunError if it has no known case. */
+/** Judges a saved run without any request or process. Throws a SavedRunError if the run has no known case. */
 export function judgeSaved(
   run: SavedRun,
   options: Pick<AuditionOptions, 'only' | 'skip' | 'known' | 'edition'> = {},
@@ -185,12 +185,12 @@ function hasOtherWaits(scenario: string): boolean {
   return quick !== real;
 }
 
-/** What each rule of a scenario does, by the id that the journal names it with. */
+/** Maps the ids of a scenario's rules in the journal to their effects. */
 function effectsOf(scenario: string, pace: StoryPace): ReadonlyMap<string, string> {
   return new Map(scenarioRules(scenario, pace).map(({ id, effect }) => [id, effect.kind]));
 }
 
-/** By the package's own imports, whatever its name is, which works from the sources and from `dist/`. */
+/** Reads the version through the package's own imports, which work from the sources and from `dist/`. */
 export function ownVersion(): string {
   const manifest = createRequire(import.meta.url)('#package.json') as { readonly version: string };
   return manifest.version;

@@ -7,7 +7,7 @@ import type { Terminal } from './terminal.ts';
 type Flags = Readonly<Record<string, unknown>>;
 
 const VARIABLES = `
-You can also set each flag of a group in the environment or in the settings file: for --replay-status, use
+You can also set the flags in the groups above with environment variables or in the settings file: for --replay-status, use
 STANDIN_REPLAY_STATUS or "replayStatus" (docs/settings.md).`;
 
 export interface SettingsOfCommand {

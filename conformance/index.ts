@@ -1,5 +1,5 @@
 /**
- * The public entry of the conformance kit: `run` judges a server, `judge` an old report again. It knows nothing of the
+ * The public entry of the conformance kit: `run` judges a server, `judge` an old report. The kit does not depend on the
  * emulator.
  */
 
@@ -64,13 +64,13 @@ export type { FetchLike } from './client/fetch-transport.ts';
 export interface RunOptions extends Omit<ProfileInput, 'baseUrl'> {
   /** Called with each event of the run. */
   readonly onEvent?: (event: RunEvent) => void;
-  /** Aborts the run; the report then holds what was done so far. */
+  /** Aborts the run. The report then contains the results so far. */
   readonly signal?: AbortSignal;
-  /** The spend journal: a file of the creates that were paid for. Without it, a rerun pays again. */
+  /** The spend journal: a file of the paid creates. Without it, another run pays again. */
   readonly journal?: string;
 }
 
-/** A base URL, or a server in the same process: a function that answers like `fetch`. */
+/** A base URL, or a server in the same process: a function with the interface of `fetch`. */
 export type RunTarget = string | { readonly baseUrl: string; readonly fetch: FetchLike };
 
 /**
@@ -101,12 +101,12 @@ export async function run(target: RunTarget, options: RunOptions = {}): Promise<
     onEvent,
     explore,
   });
-  // Who selects checks knows what is left out.
+  // A user who selects checks knows which checks are left out.
   const isWhole = profile.only.length === 0 && profile.skip.length === 0;
   return { ...withFindings(report), missed: missedIn(report.results, isWhole ? CHECKS : checks) };
 }
 
-/** Judges the exchanges of an old report with the checks of today; nothing is sent and nothing is paid. */
+/** Judges the exchanges of an old report with today's checks. It neither sends requests nor pays. */
 export function judge(
   report: Report,
   options: Partial<Pick<Profile, 'only' | 'skip' | 'gates' | 'edition' | 'baseline' | 'expect' | 'prices'>> = {},
@@ -119,7 +119,7 @@ export function judge(
   // Checks that are newer than the report are included if all of their probes ran.
   const known = CHECKS.filter((check) => before.has(check.id) || check.from.every(({ id }) => ran(id)));
   const groups = { thorough: true, hostile: true, provoke: true };
-  // An exploration alone has run no check.
+  // A report of an exploration alone has no check results.
   const checks = known.length === 0 ? [] : selectChecks(known, { only, skip, ...groups });
   const others = report.results.filter(({ id }) => id.startsWith(EXPLORED));
   const { anyClip, startedAt, stopped } = report;
@@ -139,12 +139,12 @@ function withFindings(report: Report): Report {
   return { ...report, findings: findingsOf(report.results, report.exchanges, rules) };
 }
 
-/** Lists every check with what it may cost, before anything is sent. */
+/** Lists every check with its possible cost, before any request is sent. */
 export function listCosts(checks: readonly Check[], profile: Profile): PlannedRun {
   return costsOfRun(checks, profile, BASE);
 }
 
-/** By the package's own imports, whatever its name is, which works from the sources and from `dist/`. */
+/** Reads the version through the package's own imports, which work from the sources and from `dist/`. */
 function ownVersion(): string {
   const manifest = createRequire(import.meta.url)('#package.json') as { readonly version: string };
   return manifest.version;

@@ -20,10 +20,10 @@ const { beforeAll, describe, expect, test } = await import('vitest').catch((caus
 });
 
 export interface DescribeOptions extends Omit<RunOptions, 'onEvent' | 'signal'> {
-  /** Where the API is; for a server in the same process, its `fetch` besides. */
+  /** The base URL of the API. A server in the same process also needs `fetch`. */
   readonly baseUrl: string;
   readonly fetch?: Extract<RunTarget, object>['fetch'];
-  /** Milliseconds that the run may take; ten minutes if left out. */
+  /** The milliseconds that the run may take. Default: ten minutes. */
   readonly timeoutMs?: number;
 }
 
@@ -71,7 +71,7 @@ function bySection(checks: readonly Check[]): Map<string, Check[]> {
   return groups;
 }
 
-/** Why a test is skipped: the check was not tried, is not gated, or its failure is known. */
+/** Returns the reason to skip a test: the check was not tried, is not gated, or its failure is known. */
 function reasonToSkip(result: Result, report: Report): string | undefined {
   if (result.verdict === 'pass' || result.verdict === 'observed' || result.verdict === 'harness-fault')
     return undefined;

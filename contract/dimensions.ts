@@ -17,7 +17,7 @@ type Landscape = '21:9' | '16:9' | '4:3' | '1:1';
 
 type Pixels = readonly [width: number, height: number];
 
-/** Shared by all clips of one shape, of which there may be a million. */
+/** Shared by all clips of one shape, because there may be a million of them. */
 const SIZES: Record<Resolution, Record<FixedRatio, Size>> = {
   '480p': tier({ '21:9': [992, 432], '16:9': [854, 480], '4:3': [752, 560], '1:1': [640, 640] }),
   '720p': tier({ '21:9': [1470, 630], '16:9': [1280, 720], '4:3': [1112, 834], '1:1': [960, 960] }),
@@ -29,7 +29,7 @@ export function sizeOf(resolution: Resolution, ratio: FixedRatio): Size {
   return SIZES[resolution][ratio];
 }
 
-/** The nearest shape for a picture, measured in |log(ratio)| so that wide and tall errors weigh the same. */
+/** Returns the nearest shape for a picture, measured in |log(ratio)| so that wide and tall errors count alike. */
 export function nearestRatio({ width, height }: Size): FixedRatio {
   const wanted = Math.log(width / height);
   const distance = (ratio: FixedRatio): number => Math.abs(Math.log(ratioValue(ratio)) - wanted);
@@ -41,7 +41,7 @@ function ratioValue(ratio: FixedRatio): number {
   return (across ?? 1) / (down ?? 1);
 }
 
-/** The tall shapes are the wide ones, turned. */
+/** Returns the sizes of a tier. The tall shapes are the wide shapes, turned. */
 function tier(wide: Record<Landscape, Pixels>): Record<FixedRatio, Size> {
   const upright = ([width, height]: Pixels): Size => ({ width, height });
   const turned = ([width, height]: Pixels): Size => ({ width: height, height: width });

@@ -125,7 +125,7 @@ const FIXED: readonly (readonly string[])[] = [
   ],
   [
     'a snapshot',
-    `${mebibytes(MOST_SNAPSHOT_BYTES)}, or half of the memory for bodies in progress (${mebibytes(BYTES_UNDER_WAY / 2)} by default) if that is less; one snapshot at a time`,
+    `${mebibytes(MOST_SNAPSHOT_BYTES)}, but at most half of the memory for bodies in progress, which is ${mebibytes(BYTES_UNDER_WAY / 2)} by default; one snapshot at a time`,
     '`request_too_large`, `invalid_json`, `invalid_input`',
   ],
   ['bodies and long responses in progress', 'see above', '`service_unavailable`'],
@@ -146,7 +146,7 @@ const FIXED: readonly (readonly string[])[] = [
   [
     'requests that a proxy remembers',
     `${many(MOST_GENERATIONS_KEPT)} generations with ${many(LONGEST_PROMPT_KEPT)} characters of their prompts; ${many(MOST_PAYMENTS_KEPT)} payments; for \`--check\` ${many(MOST_GENERATIONS_KNOWN)} generations and ${mebibytes(MOST_BYTES_KNOWN)} of their records`,
-    'the oldest is forgotten; the price of a forgotten payment stays spent',
+    'the proxy forgets the oldest; a forgotten payment still counts as spent',
   ],
   [
     'keys that the control API has issued',
@@ -180,7 +180,7 @@ const FIXED: readonly (readonly string[])[] = [
   ],
 ];
 
-const MEMORY_EXAMPLE = `Settings that contradict each other stop the startup:
+const MEMORY_EXAMPLE = `If settings contradict each other, Standin does not start:
 
 \`\`\`sh
 npx --no-install standin serve --port 0 --total-mebibytes 512 --memory-mebibytes 256 2>&1 || echo "status $?"
@@ -201,7 +201,7 @@ const KIT: readonly (readonly string[])[] = [
   ],
   ['large clips at the same time', mebibytes(BODY_MEMORY_BYTES)],
   ['redirects', String(MOST_REDIRECTS)],
-  ['text of bodies in a report', `${mebibytes(ALL_TEXT_LIMIT)}, and all small bodies`],
+  ['text of bodies in a report', `${mebibytes(ALL_TEXT_LIMIT)}. All small bodies are kept in addition`],
 ];
 
 function boundRow(name: (typeof BOUNDS)[number]): string[] {

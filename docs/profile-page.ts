@@ -41,7 +41,7 @@ ${fence(
 }`,
 )}
 
-\`$schema\` is for editors: they complete the fields and show what each one means. [A baseline and scenario files](library.md#schemas-for-editors) have schemas, too.
+With \`$schema\`, an editor can complete and explain the fields. [A baseline and scenario files](library.md#schemas-for-editors) have schemas, too.
 
 ${fence('sh', 'npx --no-install standin conformance --profile staging.json --no-journal')}
 
@@ -49,7 +49,7 @@ ${fence('text', '…\nPASS  … of … promises kept…\nhttp://127.0.0.1:4242: 
 
 const BASELINE = `## The baseline
 
-If your server breaks a promise today, a baseline keeps the pipeline green until you fix the server. A baseline lists the checks that may fail for now.
+If your server breaks a promise today, a baseline lets the pipeline pass until you fix the server. A baseline lists the checks that may fail for now.
 It is a file that you pass with \`--baseline\`, or the field \`baseline\`. \`--write-baseline\` writes the file. Here the server runs a scenario that breaks ranges:
 
 ${fence(
@@ -75,7 +75,7 @@ ${fence(
 Write your own reason and commit the file. Then run with \`--baseline known.json\` only. The report shows known failures, but they do not count. Any other failure ends the run with status 1.
 Each entry expires on its date. A new entry expires after 90 days.
 
-If a check of the baseline passes, the run ends with status 5, so that the list only shrinks. Then run once more with \`--write-baseline\`.
+If a check of the baseline passes, the run ends with status 5, because its entry is not necessary any more. Then run once more with \`--write-baseline\`.
 This adds checks that fail, removes checks that pass, and renews expired entries. Entries for checks that did not run (\`--only\`, \`--skip\`) keep their reasons and dates.
 If the baseline names an unknown check, the run ends with status 2 before it sends anything.
 
@@ -83,9 +83,9 @@ To write a baseline from a JSON report without a new run: \`standin conformance 
 
 const EXPECT = `## Expected observations
 
-If the API document leaves something open, the kit observes it and does not judge it. With \`expect\`, you fix the value of an observation by the id of its check.
+If the API document leaves something open, the kit observes it and does not judge it. With \`expect\`, you set the expected value of an observation, by the id of its check.
 If the value differs, or if a selected check observes nothing, the run ends with status 1. You find the values in a JSON report, and in the file of \`--observed observed.json\`.
-[Drift](conformance.md#when-the-server-changes) compares all observations without such a list.`;
+[Drift](drift.md) compares all observations without such a list.`;
 
 /** A line for each field. The fields of an object follow it. */
 function rowsOf({ properties = {} }: JsonSchema, path: readonly string[] = []): string[][] {

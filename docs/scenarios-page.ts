@@ -10,7 +10,7 @@ export function scenariosPage(): string {
   const groups = byGroup();
   return `${blocks(
     '# Failure scenarios',
-    `This page is for people who want to see their client meet a failure. Find the symptom below, and turn on its scenario by name. The names are permanent.
+    `This page is for people who want to test how their client handles a failure. It lists failure scenarios by symptom. Find the symptom, and turn on its scenario by name. The names do not change.
 
 - \`standin scenarios\` lists all scenarios.
 - \`standin scenarios --search "429 burst"\` lists the scenarios that match these words.
@@ -66,8 +66,8 @@ const REACH = `A misspelled name is rejected with 401 in a key, and with 400 in 
 
 - **Marked responses.** Every response that a scenario changed has the header \`x-standin-fault: <scenario>:<rule>\`.
 - **Counts.** "The first three" counts requests of the account, or of one generation if the text says so. If you turn a scenario on again with the control API, it starts from its beginning.
-- **State.** \`GET /_standin/accounts/<label>/scenarios\` shows how many requests a scenario has seen, how often it fired, and whether it is spent.
-- **Existing generations** keep what was decided at their create, such as their duration and their outcome.
+- **State.** \`GET /_standin/accounts/<label>/scenarios\` shows how many requests a scenario has seen, how often it fired, and whether it can still fire.
+- **Existing generations.** The server determines the duration and the outcome of a generation at its create. A scenario that you turn on later does not change them.
 
 Scenarios with a * change the account itself, because an account has only one clock, one balance and one key. A marker or a header starts them with one generation, but they affect the whole account.
 Give a test with these scenarios its own key.`;
@@ -85,7 +85,7 @@ const EQUIVALENTS: readonly (readonly string[])[] = [
   [
     'late headers, late or slow bytes',
     'the same',
-    'the same by `fetch`; by `node:http` the body comes in one piece at its end',
+    'the same with `fetch`. With `node:http`, the whole body arrives at the end',
   ],
 ];
 

@@ -39,6 +39,7 @@ interface HandleServices {
   /** Wakes waiters of an account. */
   readonly notify: (account: string) => void;
   readonly renderer: Pick<ClipRenderer, 'render'>;
+  readonly opened: () => Promise<void>;
 }
 
 /** An account cannot do what was asked; the message says why and what to do. */
@@ -48,9 +49,10 @@ export class AccountError extends Error {
 
 /** The account with this name: the label of an `sk_standin_` key, or the name of a listed account. */
 export function accountHandle(accounts: Accounts, name: string, services: HandleServices): AccountHandle {
-  const { journal, notify, renderer } = services;
+  const { journal, notify, renderer, opened } = services;
   const { realNow } = accounts;
   const decide = async <Result>(decision: Decision<Result>): Promise<Result> => {
+    await opened();
     const decided = await decideOn(accounts, name, (account) => {
       settleEagerly(account, readClock(account.clock, realNow()));
       return decision(account);

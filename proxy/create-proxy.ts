@@ -18,7 +18,7 @@ export interface Proxy {
   /** The path in front of `/v1`, from the settings. */
   readonly basePath: string;
   /**
-   * Answers in this process, as the proxy would over a socket: what `fetch` takes, answered by the service behind it.
+   * Answers in this process, like the proxy over a socket. It has the signature of `fetch`, and the service answers.
    *
    * @example
    * const client = new OpenAI({ baseURL: 'http://standin.test/v1', apiKey, fetch: proxy.fetch });
@@ -30,16 +30,16 @@ export interface Proxy {
   readonly journal: Journal;
   /** US dollars that creates have cost so far. */
   spending(): Spending;
-  /** What `check` has found so far; nothing where answers are not judged. */
+  /** Returns the findings of `check` so far, or undefined if the proxy does not judge answers. */
   checked(): Checked | undefined;
   /** The path of the spend log; undefined without a budget. */
   readonly spendLog: string | undefined;
-  /** Lets answers under way end, closes every socket, and says in the spend log that the run is over. */
+  /** Lets answers in flight end, closes every socket, and notes the end of the run in the spend log. */
   close(): Promise<void>;
 }
 
 /**
- * Opens a proxy in front of a real service. Rejects with a ProxyError or a SettingsError that says what to fix.
+ * Opens a proxy in front of a real service. Rejects with a ProxyError or a SettingsError that names the fix.
  *
  * @example
  * const proxy = await createProxy({ upstream: 'https://staging.example.com', budget: 5, scenario: 'storm_503' });

@@ -42,7 +42,7 @@ export function createService(parts: ProxyParts): Service {
 }
 
 const NO_PAGES =
-  'A proxy does not forward a response that a browser would load as a page, an iframe or a worker. Its scripts would have the same origin as the control API. Call the service from a program.';
+  'A proxy does not forward a response that a browser would load as a page, an iframe or a worker. Scripts in the response would have the same origin as the control API. Call the service from a program.';
 /** Content types that a browser would run or show as a document. */
 const PAGES: ReadonlySet<string | undefined> = new Set([
   'document',

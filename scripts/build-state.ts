@@ -1,10 +1,10 @@
-/** What the last build was made of: whether `dist/` is what the sources give now. */
+/** The state of the last build: whether `dist/` matches the sources. */
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the last build was made of, and what came of it. */
+/** The file with the hash of the last build: its sources, its settings and its output. */
 const LAST = join('.cache', 'build');
 const OF = ['bin', 'conformance', 'contract', 'emulator', 'fixtures', 'lib', 'audition', 'proxy'];
 const SETTINGS = [
@@ -16,36 +16,36 @@ const SETTINGS = [
   'tsconfig.build.json',
 ];
 
-/** Whether neither sources nor `dist/` have changed since the last build. */
+/** Reports whether neither the sources nor `dist/` have changed since the last build. */
 export function isBuilt(): boolean {
   return existsSync(LAST) && readFileSync(LAST, 'utf8') === state();
 }
 
-/** From here on there is no build, until one is noted. */
+/** Forgets the last build. Until `noteBuild`, `isBuilt` is false. */
 export function forgetBuild(): void {
   rmSync(LAST, { force: true });
 }
 
-/** `dist/` is now what the sources give. */
+/** Notes that `dist/` now matches the sources. */
 export function noteBuild(): void {
   writeFileSync(LAST, state());
 }
 
-/** All files in a folder and below it, in order; none where it is not there. */
+/** Returns all files in a folder and below it, sorted. Without the folder, it returns none. */
 export function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return found.map((entry) => join(entry.parentPath, entry.name)).toSorted();
 }
 
-/** A hash of files, with their names. */
+/** Returns a hash of files and their names. */
 export function digestOf(paths: readonly string[]): string {
   const hash = createHash('sha256');
   for (const path of paths) hash.update(`${path}\n`).update(readFileSync(path)).update('\n');
   return hash.digest('hex');
 }
 
-/** A hash of all that is in some folders, and of the settings of the build. */
+/** Returns a hash of all files in the source folders and in `dist/`, and of the settings of the build. */
 function state(): string {
   return digestOf([...SETTINGS, ...[...OF, 'dist'].flatMap((folder) => filesIn(folder))]);
 }

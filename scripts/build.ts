@@ -1,7 +1,7 @@
 /**
- * `npm run build`: what is published. Entries lie in `dist/` as their sources do, what several share in `dist/shared`
- * (decision 0008). Where neither sources nor `dist/` have changed since the last build, there is nothing to do;
- * `--check` only says so, with its status.
+ * `npm run build`: writes the published files. Entries have the same paths in `dist/` as their sources, and shared
+ * chunks are in `dist/shared` (decision 0008). If neither the sources nor `dist/` have changed since the last build, it
+ * does nothing. `--check` only reports that, with its exit status.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -11,14 +11,14 @@ import { build } from 'rolldown';
 import { filesIn, forgetBuild, isBuilt, noteBuild } from './build-state.ts';
 import manifest from '../package.json' with { type: 'json' };
 
-/** Started by their files, as the command is. */
+/** Files that other files start by their path. They are entries, like the command. */
 const STARTED = [
   './dist/conformance/client/clip-worker.js',
   './dist/conformance/prove/main.js',
   './dist/conformance/prove/run/worker-process.js',
 ];
 
-/** Development dependencies whose code, or whose files, are published in `dist/` (decision 0020). */
+/** Development dependencies whose code or files are published in `dist/` (decision 0020). */
 const BUNDLED: readonly string[] = ['mediabunny', 'yaml', 'preact'];
 const FONTS = ['DejaVuSans', 'DejaVuSans-Bold', 'DejaVuSansMono-Bold'];
 const LICENSED = [...BUNDLED, 'dejavu-fonts-ttf'];
@@ -28,7 +28,7 @@ const names = [manifest.bin.standin, ...published.map((entry) => entry.default),
   path.slice('./dist/'.length, -'.js'.length),
 );
 
-/** Of the contract what is no schema, and imports none. */
+/** The files of the contract without a schema, which also import none. */
 const CONSTANTS = new RegExp(
   '/contract/(create-errors|dimensions|error-entry|errors|failures|limits|model|prices|url|workflow).ts$',
 );
@@ -51,7 +51,7 @@ async function bundle(): Promise<void> {
   await build({
     input: Object.fromEntries(names.map((name) => [name, `${name}.ts`])),
     platform: 'node',
-    // What npm installs for users stays where npm puts it.
+    // npm installs the dependencies of users, so the bundle does not contain them.
     external: (id) => /^[^./]/.test(id) && !BUNDLED.includes(id),
     onLog: (_level, { message }) => {
       throw new Error(message);
@@ -61,14 +61,15 @@ async function bundle(): Promise<void> {
       cleanDir: true,
       entryFileNames: '[name].js',
       chunkFileNames: 'shared/[name].js',
-      // The declarations keep them for editors.
+      // The declarations keep these comments for editors.
       comments: { jsdoc: false },
       codeSplitting: {
         groups: [
-          // What the engine and the kit share, none of it a schema: `conformance judge` shall not load the engine.
+          // Code without schemas that the engine and the kit share: `conformance judge` must not load the engine.
           { name: 'contract', test: CONSTANTS, priority: 3 },
           { name: 'contract', test: /\/lib\/(file-error|largest-files|make-folder|named-file)\.ts$/, priority: 3 },
-          // All that `standin serve` needs until it has answered a poll, in two files: each file costs a part of the start.
+          // The code of `standin serve` up to its first answer to a poll, in two files, because each file adds to the
+          // startup time.
           { name: 'engine', test: /\/emulator\/(commands|api\/get)\.ts$/, priority: 2 },
           { name: 'command', test: /\/bin\/(program|serve-command|exec-command)\.ts$/, priority: 1 },
         ],
@@ -77,12 +78,12 @@ async function bundle(): Promise<void> {
   });
 }
 
-/** The panel: what a browser runs, in one script, one style sheet and one page (decision 0021). */
+/** Bundles the panel into one script, one style sheet and one page (decision 0021). */
 async function bundlePanel(): Promise<void> {
   await build({
     input: { panel: 'emulator/panel/main.tsx' },
     platform: 'browser',
-    // A call for each element is shorter than an object with its children.
+    // One call for each element is shorter than an object with its children.
     transform: {
       jsx: { runtime: 'classic', pragma: 'h', pragmaFrag: 'Fragment' },
       inject: { h: ['preact', 'h'], Fragment: ['preact', 'Fragment'] },
@@ -107,7 +108,7 @@ async function bundlePanel(): Promise<void> {
   copyFileSync(join(PANEL, 'index.html'), join('dist', 'panel', 'index.html'));
 }
 
-/** Without comments, and without blanks that mean nothing. */
+/** Returns style rules without comments, and without blanks that have no meaning. */
 function minified(css: string): string {
   return css
     .replaceAll(/\/\*[^]*?\*\//g, '')
@@ -125,7 +126,7 @@ function copyFonts(): void {
   }
 }
 
-/** Declarations of everything; those that are published are copied. Whether there was nothing to complain of. */
+/** Writes all declarations, and copies the published ones. Returns false if the compiler reports an error. */
 function declare(): boolean {
   rmSync(TYPES, { recursive: true, force: true });
   const tsc = join('node_modules', 'typescript', 'bin', 'tsc');
@@ -139,7 +140,7 @@ function declare(): boolean {
   return true;
 }
 
-/** The declarations that published ones lead to, and themselves, by their paths in `dist/`. */
+/** Returns the published declarations, and all declarations that they import, by their paths in `dist/`. */
 function reachedFrom(entries: readonly string[]): Set<string> {
   const reached = new Set(entries.map((path) => relative('dist', path)));
   for (const file of reached) {

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: runs all `check:*` scripts of package.json side by side, in the order in which they stand there (the
- * longest first), and shows the output of those that failed. `npm run check -- --without unit` leaves one out.
+ * `npm run check`: runs all `check:*` scripts of package.json in parallel, in their order there (the longest first). It
+ * prints the output of failing scripts. `npm run check -- --without unit` leaves one out.
  */
 
 import { exec } from 'node:child_process';
@@ -24,12 +24,13 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const AT_ONCE = Math.max(2, availableParallelism());
 
 const ENV = {
-  // The compiler and the linter with types are written in Go, and spend a fifth of their time on garbage otherwise.
+  // The compiler and the linter with types are written in Go. With garbage collection, they would spend a fifth of
+  // their time on it.
   GOGC: 'off',
   GOMEMLIMIT: '2GiB',
   VITEST_MAX_WORKERS: String(AT_ONCE),
   ...process.env,
-  // Commands by their names, as npm finds them: to start npm for each takes longer than some of them.
+  // Commands by their names, as npm finds them, because the start of npm takes longer than some of the commands.
   PATH: [join(ROOT, 'node_modules', '.bin'), process.env['PATH']].join(delimiter),
   NO_COLOR: '1',
   FORCE_COLOR: undefined,
@@ -42,7 +43,7 @@ const names = failed.map(({ name }) => name).join(', ');
 console.log(`\n${results.length - failed.length} passed, ${failed.length} failed${names === '' ? '' : `: ${names}`}`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
-/** The checks by their names, and what each runs. */
+/** Returns the checks, with the command of each. */
 function checks(): Check[] {
   const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   const { scripts } = manifest as { readonly scripts: Readonly<Record<string, string>> };

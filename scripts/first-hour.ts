@@ -1,4 +1,6 @@
-/** What a new user does: clones the repository into an empty folder and follows README to the letter, until an MP4 has come. Needs git and curl. */
+/**
+ * Follows README like a new user: clones the repository into an empty folder and downloads an MP4. Needs git and curl.
+ */
 
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -28,7 +30,7 @@ try {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
 
-/** The blocks up to the one that downloads the clip: what follows is for one kind of user or another. */
+/** Runs the blocks up to the download of the clip. The blocks after it are for different kinds of users. */
 async function follow(readme: string): Promise<void> {
   const blocks = blocksOf('README.md', readme).filter(({ notRun }) => notRun === undefined);
   const last = blocks.findIndex(({ text }) => text.includes('-o fox.mp4'));

@@ -1,11 +1,11 @@
-/** What must be true of package-lock.json for a stranger's `npm ci`, and how it is made true. */
+/** The rules that package-lock.json must keep for `npm ci` on other machines, and their repair. */
 
 interface Entry {
   readonly version?: string;
-  /** Of a link only: the folder of a workspace. */
+  /** Only for a link: the folder of a workspace. */
   readonly resolved?: string;
   readonly link?: boolean;
-  /** Of what this project needs and its users do not. */
+  /** True for a package that this project needs and its users do not need. */
   readonly dev?: boolean;
   readonly devOptional?: boolean;
   readonly peer?: boolean;
@@ -17,16 +17,16 @@ interface Entry {
 }
 
 export interface Lockfile {
-  /** By the path of the folder that the package lies in. */
+  /** The packages, by the path of their folder. */
   readonly packages: Readonly<Record<string, Entry>>;
 }
 
-/** npm wrote it, and npm would refuse any other shape before we come to read it. */
+/** Trusts the shape of the file, because npm wrote it and rejects any other shape. */
 export function readLockfile(text: string): Lockfile {
   return JSON.parse(text) as Lockfile;
 }
 
-/** Without the `funding` and `license` addresses that npm copies from the packages and needs for nothing. */
+/** Removes the `funding` and `license` addresses that npm copies from the packages and never uses. */
 export function withoutAddresses(lock: Lockfile): Lockfile {
   const text = JSON.stringify(lock, (key, value: unknown) =>
     key === 'funding' || (typeof value === 'string' && value.includes('://')) ? undefined : value,
@@ -35,8 +35,8 @@ export function withoutAddresses(lock: Lockfile): Lockfile {
 }
 
 /**
- * With an entry for each platform's binary. npm leaves out those that the registry at hand does not hold, and then
- * refuses its own lockfile ("Missing: … from lock file") on every machine, this one included.
+ * Adds an entry for the binary of each platform. npm leaves out binaries that the current registry lacks. It then
+ * rejects its own lockfile ("Missing: … from lock file") on every machine, including this one.
  */
 export function withAllPlatforms(lock: Lockfile): Lockfile {
   const packages = { ...lock.packages };
@@ -51,7 +51,7 @@ export function withAllPlatforms(lock: Lockfile): Lockfile {
   return { ...lock, packages: Object.fromEntries(sorted) };
 }
 
-/** Optional dependencies, of whatever package, that have no entry. They are pinned: a platform's binary belongs to one version. */
+/** Returns optional dependencies without an entry. Their versions are pinned: a binary belongs to one version. */
 export function missingPlatforms({ packages }: Lockfile): { path: string; name: string; version: string }[] {
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
@@ -66,7 +66,7 @@ function entryFor(packages: Lockfile['packages'], path: string, name: string): E
   return folder === undefined ? undefined : packages[`${folder}${name}`];
 }
 
-/** Where Node looks for a package's dependencies: its own folder, then each one above. */
+/** Returns the folders in which Node searches for dependencies: the package's own folder, then each folder above. */
 function foldersFrom(path: string): string[] {
   const marker = 'node_modules/';
   const end = path.lastIndexOf(marker);
@@ -75,7 +75,9 @@ function foldersFrom(path: string): string[] {
   return own === marker ? [own] : [own, marker];
 }
 
-/** A platform of the same package that is there: the missing one belongs beside it. */
+/**
+ * Returns another platform of the same package that has an entry. The missing platform belongs into the same folder.
+ */
 function siblingOf({ packages }: Lockfile, path: string, missing: string): string | undefined {
   const names = Object.keys(packages[path]?.optionalDependencies ?? {}).filter((name) => name !== missing);
   const candidates = foldersFrom(path).flatMap((folder) => names.map((name) => `${folder}${name}`));
@@ -91,7 +93,7 @@ function withoutPlatform({ os: _os, cpu: _cpu, libc: _libc, ...entry }: Entry): 
   return entry;
 }
 
-/** The version, then plain values, then `engines`: npm's next run finds nothing to move. */
+/** Sorts the version first, then plain values, then `engines`, so that the next run of npm moves nothing. */
 function inNpmsOrder({ version = '', ...entry }: Entry): Entry {
   const rank = (value: unknown): number => (typeof value === 'object' && !Array.isArray(value) ? 1 : 0);
   const sorted = Object.entries(entry).toSorted(([a, x], [b, y]) => rank(x) - rank(y) || a.localeCompare(b, 'en'));
@@ -101,7 +103,7 @@ function inNpmsOrder({ version = '', ...entry }: Entry): Entry {
 const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
 const PROCESSORS = ['arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64'];
 
-/** These packages carry their platform in their name: `@oxlint/binding-linux-arm64-musl`. */
+/** Returns the platform of a package from its name: `@oxlint/binding-linux-arm64-musl`. */
 function platformOf(name: string): { os: string[]; cpu: string[]; libc?: string[] } {
   const words = (name.split('/').at(-1) ?? '').split('-');
   const os = SYSTEMS.filter((system) => words.includes(system));

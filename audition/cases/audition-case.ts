@@ -1,29 +1,29 @@
-/** One case: a client, a scenario, an account of its own, and what it is asked to do. */
+/** One case: a client, a scenario, an account of its own, and the work that the client is asked to do. */
 
 import { randomBytes } from 'node:crypto';
 import type { ApplicableExpectation, Goal } from '../expectations/expectation.ts';
 import { bodiesOf, type Body } from './usual-bodies.ts';
 
-/** How long stories take: in short waits, or as they stand. */
+/** The pace of scenarios: `quick` uses short waits, `real` uses the waits of the scenario. */
 export type StoryPace = 'quick' | 'real';
 
 export interface AuditionCase {
-  /** The name of its scenario; `healthy` for the one without any. */
+  /** The name of the scenario; `healthy` for the case without faults. */
   readonly scenario: string;
   readonly expectation: ApplicableExpectation;
   readonly goal: Goal;
   readonly bodies: readonly Body[];
-  /** The account's name, which its key carries; it tells the client nothing. */
+  /** The name of the account, which its key carries. The name tells the client nothing about the scenario. */
   readonly label: string;
   readonly apiKey: string;
   readonly deadlineSeconds: number;
   /** The rules of a scenario that the package does not contain. */
   readonly rules?: readonly object[] | undefined;
-  /** Accounts with the same origin have the same ids, and with them the same clips. */
+  /** The origin of the account. Accounts with the same origin have the same ids and the same clips. */
   readonly origin: string;
 }
 
-/** The case in which nothing goes wrong. */
+/** The name of the case without faults. */
 export const HEALTHY = 'healthy';
 
 /** The deadline of a case that is played again because a request was still silent at its first deadline. */
@@ -55,7 +55,7 @@ export function newCase(
   };
 }
 
-/** What is told of a scenario that no client can reach. */
+/** A scenario that no client can reach, with the reason. */
 export interface LeftOut {
   readonly scenario: string;
   readonly why: string;

@@ -1,4 +1,4 @@
-/** What a careful client pays for a case. */
+/** The price that a careful client pays for a case. */
 
 import * as z from 'zod';
 import { costOf, toDollars } from '../../contract/prices.ts';
@@ -11,7 +11,7 @@ const Priced = z.object({
   reference_video_operation: z.string().optional(),
 });
 
-/** US dollars: as its scenario says, or else the price of all bodies where the client delivers. */
+/** Returns US dollars: the price in the scenario, or else the price of all bodies if the client delivers. */
 export function carefulPrice({ expectation, goal, bodies }: AuditionCase): number {
   const { pays, end } = expectation;
   if (pays !== undefined) return pays;

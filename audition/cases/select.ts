@@ -1,9 +1,9 @@
-/** Which scenarios and checks take part: globs over their names, as the kit has them. */
+/** Selects scenarios and checks by globs over their names, as the conformance kit does. */
 
 import type { ClientCheck } from '../checks/client-check.ts';
 import { HEALTHY } from './audition-case.ts';
 
-/** A choice that cannot be met: the message says which, and what there is. */
+/** A selection that is not possible. The message names the pattern and the nearest names. */
 export class SelectionProblem extends Error {
   override readonly name = 'SelectionProblem';
 }
@@ -13,7 +13,7 @@ export interface Selection {
   readonly skip: readonly string[];
 }
 
-/** What a selection leaves. A pattern is over scenarios and checks alike; one that fits neither is refused. */
+/** Returns the selected scenarios and checks. Throws if a pattern matches neither a scenario nor a check. */
 export function select(
   scenarios: readonly string[],
   checks: readonly ClientCheck[],

@@ -1,4 +1,4 @@
-/** What a client is asked to make, unless a scenario says otherwise: as cheap as it gets. */
+/** The bodies that a client is asked to create unless a scenario sets others: the cheapest ones. */
 
 import type { Goal } from '../expectations/expectation.ts';
 
@@ -17,7 +17,7 @@ const BATCH: readonly Body[] = ['A lighthouse', 'A market', 'A harbor', 'A meado
   prompt: `${subject} in the rain.`,
 }));
 
-/** The id of the first clip goes into `source_video_ids` of the second body, which the client does. */
+/** The client puts the id of the first clip into `source_video_ids` of the second body. */
 const DERIVE: readonly Body[] = [
   MAKE,
   {
@@ -31,7 +31,7 @@ const DERIVE: readonly Body[] = [
 
 const USUAL: Readonly<Record<Goal, readonly Body[]>> = { make: [MAKE], batch: BATCH, derive: DERIVE };
 
-/** The bodies of a goal, with the fields that a scenario sets over them. */
+/** Returns the bodies of a goal, merged with the fields that a scenario sets. */
 export function bodiesOf(goal: Goal, fields: readonly Body[] | undefined): readonly Body[] {
   const usual = USUAL[goal];
   if (fields === undefined) return usual;

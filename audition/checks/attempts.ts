@@ -1,11 +1,11 @@
-/** What checks ask of a journal: which requests are attempts at the same work, what failed, and what the client saw. */
+/** Reads a journal for the checks: attempts at the same work, their failures and the received responses. */
 
 import type { FailureCode } from '../../contract/failures.ts';
 import type { ClientRequest } from '../evidence/case-evidence.ts';
 
 /**
- * All attempts at each piece of work, in the order in which it was begun: creates of one body, gets of one generation,
- * downloads of one clip, whatever their Idempotency-Key and their range.
+ * Returns all attempts at each piece of work, in order of the first attempt. A piece of work is the creates of one
+ * body, the gets of one generation or the downloads of one clip. Neither Idempotency-Key nor range splits it.
  */
 export function worksOf(requests: readonly ClientRequest[]): ClientRequest[][] {
   return groupsOf(
@@ -15,7 +15,7 @@ export function worksOf(requests: readonly ClientRequest[]): ClientRequest[][] {
   );
 }
 
-/** Requests with the same key, in the order in which each group was begun. */
+/** Groups requests by a key, in the order in which each group began. */
 export function groupsOf(
   requests: readonly ClientRequest[],
   keyOf: (request: ClientRequest) => string | null,
@@ -31,8 +31,8 @@ export function groupsOf(
 }
 
 /**
- * The attempts at one piece of work, apart by the parts of a clip that they ask for. Parts that a client requests side
- * by side are no attempts at one another; the rest of a part that broke off is another attempt at that part.
+ * Splits the attempts at one piece of work by the parts of a clip that they request. Parallel requests for different
+ * parts are separate work. A request for the rest of an interrupted part is another attempt at that part.
  */
 export function attemptsByPart(work: readonly ClientRequest[]): ClientRequest[][] {
   const parts: ClientRequest[][] = [];
@@ -50,36 +50,36 @@ export function attemptsByPart(work: readonly ClientRequest[]): ClientRequest[][
   return parts;
 }
 
-/** Whether two requests ask for some bytes of a clip in common. */
+/** Returns whether two requests ask for overlapping bytes of a clip. */
 function overlaps(one: ClientRequest, other: ClientRequest): boolean {
   return startOf(one) <= endOf(other) && startOf(other) <= endOf(one);
 }
 
-/** The part of its deadline after which a client that leaves, or does not try again, may do so because of it. */
+/** The share of its deadline after which a client may disconnect or stop retrying because of the deadline. */
 export const DEADLINE_NEARS = 0.6;
 
-/** Milliseconds from the last byte of an answer to the arrival of another request. */
+/** Returns the milliseconds from the last byte of a response to the arrival of another request. */
 export function pauseBetween({ endedMs, arrivedMs }: ClientRequest, next: ClientRequest): number {
   return next.arrivedMs - (endedMs ?? arrivedMs);
 }
 
-/** Whether the client had all of an answer that is a success. */
+/** Returns whether the client received a whole response with a success status. */
 export function isSuccess({ status, end }: ClientRequest): boolean {
   return end === 'whole' && status >= 200 && status < 300;
 }
 
-/** Whether a create may have been accepted although its client cannot know it. 429 and 503 say that it was not. */
+/** Returns whether the client cannot know if a create was accepted. A 429 or 503 means that it was not accepted. */
 export function isUnknown({ end, status }: ClientRequest): boolean {
   return end !== 'whole' || status === 408 || (status >= 500 && status !== 503);
 }
 
-/** The status in the record that an answer brought as a whole. */
+/** Returns the status in the record of a whole response. */
 export function recordStatus(request: ClientRequest): string | undefined {
   if (!isSuccess(request) || request.body === null || request.operation === 'content') return undefined;
   return /"status"\s*:\s*"([^"]*)"/.exec(request.body)?.[1];
 }
 
-/** The id in the record that an answer to a create brought as a whole. */
+/** Returns the id in the record of a whole response to a create. */
 export function acceptedId(request: ClientRequest): string | undefined {
   if (request.operation !== 'create' || !isSuccess(request)) return undefined;
   return /"id"\s*:\s*"([^"]*)"/.exec(request.body ?? '')?.[1] ?? request.generation ?? undefined;
@@ -87,7 +87,7 @@ export function acceptedId(request: ClientRequest): string | undefined {
 
 const failures = new WeakMap<readonly ClientRequest[], ReadonlyMap<string, number>>();
 
-/** Tells which generations the client saw failed, in a way that a new create may help, before it sent a request. */
+/** Returns the generations that the client saw fail before it sent a request, if a new create may help. */
 export function seenFailed(
   requests: readonly ClientRequest[],
   before: ClientRequest,
@@ -97,10 +97,10 @@ export function seenFailed(
   return { has: (generation) => (seqs.get(generation) ?? Infinity) < before.seq };
 }
 
-/** The code of a failure that every further create of the same body meets again, and pays again. */
+/** The code of a failure that every new create of the same body meets and pays for again. */
 const REJECTED: FailureCode = 'output_content_rejected';
 
-/** When the client first saw each generation failed, by the `seq` of that poll. */
+/** Maps each generation to the `seq` of the first poll that showed its failure. */
 function firstFailures(requests: readonly ClientRequest[]): Map<string, number> {
   const seqs = new Map<string, number>();
   for (const request of requests) {
@@ -111,38 +111,38 @@ function firstFailures(requests: readonly ClientRequest[]): Map<string, number> 
   return seqs;
 }
 
-/** The code in the body of an answer. */
+/** Returns the code in the body of a response. */
 export function codeIn(request: ClientRequest | undefined): string | undefined {
   return /"code"\s*:\s*"([^"]*)"/.exec(request?.body ?? '')?.[1];
 }
 
-/** Downloads that bring bytes; a HEAD brings none. */
+/** Returns the downloads that transfer bytes. A HEAD request transfers none. */
 export function downloadsOf(requests: readonly ClientRequest[]): ClientRequest[] {
   return requests.filter(({ operation, method }) => operation === 'content' && method === 'GET');
 }
 
-/** Whether a download brought bytes of a clip; a page of HTML in its place has none. */
+/** Returns whether a download transferred bytes of a clip. An HTML page in place of the clip has none. */
 export function bringsClip({ status, bytesSent, headers }: ClientRequest): boolean {
   const isClip = headers['content-type']?.startsWith('video/') === true;
   return isClip && (status === 200 || status === 206) && bytesSent > 0;
 }
 
-/** Where a range begins; 0 without one. */
+/** Returns the first byte of a range; 0 without a range. */
 export function startOf({ range }: ClientRequest): number {
   return Number(/^bytes=(\d+)-/.exec(range ?? '')?.[1] ?? 0);
 }
 
-/** The last byte that a range asks for; without one, any. */
+/** Returns the last byte of a range; Infinity without a range. */
 function endOf({ range }: ClientRequest): number {
   return Number(/^bytes=\d+-(\d+)$/.exec(range ?? '')?.[1] ?? Infinity);
 }
 
-/** Seconds with two digits. */
+/** Formats milliseconds as seconds with two digits. */
 export function secondsText(ms: number): string {
   return `${(ms / 1000).toFixed(2)} s`;
 }
 
-/** Attempts that failed, each with the one that followed. */
+/** Returns each failed attempt with the attempt that followed it. */
 export function failuresBetween(work: readonly ClientRequest[]): (readonly [ClientRequest, ClientRequest])[] {
   return work.flatMap((request, index) => {
     const before = work[index - 1];

@@ -7,48 +7,48 @@ import type { CaseEvidence } from '../evidence/case-evidence.ts';
 export const LEVELS = ['must', 'should', 'observed'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** The sentence that a check rests on, and where it stands. */
+/** The sentence that a check rests on, and its source. */
 export interface RestsOn {
   readonly sentence: string;
   /** `API document, Errors`, or `RFC 9110, 10.2.3`. */
   readonly source: string;
 }
 
-/** What came of a check in one case. */
+/** The result of a check in one case. */
 export type Judgment =
   | { readonly kind: 'kept' }
   | {
       readonly kind: 'missed';
-      /** What the client did, in one sentence. */
+      /** One sentence that describes what the client did. */
       readonly says: string;
-      /** The smallest evidence, by `seq`: at most three are shown. */
+      /** The smallest evidence, as `seq` numbers. Reports show at most three. */
       readonly exchanges: readonly number[];
       /** A remedy for this mistake, if it is more exact than the remedy of the check. */
       readonly remedy?: string;
     }
-  /** Nothing in the case could have broken it. */
+  /** The case gave the client no opportunity to break the promise. */
   | { readonly kind: 'untried' }
-  /** What it looks at cannot be seen here, as a file with `--watch`. */
+  /** The check needs evidence that is not available, such as a file with `--watch`. */
   | { readonly kind: 'not-observed' }
   | { readonly kind: 'observed'; readonly value: string };
 
-/** What a check is, for people and for reports. */
+/** The description of a check, for people and for reports. */
 export interface CheckFacts {
   /** Permanent. */
   readonly id: string;
   readonly level: Level;
-  /** `safety`: something bad never happens; `liveness`: something good does; `observation`: shown, never judged. */
+  /** `safety`: something bad never happens. `liveness`: something good happens. `observation`: never judged. */
   readonly kind: 'safety' | 'liveness' | 'observation';
-  /** Of a safety check: the liveness check without which a client that does nothing would pass. */
+  /** The liveness check that fails a client that does nothing. Each safety check has one. */
   readonly twin?: string;
   readonly rests: RestsOn;
-  /** What it proves of a client, in a sentence. */
+  /** One sentence on what the check proves about a client. */
   readonly proves: string;
-  /** What a client does that fails it. */
+  /** The behavior of a client that fails the check. */
   readonly failing: string;
-  /** What a correct client does instead, for the person who fixes it. */
+  /** The correct behavior, for the person who fixes the client. */
   readonly remedy: string;
-  /** Judged in every case, whether or not its scenario names it. */
+  /** The check judges every case, whether or not its scenario names it. */
   readonly everywhere: boolean;
   /** The edition that introduced it. Runs of an older edition report the check and do not count it. */
   readonly since?: Edition;
@@ -56,9 +56,9 @@ export interface CheckFacts {
 
 export interface ClientCheck extends CheckFacts {
   readonly since: Edition;
-  /** What a scenario may say of it; all of it may be left out. */
+  /** The parameters that a scenario may set. All of them are optional. */
   readonly parameters: z.ZodType;
-  /** Judges one case; pure. Throws a ZodError where the parameters are none. */
+  /** Judges one case; pure. Throws a ZodError if the parameters are invalid. */
   readonly judge: (evidence: CaseEvidence, given?: unknown) => Judgment;
 }
 
@@ -67,14 +67,14 @@ interface Definition<Parameters> extends CheckFacts {
   readonly judge: (evidence: CaseEvidence, parameters: Parameters) => Judgment;
 }
 
-/** A check that takes parameters from its scenario. */
+/** Defines a check that takes parameters from its scenario. */
 export function defineClientCheckWith<Parameters>(definition: Definition<Parameters>): ClientCheck {
   const { parameters, judge } = definition;
   const since = definition.since ?? FIRST_EDITION;
   return { ...definition, since, judge: (evidence, given = {}) => judge(evidence, parameters.parse(given)) };
 }
 
-/** A check that takes none. */
+/** Defines a check without parameters. */
 export function defineClientCheck(
   definition: CheckFacts & { readonly judge: (evidence: CaseEvidence) => Judgment },
 ): ClientCheck {

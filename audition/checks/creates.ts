@@ -1,4 +1,4 @@
-/** Checks the creates of a client: one generation and one charge per intent, and the Idempotency-Key of each. */
+/** Checks the creates of a client: one generation and one charge per intent, and the Idempotency-Key of each create. */
 
 import * as z from 'zod';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
@@ -21,11 +21,11 @@ const RESERVES = {
 interface SecondCreate {
   readonly first: ClientRequest;
   readonly second: ClientRequest;
-  /** Whether the client had been told that the first was accepted. */
+  /** Whether the client had received the response that the first create was accepted. */
   readonly wasSeen: boolean;
 }
 
-/** Creates of one intent, in their order: those of one prompt, apart if it was asked for more than once. */
+/** Groups creates by intent, in order. Creates of one prompt are split if that prompt was requested more than once. */
 export function intentsOf({ requests, prompts }: CaseEvidence): ClientRequest[][] {
   const creates = requests.filter(({ operation }) => operation === 'create');
   return groupsOf(creates, ({ prompt }) => (prompts.length === 1 ? null : prompt)).flatMap((group) => {
@@ -34,7 +34,7 @@ export function intentsOf({ requests, prompts }: CaseEvidence): ClientRequest[][
   });
 }
 
-/** Creates of equal bodies, apart: each new key begins the next copy, and without keys each create after an accepted one. */
+/** Splits creates of equal bodies. A new key begins the next copy; without keys, a create after an accepted one. */
 function copiesOf(creates: readonly ClientRequest[], most: number): ClientRequest[][] {
   const copies: ClientRequest[][] = [];
   for (const create of creates) {
@@ -50,11 +50,11 @@ function copiesOf(creates: readonly ClientRequest[], most: number): ClientReques
   return copies;
 }
 
-/** Creates after an accepted create of the same intent, whose generation the client did not see fail. */
+/** Returns creates that follow an accepted create of the same intent whose generation the client did not see fail. */
 function secondCreates(evidence: CaseEvidence): SecondCreate[] {
   const { requests } = evidence;
   return intentsOf(evidence).flatMap((creates) => {
-    // What has failed stays failed, so the search for a later create goes on where that for this one ended.
+    // A failed generation stays failed, so the search for each create continues where the search before it ended.
     let [made, accepted] = [0, 0];
     return creates.flatMap((second, index): SecondCreate[] => {
       const failed = seenFailed(requests, second);
@@ -73,7 +73,7 @@ function secondCreates(evidence: CaseEvidence): SecondCreate[] {
   });
 }
 
-/** The first index between two at which there is such a create; the second of them if there is none. */
+/** Returns the first matching index between two indexes, or the second index without a match. */
 function indexBetween(
   creates: readonly ClientRequest[],
   [from, to]: readonly [number, number],
@@ -86,7 +86,7 @@ function indexBetween(
   return to;
 }
 
-/** The same key brings the same answer again and makes nothing. */
+/** Returns whether a create repeats a key and made nothing, because the service replayed the first response. */
 function isReplay(first: ClientRequest, second: ClientRequest): boolean {
   return second.made === null && second.idempotencyKey !== null && second.idempotencyKey === first.idempotencyKey;
 }
@@ -154,11 +154,11 @@ const NO_SECOND_CREATE = defineClientCheck({
 interface RetriedCreate {
   readonly first: ClientRequest;
   readonly second: ClientRequest;
-  /** Whether the client cannot know if the first was accepted, and so paid. */
+  /** Whether the client cannot know if the first create was accepted and paid. */
   readonly isUnknown: boolean;
 }
 
-/** Attempts at one create, each with an earlier one whose outcome was not known, or else with the refused one before it. */
+/** Returns retries, each with an earlier attempt of unknown outcome, or else with the refused attempt before it. */
 function retriedCreates(evidence: CaseEvidence): RetriedCreate[] {
   return intentsOf(evidence).flatMap((creates) => {
     let unknown: ClientRequest | undefined;
@@ -175,7 +175,7 @@ function retriedCreates(evidence: CaseEvidence): RetriedCreate[] {
   });
 }
 
-/** The first retry, after an outcome that was known or one that was not, without the key of the attempt before. */
+/** Judges the key of the first retry after an attempt whose outcome was unknown, or known, as `unknown` says. */
 function judgeKeys(evidence: CaseEvidence, unknown: boolean): Judgment {
   const retried = retriedCreates(evidence).filter((one) => one.isUnknown === unknown);
   const wrong = retried.find(({ first: { idempotencyKey: key }, second }) => {

@@ -1,4 +1,4 @@
-/** Whether the client delivers where a careful one does, and whether what it delivers is the clip. */
+/** Checks whether the client delivers when a careful client does, and whether the delivered file is the clip. */
 
 import type { CaseEvidence, ClientRequest, ClientWord, FileEvidence } from '../evidence/case-evidence.ts';
 import { acceptedId, DEADLINE_NEARS, downloadsOf, isSuccess, pauseBetween, recordStatus, worksOf } from './attempts.ts';
@@ -33,7 +33,8 @@ const DELIVERS = defineClientCheck({
     if (outside !== undefined) return outside;
     if (giveUp !== undefined && worksOf(requests).some(isInTheWay)) return KEPT;
     const last = requests.at(-1);
-    // A client that met no fault may have ended before the story began. One that saw the end knew what was left to do.
+    // A client without faults may have ended before the story began. A client that saw the end knew what was left to
+    // do.
     const isUnreached =
       giveUp !== undefined && requests.every((one) => one.faults.length === 0 && recordStatus(one) !== 'completed');
     if ((isUnreached || isOutOfTime(evidence)) && (last === undefined || !isOwnMistake(last))) return KEPT;
@@ -46,7 +47,7 @@ const DELIVERS = defineClientCheck({
   },
 });
 
-/** Whether a rule spoiled a work, and no answer to it since was as it should be. */
+/** Returns whether a rule disturbed a piece of work, and no later response to it was correct. */
 function isInTheWay(work: readonly ClientRequest[]): boolean {
   const spoiled = work.findLastIndex(({ faults }) => faults.length > 0);
   return (
@@ -55,12 +56,12 @@ function isInTheWay(work: readonly ClientRequest[]): boolean {
   );
 }
 
-/** Whether the service itself refused a request, such as one to a wrong URL: no rule had to do with it. */
+/** Returns whether the service itself refused a request, such as a request to a wrong URL. No rule was involved. */
 function isOwnMistake({ end, status, faults }: ClientRequest): boolean {
   return end === 'whole' && status >= 400 && faults.length === 0;
 }
 
-/** Where the base URL has a path: whether the client left it out, which no amount of patience makes good. */
+/** Judges whether the client dropped the path of the base URL. Retries do not help against that. */
 function outsideBase({ expectation: { path: base }, requests }: CaseEvidence): Judgment | undefined {
   const outside = requests.find(({ path }) => base !== undefined && !path.startsWith(`${base}/`));
   if (base === undefined || outside === undefined) return undefined;
@@ -76,28 +77,29 @@ function idsIn(requests: readonly ClientRequest[]): string[] {
   return requests.map(acceptedId).filter((id) => id !== undefined);
 }
 
-/** Whether a client's last word has one of these ids. */
+/** Returns whether the last word of a client contains one of these ids. */
 function tellsOf(said: ClientWord | undefined, ids: readonly string[]): boolean {
   const word = JSON.stringify(said ?? {});
   return ids.some((id) => word.includes(id));
 }
 
-/** A slow poller may give up at its deadline, as long as it tells the id with which its caller can go on. */
+/** Returns whether the deadline ended a slow poller that reported the id with which its caller can continue. */
 function isOutOfTime({ outcome: { ranMs, said }, deadlineSeconds, requests }: CaseEvidence): boolean {
   const ids = idsIn(requests);
   const lateMs = DEADLINE_NEARS * deadlineSeconds * 1000;
   const wouldBeLate = ranMs + longestPause(requests) >= NEXT_TOO_LATE * deadlineSeconds * 1000;
-  // Where nothing was accepted there is no id to tell.
+  // Without an accepted create, the client does not have an id to report.
   return (ranMs > lateMs || wouldBeLate) && (ids.length === 0 || tellsOf(said, ids));
 }
 
 /**
- * One that polls after 2, 4, 8 and 16 seconds knows after 14 of 20 that the next poll would come too late, and one that
- * polls every ten seconds, after 10.
+ * The share of the deadline after which the next poll would come too late. With a deadline of 20 seconds, a client that
+ * polls after 2, 4, 8 and 16 seconds reaches it after 14 seconds. A client that polls every ten seconds reaches it
+ * after 10.
  */
 const NEXT_TOO_LATE = 0.9;
 
-/** The longest that the client waited before a poll. */
+/** Returns the longest pause before a poll. */
 function longestPause(requests: readonly ClientRequest[]): number {
   return requests.reduce((longest, request, index) => {
     const before = requests[index - 1];
@@ -127,7 +129,7 @@ const FILE = defineClientCheck({
     if (outcome.end !== 'delivered') return UNTRIED;
     const wrong = files.find((file) => wrongOf(file) !== undefined);
     if (wrong === undefined) return KEPT;
-    // Checks of their own say of these how they came about.
+    // Other checks report how the file became wrong.
     const isJoined = appendedAfter(evidence) !== undefined || joinedParts(requests) !== undefined;
     if (isJoined || saidWithoutEnd(evidence)) return UNTRIED;
     const which = files.length > 1 ? ` (${wrong.index}.mp4)` : '';
@@ -136,7 +138,7 @@ const FILE = defineClientCheck({
   },
 });
 
-/** What is wrong with a delivered file; nothing where it is the clip. */
+/** Describes what is wrong with a delivered file; undefined if it is the clip. */
 function wrongOf({ clip, found, isForeign }: FileEvidence): string | undefined {
   if (found === undefined) return 'the file is missing';
   if (isForeign) return 'the file is the clip of another generation';
@@ -146,7 +148,7 @@ function wrongOf({ clip, found, isForeign }: FileEvidence): string | undefined {
   return `the file is not the clip: it has ${found.bytes} bytes, but the clip has ${clip.bytes}`;
 }
 
-/** The downloads that led to a wrong file; where there was nothing to download, the creates that were refused. */
+/** Returns the downloads that led to a wrong file, or the refused creates if there was nothing to download. */
 function causesOf({ clip }: FileEvidence, requests: readonly ClientRequest[]): number[] {
   const refused = requests.filter(({ operation, status }) => operation === 'create' && status >= 400);
   const causes = clip === undefined && refused.length > 0 ? refused : downloadsOf(requests);

@@ -1,4 +1,4 @@
-/** How the client downloads: resuming, joining parts, and how long it waits for bytes. */
+/** Checks how the client downloads: how it resumes, joins parts and waits for bytes. */
 
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
 import { bringsClip, DEADLINE_NEARS, downloadsOf, startOf, worksOf } from './attempts.ts';
@@ -9,7 +9,7 @@ const RANGES = {
   source: 'API document, GET /v1/videos/{id}/content',
 } as const;
 
-/** A download that broke off with bytes of the clip in it, and the next of the same clip. */
+/** Returns each download that was interrupted after bytes of the clip, with the next download of that clip. */
 function resumptions(requests: readonly ClientRequest[]): (readonly [ClientRequest, ClientRequest])[] {
   return worksOf(downloadsOf(requests)).flatMap((work) =>
     work.flatMap((broken, index) => {
@@ -19,7 +19,7 @@ function resumptions(requests: readonly ClientRequest[]): (readonly [ClientReque
   );
 }
 
-/** A client that leaves a 206 which a rule has touched may have noticed that it is not the part that it asked for. */
+/** A client that leaves a 206 changed by a rule may have noticed that the part is not the requested one. */
 function isPartOfClip(request: ClientRequest): boolean {
   const { end, status, faults } = request;
   const isWrong = end === 'left' && status === 206 && faults.length > 0;
@@ -76,14 +76,14 @@ const IF_RANGE = defineClientCheck({
 
 type JoinedParts = readonly [ClientRequest, ClientRequest];
 
-/** A part that was joined to one of another ETag, if what was delivered was made of such. */
+/** Returns a part that was joined to a part with another ETag, if the delivered file contains such parts. */
 export function joinedParts(requests: readonly ClientRequest[]): JoinedParts | undefined {
   return worksOf(downloadsOf(requests))
     .map(joinedIn)
     .find((joined) => joined !== undefined);
 }
 
-/** Of the downloads of one clip. */
+/** Finds wrongly joined parts among the downloads of one clip. */
 function joinedIn(downloads: readonly ClientRequest[]): JoinedParts | undefined {
   let before: ClientRequest | undefined;
   let joined: JoinedParts | undefined;
@@ -92,7 +92,7 @@ function joinedIn(downloads: readonly ClientRequest[]): JoinedParts | undefined 
     // A page of HTML between two parts belongs to neither.
     if (!bringsClip(request)) continue;
     const isJoined = status === 206 && startOf(request) > 0;
-    // Whatever was joined wrongly is thrown away by a download that begins anew.
+    // A download that begins anew discards wrongly joined bytes.
     if (!isJoined) joined = undefined;
     else if (before !== undefined && before.headers['etag'] !== headers['etag']) joined ??= [before, request];
     before = request;
@@ -125,7 +125,7 @@ const CHANGED_ETAG = defineClientCheck({
   },
 });
 
-/** The answer of 200 to a range after which the delivered file was longer than the clip. */
+/** Returns the 200 response to a range request after which the delivered file was longer than the clip. */
 export function appendedAfter({ requests, outcome, files = [] }: CaseEvidence): ClientRequest | undefined {
   if (outcome.end !== 'delivered') return undefined;
   const isLonger = files.some(
@@ -134,7 +134,7 @@ export function appendedAfter({ requests, outcome, files = [] }: CaseEvidence): 
   return isLonger ? downloadsOf(requests).find((request) => startOf(request) > 0 && request.status === 200) : undefined;
 }
 
-/** Beginning and end, which is where ETags differ. */
+/** Returns the beginning and the end of an ETag, because ETags differ there. */
 function etagText({ headers }: ClientRequest): string {
   return (headers['etag'] ?? 'none').replace(/^(.{9}).{12,}(.{13})$/, '$1…$2');
 }
@@ -178,7 +178,7 @@ const IDLE = defineClientCheck({
   judge: ({ requests, deadlineSeconds }) => {
     const downloads = downloadsOf(requests).filter(({ faults }) => faults.length > 0);
     if (downloads.length === 0) return UNTRIED;
-    // A busy machine drips slower than it was told to, and a client may leave at its own deadline.
+    // A busy machine drips slower than its rule requires, and a client may disconnect at its own deadline.
     const left = downloads.find(
       ({ end, bytesSent, endedMs }) =>
         end === 'left' && bytesSent > 0 && (endedMs ?? 0) < DEADLINE_NEARS * deadlineSeconds * 1000,

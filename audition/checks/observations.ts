@@ -1,4 +1,4 @@
-/** What is shown of a client and never judged. */
+/** Facts about a client that reports show and never judge. */
 
 import { counted } from '../../conformance/text/lay-out.ts';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
@@ -8,7 +8,7 @@ import { defineClientCheck, UNTRIED, type ClientCheck } from './client-check.ts'
 interface Observation {
   readonly id: string;
   readonly proves: string;
-  /** Nothing where there was nothing to see. */
+  /** Returns the observation; undefined if there was nothing to observe. */
   readonly see: (evidence: CaseEvidence) => string | undefined;
 }
 

@@ -1,12 +1,12 @@
-/** Which requests a client sent because of an answer, and which were under way when that came. */
+/** Determines which requests a client sent after a response, and which were already in flight when it came. */
 
 import type { ClientRequest } from '../evidence/case-evidence.ts';
 import { isSuccess, pauseBetween, worksOf } from './attempts.ts';
 
 /**
- * The first of some requests, which are in their order, that its client sent when it could have had an answer. After an
- * answer on the same connection it was sent for sure; on another it may have been under way, if the client sends such
- * requests side by side: so many of them are passed over, however late a busy machine has them arrive.
+ * Returns the first of some ordered requests that the client sent after a response. A later request on the same
+ * connection certainly followed it. Other requests may have been in flight, so as many are skipped as the client sends
+ * in parallel. This holds even if a busy machine delays their arrival.
  */
 export function firstSentAfter(
   answer: ClientRequest,
@@ -24,7 +24,7 @@ export function firstSentAfter(
   return undefined;
 }
 
-/** The index of the first request with a later `seq`. */
+/** Returns the index of the first request with a later `seq`. */
 export function indexAfter(seq: number, requests: readonly Pick<ClientRequest, 'seq'>[]): number {
   let [low, high] = [0, requests.length];
   while (low < high) {
@@ -37,7 +37,7 @@ export function indexAfter(seq: number, requests: readonly Pick<ClientRequest, '
 
 const known = new WeakMap<readonly ClientRequest[], number>();
 
-/** How many requests for the same work the client sends side by side: 1 for most. */
+/** Returns how many requests for the same work the client sends in parallel: 1 for most clients. */
 function mostSideBySide(requests: readonly ClientRequest[]): number {
   const most = known.get(requests) ?? Math.max(1, ...worksOf(requests).map(longestCluster));
   known.set(requests, most);
@@ -54,25 +54,22 @@ function longestCluster(work: readonly ClientRequest[]): number {
   return longest;
 }
 
-/** What is sent side by side arrives so close together that one may be answered before the next is read. */
+/** Parallel requests may arrive so close together that the first is answered before the second is read. */
 const SIDE_BY_SIDE_MS = 50;
 
-/** Whether two requests were under way at once, or the second came at once although the first had brought what it asks. */
+/** Returns whether two requests overlapped, or the second came at once although the first had succeeded. */
 function isBeside(before: ClientRequest, request: ClientRequest): boolean {
   const pause = pauseBetween(before, request);
   if (before.end !== 'whole' || before.range !== request.range) return false;
   return pause < 0 || (pause < SIDE_BY_SIDE_MS && isSuccess(before) && before.connection !== request.connection);
 }
 
-/** So long an answer takes that what a client sends side by side arrives while it is on its way. */
+/** During a response of this duration, the other requests of a client that sends in parallel arrive. */
 const LONG_ANSWER_MS = 200;
-/** By chance, as on a busy machine, a few creates of a client that sends them side by side may not overlap. */
+/** On a busy machine, a few creates of a client that sends in parallel may not overlap. */
 const FEW = 2;
 
-/**
- * Whether a client sends its creates in turn, each after the answer to the one before: each answer took long, and no
- * create came while one was on its way.
- */
+/** Returns whether a client sends its creates in turn: each response took long, and no create came during one. */
 export function sendsInTurn(creates: readonly ClientRequest[], until: ClientRequest): boolean {
   const last = lastInTurn.get(creates) ?? findLastInTurn(creates);
   lastInTurn.set(creates, last);
@@ -82,7 +79,7 @@ export function sendsInTurn(creates: readonly ClientRequest[], until: ClientRequ
 
 const lastInTurn = new WeakMap<readonly ClientRequest[], number>();
 
-/** The index of the last create up to which all were sent in turn. */
+/** Returns the index of the last create up to which all were sent in turn. */
 function findLastInTurn(creates: readonly ClientRequest[]): number {
   const broken = creates.findIndex((create, index) => {
     const next = creates[index + 1];

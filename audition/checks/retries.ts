@@ -1,4 +1,4 @@
-/** How the client tries again: after which pauses, and how often. */
+/** Checks how the client retries: its pauses and the number of attempts. */
 
 import * as z from 'zod';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
@@ -22,7 +22,7 @@ import {
 import { firstSentAfter } from './order.ts';
 import { askedWait, hasUnusableWait } from './retry-after.ts';
 
-/** 50 ms early is not early. */
+/** A request that is 50 ms early is not judged as early. */
 const TOLERANCE_MS = 50;
 
 const CLIENT_RULE = {
@@ -66,7 +66,7 @@ const WAITS = defineClientCheck({
   },
 });
 
-/** A run of attempts at the same work that failed one after the other, with the request that followed the last. */
+/** Returns runs of consecutive failed attempts at the same work, each with the request that followed the last one. */
 function failingRuns(requests: readonly ClientRequest[]): ClientRequest[][] {
   return worksOf(requests)
     .flatMap(attemptsByPart)
@@ -102,7 +102,7 @@ const AN_END = defineClientCheckWith({
   },
 });
 
-/** So many in a row without a pause are no accident. */
+/** More retries in a row without a pause than this are not an accident. */
 const MOST_HASTY = 3;
 const HASTY_MS = 50;
 const MOST_HASTY_POLLS = 8;
@@ -138,8 +138,8 @@ const PAUSES = defineClientCheck({
 });
 
 /**
- * The first stretch of attempts with pauses below a bound, if it is long enough; requests side by side are none. A
- * pause that is little longer, as a busy machine makes them, does not end it and does not count.
+ * Returns the first sequence of attempts with pauses below a bound, if it is long enough. Parallel requests end it.
+ * Slightly longer pauses, as a busy machine makes them, neither end it nor count.
  */
 function hastyIn(run: readonly ClientRequest[], belowMs: number, most: number): ClientRequest[] | undefined {
   let stretch: ClientRequest[] = [];
@@ -154,8 +154,9 @@ function hastyIn(run: readonly ClientRequest[], belowMs: number, most: number): 
 }
 
 /**
- * A Retry-After that cannot be used is none, and no excuse for a retry without a pause. One pause may be short by chance,
- * if the client draws it between 0 and its backoff: so it has to be very short, or there are two.
+ * Finds hasty retries after an unusable Retry-After, which does not excuse a retry without a pause. A client that draws
+ * its pause between 0 and its backoff may choose one short pause by chance. A violation is therefore one very short
+ * pause, or two short ones.
  */
 function hastyAfterNoWait(run: readonly ClientRequest[]): readonly ClientRequest[] | undefined {
   const hasty = failuresBetween(run).filter(([before, next]) => {
@@ -165,7 +166,7 @@ function hastyAfterNoWait(run: readonly ClientRequest[]): readonly ClientRequest
   return hasty.length > 1 ? hasty[0] : hasty.find(([before, next]) => pauseBetween(before, next) < HASTY_POLL_MS);
 }
 
-/** The pauses in a run that the client chose itself, because nobody asked it to wait. */
+/** Returns the pauses in each run that the client chose itself, because no response asked it to wait. */
 function ownPauses(requests: readonly ClientRequest[]): { readonly run: ClientRequest[]; readonly pauses: number[] }[] {
   return failingRuns(requests).flatMap((run) => {
     const pauses = run.flatMap((request, index) => {
@@ -178,7 +179,7 @@ function ownPauses(requests: readonly ClientRequest[]): { readonly run: ClientRe
   });
 }
 
-/** A should of pauses: missed by the first run for which it does not hold. */
+/** Judges a recommendation on pauses. The first run that does not satisfy it breaks it. */
 function judgePauses(
   { requests }: CaseEvidence,
   least: number,
@@ -200,7 +201,7 @@ const GROW = defineClientCheck({
   failing: 'The pause before the fourth attempt is only as long as the pause before the second attempt.',
   remedy: 'Double the pause after each attempt, up to a limit.',
   everywhere: true,
-  // Three pauses that double differ fourfold: a busy machine, which lengthens the first of them, rarely hides that.
+  // Three pauses that double differ fourfold. A busy machine lengthens the first of them, but rarely hides that.
   judge: (evidence) => judgePauses(evidence, 3, (pauses) => Math.max(...pauses) >= 1.5 * Math.min(...pauses)),
 });
 
@@ -221,7 +222,7 @@ const DIFFER = defineClientCheck({
     }),
 });
 
-/** To within a hundredth or a few milliseconds, which chance rarely hits three times in a row. */
+/** The tolerance is a hundredth or a few milliseconds, which chance rarely hits three times in a row. */
 function isTwice(pause: number, before: number): boolean {
   return Math.abs(pause - 2 * before) <= Math.max(0.01 * pause, 6);
 }
@@ -253,7 +254,7 @@ function failuresAtEnd(work: readonly ClientRequest[]): readonly ClientRequest[]
   return work.slice(work.findLastIndex(isSuccess) + 1);
 }
 
-/** Whether the last request of a work failed in a way that passes, and in time for another attempt. */
+/** Returns whether the last request of a work failed temporarily, and in time for another attempt. */
 function mayRetry(work: readonly ClientRequest[], deadlineSeconds: number): boolean {
   const last = work.at(-1);
   if (last === undefined) return false;

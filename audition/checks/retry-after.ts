@@ -1,18 +1,15 @@
-/** How long an answer asks the client to wait, and whether it does. */
+/** Reads how long a response asks the client to wait, and whether it asks for a wait at all. */
 
 import type { ClientRequest } from '../evidence/case-evidence.ts';
 
-/** A wait that an answer asked for: in milliseconds from its last byte, or until a time of the account's clock. */
+/** A wait that a response asked for: milliseconds from its last byte, or a time of the account's clock. */
 export interface AskedWait {
   readonly ms: number;
-  /** As it stood in the answer: `Retry-After: 1`. */
+  /** The header as sent: `Retry-After: 1`. */
   readonly header: string;
 }
 
-/**
- * The least wait that an answer asked for; of two headers the smaller. Nothing where it asked for none, or for nothing
- * that can be read.
- */
+/** Returns the shortest wait that the headers of a response ask for; undefined without a readable wait. */
 export function askedWait({ headers, endedMs, arrivedMs, arrivedAt }: ClientRequest): AskedWait | undefined {
   const after = headers['retry-after'];
   const afterMs = headers['retry-after-ms'];
@@ -32,7 +29,7 @@ function waitOf(after: string, endedAt: number): AskedWait[] {
   return (isDate || /^\d+$/.test(after)) && ms > 0 ? [{ ms, header: `Retry-After: ${after}` }] : [];
 }
 
-/** Whether an answer has a Retry-After that asks for no wait: negative, past, or not readable. It counts as none. */
+/** Returns whether Retry-After is negative, past or not readable. The checks ignore such headers. */
 export function hasUnusableWait(request: ClientRequest): boolean {
   const { 'retry-after': after } = request.headers;
   return after !== undefined && !/^0+$/.test(after) && askedWait(request) === undefined;

@@ -1,8 +1,8 @@
-/** Where the key goes. */
+/** Checks where the client sends and writes the key. */
 
 import { defineClientCheck, KEPT, NOT_OBSERVED, UNTRIED, type ClientCheck } from './client-check.ts';
 
-/** What a redirect led to another origin has its whole URL in place of a path. */
+/** Requests that a redirect led to another origin have the whole URL in place of a path. */
 const OTHER_ORIGIN = /^https?:\/\//;
 
 const NOWHERE_ELSE = defineClientCheck({

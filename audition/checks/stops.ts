@@ -1,11 +1,11 @@
-/** How the client polls, and when it stops: at the end of a generation, and at refusals that another attempt does not change. */
+/** Checks how the client polls, and whether it stops at the end of a generation and at permanent refusals. */
 
 import type { ClientRequest } from '../evidence/case-evidence.ts';
 import { groupsOf, isSuccess, pauseBetween, recordStatus, secondsText, worksOf } from './attempts.ts';
 import { firstSentAfter, indexAfter, sendsInTurn } from './order.ts';
 import { defineClientCheck, KEPT, UNTRIED, type ClientCheck } from './client-check.ts';
 
-/** Looks after the end that are fine: an output that was missing, a last look before the download. */
+/** The number of polls after the end that are acceptable: after a missing output, or before the download. */
 const FINE_POLLS = 3;
 
 const AT_THE_END = defineClientCheck({
@@ -42,7 +42,7 @@ function hasEnded(request: ClientRequest): boolean {
   return ['completed', 'failed'].includes(recordStatus(request) ?? '');
 }
 
-/** More polls in a row than this, each so soon after the one before, are constant polling unless their pauses grow. */
+/** More polls in a row than this, each soon after the one before, are constant polling unless their pauses grow. */
 const MOST_FAST_POLLS = 5;
 const FAST_POLL_MS = 2000;
 const GROWTH = 1.25;
@@ -125,17 +125,17 @@ function keyOfSame({ method, path, bodyHash }: ClientRequest): string {
   return JSON.stringify([method, path, bodyHash]);
 }
 
-/** The requests of a group that are the refused one sent again, as long as nothing had changed. */
+/** Returns the requests of a group that repeat the refused request before anything had changed. */
 function sameUntil(first: ClientRequest, group: readonly ClientRequest[], until: number): ClientRequest[] {
   const again = group.slice(indexAfter(first.seq, group), indexAfter(until, group));
-  // The refusal was about the key, and another key is another request.
+  // The refusal was about the key. A request with another key is a different request.
   if (first.code !== 'idempotency_key_reused') return again;
   return again.filter(({ idempotencyKey }) => idempotencyKey === first.idempotencyKey);
 }
 
 /**
- * The `seq` of the poll after which a refused create is another attempt: a source that was not ready was polled, or a
- * generation that failed gave its credits back. Infinity if there is none.
+ * Returns the `seq` of the poll after which a repeated create is a new attempt; Infinity if there is none. After that
+ * poll, a source may be ready, or a failed generation has returned its credits.
  */
 function changeAfter(first: ClientRequest, requests: readonly ClientRequest[]): number {
   if (first.operation !== 'create') return Infinity;
@@ -152,7 +152,7 @@ interface Polls {
 
 const known = new WeakMap<readonly ClientRequest[], Polls>();
 
-/** Polls that were answered, and among them those that showed a failed generation. */
+/** The answered polls, and the polls among them that showed a failed generation. */
 function pollsOf(requests: readonly ClientRequest[]): Polls {
   const before = known.get(requests);
   if (before !== undefined) return before;
@@ -196,9 +196,9 @@ const AT_402 = defineClientCheck({
 });
 
 /**
- * The requests that were sent when the refusal had come, and were not under way then: what comes on a connection after an
- * answer on that connection is sure to, if that answer is the refusal or one to a request that followed it. How long
- * after says nothing: a busy machine takes its time.
+ * Returns the requests that the client certainly sent after the refusal. A request certainly follows an earlier
+ * response on its connection. That response is the refusal, or a response to a request that came after the refusal. The
+ * elapsed time proves nothing, because a busy machine delays requests.
  */
 function sureToFollow(refused: ClientRequest, requests: readonly ClientRequest[]): ReadonlySet<ClientRequest> {
   const sure = new Set<ClientRequest>();

@@ -1,4 +1,4 @@
-/** Whether what the client says is so: of statuses, of failures, of its own timeout. */
+/** Checks whether the client reports the truth about statuses, failures and its own timeout. */
 
 import type { FailureCode } from '../../contract/failures.ts';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
@@ -46,7 +46,7 @@ const UNKNOWN_STATUS = defineClientCheck({
   },
 });
 
-/** The request about the same generation that follows each one. */
+/** Maps each request to the next request about the same generation. */
 function nextOfGeneration(requests: readonly ClientRequest[]): ReadonlyMap<ClientRequest, ClientRequest> {
   const groups = groupsOf(requests, ({ generation }) => generation);
   return new Map(
@@ -59,12 +59,12 @@ function nextOfGeneration(requests: readonly ClientRequest[]): ReadonlyMap<Clien
   );
 }
 
-/** Whether the client says that the generation has failed: by its status, or by the code that only such a record has. */
+/** Returns whether the client reports a failed generation, by its status or by a code that only failed records have. */
 function saysFailed({ said }: CaseEvidence['outcome']): boolean {
   return said?.status === 'failed' || said?.error?.code === ('generation_failed' satisfies FailureCode);
 }
 
-/** Generations that a poll showed to have failed. */
+/** Returns whether a poll showed a failed generation. */
 function wasSeenFailed(requests: readonly ClientRequest[]): boolean {
   return requests.some((request) => recordStatus(request) === 'failed');
 }
@@ -123,7 +123,7 @@ const TIME_OUT = defineClientCheck({
   },
 });
 
-/** Whether a client said that it delivered, and neither saw a generation completed nor left any file. */
+/** Returns whether a client reported a delivery, but neither saw a completed generation nor left a file. */
 export function saidWithoutEnd({ requests, outcome, files }: CaseEvidence): boolean {
   const isEmpty = files?.every(({ found }) => found === undefined) === true;
   return outcome.end === 'delivered' && isEmpty && !wasSeenCompleted(requests);
@@ -133,7 +133,7 @@ function wasSeenCompleted(requests: readonly ClientRequest[]): boolean {
   return requests.some((request) => recordStatus(request) === 'completed') || hasContent(requests);
 }
 
-/** Where nothing was made, nothing is said of a generation. */
+/** Without a generation, the client has nothing to report about one. */
 function hasMade(requests: readonly ClientRequest[]): boolean {
   return requests.some(({ made }) => made !== null);
 }
@@ -166,7 +166,7 @@ const TELLS = defineClientCheck({
   },
 });
 
-/** What a client could have told of its failure, and did not. */
+/** Lists the facts of its failure that a client could have reported and did not. */
 function untoldOf({ outcome: { said }, requests }: CaseEvidence): string[] {
   const error = said?.error;
   if (error === undefined) return ['the failure'];
@@ -174,13 +174,13 @@ function untoldOf({ outcome: { said }, requests }: CaseEvidence): string[] {
   const failed = requests.findLast((request) => recordStatus(request) === 'failed');
   const last = requests.at(-1);
   const refused = last !== undefined && isRefusal(last) ? last : undefined;
-  // More than one failure may have been in the way, and each of them is a true answer.
+  // More than one failure may have prevented the delivery, and each of them is a true answer.
   const told = failuresThatLast(requests).find((failure) => whole.includes(codeIn(failure) ?? '\0'));
   const about = told ?? failed ?? refused;
   const code = codeIn(about);
   const requestId =
     failed === undefined && refused?.body?.includes('request_id') === true ? refused.requestId : undefined;
-  // A create that was refused has made nothing that could be named.
+  // A refused create has not made a generation, so the client does not have an id to report.
   const isAboutCreate = about?.operation === 'create' && isRefusal(about);
   const id = isAboutCreate ? undefined : requests.map(acceptedId).find((accepted) => accepted !== undefined);
   return [
@@ -196,7 +196,7 @@ function isRefusal({ end, status }: ClientRequest): boolean {
   return end === 'whole' && status >= 400;
 }
 
-/** Refusals, and polls that showed a failed generation, after which nothing came that undid them. */
+/** Returns refusals, and polls that showed a failed generation, that no later response undid. */
 function failuresThatLast(requests: readonly ClientRequest[]): ClientRequest[] {
   return worksOf(requests).flatMap((work) => {
     const succeeded = work.findLastIndex((request) => isSuccess(request) && recordStatus(request) !== 'failed');
@@ -239,7 +239,7 @@ const TELLS_UNKNOWN = defineClientCheck({
   },
 });
 
-/** Whether the answer to a create says if it was accepted, whatever came of the attempts before it. */
+/** Returns whether the response to a create says if it was accepted, whatever the outcome of earlier attempts. */
 function isSettled(create: ClientRequest): boolean {
   return !isUnknown(create) && create.status !== 429 && create.status !== 503;
 }

@@ -11,13 +11,13 @@ function run(client: ClientFunction): ReturnType<typeof runAudition> {
   return runAudition({ clients: [{ name: 'client', drive: () => functionDriver(client) }], only: ['skips_running'] });
 }
 
-/** Stops this process, as a machine does that has no time for it, and then gives up with what is left. */
+/** Blocks this process as a busy machine does, and then fails with an error. */
 function stall(): never {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STALL_MS);
   throw new Error('The connection timed out.');
 }
 
-/** The call before is the healthy case of the harness. An unknown goal does not reach the function. */
+/** The first call is the healthy case of the harness check. An unknown goal does not reach the function. */
 const FIRST = 2;
 
 describe('a machine that is too busy', () => {
@@ -49,7 +49,7 @@ describe('a machine that is too busy', () => {
   });
 });
 
-test('a driver that does not work is told before the clips of the cases are made', async () => {
+test('a broken driver is reported before the clips of the cases are made', async () => {
   const events: string[] = [];
   const { report } = await runAudition({
     clients: [{ name: 'client', drive: () => functionDriver(() => Promise.reject(new Error('No.'))) }],

@@ -1,4 +1,4 @@
-/** Conducts an audition: harness first, then all cases of each client at once against one emulator. */
+/** Conducts an audition: first the harness check, then all cases of each client at once against one emulator. */
 
 import { setMaxListeners } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { isDisturbed, isSilentAtDeadline } from './disturbed.ts';
 import { checkHarness, harnessCases, type HarnessReport } from './harness.ts';
 import { playCase, type Play, type PlayedCase } from './play-case.ts';
 
-/** A client under judgment, and how it is driven; the driver is made when its turn comes. */
+/** A client under judgment and its driver. The driver is created when its turn comes. */
 export interface NamedClient {
   readonly name: string;
   readonly drive: (folder: string) => ClientDriver;
@@ -27,7 +27,7 @@ export type ConductEvent =
   | { readonly type: 'ended'; readonly client: string; readonly played: PlayedCase }
   | { readonly type: 'rounds'; readonly client: string; readonly of: number }
   | { readonly type: 'round'; readonly client: string; readonly done: number; readonly of: number }
-  /** A mistake of a round was confirmed, and its schedule is being shrunk. */
+  /** A mistake of a round was confirmed, and its schedule is being reduced. */
   | { readonly type: 'mistake'; readonly client: string; readonly round: number; readonly check: string }
   /** The number of rules in the scenario that replays a mistake. */
   | {
@@ -45,28 +45,28 @@ export interface ConductOptions {
   /** Makes the cases of a client, each with an account of its own. */
   readonly casesFor: (client: string) => readonly AuditionCase[];
   readonly pace: StoryPace;
-  /** How many cases run side by side. */
+  /** The number of cases that run in parallel. */
   readonly parallel: number;
   readonly signal: AbortSignal;
-  /** Whether a case would fail the run: then it matters whether the machine had a part in it. */
+  /** Returns whether a case would fail the run. Only then does it matter whether the machine disturbed it. */
   readonly isRed: (record: CaseRecord) => boolean;
   readonly onEvent: (event: ConductEvent) => void;
 }
 
-/** What was played of one client. */
+/** The played cases of one client. */
 export interface PlayedClient {
   readonly client: string;
-  /** Undefined where the run ended before it was known. */
+  /** The result of the harness check; undefined if the run ended before it. */
   readonly harness: HarnessReport | undefined;
   readonly played: readonly PlayedCase[];
   /** The output of one process that was driven through all cases. */
   readonly output: string | undefined;
 }
 
-/** Plays all clients, one after the other; what was not played when the signal came is left out. */
+/** Plays all clients, one after the other. Clients and cases that had not ended at the signal are left out. */
 export async function conduct(options: ConductOptions): Promise<PlayedClient[]> {
   const { clients, pace, onEvent, signal } = options;
-  // Every case that runs listens for the end of the run.
+  // Every running case listens for the end of the run.
   setMaxListeners(0, signal);
   return onStage(pace, onEvent, async (stage, root) => {
     const plans = clients.map((client) => ({
@@ -106,7 +106,7 @@ export async function onStage<Result>(
   }
 }
 
-/** Drives one client, and closes its driver after the work. Adds what one long process wrote. */
+/** Drives one client and closes its driver after the work. Adds the output of a long process. */
 export async function withDriver<Result extends object>(
   { drive }: NamedClient,
   root: string,
@@ -133,7 +133,7 @@ interface Place {
   readonly options: ConductOptions;
   readonly stage: Stage;
   readonly root: string;
-  /** Makes the clips of all clients, once: a driver that does not work is told before that. */
+  /** Makes the clips of all clients, once. A broken driver is reported before that. */
   readonly makeClips: () => Promise<void>;
 }
 
@@ -154,7 +154,7 @@ async function playCases(
     if (done !== undefined) onEvent({ type: 'ended', client: client.name, played: done });
     return done;
   };
-  // A client that leaves answers where nothing goes wrong does so by habit: a second time would be the same.
+  // A client that leaves responses even without faults does so by habit. A second run would give the same result.
   const hasHabit = isDisturbed(report.healthy.record);
   const isFirst = ({ record }: PlayedCase): boolean => !signal.aborted && record.isSecond !== true;
   const isSilent = (done: PlayedCase): boolean => isFirst(done) && pace === 'quick' && isSilentAtDeadline(done.record);
@@ -180,13 +180,13 @@ async function playCases(
   return { client: client.name, harness: report, played: played.filter((found) => found !== undefined) };
 }
 
-/** How many cases are played again side by side, and their deadline if it is another one. */
+/** The number of cases that are played again in parallel, and their deadline if it differs. */
 interface Again {
   readonly most: number;
   readonly seconds?: number;
 }
 
-/** Cases that the machine spoiled are played again when all others are over: with few of them it has time for each. */
+/** Cases that the machine disturbed are played again after all others, so few at a time that it has time for each. */
 const FEW = 2;
 
 async function playAgain(one: AuditionCase, play: Play, seconds?: number): Promise<PlayedCase | undefined> {
@@ -207,7 +207,7 @@ export async function playAnew(
   return done;
 }
 
-/** Works on so many at a time, and keeps their order. */
+/** Processes this number of items at a time, and keeps their order. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   most: number,

@@ -1,14 +1,14 @@
-/** Whether the machine spoiled a case: its client ran into a timeout of its own, and the story had nothing slow there. */
+/** Detects cases that the machine disturbed: the client ran into its own timeout without a delay by a fault. */
 
 import type { CaseRecord } from '../evidence/case-record.ts';
 import { toRequests } from '../evidence/requests.ts';
 
-/** What ends so close to the last of all ended with the client, where that was ended from outside. */
+/** Requests that end this close to the last one ended because the client was ended at its deadline. */
 const TOGETHER_MS = 500;
 
 /**
- * Whether the client left an answer that no rule had touched. The emulator answers in milliseconds, so a client that
- * does not do so by habit waited for a machine that was too busy to let one of the two go on.
+ * Returns whether the client left a response that no rule had changed. The emulator responds in milliseconds. A client
+ * without this habit therefore waited for a machine that was too busy to run both.
  */
 export function isDisturbed({ entries, outcome }: Pick<CaseRecord, 'entries' | 'outcome'>): boolean {
   const requests = toRequests(entries, new Map());
@@ -18,7 +18,7 @@ export function isDisturbed({ entries, outcome }: Pick<CaseRecord, 'entries' | '
   return left.some(({ endedMs, arrivedMs }) => (endedMs ?? arrivedMs) < lastMs - TOGETHER_MS);
 }
 
-/** Whether a request that a rule had touched was still open when the client was ended at its deadline. */
+/** Returns whether a request that a rule had changed was still open when the client was ended at its deadline. */
 export function isSilentAtDeadline({ entries, outcome }: Pick<CaseRecord, 'entries' | 'outcome'>): boolean {
   const requests = toRequests(entries, new Map());
   const lastMs = Math.max(...requests.map(({ endedMs, arrivedMs }) => endedMs ?? arrivedMs));

@@ -1,4 +1,4 @@
-/** Whether a driver works at all, before anything is said of the client: a verdict on a broken driver would be none. */
+/** Checks whether a driver works before any check judges the client. A broken driver allows no verdict. */
 
 import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { tryToRemove } from '../evidence/files.ts';
 import { Expectation, isApplicable } from '../expectations/expectation.ts';
 import { playCase, type Play, type PlayedCase } from './play-case.ts';
 
-/** Cases for the check of a driver: one in which nothing goes wrong, and one with a goal that nobody knows. */
+/** The cases for the check of a driver: a healthy case, and a case with an unknown goal. */
 export interface HarnessCases {
   readonly healthy: AuditionCase;
   readonly unknownGoal: AuditionCase;
@@ -18,14 +18,14 @@ export type HarnessReport =
   | { readonly ok: true; readonly healthy: PlayedCase }
   | { readonly ok: false; readonly why: string; readonly healthy: PlayedCase };
 
-/** Makes the cases. */
+/** Creates both cases. */
 export function harnessCases(pace: Play['pace']): HarnessCases {
   const expectation = Expectation.parse({});
   if (!isApplicable(expectation)) throw new Error('the healthy case is applicable');
   return { healthy: newCase(HEALTHY, expectation, { pace }), unknownGoal: newCase(HEALTHY, expectation, { pace }) };
 }
 
-/** Plays both; nothing where the run ended first. */
+/** Plays both cases; undefined if the run ended first. */
 export async function checkHarness(cases: HarnessCases, play: Play): Promise<HarnessReport | undefined> {
   const [healthy, unknown] = await Promise.all([
     playCase(cases.healthy, play),
@@ -43,7 +43,7 @@ export async function checkHarness(cases: HarnessCases, play: Play): Promise<Har
 const FOLDER_HINT =
   'It sent no request. The client starts in an empty folder. Use absolute paths in its command, or set the folder with --cwd';
 
-/** What is wrong with how a driver meets a goal with a random name; nothing where it says that it cannot do it. */
+/** Describes how a driver mishandles an unknown goal; undefined if it reports the goal as unsupported. */
 async function askUnknownGoal(one: AuditionCase, { stage, driver, root, signal }: Play): Promise<string | undefined> {
   const folder = await mkdtemp(join(root, 'case-'));
   const goal = `goal-${randomBytes(4).toString('hex')}`;
@@ -59,7 +59,7 @@ async function askUnknownGoal(one: AuditionCase, { stage, driver, root, signal }
 function wrongWith({ record }: PlayedCase): string | undefined {
   const { outcome, entries, files = [] } = record;
   const [file] = files;
-  // A client that fails in a way of its own is judged: its driver did what the protocol asks for.
+  // A client that fails in a way of its own is judged, because its driver did what the protocol requires.
   const isJudged = entries.length > 0 && outcome.end !== 'delivered' && outcome.end !== 'unsupported';
   if (isJudged) return undefined;
   if (outcome.end !== 'delivered') {

@@ -1,4 +1,4 @@
-/** Plays one case: a folder, a client, and then what it left in the journal, in the ledger and in the folder. */
+/** Plays one case: a folder, a client, and then the results in the journal, in the ledger and in the folder. */
 
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,20 +17,20 @@ export interface Play {
   readonly pace: StoryPace;
   readonly stage: Stage;
   readonly driver: ClientDriver;
-  /** In which the case gets a folder of its own. */
+  /** The parent of the folder that the case gets. */
   readonly root: string;
   readonly signal: AbortSignal;
 }
 
-/** What is kept of a case, and what its client wrote; nothing of a case that the end of the run cut short. */
+/** The record of a case and the output of its client. */
 export interface PlayedCase {
   readonly record: CaseRecord;
   readonly output: string | undefined;
-  /** The emulator stood still meanwhile: the machine had no time for it. */
+  /** The emulator stalled during the case, because the machine was too busy. */
   readonly wasStalled: boolean;
 }
 
-/** Plays a case to its end; nothing where the run ended first. */
+/** Plays a case to its end; undefined if the run ended first. */
 export async function playCase(one: AuditionCase, play: Play): Promise<PlayedCase | undefined> {
   const { client, pace, stage, driver, root, signal } = play;
   const folder = await mkdtemp(join(root, 'case-'));
@@ -64,12 +64,12 @@ export async function playCase(one: AuditionCase, play: Play): Promise<PlayedCas
     };
     return { record, output: driven.output, wasStalled };
   } finally {
-    // What is left is tried again, and reported, with the folder of the whole run.
+    // If files remain, the removal of the run's whole folder tries again and reports them.
     await tryToRemove(folder);
   }
 }
 
-/** A client may say its key; no report does. */
+/** Removes the key from the outcome, because a client may print it and no report may contain it. */
 function withoutKey(outcome: ClientOutcome, apiKey: string): ClientOutcome {
   const { said } = outcome;
   const word = said === undefined ? undefined : readWord(JSON.stringify(said).replaceAll(apiKey, '[key]'));
@@ -82,11 +82,11 @@ interface Left {
   readonly entries: readonly JournalEntry[];
 }
 
-/** The files that were asked for, each with the clip that it ought to be. */
+/** Returns the requested files, each with the clip that it should be. */
 async function filesOf(one: AuditionCase, { stage, output, entries }: Left): Promise<FileEvidence[]> {
   const intents = one.goal === 'batch' ? one.bodies.map((_, index) => index) : [one.bodies.length - 1];
   const files: FileEvidence[] = [];
-  // Equal bodies are as many clips, so no clip may be there twice.
+  // Equal bodies make different clips, so each clip may appear only once.
   const taken = new Set<string>();
   for (const [index, intent] of intents.entries()) {
     const path = one.goal === 'batch' ? join(output, `${index}.mp4`) : output;
@@ -101,12 +101,12 @@ async function filesOf(one: AuditionCase, { stage, output, entries }: Left): Pro
 }
 
 interface Candidates {
-  /** Completed generations of the intent, the latest first, and those of other intents. */
+  /** Completed generations of the intent, the latest first. `others` holds completed generations of other intents. */
   readonly own: readonly string[];
   readonly others: readonly string[];
 }
 
-/** Generations that completed, by whether they were made for this prompt. */
+/** Splits completed generations by whether they were created for this prompt. */
 function candidatesFor(prompt: string, entries: readonly JournalEntry[]): Candidates {
   const changed = entries.flatMap((entry) => entry.changes.map(({ generation }) => ({ entry, generation })));
   const completed = new Set(
@@ -121,12 +121,12 @@ function candidatesFor(prompt: string, entries: readonly JournalEntry[]): Candid
   return { own: of(true), others: of(false) };
 }
 
-/** The content of a file, and the clip of the case that it equals, if any. */
+/** Returns the digest of a file, and the clip of the case that it equals, if any. */
 async function fileOf(
   { index, path, own, others }: Candidates & { readonly index: number; readonly path: string },
   digestOf: (id: string) => ReturnType<Stage['digestOf']>,
 ): Promise<FileEvidence & { readonly id: string | undefined }> {
-  /** The first of these clips that the file is. It is read once for each, and no further than that clip is long. */
+  /** Finds the first of these clips that the file equals. Reads the file once per clip, to the length of that clip. */
   const find = async (ids: readonly string[]): Promise<string | undefined> => {
     for (const id of ids) {
       const clip = await digestOf(id);

@@ -1,4 +1,4 @@
-/** Watches whoever comes: no driver, one key for each case, and what the journal holds in the end is judged. */
+/** Watches any client, without a driver: one key per case. At the end, the checks judge the journal. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HEALTHY, type StoryPace } from '../cases/audition-case.ts';
@@ -7,18 +7,18 @@ import { openWatchedStage, type WatchedAccount, type WatchedStage } from '../sta
 
 export interface WatchOptions {
   readonly pace: StoryPace;
-  /** A free one unless it is given. */
+  /** The port; a free one by default. */
   readonly port?: number;
-  /** Ends by itself when something came and nothing has come for so long. */
+  /** Ends the watch when requests have come and then none has come for this many seconds. */
   readonly idleSeconds?: number | undefined;
-  /** Ends it. */
+  /** Ends the watch. */
   readonly signal: AbortSignal;
   readonly onReady: (ready: { readonly url: string; readonly endUrl: string }) => void;
 }
 
 const LOOK_MS = 200;
 
-/** Resolves to what came, one record for each account with a scenario that expectations name. */
+/** Resolves to one record for each account whose scenario has expectations. */
 export async function watch(options: WatchOptions): Promise<CaseRecord[]> {
   const stage = await openWatchedStage(options.pace, options.port);
   try {

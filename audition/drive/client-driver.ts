@@ -1,15 +1,15 @@
-/** How a client is driven: what it is asked, and what came of it. */
+/** The interface of drivers: the call that a client receives, and its outcome. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientOutcome } from '../evidence/case-evidence.ts';
 
-/** What a client is asked to do in one case; the same whether it comes by environment, by line or by call. */
+/** The work that a client is asked to do in one case: the same by environment, by line and by call. */
 export interface ClientCall {
-  /** A name for the case that tells the client nothing. */
+  /** A name for the case that tells the client nothing about its scenario. */
   readonly name: string;
   readonly url: string;
   readonly apiKey: string;
-  /** `make`, `batch`, `derive`; or one that nobody knows. */
+  /** `make`, `batch` or `derive`, or an unknown goal. */
   readonly goal: string;
   readonly body: unknown;
   readonly output: string;
@@ -18,36 +18,36 @@ export interface ClientCall {
   readonly folder: string;
 }
 
-/** How a client ended, and what it wrote meanwhile. */
+/** How a client ended, and what it wrote. */
 export interface DrivenCase {
   readonly outcome: ClientOutcome;
-  /** Beginning and end of what it wrote, without its key; undefined where it is no process of its own. */
+  /** The beginning and the end of its output, without its key; undefined for a client without its own process. */
   readonly output: string | undefined;
 }
 
 export interface ClientDriver {
   /** The client is a process that starts in the empty folder of its case. */
   readonly startsInCaseFolder?: boolean;
-  /** Drives one case to its end, or until the signal ends it. It never rejects for what a client does. */
+  /** Drives one case to its end, or until the signal ends it. It never rejects because of the client's behavior. */
   drive(call: ClientCall, signal: AbortSignal, firstRequestMs?: FirstRequestMs): Promise<DrivenCase>;
-  /** Ends what is still running. The result is what one process wrote that was driven through all cases. */
+  /** Ends running processes. Resolves to the output of a process that was driven through all cases. */
   close(): Promise<string | undefined>;
 }
 
-/** When the first request of a case came, by `performance.now()`; nothing before that. */
+/** Returns when the first request of a case arrived, by `performance.now()`; undefined before that. */
 export type FirstRequestMs = () => number | undefined;
 
-/** A client cannot be started at all: the message says why and what to do. */
+/** A client cannot be started. The message contains the reason and the next step. */
 export class DriverError extends Error {
   override readonly name = 'DriverError';
 }
 
-/** A grace after the deadline: a busy machine is no fault of the client. */
+/** A grace period after the deadline, because the client is not responsible for a busy machine. */
 export const GRACE_MS = 5000;
 
 /**
- * Resolves once a client is overdue. It counts its deadline from its own start, and a busy machine may take seconds to
- * start it: as late as its first request came, so much later is it overdue.
+ * Resolves when a client is overdue. A client counts its deadline from its own start, which a busy machine may delay by
+ * seconds. The delay of its first request therefore extends the wait.
  */
 export async function untilOverdue(
   { deadlineSeconds }: Pick<ClientCall, 'deadlineSeconds'>,

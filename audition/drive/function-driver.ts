@@ -1,24 +1,24 @@
-/** Drives a client that is a function of this process: for one's own test suite. */
+/** Drives a client that is a function of this process, for use in a test suite. */
 
 import type { ClientOutcome, ClientWord } from '../evidence/case-evidence.ts';
 import { GOALS, type Goal } from '../expectations/expectation.ts';
 import { untilOverdue, type ClientCall, type ClientDriver, type FirstRequestMs } from './client-driver.ts';
 import { toWord } from './said-word.ts';
 
-/** What a function returns; without an outcome, it has delivered. */
+/** The return value of a function; without an outcome, the function has delivered. */
 export type FunctionAnswer =
   | undefined
   | (Partial<ClientWord> & { readonly outcome: 'delivered' | 'gave-up' | 'unsupported' });
 
-/** A client as a function: it puts the clip into `call.output`, or throws what it gave up with. */
+/** A client as a function: it writes the clip to `call.output`, or throws the error with which it gave up. */
 export type ClientFunction = (call: ClientCall & { readonly signal: AbortSignal }) => Promise<FunctionAnswer | void>;
 
-/** Errors of the program itself, and none that a client gives up with. */
+/** Errors of the program itself. A client does not give up with them. */
 const DEFECTS = [TypeError, RangeError, ReferenceError, SyntaxError];
 
 /**
- * A driver for a function. A thrown error is giving up; one that only a defect throws is a crash. A case with a goal that
- * is not listed is unsupported, and the function is not called for it.
+ * Returns a driver for a function. A thrown error means that the client gave up, but an error from `DEFECTS` is a
+ * crash. A case whose goal is not listed is unsupported, and the function is not called for it.
  */
 export function functionDriver(client: ClientFunction, goals: readonly Goal[] = GOALS): ClientDriver {
   return {
@@ -44,7 +44,7 @@ type Ending = Pick<ClientOutcome, 'end' | 'how' | 'said'>;
 async function play(client: ClientFunction, call: Parameters<ClientFunction>[0]): Promise<Ending> {
   try {
     const answer = await client(call);
-    // A client in JavaScript may return something of its own, such as the record of its generation.
+    // A client in JavaScript may return another value, such as the record of its generation.
     const outcome = answer?.outcome;
     if (outcome === undefined) return { end: 'delivered', how: 'returned', said: toWord(answer) };
     return { end: outcome, how: `answered ${outcome}`, said: toWord(answer) };
@@ -53,7 +53,9 @@ async function play(client: ClientFunction, call: Parameters<ClientFunction>[0])
   }
 }
 
-/** `fetch` rejects with a TypeError where the connection breaks; its cause tells it from a defect. */
+/**
+ * Classifies a thrown error. A broken connection makes `fetch` throw a TypeError with a cause, which is not a defect.
+ */
 function endOfThrown(cause: unknown): Ending {
   const isNetwork = cause instanceof TypeError && cause.cause !== undefined;
   const isDefect = !(cause instanceof Error) || (!isNetwork && DEFECTS.some((kind) => cause instanceof kind));

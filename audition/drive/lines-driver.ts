@@ -1,4 +1,4 @@
-/** Drives a client as one long process: a line of JSON for each case, and a line back. For clients that start slowly. */
+/** Drives a client as one long process: a line of JSON per case, and a line back. For clients that start slowly. */
 
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,19 +7,19 @@ import { endGroup } from './process-group.ts';
 import { readLines, type Ending, type LinesOutput } from './lines-output.ts';
 
 const LONGEST_KEY = 200;
-/** What a process may still have in its pipes after its end. */
+/** The time in which the remaining output of an ended process may arrive. */
 const DRAIN_MS = 250;
-/** How long a client may take to end after the end of its standard input. */
+/** The time that a client has to exit after the end of its standard input. */
 const FAREWELL_MS = 2000;
 
-/** A case that was asked for and not yet answered. */
+/** A case that was sent and not yet answered. */
 interface OpenCase {
   readonly call: ClientCall;
   readonly settle: (ending: Ending) => void;
   hasLeaked: boolean;
 }
 
-/** A driver for a command with its arguments, which runs in this folder. */
+/** Returns a driver for a command with its arguments, which runs in this folder. */
 export function linesDriver([file = '', ...args]: readonly string[], cwd: string): ClientDriver {
   const child = spawn(file, args, { cwd, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
   const open = new Map<string, OpenCase>();
@@ -39,7 +39,7 @@ export function linesDriver([file = '', ...args]: readonly string[], cwd: string
     leave(failure);
   });
   hearLines(child, open, output);
-  // What it said before its end may still be in its pipes, which something that it started can hold open.
+  // Earlier output may still be in the pipes, and a child of the process can hold them open.
   child.once('exit', (code, signal) => {
     const left = (): void => leave(`the process ended early: ${signal ?? `exit status ${code ?? ''}`}`);
     child.once('close', left);
@@ -81,7 +81,7 @@ export function linesDriver([file = '', ...args]: readonly string[], cwd: string
   };
 }
 
-/** Ends a process by the end of its input, or else by force. */
+/** Ends a process by closing its input, or else by force. */
 async function endOf(child: ChildProcessWithoutNullStreams, ended: Promise<void>): Promise<void> {
   child.stdin.end();
   const over = new AbortController();
@@ -94,13 +94,13 @@ function lineOf({ name, url, apiKey, goal, body, output, deadlineSeconds }: Clie
   return { case: name, url, apiKey, goal, body, output, deadlineSeconds };
 }
 
-/** Where a case has no answer, the lines that are not answers may say why. */
+/** Adds to a case without an answer the lines that are not answers, because they may explain it. */
 function withProblems<Known extends Ending>(ending: Known, output: LinesOutput): Known {
   const problems = ending.end === 'hung' || ending.end === 'crashed' ? output.problems() : undefined;
   return problems === undefined ? ending : { ...ending, how: `${ending.how}; ${problems}` };
 }
 
-/** Settles a case whose time is over, or that ends with the run. */
+/** Settles a case at its deadline or at the end of the run. */
 async function overdue(
   { call, settle }: OpenCase,
   signal: AbortSignal,
@@ -114,7 +114,7 @@ async function overdue(
   }
 }
 
-/** Hears answers, and watches both outputs for keys of open cases. */
+/** Reads answers, and searches both outputs for keys of open cases. */
 function hearLines(
   { stdout, stderr }: ChildProcessWithoutNullStreams,
   open: ReadonlyMap<string, OpenCase>,

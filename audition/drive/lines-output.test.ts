@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { readLines, type LinesOutput } from './lines-output.ts';
 
-/** What is read of an output, with the cases `a` and `b` asked for. */
+/** Returns the results of reading an output after the cases `a` and `b` were sent. */
 function readingOf(...chunks: readonly string[]): {
   readonly settled: readonly string[];
   readonly output: LinesOutput;
@@ -32,7 +32,7 @@ describe('answers are read', () => {
   });
 });
 
-describe('what is not an answer is counted, and the first line is quoted', () => {
+describe('lines that are not answers are counted, and the first line is quoted', () => {
   test.each([
     ['INFO done\n', '1 line of its output is not an answer: INFO done'],
     [`INFO done\nINFO more\n${A}\n`, '2 lines of its output are not answers, the first: INFO done'],

@@ -1,4 +1,4 @@
-/** What a client writes that is one long process: its answers, the lines that are not answers, and all of it for its user. */
+/** Reads the output of one long process: its answers, other lines, and the whole text for its user. */
 
 import * as z from 'zod';
 import type { ClientOutcome } from '../evidence/case-evidence.ts';
@@ -7,24 +7,24 @@ import { toWord } from './said-word.ts';
 
 const Answer = z.object({ case: z.string(), outcome: z.enum(['delivered', 'gave-up', 'unsupported']) });
 const MOST_LINE = 1_048_576;
-/** How much of a line that is not an answer is shown. */
+/** The number of shown characters of a line that is not an answer. */
 const MOST_SHOWN = 200;
 
 export type Ending = Pick<ClientOutcome, 'end' | 'how' | 'said'>;
 
 export interface LinesOutput {
-  /** Takes what came on standard output. */
+  /** Reads a chunk of standard output. */
   onOutput(chunk: string): void;
-  /** Its last line may have no end. */
+  /** Reads the last line, which may have no line end. */
   onOutputEnd(): void;
   onErrors(chunk: string): void;
-  /** `2 lines of its output are not answers, the first: …`; nothing if all are. */
+  /** Returns `2 lines of its output are not answers, the first: …`; undefined if all lines are answers. */
   problems(): string | undefined;
-  /** Beginning and end of both streams, without keys. */
+  /** Returns the beginning and the end of both streams, without keys. */
   text(): string;
 }
 
-/** Reads answers. `settle` returns false for a case that the client was never asked for. */
+/** Reads answers. `settle` returns false for a case that was not sent to the client. */
 export function readLines(keys: ReadonlySet<string>, settle: (name: string, ending: Ending) => boolean): LinesOutput {
   const [stdout, stderr] = [keepOutput(keys), keepOutput(keys)];
   let rest = '';
@@ -74,7 +74,7 @@ function withoutKeys(text: string, keys: ReadonlySet<string>): string {
   return shown.length <= MOST_SHOWN ? shown : `${shown.slice(0, MOST_SHOWN)}…`;
 }
 
-/** The JSON values of a line: two writes of a client may come without the end of a line between them. */
+/** Parses the JSON values of a line. Two writes of a client may come without a line end between them. */
 function valuesIn(line: string): unknown[] | undefined {
   try {
     return [JSON.parse(line)];
@@ -88,7 +88,7 @@ function valuesIn(line: string): unknown[] | undefined {
   }
 }
 
-/** The texts of objects that follow one another; nothing if anything else is between them. */
+/** Splits objects that follow one another; undefined if there is anything else between them. */
 function objectsIn(line: string): string[] | undefined {
   const parts: string[] = [];
   let [depth, from, isText] = [0, 0, false];

@@ -42,7 +42,7 @@ describe('a process', () => {
     expect((await drive(code)).outcome.end).toBe(end);
   });
 
-  test('is told what to do by its environment, in the folder of its case', async () => {
+  test('gets its work from the environment, and starts in the folder of its case', async () => {
     const { outcome } = await drive(
       'const e = process.env; console.log(JSON.stringify({ ids: [e.STANDIN_GOAL, e.STANDIN_BODY, e.STANDIN_DEADLINE_SECONDS, process.cwd()] }))',
     );
@@ -105,14 +105,14 @@ describe('one long process', () => {
     await driver.close();
   });
 
-  test('has its last answer heard, though it ends with it and its line has no end', async () => {
+  test('writes its last answer without a line end and exits, and the answer is read', async () => {
     const code = answers('process.stdout.write(JSON.stringify({ case: name, outcome: "delivered" })); process.exit(0)');
     const driver = linesDriver([process.execPath, '-e', code], folder);
     expect((await driver.drive(call(), never)).outcome.end).toBe('delivered');
     await driver.close();
   });
 
-  test('that glues its answers together, as a print with two writes does, is heard in each case', async () => {
+  test('writes two answers in one line, and both cases get their answer', async () => {
     const code = answers(
       'globalThis.all = (globalThis.all ?? "") + JSON.stringify({ case: name, outcome: "delivered" }); if (name === "b") console.log(globalThis.all);',
     );

@@ -1,4 +1,4 @@
-/** Drives a client as one process for each case: no shell, a process group and a working folder of its own. */
+/** Drives a client as one process per case: without a shell, with its own process group and working folder. */
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,10 +9,10 @@ import { endGroup } from './process-group.ts';
 import { keepOutput, type KeptOutput } from './kept-output.ts';
 import { readWord } from './said-word.ts';
 
-/** What a process may still have in its pipes after its end. */
+/** The time in which the remaining output of an ended process may arrive. */
 const DRAIN_MS = 250;
 
-/** A driver for a command with its arguments. `cwd` runs it there, instead of in the working folder of the case. */
+/** Returns a driver for a command with its arguments. `cwd` replaces the working folder of the case. */
 export function processDriver([file = '', ...args]: readonly string[], cwd?: string): ClientDriver {
   return {
     startsInCaseFolder: cwd === undefined,
@@ -40,7 +40,7 @@ export function processDriver([file = '', ...args]: readonly string[], cwd?: str
   };
 }
 
-/** The environment that the protocol fixes. */
+/** Returns the environment variables of the protocol. */
 function environmentOf({ url, apiKey, goal, body, output, deadlineSeconds }: ClientCall): Record<string, string> {
   return {
     STANDIN_URL: url,
@@ -58,7 +58,7 @@ type ProcessEnd =
   | { readonly kind: 'overdue' }
   | { readonly kind: 'stopped' };
 
-/** Waits for the end of a process, of its time, or of the run. */
+/** Waits until the process ends, its time is over, or the run ends. */
 async function endOf(child: ChildProcess, overdue: Promise<void>, signal: AbortSignal): Promise<ProcessEnd> {
   const over = new AbortController();
   const ended = new Promise<ProcessEnd>((resolve) => {
@@ -77,7 +77,7 @@ async function endOf(child: ChildProcess, overdue: Promise<void>, signal: AbortS
   return end;
 }
 
-/** A process that has ended may have left output in its pipes, or children that hold them open. */
+/** Waits for the pipes to close. An ended process may have left output in them, or children that hold them open. */
 async function closed(child: ChildProcess): Promise<void> {
   const over = new AbortController();
   const close = new Promise<void>((resolve) => child.once('close', () => resolve()));

@@ -1,35 +1,35 @@
-/** What a verdict on a case rests on: the journal, the ledger, the client's own word, and the file. Plain data. */
+/** The evidence for a verdict on a case: the journal, the ledger, the client's own report, and the file. Plain data. */
 
 import type { StoryPace } from '../cases/audition-case.ts';
 import type { ApplicableExpectation } from '../expectations/expectation.ts';
 
-/** How an answer ended, as the client felt it. */
+/** How a response ended, from the view of the client. */
 export type AnswerEnd =
-  /** All of it was sent. */
+  /** The server sent all of it. */
   | 'whole'
-  /** A fault broke it off, on purpose. */
+  /** A fault interrupted it. */
   | 'broken'
-  /** The client went before it had all. */
+  /** The client disconnected before it had received all of it. */
   | 'left'
-  /** It is still being sent. */
+  /** The server is still sending it. */
   | 'open';
 
-/** One request of the client with its answer, in the order of arrival. */
+/** One request of the client with its response, in order of arrival. */
 export interface ClientRequest {
-  /** Its number in the case, counted from 1; verdicts name their exchanges by it. */
+  /** Its number in the case, counted from 1. Verdicts refer to exchanges by this number. */
   readonly seq: number;
   readonly requestId: string;
   readonly operation: 'create' | 'get' | 'content' | null;
   readonly method: string;
   readonly path: string;
   readonly generation: string | null;
-  /** Milliseconds since the first request of the case, on a clock that only goes forward: arrival, and last byte. */
+  /** Milliseconds since the first request of the case, on a monotonic clock: the arrival, then the last byte. */
   readonly arrivedMs: number;
   readonly endedMs: number | null;
-  /** By the account's clock, which dates in headers are told by. */
+  /** The arrival by the account's clock, which is also the clock of dates in headers. */
   readonly arrivedAt: number;
   readonly idempotencyKey: string | null;
-  /** Equal for bodies of the same JSON value. */
+  /** Equal for bodies with the same JSON value. */
   readonly bodyHash: string | null;
   /** The beginning of the prompt of a create. */
   readonly prompt: string | null;
@@ -48,40 +48,40 @@ export interface ClientRequest {
   readonly end: AnswerEnd;
   /** Ids of the rules that fired, with their scenario: `storm_503:1`. */
   readonly faults: readonly string[];
-  /** The generation that it made, if it made one. */
+  /** The generation that the request created, if any. */
   readonly made: string | null;
 }
 
-/** What became of a generation, and what it cost. */
+/** A generation with its outcome and its cost. */
 export interface PaidGeneration {
   readonly id: string;
-  /** US dollars that were reserved for it. */
+  /** The US dollars that were reserved for it. */
   readonly cost: number;
   readonly settled: 'reserved' | 'captured' | 'refunded';
 }
 
-/** The client's own word: how it ended, and the last line that it said. */
+/** The client's own report: how it ended, and its last line. */
 export interface ClientOutcome {
   readonly end: 'delivered' | 'gave-up' | 'unsupported' | 'crashed' | 'hung' | 'not-observed';
-  /** For people: `exit status 1`, `killed by SIGKILL`. */
+  /** A text for people: `exit status 1`, `killed by SIGKILL`. */
   readonly how: string;
   /** Milliseconds from its start to its end. */
   readonly ranMs: number;
   readonly said?: ClientWord | undefined;
-  /** Where its key was found although it is a secret: `stdout`, `stderr`, a file. */
+  /** The places in which its key was found although it is a secret: `stdout`, `stderr`, a file. */
   readonly leaks: readonly string[];
 }
 
-/** The last line of a client, as far as it can be read. */
+/** The last line of a client, as far as it is readable. */
 export interface ClientWord {
   readonly ids: readonly string[];
   readonly status?: string | undefined;
   readonly error?: SaidError | undefined;
-  /** Texts in other members: a client may name its Idempotency-Key where it likes. */
+  /** Texts in other members. A client may report its Idempotency-Key in any member. */
   readonly also?: readonly string[] | undefined;
 }
 
-/** What a client says of its failure. */
+/** The failure that a client reports. */
 export interface SaidError {
   readonly code?: string | undefined;
   readonly message?: string | undefined;
@@ -91,15 +91,15 @@ export interface SaidError {
   readonly retryable?: boolean | undefined;
 }
 
-/** A file that was asked for, and the clip that it ought to be. */
+/** A requested file, and the clip that it should be. */
 export interface FileEvidence {
-  /** `0` for the only one; the place in the batch otherwise. */
+  /** `0` for a single file; the position in the batch otherwise. */
   readonly index: number;
-  /** Of the generation that the client finished for it; undefined where there is none. */
+  /** The clip of the generation that the client completed for the file; undefined without such a generation. */
   readonly clip?: FileDigest | undefined;
-  /** What lies there; undefined where nothing does. */
+  /** The file that exists there; undefined if there is none. */
   readonly found?: FileDigest | undefined;
-  /** Whether its bytes are those of a clip of another generation. */
+  /** Whether its bytes equal the clip of another generation. */
   readonly isForeign: boolean;
 }
 
@@ -108,17 +108,17 @@ export interface FileDigest {
   readonly bytes: number;
 }
 
-/** Everything that the checks of one case see. */
+/** All evidence for the checks of one case. */
 export interface CaseEvidence {
   readonly scenario: string;
   readonly expectation: ApplicableExpectation;
   readonly pace: StoryPace;
   readonly deadlineSeconds: number;
-  /** The prompts of the bodies that the client was asked to make, one for each intent. */
+  /** The prompts of the requested bodies, one for each intent. */
   readonly prompts: readonly string[];
   readonly requests: readonly ClientRequest[];
   readonly generations: readonly PaidGeneration[];
   readonly outcome: ClientOutcome;
-  /** Undefined where files cannot be seen, as with `--watch`. */
+  /** Undefined if files are not available, as with `--watch`. */
   readonly files: readonly FileEvidence[] | undefined;
 }

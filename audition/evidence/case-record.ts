@@ -1,4 +1,4 @@
-/** What is kept of a case when it is over: enough to judge it, today or again from a file. */
+/** The record of a finished case, with all data to judge it now or later from a file. */
 
 import * as z from 'zod';
 import { JournalEntry } from './journal-entry.ts';
@@ -38,7 +38,7 @@ const FileRecord = z.object({
 
 export const CaseRecord = z.object({
   client: z.string(),
-  /** Of a case that was watched: the label of its key. */
+  /** The label of its key, if the case was watched. */
   label: z.string().optional(),
   scenario: z.string(),
   pace: z.enum(['quick', 'real']),
@@ -47,9 +47,9 @@ export const CaseRecord = z.object({
   entries: z.array(JournalEntry),
   outcome: Outcome,
   files: z.array(FileRecord).optional(),
-  /** It was played a second time, because the machine had spoiled the first. */
+  /** It was played a second time, because the machine had disturbed the first run. */
   isSecond: z.boolean().optional(),
-  /** US dollars: what it paid, and what a careful client pays. */
+  /** US dollars that the client paid and that a careful client pays. */
   paid: z.number(),
   careful: z.number(),
 });

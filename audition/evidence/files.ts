@@ -1,4 +1,4 @@
-/** What lies in the working folder of a case: the files that were asked for, and any that holds the key. */
+/** Reads the working folder of a case: the requested files, and any file that contains the key. */
 
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -7,9 +7,9 @@ import { join, relative } from 'node:path';
 import type { FileDigest } from './case-evidence.ts';
 
 /**
- * The digest of a file; nothing where there is none. Of a file that is longer than `longest` bytes, the digest is that of
- * its first `longest + 1` bytes: it cannot be a clip of that length, and may be without an end. A file that cannot be
- * read has the digest of no bytes.
+ * Returns the digest of a file; undefined if it does not exist. For a file longer than `longest` bytes, it hashes the
+ * first `longest + 1` bytes. The file cannot be a clip of that length, and may be endless. An unreadable file has the
+ * digest of zero bytes.
  */
 export async function digestFile(path: string, longest: number): Promise<FileDigest | undefined> {
   const found = await stat(path).catch(() => undefined);
@@ -29,10 +29,10 @@ export async function digestFile(path: string, longest: number): Promise<FileDig
 }
 
 const MOST_FILES = 1000;
-/** A key is in the head of a file, or in a small one. */
+/** The largest searched file. A larger file is searched only up to this size. */
 const MOST_BYTES = 1_048_576;
 
-/** Files of a folder that hold a secret, by their paths in it. */
+/** Returns the relative paths of the files in a folder that contain a secret. */
 export async function filesWith(folder: string, secret: string): Promise<string[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = found.filter((entry) => entry.isFile()).slice(0, MOST_FILES);
@@ -53,7 +53,7 @@ async function holds(path: string, secret: string): Promise<boolean> {
   return false;
 }
 
-/** Removes a folder; if a part of it cannot be removed, the result is the code of the error. */
+/** Removes a folder. Resolves to the error code if a part of it cannot be removed. */
 export async function tryToRemove(folder: string): Promise<string | undefined> {
   try {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });

@@ -1,15 +1,15 @@
-/** From the entries of a journal to the requests of a client, and to what its generations cost. */
+/** Converts the entries of a journal into the requests of a client and the costs of its generations. */
 
 import { hash } from 'node:crypto';
 import type { AnswerEnd, ClientRequest, PaidGeneration } from './case-evidence.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
-/** What a rule does, by its id in the journal: enough to know which answers it broke off. */
+/** The effect of each rule, by its id in the journal. It shows which responses a rule interrupted. */
 export type EffectKinds = ReadonlyMap<string, string>;
 
 const BREAKING: ReadonlySet<string> = new Set(['reset', 'cut', 'stall', 'drop']);
 
-/** The requests of a client in the order of their arrival. */
+/** Returns the requests of a client in order of arrival. */
 export function toRequests(entries: readonly JournalEntry[], effects: EffectKinds): ClientRequest[] {
   const inOrder = entries.toSorted((a, b) => arrivalOf(a) - arrivalOf(b) || a.seq - b.seq);
   const [first] = inOrder;
@@ -58,7 +58,7 @@ function toRequest(entry: JournalEntry, { index, start, effects }: Place): Clien
   };
 }
 
-/** A hash of the JSON value of a body, whatever the order of its members; nothing if the body is cut or not JSON. */
+/** Returns a hash of the JSON value of a body, whatever its member order; undefined if it is cut or not JSON. */
 function valueHashOf(body: string | null): string | undefined {
   try {
     return body === null ? undefined : hash('sha256', JSON.stringify(JSON.parse(body), inOrder), 'base64url');
@@ -72,7 +72,7 @@ function inOrder(_: string, value: unknown): unknown {
   return isObject ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value;
 }
 
-/** By the clock that only goes forward; journals of former versions have the machine's time alone. */
+/** Returns the arrival on the monotonic clock. Journals of former versions have only the machine's time. */
 function arrivalOf({ timing, real_at: realAt }: JournalEntry): number {
   return timing.arrived_ms ?? Date.parse(realAt);
 }
@@ -80,19 +80,19 @@ function arrivalOf({ timing, real_at: realAt }: JournalEntry): number {
 function endOf(entry: JournalEntry, effects: EffectKinds): AnswerEnd {
   const { faults, is_aborted: isAborted, ending, timing } = entry;
   const isOpen = timing.total_ms === null && ending !== 'client-gone';
-  // A client may hang up as soon as it has the last byte.
+  // A client may hang up right after the last byte.
   if (ending === 'client-gone' || (isAborted === true && !hasAll(entry))) return 'left';
   if (isOpen) return 'open';
   return faults.some((rule) => BREAKING.has(effects.get(rule) ?? '')) ? 'broken' : 'whole';
 }
 
-/** Whether the client got as many bytes as it was promised. */
+/** Returns whether the client received as many bytes as the headers announced. */
 function hasAll({ response: { headers, bytes_sent: bytes } }: JournalEntry): boolean {
   const promised = headers['content-length'];
   return promised !== undefined && bytes !== null && bytes >= Number(promised) && bytes > 0;
 }
 
-/** Every generation of an account with its cost and how it was settled, by the changes of its ledger. */
+/** Returns every generation of an account with its cost and its settlement, from the changes of the ledger. */
 export function toGenerations(entries: readonly JournalEntry[]): PaidGeneration[] {
   const found = new Map<string, PaidGeneration>();
   for (const { generation, ledger } of entries.flatMap(({ changes }) => changes)) {
@@ -110,7 +110,7 @@ export function toGenerations(entries: readonly JournalEntry[]): PaidGeneration[
   return [...found.values()];
 }
 
-/** To millionths, which dollars in floating point are not. */
+/** Rounds to millionths, because sums of dollars in floating point are not exact. */
 function rounded(dollars: number): number {
   return Math.round(dollars * 1e6) / 1e6;
 }

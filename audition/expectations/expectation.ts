@@ -1,4 +1,4 @@
-/** The schema of what a scenario expects of a client: the member `audition` of its file in `fixtures/scenarios/`. */
+/** The schema of the member `audition` in `fixtures/scenarios/`: the expectations of a scenario for a client. */
 
 import * as z from 'zod';
 import { EDITIONS, FIRST_EDITION } from '../../conformance/engine/edition.ts';
@@ -9,7 +9,7 @@ const operation = z.enum(['create', 'get', 'content']);
 export const GOALS = ['make', 'batch', 'derive'] as const;
 export type Goal = (typeof GOALS)[number];
 
-/** When a case counts as reached: its fault fired for a request whose answer the client could feel. */
+/** The conditions for a reached case: its fault fired for a request whose response the client noticed. */
 const Reach = z.strictObject({
   rules: z
     .array(z.string())
@@ -30,7 +30,7 @@ const Reach = z.strictObject({
     .describe('the text of the report if the fault was not reached: `no request with Range came`'),
 });
 
-/** That a careful client may give up where it could also deliver, and after how much. */
+/** Allows a careful client to give up although it could deliver, and after how much work. */
 const GiveUp = z.strictObject({
   after: z
     .strictObject({ operation: operation.optional(), attempts: z.int().min(2) })
@@ -39,7 +39,7 @@ const GiveUp = z.strictObject({
   why: sentence.describe('the reason why a careful client may give up, as a sentence'),
 });
 
-/** Seconds by which the client has ended by itself. */
+/** The seconds after which the client must have ended by itself. */
 const Deadline = z.strictObject({
   quick: z.number().min(5).max(120).default(20),
   real: z.number().min(5).max(7200).default(600),
@@ -87,11 +87,11 @@ const NotApplicable = z.strictObject({
 
 export const Expectation = z.union([NotApplicable, Applicable]);
 
-/** What is expected of a client in a scenario that it can reach. */
+/** The expectations of a scenario that a client can reach. */
 export type ApplicableExpectation = z.output<typeof Applicable>;
 export type ClientExpectation = z.output<typeof Expectation>;
 
-/** Whether a client can reach the scenario at all. */
+/** Returns whether a client can reach the scenario at all. */
 export function isApplicable(expectation: ClientExpectation): expectation is ApplicableExpectation {
   return !('notApplicable' in expectation);
 }

@@ -8,8 +8,8 @@ const applicable = [...readExpectations()].flatMap(([name, expectation]) =>
   isApplicable(expectation) ? [{ name, expectation }] : [],
 );
 
-describe('what scenarios expect of a client', () => {
-  test('is told by scenarios', () => {
+describe('expectations of scenarios', () => {
+  test('exist for at least one scenario', () => {
     expect(applicable.length).toBeGreaterThan(0);
   });
 
@@ -34,7 +34,7 @@ describe('the checks', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test.each(CLIENT_CHECKS.filter(({ kind }) => kind === 'safety'))('$id has a twin that is liveness', ({ twin }) => {
+  test.each(CLIENT_CHECKS.filter(({ kind }) => kind === 'safety'))('$id refers to a liveness check', ({ twin }) => {
     expect(CLIENT_CHECKS.find(({ id }) => id === twin)).toMatchObject({ kind: 'liveness' });
   });
 

@@ -1,9 +1,9 @@
-/** Reads what each scenario expects of a client from the scenario files. */
+/** Reads the expectations for a client from the scenario files. */
 
 import { readScenario, scenarioNames } from '../../fixtures/scenario-files.ts';
 import { Expectation, type ClientExpectation } from './expectation.ts';
 
-/** Expectations by the name of their scenario; a scenario that says nothing of clients has none. */
+/** Returns expectations by scenario name. Scenarios without expectations are not included. */
 export function readExpectations(): ReadonlyMap<string, ClientExpectation> {
   return new Map(
     scenarioNames().flatMap((name) => {

@@ -1,4 +1,4 @@
-/** The report of an audition: all formats are drawn from it. */
+/** The report of an audition, from which all formats are made. */
 
 import type { ClientOutcome, ClientRequest, FileEvidence } from '../evidence/case-evidence.ts';
 import type { Edition } from '../../conformance/engine/edition.ts';
@@ -6,10 +6,10 @@ import { HEALTHY, type LeftOut, type StoryPace } from '../cases/audition-case.ts
 import type { Explored } from './explored.ts';
 import type { CheckResult, Word } from './case-verdict.ts';
 
-/** One case with its verdict, and what that rests on. */
+/** One case with its verdict and the evidence for it. */
 export interface CaseVerdict {
   readonly scenario: string;
-  /** Of a case that was watched: the label of its key. */
+  /** The label of its key, if the case was watched. */
   readonly label?: string | undefined;
   /** The file of a scenario that the package does not contain. */
   readonly path?: string | undefined;
@@ -17,18 +17,18 @@ export interface CaseVerdict {
   readonly since: Edition;
   /** Whether the case counts in the edition of the run. */
   readonly isCounted: boolean;
-  /** What the server did, and what a correct client does then. */
+  /** The behavior of the server. `correct` is the behavior of a correct client in this case. */
   readonly server: string;
   readonly correct: string;
   readonly word: Word;
-  /** Of a case that is unreached: what was missing. */
+  /** The missing event, if the case is unreached. */
   readonly missing?: string | undefined;
   /** The client waited for a response that quick pace delays for a short time only. */
   readonly hasOnlyWaited?: boolean | undefined;
-  /** Why this verdict was expected, where it was. */
+  /** The reason why this verdict is expected, if it is. */
   readonly known?: string | undefined;
   readonly outcome: ClientOutcome;
-  /** It was played a second time: the machine had spoiled the first, or a request was still silent at the deadline. */
+  /** It was played again: the machine disturbed the first run, or a request was still silent at the deadline. */
   readonly isSecond?: boolean | undefined;
   readonly deadlineSeconds: number;
   readonly results: readonly CheckResult[];
@@ -37,13 +37,13 @@ export interface CaseVerdict {
   /** US dollars. */
   readonly paid: number;
   readonly careful: number;
-  /** Generations that it paid for beyond those that it was asked to make. */
+  /** The number of paid generations beyond the requested ones. */
   readonly extra: number;
 }
 
 export interface ClientReport {
   readonly name: string;
-  /** Why nothing can be said of it: its driver does not work. */
+  /** The reason why the client cannot be judged: its driver does not work. */
   readonly untestable?: string | undefined;
   readonly cases: readonly CaseVerdict[];
   /** The rounds of an exploration. */
@@ -60,9 +60,9 @@ export interface AuditionReport {
   readonly clients: readonly ClientReport[];
   /** Scenarios that no client can reach by itself. */
   readonly leftOut: readonly LeftOut[];
-  /** The run was ended before all cases were played. */
+  /** The run ended before all cases were played. */
   readonly isCutShort: boolean;
-  /** Expectations that no longer hold. */
+  /** Expectations that have become wrong. */
   readonly stale: readonly string[];
   readonly exitStatus: number;
 }
@@ -78,7 +78,7 @@ const STATUSES = {
 
 const RED: ReadonlySet<Word> = new Set(['broken', 'crashed', 'hung']);
 
-/** What the exit status of a run means. */
+/** Describes the exit status of a run. */
 export function statusText({ clients, exitStatus }: Pick<AuditionReport, 'clients' | 'exitStatus'>): string {
   if (exitStatus === 3 && !clients.some(isUntestable)) return 'no scenario was triggered';
   return STATUSES[exitStatus as keyof typeof STATUSES];
@@ -88,17 +88,17 @@ function isUntestable({ untestable, cases }: ClientReport): boolean {
   return untestable !== undefined || cases.some(({ word }) => word === 'untestable');
 }
 
-/** Whether a case fails the run. */
+/** Returns whether a case fails the run. */
 export function isRed({ word, known, isCounted }: Pick<CaseVerdict, 'word' | 'known' | 'isCounted'>): boolean {
   return RED.has(word) && known === undefined && isCounted;
 }
 
-/** Whether only the edition of the run keeps a case from failing the run. */
+/** Returns whether only the edition of the run keeps a case from failing it. */
 export function isUncountedRed({ word, known, isCounted }: CaseVerdict): boolean {
   return RED.has(word) && known === undefined && !isCounted;
 }
 
-/** The exit status of a run. */
+/** Returns the exit status of a run. */
 export function exitStatusOf({
   clients,
   isCutShort,
@@ -113,10 +113,10 @@ export function exitStatusOf({
   return isExplored || cases.some(isReached) ? 0 : 3;
 }
 
-/** Words for a case whose fault did not reach its client. */
+/** The words for a case whose fault did not reach its client. */
 const NOT_REACHED: ReadonlySet<Word> = new Set(['unsupported', 'unreached']);
 
-/** Whether a case shows anything of how its client meets faults, or is expected not to. */
+/** Returns whether a case shows how its client meets faults, or is expected not to show it. */
 function isReached({ scenario, word, known }: CaseVerdict): boolean {
   return scenario !== HEALTHY && (known !== undefined || !NOT_REACHED.has(word));
 }

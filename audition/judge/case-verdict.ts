@@ -1,4 +1,4 @@
-/** The verdict on a case: every check judged, and one word for the whole. */
+/** Judges a case: every check, and one word for the whole case. */
 
 import { isCountedIn, type Edition } from '../../conformance/engine/edition.ts';
 import type { CheckFacts, ClientCheck, Judgment } from '../checks/client-check.ts';
@@ -6,7 +6,7 @@ import type { CaseEvidence } from '../evidence/case-evidence.ts';
 import type { EffectKinds } from '../evidence/requests.ts';
 import { hasOnlyWaited, missingOf } from './reached.ts';
 
-/** Words for a case, by precedence. */
+/** The words for a case, by precedence. */
 export const WORDS = [
   'hung',
   'crashed',
@@ -20,7 +20,7 @@ export const WORDS = [
 ] as const;
 export type Word = (typeof WORDS)[number];
 
-/** What came of one check. */
+/** The result of one check. */
 export interface CheckResult {
   readonly id: string;
   readonly level: CheckFacts['level'];
@@ -34,7 +34,7 @@ export interface CheckResult {
 export interface CaseJudgment {
   readonly word: Word;
   readonly results: readonly CheckResult[];
-  /** What was missing for the story to happen. */
+  /** The event that was missing for the story. */
   readonly missing: string | undefined;
   /** The client waited for a response that quick pace delays for a short time only. */
   readonly hasOnlyWaited?: boolean;

@@ -1,4 +1,4 @@
-/** From what was kept of a run to its report; pure, so that a saved run is judged like one that has just ended. */
+/** Turns the records of a run into its report. It is pure, so a saved run and a new run are judged alike. */
 
 import { isCountedIn, NEWEST_EDITION, type Edition } from '../../conformance/engine/edition.ts';
 import { CLIENT_CHECKS } from '../checks/client-checks.ts';
@@ -14,7 +14,7 @@ import { judgeCase, type CaseJudgment } from './case-verdict.ts';
 import { withKnown, type KnownVerdicts } from './known-verdicts.ts';
 import { wrongKeyOf } from './wrong-key.ts';
 
-/** What was kept of one client. */
+/** The records of one client. */
 export interface ClientRecords {
   readonly name: string;
   readonly untestable?: string | undefined;
@@ -22,11 +22,11 @@ export interface ClientRecords {
   readonly explored?: Explored | undefined;
 }
 
-/** A scenario for people. */
+/** The description of a scenario, for people. */
 export interface Story {
   readonly server: string;
   readonly client: string;
-  /** Whether its waits in quick pace are others. */
+  /** Whether quick pace changes its waits. */
   readonly hasOtherWaits?: boolean;
   /** The file of a scenario that the package does not contain. */
   readonly path?: string | undefined;
@@ -40,14 +40,14 @@ export interface Catalog {
 }
 
 export interface JudgeOptions extends Catalog {
-  /** All, unless a selection leaves some out. */
+  /** All checks, unless a selection leaves some out. */
   readonly checks?: readonly ClientCheck[];
   readonly known?: KnownVerdicts;
   /** Checks and scenarios of a newer edition are reported and do not count. Default: the newest edition. */
   readonly edition?: Edition;
 }
 
-/** What a run was, beside its cases. */
+/** The facts of a run that do not belong to one case. */
 export interface RunFacts {
   readonly version: string;
   readonly startedAt: string;
@@ -64,10 +64,10 @@ const HEALTHY_STORY: Story = {
   client: 'A correct client creates the generation, polls until it is completed, and downloads the clip.',
 };
 
-/** A wrong key is the tester's mistake, so that no check judges the client. */
+/** A wrong key is the tester's mistake, so no check judges the client. */
 const UNTESTABLE: CaseJudgment = { word: 'untestable', results: [], missing: undefined };
 
-/** A story has the waits of its real pace. */
+/** Descriptions of scenarios contain the waits of the real pace. */
 const OTHER_WAITS = 'With --pace quick, the waits are shorter than described here.';
 
 /** Judges all cases of all clients. */
@@ -86,7 +86,7 @@ export function judgeRecords(all: readonly ClientRecords[], facts: RunFacts, opt
   return { ...facts, edition, clients, stale, exitStatus: exitStatusOf({ ...facts, clients, stale }) };
 }
 
-/** The verdict on one case; nothing of a scenario that is not judged. */
+/** Returns the verdict on one case; undefined if its scenario is not judged. */
 export function judgeRecord(
   record: CaseRecord,
   { expectations, storyOf, effectsOf, checks = CLIENT_CHECKS, edition = NEWEST_EDITION }: JudgeOptions,
@@ -124,7 +124,7 @@ export function judgeRecord(
   };
 }
 
-/** A broken driver is no verdict on a client: every case says so, and the healthy one shows what was seen. */
+/** Marks every case as untestable, because a broken driver allows no verdict. The healthy case shows the evidence. */
 function untestableCases(records: readonly CaseRecord[], options: JudgeOptions): CaseVerdict[] {
   const shown = records.flatMap((record) => judgeRecord(record, options) ?? []);
   const others = [...options.expectations].flatMap(([scenario, expectation]) =>

@@ -6,11 +6,11 @@ import { WORDS } from './case-verdict.ts';
 
 const KnownVerdict = z.strictObject({
   scenario: z.string(),
-  /** Where several clients are judged; without it, any. */
+  /** The client, if several clients are judged. Default: any client. */
   client: z.string().optional(),
-  /** The word that is expected; without it, any that fails the run. */
+  /** The expected word. Default: any word that fails the run. */
   word: z.enum(WORDS).optional(),
-  /** Ids of the only checks that may be missed; without it, any. */
+  /** The ids of the only checks that may be missed. Default: any check. */
   checks: z.array(z.string()).min(1).optional(),
   reason: z.string().min(1, 'must state why you expect this verdict'),
 });
@@ -18,7 +18,7 @@ const KnownVerdict = z.strictObject({
 export const KnownVerdicts = z.array(KnownVerdict);
 export type KnownVerdicts = z.output<typeof KnownVerdicts>;
 
-/** The clients with what is expected marked, and the expectations that no longer hold. */
+/** Marks the expected verdicts of clients, and returns the expectations that have become wrong. */
 export function withKnown(
   clients: readonly ClientReport[],
   known: KnownVerdicts,

@@ -1,12 +1,12 @@
-/** Whether a case was reached: its fault fired, and the client could feel it. */
+/** Determines whether a case was reached: its fault fired, and the client noticed it. */
 
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
 import type { EffectKinds } from '../evidence/requests.ts';
 
-/** Effects that a client feels although nothing comes: it leaves because of them. */
+/** Effects that a client notices even without a response, because it disconnects. */
 const FELT_BY_WAITING: ReadonlySet<string> = new Set(['delay', 'stall', 'drop', 'throttle']);
 
-/** What was missing for the story to happen; nothing where it did. */
+/** Returns the event that was missing for the story; undefined if the story happened. */
 export function missingOf(evidence: CaseEvidence, effects: EffectKinds): string | undefined {
   const { scenario, expectation, requests } = evidence;
   const { reach } = expectation;
@@ -16,7 +16,7 @@ export function missingOf(evidence: CaseEvidence, effects: EffectKinds): string 
   const wanted = reach?.rules?.map((rule) => `${scenario}:${rule}`);
   const isMissingRule =
     wanted === undefined
-      ? // A story that asks for requests alone may have rules that a careful client never meets.
+      ? // A story that requires only requests may have rules that a careful client never meets.
         reach?.requests === undefined && effects.size > 0 && felt.length === 0
       : wanted.some((rule) => !felt.includes(rule));
   const isMissingRequest = (reach?.requests ?? []).some(
@@ -31,7 +31,7 @@ export function missingOf(evidence: CaseEvidence, effects: EffectKinds): string 
   return reach?.missing ?? 'the client did not send a request that the fault affects';
 }
 
-/** Whether the client bore a delay that quick pace shortens: that shows nothing of what it does at the real pace. */
+/** Returns whether quick pace shortened a delay that the client waited for. This proves nothing at the real pace. */
 export function hasOnlyWaited({ pace, expectation: { reach }, requests }: CaseEvidence): boolean {
   const delayed = requests.filter(({ faults }) => faults.length > 0);
   const isShort = pace === 'quick' && reach?.timeout === true;
@@ -42,7 +42,7 @@ function hasLeftEarly({ end, faults, bytesSent }: ClientRequest): boolean {
   return end === 'left' && faults.length > 0 && bytesSent === 0;
 }
 
-/** An answer that the client did not wait for is none, and a HEAD downloads nothing. */
+/** Returns whether the client noticed a rule: it did not leave the response early, and it requested bytes. */
 function isFelt(
   { faults, end, bytesSent, operation, method }: ClientRequest,
   rule: string,

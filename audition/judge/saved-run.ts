@@ -1,4 +1,4 @@
-/** A run as a file: a line of JSON for the run, one for each client, one for each case. */
+/** Saves a run to a file: a line of JSON for the run, for each client and for each case. */
 
 import * as z from 'zod';
 import { EDITIONS } from '../../conformance/engine/edition.ts';
@@ -33,12 +33,12 @@ const Line = z.union([
   z.object({ scenario: ScenarioFile.extend({ path: z.string().optional() }) }),
 ]);
 
-/** A file is no saved run; the message says where. */
+/** The error for a file that is not a saved run. The message names the line. */
 export class SavedRunError extends Error {
   override readonly name = 'SavedRunError';
 }
 
-/** The run as lines. */
+/** Serializes the run as lines. */
 export function saveRun({ facts, clients, scenarios = [] }: SavedRun): string {
   const lines = [
     { audition: facts },
@@ -51,7 +51,7 @@ export function saveRun({ facts, clients, scenarios = [] }: SavedRun): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
-/** Reads a run again. */
+/** Parses a saved run. */
 export function readRun(text: string): SavedRun {
   const lines = text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [readLine(line, index + 1)]));
   const facts = lines.flatMap((line) => ('audition' in line ? [line.audition] : []))[0];

@@ -7,7 +7,7 @@ import { judgeRecords } from '../judge/judge-records.ts';
 import { REPORT_FORMATS, isReportFormat, renderAudition } from './formats.ts';
 import { terminalText } from './terminal.ts';
 
-/** What a client may write to harm whoever reads the report. */
+/** A text with which a client could attack readers of the report. */
 const HARM = '</script><img src=x>\u001b[2J\n::error::no [a](http://x)';
 
 function refused(seq: number, arrivedMs: number): JournalEntry {
@@ -164,7 +164,7 @@ describe('an expected verdict', () => {
       planAudition({ ...(known && { known }) }).judging,
     );
 
-  test('fails no run, and one that no longer holds does, with a status of its own', () => {
+  test('does not fail the run, but a stale expectation does, with a separate status', () => {
     const known = { scenario: 'rate_limit_burst_then_ok', reason: 'is being fixed' };
     expect(judged([known]).exitStatus).toBe(0);
     expect(judged([{ ...known, word: 'hung' }])).toMatchObject({ exitStatus: 1, stale: [expect.any(String)] });

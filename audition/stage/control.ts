@@ -1,11 +1,11 @@
-/** Calls of the emulator's control API, in this process. */
+/** Calls the emulator's control API in this process. */
 
 import type { Emulator } from '../../emulator/index.ts';
 
-/** An emulator with the token that its control API requires, if it requires one. */
+/** An emulator with its control token, if its control API requires one. */
 export type ControlledEmulator = Emulator & { readonly controlToken?: string };
 
-/** Calls it with `POST /accounts` and the like; an answer that is no success is a defect, and throws. */
+/** Calls a route such as `POST /accounts`. Throws if the response is not a success, because that is a defect. */
 export async function callControl(
   { fetch, controlToken }: Pick<ControlledEmulator, 'fetch' | 'controlToken'>,
   call: string,

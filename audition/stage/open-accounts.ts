@@ -1,4 +1,4 @@
-/** Opens the account of each case, and has its clips made before any client starts. */
+/** Opens the account of each case, and makes its clips before any client starts. */
 
 import * as z from 'zod';
 import { HEALTHY, type AuditionCase } from '../cases/audition-case.ts';
@@ -6,12 +6,12 @@ import type { Body } from '../cases/usual-bodies.ts';
 import { toSnakeCase } from '../../lib/spelling.ts';
 import { callControl, type ControlledEmulator } from './control.ts';
 
-/** What a rehearsal has: enough for any body, and no waiting. */
+/** The settings of a rehearsal: enough credits for any body, and no waiting. */
 const REHEARSAL = { balance: 1000, latency: 'instant' };
 
 /**
- * Opens the account that the key of a case opens. Its origin is the same in each run, so that a clip that was made once
- * is found in the cache of the next run.
+ * Opens the account that belongs to the key of a case. Its origin is the same in each run, so the cache of the next run
+ * contains the clips that were made once.
  */
 export async function openAccount(emulator: ControlledEmulator, one: AuditionCase): Promise<void> {
   const { label, scenario, expectation, rules, origin } = one;
@@ -35,8 +35,9 @@ const Snapshot = z.looseObject({
 });
 
 /**
- * A clock that was restored goes on from its reading, and so is late by as long as that took. Clients read dates, as
- * those of Retry-After, by the clock of this machine: an account that is late would make them look early.
+ * Advances a restored clock to the machine's time. The clock continues from its saved reading, so it is late by the
+ * time of the restore. Clients compare dates such as Retry-After with the machine's clock, and a late account would
+ * make them look early.
  */
 async function catchUp(emulator: ControlledEmulator, label: string): Promise<void> {
   const { state } = Snapshot.parse(await callControl(emulator, `GET /accounts/${label}/snapshot`));
@@ -44,7 +45,7 @@ async function catchUp(emulator: ControlledEmulator, label: string): Promise<voi
   await emulator.account(label).advance(Math.max(0, anchor - reading));
 }
 
-/** Has the clips of a case made, by creating the same generations in an account of that origin. */
+/** Makes the clips of a case by creating the same generations in an account of that origin. */
 export async function rehearse(emulator: ControlledEmulator, one: AuditionCase): Promise<void> {
   const name = one.origin;
   await callControl(emulator, 'POST /accounts', { name, ...REHEARSAL });
@@ -58,7 +59,7 @@ export async function rehearse(emulator: ControlledEmulator, one: AuditionCase):
   await callControl(emulator, `DELETE /accounts/${name}`);
 }
 
-/** Creates a generation and sees it end; nothing where the body is refused, which is then the story of the case. */
+/** Creates a generation and polls it once; undefined if the body is refused, which is then part of the story. */
 async function create(emulator: ControlledEmulator, name: string, body: Body): Promise<string | undefined> {
   const headers = { authorization: `Bearer sk_standin_${name}`, 'content-type': 'application/json' };
   const url = 'http://127.0.0.1/v1/videos';

@@ -1,4 +1,4 @@
-/** The emulator that all cases run against: accounts, clips, what happened, and what it cost. */
+/** The emulator that all cases run against: its accounts, clips, journals and ledgers. */
 
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,37 +11,37 @@ import { openAccount, rehearse } from './open-accounts.ts';
 import { watchStalls } from './stall-watch.ts';
 
 export interface Stage {
-  /** Where the emulator listens; without the path of a case. */
+  /** The address of the emulator, without the path of a case. */
   readonly url: string;
-  /** Opens the accounts of these cases and has their clips made. `onClips` hears how many of them are done. */
+  /** Opens the accounts of these cases and makes their clips. `onClips` receives the number of finished clips. */
   prepare(cases: readonly AuditionCase[], onClips?: (done: number, of: number) => void): Promise<void>;
-  /** Deletes the account of a case that is over. */
+  /** Deletes the account of a finished case. */
   forget(one: AuditionCase): Promise<void>;
-  /** When the account's client sent its first request, by `performance.now()`; nothing before that. */
+  /** Returns when the account's client sent its first request, by `performance.now()`; undefined before that. */
   firstRequestOf(one: AuditionCase): number | undefined;
-  /** Whether the emulator stood still at some time since then, by `performance.now()`. */
+  /** Returns whether the emulator stalled after this time, by `performance.now()`. */
   hasStalledSince(sinceMs: number): boolean;
-  /** What the account's client sent; waits a moment for connections that are just breaking. */
+  /** Returns the journal of the account. It waits a moment for connections that are just breaking. */
   entriesOf(one: AuditionCase): Promise<readonly JournalEntry[]>;
-  /** US dollars that the account has spent: captured, or still reserved. */
+  /** Returns the US dollars that the account has spent: captured, or still reserved. */
   paidBy(one: AuditionCase): Promise<number>;
-  /** The digest of a generation's clip, as a download without any fault would bring it. */
+  /** Returns the digest of a generation's clip, as downloaded without faults. */
   digestOf(one: AuditionCase, generation: string): Promise<FileDigest | undefined>;
   close(): Promise<void>;
 }
 
-/** The stage cannot be set: the message says why and what to do. */
+/** The stage cannot be opened. The message contains the reason and the next step. */
 export class StageError extends Error {
   override readonly name = 'StageError';
 }
 
-/** A run can keep what so many requests leave; a client that loops leaves more than a careful one. */
+/** The journal settings of a run. A client that loops leaves far more entries than a careful client. */
 export const JOURNAL = { journalEntries: 20_000, journalKibibytes: 32_768, journalMebibytes: 512 };
 const MICROS = 1e6;
 
 /** Opens an emulator that listens on a free port of this machine. */
 export async function openStage(pace: StoryPace): Promise<Stage> {
-  // Clients run on this machine, from where a control API without a token takes requests.
+  // Clients run on this machine, and a control API without a token accepts requests from this machine.
   const controlToken = randomBytes(24).toString('hex');
   const emulator = { ...createEmulator({ pace, controlToken, ...JOURNAL }), controlToken };
   const { url } = await emulator.listen({ port: 0, host: '127.0.0.1' });
@@ -72,7 +72,7 @@ export async function openStage(pace: StoryPace): Promise<Stage> {
   };
 }
 
-/** US dollars that an account has spent: captured, or still reserved. */
+/** Returns the US dollars that an account has spent: captured, or still reserved. */
 export async function paidIn(emulator: Emulator, label: string): Promise<number> {
   const { captured, reserved } = await emulator.account(label).ledger();
   return (captured + reserved) / MICROS;
@@ -81,7 +81,7 @@ export async function paidIn(emulator: Emulator, label: string): Promise<number>
 const SETTLING_MS = 20;
 const MOST_WAITS = 10;
 
-/** A client that has gone is noticed a moment later: until then its last answer looks as if it were being sent. */
+/** Waits until disconnected clients are noticed. Until then, their last responses look as if they were being sent. */
 export async function settledEntries(read: () => readonly Entry[]): Promise<JournalEntry[]> {
   for (let waited = 0; waited < MOST_WAITS; waited += 1) {
     await sleep(SETTLING_MS);
@@ -92,7 +92,7 @@ export async function settledEntries(read: () => readonly Entry[]): Promise<Jour
 
 interface Preparation {
   readonly cases: readonly AuditionCase[];
-  /** The origins whose clips are made, or are being made. */
+  /** The origins whose clips are made or in progress. */
   readonly rehearsed: Map<string, Promise<void>>;
 }
 
@@ -104,7 +104,7 @@ async function prepare(
   const { ffmpeg, reason } = await emulator.readiness();
   if (!ffmpeg.found)
     throw new StageError(`The emulator cannot make clips, so no client can deliver a clip: ${reason ?? ''}`);
-  // A case in which nothing is delivered needs no clip, but may share its origin with a case that does.
+  // A case without a delivery does not need a clip, but may share its origin with a case that does.
   const needing = cases.filter(({ expectation: { end } }) => end === 'delivered');
   const byOrigin = [...new Map(needing.map((one) => [one.origin, one])).values()];
   let done = 0;

@@ -1,16 +1,16 @@
-/** Notices when this process stood still: the machine had no time for it, and whoever waited for an answer waited too. */
+/** Detects stalls of this process on a busy machine. During a stall, clients wait for responses. */
 
 export interface StallWatch {
-  /** Whether it stood still at some time since then, by `performance.now()`. */
+  /** Returns whether the process stalled after this time, by `performance.now()`. */
   hasStalledSince(sinceMs: number): boolean;
   close(): void;
 }
 
 const BEAT_MS = 100;
-/** Half of the shortest timeout that clients commonly have, which is 5 s: on top of what a story delays, it matters. */
+/** Half of 5 s, the shortest common timeout of clients. On top of the delay of a story, such a stall matters. */
 const STALL_MS = 2500;
 
-/** Watches from now on. */
+/** Starts to watch. */
 export function watchStalls(): StallWatch {
   let beatMs = performance.now();
   let stalledMs = -Infinity;

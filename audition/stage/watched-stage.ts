@@ -1,4 +1,4 @@
-/** An emulator for whoever comes: accounts open by the keys that they bring. */
+/** An emulator for any client: it opens accounts by the keys in the requests. */
 
 import * as z from 'zod';
 import { createEmulator } from '../../emulator/index.ts';
@@ -15,10 +15,10 @@ export interface WatchedAccount {
 
 export interface WatchedStage {
   readonly url: string;
-  /** A DELETE of it ends the watch. */
+  /** A DELETE of this URL ends the watch. */
   readonly endUrl: string;
   isEnded(): Promise<boolean>;
-  /** How many requests came, and whether one is being answered. */
+  /** Returns how many requests came, and whether one is in progress. */
   traffic(): { readonly count: number; readonly isBusy: boolean };
   accounts(): Promise<WatchedAccount[]>;
   entriesOf(label: string): Promise<readonly JournalEntry[]>;
@@ -26,13 +26,13 @@ export interface WatchedStage {
   close(): Promise<void>;
 }
 
-/** Stands for the watch itself: it is over when somebody deletes it. */
+/** The account that represents the watch. When a client deletes it, the watch is over. */
 const END = 'audition';
 const Accounts = z.object({
   accounts: z.array(z.object({ name: z.string(), scenarios: z.array(z.string()) })),
 });
 
-/** Opens an emulator whose generations take a few polls, as many stories need. */
+/** Opens an emulator whose generations take a few polls, as many stories require. */
 export async function openWatchedStage(pace: StoryPace, port = 0): Promise<WatchedStage> {
   const emulator = createEmulator({ pace, latency: 'polls:1,1', ...JOURNAL });
   const { url, port: taken } = await emulator.listen({ port, host: '127.0.0.1' });
@@ -48,7 +48,7 @@ export async function openWatchedStage(pace: StoryPace, port = 0): Promise<Watch
     isEnded: async () => !(await list()).some(({ name }) => name === END),
     traffic: () => {
       const entries = journals().flatMap((journal) => journal.entries());
-      // A clip that is being rendered is an answer that has not begun.
+      // While a clip is rendered, its response has not begun, so the journal does not have an entry yet.
       return { count: entries.length, isBusy: open.count > 0 };
     },
     accounts: async () =>

@@ -19,17 +19,17 @@ export interface PublishedClient {
   readonly only?: string;
 }
 
-const NO_RETRIES = 'It does not retry, and has no timeout.';
+const NO_RETRIES = 'The client does not retry, and has no timeout.';
 
 export const PUBLISHED: readonly PublishedClient[] = [
   {
     name: 'openai',
-    found: 'After `Retry-After: soon`, which is not a date and not a number, it polls again within 10 ms.',
+    found: 'After `Retry-After: soon`, which is an invalid value, the client polls again within 10 ms.',
     driver: 'openai.mjs',
     from: ['openai'],
-    documented: 'Its defaults are two retries of every request, even of creates, and a timeout of ten minutes.',
+    documented: 'By default, the client retries every request twice, even a create, and has a timeout of ten minutes.',
     advice:
-      'Give each create an `Idempotency-Key` in `headers`, because the client retries creates without one. Set `maxRetries: 6` and a `timeout` in seconds rather than minutes.',
+      'The client also retries creates, so add an `Idempotency-Key` to the `headers` of each create. Set `maxRetries: 6` and a `timeout` in seconds rather than minutes.',
   },
   {
     name: 'fetch',
@@ -37,33 +37,34 @@ export const PUBLISHED: readonly PublishedClient[] = [
     from: [],
     documented: NO_RETRIES,
     advice:
-      'Give each request `signal: AbortSignal.timeout(ms)`, and write the retries yourself. Use one Idempotency-Key for each generation that you want, in all its retries.',
+      'Give each request `signal: AbortSignal.timeout(ms)`, and write the retries yourself. Use the same Idempotency-Key for all attempts at one generation.',
   },
   {
     name: 'axios',
     driver: 'axios.mjs',
     from: ['axios', 'axios-retry'],
     documented:
-      '`axiosRetry(client, { retries: 3, retryDelay: exponentialDelay })`: it retries 5xx of idempotent requests, and all broken connections, even of creates.',
+      '`axiosRetry(client, { retries: 3, retryDelay: exponentialDelay })`. The client retries idempotent requests after 5xx, and all requests after a broken connection, even creates.',
     advice:
-      'Set `timeout` on the client. Let `retryCondition` accept 429, and creates with an `Idempotency-Key`. Raise `retries` to 6 with a first delay of 300 ms.',
+      'Set `timeout` on the client. Write a `retryCondition` that accepts 429, and creates with an `Idempotency-Key`. Set `retries` to 6, with a first delay of 300 ms.',
   },
   {
     name: 'got',
     driver: 'got.mjs',
     from: ['got'],
-    documented: 'Its defaults are two retries of idempotent requests, and no timeout.',
+    documented: 'By default, the client retries idempotent requests twice, and has no timeout.',
     advice:
-      'Set `timeout: { response, socket }` and `retry: { limit: 5, methods: ["GET", "HEAD", "POST"], maxRetryAfter }`, with an `Idempotency-Key` on each create. A `Retry-After` above `maxRetryAfter` ends the request.',
+      'Set `timeout: { response, socket }` and `retry: { limit: 5, methods: ["GET", "HEAD", "POST"], maxRetryAfter }`, with an `Idempotency-Key` on each create. If `Retry-After` is larger than `maxRetryAfter`, the request fails without a retry.',
   },
   {
     name: 'ky',
-    found: 'With the advised settings, it polls again at once after `Retry-After: soon`. Two of three runs showed it.',
+    found:
+      'With the recommended settings, the client polls again immediately after `Retry-After: soon`. This happened in two of three runs.',
     driver: 'ky.mjs',
     from: ['ky'],
-    documented: 'Its defaults are two retries of idempotent requests, and a timeout of ten seconds.',
+    documented: 'By default, the client retries idempotent requests twice, and has a timeout of ten seconds.',
     advice:
-      'Set `retry: { limit: 5, methods: ["get", "head", "post"], retryOnTimeout: true, jitter: true }`, with an `Idempotency-Key` on each create. Its timeout covers the whole request, so set it longer than the longest download.',
+      'Set `retry: { limit: 5, methods: ["get", "head", "post"], retryOnTimeout: true, jitter: true }`, with an `Idempotency-Key` on each create. The timeout includes the whole request, so make it longer than the longest download.',
   },
   {
     name: 'undici',
@@ -71,19 +72,20 @@ export const PUBLISHED: readonly PublishedClient[] = [
       'If the body of a create or a poll breaks off, `RetryAgent` sends the request again with `Range`. Then it gives up: "Content-Range mismatch".',
     driver: 'undici.mjs',
     from: ['undici'],
-    documented: '`new RetryAgent(new Agent())`: five retries of idempotent requests, and resumed downloads.',
+    documented:
+      '`new RetryAgent(new Agent())`. The client retries idempotent requests five times, and resumes downloads.',
     advice:
-      'Add `POST` to `methods`, and send an `Idempotency-Key` with each create. By default, `headersTimeout` and `bodyTimeout` of the agent are five minutes. To follow redirects, compose `interceptors.redirect()`.',
+      'Add `POST` to `methods`, and send an `Idempotency-Key` with each create. Shorten `headersTimeout` and `bodyTimeout` of the agent, which are five minutes by default. To follow redirects, add `interceptors.redirect()`.',
   },
   {
     name: 'urllib',
     found:
-      'An error whose body breaks off raises `IncompleteRead` while the body is read. The driver does not handle it, and ends with a traceback.',
+      'If the body of an error breaks off, the client raises `IncompleteRead`. The driver does not handle this exception, and ends with a traceback.',
     driver: 'urllib.py',
     from: { program: 'python3', tell: '--version' },
     documented: NO_RETRIES,
     advice:
-      'Give `urlopen` a `timeout`, and write the retries yourself. Use one Idempotency-Key for each generation that you want, in all its retries. Handle redirects yourself, because it sends all headers, including the key, to every address of a redirect.',
+      'Give `urlopen` a `timeout`, and write the retries yourself. Use the same Idempotency-Key for all attempts at one generation. Handle redirects yourself, because the client sends all headers, including the API key, to the address of a redirect.',
   },
   {
     name: 'net/http',
@@ -91,32 +93,33 @@ export const PUBLISHED: readonly PublishedClient[] = [
     from: { program: 'go', tell: 'version' },
     documented: NO_RETRIES,
     advice:
-      'Set `Timeout` of the client longer than the longest download, because it covers the whole request. Write the retries yourself. Use one Idempotency-Key for each generation that you want, in all its retries.',
+      'Set `Timeout` of the client to more than the longest download, because it includes the whole request. Write the retries yourself. Use the same Idempotency-Key for all attempts at one generation.',
   },
   {
     name: 'curl',
     driver: 'curl.sh',
     from: { program: 'curl', tell: '--version' },
-    documented: '`--retry 5 --fail-with-body --location`: it retries timeouts, 408, 429 and 5xx, even of creates.',
+    documented:
+      '`--retry 5 --fail-with-body --location`. The client retries after timeouts, 408, 429 and 5xx, even creates.',
     advice:
-      'Send an `Idempotency-Key` with each create. Limit the retries with `--retry-max-time`, and stalled downloads with `--speed-limit 1 --speed-time <seconds>`. Do not use `--retry-all-errors`, which also retries a 401.',
+      'Send an `Idempotency-Key` with each create. Limit the time of the retries with `--retry-max-time`. End stalled downloads with `--speed-limit 1 --speed-time <seconds>`. Do not use `--retry-all-errors`, which also retries a 401.',
   },
   {
     name: 'wget',
     driver: 'wget.sh',
     from: { program: 'wget', tell: '--version' },
     documented:
-      '`--tries=5 --waitretry=5 --retry-on-http-error=429,500,502,503,504`: it also retries broken connections, even of creates.',
+      '`--tries=5 --waitretry=5 --retry-on-http-error=429,500,502,503,504`. The client also retries after broken connections, even creates.',
     advice:
-      'Send an `Idempotency-Key` with each create, and set `--timeout`. It ignores Retry-After. It sends `--header` to every address of a redirect, so use `--max-redirect=0`.',
+      'Send an `Idempotency-Key` with each create, and set `--timeout`. The client ignores Retry-After. It sends the headers of `--header` to the address of a redirect, so use `--max-redirect=0`.',
   },
   {
     name: 'aria2',
     driver: 'aria2.sh',
     from: { program: 'aria2c', tell: '--version' },
     only: 'content_*',
-    documented: 'Its defaults are five tries of a download, without a pause between them.',
-    advice: 'Set `--timeout`, and `--retry-wait=2`. Without `--retry-wait`, it does not retry a 503.',
+    documented: 'By default, the client tries a download five times, without a pause between the attempts.',
+    advice: 'Set `--timeout` and `--retry-wait=2`. Without `--retry-wait`, the client does not retry after a 503.',
   },
 ];
 

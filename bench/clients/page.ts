@@ -28,15 +28,15 @@ export function pageOf({ entrants, date, commit }: PageFacts): string {
   const left = entrants.filter(({ missing }) => missing !== undefined);
   return `${[
     '# Published clients',
-    `This page is for people who call the API with a published client. It shows the mistakes of eleven clients, and how to configure them. Each client made one clip in every scenario of [\`standin audition\`](audition.md) with one clip. \`npm run bench:clients\` wrote this page on ${date}, at commit ${commit}, from real runs with shortened delays.`,
-    'The drivers are in `docs/examples/clients/published/`. A driver creates a generation, polls with growing pauses, and writes the file. The client itself handles retries, timeouts, redirects and resuming, as its documentation describes. No client was made for this service. So this page judges only their requests and their reactions to responses, not their quality.',
+    `This page is for people who call the API with a published client. It shows the mistakes of eleven clients, and how to configure them. In each scenario of [\`standin audition\`](audition.md) that needs one clip, each client tried to make this clip. \`npm run bench:clients\` wrote this page on ${date}, at commit ${commit}, from real runs with short delays.`,
+    'The drivers are in `docs/examples/clients/published/`. A driver calls the client to create a generation, to poll with growing pauses, and to write the file. The client itself handles retries, timeouts, redirects and resumed downloads, as its documentation describes. None of these clients was made for this service. So this page judges only their requests and their reactions to responses, not their quality.',
     ...left.map(({ client, missing }) => `${client.name} is left out: ${missing ?? ''}.`),
     '## Costs',
     moneyTable(there),
-    'A case is red if it is `broken`, `crashed` or `hung` ([the words](audition.md#reading-the-grid)). A client is `hung` if it still waits at the deadline of the case. "Advised" means with the settings below.',
+    '"Red" is the number of cases that are `broken`, `crashed` or `hung` ([the words](audition.md#reading-the-grid)). A client is `hung` if it still waits at the deadline of the case. "Advised" means that the client has the settings that this page recommends.',
     '## The grid',
     gridOf(there),
-    'The clients have the settings of their documentation. `ok` means `sound` or `weak`. A cell is empty if the client only downloads and the scenario has no download.',
+    'In this table, the clients have the settings of their documentation. `ok` means `sound` or `weak`. A cell is empty if the client only downloads and the scenario has no download.',
     ...there.map(clientPart),
   ].join('\n\n')}\n`;
 }
@@ -88,11 +88,11 @@ function cellOf(word: string | undefined): string {
 function clientPart({ client, documented, advised }: Entrant): string {
   return [
     `## ${client.name}`,
-    `Driver: [\`${client.driver}\`](examples/clients/published/${client.driver}). Used as documented: ${client.documented}`,
+    `Driver: [\`${client.driver}\`](examples/clients/published/${client.driver}). Settings of its documentation: ${client.documented}`,
     `Mistakes:${wrongOf(documented)}`,
-    `Settings: ${client.advice}`,
-    `Mistakes with these settings:${wrongOf(advised)}`,
-    ...(client.found === undefined ? [] : [`[Exploring](explore.md) found more: ${client.found}`]),
+    `Recommended settings: ${client.advice}`,
+    `Mistakes with the recommended settings:${wrongOf(advised)}`,
+    ...(client.found === undefined ? [] : [`[Explore](explore.md) found another mistake: ${client.found}`]),
   ].join('\n\n');
 }
 

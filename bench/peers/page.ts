@@ -23,36 +23,37 @@ export function pageOf(facts: Facts): string {
   const { seconds, megabytes, table, leads, processor, peers } = facts;
   return `# Benchmarks
 
-This page is for people who want to know how fast Standin is beside other mock servers. \`npm run bench:peers\` installs the servers
-into a temporary folder, runs all of them on the same work and writes this page. \`-- --quick\` only prints, in a minute or two.
+This page is for people who want to compare the speed of Standin and of other mock servers. \`npm run bench:peers\` installs the servers
+into a temporary folder, sends the same requests to each of them, and writes this page. With \`-- --quick\`, it takes one or two minutes, and only prints
+the results.
 
 ${table}
 
-A cell is the median of ${fewest === most ? most : `${fewest} to ${most}`} rounds. Below it is the ratio to bare \`node:http\` in the same round: the median, and the lowest to the highest value. For cold start and memory less is better.
+A cell is the median of ${fewest === most ? most : `${fewest} to ${most}`} rounds. Below it is the ratio to bare \`node:http\` in the same round: the median, and in parentheses the lowest and the highest value. For cold start and memory, lower is better.
 
-How many times better Standin is than each server, in the same rounds. Below 1.0, Standin is behind:
+The next table shows how many times better Standin is than each server, in the same rounds. A value below 1.0 means that the other server is better:
 
 ${leads}
 
-CPU time of the server for one answer, with the ratio to bare \`node:http\`. Less is better. It does not include the client and other work on the
-machine, so it is also valid on a busy machine. The system counts it in steps of 10 ms.
+The next table shows the CPU time of the server for one response, with the ratio to bare \`node:http\`. Lower is better. The CPU time does not include the client and
+other work on the machine, so the figures are also valid on a busy machine. The system measures CPU time in steps of 10 ms.
 
 ${processor}
 
 ## Method
 
-- All servers run side by side and take turns, ${seconds} s each, so that other work on the machine affects all of them. A first round warms up.
-- Polls, creates and refused creates: autocannon with 32 open connections and bodies of 600 bytes. Refused creates have an empty prompt.
-- Downloads and ranges: 4 connections, and a clip of ${megabytes.toFixed(1)} MB that Standin made. The client runs on the same machine.
-- The benchmark checks the status of each response and the length of each download. After a wrong response, the cell has no figure.
-- Cold start: the time from spawn to the first response, with a new process each time.
-- Memory: the resident set of the process, at the first response and at the end. Servers that answered more creates keep more generations at the end.
-- Logs are off everywhere, and so is the request journal of WireMock.
-- Mockoon and WireMock validate with the JSON Schema of a create, and Prism with our OpenAPI document. Bare \`node:http\`, Express and MSW check three fields and keep generations in a Map.
-- For each request, Standin does more than the others: ledger, idempotency, rate limits, fault rules, and the rules of all workflows.
-- No server in one Node process is faster than bare \`node:http\`. So none can be four times faster than a server that reaches more than a quarter of its rate.
-- aimock answers at its OpenRouter paths (\`/api/v1/videos\`), because only these have a download.
-- All servers in Node run on the same version. Prism's package requires 24.18 or newer, but also runs on older versions.
+- All servers run at the same time. Each server in turn gets requests for ${seconds} s, so that other work on the machine affects all of them. A first round warms up.
+- Polls and creates: autocannon sends requests over 32 connections, with bodies of 600 bytes. Refused creates have an empty prompt.
+- Downloads and ranges: the client uses 4 connections, and downloads a clip of ${megabytes.toFixed(1)} MB that Standin made. The client runs on the same machine.
+- The benchmark checks the status of each response and the length of each download. If a response is wrong, the cell has no figure.
+- Cold start: the time from the start of a new process to its first response.
+- Memory: the resident set size of the process, at the first response and at the end. A server that answered more creates has more generations in memory at the end.
+- All logs are turned off, and so is the request journal of WireMock.
+- Mockoon and WireMock validate creates with the JSON Schema, and Prism validates them with our OpenAPI document. Bare \`node:http\`, Express and MSW check three fields and keep generations in a Map.
+- For each request, Standin does more work than the other servers: ledger, idempotency, rate limits, fault rules, and the rules of all workflows.
+- No server that runs in one Node process can be faster than bare \`node:http\`. So if a server reaches more than a quarter of the rate of bare \`node:http\`, no such server can be four times as fast.
+- Requests to aimock use its OpenRouter paths (\`/api/v1/videos\`), because only these paths offer a download.
+- All servers in Node run on the same version. The package of Prism requires Node 24.18 or newer, but it also runs on older versions.
 
 ## Versions
 

@@ -46,7 +46,7 @@ export function initDriver(language: Language, { out, force = false }: InitFlags
   terminal.stdout.write(
     [
       `${path} is written. The file contains a small client, so you can run the file without changes.`,
-      'The comment YOUR CLIENT marks three functions. Replace these functions one after the other. Run it:',
+      'Three functions have the comment YOUR CLIENT. Change them, one after the other, so that they call your client. To run the file:',
       ...commands.map((line) => `  ${line}`),
       '',
     ].join('\n'),

@@ -122,7 +122,7 @@ function toldOf({ notImitated, plainLine }: Kit, { learned, observed, shown }: T
     `Verified: an emulator with these settings matches the server in ${tried.length - other.length} of ${tried.length} observations.`,
     ...section('Cannot be imitated:', other),
     ...section(
-      'Not verified, because these observations need many create requests, or keys and files that only the original run had:',
+      'Not verified. The observations below need many create requests, or need keys and files that only the original run had:',
       untried,
     ),
   ];

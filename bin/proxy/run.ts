@@ -110,7 +110,7 @@ function checkedLines(checked: Checked | undefined): string[] {
   const answers = judged === 1 ? '1 response' : `${judged} responses`;
   if (broken.length === 0) return [`Judged: ${answers}. The service broke no promise of the API document.`];
   return [
-    `Judged ${answers}: ${broken.length} of the promises of the API document are broken.`,
+    `Judged: ${answers}. The service broke ${broken.length} of the promises of the API document.`,
     ...broken.map(({ check, times, why }) => `  ${check} (${times}x): ${why}`),
   ];
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { sendBare } from './bare-exchange.ts';
 import type { WireResult } from './transport.ts';
 
-/** What comes back from a server that answers these bytes to anything, and what it was asked. */
+/** Returns the result of an exchange with a server that always sends these bytes, and the request that it received. */
 async function exchange(
   answer: string,
   { method = 'HEAD', bodyLimit = 1_000_000, keepsOpen = false } = {},
@@ -51,7 +51,7 @@ test('an answer in HTTP/1.0 says so', async () => {
   expect((await exchange('HTTP/1.0 200 OK\r\n\r\n')).result).toMatchObject({ connection: { version: '1.0' } });
 });
 
-test('what is no HTTP is no answer', async () => {
+test('bytes that are not HTTP are not a response', async () => {
   expect((await exchange('hello')).result).toMatchObject({ kind: 'reset' });
 });
 
@@ -63,7 +63,7 @@ test('a body of many small chunks is put together', async () => {
   expect(result).toMatchObject({ status: 200, body: { length: 100_000 } });
 });
 
-test('what goes on behind the bound of a body, or of the headers, is not read', async () => {
+test('bytes beyond the limit of a body or of the headers are not read', async () => {
   const body = await exchange(`HTTP/1.1 200 OK\r\n\r\n${'x'.repeat(2_000_000)}`, {
     method: 'GET',
     bodyLimit: 1000,
@@ -77,7 +77,7 @@ test('what goes on behind the bound of a body, or of the headers, is not read', 
   });
 });
 
-/** A server that speaks by itself: what it says at once, and what once the body has come. */
+/** A server that sends the first text at once and the second after the body has come. */
 async function held(early: string, late: string): Promise<{ result: WireResult; before: string }> {
   let [before, all] = ['', ''];
   const server = createServer((socket) => {
@@ -110,12 +110,12 @@ test('a body that is held back comes when it is asked for, and not before', asyn
   });
 });
 
-test('a final answer ends the wait for a body, and an open connection is told', async () => {
+test('a final response ends the wait for a body, and an open connection is reported', async () => {
   const { result } = await held('HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n', '');
   expect(result).toMatchObject({ status: 401, connection: { isClosed: false, isUnasked: false, interim: [] } });
 });
 
-test('a body that nobody asks for is sent in the end, and that is told', async () => {
+test('a body that the server does not ask for is sent in the end, and this is reported', async () => {
   const { result } = await held('', 'HTTP/1.1 202 Accepted\r\n\r\n');
   expect(result).toMatchObject({ status: 202, connection: { isUnasked: true } });
 }, 20_000);

@@ -1,7 +1,7 @@
 /**
- * A request written by hand on a connection of its own, whose answer is read to the end of the connection: for
- * HTTP/1.0, for bodies that are held back, for whether the connection is closed, and for bytes behind an answer that
- * may have none, which Node's client drops.
+ * Sends a handwritten request on its own connection and reads the response to the end of the connection. Node's client
+ * drops bytes behind a response without a body. HTTP/1.0, delayed bodies and the detection of a closed connection need
+ * this, too.
  */
 
 import { connect, type Socket } from 'node:net';
@@ -10,28 +10,28 @@ import { header, type HeaderLine } from './exchange.ts';
 import { ReceivedBytes } from './received-bytes.ts';
 import { STOPPED, type WireRequest, type WireResult } from './transport.ts';
 
-/** A server that keeps the connection open though it was asked not to has sent what it had to say. */
+/** A server that keeps the connection open against the request has sent its whole response after this pause. */
 const QUIET_MS = 1000;
-/** A timer may be late where this machine is busy, and so may come before what had arrived by then. */
+/** A late timer on a busy machine may fire before the data that had already arrived. */
 const LOOKS = 2;
 
-/** A body that nobody asks for is sent all the same, so that there is an answer. */
+/** The body is sent after this time even if the server does not ask for it, so that there is a response. */
 const HELD_MS = 5000;
 
-/** More than any server needs for headers, and more than enough of a body that ought not to be there. */
+/** More than any server needs for headers, and more than enough of a body that should not exist. */
 const LONGEST_HEAD = 64 * 1024;
 
 interface Head {
-  /** Statuses of answers that came before, such as 100. */
+  /** Statuses of earlier responses, such as 100. */
   readonly interim: readonly number[];
   readonly status: number;
   readonly version: '1.0' | '1.1';
   readonly headers: HeaderLine[];
-  /** Where the body begins. */
+  /** The position of the body. */
   readonly end: number;
 }
 
-/** Writes the body as it is: whoever gives one has framed it. */
+/** Sends the request with the body unchanged, so the caller must frame the body. */
 export function sendBare(wire: WireRequest, version: '1.0' | '1.1'): Promise<WireResult> {
   return new Promise((resolve) => {
     const received = new Received(wire);
@@ -82,7 +82,7 @@ export function sendBare(wire: WireRequest, version: '1.0' | '1.1'): Promise<Wir
       if (received.head === undefined) settle({ kind: 'reset', message });
       else finish(true);
     });
-    // What is sent at once goes in one packet, where it fits.
+    // The headers and a small body leave in one packet.
     socket.cork();
     socket.write(textOf(wire, version));
     if (wire.holdsBody !== true) body.send();
@@ -90,7 +90,7 @@ export function sendBare(wire: WireRequest, version: '1.0' | '1.1'): Promise<Wir
   });
 }
 
-/** The body of a request, which may be held back until it is asked for. */
+/** Creates the sender of a body, which waits if the body is held back until the server asks for it. */
 function createBody(
   socket: Socket,
   { body }: WireRequest,
@@ -108,13 +108,13 @@ function createBody(
   return { send, forget: () => clearTimeout(held), isUnasked: () => isUnasked };
 }
 
-/** What came on the connection, up to a bound. */
+/** The received bytes of the connection, up to a limit. */
 class Received {
   readonly #bodyLimit: number;
   readonly #method: string;
   readonly #bytes: ReceivedBytes;
   head: Head | undefined = undefined;
-  /** An interim answer asks for the body. */
+  /** Whether an interim response has asked for the body. */
   isAsked = false;
 
   constructor({ bodyLimit, method }: WireRequest) {
@@ -126,7 +126,7 @@ class Received {
   add(chunk: Buffer): void {
     this.#bytes.add(chunk);
     if (this.head !== undefined) return;
-    // Few chunks: a head is short.
+    // A head is short, so it consists of few chunks.
     const { head, interim } = headIn(this.#bytes.all());
     this.head = head;
     this.isAsked = interim.includes(100);
@@ -140,7 +140,7 @@ class Received {
     return this.#bytes.memoryNeeded;
   }
 
-  /** Whatever goes on behind this is not read. */
+  /** Whether the limit is reached, after which the connection is not read. */
   get isFull(): boolean {
     return this.size > (this.head === undefined ? LONGEST_HEAD : this.head.end + this.#bodyLimit);
   }
@@ -186,7 +186,7 @@ function textOf({ method, url, headers }: WireRequest, version: string): string 
   return `${method} ${url.pathname}${url.search} HTTP/${version}\r\n${lines.join('')}\r\n`;
 }
 
-/** The first head that is no interim answer, such as 103, and the statuses of those before it. */
+/** Returns the first head of a final response, and the statuses of the interim responses before it, such as 103. */
 function headIn(bytes: Buffer): { readonly head: Head | undefined; readonly interim: readonly number[] } {
   const interim: number[] = [];
   for (let start = 0; ;) {
@@ -195,7 +195,7 @@ function headIn(bytes: Buffer): { readonly head: Head | undefined; readonly inte
     const [first = '', ...lines] = bytes.subarray(start, end).toString('latin1').split('\r\n');
     const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(first)?.[1]);
     start = end + 4;
-    // After 101 the connection speaks something else.
+    // After 101, the connection switches to another protocol.
     if (status < 200 && status !== 101) {
       interim.push(status);
       continue;
@@ -211,7 +211,7 @@ function toHeader(line: string): HeaderLine {
   return [name, value.join(':').trim()];
 }
 
-/** As much of a body in chunks as came whole. */
+/** Decodes a chunked body as far as it arrived. */
 function unchunked(bytes: Buffer): Buffer {
   const chunks: Buffer[] = [];
   for (let at = 0; ;) {

@@ -1,4 +1,4 @@
-/** What a run keeps of bodies, and which of them it says nothing about. */
+/** Tests which bodies a run keeps, and which bodies it does not judge. */
 
 import { expect, test } from 'vitest';
 import { ALL_TEXT_LIMIT, keepBody } from './body.ts';

@@ -1,4 +1,4 @@
-/** Turns the bytes of an answer into what the report keeps of them. */
+/** Converts the bytes of a response into the body that the report keeps. */
 
 import { createHash } from 'node:crypto';
 import type { Body, ClipFacts } from './exchange.ts';
@@ -8,32 +8,32 @@ import type { Redactor } from './redactor.ts';
 
 const TEXT_LIMIT = 256 * 1024;
 /**
- * Of all bodies of a run together: records of 16 kB, of all requests that a run sends, stay below. What comes later is
- * kept only if it is small, and is not judged.
+ * The limit for all bodies of a run together. Records of 16 kB for all requests of a run stay below it. Later bodies
+ * are kept only if they are small; others are not judged.
  */
 export const ALL_TEXT_LIMIT = 48 * 1024 * 1024;
 const SMALL_TEXT_LIMIT = 8192;
-/** How much text a run has kept; a run is known by its signal. */
+/** The length of the text that each run has kept, by the signal of the run. */
 const keptText = new WeakMap<AbortSignal, number>();
-/** A part that a check asked for is kept whole. */
+/** The limit up to which a part of a clip is kept whole. */
 const WHOLE_LIMIT = 8192;
 const WINDOW = 4096;
 
 interface Keeping {
   readonly redactor: Redactor;
-  /** Ends the reading of a clip. */
+  /** Ends the analysis of a clip. */
   readonly signal: AbortSignal;
-  /** It comes from another origin, to which the target redirected: only of a clip more than size and digest is kept. */
+  /** The body comes from a redirect to another origin. Unless it is a clip, only its size and digest are kept. */
   readonly isElsewhere: boolean;
 }
 
 interface Kept {
   readonly body: Body;
-  /** The bytes that came, if the reader of clips has not ended with them: those that were passed may be gone. */
+  /** The received bytes. They are missing if the clip reader failed after it had taken them over. */
   readonly bytes: Buffer | undefined;
 }
 
-/** Keeps text readable (with the keys taken out), small bytes whole, and of a large body three windows. */
+/** Keeps text readable, with the keys removed. Keeps small bytes whole, and three windows of a large body. */
 export async function keepBody(bytes: Buffer, type: string | undefined, keeping: Keeping): Promise<Kept> {
   const { redactor, signal, isElsewhere } = keeping;
   const common = { size: bytes.length, sha256: digestOf(bytes) };
@@ -41,7 +41,7 @@ export async function keepBody(bytes: Buffer, type: string | undefined, keeping:
   const text = bytes.length <= textLimit(signal) && !isVideo(type) ? utf8(bytes) : undefined;
   if (text !== undefined) keptText.set(signal, (keptText.get(signal) ?? 0) + text.length);
   if (text !== undefined) return { body: { ...common, text: redactor.clean(text) }, bytes };
-  // What is too long for any record is judged as what it is: no answer of the API.
+  // A text that is too long for any record is judged as a wrong response of the API.
   const isUnkept = bytes.length > textLimit(signal) && bytes.length <= TEXT_LIMIT && !isVideo(type);
   const body = { ...common, windows: windowsOf(bytes), ...(isUnkept ? { isUnkept } : {}) };
   if (!looksLikeMp4(bytes) || bytes.length <= WHOLE_LIMIT) return { body, bytes };
@@ -49,7 +49,7 @@ export async function keepBody(bytes: Buffer, type: string | undefined, keeping:
   return { body: { ...body, clip: facts }, bytes: back };
 }
 
-/** The same clip comes many times in a run: it is compared with the last ones, which takes a tenth of hashing it. */
+/** Recent clips with their digests. The comparison with a repeated clip takes a tenth of the time of its hash. */
 const recent: { readonly bytes: Buffer; readonly digest: string }[] = [];
 const MOST_RECENT = 4;
 
@@ -63,7 +63,7 @@ function digestOf(bytes: Buffer): string {
   return digest;
 }
 
-/** The same clip comes many times in a run; it is read once. */
+/** The analyzed clips by digest, because the same clip comes many times in a run. */
 const known = new Map<string, Promise<ClipFacts>>();
 const MOST_KNOWN = 64;
 
@@ -77,12 +77,12 @@ async function read(digest: string, bytes: Buffer, signal: AbortSignal): Promise
     reading.then(({ facts }) => facts),
   );
   const clip = await reading;
-  // Another run may read it; this one was stopped, or its reader exhausted.
+  // Another run may succeed: this run was stopped, or its reader exhausted.
   if (!clip.facts.readable) known.delete(digest);
   return clip;
 }
 
-/** The SHA-256 of bytes, as hexadecimal digits. */
+/** Returns the SHA-256 of bytes as hexadecimal digits. */
 export function sha256(...parts: readonly Uint8Array[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);

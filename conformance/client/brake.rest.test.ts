@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { run } from '../index.ts';
 import { served } from '../testing/served.ts';
 
-test('what comes in together uses up its patience once, not once for each other', async () => {
+test('parallel requests use up their patience once, not once for each other request', async () => {
   let tokens = 2;
   let refused = 0;
   const refill = setInterval(() => (tokens = Math.min(2, tokens + 1)), 60);
@@ -26,7 +26,7 @@ test('what comes in together uses up its patience once, not once for each other'
   clearInterval(refill);
   expect(refused).toBeGreaterThan(0);
   expect(report.summary.inconclusive).toBe(0);
-  // What takes many creates is left out, and says so.
+  // The checks that need many creates are left out, with a reason.
   expect(report.results.filter(({ reason }) => reason?.startsWith('The server limits the rate') === true)).not.toEqual(
     [],
   );

@@ -1,6 +1,6 @@
 /**
- * Brakes: when a server answers 429 or 503, requests of that kind wait as long as it asked, and then go one at a time,
- * creates that are paid for first. Otherwise all that run side by side would use up their patience on each other.
+ * Slows down requests after 429 or 503. Requests of the same kind wait as long as the server asked, and then go one at
+ * a time, paid creates first. Otherwise parallel requests would use up their patience on each other.
  */
 
 import { createSemaphore, type Semaphore } from './semaphore.ts';
@@ -9,9 +9,9 @@ import { sleep } from './sleep.ts';
 export interface Brake {
   /** Whether requests go one at a time. */
   readonly isOn: () => boolean;
-  /** The server asks to wait so many milliseconds. */
+  /** Waits this number of milliseconds, because the server asked for it. */
   hold(ms: number): void;
-  /** An answer that does not ask to wait: after a few of them in a row the brake is off again. */
+  /** Counts a response that does not ask to wait. After a few of them in a row, the brake is off again. */
   release(): void;
   /** Waits for its turn and for the end of the pause, then runs the task. */
   turn<Result>(task: () => Promise<Result>, urgent: boolean): Promise<Result>;
@@ -19,10 +19,10 @@ export interface Brake {
   pause(): Promise<void>;
 }
 
-/** Who limits a rate lets fewer through in a row than who was busy for a moment. */
+/** A rate limiter accepts fewer requests in a row than a server that was busy for a moment. */
 const ANSWERS_IN_A_ROW = 8;
 
-/** One for each kind of request, since a server may limit each on its own. */
+/** Creates a brake for one kind of request, since a server may limit each kind separately. */
 export function createBrake(signal: AbortSignal): Brake {
   const single: Semaphore = createSemaphore(1, undefined, signal);
   let until = 0;

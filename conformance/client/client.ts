@@ -31,7 +31,7 @@ export interface ClientOptions {
   /** The limit for all pauses of one request after 429 and 503. */
   readonly patienceMs: number;
   readonly signal: AbortSignal;
-  /** The run's beginning on the monotonic clock. */
+  /** The start of the run on the monotonic clock. */
   readonly started: number;
   record(exchange: Exchange): void;
   /** Called with the reason before each pause. */
@@ -39,15 +39,15 @@ export interface ClientOptions {
 }
 
 export const MOST_REDIRECTS = 5;
-/** Of bytes that are not HTTP, so much shows what they are. */
+/** The number of bytes that are quoted if a response is not HTTP. */
 const LONGEST_CAME = 120;
-/** A body is read no further than this; a server that streams for ever is cut. */
+/** The limit for reading a body. The client cuts longer bodies, such as an endless stream. */
 export const CLIP_LIMIT = 128 * 1024 * 1024;
 export const JSON_LIMIT = 4 * 1024 * 1024;
 /** The maximum number of bytes of large bodies in memory: the largest body alone, or several smaller ones. */
 export const BODY_MEMORY_BYTES = 128 * 1024 * 1024;
 
-/** Every request of the kit goes through this client. */
+/** Creates the client that sends every request of the kit. */
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, transport } = options;
   const base = baseUrl.replace(/\/+$/, '');
@@ -102,7 +102,7 @@ async function exchangeOnce(
   let at = 0;
   const wire = await semaphore.run((): Promise<WireResult> => {
     at = performance.now();
-    // The run may have been aborted while this waited for its turn.
+    // The run may have been aborted while this request waited for its turn.
     if (signal.aborted) return Promise.resolve(STOPPED);
     const bodyLimit = spec.path.endsWith('/content') ? CLIP_LIMIT : JSON_LIMIT;
     return transport.send({
@@ -164,7 +164,7 @@ async function answerOf(
   return { response: { status, headers, body, complete, ...(connection && { connection }) }, bytes };
 }
 
-/** Without Accept-Encoding a server may compress as it likes: RFC 9110, 12.5.3. */
+/** Without Accept-Encoding, a server may choose any compression: RFC 9110, 12.5.3. */
 const PLAIN: HeaderLine = ['Accept-Encoding', 'identity'];
 
 function headersOf({ headers = [], ...spec }: Spec, value = ''): HeaderLine[] {
@@ -180,7 +180,7 @@ function headersOf({ headers = [], ...spec }: Spec, value = ''): HeaderLine[] {
 
 const CHUNKED: HeaderLine = ['Transfer-Encoding', 'chunked'];
 
-/** Node sends a request without a body in chunks, unless its method has none. */
+/** Node sends a request with an empty body in chunks, unless its method does not take a body. */
 const EMPTY: HeaderLine = ['Content-Length', '0'];
 const BODILESS = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE']);
 

@@ -1,7 +1,4 @@
-/**
- * Reads clips in a worker thread: a file that is made to exhaust its reader costs that thread its time or memory, and
- * not the run.
- */
+/** Reads clips in a worker thread. A malicious file costs time or memory of that thread, and does not stop the run. */
 
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
@@ -13,16 +10,16 @@ import type { ClipFacts } from './exchange.ts';
 import { onceSpent } from './processor-time.ts';
 import { LARGE_BYTES } from './received-bytes.ts';
 
-/** Clips of 30 s are read in a tenth of a second. It is time of the processor, which a busy machine may give slowly. */
+/** A clip of 30 s takes a tenth of a second. This is CPU time, which a busy machine may provide slowly. */
 export const LONGEST_READ_MS = 10_000;
 export const LONGEST_READ_PASSED_MS = 60_000;
 export const READER_MEBIBYTES = 512;
-/** After so many files that could not be read, a run reads no other. */
+/** After this number of files that exhausted the reader, a run does not read any more files. */
 const MOST_EXHAUSTING = 3;
 const STOPPED = 'The run was stopped before the kit read the clip.';
 
 let idle: Worker | undefined;
-/** How many files of a run exhausted the reader; a run is known by its signal. */
+/** The number of files that exhausted the reader, by the signal of the run. */
 const exhausting = new WeakMap<AbortSignal, number>();
 let turn: Promise<unknown> = Promise.resolve();
 
@@ -33,12 +30,12 @@ export interface ReadClip {
 }
 
 /**
- * What the file holds; one file is read after the other. A stopped run does not wait for it. A large file is handed
- * over to the worker, so that memory holds it once: then only the bytes that come back can be used.
+ * Reads the facts of a file, one file after the other. A stopped run does not wait for it. A large file is transferred
+ * to the worker, so that memory holds it once. Then only the returned bytes can be used.
  */
 export function readInWorker(bytes: Buffer, signal: AbortSignal): Promise<ReadClip> {
   const reading = turn.then(() => readNext(bytes, signal));
-  // The turn does not keep the bytes.
+  // The queue does not hold the bytes.
   turn = reading.then(
     () => undefined,
     () => undefined,
@@ -72,22 +69,22 @@ async function readNext(bytes: Buffer, signal: AbortSignal): Promise<ReadClip> {
 
 interface Answer {
   readonly facts: ClipFacts;
-  /** A large file that was handed over. */
+  /** The bytes of a large file that was transferred. */
   readonly bytes?: Uint8Array<ArrayBuffer>;
 }
 
-/** The answer of the worker, or the reason why there is none. */
+/** Resolves to the answer of the worker, or to the reason for its failure. */
 async function answerOf(worker: Worker, bytes: Buffer, signal: AbortSignal): Promise<Answer | string> {
   const waiting = new AbortController();
   const stop = (): void => waiting.abort(STOPPED);
   const giveUp = (): void => waiting.abort(`The kit could not read the file within ${LONGEST_READ_MS / 1000} s.`);
   const end = onceSpent(giveUp, { spentMs: LONGEST_READ_MS, passedMs: LONGEST_READ_PASSED_MS });
   signal.addEventListener('abort', stop);
-  // While the worker was opened.
+  // The signal may have aborted while the worker was opened.
   if (signal.aborted) stop();
   worker.ref();
   try {
-    // A transferred body needs a buffer of its own.
+    // A transferred body needs its own buffer.
     worker.postMessage(bytes, bytes.length > LARGE_BYTES ? [bytes.buffer as ArrayBuffer] : []);
     const [answer] = (await once(worker, 'message', { signal: waiting.signal })) as [Answer];
     return answer;
@@ -100,7 +97,7 @@ async function answerOf(worker: Worker, bytes: Buffer, signal: AbortSignal): Pro
   }
 }
 
-/** Starts the worker; that it cannot be started is a fault of the kit, and not of the clip. */
+/** Starts the worker. A failed start is a defect of the kit, not of the clip. */
 async function openWorker(): Promise<Worker> {
   const { resolve } = createRequire(import.meta.url);
   const root = dirname(resolve('#package.json'));
@@ -121,14 +118,14 @@ async function openWorker(): Promise<Worker> {
   const worker = isBuilt
     ? new Worker(file, options)
     : new Worker(fromSources(file, resolve('jiti')), { ...options, eval: true });
-  // What the reader has to say of a file is in its answer. What it prints would wait here, and the run with it.
+  // The reader reports in its answer. Its printed output would fill the pipe and block the run.
   worker.stdout.destroy();
   worker.stderr.destroy();
   await once(worker, 'message');
   return worker;
 }
 
-/** Node 20 does not run TypeScript. */
+/** Returns a script that loads a TypeScript file through jiti, because Node 20 cannot run TypeScript. */
 function fromSources(file: string, jiti: string): string {
   const [url, loader] = [pathToFileURL(file).href, jiti].map((text) => JSON.stringify(text));
   return `void require(${loader}).createJiti(${url}).import(${url});`;

@@ -1,6 +1,5 @@
 /**
- * One request and what came back, as the report keeps it. A verdict looks at nothing else, so an old run can be judged
- * again.
+ * One request and its response, as the report keeps them. Verdicts use nothing else, so an old run can be judged again.
  */
 
 import * as z from 'zod';
@@ -9,13 +8,13 @@ import { KEY_NAMES } from './keys.ts';
 const HeaderLine = z.tuple([z.string(), z.string()]);
 export type HeaderLine = z.output<typeof HeaderLine>;
 
-/** What an MP4 file turned out to hold. */
+/** The content of an MP4 file. */
 export const ClipFacts = z.object({
   boxes: z.array(z.string()),
   brand: z.string().optional(),
   readable: z.boolean(),
   problem: z.string().optional(),
-  /** Why the reader cannot tell what is in a file that may well be right. */
+  /** The reason why the reader cannot read a file that may be valid. */
   unread: z.string().optional(),
   video: z
     .object({
@@ -26,17 +25,17 @@ export const ClipFacts = z.object({
       seconds: z.number(),
       start: z.number(),
       framesPerSecond: z.number(),
-      /** The largest distance of a frame from its place in an even rhythm of 24 a second, in seconds. */
+      /** The largest distance in seconds of a frame from its place in an even rhythm of 24 frames per second. */
       jitter: z.number(),
       keyFrames: z.number(),
-      /** Frames of H.264 that are no row of units, each as long as it says; reports of earlier versions do not tell. */
+      /** H.264 frames that are not a sequence of units of the declared lengths. Absent in earlier versions. */
       brokenFrames: z.number().optional(),
-      /** How the frames follow each other; reports of earlier versions do not tell. */
+      /** The order of the frames. Absent in reports of earlier versions. */
       order: z
         .object({
-          /** Frames that are shown at the same time as another. */
+          /** Frames that are shown at the same time as another frame. */
           repeated: z.number(),
-          /** The most places between where a frame is stored and where it is shown. */
+          /** The largest distance between the stored position and the shown position of a frame. */
           displaced: z.number(),
         })
         .optional(),
@@ -49,22 +48,22 @@ export const ClipFacts = z.object({
       start: z.number(),
       channels: z.number(),
       sampleRate: z.number(),
-      /** Packets that do not begin after the one before them. */
+      /** Packets that do not begin after the packet before them. */
       backwards: z.number().optional(),
-      /** Without what repeats itself, as silence does. Reports of earlier versions do not tell. */
+      /** The rate without repetitions such as silence. Absent in reports of earlier versions. */
       bytesPerSecond: z.number().optional(),
     })
     .optional(),
 });
 export type ClipFacts = z.output<typeof ClipFacts>;
 
-/** A body: text whole, small bytes whole, of large ones the digest and three windows (start, middle, end). */
+/** A body: whole text, whole small bytes, or the digest and three windows of a large body (start, middle, end). */
 export const Body = z.object({
   size: z.number(),
   sha256: z.string(),
   text: z.string().optional(),
   windows: z.array(z.object({ start: z.number(), base64: z.string() })).optional(),
-  /** It may be text, but the run had kept so much of it that this was not: nobody knows what it says. */
+  /** The body may be text, but it was not kept because of the limit for a run. Its content is unknown. */
   isUnkept: z.literal(true).optional(),
   clip: ClipFacts.optional(),
 });
@@ -73,13 +72,13 @@ export type Body = z.output<typeof Body>;
 const FAILURES = ['unreachable', 'reset', 'timeout', 'protocol', 'tls', 'stopped'] as const;
 export type FailureKind = (typeof FAILURES)[number];
 
-/** How a connection of its own went. */
+/** The behavior of a separate connection. */
 const Connection = z.object({
-  /** The version of HTTP that the server speaks, by the first line of its answer. */
+  /** The HTTP version in the first line of the response. */
   version: z.enum(['1.0', '1.1']),
-  /** The server closed it behind its answer. */
+  /** Whether the server closed the connection after its response. */
   isClosed: z.boolean(),
-  /** The body was held back, and had to be sent without being asked for. */
+  /** The body was held back, and the server never asked for it. */
   isUnasked: z.boolean(),
   /** Statuses below 200 that came before the answer. */
   interim: z.array(z.number()),
@@ -90,9 +89,9 @@ export type Connection = z.output<typeof Connection>;
 const RequestForm = z.object({
   /** The request target, if it is not the path. */
   target: z.string().optional(),
-  /** The lines of Host, if they are not the one of the address. */
+  /** The lines of Host, if they differ from the address. */
   hosts: z.array(z.string()).optional(),
-  /** On a connection of its own, in this version of HTTP, with the body as it is. */
+  /** The request used a separate connection and this version of HTTP, with the body unchanged. */
   version: z.enum(['1.0', '1.1']).optional(),
   /** The body waited until the server asked for it. */
   holdsBody: z.boolean().optional(),
@@ -100,12 +99,12 @@ const RequestForm = z.object({
 
 export const Exchange = z.object({
   n: z.number(),
-  /** The probe that sent it, and its name there. */
+  /** The probe that sent the request, and the name of the request there. */
   probe: z.string(),
   label: z.string(),
-  /** The key that was sent, if one of the profile was. */
+  /** The key of the profile that was sent, if any. */
   key: z.enum(KEY_NAMES).optional(),
-  /** Milliseconds since the run began, and until the answer was complete. */
+  /** Milliseconds from the start of the run, and until the response was complete. */
   at: z.number(),
   ms: z.number(),
   request: z.object({
@@ -113,10 +112,10 @@ export const Exchange = z.object({
     url: z.url({ protocol: /^https?$/ }),
     headers: z.array(HeaderLine),
     body: z.string().optional(),
-    /** The bytes of a body that is not text. Reports of earlier versions do not have them. */
+    /** The bytes of a body that is not text. Absent in reports of earlier versions. */
     base64: z.string().optional(),
     form: RequestForm.optional(),
-    /** A key stood in it in another form than its own, such as base64. */
+    /** It contained a key in another form, such as base64. */
     isRespelled: z.boolean().optional(),
   }),
   response: z
@@ -124,7 +123,7 @@ export const Exchange = z.object({
       status: z.number(),
       headers: z.array(HeaderLine),
       body: Body,
-      /** Whether the body arrived as announced; a download that the kit cut itself did not. */
+      /** Whether the body arrived as announced. It did not if the kit cut the download. */
       complete: z.boolean(),
       connection: Connection.optional(),
     })
@@ -133,7 +132,7 @@ export const Exchange = z.object({
     .object({
       kind: z.enum(FAILURES),
       message: z.string(),
-      /** The beginning of the bytes that came, quoted, if they are not HTTP. */
+      /** The beginning of the received bytes, quoted, if they are not HTTP. */
       came: z.string().optional(),
     })
     .optional(),
@@ -143,21 +142,21 @@ export const Exchange = z.object({
   beyond: z.boolean().optional(),
   /** The server may close the connection instead of answering: the request is too large, or not valid HTTP. */
   mayHangUp: z.boolean().optional(),
-  /** Answered by another origin, to which the target redirected: its errors are not those of the API. */
+  /** Another origin answered after a redirect, so its errors are not errors of the API. */
   elsewhere: z.boolean().optional(),
-  /** Sent to where the target redirected, on whatever origin that is: no operation of the API. */
+  /** The request followed a redirect to any origin, so it is not an operation of the API. */
   redirected: z.boolean().optional(),
 });
 export type Exchange = z.output<typeof Exchange>;
 export type RecordedAnswer = NonNullable<Exchange['response']>;
 
-/** A header of an answer by its name, in any case; lines that came twice are joined. Each list is read once. */
+/** Returns the value of a header, ignoring case. Repeated lines are joined. Each list is parsed once. */
 export function header({ headers }: { readonly headers: readonly HeaderLine[] }, name: string): string | undefined {
   const known = BY_NAME.get(headers) ?? byName(headers);
   return known.get(name.toLowerCase());
 }
 
-/** Hundreds of checks look at the headers of all answers. */
+/** A cache, because hundreds of checks read the headers of all responses. */
 const BY_NAME = new WeakMap<readonly HeaderLine[], ReadonlyMap<string, string>>();
 
 function byName(headers: readonly HeaderLine[]): ReadonlyMap<string, string> {
@@ -171,10 +170,7 @@ function byName(headers: readonly HeaderLine[]): ReadonlyMap<string, string> {
   return values;
 }
 
-/**
- * The body as JSON; nothing if it is no JSON, or nested so deep that no reader of the API would take it. Each body is
- * read once.
- */
+/** Parses the body once; undefined if it is not JSON, or nested too deeply for any reader of the API. */
 export function jsonOf({ body }: RecordedAnswer): unknown {
   if (!READ.has(body)) READ.set(body, parsed(body.text ?? ''));
   return READ.get(body);
@@ -203,7 +199,7 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** Bytes `start` to `end`, both included, if they were kept. */
+/** Returns the bytes from `start` to `end`, both included, if they were kept. */
 export function bytesOf(body: Body, start: number, end: number): Buffer | undefined {
   if (body.text !== undefined && body.windows === undefined) return Buffer.from(body.text).subarray(start, end + 1);
   for (const window of body.windows ?? []) {

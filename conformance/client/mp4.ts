@@ -1,6 +1,6 @@
 /**
- * Looks into an MP4: its boxes, and its tracks as mediabunny reads them. A file may be made to exhaust its reader, so
- * this runs in a worker thread (`clip-reader.ts`).
+ * Reads the boxes and the tracks of an MP4 with mediabunny. A malicious file may exhaust the reader, so this runs in a
+ * worker thread (`clip-reader.ts`).
  */
 
 import { deflateRawSync } from 'node:zlib';
@@ -12,10 +12,10 @@ import type { ClipFacts } from './exchange.ts';
 import { isRowOfUnits, lengthBytes } from './nal-units.ts';
 import { largestClaim } from './sample-claims.ts';
 
-/** Of one track. A clip of 30 s has 720 frames, and some 1,500 packets of sound. */
+/** The limit for one track. A clip of 30 s has 720 frames, and some 1,500 packets of sound. */
 const MOST_PACKETS = 200_000;
 
-/** What the file holds; a file that cannot be read is a finding, not an error. */
+/** Reads the facts of a file. An unreadable file is a finding, not an error. */
 export async function readClip(bytes: Uint8Array): Promise<ClipFacts> {
   const layout = walkBoxes(bytes);
   const claim = largestClaim(bytes);
@@ -42,7 +42,7 @@ export async function readClip(bytes: Uint8Array): Promise<ClipFacts> {
   }
 }
 
-/** The packets of a track as they are stored, without their data. */
+/** Yields the packets of a track in stored order, without their data. */
 async function* packetsOf(track: InputVideoTrack | InputAudioTrack): AsyncGenerator<EncodedPacket> {
   let count = 0;
   for await (const packet of new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true })) {
@@ -64,7 +64,7 @@ async function videoFacts(track: InputVideoTrack): Promise<NonNullable<ClipFacts
   const order = orderOf(times);
   times.sort((a, b) => a - b);
   const start = times[0] ?? 0;
-  // Some muxers of fragments let the first frame last a little longer, to make room for the start of the sound.
+  // Some muxers of fragments extend the first frame a little, to align it with the start of the sound.
   const steady = times.slice(times.length > 2 ? 1 : 0);
   const [second = start] = steady;
   const span = (times.at(-1) ?? second) - second;
@@ -83,7 +83,7 @@ async function videoFacts(track: InputVideoTrack): Promise<NonNullable<ClipFacts
   };
 }
 
-/** How many frames nobody could decode; nothing for a codec that is not H.264. */
+/** Counts the frames that cannot be decoded; empty for a codec other than H.264. */
 async function brokenFrames(track: InputVideoTrack): Promise<{ brokenFrames?: number }> {
   const bytes = track.codec === 'avc' ? lengthBytes((await track.getDecoderConfig())?.description) : undefined;
   if (bytes === undefined) return {};
@@ -92,7 +92,7 @@ async function brokenFrames(track: InputVideoTrack): Promise<{ brokenFrames?: nu
   return { brokenFrames: broken };
 }
 
-/** Frames come in the order in which they are decoded; their times tell in which they are shown. */
+/** Compares the stored order of the frames, which is the order of decoding, with their times of display. */
 function orderOf(stored: readonly number[]): { repeated: number; displaced: number } {
   const shown = stored.toSorted((a, b) => a - b);
   const places = new Map(shown.map((time, place) => [time, place]));
@@ -120,7 +120,7 @@ async function audioFacts(track: InputAudioTrack): Promise<NonNullable<ClipFacts
   return { codec, seconds, start, channels, sampleRate, backwards, bytesPerSecond };
 }
 
-/** What is stored, without what repeats itself: some codecs write as many bytes for silence as for anything else. */
+/** Returns the compressed size, because some codecs write as many bytes for silence as for other sound. */
 async function bytesOfSound(track: InputAudioTrack): Promise<number> {
   const stored: Uint8Array[] = [];
   for await (const { data } of new EncodedPacketSink(track).packets()) stored.push(data);

@@ -31,7 +31,7 @@ test('a body that goes on coming is waited for, however long it takes', () => {
   expect(ended).not.toHaveBeenCalled();
 });
 
-test('a drip is no progress, and is distinguished from an answer that stopped', () => {
+test('a drip is not progress, and is distinguished from a response that stopped', () => {
   const patience = patient();
   patience.began();
   for (let at = 0; at < 9; at += 1) {

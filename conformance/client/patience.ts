@@ -1,19 +1,19 @@
-/** How long the kit waits for an answer: a server that makes progress is not a dead one. */
+/** Limits how long the kit waits for a response. A server that makes progress is not dead. */
 
-/** Fewer bytes within one time limit are a drip, and no progress. */
+/** Fewer bytes within one time limit are a drip, not progress. */
 const PROGRESS_BYTES = 4096;
 
 export interface Patience {
-  /** The headers of the answer came. */
+  /** Reports the headers of the response. */
   began(): void;
-  /** So many bytes of the body came. */
+  /** Reports this number of bytes of the body. */
   received(bytes: number): void;
   end(): void;
 }
 
 /**
- * Waits for so many milliseconds, and as long again after the headers and after each few kilobytes of the body. When
- * nothing more came, calls `onEnd` with whether the answer still dripped, or had stopped altogether.
+ * Waits for this number of milliseconds, and again after the headers and after each few kilobytes of the body. If
+ * nothing more comes, calls `onEnd` with whether the response still dripped or had stopped.
  */
 export function createPatience(
   { ms, stalledMs = ms }: { readonly ms: number; readonly stalledMs?: number | undefined },

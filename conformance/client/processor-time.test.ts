@@ -47,7 +47,7 @@ test('work that gets no processor at all ends, too', () => {
   expect(over).toHaveBeenCalledTimes(1);
 });
 
-test('what ended in time is not heard of', () => {
+test('work that ended in time is not reported', () => {
   const over = vi.fn();
   onceSpent(over, BOUNDS)();
   vi.advanceTimersByTime(120_000);

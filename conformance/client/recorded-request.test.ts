@@ -16,7 +16,7 @@ const recorded = (
 };
 
 test.each([`Bearer ${KEY}`, `Bearer ${KEY.slice(0, -1)}x`, `Bearer ${KEY.slice(1)}`, 'Bearer no key at all'])(
-  'a key that can be put back from its mark is not told to be in another form: %s',
+  'a key that its mark can restore is not reported as another form: %s',
   (authorization) => {
     const request = recorded(authorization);
     expect(request).not.toHaveProperty('isRespelled');
@@ -25,7 +25,7 @@ test.each([`Bearer ${KEY}`, `Bearer ${KEY.slice(0, -1)}x`, `Bearer ${KEY.slice(1
 );
 
 test.each([`Bearer ${KEY.toUpperCase()}`, `Basic ${Buffer.from(`${KEY}:`).toString('base64')}`])(
-  'a key in another form is told to be so: %s',
+  'a key in another form is reported: %s',
   (authorization) => {
     const request = recorded(authorization);
     expect(request.isRespelled).toBe(true);

@@ -61,7 +61,7 @@ test('a key made of words is marked as one', () => {
   expect(cleanSent('Bearer test-key')).toBe('Bearer [key primary]');
 });
 
-test('what is too short to be a key is left alone', () => {
+test('a text that is too short for a key is not changed', () => {
   expect(redactor.clean('abc')).toBe('abc');
 });
 

@@ -1,31 +1,31 @@
-/** Redacts API keys in everything that is kept, and finds them in output before it is written. */
+/** Redacts API keys in everything that the kit keeps, and finds them in output before it is written. */
 
 export interface Redactor {
   /**
-   * The text with every key replaced by its name, such as `[key primary]`. A key that is an ordinary word stays: it is
-   * no secret, and may stand in any text.
+   * Replaces every key in a text by its name, such as `[key primary]`. A key that is an ordinary word stays, because it
+   * is not a secret and any text may contain it.
    */
   clean(text: string): string;
-  /** A header or an address that was sent, with every key replaced, ordinary words too. */
+  /** Replaces every key in a header or an address of a request, even a key that is an ordinary word. */
   cleanSent(text: string): string;
-  /** The cleaned text with every key in the place of its mark: what was cleaned, if the key stood there as it is. */
+  /** Puts the keys back in place of their marks. The result is the original text if it contained the key unchanged. */
   restored(text: string): string;
-  /** The names of the keys that a text still holds, in any of their spellings. */
+  /** Returns the names of the keys that a text still contains, in any of their spellings. */
   findIn(text: string): string[];
 }
 
-/** Shorter keys are not searched for: they could occur in a text by chance. */
+/** Shorter keys are not searched for, because they could occur in a text by chance. */
 const SHORTEST = 6;
 
-/** What `clean` puts in place of a key; a check for leaks looks for it. */
+/** The mark that `clean` puts in place of a key. A check for leaks searches for it. */
 export const KEY_MARK = /\[key [a-z]+\]( made of words)?/g;
-/** The mark of a key in a request, and which character of the key is missing. */
+/** The mark of a key in a request, with the missing character of the key. */
 export const SENT_MARK = /\[key ([a-z]+)\](?: made of words)?(?: less its (first|last) character)?/g;
-/** Behind the mark of a key that an answer may hold by chance, such as `test-key`. */
+/** The suffix for the mark of a key that a response may contain by chance, such as `test-key`. */
 export const MADE_OF_WORDS = ' made of words';
 const SHORT = 16;
 
-/** One word, or one number, as any text may hold it. */
+/** Returns whether a key is one word or one number, which any text may contain. */
 function isOrdinary(key: string): boolean {
   return /^([a-z]{1,15}|\d{1,9})$/i.test(key);
 }
@@ -34,9 +34,7 @@ function isMadeOfWords(key: string): boolean {
   return key.length < SHORT && !/\d/.test(key);
 }
 
-/**
- * Knows the keys by name, in raw, percent, JSON and base64 spellings; and each less its first or its last character.
- */
+/** Creates a redactor for named keys, in raw, percent, JSON and base64 forms, also without an end character. */
 export function createRedactor(keys: Readonly<Record<string, string | undefined>>): Redactor {
   const given = Object.entries(keys).flatMap(([name, key]) => (key === undefined ? [] : [{ name, key }]));
   const known = given.filter(({ key }) => key.length >= SHORTEST && !isOrdinary(key));
@@ -47,7 +45,7 @@ export function createRedactor(keys: Readonly<Record<string, string | undefined>
       mark: `[key ${name}]`,
     })),
   );
-  // Most texts hold no key: what every spelling of one has in its middle is looked for first, for all keys at once.
+  // Most texts do not contain a key, so one search looks for the middles of all spellings of all keys first.
   const middles = known.map(({ name, key }) => ({ name, parts: spellingsOf(key.slice(1, -1)) }));
   const ofAny = anyOf(middles.flatMap(({ parts }) => parts));
   const possibleIn = (text: string): Marked[] => {
@@ -55,7 +53,7 @@ export function createRedactor(keys: Readonly<Record<string, string | undefined>
     const names = middles.flatMap(({ name, parts }) => (parts.some((part) => text.includes(part)) ? [name] : []));
     return names.length === 0 ? [] : spellings.filter(({ name }) => names.includes(name));
   };
-  // The longest first: a key may be the beginning of another.
+  // The longest spelling comes first, because a key may be the beginning of another key.
   spellings.sort((a, b) => b.spelling.length - a.spelling.length);
   sent.sort((a, b) => b.spelling.length - a.spelling.length);
   const clean = (text: string): string =>
@@ -74,7 +72,7 @@ export function createRedactor(keys: Readonly<Record<string, string | undefined>
   };
 }
 
-/** Matches a text that holds one of these; where there are none, no text. */
+/** Matches a text that contains one of these parts; without parts, no text. */
 function anyOf(parts: readonly string[]): RegExp {
   const literal = (part: string): string => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
   return new RegExp(parts.length === 0 ? '(?!)' : parts.map(literal).join('|'));
@@ -86,9 +84,7 @@ interface Marked {
   readonly mark: string;
 }
 
-/**
- * A key that lacks one character is as secret as the whole: the kit sends some like that, and a server may quote it so.
- */
+/** Returns a mark for each shortened form of a key. A key without one character is as secret as the whole key. */
 function marked(name: string, key: string): Marked[] {
   const mark = `[key ${name}]${isMadeOfWords(key) ? MADE_OF_WORDS : ''}`;
   const parts = [
@@ -106,7 +102,7 @@ function spellingsOf(key: string): string[] {
   const percent = encodeURIComponent(key);
   const everyPercent = Array.from(Buffer.from(key), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
   const json = JSON.stringify(key).slice(1, -1);
-  // The kit sends a key in another case, too.
+  // The kit also sends a key in another case.
   const cases = [key.toUpperCase(), key.toLowerCase()];
   const all = [
     key,
@@ -122,8 +118,8 @@ function spellingsOf(key: string): string[] {
 }
 
 /**
- * Inside a longer text, base64 spells a key in one of three ways, by where it begins; its first and last characters
- * depend on the neighbors.
+ * Returns the base64 forms of a key. Inside a longer text, base64 has three forms of a key, depending on its position.
+ * The neighbors change its first and last characters, so these are left out.
  */
 function base64s(key: string): string[] {
   const bytes = Buffer.from(key);

@@ -1,16 +1,16 @@
-/** Redirects: where an answer leads, and what may go along. */
+/** Redirects: their targets, and the headers that may follow. */
 
 import { header } from './exchange.ts';
 import type { Spec } from './spec.ts';
 import { isFailure, type WireResult } from './transport.ts';
 
-/** Removes the key, however it was sent: it is for the origin of the target only. */
+/** Removes the key in any form, because it is only for the origin of the target. */
 export function withoutKey(spec: Spec): Spec {
   const headers = (spec.headers ?? []).filter(([name]) => !/^(authorization|cookie)$/i.test(name));
   return { ...spec, key: undefined, headers };
 }
 
-/** Where to go on; nothing if the answer is no redirect to another page. */
+/** Returns the target of a redirect; undefined if the response does not redirect to another page. */
 export function redirectOf(wire: WireResult, here: URL): URL | undefined {
   if (isFailure(wire) || ![301, 302, 303, 307, 308].includes(wire.status)) return undefined;
   const location = header(wire, 'location');
@@ -19,7 +19,7 @@ export function redirectOf(wire: WireResult, here: URL): URL | undefined {
   return next.protocol === 'https:' || next.protocol === 'http:' ? next : undefined;
 }
 
-/** Keys go to the origin of the target only. */
+/** Returns whether two URLs have the same origin. Keys go only to the origin of the target. */
 export function isSameOrigin(one: URL, other: URL): boolean {
   return one.origin === other.origin;
 }

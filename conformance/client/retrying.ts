@@ -1,4 +1,4 @@
-/** Sends again after 429 and 503: within the patience of the run, and one at a time while the server asks to wait. */
+/** Repeats requests after 429 and 503 within the patience of the run, one at a time during a requested pause. */
 
 import { createBrake, type Brake } from './brake.ts';
 import { header } from './exchange.ts';
@@ -6,10 +6,10 @@ import { pauseBefore } from './retry-after.ts';
 import type { Sent, Spec } from './spec.ts';
 import { isFailure, type WireResult } from './transport.ts';
 
-/** What came of sending once. */
+/** The result of one attempt. */
 export type Attempt = Sent & { readonly wire: WireResult };
 
-/** Sends once; `superseded` says of an answer whether the request is sent again. */
+/** Sends once. `superseded` decides from a response whether the request is sent again. */
 type SendOnce = (spec: Spec, url: URL, superseded: (answer: WireResult) => boolean) => Promise<Attempt>;
 
 interface Options {
@@ -20,7 +20,7 @@ interface Options {
   waiting(reason: string): void;
 }
 
-/** Returns what sends until there is an answer, or no more patience. */
+/** Creates a function that sends a request until it has a response or its patience ends. */
 export function createRetrying(options: Options, once: SendOnce): (spec: Spec, url: URL) => Promise<Attempt> {
   const brakes = new Map<string, Brake>();
   const starved = new Set<Brake>();
@@ -34,7 +34,7 @@ export function createRetrying(options: Options, once: SendOnce): (spec: Spec, u
   return async (spec, url) => {
     const brake = brakeFor(spec);
     const attempt = attempts({ spec, url, once, brake, starved, options });
-    /** Keeps its turn until it has an answer: who came later may not use up what the pause has brought. */
+    /** Keeps its turn until it has a response, so that later requests do not use up the result of the pause. */
     const untilAnswered = async (): Promise<Attempt> => {
       for (;;) {
         const answered = await attempt();
@@ -52,12 +52,12 @@ interface Attempting {
   readonly url: URL;
   readonly once: SendOnce;
   readonly brake: Brake;
-  /** Where patience has ended once, nothing waits again. */
+  /** The brakes on which a request has run out of patience. Requests on them do not wait again. */
   readonly starved: Set<Brake>;
   readonly options: Options;
 }
 
-/** One attempt after the other; nothing comes back where the server asks to wait and the request does. */
+/** Returns a function for single attempts. It resolves to undefined if the request waits as the server asked. */
 function attempts({ spec, url, once, brake, starved, options }: Attempting): () => Promise<Attempt | undefined> {
   let left = spec.impatient === true ? -1 : options.patienceMs;
   let attempt = 0;
@@ -87,7 +87,7 @@ function busyPause(wire: WireResult, attempt: number): number | undefined {
   return pauseBefore(attempt, header(wire, 'retry-after'), Date.now());
 }
 
-/** One answer that was too slow; whoever only looks may ask again, and so may whoever cannot pay. */
+/** Returns whether a first attempt timed out that may be repeated at no cost: a read, or a create without credits. */
 function isOnceSlow(wire: WireResult, { method, key }: Spec, attempt: number): boolean {
   const isFree = method === 'GET' || method === 'HEAD' || key === undefined || key === 'poor';
   return attempt === 1 && isFree && isFailure(wire) && wire.kind === 'timeout';

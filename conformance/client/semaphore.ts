@@ -1,13 +1,13 @@
-/** A semaphore with a rate limit: bounds concurrent tasks, and how many start per second. */
+/** A semaphore with a rate limit. It limits the concurrent tasks, and the number of tasks that start per second. */
 
 import { sleep } from './sleep.ts';
 
 export interface Semaphore {
-  /** Runs the task when there is a place; an urgent one before all others that wait. */
+  /** Runs the task when there is a place. An urgent task goes before all waiting tasks. */
   run<Result>(task: () => Promise<Result>, urgent?: boolean): Promise<Result>;
 }
 
-/** No rate limit if `perSecond` is undefined. After the signal aborts, tasks no longer wait for the rate. */
+/** Creates a semaphore. After an abort, or if `perSecond` is undefined, tasks do not wait for the rate. */
 export function createSemaphore(atOnce: number, perSecond: number | undefined, signal: AbortSignal): Semaphore {
   const urgent: (() => void)[] = [];
   const waiting: (() => void)[] = [];
@@ -15,7 +15,7 @@ export function createSemaphore(atOnce: number, perSecond: number | undefined, s
   let nextStart = 0;
 
   const enter = async (isUrgent: boolean): Promise<void> => {
-    // Whoever leaves hands the place over, so that nobody who comes in between takes it.
+    // A finished task hands its place over, so that a newcomer cannot take the place.
     if (running >= atOnce) await new Promise<void>((resolve) => (isUrgent ? urgent : waiting).push(resolve));
     else running += 1;
     if (perSecond === undefined) return;

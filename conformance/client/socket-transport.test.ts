@@ -12,7 +12,7 @@ interface Asked {
   readonly cutAfter?: number;
 }
 
-/** What the transport says of a server when it is asked, over TLS if nothing else is said. */
+/** Returns the transport's result for a request to this server, by default over TLS. */
 async function said(server: Server, { scheme = 'https', method = 'GET', cutAfter }: Asked = {}): Promise<WireResult> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -48,7 +48,7 @@ test('a server that speaks TLS and refuses the handshake is not said to speak no
 
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n';
 
-/** Breaks off its first answers, so many of them, in the middle of the body; with a reset, or as if it ended. */
+/** Returns a server that interrupts this number of responses in the middle of the body, by a reset or a normal end. */
 function breakingOff(times: number, how: 'reset' | 'end'): { readonly server: Server; readonly asked: () => number } {
   let asked = 0;
   const server = createServer((socket) => {
@@ -57,7 +57,7 @@ function breakingOff(times: number, how: 'reset' | 'end'): { readonly server: Se
       asked += 1;
       if (asked > times) return void socket.end(`${HEAD}whole one`);
       socket.write(`${HEAD}half`, () => {
-        // A reset may overtake what was written.
+        // A reset may overtake written bytes.
         if (how === 'reset') setTimeout(() => socket.resetAndDestroy(), 50);
         else socket.end();
       });
@@ -72,7 +72,7 @@ test.each(['reset', 'end'] as const)('a body that breaks off once with a %s is a
   expect(asked()).toBe(2);
 });
 
-test.each(['reset', 'end'] as const)('one that breaks off twice with a %s is not complete', async (how) => {
+test.each(['reset', 'end'] as const)('a response that is interrupted twice with a %s is not complete', async (how) => {
   const { server, asked } = breakingOff(2, how);
   expect(await said(server, { scheme: 'http' })).toMatchObject({ complete: false, body: Buffer.from('half') });
   expect(asked()).toBe(2);

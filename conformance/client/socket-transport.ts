@@ -1,4 +1,4 @@
-/** The transport over node:http and node:https, which can send what fetch cannot. It follows no redirect. */
+/** The transport over node:http and node:https. It sends requests that fetch cannot, and does not follow redirects. */
 
 import { Agent, request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Agent as TlsAgent, request as requestHttps } from 'node:https';
@@ -15,7 +15,7 @@ import {
   type WireResult,
 } from './transport.ts';
 
-/** Of all header lines of an answer together. */
+/** The limit for all header lines of a response together. */
 export const HEADER_LIMIT = 64 * 1024;
 
 type Settle = (result: WireResult, how?: 'broken off') => void;
@@ -23,20 +23,20 @@ interface Attempt {
   readonly result: WireResult;
   /** The connection was closed in the middle of the answer. */
   readonly isBrokenOff: boolean;
-  /** A reused keep-alive connection was closed: the server has not seen the request. */
+  /** A reused keep-alive connection was closed before the server received the request. */
   readonly stale: boolean;
 }
 
 interface Pool {
   readonly http: Agent;
   readonly https: TlsAgent;
-  /** An answer of this server stopped before the length that it announced: the next one is not waited for as long. */
+  /** A response of this server stopped before its announced length. The wait for the next one is shorter. */
   hasStalled: boolean;
 }
 
 const STALLED_AGAIN_MS = 1000;
 
-/** Opens at most `maxSockets` connections to a server, and keeps them for the next request. */
+/** Creates a transport that opens at most `maxSockets` connections to a server, and keeps them for later requests. */
 export function createSocketTransport(maxSockets: number): Transport {
   const pool: Pool = {
     http: new Agent({ keepAlive: true, maxSockets }),
@@ -50,7 +50,7 @@ export function createSocketTransport(maxSockets: number): Transport {
       const first = await attempt(pool, wire, wire.chunked === true);
       if (!isWorthAnother(first, wire)) return first.result;
       const { result } = await attempt(pool, wire, true);
-      // Half an answer says more than none.
+      // Half a response is better evidence than none.
       return first.isBrokenOff && isFailure(result) ? first.result : result;
     },
     close: () => {
@@ -61,8 +61,9 @@ export function createSocketTransport(maxSockets: number): Transport {
 }
 
 /**
- * Retries on a fresh connection: after a stale keep-alive connection, and safe methods after a reset. A reset may
- * overtake the beginning of an answer and an end does not, so that who breaks off in the middle is asked again as well.
+ * Returns whether a request is repeated on a fresh connection: after a stale keep-alive connection, and safe methods
+ * after a reset. A reset may overtake the beginning of a response. Therefore an interrupted response to a safe method
+ * is also repeated.
  */
 function isWorthAnother({ result, stale, isBrokenOff }: Attempt, wire: WireRequest): boolean {
   const isReset = isFailure(result) && result.kind === 'reset';
@@ -92,7 +93,7 @@ function attempt(pool: Pool, wire: WireRequest, isFresh = false): Promise<Attemp
       wire.signal.removeEventListener('abort', stop);
       const stale = isFailure(result) && result.kind === 'reset' && request.reusedSocket;
       resolve({ result, stale, isBrokenOff: how === 'broken off' });
-      // A complete response leaves the connection for reuse.
+      // A complete response leaves the connection open for reuse.
       if (isFailure(result) || !result.complete) request?.destroy();
     };
     const stop = (): void => settle(STOPPED);
@@ -133,7 +134,7 @@ function rawHeaders({ url, hosts = [url.host], headers, body, chunked }: WireReq
 }
 
 interface Reading {
-  /** Fewer bytes came than the length that was announced. */
+  /** Returns whether fewer bytes came than the announced length. */
   isShort(): boolean;
   soFar(): WireResult;
 }
@@ -155,7 +156,7 @@ function read(
   const waitForMemory = async (bytes: number): Promise<void> => {
     hasMemory = true;
     response.pause();
-    // The server is not slow while the kit does not read.
+    // The server is not slow while the kit pauses.
     patience.end();
     await reserve?.(bytes);
     if (response.destroyed) return;
@@ -209,13 +210,13 @@ function failureOf(cause: unknown): WireFailure {
   return { kind, message: WORDS[code] ?? handshakeText(error.message) ?? said };
 }
 
-/** The bytes at which Node's parser gave up, if the headers were not merely too large. */
+/** Returns the bytes at which Node's parser gave up, unless the headers were only too large. */
 function notHttp(error: Error): { came?: Buffer } {
   const { code = '', rawPacket } = error as NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
   return rawPacket === undefined || code in WORDS ? {} : { came: rawPacket };
 }
 
-/** The reason in an OpenSSL error message; "wrong version number" means that the server does not speak TLS. */
+/** Returns the reason in an OpenSSL error. "wrong version number" means that the server does not use TLS. */
 function handshakeText(message: string): string | undefined {
   const [, reason] = /:SSL routines:[^:]*:([^:]+)/.exec(message) ?? [];
   if (reason === 'wrong version number') return 'The server does not use TLS. Try a base URL that begins with http://.';

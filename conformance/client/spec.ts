@@ -1,37 +1,37 @@
-/** What the kit asks the client to send, and what it gets back. */
+/** A request of the kit to the client, and the result. */
 
 import type { Exchange, HeaderLine } from './exchange.ts';
 import type { KeyName } from './keys.ts';
 
 export interface Spec {
   readonly probe: string;
-  /** Names the exchange within its probe. */
+  /** The name of the exchange within its probe. */
   readonly label: string;
   readonly method: string;
-  /** What follows the base URL. */
+  /** The path and query after the base URL. */
   readonly path: string;
   /** Another base URL of the same origin. */
   readonly base?: string | undefined;
-  /** The key to send; none if left out. */
+  /** The key to send; no key if left out. */
   readonly key?: KeyName | undefined;
   /** Writes the Authorization header in an unusual way. */
   readonly spell?: ((key: string) => string) | undefined;
-  /** Sends the key bare, and not as Authorization: in another header, or in the query. */
+  /** Sends the key outside of Authorization: in another header, or in the query. */
   readonly place?: { readonly header: string } | { readonly query: string } | undefined;
   readonly headers?: readonly HeaderLine[] | undefined;
   readonly body?: string | Uint8Array | undefined;
   readonly rawTarget?: string | undefined;
-  /** Names of the host, one line each, in place of the one of the address. */
+  /** The lines of Host, in place of the host of the address. */
   readonly hosts?: readonly string[] | undefined;
   readonly chunked?: boolean | undefined;
   /**
-   * Written by hand in this version of HTTP, on a connection of its own whose answer is read to its end. A body is
-   * written as it is, so that its headers have to say how it is framed.
+   * Sends a handwritten request in this HTTP version, on a separate connection that is read to its end. The body is
+   * sent unchanged, so the headers must describe its framing.
    */
   readonly bare?: '1.0' | '1.1' | undefined;
-  /** Of a bare one: holds the body back until the server asks for it. */
+  /** Holds the body of a bare request back until the server asks for it. */
   readonly holdsBody?: boolean | undefined;
-  /** Of a bare one: milliseconds for which the connection may stay open behind the answer. */
+  /** The milliseconds for which the connection of a bare request may stay open after the response. */
   readonly quietMs?: number | undefined;
   readonly cutAfter?: number | undefined;
   readonly follow?: boolean | undefined;
@@ -40,15 +40,15 @@ export interface Spec {
   readonly outsideApi?: boolean | undefined;
   /** The server may close the connection instead of answering. */
   readonly mayHangUp?: boolean | undefined;
-  /** Goes before all others that wait for their turn. */
+  /** Goes before all other waiting requests. */
   readonly urgent?: boolean | undefined;
-  /** A create that was refused before: it waits for no other under a budget. */
+  /** A create that was refused before. It does not wait for other creates under a budget. */
   readonly skipsBudget?: boolean | undefined;
   /** It follows a redirect. */
   readonly redirected?: boolean | undefined;
 }
 
-/** An exchange together with the bytes that came, which the report does not keep whole. */
+/** An exchange with all received bytes, which the report does not keep whole. */
 export interface Sent {
   readonly exchange: Exchange;
   /** Missing if it is a large clip that exhausted its reader. */

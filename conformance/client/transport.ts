@@ -1,4 +1,4 @@
-/** What carries a request to the server under test: a socket, or a function in the same process. */
+/** The interface that carries a request to the server under test: a socket, or a function in the same process. */
 
 import type { Connection, FailureKind, HeaderLine } from './exchange.ts';
 
@@ -7,23 +7,23 @@ export interface WireRequest {
   readonly url: URL;
   /** The request target to write instead of the URL's path, byte for byte. */
   readonly rawTarget?: string | undefined;
-  /** Lines of `Host` to write instead of the one that the URL gives. */
+  /** The lines of `Host`, in place of the host of the URL. */
   readonly hosts?: readonly string[] | undefined;
   readonly headers: readonly HeaderLine[];
   readonly body?: Uint8Array | undefined;
-  /** Sends the body in chunks, as the headers say, on a connection of its own. */
+  /** Sends the body in chunks, as the headers announce, on a separate connection. */
   readonly chunked?: boolean | undefined;
-  /** Written by hand in this version, on a connection of its own whose answer is read to its end. */
+  /** Sends a handwritten request in this version, on a separate connection that is read to its end. */
   readonly bare?: '1.0' | '1.1' | undefined;
-  /** Of a bare one: the body is held back until the server asks for it, and for some seconds at most. */
+  /** Holds the body of a bare request back until the server asks for it, for some seconds at most. */
   readonly holdsBody?: boolean | undefined;
-  /** Of a bare one: how long the connection may stay open behind the answer before it is given up. */
+  /** The milliseconds for which the connection of a bare request may stay open after the response. */
   readonly quietMs?: number | undefined;
   /** Closes the connection once this many bytes of the body have arrived. */
   readonly cutAfter?: number | undefined;
-  /** Bytes of the body that are read at most; what goes on behind them is cut. */
+  /** The largest number of bytes of the body. Further bytes are cut. */
   readonly bodyLimit: number;
-  /** Waits until memory may hold a large body of so many bytes. */
+  /** Waits until there is memory for a large body of this size. */
   readonly reserve?: ((bytes: number) => Promise<void>) | undefined;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
@@ -34,21 +34,21 @@ export interface WireAnswer {
   readonly headers: readonly HeaderLine[];
   readonly body: Buffer;
   readonly complete: boolean;
-  /** Of a bare one. */
+  /** The connection of a bare request. */
   readonly connection?: Connection;
 }
 
 export interface WireFailure {
   readonly kind: FailureKind;
   readonly message: string;
-  /** The bytes that came in place of an answer, if they are not HTTP. */
+  /** The received bytes, if they are not HTTP. */
   readonly came?: Buffer;
 }
 
 export type WireResult = WireAnswer | WireFailure;
 
 export interface Transport {
-  /** Whether it can send what `fetch` cannot: a header twice, other methods, raw targets, a cut. */
+  /** Whether it supports requests that `fetch` cannot send: a repeated header, other methods, raw targets, a cut. */
   readonly raw: boolean;
   send(request: WireRequest): Promise<WireResult>;
   close(): void;

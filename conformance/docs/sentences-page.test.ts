@@ -29,7 +29,7 @@ test('every check that judges cites a sentence of the API document, or one of an
   expect(JUDGING.filter((check) => standsOn(check).length === 0).map(({ id }) => id)).toEqual([]);
 });
 
-test('what is left open is judged by no check that stands on the API document', () => {
+test('open points are not judged by checks that rest on the API document', () => {
   const open = new Set<string>(REQUIREMENTS.filter(({ level }) => level === 'silent').map(({ id }) => id));
   const judged = JUDGING.filter(({ authority, requirement }) => authority === 'document' && open.has(requirement));
   expect(judged.map(({ id }) => id)).toEqual([]);

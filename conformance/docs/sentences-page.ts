@@ -1,6 +1,6 @@
 /**
- * `docs/conformance/sentences.md`, the index of the kit: each sentence of the API document and of the RFCs with the
- * cases that judge it, or the reason why there is none.
+ * Generates `docs/conformance/sentences.md`. It lists the sentences of the API document and of the RFCs. Each sentence
+ * has the cases that judge it, or the reason why there is none.
  */
 
 import { blocks, table } from '../../contract/docs/markdown.ts';
@@ -46,7 +46,7 @@ export function uncovered(): string[] {
 
 const LAST = 'Cases that judge it, or why there are none';
 
-/** The page. */
+/** Returns the text of the page. */
 export function sentencesPage(): string {
   const all = SENTENCES.flatMap(([, sentences]) => sentences);
   const intro = `The API document has ${all.length} sentences. Each row of a table counts as a sentence. The kit has ${CHECKS.length} cases: ${JUDGING.length} judge, ${CHECKS.length - JUDGING.length} observe. Each case that judges is based on a sentence of the API document. The cases of \`--gate http\` are based on a sentence of an RFC. [Some sentences](doubts.md) allow more than one behavior.`;
@@ -70,7 +70,7 @@ function partTable(part: string, sentences: readonly Sentence[]): string {
   return blocks(`## ${part}`, table(['', 'Sentence', LAST], rows));
 }
 
-/** Points that no sentence of the document mentions. */
+/** Lists points that the document does not mention. */
 function openTable(): string {
   const open = REQUIREMENTS.filter(({ id }) => !placesOf.has(id));
   const rows = open.map(({ id, text }) => [linked(id), escaped(text), answerTo(id) ?? '']);

@@ -65,7 +65,7 @@ function settled(exchange: Answered | undefined): Answered {
   if (exchange === undefined) throw new Unjudged(untestable('The run recorded no response for this check.'));
   if (!isBusy(exchange)) return exchange;
   const { status } = exchange.response;
-  const reason = `The server returned ${status} for longer than the run waits. Send requests more slowly (--rate, --concurrency), or wait longer (--patience).`;
+  const reason = `The server returned ${status} until the waiting time of the run was over. Send requests more slowly (--rate, --concurrency), or wait longer (--patience).`;
   throw new Unjudged(inconclusive(reason, exchange));
 }
 

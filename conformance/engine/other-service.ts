@@ -35,15 +35,15 @@ export async function otherService(client: Client, doorstep: Doorstep): Promise<
   if (base === undefined || asked === undefined || refused === undefined) return undefined;
   const target = redirectTarget(post);
   if (target !== undefined && isRedirect(asked) && isRedirect(refused))
-    return `${base} only redirects to ${target}. Give the new URL as the base URL. The kit sends the key only to the origin of the base URL.`;
+    return `${base} only redirects to ${target}. Use ${target} as the base URL. The kit sends the key only to the origin of the base URL.`;
   // An API may refuse with any status, but it has creates: where there are none, it is not here.
   if (!isNotThere(refused) || tellsApart(asked, refused)) return undefined;
   const likely = await likelyUrl(client, base, doorstep);
   if (likely !== undefined)
-    return `/v1/videos does not exist under ${base} (a create request returns ${refused.status}). It exists under ${likely}. Give ${likely} as the base URL.`;
+    return `/v1/videos does not exist under ${base} (a create request returns ${refused.status}). It exists under ${likely}. Use ${likely} as the base URL.`;
   if (![asked, refused].every(isOfAnother)) return undefined;
   const type = header(refused, 'content-type') ?? 'no Content-Type';
-  return `${base} is not a video generation API. A create request returns ${refused.status} with ${type}, and a get request returns ${asked.status}. Neither response has the error envelope. Give the URL before /v1/videos.`;
+  return `${base} is not a video generation API. A create request returns ${refused.status} with ${type}, and a get request returns ${asked.status}. Neither response has the error envelope. Pass a base URL: the part of the URL before /v1/videos.`;
 }
 
 /** A page, a text, nothing, or JSON of another kind. What is cut, or not the JSON that it says, may be the API. */

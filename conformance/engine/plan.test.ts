@@ -55,7 +55,7 @@ test('what the profile lacks is left out, with what leans on it, and says why', 
   expect(plan.probes).toEqual([]);
   expect([...plan.left].map(([{ id }, { reason }]) => `${id}: ${reason}`).toSorted()).toEqual([
     'clip.failing: The profile does not say how to make a generation fail (--failing-prompt or triggers.failing).',
-    'credits.spending: The profile has no key "once" (--key-once).',
+    'credits.spending: The profile has no key "once". Pass the key with --key-once.',
   ]);
 });
 

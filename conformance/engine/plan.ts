@@ -66,7 +66,7 @@ export function planRun(checks: readonly Check[], profile: Profile, means: Means
   const needed = round(budget - left + sum(order.map(({ dollars }) => dollars)));
   const reason = missing(
     '--budget',
-    `Skipped to stay within the ${budgetOf(budget)}. All selected checks together cost ${needed} (--budget ${needed}).`,
+    `Skipped to stay within the ${budgetOf(budget)}. To run all selected checks, pass --budget ${needed}.`,
   );
   const without = order.flatMap(({ probes }) => probes).filter((probe) => !kept.has(probe));
   const plan = planWithout(new Map(without.map((probe) => [probe, reason])), checks, { profile, means });
@@ -209,6 +209,7 @@ function reasonAgainst(probe: Probe, profile: Profile): Missing | undefined {
   const { group } = probe;
   if (group !== undefined && !profile[group]) return missing(`--${group}`, `This check runs only with --${group}.`);
   const key = probe.keys?.find((name) => profile.keys[name] === undefined);
-  if (key !== undefined) return missing(`--key-${key}`, `The profile has no key "${key}" (--key-${key}).`);
+  if (key !== undefined)
+    return missing(`--key-${key}`, `The profile has no key "${key}". Pass the key with --key-${key}.`);
   return probe.lacks?.(profile);
 }

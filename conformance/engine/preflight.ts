@@ -32,7 +32,7 @@ export async function preflight(
   if (get.response !== undefined && isBusy(get.response)) {
     const asked = header(get.response, 'retry-after');
     const wait = asked === undefined ? '' : ` The response has Retry-After: ${asked}.`;
-    const reason = `The target returns ${get.response.status} even for a single get request, for longer than --patience ${profile.timing.patienceSeconds} s.${wait} Raise --patience, lower --rate and --concurrency, or run later.`;
+    const reason = `For ${profile.timing.patienceSeconds} s (--patience), the run repeated a single get request. The response was always ${get.response.status}.${wait} Raise --patience, lower --rate and --concurrency, or run again later.`;
     return { by: 'target', reason };
   }
   if (!isRefusal(get) && !isOdd(get)) return undefined;
@@ -46,7 +46,7 @@ export async function preflight(
   const reason =
     get.response?.status === 401
       ? 'Pass a valid key with --key.'
-      : 'Pass a key that has access to this API with --key. Perhaps the target accepts only certain IP addresses.';
+      : 'Use --key to pass a key that has access to this API. Perhaps the target accepts only certain IP addresses.';
   return {
     by: 'key',
     reason: `The target rejects the primary key: it returns ${get.response?.status} for a get request and a create request. ${reason}`,
@@ -94,7 +94,7 @@ function redirectHint({
   if (target.href === request.url) return 'Every response redirects to the requested URL itself.';
   return target.origin === new URL(request.url).origin
     ? `Every response is a redirect, the first to ${location}. Perhaps the base URL lacks a path.`
-    : `Every response redirects to another origin, the first to ${location}. Give this origin in the base URL. The kit did not send the key there.`;
+    : `Every response redirects to another origin, the first to ${location}. Use this origin in the base URL. The kit did not send the key to this origin.`;
 }
 
 function unreachable({ failure, request }: Exchange): string {

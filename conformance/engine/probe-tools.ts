@@ -84,7 +84,7 @@ export function bytesIn({ bytes, exchange: { label } }: Sent): Buffer {
   if (bytes === undefined)
     throw new Skip(
       'untestable',
-      `The clip of "${label}" is too expensive to read: it exceeded the limits of the reader.`,
+      `The kit stopped reading the clip of "${label}", because the clip exceeds the limits of the reader.`,
     );
   return bytes;
 }

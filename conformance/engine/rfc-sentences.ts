@@ -5,7 +5,7 @@ export const RFC_SENTENCES: Readonly<Record<string, string>> = {
     'A Digest is the digest of the entire instance, even if the message contains only a part of the instance.',
   'RFC 6266, 4.1': 'The value of a parameter of Content-Disposition is a token or a quoted-string.',
   'RFC 8259, 8.1':
-    'JSON text that systems exchange is UTF-8. Implementations MUST NOT add a byte order mark to JSON text.',
+    'JSON text exchanged between systems is encoded in UTF-8. Implementations MUST NOT add a byte order mark to JSON text.',
   'RFC 9110, 5.1': 'Field names are case-insensitive.',
   'RFC 9110, 5.6.6': 'If a parameter value is a token, its quoted form and its unquoted form are equivalent.',
   'RFC 9110, 5.6.7': 'If a sender sends a timestamp as an HTTP-date, it MUST use the IMF-fixdate format.',
@@ -29,9 +29,10 @@ export const RFC_SENTENCES: Readonly<Record<string, string>> = {
   'RFC 9110, 9.1': 'All general-purpose servers MUST support the methods GET and HEAD.',
   'RFC 9110, 9.3.2':
     'HEAD is identical to GET, but the server MUST NOT send content. The server SHOULD send the same header fields.',
-  'RFC 9110, 9.3.8': 'The recipient of TRACE SHOULD exclude fields that are likely to contain sensitive data.',
+  'RFC 9110, 9.3.8':
+    'In its response, the recipient of a TRACE request SHOULD exclude request fields that are likely to contain sensitive data.',
   'RFC 9110, 10.1.1':
-    'If a request has 100-continue and content, an origin server MUST immediately send a final status or 100. The server MUST NOT wait for the content first. The server MUST ignore the expectation in an HTTP/1.0 request.',
+    'If a request has content and Expect: 100-continue, an origin server MUST immediately send 100 or a final status. The server MUST NOT wait for the content first. The server MUST ignore the expectation in an HTTP/1.0 request.',
   'RFC 9110, 10.2.3': 'Retry-After is an HTTP-date or a number of seconds.',
   'RFC 9110, 11.1': 'A case-insensitive token identifies the authentication scheme.',
   'RFC 9110, 11.4': 'Credentials consist of the scheme, one or more spaces, and the data that the scheme needs.',
@@ -42,9 +43,9 @@ export const RFC_SENTENCES: Readonly<Record<string, string>> = {
   'RFC 9110, 12.5.3':
     'A content coding is acceptable if Accept-Encoding lists it. If no coding is acceptable, the server SHOULD send a response without a coding.',
   'RFC 9110, 13.1.1':
-    'An origin server MUST evaluate If-Match; a cache or an intermediary MAY ignore it. If a representation exists, `*` makes If-Match true. A list makes If-Match true if it contains a tag that matches by strong comparison. The server MUST NOT perform the method if the condition is false.',
+    'An origin server MUST evaluate If-Match; a cache or an intermediary MAY ignore it. If-Match with `*` is true if a representation exists. If-Match with a list is true if a tag in the list matches by strong comparison. The server MUST NOT perform the method if the condition is false.',
   'RFC 9110, 13.1.2':
-    'An origin server MUST evaluate If-None-Match. If a representation exists, `*` makes If-None-Match false. A list makes If-None-Match false if it contains a tag that matches by weak comparison. GET and HEAD return 304 if the condition is false.',
+    'An origin server MUST evaluate If-None-Match. If-None-Match with `*` is false if a representation exists. If-None-Match with a list is false if a tag in the list matches by weak comparison. GET and HEAD return 304 if the condition is false.',
   'RFC 9110, 13.1.3':
     'An origin server SHOULD evaluate If-Modified-Since. A recipient MUST ignore If-Modified-Since if the request has If-None-Match. The same applies if the value is not a valid HTTP-date, or if the method is not GET or HEAD.',
   'RFC 9110, 13.1.4':
@@ -64,7 +65,7 @@ export const RFC_SENTENCES: Readonly<Record<string, string>> = {
     'A server MAY ignore Range. A server MUST ignore Range if the method is not GET, or if the server does not understand the unit. A server evaluates Range only if the response without Range would be 200. A server MAY ignore or reject an invalid Range.',
   'RFC 9110, 14.3': '`Accept-Ranges: none` states that the server does not support range requests for the resource.',
   'RFC 9110, 14.4':
-    'Content-Range states the enclosed part and the complete length. In a 416, it SHOULD state the current length.',
+    'Content-Range states which part the message contains, and the complete length of the representation. In a 416, Content-Range SHOULD state the current length.',
   'RFC 9110, 14.6':
     'A response with several parts has a multipart/byteranges body. Each part has its own Content-Range.',
   'RFC 9110, 15.2': 'A 1xx is an interim response. A server MUST NOT send a 1xx to an HTTP/1.0 client.',
@@ -95,10 +96,11 @@ export const RFC_SENTENCES: Readonly<Record<string, string>> = {
   'RFC 9112, 9.3.2':
     'A server MAY process pipelined requests in parallel if all of them have safe methods. The server MUST send the responses in the order of the requests.',
   'RFC 9112, 9.6':
-    'If a server receives the close connection option, it MUST close the connection after it sends the final response.',
+    'If a server receives Connection: close, it MUST close the connection after it sends the final response.',
   'RFC 9530, 2':
-    'Content-Digest is a digest of the content of the message. If the content is a part, the digest is the digest of the part.',
-  'RFC 9530, 3': 'Repr-Digest is a digest of the whole selected representation, even in a response with a part.',
+    'Content-Digest is a digest of the content of the message. If the content is only a part of the representation, Content-Digest is a digest of that part.',
+  'RFC 9530, 3':
+    'Repr-Digest is a digest of the whole selected representation, even if the response contains only a part of it.',
 };
 
 /** The sections that a text cites: `(RFC 9110, 15.4.5 and 8.6)`, `(RFC 9530, 3; RFC 3230, 4.3.2)`. */

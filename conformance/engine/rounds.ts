@@ -100,7 +100,7 @@ async function priceFirst(context: ProbeContext, generations: Generations, runs:
   await launch(context, generations, { probe: first, runs });
   if (spend.unpriced() > 0)
     context.halt(
-      `The response to the first create request has no cost. So the run cannot stay within the ${budgetOf(profile.budget)}. Give prices in the profile, or run without a budget.`,
+      `The response to the first create request does not state the cost. So the run cannot stay within the ${budgetOf(profile.budget)}. Add prices to the profile, or run without a budget.`,
     );
 }
 

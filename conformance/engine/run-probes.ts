@@ -51,7 +51,7 @@ export interface ProbeContext {
 const MOST_WAITS = 5;
 
 const SLOWED =
-  'The server limits the rate of requests (429). So the run skipped the checks with many requests. Give a key with a higher limit, or a --rate below the limit of the server. For example, --rate 0.5 allows one request every two seconds.';
+  'The server limits the rate of requests (429). So the run skipped the checks that need many requests. Pass a key with a higher limit, or set --rate below the limit of the server. For example, --rate 0.5 allows one request every two seconds.';
 
 /** A POST to another path must not make a generation. If it does, it counts as the cheapest create. */
 const CHEAPEST_BODY = JSON.stringify({ resolution: RESOLUTIONS[0], duration_seconds: LIMITS.durationSeconds.min });
@@ -239,7 +239,7 @@ function noteTaken(
 
 function found<Value>(
   value: Value | undefined,
-  reason = 'The run did not make a generation that this check needs.',
+  reason = 'This check needs a generation that the run did not create.',
 ): Value {
   if (value === undefined) throw new Skip('untestable', reason);
   return value;

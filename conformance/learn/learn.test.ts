@@ -56,7 +56,7 @@ describe('what is learned', () => {
     const learned = learn({ observations: { 'content.headers.etag': 'weak' } }, {});
     expect(learned.settings).toEqual({});
     expect(learned.kept.find(({ setting }) => setting === 'validators')?.reason).toBe(
-      'content.headers.etag is "weak". This matches no value of the setting.',
+      'content.headers.etag is "weak". No value of the setting matches this observation.',
     );
   });
 

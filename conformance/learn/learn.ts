@@ -113,8 +113,9 @@ function ofMeasures(measured: NonNullable<Report['measured']>): LearnedSetting[]
 function whyKept(setting: SettingName, observations: Observations): string {
   const ids = LESSONS.find((lesson) => lesson.setting === setting)?.from ?? [];
   const seen = ids.find((id) => observations[id] !== undefined);
-  if (seen !== undefined) return `${seen} is "${observations[seen]}". This matches no value of the setting.`;
+  if (seen !== undefined)
+    return `${seen} is "${observations[seen]}". No value of the setting matches this observation.`;
   return ids.length === 0
-    ? 'The run did not make a generation that shows this setting.'
-    : `The run did not see ${ids.join(' or ')}.`;
+    ? 'The run did not create a generation from which the kit could derive this setting.'
+    : `The run did not observe ${ids.join(' or ')}.`;
 }

@@ -4,7 +4,7 @@ const ONE_RULE = 'The emulator and the kit share one table of request rules.';
 const ONE_PARSER = 'The emulator reads bodies with JSON.parse.';
 const ONE_ENCODER = 'The emulator encodes all clips in the same way.';
 const BY_THE_SECOND =
-  'The emulator bills by the second. Each resolution has one price with source videos, and one price without.';
+  'The emulator bills by the second. Each resolution has a price with source videos and a price without source videos.';
 const ONE_ROUTER = 'The emulator sends the same response for all paths and methods that the API does not have.';
 const ONE_FORM = 'The emulator always sends its headers in the same form.';
 
@@ -34,7 +34,7 @@ export const REASONS_NOT_IMITATED: readonly (readonly [glob: string, reason: str
     'content.range.answer.*',
     'The emulator supports all ranges of RFC 9110, or only ranges with a first and a last position.',
   ],
-  ['content.refusal-status.*', 'The emulator has one status and one error code for several kinds of mistakes.'],
+  ['content.refusal-status.*', 'The emulator returns the same status and error code for several kinds of mistakes.'],
   ['create.accept.image', 'The emulator ignores the Accept header.'],
   ['create.answer.location', 'The emulator sends no Location header.'],
   ['create.body.*', ONE_PARSER],
@@ -47,7 +47,7 @@ export const REASONS_NOT_IMITATED: readonly (readonly [glob: string, reason: str
   ['create.urls.*', ONE_RULE],
   ['subject-map.*', ONE_RULE],
   ['workflow.*', ONE_RULE],
-  ['error-code.*', 'The emulator has one status and one error code for several kinds of mistakes.'],
+  ['error-code.*', 'The emulator returns the same status and error code for several kinds of mistakes.'],
   [
     'error.extra-fields',
     'The emulator sends only the documented fields. An MSW handler (`--handlers`) can add other fields.',
@@ -58,9 +58,9 @@ export const REASONS_NOT_IMITATED: readonly (readonly [glob: string, reason: str
   ],
   ['error.message.wording', 'The emulator has its own error messages.'],
   ['error.request-id.*', 'The emulator sends request ids in all errors and headers, or does not send request ids.'],
-  ['errors.precedence.*', 'The emulator always checks a request in the same order.'],
+  ['errors.precedence.*', 'The emulator always runs the checks of a request in the same order.'],
   ['failure-code.*', 'The emulator has a fixed table of failure codes.'],
-  ['files.when', 'The emulator checks all files during the create request, or all files later.'],
+  ['files.when', 'The emulator either checks all files during the create request, or checks all files later.'],
   ['get.cache-control', ONE_FORM],
   ['get.head', 'The emulator supports HEAD for all paths, or rejects HEAD for all paths.'],
   ['content.head.status', 'The emulator supports HEAD for all paths, or rejects HEAD for all paths.'],
@@ -75,12 +75,12 @@ export const REASONS_NOT_IMITATED: readonly (readonly [glob: string, reason: str
   ['versioning.*', ONE_ROUTER],
   [
     'idempotency.*',
-    'The emulator replays create requests with the same Idempotency-Key, as the API document allows. Or it ignores Idempotency-Keys.',
+    'The emulator replays the response to a create request with the same Idempotency-Key, as the API document allows. Or it ignores Idempotency-Keys.',
   ],
   ['limits.*', 'The emulator has no limits, or the limits of the profile `realistic`.'],
   ['record.absent-fields', 'The emulator omits all fields that do not apply, or sends them as null.'],
   ['record.*', 'The emulator always writes a record in the same form.'],
-  ['state.*', 'The statuses that polls see depend on the latency and on the times of the polls.'],
+  ['state.*', 'The statuses in the poll responses depend on the latency and on the times of the polls.'],
   [
     'service.create-milliseconds',
     'The emulator responds to create requests immediately. A fault rule can delay the responses.',

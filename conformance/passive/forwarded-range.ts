@@ -1,9 +1,9 @@
-/** What a single answer to a download tells by its headers alone: a range that is not what was asked for. */
+/** Finds wrong ranges of downloads from the headers of a single response. */
 
 import type { Exchange } from '../client/exchange.ts';
 import { header } from '../client/exchange.ts';
 
-/** A promise that an answer breaks. */
+/** A promise that a response breaks. */
 export interface RangeFlaw {
   readonly check: string;
   readonly why: string;
@@ -11,7 +11,7 @@ export interface RangeFlaw {
 
 const CONTENT_PATH = /\/v1\/videos\/[^/?]+\/content(?:\?|$)/;
 
-/** What is wrong with the range of a download; nothing where it has none, or keeps to HTTP. */
+/** Describes what is wrong with the range of a download; empty if it has none, or keeps to HTTP. */
 export function rangeFlaws({ request, response }: Pick<Exchange, 'request' | 'response'>): RangeFlaw[] {
   if (request.method !== 'GET' || response === undefined || !CONTENT_PATH.test(request.url)) return [];
   const said = header(response, 'content-range');
@@ -32,7 +32,7 @@ interface Span {
   readonly text: string;
 }
 
-/** A well-formed `Content-Range`, whose end does not lie before its start or beyond the whole (RFC 9110, 14.4). */
+/** Parses a well-formed `Content-Range` that ends after its start and within the length (RFC 9110, 14.4). */
 function spanOf(text: string | undefined): Span | undefined {
   const [, first, last, total] = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/i.exec(text ?? '') ?? [];
   if (text === undefined || first === undefined || last === undefined) return undefined;
@@ -40,7 +40,7 @@ function spanOf(text: string | undefined): Span | undefined {
   return end < start || (total !== '*' && end >= Number(total)) ? undefined : { start, end, text };
 }
 
-/** A server may send fewer bytes than were asked for, but not others. */
+/** Reports bytes outside of the requested range. A server may send fewer bytes than requested. */
 function outside({ start, end, text }: Span, asked: string): RangeFlaw[] {
   const [, first, last = ''] = /^bytes=(\d{1,15})-(\d{0,15})$/i.exec(asked) ?? [];
   if (first === undefined) return [];

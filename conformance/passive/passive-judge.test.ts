@@ -4,7 +4,7 @@ import { createPassiveJudge, type JudgeOfTraffic } from './passive-judge.ts';
 
 let at = 0;
 
-/** A poll that shows this status, and so many spaces behind its record; answers with the checks that it breaks. */
+/** Judges a poll that shows this status, with this number of spaces after its record. Returns the broken checks. */
 function poll(judge: JudgeOfTraffic, id: string, told: string): string[] {
   at += 1;
   const [status = '', characters = 0] = told.split(' and ');
@@ -24,13 +24,13 @@ function poll(judge: JudgeOfTraffic, id: string, told: string): string[] {
 
 const idOf = (number: number): string => `11111111-1111-4111-8111-${String(number).padStart(12, '0')}`;
 
-test('a status that goes back is told by what was known of the generation', () => {
+test('a status that goes back is found by earlier responses of the generation', () => {
   const judge = createPassiveJudge();
   expect(poll(judge, idOf(1), 'completed')).toEqual([]);
   expect(poll(judge, idOf(1), 'running')).not.toEqual([]);
 });
 
-test('an answer that breaks what an earlier one of its generation broke is told of, too', () => {
+test('a response that breaks the same promise as an earlier response is reported, too', () => {
   const judge = createPassiveJudge();
   const first = poll(judge, idOf(1), 'queued');
   expect(first).not.toEqual([]);
@@ -44,7 +44,7 @@ test('nothing is known of a generation whose record was too long to be one', () 
   expect(poll(judge, idOf(1), 'running')).toEqual([]);
 });
 
-test('what is known is bounded by its length: the oldest generations are forgotten first', () => {
+test('the memory of generations has a limit, and the oldest generations are forgotten first', () => {
   const judge = createPassiveJudge();
   expect(poll(judge, idOf(1), 'completed')).toEqual([]);
   for (let other = 2; other < 702; other += 1) poll(judge, idOf(other), 'completed and 7000');

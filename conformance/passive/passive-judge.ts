@@ -1,6 +1,6 @@
 /**
- * Judges real traffic as it passes: each answer by the checks that look at whatever comes by, with what is known of its
- * generation from before. Nothing is sent.
+ * Judges real traffic as it passes, without requests of its own. It uses the checks that accept any response, and the
+ * earlier responses of the same generation.
  */
 
 import { CHECKS } from '../checks/checks.ts';
@@ -9,37 +9,37 @@ import type { Check } from '../engine/define.ts';
 import { judgeAll, type Result } from '../engine/judge.ts';
 import { rangeFlaws } from './forwarded-range.ts';
 
-/** An exchange that passed, its body read where it was short. */
+/** An exchange that passed, with its body if it was short. */
 export interface SeenExchange {
   readonly method: string;
-  /** Path and query. */
+  /** The path and the query. */
   readonly path: string;
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string | undefined;
-  /** Milliseconds on one clock: when it was asked, and how long its answer took. */
+  /** The time of the request and the duration of the response, in milliseconds on one clock. */
   readonly at: number;
   readonly ms: number;
 }
 
-/** A promise that an answer breaks. */
+/** A promise that a response breaks. */
 export interface BrokenPromise {
   /** The id of the check. */
   readonly check: string;
   readonly why: string;
 }
 
-/** Judges each exchange once, in the order in which they end. */
+/** Judges each exchange once, in the order in which exchanges end. */
 export type JudgeOfTraffic = (seen: SeenExchange) => BrokenPromise[];
 
-/** Those of the checks that need neither a request of their own nor its name. */
+/** The checks that need neither a request of their own nor its name. */
 const JUDGING =
   /^(record\.|error\.|errors\.nothing-internal|state\.|service\.json$|service\.one-model\.record$|http\.)/;
-/** Generations of which the first and the latest record are known, and what their exchanges take in all. */
+/** The number of generations whose first and latest record are kept, and the memory for their exchanges. */
 export const MOST_GENERATIONS_KNOWN = 2000;
 export const MOST_BYTES_KNOWN = 16 << 20;
-/** A record has a few hundred characters; of what is much longer than that nothing is remembered. */
+/** A record has a few hundred characters. Much longer records are not kept. */
 const LONGEST_KNOWN = 65_536;
 
 /** The checks that judge traffic. */
@@ -47,7 +47,7 @@ function passiveChecks(): readonly Check[] {
   return CHECKS.filter(({ id, passive, level }) => passive === true && level !== 'observe' && JUDGING.test(id));
 }
 
-/** Knows nothing yet. */
+/** Creates a judge without earlier exchanges. */
 export function createPassiveJudge(): JudgeOfTraffic {
   const checks = passiveChecks();
   const known = createKnown();
@@ -68,8 +68,8 @@ export function createPassiveJudge(): JudgeOfTraffic {
 const STARTED = '1970-01-01T00:00:00.000Z';
 
 /**
- * What it breaks by itself, and what only beside earlier answers. Judged together alone, checks would name the first of
- * several answers that break the same promise.
+ * Returns the promises that an exchange breaks alone, and then those that it breaks together with earlier responses. If
+ * all were judged together, a check would report only the first of several responses that break it.
  */
 function brokenBy(exchange: Exchange, earlier: readonly Exchange[], checks: readonly Check[]): Result[] {
   const judged = (exchanges: readonly Exchange[], among: readonly Check[]): Result[] =>
@@ -83,7 +83,7 @@ function brokenBy(exchange: Exchange, earlier: readonly Exchange[], checks: read
   return [...alone, ...judged([...earlier, exchange], others)];
 }
 
-/** What an earlier answer broke was found with that one. */
+/** Returns whether this exchange breaks the promise. Breaks by earlier exchanges were reported with them. */
 function isBrokenBy({ verdict, exchanges }: Result, { n }: Exchange): boolean {
   return (verdict === 'fail' || verdict === 'warning') && exchanges.includes(n);
 }
@@ -94,7 +94,7 @@ function toBroken({ id, expected = '', got = '' }: Result): BrokenPromise {
 
 interface Known {
   find(id: string): readonly Exchange[];
-  /** In place of what was known; the oldest generations go where there is no room. */
+  /** Replaces the exchanges of a generation. Removes the oldest generations if there is not enough room. */
   remember(id: string, exchanges: readonly Exchange[]): void;
 }
 
@@ -120,14 +120,14 @@ function createKnown(): Known {
   };
 }
 
-/** Each character takes two bytes where one of them is not Latin. */
+/** Estimates the memory: each character takes two bytes if one of them is not Latin. */
 function bytesOf({ request, response }: Exchange): number {
   const headers = [...request.headers, ...(response?.headers ?? [])];
   const characters = headers.reduce((sum, [name, value]) => sum + name.length + value.length, request.url.length);
   return 2 * (characters + (response?.body.text?.length ?? 0));
 }
 
-/** The generation of a record: by the path of a poll, else by the record of a create. */
+/** Returns the generation of a record: from the path of a poll, or from the record of a create. */
 function idIn({ method, path, status, text = '' }: SeenExchange): string | undefined {
   if (status < 200 || status > 299) return undefined;
   const [, polled] = /\/v1\/videos\/([^/?]+)(?:\?|$)/.exec(path) ?? [];

@@ -5,7 +5,7 @@ import { readProfile } from './read-profile.ts';
 
 const PATH = /^\/_standin\/accounts\/kit-\w+-primary$/;
 
-test('the built-in profile reads the balance of the account that the primary key opens, and revokes in that of the revoked one', async () => {
+test('the built-in profile reads the balance in the account of the primary key, and revokes in the account of the revoked key', async () => {
   const { balance, triggers } = await loadProfile('standin', {}, {});
   expect(balance?.path).toMatch(PATH);
   expect(triggers?.revoke).toMatch(/-revoked\/keys\/revoke$/);

@@ -1,4 +1,4 @@
-/** The profile of a target: address, keys, triggers, limits of money and time. One schema for files, flags and code. */
+/** The profile of a target: address, keys, triggers, limits of money and time. The schema for files, flags and code. */
 
 import * as z from 'zod';
 import { RESOLUTIONS } from '../../contract/dimensions.ts';
@@ -6,7 +6,7 @@ import { EDITIONS, NEWEST_EDITION, unknownEditionText } from '../engine/edition.
 import { KEY_PURPOSES, type KeyName } from '../client/keys.ts';
 import { FIELD_TEXTS } from './flag-table.ts';
 
-/** Below the limit of Node's timers. */
+/** The number of seconds, below the limit of Node's timers. */
 const seconds = z.number().min(0).max(2_000_000);
 const httpsUrl = z.string().regex(/^https:\/\//, 'must begin with https://');
 const prices = z.record(z.enum(RESOLUTIONS), z.number().min(0));
@@ -22,7 +22,7 @@ const Keys = z.strictObject({
   second: key('second'),
 } satisfies Record<KeyName, unknown>);
 
-/** The rules for files that can be broken at two ends, on two axes or by files of many types: so many files at most. */
+/** The maximum number of files for rules that files can break in several ways: at two ends, on two axes or by type. */
 const SEVERAL: Readonly<Record<string, number>> = {
   'image.type': 3,
   'image.pixels': 3,
@@ -100,7 +100,7 @@ const KnownFailure = z.strictObject({
   expires: z.iso.date().describe('the day when this failure counts again'),
 });
 
-/** Failures that are known: a field of the profile, or a file of its own. */
+/** Known failures: a field of the profile, or a separate file. */
 export const Baseline = z.array(KnownFailure);
 export type Baseline = z.output<typeof Baseline>;
 
@@ -190,7 +190,7 @@ export const Profile = z.strictObject({
 /** A profile with its defaults filled in. */
 export type Profile = z.output<typeof Profile>;
 
-/** Whoever leaves out the scheme wrote a host, perhaps with a port and a path. */
+/** Adds a scheme to a host, perhaps with a port and a path, because users often leave the scheme out. */
 function likelyUrl(input: unknown): string {
   const isHost = typeof input === 'string' && /^[\w.-]+(?::\d{1,5})?(?:\/\S*)?$/.test(input);
   return isHost ? `, such as http://${input} or https://${input}` : '';

@@ -46,7 +46,7 @@ function faultsOf({ results }: Report, promises: ReadonlyMap<string, PromiseResu
     const { id, verdict } = example;
     const own = { ...sentenceOf(example), id, verdict, cases: [example] };
     const promise = promises.get(promiseOf(example)) ?? own;
-    const fix = 'This is a fault in the kit. Report the fault with this text.';
+    const fix = 'This is a fault in the kit. Report the fault, and include this text.';
     const finding = { promise: promise.id, cases: [id], fix, failed: [], blocked: [] };
     return { finding, promise, example, others: [], isRed: true };
   });

@@ -17,7 +17,7 @@ test.each<[string, Partial<Exchange['request']>, string]>([
     `curl -i -H "Authorization: Bearer $STANDIN_API_KEY" ${PLACE}`,
   ],
   [
-    'a key with characters around it stays apart from them, and they are no commands',
+    'characters around a key stay separate from it, and do not run commands',
     { headers: [['X', '"`$(x) [key poor]0']] },
     `curl -i -H "X: \\"\\\`\\$(x) \${STANDIN_API_KEY_POOR}0" ${PLACE}`,
   ],
@@ -32,7 +32,7 @@ test.each<[string, Partial<Exchange['request']>, string]>([
     `curl -i -H 'Authorization: Bearer no-such-key' ${PLACE}`,
   ],
   [
-    'a key in another form is told',
+    'a key in another form is reported',
     { headers: [['Authorization', 'Basic [key primary]']], isRespelled: true },
     `curl -i -H "Authorization: Basic $STANDIN_API_KEY" ${PLACE}\n# The kit sent the key in an unusual form: basic.`,
   ],

@@ -126,7 +126,7 @@ export function exploredTexts({ explored }: Report): string[] {
     `Explored ${played} of ${counted(rounds, 'round')} (seed ${seed}, ${counted(requests, 'request')}) and found ${counted(findings.length, 'mistake')}${lost}.`,
     ...findings.map(
       ({ id, round, requests: before, left, failed, runs, isShrunk }) =>
-        `${id}: found in round ${round}, in a sequence of ${counted(before, 'request')} that was reduced to ${left}${isShrunk ? '' : ' (perhaps not all of them are necessary)'}. ${failed} of ${runs} runs failed.`,
+        `${id}: found in round ${round}, in a sequence of ${counted(before, 'request')} that was reduced to ${left}${isShrunk ? '' : ' (perhaps not all of them are necessary)'}. The mistake occurred in ${failed} of ${runs} runs.`,
     ),
   ];
 }

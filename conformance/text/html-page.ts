@@ -6,21 +6,21 @@ import { escapeXml as escape } from './safe-text.ts';
 const STYLE = `
 :root {
   color-scheme: light dark;
-  --ink: light-dark(#1d1a26, #e6e3ee);
-  --soft: light-dark(#615c70, #a39fb3);
-  --ground: light-dark(#ffffff, #131117);
-  --raised: light-dark(#ffffff, #1a1820);
-  --tint: light-dark(#f6f4fa, #1d1a24);
-  --line: light-dark(#e5e1ee, #2d2937);
-  --edge: light-dark(#8b8599, #716b80);
-  --hue: light-dark(#6d42d8, #b59bff);
+  --ink: light-dark(#1b1826, #e8e5f0);
+  --soft: light-dark(#625d73, #a5a0b6);
+  --ground: light-dark(#f6f5f9, #110f16);
+  --raised: light-dark(#ffffff, #1a1822);
+  --tint: light-dark(#f8f7fb, #211e2a);
+  --line: light-dark(#e8e5ef, #2c2838);
+  --field: light-dark(#8f89a1, #6f6885);
+  --hue: light-dark(#6438d6, #b59bff);
   --good: light-dark(#0b7a4b, #5fd39c);
-  --bad: light-dark(#c02626, #ff8f87);
+  --bad: light-dark(#bd2325, #ff8f87);
   --warn: light-dark(#8a5a00, #f0b95a);
   --mono: 12px/20px ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace;
 }
 * { box-sizing: border-box }
-body { background: var(--ground); color: var(--ink); font: 13px/20px system-ui, sans-serif; margin: 0; overflow-wrap: break-word }
+body { background: var(--raised); color: var(--ink); font: 13px/20px system-ui, sans-serif; margin: 0; overflow-wrap: break-word }
 .top { align-items: center; background: var(--raised); border-bottom: 1px solid var(--line); display: flex; gap: 8px; min-height: 44px; padding: 0 16px }
 .top b { font-size: 15px; font-weight: 650 }
 .top span { color: var(--soft) }
@@ -34,7 +34,7 @@ p { margin: 8px 0; max-width: 100ch }
 a { color: var(--hue) }
 :focus-visible { outline: 2px solid var(--hue); outline-offset: 2px }
 code, pre { font: var(--mono) }
-pre { background: var(--tint); border-radius: 4px; margin: 8px 0; overflow: auto; padding: 12px; white-space: pre-wrap; word-break: break-all }
+pre { background: var(--tint); border: 1px solid var(--line); border-radius: 6px; margin: 8px 0; overflow: auto; padding: 12px; white-space: pre-wrap; word-break: break-all }
 table { border-collapse: collapse; display: block; font-variant-numeric: tabular-nums; margin: 8px 0 16px; max-width: 100%; overflow-x: auto }
 td, th { border-bottom: 1px solid var(--line); padding: 4px 16px 4px 0; text-align: left; vertical-align: top }
 th { color: var(--soft); font-weight: 600 }

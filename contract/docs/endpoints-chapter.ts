@@ -1,4 +1,4 @@
-/** The three endpoints: headers, answers, rules; and who may call them. */
+/** The three endpoints of the API page: headers, answers, rules, and access. */
 
 import { MODEL } from '../model.ts';
 import type { OperationName } from '../error-entry.ts';
@@ -12,7 +12,7 @@ interface Endpoint {
   readonly operation: OperationName;
   readonly route: string;
   readonly purpose: string;
-  /** Status and body of each success. */
+  /** The status and the body of each success. */
   readonly success: readonly (readonly [status: number, body: string])[];
   readonly headers: readonly (readonly [name: string, required: string, value: string])[];
   readonly curl: string;
@@ -55,7 +55,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   },
 ];
 
-/** The chapter of the endpoints. */
+/** Returns the section of the endpoints. */
 export function endpointsChapter(): string {
   const overview = ENDPOINTS.map(({ operation, route, purpose }) => [link(route, operation), purpose]);
   return blocks('## Endpoints', table(['Endpoint', 'It'], overview), ...ENDPOINTS.map(endpointPart), authentication());
@@ -79,7 +79,7 @@ function endpointPart(endpoint: Endpoint): string {
   );
 }
 
-/** The errors that an operation can answer with, one row for each status. */
+/** Returns the errors of an operation, one row for each status. */
 function refusals(operation: OperationName): string[][] {
   const codes = codesOn(operation).filter(isOfOperation);
   const statuses = [...new Set(codes.map((name) => ERRORS[name].status))].toSorted((a, b) => a - b);

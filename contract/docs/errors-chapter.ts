@@ -17,7 +17,7 @@ const SOURCES: Readonly<Record<ErrorEntry['documented'], string>> = {
   default: "the emulator's decision",
 };
 
-/** The chapter of the errors. */
+/** Returns the section of the errors. */
 export function errorsChapter(): string {
   const { message } = ERRORS[EXAMPLE];
   return blocks(

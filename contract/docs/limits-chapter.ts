@@ -33,7 +33,7 @@ const ROWS: readonly (readonly [what: string, limit: string, rule: RequirementId
   ['Characters of an Idempotency-Key', atMost(idempotencyKey), 'create.idempotency-key.length'],
 ];
 
-/** The chapter of limits and prices. */
+/** Returns the section of limits and prices. */
 export function limitsChapter(): string {
   return blocks(
     '## Limits',

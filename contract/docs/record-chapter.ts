@@ -1,4 +1,4 @@
-/** The record, the life that it shows, and how a generation can fail. */
+/** The record, its statuses, and the failures of a generation. */
 
 import { FAILURES, type FailureEntry } from '../failures.ts';
 import { VideoGeneration } from '../generation.ts';
@@ -9,9 +9,9 @@ import { demandList } from './requirement-list.ts';
 
 const LIFE = `create ──▶ pending ──▶ running ──▶ completed   the clip can be downloaded
              │           │
-             └───────────┴───────▶ failed      the record tells why, the reservation is back`;
+             └───────────┴───────▶ failed      the record shows the reason; the cost is refunded`;
 
-/** The chapter of the record. */
+/** Returns the section of the record. */
 export function recordChapter(): string {
   return blocks(
     '## The record',

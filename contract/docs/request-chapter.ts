@@ -8,7 +8,7 @@ import { fieldTable } from './field-table.ts';
 import { blocks, code, json, link, table } from './markdown.ts';
 import { demandList } from './requirement-list.ts';
 
-/** The chapter of the request. */
+/** Returns the section of the request. */
 export function requestChapter(): string {
   return blocks(
     '## The create request',
@@ -17,8 +17,8 @@ export function requestChapter(): string {
     '### Rules of the fields',
     demandList('request'),
     '### Subject maps',
-    `A prompt can refer to its references by name: \`@hero\`. A subject map tells which references a handle stands for, by their
-place in the array, counted from 0: \`{"hero": [0, 1]}\` are the first two.`,
+    `A prompt can refer to its references by name: \`@hero\`. A subject map lists the references of each handle, by their
+position in the array, counted from 0. For example, \`{"hero": [0, 1]}\` means the first two.`,
     demandList('subject-map'),
     '### Workflows',
     `\`mode\` and the references that are sent decide which workflow runs.`,

@@ -36,8 +36,8 @@ function withSchema30<T extends Header>(described: T): T {
 }
 
 /**
- * Writes a schema with the keywords that 3.0 has: `enum` for `const`, `allOf` around a reference that has siblings, and
- * words for `propertyNames`. The validator in `test/package/openapi-lint.test.ts` finds any other keyword of 3.1.
+ * Converts a schema to the keywords of 3.0: `enum` for `const`, `allOf` around a reference with other members, and a
+ * sentence for `propertyNames`. The validator in `test/package/openapi-lint.test.ts` finds any other keyword of 3.1.
  */
 function toSchema30(schema: JsonSchema): JsonSchema {
   const { const: only, propertyNames, $ref, properties, items, additionalProperties, ...rest } = schema;

@@ -49,7 +49,7 @@ export const CONTENT = [
     level: 'silent',
     text: 'The status for content that does not exist yet, never will exist, or belongs to another account.',
     default:
-      'With 404. The code distinguishes `content_not_ready` from `content_unavailable`; a foreign or malformed id gets the same response as an unknown id.',
+      '404. The code distinguishes `content_not_ready` from `content_unavailable`; a foreign or malformed id gets the same response as an unknown id.',
     settings: ['errors'],
   },
   {
@@ -104,7 +104,7 @@ export const CONTENT = [
     level: 'silent',
     text: 'Whether conditional requests work.',
     default:
-      'Yes: `If-None-Match` and `If-Modified-Since` can return 304, and `If-Match` and `If-Unmodified-Since` 412. An `If-Range` that does not match returns 200 with the whole clip. The setting does without.',
+      'Yes: `If-None-Match` and `If-Modified-Since` can return 304, and `If-Match` and `If-Unmodified-Since` 412. An `If-Range` that does not match returns 200 with the whole clip. The setting `validators` turns them off.',
     settings: ['validators'],
   },
   {

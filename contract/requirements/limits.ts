@@ -15,7 +15,7 @@ export const LIMIT_RULES = [
     settings: ['limits'],
     text: 'How many requests an account may send.',
     default:
-      'It is unlimited. With `realistic`, an account may send 30 creates per minute in bursts of 10, 300 gets in bursts of 60, and 60 downloads.',
+      'Any number. With `realistic`, an account may send 30 creates per minute in bursts of 10, 300 gets in bursts of 60, and 60 downloads.',
   },
   {
     id: 'limits.concurrency',
@@ -23,7 +23,7 @@ export const LIMIT_RULES = [
     settings: ['limits'],
     text: 'How many generations an account may have at a time.',
     default:
-      'It is unlimited. With `realistic`, an account runs 5 generations at a time. Other generations wait as pending, and a create beyond 50 live generations gets 429.',
+      'Any number. With `realistic`, an account runs 5 generations at a time. Other generations wait as pending, and a create beyond 50 live generations gets 429.',
   },
   {
     id: 'limits.retry-after',

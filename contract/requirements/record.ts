@@ -23,7 +23,7 @@ export const RECORD = [
     id: 'record.cost-usd.reserved',
     level: 'must',
     also: ['create'],
-    text: '`cost_usd` is what was reserved at the create, so every record of one generation shows the same number.',
+    text: '`cost_usd` is the amount that the create reserved, so every record of one generation shows the same number.',
   },
   {
     id: 'record.output.when-completed',
@@ -35,12 +35,12 @@ export const RECORD = [
     id: 'record.output.not-otherwise',
     level: 'must',
     also: ['states'],
-    text: 'A record that is not completed offers no `output`.',
+    text: 'A record that is not completed does not have `output`.',
   },
   {
     id: 'record.output.url',
     level: 'must',
-    text: '`output.url` is relative and reads `/v1/videos/<id>/content`, with the id of its own record.',
+    text: '`output.url` is relative. It is `/v1/videos/<id>/content`, with the id of its own record.',
   },
   {
     id: 'record.output.same-key',
@@ -52,9 +52,9 @@ export const RECORD = [
     id: 'record.error.when-failed',
     level: 'must',
     also: ['states', 'errors'],
-    text: 'A failed record has `error`, with a code and a message like the one in an error answer.',
+    text: 'A failed record has `error`, with a code and a message, as in an error response.',
   },
-  { id: 'record.error.not-otherwise', level: 'must', text: 'A record that has not failed carries no `error`.' },
+  { id: 'record.error.not-otherwise', level: 'must', text: 'A record that has not failed does not have `error`.' },
   {
     id: 'record.absent-fields',
     level: 'silent',

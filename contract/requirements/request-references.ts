@@ -74,7 +74,7 @@ export const REQUEST_REFERENCES = [
   {
     id: 'create.reference-video-operation.optional',
     level: 'must',
-    text: '`reference_video_operation` may be left out, with source videos too; nothing stands in for it.',
+    text: '`reference_video_operation` may be omitted, even if the request has source videos. It has no default.',
   },
   {
     id: 'create.reference-video-operation.needs-sources',
@@ -90,7 +90,7 @@ export const REQUEST_REFERENCES = [
   {
     id: 'create.subject-to-image-ids.reference-mode',
     level: 'must',
-    text: '`subject_to_image_ids` is taken in reference-to-video only.',
+    text: 'Only reference-to-video accepts `subject_to_image_ids`.',
   },
   {
     id: 'create.subject-to-image-ids.index',
@@ -105,7 +105,7 @@ export const REQUEST_REFERENCES = [
   {
     id: 'create.subject-to-video-ids.reference-mode',
     level: 'must',
-    text: '`subject_to_video_ids` is taken in reference-to-video only.',
+    text: 'Only reference-to-video accepts `subject_to_video_ids`.',
   },
   {
     id: 'create.subject-to-video-ids.index',
@@ -120,7 +120,7 @@ export const REQUEST_REFERENCES = [
   {
     id: 'create.subject-to-audio-ids.reference-mode',
     level: 'must',
-    text: '`subject_to_audio_ids` is taken in reference-to-video only.',
+    text: 'Only reference-to-video accepts `subject_to_audio_ids`.',
   },
   {
     id: 'create.subject-to-audio-ids.index',

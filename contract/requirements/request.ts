@@ -79,7 +79,7 @@ export const REQUEST = [
   { id: 'create.resolution.default', level: 'must', text: 'Without `resolution`, the clip is made at 720p.' },
   { id: 'content.resolution', level: 'must', text: 'The clip has the requested resolution.' },
   { id: 'create.aspect-ratio.values', level: 'must', text: `\`aspect_ratio\` is one of ${oneOf(ASPECT_RATIOS)}.` },
-  { id: 'create.aspect-ratio.default', level: 'must', text: 'Without `aspect_ratio`, it is 16:9.' },
+  { id: 'create.aspect-ratio.default', level: 'must', text: 'Without `aspect_ratio`, the ratio is 16:9.' },
   { id: 'content.aspect-ratio', level: 'must', text: 'A clip with a fixed `aspect_ratio` has that shape.' },
   { id: 'create.audio.type', level: 'must', text: '`audio` is a boolean.' },
   { id: 'create.audio.default', level: 'must', text: 'Without `audio`, the clip has sound.' },
@@ -135,6 +135,6 @@ export const REQUEST = [
     id: 'content.duration.tolerance',
     level: 'silent',
     text: 'The precision of the length of a clip.',
-    default: `Exact to the frame: ${LIMITS.framesPerSecond} frames for each second.`,
+    default: `The length is exact: a clip has ${LIMITS.framesPerSecond} frames for each second.`,
   },
 ] as const satisfies readonly Entry[];

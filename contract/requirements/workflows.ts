@@ -120,6 +120,6 @@ export const WORKFLOW_RULES = [
     id: 'content.edit-resolution',
     level: 'silent',
     text: 'Whether an edit or an extension uses the resolution of its source or the resolution of the request.',
-    default: 'That of the request.',
+    default: 'The resolution of the request.',
   },
 ] as const satisfies readonly Entry[];

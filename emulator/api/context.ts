@@ -58,7 +58,7 @@ export interface ApiSettings {
 export interface ApiContext {
   readonly settings: ApiSettings;
   readonly accounts: Accounts;
-  readonly capacity: Capacity;
+  readonly capacity: () => Capacity;
   readonly provider: Provider;
   readonly renderer: ClipRenderer;
   /** Fetches the input files of generations that wait for them. */

@@ -68,10 +68,10 @@ async function respond(engine: Engine, request: ApiRequest): Promise<ApiResponse
     requestId: context.newRequestId(),
     trace: newTrace(),
   };
-  const written = context.accounts.store.track?.();
   let call: RequestContext | undefined;
   let answer: Answer;
   try {
+    const written = context.accounts.store.track?.();
     const entered = await enter(engine, arrival);
     if (entered instanceof Refusal) answer = entered;
     else {

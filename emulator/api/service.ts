@@ -57,5 +57,5 @@ export function scenarioProblem(
   const problem = scenario.rules.map(({ effect }) => service.problemOf(effect)).find((found) => found !== undefined);
   if (problem !== undefined) return `The scenario ${name} cannot run in a proxy: ${problem}.`;
   if (scenario.account.balance === undefined) return undefined;
-  return `The scenario ${name} cannot run in a proxy: it sets a balance, but the real service owns the ledger.`;
+  return `The scenario ${name} cannot run in a proxy. The scenario sets a balance, but the real service owns the ledger.`;
 }

@@ -26,7 +26,7 @@ export function checkHost(request: ApiRequest, { token, hosts }: AccessSettings)
   if (isLoopback(host) || hosts.some((known) => known.toLowerCase() === host)) return;
   throw new ControlError(
     'forbidden_host',
-    'The control API accepts only host names of this machine, such as localhost. List other names in controlHosts, or set a controlToken.',
+    'The control API accepts a request only if its Host header names this machine, such as localhost. To allow other host names, list them in controlHosts, or set a controlToken.',
   );
 }
 

@@ -41,7 +41,7 @@ export const CONTROL_ERRORS = {
   key_taken: { status: 409, when: 'The key belongs to another account.' },
   clip_not_there: { status: 409, when: 'The generation is not completed, so it has no clip.' },
   clip_unavailable: { status: 503, when: 'The server cannot render the clip now. The message contains the reason.' },
-  precondition_failed: { status: 412, when: 'The clip does not have the ETag in If-Match.' },
+  precondition_failed: { status: 412, when: 'The ETag of the clip does not match If-Match.' },
   range_not_satisfiable: { status: 416, when: 'The range starts beyond the end of the clip.' },
   move_not_possible: { status: 409, when: 'A status cannot go back, and "completed" and "failed" are final.' },
   balance_too_low: { status: 409, when: 'The amount to remove is larger than the balance.' },

@@ -16,15 +16,6 @@ interface HeadTexts {
   readonly scenarios: readonly string[];
 }
 
-/** An account as far as its size goes. */
-interface Holdings extends HeadTexts {
-  readonly open: ReadonlyMap<string, Generation>;
-  readonly ended: ReadonlyMap<string, Generation>;
-  readonly retained: ReadonlyMap<string, Generation>;
-  readonly idempotency: ReadonlyMap<string, IdempotencyRecord>;
-  readonly faults: FaultState | undefined;
-}
-
 /** Measured as the heap that one takes with short texts, and rounded up. */
 const ACCOUNT = 3000;
 const GENERATION = 512;
@@ -75,16 +66,6 @@ function bytesOfRule(rule: FaultState['rules'][number]): number {
 /** The bytes of an account without its collections. */
 export function bytesOfHead({ name, origin, setUp, revokedKeys, scenarios }: HeadTexts): number {
   return ACCOUNT + textBytes(name + origin + setUp) + listBytes(revokedKeys) + listBytes(scenarios);
-}
-
-/** Counts all that an account holds; for one whose collections were filled by hand. */
-export function bytesOfAccount(account: Holdings): number {
-  const { open, ended, retained, idempotency, faults } = account;
-  let bytes = bytesOfHead(account);
-  for (const kept of [open, ended, retained]) for (const one of kept.values()) bytes += bytesOfGeneration(one);
-  for (const record of idempotency.values()) bytes += bytesOfRecord(record);
-  for (const name of faults?.counts.keys() ?? []) bytes += bytesOfCount(name);
-  return bytes + bytesOfRules(faults?.rules ?? []);
 }
 
 /** Each character takes two bytes where one of them is not Latin. */

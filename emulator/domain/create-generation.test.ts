@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Account } from './account.ts';
-import { bytesOfAccount } from './account-size.ts';
+import { bytesOfAccount } from '../../test/support/domain/bytes-of-account.ts';
 import { findGeneration, moveGeneration } from './account-generations.ts';
 import { findRecord } from './idempotency.ts';
 import { isBalanced } from './ledger.ts';

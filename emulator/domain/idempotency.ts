@@ -37,16 +37,21 @@ export function addRecord(account: Account, record: IdempotencyRecord, now: numb
  * checked if those may be the most.
  */
 function dropStale(account: Account, now: number): void {
-  const { idempotency, open, ended, changes } = account;
-  const isCrowded = idempotency.size > 2 * (open.size + ended.size) + FEW_RECORDS;
+  const { idempotency, changes } = account;
+  const isFull = isCrowded(account);
   for (const [key, { expiresAt, generation }] of idempotency) {
     if (expiresAt > now && findGeneration(account, generation) !== undefined) {
-      if (!isCrowded) return;
+      if (!isFull) return;
       continue;
     }
     drop(account, key);
     changes.idempotencyKeys.push(key);
   }
+}
+
+/** Whether records of evicted generations may be the most. */
+export function isCrowded({ idempotency, open, ended }: Account): boolean {
+  return idempotency.size > 2 * (open.size + ended.size) + FEW_RECORDS;
 }
 
 const FEW_RECORDS = 100;

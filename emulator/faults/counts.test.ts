@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { testAccount } from '../../test/support/domain/accounts.ts';
 import type { Account } from '../domain/account.ts';
-import { bytesOfAccount } from '../domain/account-size.ts';
+import { bytesOfAccount } from '../../test/support/domain/bytes-of-account.ts';
 import { nameRules } from './name-rules.ts';
 import { createFaultRegistry, restartFaults, setRules } from './registry.ts';
 import { FaultRules } from './rule.ts';

@@ -96,7 +96,7 @@ const Limit = z.strictObject({
   ttlSeconds: seconds
     .optional()
     .describe(
-      "how long the rule is active, in seconds on the account's clock. The time starts when the control API adds the rule. For other rules, the time starts with the first matching request",
+      "how long the rule is active, in seconds on the account's clock. For rules that the control API adds, the time starts when the rule is added. For other rules, the time starts with the first matching request",
     ),
 });
 

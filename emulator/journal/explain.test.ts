@@ -75,7 +75,7 @@ test('a replay, a refusal and a request without an account say so', async () => 
   expect(told(own, refused.requestId)[2]).toBe(
     'Rejected by the reservation with insufficient_credits. The balance is below the cost. The message was: "This generation costs $0.48, which is more than the balance. Add credits, or request a cheaper generation."',
   );
-  expect(told(own, stranger.requestId)[1]).toMatch(/^The request did not reach an account\./);
+  expect(told(own, stranger.requestId)[1]).toMatch(/^The request belongs to no account\./);
   expect(told(own, stranger.requestId)[2]).toMatch(/^Rejected by authentication with missing_api_key\./);
 });
 

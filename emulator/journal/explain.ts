@@ -20,7 +20,7 @@ export function explain(entry: Entry): string {
 }
 
 function clockOf({ account, at, real_at }: Entry): string {
-  if (account === null) return `The request did not reach an account. The machine's clock showed ${real_at}.`;
+  if (account === null) return `The request belongs to no account. The machine's clock showed ${real_at}.`;
   return `The clock of the account "${account}" showed ${at}. The machine's clock showed ${real_at}.`;
 }
 
@@ -36,7 +36,7 @@ function answerOf(entry: Entry): string {
   const { code, ending, faults, response, upstream } = entry;
   if (ending === 'client-gone')
     return 'The client closed the connection before its request was complete, so no response was delivered.';
-  if (ending === 'crashed') return 'An internal error occurred. The warnings of the process contain the reason.';
+  if (ending === 'crashed') return 'An internal error occurred. The server process printed the reason as a warning.';
   const injector = response.headers['x-standin-fault'];
   if (injector !== undefined) return `The fault rule ${injector} made or changed this response on purpose.`;
   if (faults.length > 0) return `Fault rules fired for this request: ${faults.join(', ')}.`;
@@ -87,7 +87,7 @@ function successOf({ operation, status, generation, changes, response: { headers
 function asFound(changes: readonly Change[]): string {
   return changes.length === 0
     ? 'The generation has not changed since the last poll.'
-    : 'With this poll, the state that clients see changed.';
+    : 'This poll changed the state that clients see.';
 }
 
 function evaluationsOf({ evaluations }: Entry): string[] {

@@ -102,7 +102,7 @@ test('a timeout tells where the generation is and when its plan would change tha
   });
   await account.advance(60_000);
   expect(await journal.wait({ generation: id, status: 'failed' }, NOW)).toMatchObject({
-    why: `Generation ${id} is completed, and the passage of time does not change this status.`,
+    why: `Generation ${id} is completed, and this status does not change with time.`,
   });
   expect(await journal.wait({ generation: 'nothing', status: 'failed' }, NOW)).toMatchObject({
     why: 'This account has no generation nothing.',

@@ -171,7 +171,7 @@ function awaitStatus(
 function describe({ id, plan }: Generation, seen: Status, now: number): string {
   const start = `Generation ${id} is ${seen}`;
   const next = plan.kind === 'timed' ? [plan.startsAt, plan.endsAt].find((at) => at > now) : undefined;
-  if (next === undefined) return `${start}, and the passage of time does not change this status.`;
+  if (next === undefined) return `${start}, and this status does not change with time.`;
   return `${start}. Its plan changes the status at ${isoOf(next)} on the account's clock. This clock now shows ${isoOf(now)}.`;
 }
 

@@ -4,13 +4,13 @@ import type { ControlReads } from './model/control-calls.ts';
 import { pageSignal } from './signal.ts';
 
 interface PathOptions {
-  /** For `{name}` and `{id}` of the path. */
+  /** The values of `{name}` and `{id}` in the path. */
   readonly name?: string;
   readonly id?: string;
   readonly query?: Readonly<Record<string, string | number>>;
 }
 
-/** The control API rejected a request; the message is for people. */
+/** The control API rejected a request. Views show the message. */
 export class PanelProblem extends Error {
   override readonly name = 'PanelProblem';
   readonly status: number;
@@ -21,10 +21,10 @@ export class PanelProblem extends Error {
   }
 }
 
-/** Kept in memory only: it is gone with the page. */
+/** The token stays in memory. A reload deletes it. */
 const token = pageSignal('');
 
-/** Whether the server wants a token that was not typed yet, or was wrong. */
+/** Whether the server requires a token, and the page has no correct one. */
 export const isTokenWanted = pageSignal(false);
 
 /** Whether a token was typed in. */
@@ -32,7 +32,7 @@ export function hasToken(): boolean {
   return token.value !== '';
 }
 
-/** Tries a token; resolves to what is wrong with it. */
+/** Tries a token. Resolves to the problem, or to undefined if the token is correct. */
 export async function enterToken(typed: string): Promise<string | undefined> {
   token.value = typed;
   try {
@@ -61,14 +61,14 @@ export async function send(method: string, path: string, body?: unknown): Promis
   return response.json();
 }
 
-/** A path below `/_standin` with its names and its query. */
+/** Returns a path below `/_standin` with its names and its query. */
 export function controlPath(path: string, { name = '', id = '', query = {} }: PathOptions = {}): string {
   const search = new URLSearchParams(Object.entries(query).map(([field, value]) => [field, String(value)])).toString();
   const filled = path.replace('{name}', encodeURIComponent(name)).replace('{id}', encodeURIComponent(id));
   return `/_standin${filled}${search === '' ? '' : `?${search}`}`;
 }
 
-/** A response of the control API; throws a PanelProblem where it is none of success. */
+/** Resolves to a successful response of the control API, or throws a PanelProblem. */
 export async function fetchControl(
   path: string,
   init: RequestInit = {},
@@ -81,7 +81,7 @@ export async function fetchControl(
   if (response.ok) return response;
   const { code = '', message = '' } = await errorOf(response);
   if (response.status === 401 && code.endsWith('control_token')) isTokenWanted.value = true;
-  throw new PanelProblem(message === '' ? `The server answered ${response.status}.` : message, response.status);
+  throw new PanelProblem(message === '' ? `The server responded with ${response.status}.` : message, response.status);
 }
 
 const UNREACHABLE = 'Standin does not answer. Is it still running? Start it again with "standin serve".';
@@ -91,7 +91,7 @@ async function errorOf(response: Response): Promise<{ readonly code?: string; re
   return body.error ?? {};
 }
 
-/** What to tell people about something that was thrown. */
+/** Returns the message of a thrown value. */
 export function problemText(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }

@@ -1,15 +1,35 @@
 /** The frame of every view: name, navigation, the state of the stream, and the form for the token. */
 
-import type { VNode } from 'preact';
+import type { ComponentType, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { OneAccountView } from './account/one-account-view.tsx';
+import { AccountsView } from './accounts/accounts-view.tsx';
 import { isTokenWanted } from './api.ts';
+import { ClipView } from './clip/clip-view.tsx';
+import { RequestsView } from './requests/requests-view.tsx';
 import { linkTo, panelRoute } from './router.ts';
 import { restartNotice, server } from './server.ts';
 import { onSignals } from './signal.ts';
 import { streamProblem } from './stream.ts';
-import { Empty } from './shared/parts.tsx';
+import { Card } from './shared/parts.tsx';
 import { TokenForm } from './shared/token-form.tsx';
-import { PANEL_VIEWS } from './view-table.ts';
+
+interface PanelView {
+  /** The name in the URL. */
+  readonly name: string;
+  readonly title: string;
+  /** The entry of the navigation that leads to the view. */
+  readonly under: string;
+  readonly Component: ComponentType;
+}
+
+/** The views, in the order of the navigation. */
+const VIEWS: readonly PanelView[] = [
+  { name: 'requests', title: 'Requests', under: 'requests', Component: RequestsView },
+  { name: 'accounts', title: 'Accounts', under: 'accounts', Component: AccountsView },
+  { name: 'account', title: 'Account', under: 'accounts', Component: OneAccountView },
+  { name: 'clip', title: 'Clip', under: 'accounts', Component: ClipView },
+];
 
 /** The whole page. */
 export function Page(): VNode {
@@ -17,7 +37,7 @@ export function Page(): VNode {
   // Before other effects run: the stream changes a signal at once.
   useLayoutEffect(() => onSignals(() => drawAgain((drawn) => drawn + 1)), []);
   const { view } = panelRoute.value;
-  const shown = PANEL_VIEWS.find(({ name }) => name === view);
+  const shown = VIEWS.find(({ name }) => name === view);
   const title = `${shown?.title ?? 'No such view'} · Standin`;
   useEffect(() => {
     document.title = title;
@@ -34,7 +54,7 @@ export function Page(): VNode {
           Standin
         </a>
         <nav aria-label="Views">
-          {PANEL_VIEWS.filter(({ name, under }) => name === under).map(({ name, title: entry }) => (
+          {VIEWS.filter(({ name, under }) => name === under).map(({ name, title: entry }) => (
             <a key={name} href={linkTo(name)} aria-current={name === shown?.under ? 'page' : undefined}>
               {entry}
             </a>
@@ -78,12 +98,12 @@ function Mark(): VNode {
 
 /** The view that the URL names. */
 function View({ name }: { readonly name: string }): VNode {
-  const shown = PANEL_VIEWS.find((view) => view.name === name);
+  const shown = VIEWS.find((view) => view.name === name);
   if (shown !== undefined) return <shown.Component />;
   return (
-    <Empty title={`Unknown view "${name}".`}>
+    <Card title={`Unknown view "${name}".`}>
       <a href={linkTo('requests')}>Show the requests</a>
-    </Empty>
+    </Card>
   );
 }
 

@@ -1,6 +1,6 @@
 /**
- * Values that the whole page stands on: route, stream, token. The page is drawn again when one changes, so whatever
- * reads one while it is drawn shows what it is. (A library for this would be a tenth of the panel: decision 0021.)
+ * Values of the whole page: route, stream, token. The page is drawn again if one of them changes, so each component
+ * shows the current values. (A library for this would be a tenth of the panel: decision 0021.)
  */
 
 export interface PageSignal<Value> {
@@ -24,7 +24,7 @@ export function pageSignal<Value>(initial: Value): PageSignal<Value> {
   };
 }
 
-/** Calls back after each change of any of them; returns how to stop. */
+/** Calls back after each change of a signal. Returns a function that stops this. */
 export function onSignals(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -8,7 +8,7 @@ import { onSignals, pageSignal } from './signal.ts';
 
 type Listener = (events: readonly LiveEvent[]) => void;
 
-/** How the stream stands, for people; empty while it flows. */
+/** The problem of the stream; empty while the stream is open. */
 export const streamProblem = pageSignal('The panel is connecting.');
 
 const LONGEST_PENDING = 500;
@@ -42,7 +42,7 @@ export async function followStream(): Promise<never> {
       await readServer();
       goOn();
       await readStream();
-      streamProblem.value = 'The stream of events ended; the panel is connecting again.';
+      streamProblem.value = 'The stream of events ended. The panel is connecting again.';
     } catch (cause) {
       streamProblem.value = problemText(cause);
       if (cause instanceof PanelProblem && cause.status === 401) await untilTokenIsThere();

@@ -4,7 +4,7 @@ export type RenderFailure = 'aborted' | 'closed' | 'ffmpeg_failed' | 'ffmpeg_not
 
 const ADVICE: Record<RenderFailure, string> = {
   aborted: 'The request for the clip was canceled, so rendering was stopped.',
-  closed: 'The renderer stopped before the clip was complete. Send the request again after the restart.',
+  closed: 'The server stopped before the clip was complete. Send the request again after the restart.',
   ffmpeg_failed: 'ffmpeg could not make the clip. Run `standin doctor`. If memory or disk space is low, free some.',
   ffmpeg_not_runnable: 'ffmpeg was found but cannot be started any more. Run `standin doctor`, or set STANDIN_FFMPEG.',
   input_unreadable:

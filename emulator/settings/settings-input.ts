@@ -233,8 +233,8 @@ export interface SettingsInput extends AccountSettingsInput {
   /** Memory for clips in MiB. Default: `256`. */
   memoryMebibytes?: number | undefined;
   /**
-   * Maximum number of accounts. Above this number, the server deletes an idle account. If no account is idle, the
-   * request gets 503. Default: `10000`.
+   * Maximum number of accounts. If a new account would exceed this number, the server deletes an idle account. If
+   * no account is idle, the request gets 503. Default: `10000`.
    */
   maxAccounts?: number | undefined;
   /** Number of seconds without a request after which an account is idle. Default: `3600`. */

@@ -207,7 +207,7 @@ export const SETTINGS = {
   maxAccounts: setting(
     count,
     10_000,
-    'maximum number of accounts. Above this number, the server deletes an idle account. If no account is idle, the request gets 503',
+    'maximum number of accounts. If a new account would exceed this number, the server deletes an idle account. If no account is idle, the request gets 503',
   ),
   accountIdleSeconds: setting(seconds, 3600, 'number of seconds without a request after which an account is idle'),
   maxGenerations: setting(

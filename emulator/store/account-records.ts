@@ -1,69 +1,116 @@
 /**
- * An account as records, texts by key, of which a commit writes those that its changes name: for stores that keep
- * accounts outside of this process.
+ * An account as records, which are texts by key, for stores that keep accounts outside of this process. A commit writes
+ * the records that its changes name.
  */
 
 import { headOf, type Account } from '../domain/account.ts';
-import type { ChangedNames } from './changed-names.ts';
-import { COUNT, GENERATION, HEAD_KEY, IDEMPOTENCY, RULES_KEY } from './read-records.ts';
+import type { Changes } from '../domain/changes.ts';
 
-/** A record to be written, or deleted where there is no text. */
+/** The record of the single values; every account has it. */
+export const HEAD_KEY = 'head';
+export const RULES_KEY = 'rules';
+/** The prefixes of all other keys. */
+export const GENERATION = 'g:';
+export const IDEMPOTENCY = 'i:';
+export const COUNT = 'c:';
+
+/** A record to be written, or to be deleted if it has no text. */
 export type RecordChange = readonly [key: string, text: string | undefined];
 
-/**
- * Where records stand among their like: the order of generations, idempotency records and counts is a part of an
- * account, and keys have none. Belongs to the account as it was read or written last.
- */
+/** How many records an account has: generations, idempotency records, counts, and lists of rules. */
+export type Sizes = readonly [
+  open: number,
+  ended: number,
+  retained: number,
+  idempotency: number,
+  counts: number,
+  rules: number,
+];
+
+/** The places of records in their collections. The order of a collection is a part of an account. */
 export interface RecordPlaces {
-  /** The next one; kept with the head. */
-  next: number;
-  /** By key, of what keeps its place while it changes: open generations and counts. */
+  /** The last place that was assigned; kept with the head. */
+  last: number;
+  /** By key. Open generations and counts keep their places while they change. */
   readonly byKey: Map<string, number>;
 }
 
-/** The places of an account of which nothing is written yet. */
+/** The places of an account that was never written. */
 export function noPlaces(): RecordPlaces {
-  return { next: 0, byKey: new Map() };
+  return { last: 0, byKey: new Map() };
 }
 
-/** All records of an account. */
-export function allRecords(account: Account, places: RecordPlaces): RecordChange[] {
-  const records = [...bodyRecords(account, places)];
-  // At last, with the place that is next then.
-  return [...records, headRecord(account, places)];
+/** The changes of several commits in an account, by name, until they are written as one. */
+export type ChangedNames = Pick<Changes, 'generations' | 'idempotencyKeys' | 'hasNewRules' | 'faultCounts'>;
+
+/** Nothing has changed. */
+export function noNames(): ChangedNames {
+  return { generations: [], idempotencyKeys: [], hasNewRules: false, faultCounts: [] };
 }
 
-/** All but the head, one by one: there may be many. */
-export function* bodyRecords(account: Account, places: RecordPlaces): Generator<RecordChange, void, undefined> {
+/** Adds the names of one commit to those of earlier ones. */
+export function addNames(to: ChangedNames, more: ChangedNames): void {
+  // One by one: a clock that moves may end more generations than a call takes arguments.
+  for (const id of more.generations) to.generations.push(id);
+  for (const key of more.idempotencyKeys) to.idempotencyKeys.push(key);
+  for (const counted of more.faultCounts) to.faultCounts.push(counted);
+  to.hasNewRules ||= more.hasNewRules;
+}
+
+/** The numbers of records of an account as it is now. */
+export function sizesOf({ open, ended, retained, idempotency, faults }: Account): Sizes {
+  const counts = faults?.counts.size ?? 0;
+  return [open.size, ended.size, retained.size, idempotency.size, counts, faults === undefined ? 0 : 1];
+}
+
+/** All records of an account, one by one: there may be many. The head is the last, because it has the last place. */
+export function* allRecords(account: Account, places: RecordPlaces): Generator<RecordChange, undefined, undefined> {
   const { open, ended, retained, idempotency, faults } = account;
   for (const generations of [open, ended, retained]) {
     for (const id of generations.keys()) yield generationRecord(account, places, id);
   }
   for (const key of idempotency.keys()) yield idempotencyRecord(account, places, key);
-  if (faults === undefined) return;
-  yield rulesRecord(account);
-  for (const counted of faults.counts.keys()) yield countRecord(account, places, counted);
+  if (faults !== undefined) {
+    yield rulesRecord(account);
+    for (const counted of faults.counts.keys()) yield countRecord(account, places, counted);
+  }
+  yield headRecord(account, places);
 }
 
-/** The record of the single values, as they are now. */
-export function headRecord(account: Account, places: RecordPlaces): RecordChange {
-  return [HEAD_KEY, JSON.stringify({ ...headOf(account), next: places.next, bytes: account.bytes })];
+/** The records of a part: a few milliseconds of work. */
+const PART_RECORDS = 250;
+
+/** The records in parts, each of which is made when it is needed. Other accounts have their turn between two parts. */
+export function* inParts(records: Iterable<RecordChange>): Generator<readonly RecordChange[], undefined, undefined> {
+  let part: RecordChange[] = [];
+  for (const record of records) {
+    if (part.length === PART_RECORDS) {
+      yield part;
+      part = [];
+    }
+    part.push(record);
+  }
+  yield part;
 }
 
-/** The records that changes name, each once; the head is always among them. */
+/** The records that changes name, each once. The head is always among them, and the last. */
 export function recordChanges(account: Account, places: RecordPlaces, changes: ChangedNames): RecordChange[] {
   const records: RecordChange[] = [];
-  placeOpen(account, places, changes.generations);
+  // New generations have the order in which they were created, which is the order of their first mentions.
+  for (const id of changes.generations) if (account.open.has(id)) keptPlace(places, GENERATION + id);
   for (const id of lastMentions(changes.generations)) records.push(generationRecord(account, places, id));
   for (const key of lastMentions(changes.idempotencyKeys)) records.push(idempotencyRecord(account, places, key));
   if (changes.hasNewRules) records.push(rulesRecord(account));
   for (const counted of lastMentions(changes.faultCounts)) records.push(countRecord(account, places, counted));
-  // At last, with the place that is next then.
   records.push(headRecord(account, places));
   return records;
 }
 
-/** What is in nothing of the account any more was evicted. An ended one is named last when it ends. */
+function headRecord(account: Account, { last }: RecordPlaces): RecordChange {
+  return [HEAD_KEY, JSON.stringify({ ...headOf(account), last, bytes: account.bytes, sizes: sizesOf(account) })];
+}
+
+/** A generation that is in no collection was evicted. A generation that ends is mentioned last when it ends. */
 function generationRecord({ open, ended, retained }: Account, places: RecordPlaces, id: string): RecordChange {
   const key = GENERATION + id;
   const live = open.get(id);
@@ -91,11 +138,6 @@ function countRecord({ faults }: Account, places: RecordPlaces, counted: string)
   return [key, count && JSON.stringify([keptPlace(places, key), count])];
 }
 
-/** New ones stand in the order in which they were created, which is that of their first mention. */
-function placeOpen({ open }: Account, places: RecordPlaces, ids: readonly string[]): void {
-  for (const id of ids) if (open.has(id)) keptPlace(places, GENERATION + id);
-}
-
 function keptPlace(places: RecordPlaces, key: string): number {
   const known = places.byKey.get(key);
   if (known !== undefined) return known;
@@ -105,8 +147,8 @@ function keptPlace(places: RecordPlaces, key: string): number {
 }
 
 function nextPlace(places: RecordPlaces): number {
-  places.next += 1;
-  return places.next;
+  places.last += 1;
+  return places.last;
 }
 
 /** Each name once, in the order of their last mentions. */

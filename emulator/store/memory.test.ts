@@ -3,7 +3,7 @@ import { newAccount, type Account } from '../domain/account.ts';
 import { findGeneration, moveGeneration } from '../domain/account-generations.ts';
 import { addTo, createOn, decideCreateOn, NO_BOUND, TEST_SETTINGS } from '../../test/support/domain/accounts.ts';
 import type { CommitResult, Replacement } from '../domain/store.ts';
-import { createMemoryTable, type MemoryTable } from './memory.ts';
+import { MemoryTable, toBoundedStore } from './memory.ts';
 
 const BOUNDS = { accounts: 2, idleMs: 100, generations: 4, generationsPerAccount: 3, ...NO_BOUND };
 const fresh = (name: string, realNow = 0): Account =>
@@ -28,7 +28,7 @@ function commit(store: MemoryTable, account: Account, change: () => unknown): vo
 
 describe('an account', () => {
   test('opens once; whoever comes later enters it', () => {
-    const store = createMemoryTable(BOUNDS);
+    const store = new MemoryTable(BOUNDS);
     const account = open(store, 'a');
     expect(put(store, fresh('a'))).toBe('conflict');
     expect(store.enter('a', 0)).toBe(account);
@@ -36,12 +36,12 @@ describe('an account', () => {
   });
 
   test('that was put has no changes left to keep', () => {
-    const store = createMemoryTable(BOUNDS);
+    const store = new MemoryTable(BOUNDS);
     expect(open(store, 'a').changes.isDirty).toBe(false);
   });
 
   test('takes the place of the one that it names, and of no other', () => {
-    const store = createMemoryTable(BOUNDS);
+    const store = new MemoryTable(BOUNDS);
     const [first, second, third] = [open(store, 'a'), fresh('a'), fresh('a')];
     expect(put(store, second, { before: first })).toBe('kept');
     expect(put(store, third, { before: first })).toBe('conflict');
@@ -49,7 +49,7 @@ describe('an account', () => {
   });
 
   test('that was removed or replaced since it was entered is not committed', () => {
-    const store = createMemoryTable(BOUNDS);
+    const store = new MemoryTable(BOUNDS);
     const account = open(store, 'a');
     addTo(account, 'g');
     expect(store.replace('a', { before: account, realNow: 0 })).toBe('kept');
@@ -59,7 +59,7 @@ describe('an account', () => {
   });
 
   test('is listed with the others in the order in which they opened', () => {
-    const store = createMemoryTable(BOUNDS);
+    const store = new MemoryTable(BOUNDS);
     for (const name of ['b', 'a']) open(store, name);
     expect(store.list().accounts.map(({ name }) => name)).toEqual(['b', 'a']);
   });
@@ -68,7 +68,7 @@ describe('an account', () => {
 describe('room for an account', () => {
   test('is made by one that is idle and has nothing live, the one that was idle longest first', () => {
     const removed: string[] = [];
-    const store = createMemoryTable(BOUNDS, { removed: (name) => removed.push(name), evictedFrom: () => undefined });
+    const store = new MemoryTable(BOUNDS, { removed: (name) => removed.push(name), evictedFrom: () => undefined });
     open(store, 'old');
     open(store, 'new', 10);
     expect(put(store, fresh('third', 50), { realNow: 50 })).toBe('full');
@@ -78,7 +78,7 @@ describe('room for an account', () => {
   });
 
   test('is not made by one with something live, however idle; what its clock has passed is not live', () => {
-    const store = createMemoryTable({ ...BOUNDS, accounts: 1 });
+    const store = new MemoryTable({ ...BOUNDS, accounts: 1 });
     const account = open(store, 'a');
     commit(store, account, () => addTo(account, 'g', { plan: { kind: 'timed', startsAt: 100, endsAt: 1000 } }));
     expect(put(store, fresh('b'), { realNow: 999 })).toBe('full');
@@ -89,36 +89,36 @@ describe('room for an account', () => {
 describe('room for a generation', () => {
   test('in all is made by another account where this one has nothing to give', () => {
     const evicted: string[] = [];
-    const store = createMemoryTable(BOUNDS, {
+    const store = new MemoryTable(BOUNDS, {
       removed: () => undefined,
       evictedFrom: ({ name }) => evicted.push(name),
     });
-    const { capacity } = store;
+    const { capacity } = toBoundedStore(store);
     const [a, b] = [open(store, 'a'), open(store, 'b')];
     for (const id of ['a1', 'a2', 'a3']) commit(store, a, () => addTo(a, id));
     commit(store, b, () => createOn(b, { capacity }));
     expect(decideCreateOn(b, { capacity })).toEqual({ kind: 'full-elsewhere' });
-    expect(capacity.evictElsewhere(0)).toBe(false);
+    expect(store.evictElsewhere(0)).toBe(false);
     commit(store, a, () => moveGeneration(a, 'a2', { status: 'failed' }));
-    expect(capacity.evictElsewhere(0)).toBe(true);
+    expect(store.evictElsewhere(0)).toBe(true);
     commit(store, b, () => createOn(b, { capacity }));
     expect([findGeneration(a, 'a1'), findGeneration(a, 'a2')]).toMatchObject([{ id: 'a1' }, undefined]);
     expect(evicted).toEqual(['a']);
   });
 
   test('comes back with an account that is removed', () => {
-    const store = createMemoryTable(BOUNDS);
+    const store = new MemoryTable(BOUNDS);
     const account = open(store, 'a');
     for (const id of ['1', '2', '3']) commit(store, account, () => addTo(account, id));
     const other = open(store, 'b');
     commit(store, other, () => addTo(other, '1'));
-    expect(store.capacity.isFull(other)).toBe(true);
+    expect(store.isFull(other)).toBe(true);
     store.replace('a', { before: account, realNow: 0 });
-    expect(store.capacity.isFull(other)).toBe(false);
+    expect(store.isFull(other)).toBe(false);
   });
 
   test('is as large for an account that is put as for creates', () => {
-    const store = createMemoryTable(BOUNDS);
+    const store = new MemoryTable(BOUNDS);
     const large = fresh('a');
     for (const id of ['1', '2', '3', '4']) addTo(large, id);
     expect(put(store, large)).toBe('full');

@@ -162,7 +162,7 @@ const HOST_NAME = /^\w[\w.-]{0,252}$/;
 
 function strangeHost(name: string): string {
   const told = HOST_NAME.test(name) ? name : undefined;
-  return `This server accepts only host names of this machine, such as localhost. It does not accept ${told ?? 'this one'}. To allow this host name, start the server with --allow-hosts ${told ?? '<name>'} (allowHosts).`;
+  return `This server accepts a request only if its Host header names this machine, such as localhost. It does not accept ${told ?? 'this host name'}. To allow this host name, start the server with --allow-hosts ${told ?? '<name>'} (allowHosts).`;
 }
 
 /** Why a request is not for this server at all. */

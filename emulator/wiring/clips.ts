@@ -62,19 +62,19 @@ function readFont(path: string): Uint8Array {
     throw new SettingsError(says, { path: 'font', cause });
   }
   const kind = Buffer.from(file.subarray(0, 4)).toString('latin1');
-  if (kind !== '\0\x01\0\0' && kind !== 'true') throw wrongFont(`${path} is ${KINDS[kind] ?? 'no font'}`);
+  if (kind !== '\0\x01\0\0' && kind !== 'true') throw wrongFont(`${path} is ${KINDS[kind] ?? 'not a font'}`);
   try {
     // A font that cannot be drawn with is refused at the start, and not by the first clip.
     parseFont(file);
     return file;
   } catch (cause) {
     if (!(cause instanceof FontError)) throw cause;
-    throw wrongFont(`${path} cannot be drawn with: ${cause.message}`, cause);
+    throw wrongFont(`${path} cannot be used: ${cause.message}`, cause);
   }
 }
 
 function wrongFont(says: string, cause?: unknown): SettingsError {
-  return new SettingsError(`${says}; give a single TrueType font (.ttf)`, { path: 'font', cause });
+  return new SettingsError(`${says}; pass a single TrueType font (.ttf)`, { path: 'font', cause });
 }
 
 const KINDS: Readonly<Record<string, string>> = {

@@ -22,7 +22,7 @@ export interface Commons {
   /** Milliseconds that only go forward. */
   readonly monotonic: () => number;
   readonly fingerprint: (key: string) => string;
-  readonly issuedKeys: IssuedKeys;
+  readonly issuedKeys: () => IssuedKeys;
   readonly defaultClock: DefaultClock;
   readonly events: EventBus;
   /** The parts that join the journals of all replicas. */
@@ -37,13 +37,13 @@ export interface Commons {
 
 /** The parts of an engine without replicas. */
 export function ownCommons(makeStore: MakeStore): Commons {
-  const events = createEventBus();
+  const [events, issued] = [createEventBus(), createIssuedKeys()];
   return {
     makeStore,
     realNow: Date.now,
     monotonic: () => performance.now(),
     fingerprint: createKeyFingerprint(),
-    issuedKeys: createIssuedKeys(),
+    issuedKeys: () => issued,
     defaultClock: createDefaultClock(),
     events,
     journal: {},

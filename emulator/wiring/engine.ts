@@ -84,7 +84,7 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
   const context: ApiContext = {
     settings: apiSettings,
     accounts,
-    capacity: store.capacity,
+    capacity: () => store().capacity,
     faults: createFaultRegistry({ rules: nameRules(settings.faults, 'rule-'), scenarios }),
     scenarios,
     provider: background.provider,
@@ -108,7 +108,7 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
   const services = servicesOf({ context, events, notify }, recording, settings);
   const control = { probe: readiness, services, access: toAccessSettings(settings), reportCrash };
   const engine = withControl(withCrossOrigin(createApi(context, service), settings), control);
-  const api = (settings.store ?? settings.data) === undefined ? engine : afterOpening(engine, opened());
+  const api = records.isOpening ? afterOpening(engine, opened()) : engine;
   const otherOrigin = createOtherOrigin(context, api);
   const budget = createMemoryBudget(shares.underWay);
   const sockets = wireSockets(api, settings, { budget, opened, reportCrash, otherOrigin });
@@ -122,7 +122,7 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
     listen: sockets.listen,
     readiness,
     opened,
-    close: () => closeInTurn([events, sockets, clips.renderer, store]),
+    close: () => closeInTurn([events, sockets, clips.renderer, records]),
   };
 }
 

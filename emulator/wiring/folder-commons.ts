@@ -23,6 +23,7 @@ export function folderCommons(options: Pick<DurableOptions, 'path' | 'durable'>)
   let recording: Recording | undefined;
   let problem: BoundedStore['problem'];
   const issued = new PersistentKeys();
+  const keys = createIssuedKeys(issued);
   const clock = createDefaultClock();
   const takeOver = async (records: ServiceRecords): Promise<void> => {
     const salt = records.text(SALT) ?? newSalt();
@@ -48,7 +49,7 @@ export function folderCommons(options: Pick<DurableOptions, 'path' | 'durable'>)
       return store;
     },
     fingerprint: (key) => fingerprint(key),
-    issuedKeys: createIssuedKeys(issued),
+    issuedKeys: () => keys,
     defaultClock: {
       read: () => clock.read(),
       set: async (changed) => {

@@ -7,7 +7,7 @@ import type { Account } from '../domain/account.ts';
 import type { Changes } from '../domain/changes.ts';
 import { readClock } from '../domain/clock.ts';
 import { decideOn, type Accounts } from '../domain/decide.ts';
-import type { BoundedStore } from '../domain/store.ts';
+import { StoreUnavailable, type BoundedStore } from '../domain/store.ts';
 import { createRecording, type Recording } from '../journal/recorder.ts';
 import { createRedactors, type Redactors } from '../journal/redact.ts';
 import { createRequestLog } from '../journal/request-log.ts';
@@ -15,13 +15,17 @@ import type { MemoryShares } from '../settings/memory-shares.ts';
 import { toRecordingSettings, toStoreBounds } from '../settings/resolve.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import type { Settings } from '../settings/settings.ts';
-import { createOpeningStore } from '../store/opening-store.ts';
 import type { Commons } from './commons.ts';
 
 export interface Records {
   readonly accounts: Accounts;
-  readonly store: BoundedStore;
+  /** The store. Throws a StoreUnavailable until it is open, and if it cannot be opened. */
+  readonly store: () => BoundedStore;
+  /** Whether the store takes its time to open. */
+  readonly isOpening: boolean;
+  /** Resolves once the store is open; rejects with the reason why it cannot be opened. */
   readonly opened: () => Promise<void>;
+  readonly close: () => Promise<void>;
   readonly recording: Recording;
   readonly redactors: Redactors;
   readonly notify: (account: string) => void;
@@ -50,9 +54,9 @@ export function wireRecords(settings: Settings, parts: RecordParts): Records {
     removed: (name) => lifetimes.end(name),
     evictedFrom: (account, changes) => publishWritten(account, changes),
   });
-  const store = made instanceof Promise ? createOpeningStore(made, bounds) : made;
+  const store = whenOpen(made);
   const publishWritten = (account: Account, changes: Changes): void => {
-    const written = store.track?.();
+    const written = store().track?.();
     if (written === undefined) return publish(account, changes);
     // Nobody hears of changes that were lost.
     written(account.name).then(
@@ -61,7 +65,13 @@ export function wireRecords(settings: Settings, parts: RecordParts): Records {
     );
   };
   const redactors = createRedactors(secretsOf(settings));
-  const accounts = { store, realNow, publish: publishWritten };
+  const accounts: Accounts = {
+    get store() {
+      return store();
+    },
+    realNow,
+    publish: publishWritten,
+  };
   const recording = createRecording({
     ...toRecordingSettings(settings),
     redactors,
@@ -82,7 +92,22 @@ export function wireRecords(settings: Settings, parts: RecordParts): Records {
   commons.connect(recording);
   const notify = (account: string): void => commons.notify(recording.notifier, account);
   const opened = async (): Promise<void> => void (await made);
-  return { accounts, store, opened, recording, redactors, notify };
+  const close = async (): Promise<void> => (await Promise.resolve(made).catch(() => undefined))?.close?.();
+  return { accounts, store, isOpening: made instanceof Promise, opened, close, recording, redactors, notify };
+}
+
+function whenOpen(made: BoundedStore | Promise<BoundedStore>): () => BoundedStore {
+  if (!(made instanceof Promise)) return () => made;
+  let open = (): BoundedStore => notOpen('The store of this service is not open yet. Try again in a few seconds.');
+  made.then(
+    (store) => (open = () => store),
+    (cause: unknown) => (open = () => notOpen(cause instanceof Error ? cause.message : String(cause), cause)),
+  );
+  return () => open();
+}
+
+function notOpen(message: string, cause?: unknown): never {
+  throw new StoreUnavailable(message, { cause });
 }
 
 /** Undefined unless the settings ask for it. */

@@ -1,7 +1,7 @@
 /** An engine that is one of several replicas: accounts, keys, time, journal and events are common to all of them. */
 
 import { createKeyFingerprint } from '../api/keys/fingerprint.ts';
-import type { IssuedKeys, KeyEntry } from '../api/keys/issued-keys.ts';
+import type { KeyEntry } from '../api/keys/issued-keys.ts';
 import type { Commons } from './commons.ts';
 import { createEventBus, RESUME_MS, type EventBus } from '../control/event-bus.ts';
 import { publishRequest } from '../control/publish.ts';
@@ -12,7 +12,7 @@ import type { Recording } from '../journal/recorder.ts';
 import type { EntryMessage } from '../journal/relay.ts';
 import type { CommonGround, SharedOptions } from '../store/shared/open-shared.ts';
 
-export interface ReplicaOptions extends Pick<SharedOptions<KeyEntry>, 'address' | 'bytes' | 'reportCrash'> {}
+export interface ReplicaOptions extends Pick<SharedOptions, 'address' | 'bytes' | 'reportCrash'> {}
 
 /** A message between replicas. */
 type ReplicaMessage =
@@ -32,7 +32,7 @@ export function replicaCommons(options: ReplicaOptions): Commons {
   const open = (): CommonGround<KeyEntry> => shared ?? notOpen();
   const publish = (message: ReplicaMessage, ...rest: [Buffer?, number?]): void =>
     shared?.journal.publish(message, ...rest);
-  const receive: SharedOptions<KeyEntry>['receive'] = (received) => {
+  const receive: SharedOptions['receive'] = (received) => {
     const message: ReplicaMessage = received.message;
     if (message[0] === 'event') {
       if (ownEvents.hasListener(message[1].account)) ownEvents.publish(message[1]);
@@ -44,14 +44,14 @@ export function replicaCommons(options: ReplicaOptions): Commons {
       const { openShared } = await import('../store/shared/open-shared.ts');
       ({ decodeEntry: decode } = await import('../journal/entry-decoder.ts'));
       const sharing = { bounds, listener, receive, gather: () => recording?.handOver() };
-      shared = await openShared({ ...options, ...sharing, readKey: JSON.parse });
+      shared = await openShared<KeyEntry>({ ...options, ...sharing });
       fingerprint = createKeyFingerprint(shared.salt);
       return shared.store;
     },
     realNow: () => shared?.clock.now() ?? Date.now(),
     monotonic: () => shared?.clock.precise() ?? performance.now(),
     fingerprint: (key) => (fingerprint ?? notOpen())(key),
-    issuedKeys: issuedKeys(() => open().keys),
+    issuedKeys: () => open().keys,
     defaultClock: { read: () => open().defaultClock.read(), set: (clock) => open().defaultClock.set(clock) },
     events: {
       ...ownEvents,
@@ -59,7 +59,7 @@ export function replicaCommons(options: ReplicaOptions): Commons {
       hasListener: () => true,
       // A request is an entry, and each replica makes the event of it when it comes.
       publish: (event) => 'data' in event && publish(['event', event]),
-      listen: (subscription) => followed(ownEvents, subscription, () => open().journal),
+      listen: (subscription) => followed(ownEvents, subscription, open().journal),
     },
     journal: {
       relay: {
@@ -80,16 +80,6 @@ export function replicaCommons(options: ReplicaOptions): Commons {
   };
 }
 
-function issuedKeys(keys: () => IssuedKeys): IssuedKeys {
-  return {
-    find: (print) => keys().find(print),
-    refresh: (print) => keys().refresh(print),
-    issue: (print, entry) => keys().issue(print, entry),
-    revoke: (account) => keys().revoke(account),
-    revokeClosed: (isOpen) => keys().revokeClosed(isOpen),
-  };
-}
-
 function problemOf(shared: CommonGround<KeyEntry> | undefined): string | undefined {
   const problem = shared === undefined ? 'it is being opened' : shared.problem();
   return problem && `The store cannot be reached: ${problem}.`;
@@ -99,35 +89,18 @@ function notOpen(): never {
   throw new StoreUnavailable('The store of this service is not open yet. Try again in a few seconds.');
 }
 
-/** A subscription: what all replicas have published before is received first, and is not a part of it. */
-function followed(
+/** Receives what all replicas have published before, which is not a part of the subscription. Then listens. */
+async function* followed(
   events: EventBus,
   subscription: EventSubscription,
-  journal: () => CommonGround<KeyEntry>['journal'],
-): AsyncIterableIterator<string> {
-  let stream: AsyncIterableIterator<string> | undefined;
-  let unfollow: (() => void) | undefined;
+  journal: CommonGround<KeyEntry>['journal'],
+): AsyncGenerator<string> {
+  const { signal, isResumable = false } = subscription;
+  if (signal.aborted) return;
+  const unfollow = journal.follow();
   // A client that comes back finds the events of the meantime.
-  const end = (): void => {
-    if (unfollow !== undefined) setTimeout(unfollow, subscription.isResumable === true ? RESUME_MS : 0).unref();
-  };
-  const begin = async (): Promise<AsyncIterableIterator<string>> => {
-    unfollow = journal().follow();
-    subscription.signal.addEventListener('abort', end, { once: true });
-    await journal()
-      .sync()
-      .catch(() => undefined);
-    return events.listen(subscription);
-  };
-  return {
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-    next: async () => (stream ??= await begin()).next(),
-    return: async () => {
-      end();
-      await stream?.return?.();
-      return { done: true, value: undefined };
-    },
-  };
+  const end = (): void => void setTimeout(unfollow, isResumable ? RESUME_MS : 0).unref();
+  signal.addEventListener('abort', end, { once: true });
+  await journal.sync().catch(() => undefined);
+  yield* events.listen(subscription);
 }

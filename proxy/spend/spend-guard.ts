@@ -158,5 +158,5 @@ function digestOf(body: Uint8Array): string {
 
 function overBudget(price: Micros, { limit, total }: { readonly limit: Micros; readonly total: Micros }): string {
   const [cost, left, all] = [price, Math.max(0, limit - total), limit].map((micros) => dollarText(toDollars(micros)));
-  return `This create request can cost ${cost}, but ${left} of the ${all} budget is left. Request a cheaper generation, or start the proxy with a larger --budget.`;
+  return `This create request can cost ${cost}, but only ${left} of the ${all} budget is left. Request a cheaper generation, or start the proxy with a larger --budget.`;
 }

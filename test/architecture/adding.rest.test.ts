@@ -1,4 +1,4 @@
-/** Adding things is as easy as CONTRIBUTING says: it is done here, in a copy of the tree. */
+/** Adds a scenario, an effect and an amount as CONTRIBUTING describes, in a copy of the project. */
 
 import { spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -9,7 +9,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listScenarios } from '../../emulator/index.ts';
 import { ROOT } from '../support/run.ts';
 
-/** What npm installs, and what vitest transforms, is linked; what else is built or cached, or no part of the sources, stays behind. */
+/**
+ * Folders that the copy links instead of copying: npm installs or vitest transforms their content. Other build output
+ * and caches are left out.
+ */
 const LINKED = ['node_modules', 'test/openapi-types/node_modules', '.cache/vitest'];
 const LEFT = new Set(['node_modules', 'dist', 'coverage', '.git', '.cache']);
 
@@ -25,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(copy, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
 
-/** The same each time, so that tools know the files of the copy by their paths; another one where that is taken. */
+/** Returns the same folder each time, so that tools know its files by path, or a new folder if that one is in use. */
 async function emptyFolder(): Promise<string> {
   const usual = join(ROOT, '.cache', 'adding');
   try {
@@ -43,7 +46,7 @@ function inCopy(program: string, ...args: string[]): { readonly status: number |
   return { status, said: stdout + stderr };
 }
 
-/** Changes a file of the copy; what is looked for must be there. */
+/** Changes a file of the copy, which must contain the text to replace. */
 async function change(path: string, before: string | RegExp, after: string): Promise<void> {
   const text = await readFile(join(copy, path), 'utf8');
   const changed = text.replace(before, after);
@@ -51,7 +54,7 @@ async function change(path: string, before: string | RegExp, after: string): Pro
   await writeFile(join(copy, path), changed);
 }
 
-/** `.ci/long` does it; it runs the tools of the project in the copy. */
+/** `.ci/long` sets it. Then the tools of the project run in the copy. */
 const isFull = process.env['SIZES'] === 'full';
 
 describe.runIf(isFull)('a scenario', () => {

@@ -1,6 +1,6 @@
 /**
- * What breaks a rule today and is to be fixed: `allowed.txt`, a line each, `<rule> <subject>`. The list only shrinks, because a line
- * that allows nothing any more breaks the build as well. `npm run shrink` takes such lines out; nothing adds one.
+ * The known violations of rules, one `<rule> <subject>` on each line of `allowed.txt`. The list only shrinks, because a
+ * line without a violation fails the build. `npm run shrink` removes these lines, and no command adds lines.
  */
 
 import { readFileSync } from 'node:fs';
@@ -9,14 +9,14 @@ import type { Project, Rule } from './rule.ts';
 
 export const ALLOWED_FILE = new URL('allowed.txt', import.meta.url);
 
-/** The lines of `allowed.txt`, but for what it says about itself. */
+/** Returns the lines of `allowed.txt` without its comments. */
 export function allowedLines(): string[] {
   return readFileSync(ALLOWED_FILE, 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
 }
 
-/** What breaks a rule and is not allowed, and which lines of the list allow nothing. */
+/** Returns the violations that are not allowed, and the lines of the list that match no violation. */
 export function judged(
   { id, violations, subject }: Rule,
   project: Project,

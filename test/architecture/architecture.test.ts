@@ -1,4 +1,4 @@
-/** The house keeps its rules, and each rule would notice. */
+/** The project keeps its architecture rules, and each rule detects a violation. */
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -88,7 +88,7 @@ describe('the rules are alive', () => {
     expect(violationsIn(project).filter(([rule]) => rule === 'names-once')).toEqual([]);
   });
 
-  test('a name that refers to nothing is no impurity', () => {
+  test('a name that refers to nothing is not an impurity', () => {
     const source =
       '/** Fine. */\nexport interface A { Date: string; process(): void }\nexport const a = (b: A) => ({ Date: b.Date, c: Math.max(1, 2) });\n';
     expect(violationsIn(projectOf({ 'contract/README.md': '', 'contract/a.ts': source }))).toEqual([]);

@@ -88,11 +88,11 @@ const SERVICE: readonly Explained[] = [
     not: ['hold', 'charge'],
     home: 'emulator/domain/',
   },
-  { word: 'capture', means: 'The final charge of a reservation, when the generation is completed.' },
+  { word: 'capture', means: 'The charge of the reserved credits when the generation is completed.' },
   { word: 'settle', means: 'To capture or refund a reservation, exactly once.' },
   {
     word: 'idempotency record',
-    means: 'The stored fingerprint and result of a create with an Idempotency-Key.',
+    means: 'The stored fingerprint and result of a create request with an Idempotency-Key.',
     never: [
       { word: 'claim', in: [E] },
       { word: 'claimed', in: [E] },
@@ -100,7 +100,7 @@ const SERVICE: readonly Explained[] = [
   },
   {
     word: 'refusal',
-    means: 'An error response as a value in code. Texts for users say "rejected".',
+    means: 'A value in the code that represents an error response. Texts for users say "rejected".',
     home: 'emulator/api/',
   },
   {
@@ -121,13 +121,13 @@ const ENGINE: readonly Explained[] = [
   },
   {
     word: 'commit',
-    means: 'The changes of one request to an account, stored together with one version number.',
+    means: 'The changes that one request makes to an account. They are stored together, with one version number.',
     not: ['save', 'flush'],
   },
   { word: 'publish', means: 'To write journal entries and send events after a commit.', never: ['told'] },
   {
     word: 'background work',
-    means: 'Work that a create starts without waiting for its end, such as rendering a clip before its download.',
+    means: 'Work that a create request starts but does not wait for, such as rendering a clip before its download.',
     never: [inNames('get ready')],
   },
   {
@@ -158,7 +158,8 @@ const ENGINE: readonly Explained[] = [
   },
   {
     word: 'draw index',
-    means: 'The sequence number of a random value that a rule draws. The seed and the draw index determine the result.',
+    means:
+      'The sequence number of a random value that a rule draws. The seed and the draw index determine the random value.',
     never: [{ word: 'numbers', in: ['emulator/faults/'], alone: true, inComments: true }],
   },
   { word: 'journal', means: 'The recorded requests of an account.', not: ['history'], home: 'emulator/journal/' },
@@ -178,7 +179,7 @@ const ENGINE: readonly Explained[] = [
   },
   {
     word: 'receipt',
-    means: 'The outcome of sending a response: its bytes, end and duration.',
+    means: 'The outcome of sending a response: how many bytes were sent, how the response ended, and how long it took.',
     home: 'emulator/journal/',
   },
   {
@@ -190,13 +191,13 @@ const ENGINE: readonly Explained[] = [
   {
     word: 'payment',
     means:
-      'All attempts of a client to send the same create through a proxy. The service charges for only one of these attempts.',
+      'All attempts of a client to send the same create request through a proxy. The service charges for only one of these attempts.',
   },
 ];
 
 /** The kit and its proof. */
 const KIT: readonly Explained[] = [
-  { word: 'kit', means: 'The conformance side. The kit judges a server and never imports the emulator.' },
+  { word: 'kit', means: 'The part of Standin that judges servers. The kit never imports the emulator.' },
   {
     word: 'requirement',
     means: 'One sentence of the API document, with a permanent id.',

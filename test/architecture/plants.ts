@@ -257,7 +257,7 @@ export const PLANTS: readonly Plant[] = [
     rule: 'words-in-names',
     says: 'a file named after its turn',
     files: { 'emulator/transport/turn-end.ts': file('export const inOrder = 1;') },
-    at: 'emulator/transport/turn-end:1 lies at emulator/transport/turn-end, and "turn end" is no word here: say batch',
+    at: 'emulator/transport/turn-end:1 lies at emulator/transport/turn-end, and "turn end" is not a word of this project: say batch',
   },
   {
     rule: 'words-in-names',
@@ -277,6 +277,6 @@ export const PLANTS: readonly Plant[] = [
     rule: 'words-in-comments',
     says: 'a scribe in a comment',
     files: { 'emulator/api/a.ts': file('/**\n * Once.\n * The scribes come later. */') },
-    at: 'emulator/api/a.ts:4 says "scribe", which is no word here: say recorder',
+    at: 'emulator/api/a.ts:4 says "scribe", which is not a word of this project: say recorder',
   },
 ];

@@ -1,4 +1,4 @@
-/** Reads a source file with a real parser and tells what the rules ask about: imports, globals, default exports. */
+/** Reads a source file with a parser, and returns its imports, global names and exports for the rules. */
 
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
@@ -18,7 +18,7 @@ export interface Import {
 export interface Export {
   readonly name: string;
   readonly line: number;
-  /** Handed on (`export { a }`, `export { a } from`), not declared there. */
+  /** Re-exported (`export { a }`, `export { a } from`), not declared there. */
   readonly handedOn: boolean;
   readonly isType: boolean;
 }
@@ -26,7 +26,7 @@ export interface Export {
 export interface Module {
   readonly path: string;
   readonly imports: readonly Import[];
-  /** Names used that this file may not have declared: `Date`, `process`, `Math.random`. */
+  /** Names that the file uses and may not have declared: `Date`, `process`, `Math.random`. */
   readonly names: readonly { readonly name: string; readonly line: number }[];
   readonly defaultExports: readonly number[];
   readonly exports: readonly Export[];
@@ -59,7 +59,7 @@ const OWN_ENTRIES: Readonly<Record<string, string>> = {
   'standin/proxy': 'proxy/index.ts',
 };
 
-/** Parses one file; a file that is no TypeScript is an error. */
+/** Parses one file, and throws an error if the file is not TypeScript. */
 export function readModule(path: string, source: string): Module {
   const { program, comments, errors } = parseSync(path, source);
   if (errors[0] !== undefined) throw new Error(`${path}: ${errors[0].message}`);
@@ -147,7 +147,7 @@ function resolve(from: string, specifier: string | undefined): Pick<Import, 'tar
   return { target: specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'), what: 'package' };
 }
 
-/** Properties that hold a name which refers to nothing: `a.Date`, `{ Date: 1 }`, `interface A { Date: string }`. */
+/** Properties that hold a name without a reference: `a.Date`, `{ Date: 1 }`, `interface A { Date: string }`. */
 const MERE_LABELS: readonly (readonly [type: string, key: string])[] = [
   ['MemberExpression', 'property'],
   ['Property', 'key'],
@@ -177,7 +177,7 @@ function isDefaultExport(node: Syntax): boolean {
   return node.type === 'ExportSpecifier' && (node['exported'] as Syntax)['name'] === 'default';
 }
 
-/** The names that a statement exports; those behind `export *` are exports of the other file. */
+/** Returns the names that a statement exports. Names behind `export *` count as exports of the other file. */
 function exportsOf(node: Syntax): Omit<Export, 'line'>[] {
   if (node.type !== 'ExportNamedDeclaration') return [];
   const declaration = node['declaration'] as Syntax | null;
@@ -196,7 +196,7 @@ function declaredBy(declaration: Syntax): string[] {
   return (declaration['declarations'] as Syntax[]).flatMap(({ id }) => boundBy(id as Syntax));
 }
 
-/** `a`, and the names in `{ a, b: c }` and `[a, b]`. */
+/** Returns the names that a pattern binds: `a`, and the names in `{ a, b: c }` and `[a, b]`. */
 function boundBy(pattern: Syntax): string[] {
   if (pattern.type === 'Identifier') return [String(pattern['name'])];
   const parts = (pattern['properties'] ?? pattern['elements'] ?? []) as (Syntax | null)[];

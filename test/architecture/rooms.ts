@@ -1,11 +1,11 @@
-/** The rooms of the house and what each may import: the design's table, as data. */
+/** The folders of the project, and the imports that each of them may have. */
 
-/** A room is a folder; `emulator` stands for the files directly in it. */
+/** A folder. `emulator` stands for the files directly in it. */
 export interface Room {
   readonly name: string;
-  /** Rooms, or single files of rooms, besides the room itself. */
+  /** Other folders that this folder may import, or single files of other folders. */
   readonly imports: readonly string[];
-  /** Rooms that may be imported with `import type` only. */
+  /** Folders that may be imported with `import type` only. */
   readonly types?: readonly string[];
   readonly packages: readonly string[];
   /** Whether Node's own modules may be imported. */
@@ -25,12 +25,12 @@ const PUBLIC = [
   'proxy/index.ts',
 ];
 
-/** `test` is no room: whole-package tests may look everywhere. */
+/** The folder `test` is missing here, because whole-package tests may import everything. */
 export const ROOMS: readonly Room[] = [
   { name: 'contract', imports: [], packages: ['zod'], node: false },
-  // Data structures, and files that a user names: they know nothing of video.
+  // Data structures, and readers of files that a user names. This code does not depend on the video service.
   { name: 'lib', imports: [], packages: [], node: true },
-  // An account keeps its fault rules, and names their type; what they say is for `emulator/faults`.
+  // An account keeps its fault rules and imports their type. Only `emulator/faults` interprets the rules.
   {
     name: 'emulator/domain',
     imports: ['contract'],
@@ -153,7 +153,7 @@ export const ROOMS: readonly Room[] = [
     packages: ['zod'],
     node: false,
   },
-  // A browser runs the panel. It knows the control API and the journal by their types.
+  // A browser runs the panel. It imports only types of the control API and of the journal.
   {
     name: 'emulator/panel',
     imports: ['emulator/panel/model', 'emulator/panel/shared', ...PANEL_VIEWS],
@@ -163,7 +163,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'emulator/panel/model',
-    // Tables and functions that import nothing else, of which a copy would only be right today.
+    // Tables and functions without imports of their own. A copy of them could become outdated.
     imports: [
       'contract/failures.ts',
       'contract/invisible.ts',
@@ -185,7 +185,7 @@ export const ROOMS: readonly Room[] = [
   },
   ...PANEL_VIEWS.map((name) => ({
     name,
-    // The view of all accounts shows marks of the list of requests.
+    // The view of all accounts shows the same marks as the list of requests.
     imports: ['emulator/panel', 'emulator/panel/model', 'emulator/panel/shared', 'emulator/panel/requests'],
     types: PANEL_TYPES,
     packages: ['preact'],
@@ -247,7 +247,7 @@ export const ROOMS: readonly Room[] = [
     packages: [],
     node: true,
   },
-  // The public entry, the entry of commands, and accounts by hand.
+  // The public entry, the entry of commands, and the handle for accounts.
   {
     name: 'emulator',
     imports: [
@@ -277,10 +277,10 @@ export const ROOMS: readonly Room[] = [
     packages: ['zod', 'mediabunny'],
     node: true,
   },
-  // It judges clients by what the emulator saw, and knows the emulator by its public entry.
+  // It judges clients by the observations of the emulator, and uses only the public entry of the emulator.
   {
     name: 'audition',
-    // Both kinds of checks share their editions, and both kinds of explorations draw, shrink and bound what runs at once.
+    // Both kinds of checks share their editions. Both kinds of explorations draw, shrink, and limit parallel runs.
     imports: [
       'contract',
       'fixtures',
@@ -296,7 +296,7 @@ export const ROOMS: readonly Room[] = [
     packages: ['zod'],
     node: true,
   },
-  // The engine in front of a real service: the only room that knows both the engine and the kit.
+  // The engine in front of a real service: the only folder that imports both the engine and the kit.
   {
     name: 'proxy',
     imports: [
@@ -304,7 +304,7 @@ export const ROOMS: readonly Room[] = [
       'lib',
       'emulator/commands.ts',
       'emulator/inputs/network/public-address.ts',
-      // Its library reads settings and answers in the process, as that of the emulator does.
+      // Like the library of the emulator, this library reads settings and answers requests in the process.
       'emulator/journal/capture-headers.ts',
       'emulator/journal/journal.ts',
       'emulator/settings',
@@ -319,7 +319,8 @@ export const ROOMS: readonly Room[] = [
   { name: 'fixtures', imports: ['contract'], packages: ['zod'], node: true },
   {
     name: 'bin',
-    // A server is started without the library's schemas (decision 0009); `explain` shows a server that fails beside one that passes.
+    // A server starts without the library's schemas (decision 0009). `explain` compares a failing server with a passing
+    // server.
     imports: [
       ...PUBLIC,
       'lib',
@@ -337,14 +338,15 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'bench',
-    // A scene is encoded straight from the render room's own drawings, so that both sides encode the same (`benchmarks-run-the-build`).
+    // The benchmark encodes a scene from the drawings of the render folder, so that both sides encode the same scene
+    // (`benchmarks-run-the-build`).
     imports: ['fixtures', 'contract', 'emulator/domain', 'emulator/render', ...IN_RENDER],
     packages: ['autocannon', 'undici', '@redis/client'],
     node: true,
   },
 ];
 
-/** Every folder at the top of the repository, and what is no folder of ours to judge. */
+/** Every folder at the top of the repository, including folders that the rules do not judge. */
 export const TOP_FOLDERS = [
   'contract',
   'emulator',
@@ -363,7 +365,7 @@ export const TOP_FOLDERS = [
   'clients',
 ];
 
-/** The room that a file lies in; a folder that the design does not know has none. */
+/** Returns the folder of this table that contains a file, or undefined if the table lacks the folder. */
 export function roomOf(path: string): Room | undefined {
   const folder = path.split('/').slice(0, -1);
   const within = ROOMS.filter(({ name }) => `${folder.join('/')}/`.startsWith(`${name}/`));
@@ -374,7 +376,7 @@ export function roomOf(path: string): Room | undefined {
   return nearest?.name === 'emulator' && folder.length > 1 ? undefined : nearest;
 }
 
-/** Tests beside the code, and what only they use. */
+/** Matches tests beside the code, and files that only tests use. */
 export function isTestFile(path: string): boolean {
   return path.startsWith('test/') || path.includes('/testing/') || /\.(test|suite)\.ts$/.test(path);
 }

@@ -1,4 +1,4 @@
-/** What a rule of the house is. */
+/** The type of an architecture rule. */
 
 import type { Module } from './read-module.ts';
 
@@ -10,8 +10,8 @@ export interface Project {
 
 export interface Rule {
   readonly id: string;
-  /** Where the rule is broken: `path:line what is wrong`. */
+  /** Returns the violations: `path:line`, then the mistake. */
   readonly violations: (project: Project) => string[];
-  /** What `allowed.txt` names of a violation; a rule without it knows no exceptions. */
+  /** Returns the subject of a violation in `allowed.txt`. A rule without this function allows no exceptions. */
   readonly subject?: (violation: string) => string;
 }

@@ -7,7 +7,7 @@ import type { Room } from './rooms.ts';
 import type { Rule } from './rule.ts';
 import { WORD_RULES } from './word-rules.ts';
 
-/** All of them; `plants.ts` holds at least one violation of each. */
+/** Returns all rules. `plants.ts` contains at least one violation of each rule. */
 export function rules(): Rule[] {
   return [...ROOMS.map(roomRule), ...HOUSE_RULES, CEILING_RULE, ...WORD_RULES];
 }
@@ -38,7 +38,7 @@ function offending({ path, imports }: Module, isWrong: (found: Import) => boolea
   });
 }
 
-/** A test may use any tool and any part of its own side, but the kit and the emulator stay strangers. */
+/** A test may import any tool and any part of its own side. The tests of the kit and of the emulator stay separate. */
 const OTHER_SIDE: Readonly<Record<string, readonly string[]>> = {
   contract: ['emulator', 'conformance', 'audition', 'proxy', 'bin'],
   emulator: ['conformance', 'audition', 'proxy', 'bin'],
@@ -52,13 +52,15 @@ const OTHER_SIDE: Readonly<Record<string, readonly string[]>> = {
 const SOCKETS = new Set(['node:http', 'node:https', 'node:http2', 'node:net', 'node:tls', 'node:dgram']);
 /** The folders that may open sockets: the server, and the clients. */
 const SOCKET_FOLDERS = ['emulator/transport/', 'emulator/inputs/', 'proxy/upstream/', 'conformance/', 'bench/'];
-/** Benchmarks measure `dist/`, as it is published. These files draw the other side of a comparison, and find ffmpeg. */
+/**
+ * Benchmarks measure the published `dist/`. These files are exceptions: they draw comparison scenes and find ffmpeg.
+ */
 const YARDSTICKS = new Set(['bench/render/straight.ts', 'bench/render/ffmpegs.ts']);
 const PURE_ROOMS = new Set(['contract', 'emulator/domain']);
 const IMPURE =
   /^(Date|Math\.(random|\*)|Math|(set|clear)(Timeout|Interval|Immediate)|queueMicrotask|process|performance|crypto|fetch|console|globalThis|global|Buffer|eval|Function|require)$/;
 const LONGEST = 300;
-/** A shorter file with one user in its own room is a part of that user. */
+/** A shorter file with only one user in its own folder belongs into the file of that user. */
 const SHORTEST = 25;
 /** The folders with unique base names and without short files. Public entries are all named `index.ts`. */
 const SIDES_WITHOUT_TWINS = /^(emulator|lib|contract|proxy|bin)\//;
@@ -201,7 +203,7 @@ const HOUSE_RULES: readonly Rule[] = [
     violations: ({ files }) =>
       topFoldersOf(files)
         .filter((folder) => !TOP_FOLDERS.includes(folder))
-        .map((folder) => `${folder}:1 is no folder of the design`),
+        .map((folder) => `${folder}:1 is not a folder of the design`),
   },
   {
     id: 'entries-only-in-the-root-of-the-emulator',
@@ -232,7 +234,7 @@ function isAcross(path: string, { what, target = '' }: Import): boolean {
   return what === 'file' && (OTHER_SIDE[side] ?? []).includes(target.split('/')[0] ?? '');
 }
 
-/** Production files in folders where each base name stands for one thing. */
+/** Returns the production files of folders in which each base name stands for one thing. */
 function withoutTwins(modules: readonly Module[]): Module[] {
   return modules.filter(({ path }) => SIDES_WITHOUT_TWINS.test(path) && !isTestFile(path) && baseOf(path) !== 'index');
 }
@@ -251,10 +253,12 @@ function isEagerIndex({ target = '', typeOnly, lazy }: Import): boolean {
   return (target.endsWith('/index.ts') || target === START) && !typeOnly && !lazy;
 }
 
-/** Where a command enters the emulator. */
+/** The file through which a command loads the emulator. */
 const START = 'emulator/commands.ts';
 
-/** The files that are loaded with another: what it imports for more than its types and not only later, and so on. */
+/**
+ * Returns the files that load together with a file: all its eager imports of values, and the imports of those files.
+ */
 function loadedWith(start: string, modules: readonly Module[]): Module[] {
   const paths = new Set([start]);
   const found: Module[] = [];
@@ -271,7 +275,10 @@ function topFoldersOf(files: readonly string[]): string[] {
   return [...new Set(files.filter((path) => path.includes('/')).map((path) => path.split('/')[0] ?? ''))];
 }
 
-/** Each cycle once, told at the file where a walk in order of names enters it. Types count: they tie files together as well. */
+/**
+ * Returns each cycle once, at the file where a walk in order of names enters it. Type imports count, because they
+ * connect files as well.
+ */
 function cyclesOf(modules: readonly Module[]): string[] {
   const next = new Map(modules.map(({ path, imports }) => [path, imports.map(({ target = '' }) => target)]));
   const done = new Set<string>();

@@ -1,4 +1,4 @@
-/** Public names of amounts, in all JSON and settings: each ends in its unit, and no amount has two of them. */
+/** The names of amounts in JSON and settings end in their unit, and no amount has two units. */
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -11,7 +11,10 @@ import { snakeName } from '../../lib/spelling.ts';
 
 const UNITS = /^(?:(.*)_)?(seconds|ms|usd|bytes|hours|mebibytes|kibibytes|characters|per_second)$/;
 
-/** How many, which, a part of one, a place: what has no unit. `480p` and its like are US dollars, as `prices` says. */
+/**
+ * Names without a unit, such as counts, indexes, fractions and places. `480p` and similar names are in US dollars, as
+ * `prices` documents.
+ */
 const NO_UNIT =
   `port seed renderAhead maxAccounts maxGenerations maxGenerationsPerAccount journalEntries 480p 720p 1080p
   status nth after first every probability retryAfter retry_after sigma at input factor hits limit total created requests
@@ -20,15 +23,15 @@ const NO_UNIT =
   not-applicable untestable inconclusive harness-fault unpriced refunded n frames keyFrames repeated displaced channels sampleRate
   backwards connection index brokenFrames promises rounds round findings played left failed runs`.split(/\s+/);
 
-/** Settings, profiles and reports of the kit: money is in US dollars, as their page says. */
+/** Settings, profiles and reports of the kit: money is in US dollars, as their page documents. */
 const DOLLARS = ['balance', 'budget', 'cost', 'spent', 'uncertain', 'worst', 'paid', 'careful'];
 
-/** The state within a snapshot is the engine's own: millionths of US dollars, and milliseconds since 1970. */
+/** The state within a snapshot is internal to the engine: millionths of US dollars, and milliseconds since 1970. */
 const STATE = `anchor reading granted balance reserved captured cost created_at starts_at ends_at expires_at`.split(
   ' ',
 );
 
-/** Names whose unit is said by what they stand in, or by HTTP and MP4. */
+/** Names whose unit follows from the object that contains them, or from HTTP and MP4. */
 const SAID_ELSEWHERE = {
   median: 'of `ms`',
   lengthDelta: 'of Content-Length',
@@ -40,7 +43,7 @@ const SAID_ELSEWHERE = {
   framesPerSecond: 'frames',
 };
 
-/** Two amounts whose names differ in their unit alone: the journal of one account, and that of all. */
+/** Pairs of amounts whose names differ only in their unit: a limit for one account, and a limit for all accounts. */
 const TWO_AMOUNTS = new Set(['journal: kibibytes and mebibytes']);
 
 const KINDS = [['seconds', 'ms', 'hours'], ['bytes', 'kibibytes', 'mebibytes', 'characters'], ['usd'], ['per_second']];
@@ -60,7 +63,7 @@ function documents(): Record<string, unknown> {
   };
 }
 
-/** Every name of a number in these documents, with the first of them that has it. */
+/** Returns every name of a number in these documents, with the first document that contains it. */
 function namesOfNumbers(all: Readonly<Record<string, unknown>>): Names {
   const names: Names = new Map();
   for (const [document, schema] of Object.entries(all)) collect(schema, (name) => names.set(name, document));
@@ -83,7 +86,7 @@ function isNumber(schema: unknown): boolean {
   return [anyOf, oneOf].some((choices) => Array.isArray(choices) && choices.some(isNumber));
 }
 
-/** Names of amounts without a unit, and amounts that are told in two. */
+/** Returns names of amounts without a unit, and amounts with two units. */
 function oddNames(names: Names): string[] {
   const excused = new Set([...NO_UNIT, ...DOLLARS, ...STATE, ...Object.keys(SAID_ELSEWHERE)]);
   const without = [...names].filter(([name]) => !excused.has(name) && !UNITS.test(snakeName(name)));
@@ -93,7 +96,7 @@ function oddNames(names: Names): string[] {
   ];
 }
 
-/** Amounts of one kind, a time or a size, that have two units. */
+/** Returns amounts of one kind, such as times or sizes, that have two units. */
 function toldTwice(names: Names, units: readonly string[]): string[] {
   const unitsOf = new Map<string, Set<string>>();
   for (const name of names.keys()) {

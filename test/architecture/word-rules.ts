@@ -1,4 +1,4 @@
-/** The rules about words: one name for one thing, none of the words that the glossary does without, comments that a screen can hold. */
+/** The rules about words: unique names, no words that the glossary excludes, and comments that fit on a screen. */
 
 import { ALL_TERMS, unusedWords } from './glossary.ts';
 import type { Unused } from './glossary.ts';
@@ -6,10 +6,12 @@ import type { Export, Module } from './read-module.ts';
 import { isTestFile } from './rooms.ts';
 import type { Rule } from './rule.ts';
 
-/** The two sides, each with names of its own; the kit never imports the emulator, so that both may have a `JournalError`. */
+/**
+ * The two sides. Each has its own names, because the kit never imports the emulator: both may have a `JournalError`.
+ */
 const SIDES = ['emulator/', 'conformance/'];
 
-/** The public entries, and where commands enter: what they hand on was named elsewhere, and their names are the users'. */
+/** The public entries, and the entry of commands. They re-export names from other files, for users. */
 const ENTRIES = new Set([
   'emulator/index.ts',
   'emulator/commands.ts',
@@ -81,7 +83,7 @@ function production(modules: readonly Module[]): Module[] {
   return modules.filter(({ path }) => SIDES.some((side) => path.startsWith(side)) && !isTestFile(path));
 }
 
-/** What is declared for others, wherever that is, and what is handed on but by an entry. */
+/** Returns the exports that a file declares, and its re-exports unless the file is an entry. */
 function exportsOf(modules: readonly Module[]): Named[] {
   return modules
     .filter(({ path }) => SIDES.some((side) => path.startsWith(side)) && !/\.(test|suite)\.ts$/.test(path))
@@ -90,7 +92,7 @@ function exportsOf(modules: readonly Module[]): Named[] {
     );
 }
 
-/** A schema and its type share their name; so do the overloads of a function. */
+/** Returns names that are exported twice. A schema and its type share a name, and so do overloads of a function. */
 function namedTwice(modules: readonly Module[]): string[] {
   const firsts = new Map<string, string>();
   return exportsOf(modules).flatMap(({ path, line, name }) => {
@@ -100,7 +102,7 @@ function namedTwice(modules: readonly Module[]): string[] {
   });
 }
 
-/** Files without their endings, and the folders above them. */
+/** Returns files without their extensions, and the folders above them. */
 function pathsOf(modules: readonly Module[]): string[] {
   const files = modules
     .map(({ path }) => path)
@@ -120,16 +122,16 @@ function unusedIn(name: string, path: string): string[] {
   const words = wordsOf(name);
   return UNUSED.filter((unused) => isUnusedAt(path, unused))
     .filter(({ word, alone }) => (alone === true ? isSame(words, word.split(' ')) : holds(words, word.split(' '))))
-    .map(({ word, instead }) => `and "${word}" is no word here: say ${instead}`);
+    .map(({ word, instead }) => `and "${word}" is not a word of this project: say ${instead}`);
 }
 
 function saidIn(text: string, path: string): string[] {
   return UNUSED.filter((unused) => unused.inComments !== true && isUnusedAt(path, unused))
     .filter(({ word }) => new RegExp(`\\b${word.replaceAll(' ', '[ -]')}(s|es)?\\b`, 'i').test(text))
-    .map(({ word, instead }) => `"${word}", which is no word here: say ${instead}`);
+    .map(({ word, instead }) => `"${word}", which is not a word of this project: say ${instead}`);
 }
 
-/** The words of `createFaultBook`, `BOOK_BYTES` and `fault-book`. */
+/** Returns the words of a name, for example of `createFaultRegistry`, `REGISTRY_BYTES` and `fault-registry`. */
 function wordsOf(name: string): string[] {
   return name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -142,7 +144,7 @@ function holds(words: readonly string[], wanted: readonly string[]): boolean {
   return words.some((_, index) => isSame(words.slice(index, index + wanted.length), wanted));
 }
 
-/** Equal, but for a plural at the end. */
+/** Compares words, and ignores a plural at the end. */
 function isSame(words: readonly string[], wanted: readonly string[]): boolean {
   const [said, meant] = [words.join(' '), wanted.join(' ')];
   return said === meant || said === `${meant}s` || said === `${meant}es`;

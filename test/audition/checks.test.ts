@@ -1,4 +1,4 @@
-/** Each check over evidence of a few exchanges: one that keeps it, and one that misses it. */
+/** Runs each check on evidence of a few exchanges: a case that passes, and a case that fails. */
 
 import { describe, expect, test } from 'vitest';
 

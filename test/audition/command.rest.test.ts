@@ -1,4 +1,6 @@
-/** `standin audition` as its users start it: drivers that behave oddly get the right word, and nothing is left behind. */
+/**
+ * `standin audition` as its users start it: unusual drivers get the right verdict, and each run cleans up after itself.
+ */
 
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -35,7 +37,7 @@ describe('a driver that', () => {
     },
   );
 
-  test.concurrent('gives up after one broken download, and says so, is no failure', async () => {
+  test.concurrent('gives up after one broken download, and says so, is not a failure', async () => {
     const { status, stdout } = await audition('plain');
     expect(stdout).toMatch(/gave-up +1 +\(allowed\) content_cut_at_40/);
     expect(status).toBe(0);
@@ -54,7 +56,7 @@ describe('a driver that', () => {
   });
 });
 
-test('what a client says is kept to its ends, and the run can be judged again', async () => {
+test('the output of a client is kept at both ends, and the run can be judged again', async () => {
   const report = join(folder, 'a', 'report.json');
   const { status } = await audition('says-a-lot', '--report', `json=${report}`);
   expect(status).toBe(0);

@@ -7,7 +7,7 @@ import { toRequests } from '../../audition/evidence/requests.ts';
 import { JournalEntry } from '../../audition/evidence/journal-entry.ts';
 import { create, poll, refused, small, type Sent, type Small } from './small-evidence.ts';
 
-/** The ids of the checks that an evidence misses, those of a level alone. */
+/** Returns the ids of the checks at one level that an evidence fails. */
 function missedIn(evidence: Small, level: 'must' | 'should' = 'must', prompts = ['p']): string[] {
   const seen = { ...small(evidence), prompts };
   return CLIENT_CHECKS.flatMap((check) =>

@@ -1,4 +1,4 @@
-/** What a verdict says where the usual sentence would not help. */
+/** The sentences of verdicts for cases in which the usual sentence does not help. */
 
 import { expect, test } from 'vitest';
 
@@ -11,7 +11,7 @@ function judgementOf(id: string, evidence: Small): unknown {
   return CLIENT_CHECKS.find((check) => check.id === id)?.judge(small({ files: NO_FILE, ...evidence }));
 }
 
-test('a client that drops the path of its base URL is told to put the path behind it', () => {
+test('a client that drops the path of its base URL gets the advice to put the path behind it', () => {
   const base = '/_standin/base';
   const sent = [
     create({ path: `${base}/v1/videos` }),
@@ -60,7 +60,7 @@ test('a failure that passed is not what failed', () => {
   });
 });
 
-test('where a second create was refused, there is no generation to name', () => {
+test('a verdict about a refused second create does not name a generation', () => {
   const second = refused(400, {
     prompt: 'q',
     bodyHash: 'c',

@@ -1,16 +1,16 @@
-/** What checks make of requests that were under way side by side, and of clients that send theirs in turn. */
+/** The verdicts of checks on parallel requests, and on clients that send their requests one after the other. */
 
 import { describe, expect, test } from 'vitest';
 
 import { CLIENT_CHECKS } from '../../audition/index.ts';
 import { create, download, GAVE_UP, poll, refused, small, WHOLE, type Sent, type Small } from './small-evidence.ts';
 
-/** What a check makes of an evidence. */
+/** Returns the verdict of a check on an evidence. */
 function kindOf(id: string, evidence: Small): string | undefined {
   return CLIENT_CHECKS.find((check) => check.id === id)?.judge(small(evidence)).kind;
 }
 
-/** Polls in pairs, each on a connection of its own; the second of the last pair arrives late. */
+/** Returns polls in pairs, each on its own connection. The second poll of the last pair arrives late. */
 function pairs(last: Sent, lateMs: number): Sent[] {
   const asked = [poll('running'), poll('running'), poll('x', last), poll('x', last)];
   const arrivals = [1000, 1002, 3000, 3000 + lateMs];
@@ -20,7 +20,7 @@ function pairs(last: Sent, lateMs: number): Sent[] {
   ];
 }
 
-test('a poll that was sent beside the one that was refused is no second attempt, however late it arrives', () => {
+test('a poll that was sent in parallel with the refused poll is not a second attempt, however late it arrives', () => {
   expect(kindOf('stops-at-a-refusal', { sent: pairs({ status: 401 }, 340) })).toBe('kept');
   const waits = { status: 429, headers: { 'retry-after': '1' } };
   expect(kindOf('waits-as-long-as-retry-after', { sent: pairs(waits, 340) })).toBe('untried');
@@ -36,7 +36,7 @@ test('a client that polls one by one, each on a new connection, has no such excu
   expect(kindOf('stops-at-a-refusal', { sent })).toBe('missed');
 });
 
-/** Creates one after the other, each on a connection of its own and answered after a while; all from the third refused. */
+/** Returns creates in sequence, each on its own connection. The server refuses the third create and all later ones. */
 function creates(pauseMs: number, tookMs: number): Sent[] {
   return [0, 1, 2, 3].map((at) => {
     const arrivedMs = at * (tookMs + pauseMs);
@@ -121,7 +121,7 @@ test('a client may give up at refused creates, and not once one was accepted', (
   expect(kind([...limited, create()])).toBe('missed');
   expect(kind([...limited, create(), poll('running')])).toBe('missed');
   expect(kind([...limited, create()], GAVE_UP)).toBe('missed');
-  // It may have left before that answer, or the trouble goes on.
+  // The client may have sent the request before that response, or the trouble continues.
   expect(kind([create({ faults: ['slow_headers:1'] })])).toBe('kept');
   expect(kind([...limited, create(), poll('x', { status: 503, faults: ['storm_503:1'] })])).toBe('kept');
 });

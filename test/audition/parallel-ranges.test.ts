@@ -1,4 +1,4 @@
-/** A client that downloads a clip in parts, several at a time, and is led to another origin with each of them. */
+/** A client that downloads a clip in parallel parts, and follows a redirect to another origin with each part. */
 
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { create, download, poll, small, type Sent, type Small } from './small-ev
 
 const PARTS = 40;
 
-/** Makes the clip and downloads it in parts; `keepsKey` takes the key along to the other origin. */
+/** Makes the clip and downloads it in parts. With `keepsKey`, the other origin gets the key as well. */
 async function inParts({ url, apiKey, body, output }: ClientCall, keepsKey: boolean): Promise<void> {
   const authorization = `Bearer ${apiKey}`;
   const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
@@ -19,7 +19,7 @@ async function inParts({ url, apiKey, body, output }: ClientCall, keepsKey: bool
   while (!(await (await fetch(own, { headers: { authorization } })).text()).includes('"completed"')) await sleep(300);
   const part = async (range: string): Promise<Response> => {
     const redirect = await fetch(`${own}/content`, { headers: { authorization, range }, redirect: 'manual' });
-    // Where nothing goes wrong, there is no redirect to follow.
+    // Without a fault, the response is not a redirect.
     if (redirect.status !== 302) return redirect;
     const elsewhere = { range, ...(keepsKey && { authorization }) };
     return fetch(redirect.headers.get('location') ?? '', { headers: elsewhere });
@@ -39,7 +39,7 @@ async function judged(keepsKey: boolean): Promise<CaseVerdict | undefined> {
   return report.clients[0]?.cases.find(({ scenario }) => scenario === 'content_redirect');
 }
 
-/** The musts that a case missed. */
+/** Returns the required checks that a case failed. */
 function missedIn(one: CaseVerdict | undefined): string[] | undefined {
   return one?.results.flatMap(({ id, level, judgement }) =>
     level === 'must' && judgement.kind === 'missed' ? [id] : [],
@@ -69,7 +69,7 @@ function redirected(count: number, rangeOf: (index: number) => string): Sent[] {
 
 const MADE = [create(), poll('completed')];
 
-test('parts that were answered before the next of them arrived are no loop without pauses', () => {
+test('parts that are answered before the next part arrives are not a loop without pauses', () => {
   const sent = [...MADE, ...redirected(8, (index) => `bytes=${index * 10}-${index * 10 + 9}`)];
   expect(kindOf('pauses-between-attempts', { sent })).toBe('kept');
 });

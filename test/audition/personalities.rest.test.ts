@@ -1,4 +1,4 @@
-/** Clients that differ where nobody is wrong: none of them may be called broken. */
+/** Clients that differ in ways that the API document allows. The audition must pass all of them. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { functionDriver, runAudition } from '../../audition/index.ts';
 import { carefulClient } from '../../docs/examples/clients/careful.ts';
 import { GaveUp, refusalOf, type Tools } from '../../docs/examples/clients/careful-sender.ts';
 
-/** Where they differ most. All scenarios at once, for all of them in one process, would judge the machine. */
+/** The scenarios with the largest differences. All scenarios at once would measure the machine and not the clients. */
 const TELLING = [
   'content_cut_at_40',
   'content_html_200',
@@ -50,7 +50,7 @@ const PERSONALITIES: Readonly<Record<string, Personality>> = {
   }),
   'polls every five seconds': () => ({ sleep: (ms) => sleep(Math.max(ms, 4000 + 1000 * Math.random())) }),
   'polls with long pauses': () => ({ sleep: (ms) => sleep(ms < 1000 ? ms : Math.min(2 * ms, 8000)) }),
-  // Two attempts are one retry; its sender counts to seven, so the second failure of a work ends it.
+  // Two attempts are one retry. The sender counts to seven, so the second failure ends the operation.
   'retries once': () => {
     const failures = new Map<string, number>();
     return {
@@ -85,7 +85,7 @@ const PERSONALITIES: Readonly<Record<string, Personality>> = {
       return fetch(url, { ...init, headers });
     },
   }),
-  'knows no HTTP date, and then waits ten seconds': () => ({
+  'cannot parse an HTTP date, and waits ten seconds instead': () => ({
     fetch: async (url, init) => {
       const { body, status, headers } = await fetch(url, init);
       const shown = new Headers(headers);

@@ -1,4 +1,4 @@
-/** A schedule: a few random faults that a client meets on a clock that does not wait, and what was wrong with how it got through them. */
+/** Plays schedules: a few random faults for a client on a simulated clock, and the mistakes that the client makes. */
 
 import { toSnakeCase } from '../../lib/spelling.ts';
 import { createEmulator, type Emulator } from '../../emulator/index.ts';
@@ -13,7 +13,7 @@ export type ScheduledClient = (task: Task, tools: Partial<Tools>) => Promise<Tol
 const BODY = { model: 'videomodel-2.5', prompt: 'A tide pool.', duration_seconds: 4, resolution: '480p', audio: false };
 const COST = 480_000;
 
-/** A few rules that a client can get over, or not. */
+/** Returns a few rules that a client may or may not survive. */
 export function someRules(seed: number): Rule[] {
   const random = createRandom(seed);
   return Array.from({ length: 1 + random.below(4) }, (_, at) => {
@@ -40,7 +40,7 @@ function effectOf(operation: string, random: Random): Rule {
     () => ({ kind: random.pick(['reset', 'cut']), at, length: random.pick(['kept', 'chunked']) }),
   ];
   if (operation === 'get') effects.push(() => ({ kind: 'record', status: 'paused', remove: ['output'] }));
-  // No damage to the clip: a whole one that is damaged has nothing that a client could tell it by.
+  // No rule damages the clip, because a client cannot detect a damaged clip of the full length.
   if (operation === 'content') {
     effects.push(() => ({ kind: 'content', changeEtag: random.chance(0.7), ignoreRange: random.chance(0.5) }));
   }
@@ -48,16 +48,16 @@ function effectOf(operation: string, random: Random): Rule {
 }
 
 export interface Schedules {
-  /** What is wrong with how a client gets through these faults; nothing where all is well. */
+  /** Returns the mistake that a client makes under these faults, or undefined if there is none. */
   wrongWith(rules: readonly Rule[], seed: number, client?: ScheduledClient): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
-/** An emulator on which schedules are played, each in an account that is there for it alone. */
+/** Opens an emulator for schedules. Each schedule plays in an account of its own. */
 export async function openSchedules(): Promise<Schedules> {
   const emulator = createEmulator({ latency: 'polls:1,1', clock: 'frozen', wire: 'clock' });
   await callControl(emulator, 'POST /accounts', { name: 'first' });
-  // Ids follow from the origin of an account, so all accounts that are copies of one share their clip.
+  // Ids follow from the origin of an account, so that all copies of one account share their clip.
   const snapshot = await callControl(emulator, 'GET /accounts/first/snapshot');
   let played = 0;
   return {
@@ -107,7 +107,7 @@ async function play(
   return isWhole ? undefined : 'the file is broken';
 }
 
-/** What went wrong, as a scenario file with as few rules as it takes. */
+/** Returns the failing schedule as a scenario file with as few rules as possible. */
 export async function storyOf(
   { wrongWith }: Pick<Schedules, 'wrongWith'>,
   seed: number,
@@ -127,7 +127,7 @@ export async function storyOf(
   return `With seed ${seed} ${says}. As a scenario:\n${JSON.stringify(scenario, undefined, 2)}\n`;
 }
 
-/** Leaves out rules for as long as it still goes wrong. */
+/** Removes rules as long as the client still fails. */
 async function shrunk(
   rules: readonly Rule[],
   isWrong: (rules: readonly Rule[]) => Promise<boolean>,

@@ -1,4 +1,4 @@
-/** Random faults against the careful client, on a clock that does not wait: one charge, no broken file, an honest word. */
+/** Random faults against the careful client on a simulated clock: one charge, no broken file, an honest report. */
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { carefulClient } from '../../docs/examples/clients/careful.ts';
 import { Scenario } from '../../emulator/faults/scenario.ts';
 import { openSchedules, someRules, storyOf, type ScheduledClient, type Schedules } from './schedule.ts';
 
-/** `.ci/long` tries more; SCHEDULES says how many. */
+/** `.ci/long` tries more. SCHEDULES sets the number. */
 const COUNT = Number(process.env['SCHEDULES'] ?? 100);
 
 let schedules: Schedules;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => schedules.close());
 
-/** The first seed with which a client goes wrong. */
+/** Returns the first seed for which a client fails. */
 async function firstWrong(count: number, client?: ScheduledClient): Promise<number | undefined> {
   for (let seed = 1; seed <= count; seed += 1) {
     if ((await schedules.wrongWith(someRules(seed), seed, client)) !== undefined) return seed;
@@ -40,7 +40,7 @@ const forgetful: ScheduledClient = (task, tools) =>
     },
   });
 
-test('a client that pays twice is found, and what it takes is told as a scenario file of one rule', async () => {
+test('a client that pays twice is found, and the report is a scenario file with one rule', async () => {
   const seed = await firstWrong(COUNT, forgetful);
   const story = await storyOf(schedules, seed ?? 0, forgetful);
   expect(story).toMatch(/it paid \d\.\d+ US dollars/);

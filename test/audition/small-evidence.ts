@@ -1,4 +1,4 @@
-/** Evidence as small as it gets, for tests of single checks. */
+/** The smallest evidence for tests of single checks. */
 
 import { Expectation, isApplicable, type ApplicableExpectation } from '../../audition/expectations/expectation.ts';
 import type {
@@ -11,10 +11,10 @@ import type {
 export type Sent = Partial<ClientRequest>;
 
 const PATH = '/v1/videos';
-/** Between requests where a test says nothing else; it grows, so that no pause is like another. */
+/** The pause between requests if a test sets none. It grows, so that no two pauses are equal. */
 const PAUSE_MS = 500;
 
-/** A create with its answer. */
+/** Returns a create with its response. */
 export function create(fields: Sent = {}): Sent {
   return {
     operation: 'create',
@@ -31,7 +31,7 @@ export function create(fields: Sent = {}): Sent {
   };
 }
 
-/** A create that is answered without having made anything. */
+/** Returns a refused create, which made no generation. */
 export function refused(status: number, fields: Sent = {}): Sent {
   return create({ status, made: null, generation: null, body: '{"error":{"code":"x"}}', ...fields });
 }
@@ -45,7 +45,7 @@ export function download(fields: Sent = {}): Sent {
   return { operation: 'content', path: `${PATH}/g/content`, bytesSent: 100, headers, body: null, ...fields };
 }
 
-/** What an evidence differs in from the usual: delivered, whole, and without any exchange. */
+/** The differences from the usual evidence, which is a delivered, complete file without any exchange. */
 export interface Small {
   readonly sent: readonly Sent[];
   readonly outcome?: Partial<ClientOutcome>;
@@ -56,7 +56,7 @@ export interface Small {
 
 const CLIP = { sha256: 'clip', bytes: 100 };
 export const WHOLE: FileEvidence = { index: 0, clip: CLIP, found: CLIP, isForeign: false };
-/** Gave up, and told all there is. */
+/** The outcome of a client that gave up and reported everything that it knew. */
 export const GAVE_UP: Partial<ClientOutcome> = { end: 'gave-up', said: { ids: ['g'], error: { code: 'x' } } };
 
 export function small({ sent, outcome, files = [WHOLE], expectation = {}, pace = 'quick' }: Small): CaseEvidence {

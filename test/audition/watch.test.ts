@@ -28,11 +28,11 @@ test('a label that comes with two scenarios is a mistake of the set-up: the case
   const [shop] = report.clients[0]?.cases ?? [];
   expect(shop).toMatchObject({ label: 'shop', word: 'untestable', results: [] });
   expect(shop?.outcome.how).toContain(
-    'was rejected: The account of this API key has the settings ~scenario-cost_drift',
+    'was rejected: The account of this API key was created with the settings ~scenario-cost_drift',
   );
   expect(report.exitStatus).toBe(3);
   const text = terminalText(report, { color: false, width: 100, verbose: false });
   expect(text.replaceAll(/\s+/g, ' ')).toContain(
-    'the key with the label shop was rejected: The account of this API key has the settings ~scenario-cost_drift',
+    'the key with the label shop was rejected: The account of this API key was created with the settings ~scenario-cost_drift',
   );
 });

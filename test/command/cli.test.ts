@@ -1,4 +1,4 @@
-/** The command as a shell sees it: what it prints, where, and the exit status. A line of each command is run as built. */
+/** The command in a shell: its output, its streams and its exit status. A line of each command runs as built. */
 
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -76,7 +76,7 @@ describe('help and version', () => {
   });
 });
 
-test('a media folder that is not there is a wrong setting, told in one line', async () => {
+test('a media folder that is not there is a wrong setting, reported in one line', async () => {
   const { status, stdout, stderr } = await runCommand(['serve', '--port', '0', '--media', 'https://a.test/=/nowhere']);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toBe(
@@ -122,7 +122,7 @@ describe('a slip of the finger exits 2 and names what is near', () => {
   });
 
   test.each([['frobnicate'], ['doctor', 'now'], ['doctor', '-x'], ['openapi', '--yaml=no']])(
-    '%s %s is near nothing, and the way to the help is told',
+    '%s %s resembles no command, and the message names the help',
     async (...args) => {
       const { status, stderr } = await runCommand(args);
       expect(status).toBe(2);
@@ -169,7 +169,7 @@ describe('openapi', () => {
     expect(stderr).toContain('Allowed choices are 3.1, 3.0.');
   });
 
-  test('a reader that has gone away is no error', async () => {
+  test('a reader that has gone away is not an error', async () => {
     expect(await runStandin(['openapi'], { hangUp: true })).toEqual({ status: 0, stdout: '', stderr: '' });
   });
 });

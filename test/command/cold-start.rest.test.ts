@@ -1,4 +1,7 @@
-/** What `standin serve` loads up to its first answer: each file costs a part of the start, and schemas cost more than all the rest. */
+/**
+ * The files that `standin serve` loads until its first response. Each file adds to the startup time, and schemas cost
+ * more than all other files together.
+ */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,7 +11,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '../support/run.ts';
 
-/** Files of the package and of its dependencies, with some room; whoever lifts it says why in the commit. */
+/** The files of the package and of its dependencies, with a margin. A commit that raises it gives the reason. */
 const MOST_FILES = 20;
 const SCHEMAS = '/node_modules/zod/';
 
@@ -69,7 +72,7 @@ async function coverageFolder(): Promise<string> {
   return folder;
 }
 
-/** Node itself tells what it has loaded, in a report that it writes at its orderly end. */
+/** Returns the files that Node has loaded, from the report that Node writes at a normal exit. */
 async function loadedIn(folder: string): Promise<string[]> {
   const reports = await readdir(folder);
   const texts = await Promise.all(reports.map((name) => readFile(join(folder, name), 'utf8')));

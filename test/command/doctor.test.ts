@@ -1,4 +1,4 @@
-/** What the doctor says about machines that lack something. */
+/** The findings of `standin doctor` on machines that lack something. */
 
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -46,7 +46,7 @@ describe('ffmpeg', () => {
     expect(found?.says).toContain('unset the variable');
   });
 
-  test('the one that will be used is told with its version, its origin and its path', async () => {
+  test('the ffmpeg in use is reported with its version, its origin and its path', async () => {
     const found = await finding('ffmpeg', { env: { ...process.env } });
     expect(found).toMatchObject({ verdict: 'ok', says: expect.stringMatching(/^\S+, found by \S+: .*ffmpeg/) });
   });

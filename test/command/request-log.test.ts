@@ -1,4 +1,4 @@
-/** `standin serve --log`: what a terminal shows of the requests. */
+/** `standin serve --log`: the requests that a terminal shows. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import { createEmulator, SettingsError } from '../../emulator/index.ts';
 
 const COMMAND = fileURLToPath(new URL('../../dist/bin/standin.js', import.meta.url));
 
-/** Starts the command, asks one refused create, and returns what it printed after the line that it is ready. */
+/** Starts the command, sends one create that is refused, and returns the output after the ready line. */
 async function linesOf(...flags: string[]): Promise<string[]> {
   const child = spawn(process.execPath, [COMMAND, 'serve', '--port', '0', '--json', ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -40,6 +40,6 @@ test('--log requests prints it for people, and --json alone prints nothing', asy
   expect(await linesOf()).toEqual([]);
 });
 
-test('without a journal there is no log', () => {
+test('without a journal the log cannot be turned on', () => {
   expect(() => createEmulator({ journal: false, log: 'json' })).toThrow(SettingsError);
 });

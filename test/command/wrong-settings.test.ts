@@ -1,4 +1,4 @@
-/** A wrong setting is named as it was spelled: as a flag, as a variable, or by its place in a file. */
+/** The message about a wrong setting names it as the user wrote it: a flag, a variable, or a place in a file. */
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ describe('a flag', () => {
     [['--scenario', 'gone_missing'], `--scenario: ${NO_SCENARIO}`],
     [['--tls', 'foo'], `--tls: ${TLS}`],
     [['--font', '/no.ttf'], '--font: cannot read /no.ttf: no such file; pass the path of a TrueType file (.ttf)'],
-    [['--font', 'package.json'], '--font: package.json is no font; give a single TrueType font (.ttf)'],
+    [['--font', 'package.json'], '--font: package.json is not a font; pass a single TrueType font (.ttf)'],
     [['--tls', '/no.pem,package.json'], '--tls: cannot read /no.pem: no such file; pass the path of a PEM file'],
     [['--media', 'foo', '--media', 'http://a.test/=/b'], `--media: ${MEDIA}`],
     [
@@ -80,7 +80,7 @@ test('of a proxy names no setting that a proxy has not', async () => {
   });
 });
 
-test('a variable that nothing reads is told, and no more: the command runs', async () => {
+test('a variable that nothing reads gets a warning, and the command runs', async () => {
   const env = { STANDIN_LATENZY: 'fast', STANDIN_URL: 'http://127.0.0.1:9' };
   const { status, stderr } = await runStandin(['exec', '--', process.execPath, '--version'], { env });
   expect({ status, stderr }).toEqual({

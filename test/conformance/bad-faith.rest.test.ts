@@ -1,4 +1,4 @@
-/** The kit against servers that answer in bad faith: a run ends soon, with a sentence. */
+/** The kit against servers in bad faith: each run ends soon, with a message. */
 
 import type { ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
@@ -12,7 +12,7 @@ afterEach(closeServers);
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const ENVELOPE = '{"error":{"code":"x","message":"y"}}';
-/** Writes for ever. */
+/** Writes without an end. */
 const endless = (response: ServerResponse): void => {
   response.on('error', () => undefined);
   const more = (): void => {
@@ -113,7 +113,7 @@ test.each([
   expect(report.summary['harness-fault']).toBe(0);
 });
 
-test('a body without an end is cut, and told', async () => {
+test('a body without an end is cut and reported', async () => {
   const url = await http((request, response) =>
     request.method === 'HEAD' ? response.end() : endless(response.writeHead(404, JSON_TYPE)),
   );

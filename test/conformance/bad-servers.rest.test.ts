@@ -1,4 +1,4 @@
-/** The kit against servers that are no servers: the right exit code, soon, and a message that a person understands. */
+/** The kit against programs that are not API servers: it ends soon, with the right exit code and a clear message. */
 
 import type { IncomingMessage } from 'node:http';
 import { createServer as createTcpServer, type Server } from 'node:net';
@@ -133,7 +133,7 @@ test('a server that only redirects to another origin: exit 2 with that URL, and 
   );
   const report = await judged(url);
   expect(report.exitCode).toBe(2);
-  expect(said(report)).toContain(`only redirects to ${elsewhere}. Give the new URL as the base URL.`);
+  expect(said(report)).toContain(`only redirects to ${elsewhere}. Use ${elsewhere} as the base URL.`);
   expect(seen.filter(({ rawHeaders, url: path }) => JSON.stringify([rawHeaders, path]).includes(KEY))).toEqual([]);
   expect(seen.filter(({ headers }) => headers.authorization !== undefined)).toEqual([]);
 });
@@ -160,7 +160,9 @@ test('something that does not speak HTTP: exit 3', async () => {
   expect(said(report)).toContain('does not respond as an HTTP server');
 });
 
-/** As small servers do: reads only bodies with a Content-Length, and takes whatever follows for the next request. */
+/**
+ * Behaves like a small server that reads only bodies with a Content-Length. It parses other bodies as the next request.
+ */
 function withoutChunks(answer: (head: string) => string): Server {
   return createTcpServer((socket) => {
     let text = '';

@@ -1,4 +1,4 @@
-/** `standin conformance` as a shell sees it: arguments, artifacts, exit status. */
+/** `standin conformance` in a shell: arguments, output files, exit status. */
 
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -118,7 +118,7 @@ describe('a run', () => {
     expect(readFileSync(at('older.json'), 'utf8')).toBe(committed);
   });
 
-  test('is compared right after a run, too; a file that cannot be read is told before the run', async () => {
+  test('is compared right after a run, too; a file that cannot be read is reported before the run', async () => {
     const flags = ['--profile', 'standin', '--no-journal', '--only', 'get.refusal*'];
     const args = ['observed', url, '--check', at('committed.json'), ...flags];
     expect(await conformance(...args)).toMatchObject({ status: 0, stdout: expect.stringContaining('No drift; ') });
@@ -143,11 +143,11 @@ describe('a run', () => {
     writeFileSync(file, before.replace('"price.480p": "0.12"', '"price.480p": "0.10",\n  "get.not-in-this-run": "x"'));
     const drifted = await conformance('observed', url, '--check', file, '--out', file, ...flags);
     expect(drifted).toMatchObject({ status: 6, stdout: expect.stringContaining('before: "0.10"\n  after:  "0.12"') });
-    // What this run did not observe stays.
+    // Observations that this run did not make stay in the file.
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ ...JSON.parse(before), 'get.not-in-this-run': 'x' });
   });
 
-  test('is no comparison if nobody answers: 3, and the file stays', async () => {
+  test('does not compare if nobody answers: 3, and the file stays', async () => {
     const file = at('stays.json');
     writeFileSync(file, '{"price.480p":"0.12"}');
     for (const flag of ['--check', '--out'])
@@ -162,7 +162,7 @@ describe('a run', () => {
     expect((await conformance('learn', at('r.json'), '--out', at('broken.json'))).status).toBe(2);
   });
 
-  test('knows the failures of a baseline, which it also writes; what was not selected stays in it', async () => {
+  test('knows the failures of a baseline, and writes it; unselected checks stay in it', async () => {
     const baseline = ['--baseline', at('known.json')];
     const checks = (): string[] =>
       (JSON.parse(readFileSync(at('known.json'), 'utf8')) as { check: string }[]).map(({ check }) => check);
@@ -172,7 +172,7 @@ describe('a run', () => {
     const written = await conformance(url, ...writing);
     expect(written).toMatchObject({ status: 0, stderr: expect.stringContaining('1 known failure, 1 new and 0 gone') });
     expect(checks()).toEqual(['content.range.status.start']);
-    // Of the same exchanges more can be judged than the run selected.
+    // The recorded exchanges allow more verdicts than the run selected.
     expect((await conformance('judge', at('ranges.json'), ...baseline)).status).toBe(1);
     expect((await conformance('judge', at('ranges.json'), ...baseline, '--write-baseline')).status).toBe(0);
     const known = checks();

@@ -1,6 +1,6 @@
 /**
- * A server in another language, written from the API document alone: green as it is and with whatever is legal, red
- * with each of its defects.
+ * A server in another language, written from the API document alone. The kit passes it, also with each legal switch.
+ * The kit fails it with each of its defects.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -9,9 +9,9 @@ import { run, type Report, type RunOptions } from '../../conformance/index.ts';
 import { LEGAL, PROFILE, withIndependentServer } from './independent/serve.ts';
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
-const reason = hasPython ? '' : ' (skipped: there is no python3)';
+const reason = hasPython ? '' : ' (skipped: python3 is missing)';
 
-/** Each switch, and a check that has to notice it. */
+/** Each switch, and a check that must fail with it. */
 const SWITCHES = [
   ['31-seconds', 'create.duration-seconds.range.above'],
   ['unknown-fields', 'create.unknown-fields.other'],
@@ -47,9 +47,9 @@ const judged = (more: RunOptions, ...args: string[]): Promise<Report> =>
 const failed = ({ results }: Report): string[] =>
   results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
 
-/** Side by side: a run waits for generations most of its time. */
+/** The runs are parallel, because a run mostly waits for generations. */
 describe.skipIf(!hasPython).concurrent(`the independent server${reason}`, () => {
-  test('is green, with the gate of the document and with that of HTTP', async ({ expect }) => {
+  test('is green, with both the document gate and the HTTP gate', async ({ expect }) => {
     const report = await judged({ gates: ['document', 'http'] });
     expect(failed(report)).toEqual([]);
     expect(report.exitCode).toBe(0);
@@ -62,7 +62,7 @@ describe.skipIf(!hasPython).concurrent(`the independent server${reason}`, () => 
     expect(report.exitCode).toBe(0);
   });
 
-  // The one check is enough to see it: the run above shows that it is green where nothing is broken.
+  // One check is enough here, because the run above passes it on the server without defects.
   test.for(SWITCHES)('is red with --break %s', async ([name, check], { expect }) => {
     const report = await judged({ only: [check] }, '--break', name);
     expect(failed(report)).toContain(check);

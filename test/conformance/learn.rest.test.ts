@@ -1,6 +1,6 @@
 /**
- * The round trip of `learn`: an emulator that is set as was learned shows the kit what the server showed, but for what is
- * listed as not to be imitated. For the emulator's own settings, drawn at random, and for a server in another language.
+ * The round trip of `learn`. An emulator with the learned settings shows the kit the same observations as the server,
+ * except for listed differences. The tests use random settings of the emulator, and a server in another language.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -13,16 +13,19 @@ import { CHOICES, drawSettings, SETTINGS_DRAWN } from './learn/draw-settings.ts'
 import { observe, OBSERVED } from './learn/observe.ts';
 import { LISTED, LISTED_WITH } from './learn/listed.ts';
 
-/** LEARNED_SETTINGS and LEARN_SEED say how many settings are drawn, and which. */
+/** LEARNED_SETTINGS sets the number of random settings. LEARN_SEED sets the seed. */
 const DRAWS = Math.ceil(Number(process.env['LEARNED_SETTINGS'] ?? SETTINGS_DRAWN) / SETTINGS_DRAWN);
 const isFull = process.env['LEARNED_SETTINGS'] !== undefined;
 const SEED = process.env['LEARN_SEED'] ?? 'standin';
 
 let defaults: Promise<Report> | undefined;
-/** What the kit observes of the emulator as it is. */
+/** Returns the observations of the kit on the emulator with default settings. */
 const standin = async () => (await (defaults ??= observe({}))).observations;
 
-/** What an emulator with what was learned shows otherwise; what cannot be tried in one process is left out. */
+/**
+ * Returns the observations that differ on an emulator with the learned settings. Observations that need several
+ * processes are left out.
+ */
 async function differing(report: Report): Promise<{ settings: SettingsInput; ids: string[]; compared: number }> {
   const { settings } = learn(report, await standin());
   const shown = (await observe({ ...settings, latency: 'instant' })).observations;
@@ -45,7 +48,7 @@ describe(`of ${DRAWS} times ${SETTINGS_DRAWN} settings, drawn with the seed ${SE
   });
 });
 
-test('every value that can be drawn is one that the setting has', () => {
+test('every random value is a value of its setting', () => {
   for (const [name, values] of Object.entries(CHOICES))
     for (const value of values) expect(() => readSettings({ [name]: value })).not.toThrow();
 });

@@ -1,6 +1,6 @@
 /**
- * The proof by its real command, in a copy of what was built: green with some checks, red when one of them is removed
- * or weakened.
+ * Runs `npm run prove` in a copy of the build. It passes with a few checks, and fails if one of them is removed or
+ * weakened.
  */
 
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ beforeAll(() => {
   cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
   mkdirSync(join(folder, 'docs/conformance'), { recursive: true });
-  // A few servers and checks are enough to see whether the command notices.
+  // A few servers and checks are enough to test the command.
   change('CHECKS', `.filter(({ id }) => ${JSON.stringify(KEPT)}.includes(id))`);
   change('MUTANTS', `.filter(({ id }) => ${JSON.stringify(KEPT)}.includes(id))`);
   change('PERSONALITIES', `.filter(({ id }) => id === 'no-head')`);
@@ -48,7 +48,7 @@ test('it exits 1 when a check is removed, and names the mutant that lives and th
   const { status, stdout, stderr } = planted(`.filter(({ id }) => id !== '${MEANT}')`);
   expect(status).toBe(1);
   expect(stdout).toBe('mutants 2, killed 1, checks 1, biting 1, personalities 1, green 1\npairs 2, hidden 2\n');
-  expect(stderr).toContain(`mutant ${MEANT}: survived (${MEANT}: there is no such check)`);
+  expect(stderr).toContain(`mutant ${MEANT}: survived (${MEANT}: this check does not exist)`);
 });
 
 test('it exits 1 when a check is weakened to take any answer, and names the check and the mutant', () => {
@@ -65,7 +65,7 @@ test('a glob that fits nothing is said to fit nothing', () => {
   expect([status, stderr]).toEqual([2, expect.stringMatching(/^--only fits no mutant, no check and no legal server/)]);
 });
 
-/** Puts something behind a list where it is made, and returns how to take it out again. */
+/** Appends code to the definition of a list, and returns a function that removes the code. */
 function change(list: string, behind: string): () => void {
   const whole = new RegExp(`^const ${list} = \\[[^\\]]*\\]`, 'm');
   const files = readdirSync(shared).map((name) => join(shared, name));
@@ -79,7 +79,7 @@ function change(list: string, behind: string): () => void {
   return () => writeFileSync(path, text);
 }
 
-/** Runs the proof with something planted behind the list of checks, and takes it out again. */
+/** Runs the proof with extra code after the list of checks, and removes the code again. */
 function planted(behind: string): ReturnType<typeof proved> {
   const takeOut = change('CHECKS', behind);
   try {

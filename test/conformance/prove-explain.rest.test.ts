@@ -1,6 +1,5 @@
 /**
- * What `explain` shows: a page about every check, and for each part of the API document a passing exchange beside a
- * failing one.
+ * The output of `explain`: a page for every check. For each part of the API document, a passing and a failing exchange.
  */
 
 import { describe, expect, test } from 'vitest';
@@ -16,7 +15,7 @@ const mutantOf = (id: string) => MUTANTS.find(({ killedBy }) => killedBy === id)
 const isQuick = ({ id }: Check): boolean => mutantOf(id)?.selection === undefined && mutantOf(id)?.socket === undefined;
 
 /**
- * Of each part of the document the first check, and one for each kind of server that is not reached in the plain way.
+ * The first check of each part of the document, and one check for each kind of server that needs a special setup.
  * Without `SIZES=full`, one of four.
  */
 const SHOWN_IN_FULL = [

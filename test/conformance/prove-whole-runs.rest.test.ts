@@ -1,4 +1,4 @@
-/** What makes the proof fail, where it takes a whole run of the kit to see it. */
+/** The conditions that fail the proof and need a whole run of the kit. */
 
 import { expect, test } from 'vitest';
 import { CHECKS, type Check } from '../../conformance/index.ts';
@@ -19,7 +19,7 @@ test('counts no kill when the tampering never changed anything', async () => {
 
 test('tells a legal server whose observation is not as it should be', async () => {
   const other = PERSONALITIES.find(({ id }) => id === 'other-prices');
-  if (other === undefined) throw new Error('There is no such personality.');
+  if (other === undefined) throw new Error('The legal variant does not exist.');
   const proof = await prove({
     mutants: [],
     personalities: [{ ...other, observed: { 'price.480p': '7' } }],
@@ -32,9 +32,9 @@ test('a pair of mutants of which the second hides the first makes the proof fail
   const [first, second] = ['create.duration-seconds.range.above', 'create.duration-seconds.range.below'].map((id) =>
     MUTANTS.find((mutant) => mutant.id === id),
   );
-  if (first === undefined || second === undefined) throw new Error('There are no such mutants.');
+  if (first === undefined || second === undefined) throw new Error('The mutants do not exist.');
   const checks = CHECKS.filter(({ id }) => id === first.killedBy || id === second.killedBy);
-  // It undoes whatever stands before it, and breaks nothing itself.
+  // It undoes the change of the mutant before it, and breaks nothing itself.
   const healer: Mutant = { ...second, tamper: () => (call, engine) => engine({ ...call, body: undone(call.body) }) };
   const undone = (body: string | undefined): string | undefined => body?.replace('A lighthouse in the rain.', '');
   const proof = await prove({ mutants: [], pairs: [{ first, second: healer }], personalities: [], checks });

@@ -1,6 +1,4 @@
-/**
- * The proof itself is proven: a check that is removed or weakened makes it fail, and so does a mutant that never acts.
- */
+/** Tests the proof itself: it fails if a check is removed or weakened, and if a mutant never acts. */
 
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -33,7 +31,7 @@ describe('the list of mutants', () => {
     expect(MUTANTS.filter(({ killedBy }) => !ids.has(killedBy)).map(({ id }) => id)).toEqual([]);
   });
 
-  test('breaks every must, but for those that have a reason', () => {
+  test('breaks every must, except for those that have a reason', () => {
     const byId = new Map(CHECKS.map((check) => [check.id, check.requirement]));
     const broken = new Set(MUTANTS.map(({ killedBy }) => byId.get(killedBy)));
     const whole = REQUIREMENTS.filter(({ level, id }) => level === 'must' && !broken.has(id)).map(({ id }) => id);
@@ -129,7 +127,7 @@ describe('a mutant that does not show in each run', () => {
 
   test('is killed by the run in which it shows', async () => {
     const [mutant] = mutantOf(MEANT);
-    if (mutant?.tamper === undefined) throw new Error('There is no such mutant.');
+    if (mutant?.tamper === undefined) throw new Error('The mutant does not exist.');
     const { tamper } = mutant;
     let runs = 0;
     const seldom = (): ReturnType<typeof tamper> => {
@@ -148,7 +146,7 @@ describe('a mutant that does not show in each run', () => {
 
 describe('a pair of mutants', () => {
   const [first, second] = [mutantOf(MEANT)[0], mutantOf('create.duration-seconds.range.below')[0]];
-  if (first === undefined || second === undefined) throw new Error('There are no such mutants.');
+  if (first === undefined || second === undefined) throw new Error('The mutants do not exist.');
   const checks = CHECKS.filter(({ id }) => id === first.killedBy || id === second.killedBy);
 
   test('is drawn from a seed: 200 of them, no two alike, and the same ones again', () => {
@@ -181,7 +179,7 @@ describe('a legal server', () => {
     expect(new Set(written.map((line) => line.split(':')[0]))).toEqual(new Set(names));
   });
 
-  test('with a storage elsewhere turns away whoever shows it the key', async () => {
+  test('with a storage elsewhere rejects requests that carry the key', async () => {
     const tamper = redirectingToStorage();
     const url = new URL('https://storage.standin.test/v1/videos/1/content?signature=1');
     const call = { operation: 'content', method: 'GET', url, body: undefined, json: {}, id: '1', key: 'k' } as const;

@@ -1,4 +1,4 @@
-/** The `repeat` line of a failing check sends the request that fails: executed against broken servers. */
+/** The `repeat` line of a failing check repeats the failing request: the tests run it against broken servers. */
 
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const hasCurl = await promisify(execFile)('curl', ['--version']).then(
 );
 if (!hasCurl && process.env['CI'] === 'true') throw new Error('curl is not on PATH.');
 
-/** A netcat of a few lines, as each netcat has its own flags and not every machine has one. */
+/** A netcat in a few lines, because the flags of netcat programs differ and some machines have none. */
 const NETCAT = `#!${process.execPath}
 const socket = require('node:net').connect(Number(process.argv[3]), process.argv[2]);
 process.stdin.on('data', (bytes) => socket.write(bytes));
@@ -32,12 +32,12 @@ afterAll(() => rmSync(tools, { recursive: true, force: true }));
 
 interface Judged {
   readonly report: Report;
-  /** What the server was sent since the run. */
+  /** The calls that the server received after the run. */
   readonly calls: readonly Call[];
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A run against a server with one defect, which goes on listening until the end of the test. */
+/** Runs the kit against a server with one defect. The server listens until the end of the test. */
 async function judged(tamper: Tampering, only: readonly string[]): Promise<Judged> {
   const engine = createEmulator({ latency: 'instant' });
   const calls: Call[] = [];
@@ -76,7 +76,7 @@ interface Case {
   readonly server: string;
   readonly tamper: Tampering;
   readonly tool: 'curl' | 'nc';
-  /** What tells the failing request from others, and how that one has it. */
+  /** Returns the value by which the failing request differs from other requests. */
   readonly sent: (call: Call) => unknown;
   readonly wanted: unknown;
 }

@@ -1,4 +1,4 @@
-/** What a run leaves: each report format read back, old reports judged again. */
+/** The report files of a run: reads each format back, and judges old reports again. */
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -100,7 +100,7 @@ describe('reports, read back', () => {
     expect(html).toContain(`<dt>begun</dt><dd>${report.startedAt}</dd>`);
     expect(html.match(/<details class="check /g)).toHaveLength(report.summary.checks);
     expect(html).not.toMatch(/<(link|img|iframe)\b|<script [^>]|url\(|@import/);
-    // The search, which holds nothing of the report.
+    // This is the search script, which contains no data of the report.
     expect(html.match(/<script>/g)).toHaveLength(1);
     expect(html).toContain('<svg');
   });

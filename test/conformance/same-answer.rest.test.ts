@@ -1,4 +1,4 @@
-/** The kit against servers that give every create the same answer: no promise counts as kept for that. */
+/** The kit against servers that answer every create alike: no promise passes because of that answer. */
 
 import { afterEach, expect, test } from 'vitest';
 import { CHECKS, run, type Report } from '../../conformance/index.ts';
@@ -12,11 +12,11 @@ const refusing = (report: Report): string[] =>
 const serveCreates = (status: number, body: () => object): Promise<string> =>
   http((request, response) => {
     const isCreate = request.method === 'POST';
-    const envelope = { error: { code: 'video_not_found', message: 'There is no such video.' } };
+    const envelope = { error: { code: 'video_not_found', message: 'The video does not exist.' } };
     response.writeHead(isCreate ? status : 404, { 'content-type': 'application/json' });
     request.resume().on('end', () => response.end(JSON.stringify(isCreate ? body() : envelope)));
   });
-/** Creates that have to be refused, by the mark that their proof needs a twin. */
+/** Creates that the server must refuse: their checks need a control request. */
 const REFUSALS = new Set(
   CHECKS.filter(({ proves }) => proves.includes('A valid create request of the same kind is not rejected')).map(
     ({ id }) => id,
@@ -47,7 +47,7 @@ test('401 to every create: that a wrong key gets 401 says nothing', async () => 
   expect(refusing(report)).toEqual([]);
 });
 
-test.each([401, 403])('%d to whatever carries the key: that is no verdict on the server', async (status) => {
+test.each([401, 403])('%d to every request with the key does not judge the server', async (status) => {
   const url = await http((request, response) => {
     response.writeHead(status, { 'content-type': 'application/json' });
     const error = { code: 'forbidden', message: 'This key may not.' };
@@ -84,7 +84,7 @@ test('202 to every create: every refusal is broken, or left out once the mistake
   expect(report.exitCode).toBe(1);
 });
 
-test('an id given with --reuse that is no completed generation: nothing leans on it', async () => {
+test('no check uses a --reuse id that does not name a completed generation', async () => {
   const url = await serveCreates(400, () => ({ error: { code: 'invalid_request', message: 'No.' } }));
   const report = await run(url, {
     keys: ALL_KEYS,

@@ -1,4 +1,4 @@
-/** A refund that comes twice: the report names the request between whose two balances it came. */
+/** A second refund: the report names the request between the two balances that show it. */
 
 import { expect, onTestFinished, test } from 'vitest';
 import { run, terminalReport, type ProfileInput, type Report } from '../../conformance/index.ts';
@@ -12,7 +12,7 @@ function accountOf(key: string): string {
   return key.replace(/^sk_standin_/, '').replace(/~.*$/, '');
 }
 
-/** A method and a path in one. */
+/** Sends a control request. `call` contains the method and the path. */
 async function control(engine: Emulator, call: string, body?: object): Promise<unknown> {
   const [method = '', path = ''] = call.split(' ');
   const init = body === undefined ? {} : { body: JSON.stringify(body) };
@@ -22,7 +22,7 @@ async function control(engine: Emulator, call: string, body?: object): Promise<u
   return response.json();
 }
 
-/** Tells the balance of each key under /v1/credits, and refunds what failed again at each of these requests. */
+/** Serves the balance of each key under /v1/credits. Each matching request repeats the refund of failed generations. */
 function refundingAgain(engine: Emulator, isMeant: (call: Call) => boolean): Tampering {
   const failed = new Set<string>();
   return async (call, next) => {
@@ -38,7 +38,7 @@ function refundingAgain(engine: Emulator, isMeant: (call: Call) => boolean): Tam
   };
 }
 
-/** A balance that each key reads for itself. */
+/** Each key reads its own balance. */
 const OWN = { balance: { path: '/v1/credits', field: 'left_usd' } };
 
 async function judged(isMeant: (call: Call) => boolean, more: Pick<ProfileInput, 'balance'> = OWN): Promise<Report> {
@@ -49,7 +49,7 @@ async function judged(isMeant: (call: Call) => boolean, more: Pick<ProfileInput,
   return run({ baseUrl: 'http://127.0.0.1', fetch: door }, profile);
 }
 
-/** What the report says of the check, and its exchanges by their names. */
+/** Returns the result of the check in the report, and the labels of its exchanges. */
 function told(report: Report): { readonly got: string | undefined; readonly labels: readonly (string | undefined)[] } {
   const result = report.results.find(({ id }) => id === 'credits.refund.once');
   expect(result?.verdict).toBe('fail');

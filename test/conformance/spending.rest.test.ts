@@ -1,4 +1,4 @@
-/** What a run of the kit pays for: budgets, prices, clips that are there already, and nothing twice. */
+/** The costs of a run of the kit: budgets, prices and existing clips. The kit never pays twice. */
 
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -75,8 +75,9 @@ test('the worst case is known before anything is sent', async () => {
   expect(planned).toMatchObject({ creates: 1, worst: 1.2 });
 });
 
-/** What a run says of the checks that its budget left out. */
-const UNTRIED = /^(\d+) of (\d+) checks tried; another \$([\d.]+) pays for the other (\d+) \(--budget ([\d.]+)\)\.$/;
+/** The sentence about checks that a budget left out. */
+const UNTRIED =
+  /^(\d+) of (\d+) checks tried. To try the other (\d+), raise the budget by \$([\d.]+) \(--budget ([\d.]+)\)\.$/;
 
 test('a budget below the price buys what tries the most checks for each dollar, and is kept', async () => {
   const found = await run(url, await standin({ budget: 1.4, only: ['workflow.*.runs', 'create.answer.status'] }));
@@ -99,7 +100,7 @@ test('a budget that pays for every workflow once ends with 0, and says what it l
   expect(found.exitCode).toBe(0);
   expect(found.stopped).toBeUndefined();
   expect(found.problems.map(({ text }) => text)).toEqual([
-    '1 of 2 checks tried; another $2.64 pays for the other 1 (--budget 3.84).',
+    '1 of 2 checks tried. To try the other 1, raise the budget by $2.64 (--budget 3.84).',
   ]);
 });
 
@@ -117,7 +118,7 @@ describe('files that break a rule', () => {
   const skip = ['files.image.pixels.unfit.beside'];
   const isUnfit = ({ id }: { readonly id: string }): boolean => id.startsWith('files.');
 
-  /** Knows no rule for files: what it cannot use it replaces. */
+  /** A server without rules for files. It replaces the files that it cannot use. */
   async function careless(request: Request): Promise<Response> {
     const text = await request.clone().text();
     if (request.method !== 'POST' || !text.includes('_urls')) return door.fetch(request);
@@ -137,7 +138,7 @@ describe('files that break a rule', () => {
     expect((found.spend.refunded ?? 0) + 1).toBe(found.spend.creates);
   });
 
-  test('are no longer sent once a server has taken one, but for those under way, so that no more than announced is paid', async () => {
+  test('stop once a server accepts one; with those in flight, the run pays at most the announced amount', async () => {
     const found = await run({ baseUrl: 'http://door.test', fetch: careless }, await standin({ only, skip }));
     const verdicts = found.results.filter(isUnfit).map(({ verdict }) => verdict);
     expect(verdicts.filter((verdict) => verdict === 'fail')).toHaveLength(3);
@@ -160,7 +161,7 @@ describe('without prices', () => {
   test('the first create tells the price, and a budget is spent where it tries the most checks', async () => {
     const { prices: _, ...profile } = await standin({ budget: 5 });
     const found = await run(url, profile);
-    const [, tried, all, , more] = UNTRIED.exec(found.stopped?.reason ?? '') ?? [];
+    const [, tried, all, more] = UNTRIED.exec(found.stopped?.reason ?? '') ?? [];
     expect(found.exitCode).toBe(4);
     expect(found.spend.spent).toBeGreaterThan(4);
     expect(found.spend.spent).toBeLessThanOrEqual(5);
@@ -203,7 +204,7 @@ test.each([
 });
 
 describe('a server that accepts every create', () => {
-  /** A run of all checks against such a server. */
+  /** Returns the report of a run of all checks against this server. */
   async function lenientRun(budget: number | undefined): Promise<Report> {
     const engine = createEmulator({ latency: 'instant' });
     const { door } = tamperWith(

@@ -1,4 +1,4 @@
-/** What runs of the kit against the emulator share: the built-in profile, and what in a report is not green. */
+/** The built-in profile of the emulator, and a filter for results that are not green. */
 
 import { loadProfile, type ProfileInput, type Report } from '../../conformance/index.ts';
 
@@ -8,7 +8,7 @@ export async function standin(more: ProfileInput = {}): Promise<Omit<ProfileInpu
   return profile;
 }
 
-/** Short, so that a failure can be read. */
+/** Returns the results that are not green, in a form that is short enough for the message of a failure. */
 export const bad = ({ results }: Report): string[] =>
   results
     .filter(({ verdict }) => ['fail', 'warning', 'inconclusive', 'harness-fault'].includes(verdict))

@@ -19,7 +19,7 @@ function get(headers: Record<string, string>, method = 'GET'): Promise<Response>
 
 const sha = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** The control API of the clip's account, without a key. */
+/** Calls the control API for the account of the clip, without a key. */
 function control(path: string, init: RequestInit = {}): Promise<Response> {
   return fetch(`${new URL(clip.url).origin}/_standin/accounts/content${path}`, init);
 }
@@ -149,7 +149,7 @@ describe('a condition', () => {
     expect((await get({ 'if-match': `"other", ${clip.etag}` })).status).toBe(200);
   });
 
-  test('If-Range that does not match gives the whole, even where the range lies beyond the end', async () => {
+  test('If-Range that does not match gives the whole, even if the range starts after the end', async () => {
     for (const range of ['bytes=0-9', `bytes=${clip.bytes.length}-`]) {
       for (const validator of ['"other"', `W/${clip.etag}`, new Date(0).toUTCString()]) {
         const response = await get({ range, 'if-range': validator });
@@ -164,7 +164,7 @@ describe('a condition', () => {
     expect((await get({ 'if-range': '"other"' })).status).toBe(200);
   });
 
-  test('If-Modified-Since with the date is 304, with an earlier one 200, and a text that is no date is nothing', async () => {
+  test('If-Modified-Since with the date is 304, with an earlier date 200, and a text that is not a date has no effect', async () => {
     const date = (await get({}, 'HEAD')).headers.get('last-modified') ?? '';
     expect((await get({ 'if-modified-since': date })).status).toBe(304);
     expect((await get({ 'if-modified-since': new Date(0).toUTCString() })).status).toBe(200);

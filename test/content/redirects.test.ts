@@ -1,4 +1,4 @@
-/** A download that is redirected to another origin: who serves the clip there, and what the journal has of it. */
+/** A download with a redirect to another origin: the server of the clip there, and the journal entries. */
 
 import { setupServer } from 'msw/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ const headersOf = (label: string): Record<string, string> => ({
 
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
-/** Makes a clip, and says where it is. */
+/** Makes a clip and returns its URL. */
 async function contentUrl(base: string, label: string, ask: Fetch = fetch): Promise<string> {
   const headers = headersOf(label);
   const created = await ask(`${base}/v1/videos`, { method: 'POST', headers, body: JSON.stringify(BODY) });
@@ -32,7 +32,7 @@ async function contentUrl(base: string, label: string, ask: Fetch = fetch): Prom
   return `${base}/v1/videos/${id}/content`;
 }
 
-/** Whether a key came with each download, and to which host. */
+/** Returns, for each download, the host and whether the request carried a key. */
 function keysIn(label: string): [host: string, hasKey: boolean][] {
   const entries = emulator.account(label).journal.entries({ operation: 'content' });
   return entries.map(({ path, request }) => [
@@ -72,7 +72,7 @@ describe('over a socket', () => {
     expect(new URL(headers.get('location') ?? '').hostname).toBe('127.0.0.1');
   });
 
-  test('without its signature, or with that of another clip, there is nothing', async () => {
+  test('without its signature, or with the signature of another clip, a URL serves no clip', async () => {
     const headers = headersOf('guess');
     const places = [];
     for (let at = 0; at < 2; at += 1) {

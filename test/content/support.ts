@@ -10,7 +10,7 @@ export interface Download {
   readonly etag: string;
 }
 
-const BODY = { model: 'videomodel-2.5', prompt: 'a paper boat on a river', duration_seconds: 4, resolution: '480p' };
+const BODY = { model: 'videomodel-2.5', prompt: 'a wooden boat on a river', duration_seconds: 4, resolution: '480p' };
 
 /** Starts a server, makes a clip and downloads it once. */
 export async function startWithClip(settings: SettingsInput = {}): Promise<Download> {

@@ -1,12 +1,12 @@
-/** Reads the fenced blocks of a page, what stands in a comment above each, and the output that the page shows below it. */
+/** Reads the fenced blocks of a page, the comment above each block, and the output that the page shows below it. */
 
 export interface Block {
   readonly page: string;
-  /** Of the opening fence, counted from 1. */
+  /** The line of the opening fence, counted from 1. */
   readonly line: number;
   readonly language: string;
   readonly text: string;
-  /** The text block right after it, or one further down that follows `<!-- output of: a part of this block -->`. */
+  /** The text block right after the block, or a later block after `<!-- output of: a part of this block -->`. */
   readonly output: string | undefined;
   /** From `<!-- not run: reason -->` in the line above. */
   readonly notRun: string | undefined;

@@ -1,8 +1,8 @@
-/** Counts the frames of an MP4's picture without decoding them: each has a packet of its own. */
+/** Counts the frames of an MP4 without decoding them: each frame has its own packet. */
 
 import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
 
-/** Throws when the bytes are no MP4 with a picture. */
+/** Throws an error if the bytes are not an MP4 with a picture. */
 export async function countFrames(bytes: Uint8Array): Promise<number> {
   const input = new Input({ source: new BufferSource(bytes), formats: [MP4] });
   const track = await input.getPrimaryVideoTrack();

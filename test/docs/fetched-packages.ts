@@ -1,26 +1,26 @@
-/** Finds commands in a text that could fetch and run a package of our name from npm, where that name is not ours. */
+/** Finds commands in a text that could fetch and run a package of our name from npm, where another owner may use it. */
 
 const NAME = 'standin';
 
-/** What runs a package by its name, and fetches it first where it is not installed. */
+/** Programs that run a package by its name, and fetch the package first if it is not installed. */
 const RUNNERS =
   /\b(?:npx|npm (?:exec|x|init|create)|pnpx|pnpm (?:dlx|create)|yarn (?:dlx|create)|bunx|bun (?:x|create))\b/g;
 
 const INSTALLERS = /\b(?:npm|pnpm|yarn|bun) (?:i|install|add|isntall|in|ci|update|up|link|view)\b/g;
 
-/** Where code is fetched by a name without any command. */
+/** Addresses that serve code for a package name without any command. */
 const ADDRESSES = new RegExp(
   String.raw`(?:\bnpm:|\b(?:esm\.sh|esm\.run|unpkg\.com|cdn\.skypack\.dev|jsdelivr\.net/npm)/)${NAME}(?![\w.-]*\.tgz)\b[^\s'"]*`,
   'g',
 );
 
-/** A dependency by version, in a package.json; a file, an address or the package of a scope is somebody's own. */
+/** A dependency with a version in a package.json. Files, addresses and scoped packages belong to a known owner. */
 const DEPENDENCY = new RegExp(String.raw`["']${NAME}["']: ["'](?:\^|~|[<>=]|\d|\*|x|latest)[^"']*["']`, 'g');
 
-/** Of npx and npm: they run what is installed, and fail otherwise. */
+/** Flags of npx and npm: with them, the command runs an installed package or fails. */
 const RUNS_INSTALLED = new Set(['--no-install', '--no']);
 
-/** The commands of a text that may run or install a stranger's package, as they stand there. */
+/** Returns the commands of a text that may run or install a package of another owner, as the text spells them. */
 export function fetchedPackages(text: string): string[] {
   const lines = text.replaceAll(/\\\n\s*/g, ' ');
   return [
@@ -31,7 +31,7 @@ export function fetchedPackages(text: string): string[] {
     .concat(lines.match(ADDRESSES) ?? [], lines.match(DEPENDENCY) ?? []);
 }
 
-/** Each command from its program to its end, in words. Quotes are left out: programs have them between the words. */
+/** Returns the words of each command, from the program to the end. Quotes are left out, because programs add them. */
 function commandsOf(text: string, programs: RegExp): string[][] {
   return [...text.matchAll(programs)].map(({ 0: program, index }) => {
     const [rest = ''] = text.slice(index + program.length).split(/[`\n|;&>]/, 1);

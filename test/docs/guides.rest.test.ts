@@ -7,7 +7,7 @@ import { ROOT } from '../support/run.ts';
 import { pagesSuite, readPage } from './pages.suite.ts';
 
 /** Other pages that show code or data. */
-const OTHERS = ['emulator/msw/README.md', 'emulator/faults/README.md', 'AGENTS.md', 'docs/skills/standin/SKILL.md'];
+const OTHERS = ['emulator/faults/README.md', 'AGENTS.md', 'docs/skills/standin/SKILL.md'];
 
 const guides = (await readdir(join(ROOT, 'docs'))).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`);
 pagesSuite(await Promise.all(ofPart([...guides, ...OTHERS]).map(readPage)));

@@ -1,9 +1,11 @@
-/** Whether a program that not every machine has is here; what needs it is skipped elsewhere, with the reason in its title. */
+/**
+ * Reports whether an optional program is installed. Tests that need it skip otherwise, with the reason in the title.
+ */
 
 import { spawnSync } from 'node:child_process';
 
 export function hasTool(tool: string): boolean {
-  // A module of Python: Debian installs no command of that name.
+  // pytest is a module of Python: Debian does not install a command of that name.
   const [program, ...args] = tool === 'pytest' ? ['python3', '-m', 'pytest'] : [tool];
   return spawnSync(program, [...args, tool === 'go' ? 'version' : '--version'], { stdio: 'ignore' }).status === 0;
 }

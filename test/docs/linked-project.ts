@@ -1,4 +1,4 @@
-/** A folder like that of a user who installed the package: `standin` and what this project has beside it, linked instead of installed. */
+/** Makes a folder like the project of a user who installed the package. It links `standin` and its dependencies. */
 
 import { mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,9 +24,9 @@ const TSCONFIG = {
   },
 };
 
-/** Makes the folder; nothing of it needs a network. */
+/** Makes the folder without network access. */
 export async function linkProject(): Promise<LinkedProject> {
-  // Without links in its path: some tools know a file by its real path only.
+  // The real path without links, because some tools know a file only by its real path.
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'standin-user-')));
   const modules = join(folder, 'node_modules');
   await mkdir(modules);
@@ -48,7 +48,7 @@ async function linkCommands(folder: string): Promise<void> {
   }
   const command = `#!/bin/sh\nexec node ${JSON.stringify(join(ROOT, 'dist', 'bin', 'standin.js'))} "$@"\n`;
   await writeFile(join(folder, 'standin'), command, { mode: 0o755 });
-  // npm takes two seconds of a processor to find a command that lies here. install.test.ts goes through the real one.
+  // npm needs two seconds of CPU time to find a command that is already here. install.test.ts runs the real npx.
   await rm(join(folder, 'npx'), { force: true });
   await writeFile(join(folder, 'npx'), '#!/bin/sh\n[ "$1" = --no-install ] && shift\nexec "$@"\n', { mode: 0o755 });
 }

@@ -1,6 +1,6 @@
 /**
- * Every link of every page leads to a file that exists, and to a place that is on it. What a page starts in the
- * background is awaited and ended as a shell does it.
+ * Every link of every page leads to an existing file, and to an existing place in it. Commands that a page starts in
+ * the background are awaited and ended correctly.
  */
 
 import { existsSync } from 'node:fs';
@@ -39,7 +39,7 @@ async function pagesIn(folder: string): Promise<string[]> {
     .map((name) => join(folder, name));
 }
 
-/** The links of a page that lead nowhere. */
+/** Returns the broken links of a page. */
 function brokenLinks(page: string, markdown: string): string[] {
   const broken = linksOf(markdown).filter(({ path, anchor }) => {
     const target = path === '' ? page : normalize(join(dirname(page), path));
@@ -76,8 +76,8 @@ test('test/README.md names every folder of test/, and no test lies outside of th
 });
 
 /**
- * What goes wrong with a server in the background of a page: npx that is ended by its own process id leaves the server
- * running, and a wait for its first line never ends where it could not start.
+ * Returns mistakes in background commands of a page. If a shell ends npx by its process id, the server continues to
+ * run. A wait for the first line never ends if the server cannot start.
  */
 function badBackground(markdown: string): string[] {
   const [, name = '!'] = /^npx [^\n]*standin [^\n]*& (\w+)=\$!$/m.exec(markdown) ?? [];
@@ -89,7 +89,7 @@ test.each([...pages])('%s ends and awaits what it starts in the background', (_,
   expect(badBackground(markdown)).toEqual([]);
 });
 
-describe('what it would find', () => {
+describe('mistakes in pages', () => {
   test.each([
     ['[a](docs/nowhere.md)', ['docs/nowhere.md']],
     ['![a](docs/images/nowhere.png)', ['docs/images/nowhere.png']],

@@ -1,14 +1,14 @@
 /** Reads the links and anchors of a page of Markdown. */
 
 export interface Link {
-  /** As it stands on the page. */
+  /** The link as the page spells it. */
   readonly text: string;
-  /** Seen from the page's folder; empty for a place on the page itself. */
+  /** Relative to the folder of the page. Empty for a place on the page itself. */
   readonly path: string;
   readonly anchor: string;
 }
 
-/** The links to files and places of this repository; what leads elsewhere is not looked up. */
+/** Returns the links to files and places of this repository. Links to other sites are left out. */
 export function linksOf(markdown: string): Link[] {
   const found = withoutBlocks(markdown).matchAll(/\]\((?![a-z]+:)([^)\s]+)\)/g);
   return [...found].map(([, text = '']) => {
@@ -17,7 +17,7 @@ export function linksOf(markdown: string): Link[] {
   });
 }
 
-/** Where a link may lead on a page: its headings, as code hosts spell them, and the ids that it sets itself. */
+/** Returns the anchors of a page: its headings, as code hosts spell them, and its own ids. */
 export function anchorsOf(markdown: string): Set<string> {
   const headings = [...withoutBlocks(markdown).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => toAnchor(heading));
   const ids = [...markdown.matchAll(/<a id="([^"]+)"/g)].map(([, id = '']) => id);

@@ -1,6 +1,6 @@
 /**
- * The commands that pages, messages, templates and workflows name. None of them fetches a package of our name from npm,
- * where anybody may publish one; and every flag of ours is one that there is.
+ * The commands in pages, messages, templates and workflows. No command fetches a package of our name from npm, where
+ * anyone may publish a package. Every flag of our commands exists.
  */
 
 import { readFileSync } from 'node:fs';
@@ -21,12 +21,12 @@ import { fetchedPackages } from './fetched-packages.ts';
 import { namedCommands } from './named-flags.ts';
 import { ROOT } from '../support/run.ts';
 
-/** Text that somebody may read and copy, or that runs by itself. */
+/** Files with text that a person may read and copy, or that runs by itself. */
 const READ = /\.(?:md|ya?ml|json|tsx?|m?js|py|go|sh|html|css|txt)$|(?:^|\/)(?:Dockerfile|\.ci\/\w+)$/;
-/** A command of ours that a shell finds only where somebody installed it for all projects. */
+/** A command of ours by its bare name. A shell finds it only after a global installation. */
 const BARE =
   /(?<!npx --no-install |npx --yes --package \.\/standin-0\.1\.0\.tgz )\bstandin (?:serve|exec|proxy|conformance|audition|scenarios|openapi|doctor)\b/;
-/** These say what must not be said. */
+/** These files contain forbidden commands on purpose. */
 const PLANTS = new Set(['test/docs/named-commands.rest.test.ts', 'test/docs/fetched-packages.ts']);
 
 const context = { isChosen: true, args: [], terminal: process, exitWith: () => undefined };
@@ -43,7 +43,7 @@ const texts = projectAt(ROOT)
   .files.filter((path) => READ.test(path) && !PLANTS.has(path))
   .map((path) => [path, readFileSync(join(ROOT, path), 'utf8')] as const);
 
-/** The commands in a text with a flag that they have not. */
+/** Returns the commands in a text with a flag that does not exist. */
 function wrongFlags(text: string): string[] {
   return namedCommands(text)
     .filter(({ words: [name, sub], flags }) => {
@@ -81,7 +81,7 @@ test('no text has a command that would fetch a package of our name from npm', ()
   expect(found).toEqual([]);
 });
 
-test('what a page shows for a shell is found where the package is installed and nothing else', () => {
+test('a shell finds the commands of a page if only the package is installed', () => {
   const pages = texts.filter(([path]) => path === 'README.md' || path.startsWith('docs/'));
   const blocks = pages.flatMap(([path, text]) => (path.endsWith('.md') ? blocksOf(path, text) : []));
   const bare = blocks.filter(
@@ -97,7 +97,7 @@ test('every flag that a text names is a flag of that command', () => {
   expect(texts.flatMap(([, text]) => namedCommands(text)).length).toBeGreaterThan(200);
 });
 
-describe('what would be found', () => {
+describe('mistakes in texts', () => {
   test.each([
     'npx standin serve',
     'npx -y standin@latest serve',

@@ -1,4 +1,4 @@
-/** One shell for one page: variables live from block to block, and a server that one block starts is there for the next. */
+/** One shell for one page. Variables last from block to block, and later blocks use the server that a block started. */
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
@@ -9,14 +9,14 @@ import { endGroup, inShell, READY, untilReady, type Ran } from './shell.ts';
 
 export interface PageShell {
   readonly run: (block: Block) => Promise<Ran>;
-  /** Starts a server: from then on the documented address means this one. */
+  /** Starts a server. From then on, the documented address leads to this server. */
   readonly serve: (command: string) => Promise<Ran>;
   readonly close: () => void;
 }
 
-/** Where pages say that the emulator is. */
+/** The address of the emulator in pages. */
 export const DOCUMENTED = /\bhttp:\/\/127\.0\.0\.1:4242\b/g;
-/** A block of one command, which goes on until it is ended. */
+/** A block with a single command that runs until it is ended. */
 export const SERVES = /^(npx (--no-install )?)?standin serve[^|&;\n]*$/;
 /** Opens the shell in a folder of its own within a linked project. */
 export async function openPageShell(project: string, name: string): Promise<PageShell> {
@@ -32,7 +32,7 @@ export async function openPageShell(project: string, name: string): Promise<Page
     FORCE_COLOR: undefined,
     npm_config_loglevel: 'error',
     STANDIN_PORT: '0',
-    // Pages show what somebody at a desk sees; in CI the kit is quieter.
+    // Pages show the output of a local run. In CI, the kit prints less.
     CI: undefined,
   };
   const shell = spawn('bash', ['--noprofile', '--norc'], { cwd: folder, env, stdio: 'pipe' });
@@ -69,7 +69,7 @@ export async function openPageShell(project: string, name: string): Promise<Page
 }
 
 function commandFor(file: string): string {
-  // A busy machine may need longer than the ten seconds that Vitest gives a hook.
+  // A slow machine may need longer than the ten seconds that Vitest allows a hook.
   if (file.endsWith('.test.ts')) return `vitest run --root . --hookTimeout 120000 --testTimeout 120000 ${file}`;
   if (file.endsWith('.py')) return `python3 ${file}`;
   return file.endsWith('.go') ? `go run ${file}` : `jiti ${file}`;

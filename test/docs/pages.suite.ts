@@ -1,4 +1,4 @@
-/** Runs every block of some pages as it stands there, in a project that has the package, and compares the output with what the page shows. */
+/** Runs every block of some pages in a project that has the package, and compares its output with the page. */
 
 import { spawnSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -24,7 +24,7 @@ export async function readPage(path: string): Promise<PageBlocks> {
   return { path, blocks: blocksOf(path, await readFile(join(ROOT, path), 'utf8')) };
 }
 
-/** Runs a block in another way than in the shell of its page, or returns undefined. */
+/** Runs a block outside the shell of its page, or returns undefined. */
 type RunElsewhere = (block: Block) => Promise<Ran> | undefined;
 
 export function pagesSuite(pages: readonly PageBlocks[], runElsewhere: RunElsewhere = () => undefined): void {
@@ -39,7 +39,7 @@ export function pagesSuite(pages: readonly PageBlocks[], runElsewhere: RunElsewh
     beforeAll(async () => {
       shell = await openPageShell(project.folder, path);
       const needsServer = blocks.some(({ text }) => text.search(DOCUMENTED) >= 0);
-      // Pages that do not start one take it that there is one.
+      // Pages without a start command expect a running server.
       if (needsServer && !blocks.some(({ text }) => starts(text))) await shell.serve('standin serve');
     });
     afterAll(() => shell.close());
@@ -92,18 +92,18 @@ function starts(text: string): boolean {
   return SERVES.test(text) || text.includes('npm start');
 }
 
-/** JSON that no block takes as a file. */
+/** Matches JSON that no block uses as a file. */
 function isData({ language, file }: Block): boolean {
   return language === 'json' && file === undefined;
 }
 
-/** Why it is not run here; elsewhere it is. */
+/** Returns the reason why a block is skipped on this machine. Other machines run it. */
 function reasonToSkip(block: Block): string | undefined {
   const missing = missingTools(block);
   return missing.length > 0 ? `no ${missing.join(', ')} here` : undefined;
 }
 
-/** Tools of the block that are not everywhere. */
+/** Returns the tools that a block needs and that this machine lacks. */
 function missingTools({ language, text, file }: Block): string[] {
   if (file !== undefined) return [];
   const needed = ['bash', ...(language === 'py' ? ['python3'] : []), ...(language === 'go' ? ['go'] : [])];

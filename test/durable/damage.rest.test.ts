@@ -70,8 +70,8 @@ async function contentOf(path: string): Promise<unknown> {
   try {
     const { accounts, texts } = opened.content;
     const bytes: [string, string][] = [];
-    await opened.table.eachBytes('j/', (key, value) => bytes.push([key, hashOf(value)]));
-    return { accounts: accounts.map(({ account }) => allRecords(account, noPlaces())), texts: [...texts], bytes };
+    await opened.table.each('j/', (key, value) => bytes.push([key, hashOf(value)]));
+    return { accounts: accounts.map(({ account }) => [...allRecords(account, noPlaces())]), texts: [...texts], bytes };
   } finally {
     await opened.close();
   }

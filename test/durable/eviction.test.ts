@@ -1,4 +1,4 @@
-/** What is evicted leaves the folder, too: what lies there is what the bounds allow. */
+/** Eviction also deletes from the data folder: the folder contains only the data that the limits allow. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,9 @@ import { createEmulator, type SettingsInput } from '../../emulator/index.ts';
 import { openDataFolder } from '../../emulator/store/durable/data-folder.ts';
 import { clientOf, CREATE, type Ask } from '../replicas/two-replicas.ts';
 
-/** Works on a folder, closes it, and says how many accounts, generations and Idempotency-Keys lie in it. */
+/**
+ * Works on a folder, closes it, and returns the numbers of accounts, generations and Idempotency-Keys in the folder.
+ */
 async function leftAfter(settings: SettingsInput, work: (ask: Ask) => Promise<void>): Promise<Record<string, number>> {
   const data = await mkdtemp(join(tmpdir(), 'standin-evicted-'));
   onTestFinished(() => rm(data, { recursive: true, force: true }));
@@ -21,7 +23,7 @@ async function leftAfter(settings: SettingsInput, work: (ask: Ask) => Promise<vo
   }
   const folder = await openDataFolder(data, { isSynced: false });
   const left: Record<string, number> = {};
-  await folder.table.eachText('a', (key) => {
+  await folder.table.each('a', (key) => {
     const kind = /\/(head|g:|i:)/.exec(key)?.[1] ?? '';
     left[kind] = (left[kind] ?? 0) + 1;
   });

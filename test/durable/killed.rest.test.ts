@@ -1,6 +1,6 @@
 /**
- * Processes on one data folder are killed while they work. Whatever a client has seen is there in the next one: nothing
- * is lost, nothing is charged twice, and the ledger is exact.
+ * The tests kill processes that work on one data folder. The next process still has all data that a client saw. No
+ * charge is repeated, and the ledger is exact.
  */
 
 import { spawn } from 'node:child_process';
@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 
-/** Half of them on each of two folders. CI kills more often. */
+/** The number of kills, half on each of two folders. CI kills more often. */
 const KILLS = Number(process.env['DATA_KILLS'] ?? 4);
 const MOST_LINES = 120;
 const folders: string[] = [];
@@ -20,13 +20,13 @@ afterEach(async () => {
 });
 
 interface Life {
-  /** What was not as it was acknowledged. */
+  /** Differences from the acknowledged state. */
   readonly wrong: readonly string[];
   /** Creates that earlier processes had acknowledged. */
   readonly creates: number;
 }
 
-/** Starts a process, and kills it some time after so many lines: in the middle of whatever it does then. */
+/** Starts a process, and kills it some time after it has printed so many lines. */
 async function live(folder: string, run: number, lines: number): Promise<Life> {
   const acknowledged = join(folder, 'acknowledged');
   const args = [new URL('working.mjs', import.meta.url).pathname, join(folder, 'data'), acknowledged, String(run)];
@@ -67,6 +67,6 @@ async function killOften(kills: number): Promise<number> {
 
 test(`a process that is killed ${KILLS} times while it works loses nothing that it has answered`, async () => {
   const both = await Promise.all([killOften(Math.ceil(KILLS / 2)), killOften(Math.floor(KILLS / 2))]);
-  // They had something to lose.
+  // Each process had acknowledged data that it could lose.
   expect(Math.min(...both)).toBeGreaterThan(KILLS);
 });

@@ -1,4 +1,6 @@
-/** A disk that fills up while a process works: it refuses what it cannot keep, answers what it can, and loses nothing. */
+/**
+ * A disk that fills up during work: the server refuses writes that it cannot keep, answers reads, and loses no data.
+ */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +8,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { spawnServer, type SpawnedServer } from '../support/spawned-server.ts';
 
-/** Whatever it says in JSON. */
+/** Any JSON of an answer. */
 type Answer = ReturnType<typeof JSON.parse>;
 
 const BODY = JSON.stringify({ model: 'videomodel-2.5', prompt: 'a fox '.repeat(150), duration_seconds: 4 });
@@ -18,11 +20,11 @@ async function ask({ url }: SpawnedServer, call: string, body?: string): Promise
   return { status: response.status, body: await response.json() };
 }
 
-test('where there is no space left, creates get a 503 that says so, polls go on, and what was answered is kept', async () => {
+test('on a full disk, creates get a 503 with the reason, polls continue, and acknowledged data is kept', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'standin-full-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const data = ['--data', join(folder, 'data')];
-  // No file may grow beyond 64 blocks of 512 bytes; Node ignores the signal, so that a write fails as on a full disk.
+  // The limit of a file is 64 blocks of 512 bytes. Node ignores the signal, so a write fails as on a full disk.
   const server = await spawnServer(data, { limit: 'ulimit -f 64' });
   const ids: string[] = [];
   let refused = await ask(server, 'POST /v1/videos', BODY);

@@ -1,4 +1,4 @@
-/** What an emulator with a data folder has is there again when another one opens the folder. */
+/** An emulator that opens a data folder has the state of the emulator that used the folder before. */
 
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -48,7 +48,7 @@ async function json(call: string, asked: Asked = {}): Promise<Answer> {
   return (await ask(call, asked)).json();
 }
 
-/** Whatever it says in JSON. */
+/** Any JSON of an answer. */
 type Answer = ReturnType<typeof JSON.parse>;
 
 const ACCOUNT = '/_standin/accounts/kept';
@@ -124,7 +124,7 @@ test('the journal has its entries, and a cursor of before finds what came since'
   expect(since.entries.map(({ operation }: { operation: string }) => operation)).toEqual(['get']);
 });
 
-test('what was reset or deleted does not come back', async () => {
+test('accounts that were reset or deleted do not return', async () => {
   await json('POST /_standin/accounts/frozen/reset');
   await json('DELETE /_standin/accounts/later');
   await restart();
@@ -132,7 +132,7 @@ test('what was reset or deleted does not come back', async () => {
   expect((await ask('GET /_standin/accounts/later')).status).toBe(404);
 });
 
-test('what is beyond the bounds is deleted from the folder, too', async () => {
+test('data beyond the limits is deleted from the folder, too', async () => {
   for (let request = 0; request < 200; request += 1) await ask('GET /v1/videos/none', { key: 'sk_standin_many' });
   await restart();
   const { entries } = await json('GET /_standin/accounts/many/journal?limit=1000');
@@ -182,7 +182,7 @@ test('the input files of a generation that a process had not fetched when it end
   const body = { ...REQUEST, mode: 'image-to-video', aspect_ratio: 'adaptive', image_urls: [IMAGE] };
   const { id } = await json('POST /v1/videos', { key, body });
   const snapshot = await json('GET /_standin/accounts/waiting/snapshot');
-  // As it is between the answer of the create and the arrival of the file.
+  // The state between the answer of the create and the arrival of the file.
   const [kept] = snapshot.state.generations;
   const change = { fail: { code: 'capacity_unavailable', from: 'running' }, give_up_seconds: 60, skip_running: false };
   kept.plan = { kind: 'waiting', is_adaptive: true, changes: [change] };

@@ -1,4 +1,4 @@
-/** Keys, the accounts that they open, and what happens when there is no room. */
+/** Keys, the accounts that they open, and the responses if memory is full. */
 
 import { describe, expect, test } from 'vitest';
 import { Client, enter, errorOf, expectError, TEXT } from './client.ts';
@@ -80,7 +80,7 @@ export function accountsSuite(entryPoint: EntryPoint): void {
       await new Client(open, 'sk_standin_taken~balance-5').create();
       const other = new Client(open, 'sk_standin_taken~balance-6');
       const { message } = await expectError(await other.post(TEXT), 'invalid_api_key');
-      expect(message).toContain('has the settings ~balance-5, but this key contains ~balance-6');
+      expect(message).toContain('was created with the settings ~balance-5, but this key contains ~balance-6');
     });
 
     test.each([
@@ -164,7 +164,7 @@ export function accountsSuite(entryPoint: EntryPoint): void {
       expect((await one.poll(id)).status).toBe('pending');
     });
 
-    test('an idle account with nothing live makes room; one with something live never does', async () => {
+    test('an idle account without a live generation makes room; an account with a live generation never does', async () => {
       const open = await enter(entryPoint, { ...live, maxAccounts: 2, accountIdleSeconds: 0.1 });
       const [one, two] = [new Client(open, 'sk_standin_1'), new Client(open, 'sk_standin_2')];
       const { id } = await one.create();
@@ -177,7 +177,7 @@ export function accountsSuite(entryPoint: EntryPoint): void {
       await expectError(await new Client(open, 'sk_standin_4').post(TEXT), 'service_unavailable');
     });
 
-    test('a full account is 503 with a reason while all is live; what ended first makes room', async () => {
+    test('a full account gets 503 with a reason while all generations are live; the first that ended makes room', async () => {
       const client = new Client(await enter(entryPoint, { ...live, maxGenerationsPerAccount: 2 }));
       const [first, second] = [await client.create(), await client.create()];
       const refused = await client.post(TEXT);
@@ -191,7 +191,7 @@ export function accountsSuite(entryPoint: EntryPoint): void {
       for (const { id } of [first, third]) expect((await client.poll(id)).status).toBe('pending');
     });
 
-    test('what has ended by its clock makes room too, and is settled first', async () => {
+    test('a generation that ended by its clock makes room too, and is settled first', async () => {
       const client = new Client(await enter(entryPoint, { maxGenerationsPerAccount: 2 }));
       for (let at = 0; at < 2; at += 1) await client.create();
       await client.account.advance(3000);

@@ -1,4 +1,4 @@
-/** The behavior suite. */
+/** The behavior suite, which runs through every entry point. */
 
 import { expect, test } from 'vitest';
 import { ERRORS } from '../../contract/index.ts';
@@ -13,7 +13,7 @@ import { lifeSuite } from './life.suite.ts';
 import { limitsSuite } from './limits.suite.ts';
 import { recordsSuite } from './records.suite.ts';
 
-/** What cannot be brought about through an open entry point alone. */
+/** The error codes that need more than an open entry point. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   idempotency_in_progress: 'needs a create that takes its time; emulator/api/create/idempotent-create.test.ts',
   source_depth_exceeded: 'needs a chain of 33 generations; test/hostile/nested-sources.rest.test.ts',
@@ -23,12 +23,12 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   headers_too_large: 'never gets through fetch; test/fuzz/fuzz.rest.test.ts',
   request_timeout: 'never gets through fetch; test/fuzz/fuzz.rest.test.ts',
   internal_error: 'nothing may bring it about',
-  // Without ffmpeg there is no clip to ask parts of.
+  // Without ffmpeg, no clip exists whose ranges a client could request.
   precondition_failed: 'of clips only',
   range_not_satisfiable: 'of clips only',
 };
 
-/** All that a client can rely on, through one entry point. */
+/** Tests everything that a client can rely on, through one entry point. */
 export function behaviorSuite(entryPoint: EntryPoint): void {
   recordsSuite(entryPoint);
   errorsSuite(entryPoint);

@@ -1,4 +1,4 @@
-/** What a generation costs, and what source videos are good for. */
+/** The costs of generations, and the use of source videos. */
 
 import { describe, expect, test } from 'vitest';
 import { Client, enter, expectError, IMAGE, NO_ID, TEXT } from './client.ts';
@@ -96,7 +96,7 @@ export function billingSuite(entryPoint: EntryPoint): void {
   });
 
   describe('source videos', () => {
-    test('that are unknown and those of another account are answered alike', async () => {
+    test('that are unknown or belong to another account get the same answer', async () => {
       const open = await enter(entryPoint, { latency: 'instant' });
       const theirs = await new Client(open, 'sk_standin_them').completed();
       const us = new Client(open, 'sk_standin_us');
@@ -112,7 +112,7 @@ export function billingSuite(entryPoint: EntryPoint): void {
       await expectError(await client.post({ ...REFERENCE, source_video_ids: [id] }), 'source_video_not_ready');
     });
 
-    test('may be 30 s together and not more; one that is named twice counts twice', async () => {
+    test('have a total limit of 30 s; a video that is named twice counts twice', async () => {
       const client = new Client(await enter(entryPoint, { latency: 'instant' }));
       const [ten, eleven] = [
         await client.completed({ ...TEXT, duration_seconds: 10 }),

@@ -1,4 +1,4 @@
-/** A client that checks, on every step, what is true of every answer and of every account. */
+/** A client that checks, after every step, the rules that all answers and accounts keep. */
 
 import { expect, onTestFinished } from 'vitest';
 import { ErrorEnvelope, ERRORS, isErrorCode, VideoGeneration, type ErrorCode } from '../../contract/index.ts';
@@ -11,18 +11,18 @@ interface Sent extends Omit<RequestInit, 'headers'> {
   readonly headers?: Record<string, string>;
 }
 
-/** When a frozen clock stands, unless a test moves it. */
+/** The time of a frozen clock, unless a test moves it. */
 export const START = '2026-01-01T00:00:00.000Z';
 const FROZEN = `frozen@${START}`;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** The least that a create needs. */
+/** The smallest valid create. */
 export const TEXT = { model: 'videomodel-2.5', prompt: 'A red fox in the snow', duration_seconds: 4 } as const;
 export const IMAGE = 'https://media.standin.test/image/1280x720.png';
 export const AUDIO = 'https://media.standin.test/audio/3s.mp3';
 export const NO_ID = '00000000-0000-4000-8000-000000000000';
 
-/** Opens an entry point for one test; time stands still unless the settings say otherwise. */
+/** Opens an entry point for one test. The clock is frozen unless the settings change it. */
 export async function enter(entryPoint: EntryPoint, settings: SettingsInput = {}): Promise<OpenEntryPoint> {
   const open = await entryPoint.open({ clock: FROZEN, ...settings });
   onTestFinished(() => open.close());
@@ -45,7 +45,7 @@ export class Client {
     this.account = entryPoint.account(account);
   }
 
-  /** Sends a request with the key, and checks what every answer keeps. */
+  /** Sends a request with the key, and checks the rules that every answer keeps. */
   async send(path: string, { headers, ...init }: Sent = {}): Promise<Response> {
     const authorization = { authorization: `Bearer ${this.#key}` };
     const response = await this.#entryPoint.request(path, { ...init, headers: { ...authorization, ...headers } });
@@ -74,7 +74,7 @@ export class Client {
     });
   }
 
-  /** Creates what must be accepted. */
+  /** Creates a generation, and requires that the service accepts it. */
   async create(body: Body = TEXT, headers: Record<string, string> = {}): Promise<VideoGeneration> {
     const response = await this.post(body, headers);
     const text = await response.text();
@@ -89,7 +89,7 @@ export class Client {
     return VideoGeneration.strict().parse(await response.json());
   }
 
-  /** Looks without being a poll. */
+  /** Sends a HEAD request, which does not count as a poll. */
   head(id: string): Promise<Response> {
     return this.send(`/v1/videos/${id}`, { method: 'HEAD' });
   }
@@ -98,24 +98,24 @@ export class Client {
     return this.send(`/v1/videos/${id}/content`, { headers });
   }
 
-  /** Creates and polls to the end; the account's latency must be instant. */
+  /** Creates a generation and polls until its end. The latency of the account must be instant. */
   async completed(body: Body = TEXT): Promise<string> {
     const { id } = await this.create(body);
     expect((await this.poll(id)).status).toBe('completed');
     return id;
   }
 
-  /** Dollars, as exactly as they are kept. */
+  /** Returns the ledger in dollars, with the precision of the ledger. */
   async books() {
     const { granted, balance, reserved, captured } = await this.account.ledger();
     return { granted: granted / 1e6, balance: balance / 1e6, reserved: reserved / 1e6, captured: captured / 1e6 };
   }
 }
 
-/** The codes that were met so far. */
+/** The error codes that the tests have met so far. */
 export const MET = new Set<ErrorCode>();
 
-/** Reads an error answer and checks that it is one: envelope, status, request id. */
+/** Reads an error answer, and checks its envelope, its status and its request id. */
 export async function errorOf(response: Response): Promise<{ status: number; code: ErrorCode; message: string }> {
   const text = await response.text();
   expect(response.headers.get('content-type')).toBe('application/json');
@@ -127,7 +127,7 @@ export async function errorOf(response: Response): Promise<{ status: number; cod
   return { status: response.status, code: error.code, message: error.message };
 }
 
-/** The answer must be this error, with the catalog's status unless told otherwise. */
+/** Requires this error, with the status of the catalog unless another status is given. */
 export async function expectError(response: Response, code: ErrorCode, status: number = ERRORS[code].status) {
   const error = await errorOf(response);
   expect(error).toMatchObject({ status, code });

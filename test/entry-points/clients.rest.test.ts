@@ -1,4 +1,4 @@
-/** The server as clients in the field meet it: curl, Node's fetch and undici; and ten thousand clients that say nothing. */
+/** The server with real clients: curl, Node's fetch and undici. Also ten thousand clients that send nothing. */
 
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -53,7 +53,7 @@ describe.skipIf(!hasCurl())('curl (skipped where there is none)', () => {
     }
   });
 
-  test('gets the answer to a body in chunks, and to one that is refused before it is read', async () => {
+  test('gets the answer to a chunked body, and to a body that is refused before it is read', async () => {
     const chunked = ['-H', 'Transfer-Encoding: chunked', '--data-binary', '@-', `${server.url}/v1/videos`];
     expect((await curl(...flags, ...chunked, BODY)).status).toBe(202);
     const refused = await curl('-H', 'content-type: application/json', ...chunked, HUGE);
@@ -183,7 +183,7 @@ function hasCurl(): boolean {
   }
 }
 
-/** How many files a process may open here. */
+/** Returns how many files a process may open on this machine. */
 function openFiles(): number {
   try {
     const limit = execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).trim();
@@ -193,7 +193,7 @@ function openFiles(): number {
   }
 }
 
-/** Runs curl; a last argument behind the URL is what it reads on its standard input. */
+/** Runs curl. An argument after the URL is its standard input. */
 async function curl(...args: string[]): Promise<{ status: number; body: string }> {
   const urlAt = args.findIndex((argument) => argument.startsWith('http://'));
   const [input, words] = [args[urlAt + 1], args.slice(0, urlAt + 1)];
@@ -204,7 +204,7 @@ async function curl(...args: string[]): Promise<{ status: number; body: string }
       (error, stdout) => {
         const lines = stdout.split('\n');
         const status = Number(lines.pop());
-        // What curl thinks of a connection that closed before all was sent does not matter where the answer is there.
+        // If curl received an answer, its opinion of a connection that closed early does not matter.
         if (error !== null && !(status > 0)) return reject(error);
         resolve({ status, body: lines.join('\n') });
       },

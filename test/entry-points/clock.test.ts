@@ -1,4 +1,4 @@
-/** A clock is moved in one way, whoever moves it: a program, the control API, or the effect of a scenario. */
+/** A program, the control API and the effect of a scenario all move a clock in the same way. */
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createEmulator, type Emulator } from '../../emulator/index.ts';
@@ -13,7 +13,7 @@ async function ask(emulator: Emulator, call: string, body?: unknown): Promise<Re
   return emulator.fetch(new Request(`http://localhost${path}`, { method, headers, ...sent }));
 }
 
-/** Moves the clock of account `a` by so many milliseconds; true where it was moved. */
+/** Moves the clock of account `a` by so many milliseconds. Returns true if it moved. */
 type Way = (emulator: Emulator, ms: number) => Promise<boolean>;
 
 const WAYS: Readonly<Record<string, Way>> = {
@@ -54,7 +54,7 @@ function open(settle: 'eager' | 'on_poll'): Emulator {
   return emulator;
 }
 
-/** The events of account `a` about its clock and its generations, up to the first of the clock. */
+/** Returns the events of account `a` about its clock and its generations, up to the first event of the clock. */
 async function eventsUntilClock(response: Response): Promise<unknown[]> {
   let text = '';
   for await (const chunk of (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
@@ -65,7 +65,7 @@ async function eventsUntilClock(response: Response): Promise<unknown[]> {
   return events.map(([, type, data = '']) => [type, JSON.parse(data)]);
 }
 
-/** What a move by a minute brings about, for whoever listens and in the account. */
+/** Returns the effects of a move by one minute: the events for listeners, and the changes of the account. */
 async function minuteBy(way: Way, settle: 'eager' | 'on_poll'): Promise<unknown> {
   const emulator = open(settle);
   await ask(emulator, 'POST /v1/videos', REQUEST);
@@ -93,7 +93,7 @@ test.each(Object.entries(WAYS))('by the %s no clock leaves the years 1970 to 999
   await ask(emulator, 'POST /v1/videos', REQUEST);
   const before = await accountOf(emulator);
   for (const years of [-100, 9000]) {
-    // An effect reaches a hundred years at most, so it takes some steps.
+    // One effect moves the clock by at most a hundred years, so a longer move takes several steps.
     const step = Math.sign(years) * 100 * 365 * 86_400_000;
     const moves = years > 0 ? Array.from({ length: 81 }, () => step) : [step];
     let last = true;

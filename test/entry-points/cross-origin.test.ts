@@ -1,4 +1,4 @@
-/** Pages of other origins: what a browser asks and reads before it lets a page call the API. */
+/** Pages of other origins: the preflight requests of a browser, and the headers that it needs for a call of the API. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEmulator, SettingsError, type Emulator, type Listening } from '../../emulator/index.ts';
@@ -87,7 +87,7 @@ describe('any other page', () => {
     },
   );
 
-  test('is not let in without the setting, and answers carry nothing of it', async () => {
+  test('is not allowed without the setting, and answers carry no CORS headers', async () => {
     const closed = createEmulator();
     const answer = await closed.fetch('http://localhost/v1/videos/x', { headers: { ...AUTHORIZATION, origin: PAGE } });
     expect(answer.headers.has('access-control-allow-origin')).toBe(false);

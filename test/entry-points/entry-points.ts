@@ -1,4 +1,7 @@
-/** Every way into the emulator. A new one is a row in `KINDS`; `behavior.test.ts` or `stores/behavior.rest.test.ts` names it. */
+/**
+ * Every entry point of the emulator. To add one, add a row to `KINDS`, and name it in `behavior.test.ts` or
+ * `stores/behavior.rest.test.ts`.
+ */
 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -22,7 +25,7 @@ export interface OpenEntryPoint {
 
 export interface EntryPoint {
   readonly name: string;
-  /** Whether paths that are none of the API's come through it, too. */
+  /** Whether paths outside of the API also reach the emulator. */
   readonly everyPath: boolean;
   open(settings: SettingsInput): Promise<OpenEntryPoint>;
 }
@@ -80,13 +83,13 @@ async function overSocket(emulator: Emulator): Promise<Way> {
   return { request: (path, init) => fetch(`${url}${path}`, init) };
 }
 
-/** One for all connections: by default each makes its own, with all roots that Node knows. */
+/** One context for all connections. By default, each connection makes a context with all roots that Node knows. */
 const secureContext = createSecureContext();
 
 async function overTls(emulator: Emulator): Promise<Way> {
   const { url } = await emulator.listen({ port: 0, host: '127.0.0.1' });
-  // That clients can check the certificate is shown in test/entry-points/https.test.ts.
-  // Hundreds of handshakes at once, of client and server in one process, may take longer than the 10 seconds of an agent.
+  // test/entry-points/https.test.ts shows that clients can check the certificate. In one process, hundreds of
+  // handshakes at once may take longer than the 10 seconds of an agent.
   const connect = { rejectUnauthorized: false, secureContext, timeout: 60_000 };
   const dispatcher = new Agent({ connect });
   const request: Ask = (path, init) => fetch(`${url}${path}`, { ...init, dispatcher } as RequestInit);
@@ -104,7 +107,10 @@ async function throughExpress(emulator: Emulator): Promise<Way> {
   return { request: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init), close };
 }
 
-/** MSW takes one server at a time: of two, the second sees every request twice. So all entry points of this kind share one, each with a host of its own. */
+/**
+ * MSW supports one server at a time: with two servers, the second server sees every request twice. All entry points of
+ * this kind share one server, and each has its own host.
+ */
 const msw = setupServer();
 let [opened, stillOpen] = [0, 0];
 

@@ -1,4 +1,4 @@
-/** Each condition has its status and its code, and of several defects the documented one answers. */
+/** Each error condition has its status and its code. If a request has several defects, the documented order decides. */
 
 import { describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../../contract/index.ts';
@@ -43,7 +43,7 @@ const REFUSED: readonly [ErrorCode, string, Body][] = [
   ['invalid_value', 'another resolution', { ...TEXT, resolution: '4k' }],
   ['invalid_value', 'another ratio', { ...TEXT, aspect_ratio: '2:1' }],
   ['invalid_value', 'another operation', { ...REFERENCE, reference_video_operation: 'remix' }],
-  ['invalid_value', 'a source id that is no uuid', { ...REFERENCE, source_video_ids: ['video-1'] }],
+  ['invalid_value', 'a source id that is not a uuid', { ...REFERENCE, source_video_ids: ['video-1'] }],
   ['invalid_url', 'http', { ...IMAGE_MODE, image_urls: ['http://a.test/x.png'] }],
   ['invalid_url', 'an IP address', { ...IMAGE_MODE, image_urls: ['https://10.0.0.1/x.png'] }],
   ['invalid_url', 'a loopback host', { ...IMAGE_MODE, image_urls: ['https://localhost/x.png'] }],
@@ -109,7 +109,7 @@ export function errorsSuite(entryPoint: EntryPoint): void {
       ['a form', 'application/x-www-form-urlencoded'],
     ])('with invalid_content_type for %s', async (_, type) => {
       const client = new Client(await enter(entryPoint));
-      // A Blob without a type is the one body for which fetch sends no Content-Type of its own.
+      // For a Blob without a type, and no other body, fetch sends no Content-Type header.
       const body = new Blob([JSON.stringify(TEXT)]);
       const headers: Record<string, string> = type === '' ? {} : { 'content-type': type };
       await expectError(await client.send('/v1/videos', { method: 'POST', headers, body }), 'invalid_content_type');

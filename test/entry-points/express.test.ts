@@ -1,4 +1,4 @@
-/** `standin/express` in apps: where it is mounted, what runs before it, what it leaves alone, and connections that break. */
+/** `standin/express` in apps: mount paths, earlier middleware, paths outside of the API, and broken connections. */
 
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
@@ -19,7 +19,7 @@ function opened(settings: SettingsInput = {}): Emulator {
   return emulator;
 }
 
-/** Serves an app on a free port until the test is over. */
+/** Serves an app on a free port until the end of the test. */
 async function served(app: RequestListener): Promise<{ url: string; port: number }> {
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -97,7 +97,7 @@ describe('where it is mounted', () => {
   });
 });
 
-describe('what ran before it', () => {
+describe('earlier middleware', () => {
   test.each([
     ['express.json()', express.json()],
     ['express.text()', express.text({ type: '*/*' })],
@@ -118,7 +118,7 @@ describe('what ran before it', () => {
     expect([refused.status, await refused.json()]).toMatchObject([413, { error: { code: 'request_too_large' } }]);
   });
 
-  test('something that has read the body and kept nothing of it is an error of the app, which says what to do', async () => {
+  test('middleware that has read the body and dropped it causes an error of the app, which says what to do', async () => {
     const app = express();
     app.use((request, _response, next) => void request.resume().once('end', () => next()));
     app.use(standinMiddleware(opened()));

@@ -1,4 +1,4 @@
-/** How a generation comes of age: by the clock, by polls, by hand; and what settles when. */
+/** The life of a generation: changes by the clock, by polls and by hand, and the time of each settlement. */
 
 import { describe, expect, test } from 'vitest';
 import { Client, enter, expectError, IMAGE, START, TEXT } from './client.ts';
@@ -116,7 +116,7 @@ export function lifeSuite(entryPoint: EntryPoint): void {
       expect((await client.poll(id)).status).toBe('completed');
     });
 
-    test('of one account is not that of another', async () => {
+    test('of one account does not affect another account', async () => {
       const open = await enter(entryPoint);
       const [one, other] = [new Client(open, 'sk_standin_one'), new Client(open, 'sk_standin_other')];
       const [{ id }, { id: otherId }] = [await one.create(), await other.create()];

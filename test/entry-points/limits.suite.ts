@@ -1,4 +1,4 @@
-/** Rate and concurrency limits on the account's clock. Off unless they are turned on. */
+/** Rate and concurrency limits on the clock of the account. They are off by default. */
 
 import { describe, expect, test } from 'vitest';
 import { Client, enter, expectError, NO_ID, TEXT } from './client.ts';
@@ -59,7 +59,7 @@ export function limitsSuite(entryPoint: EntryPoint): void {
       expect((await client.head(NO_ID)).status).toBe(suffix === '' ? 429 : 404);
     });
 
-    test('of one account is not that of another', async () => {
+    test('of one account does not affect another account', async () => {
       const open = await enter(entryPoint, { limits: 'realistic' });
       for (let sent = 0; sent < 11; sent += 1) await new Client(open, 'sk_standin_one').post('{');
       await new Client(open, 'sk_standin_other').create();

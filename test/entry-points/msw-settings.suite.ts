@@ -1,4 +1,4 @@
-/** What `videoHandlers` is given: keys, settings, faults, an emulator of the user's own, a base URL. */
+/** The arguments of `videoHandlers`: keys, settings, faults, an emulator of the user, a base URL. */
 
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createEmulator } from '../../emulator/index.ts';
@@ -36,7 +36,7 @@ export function mswSettingsSuite({ setupServer, videoHandlers }: Msw): void {
     expect(third.status).toBe(402);
   });
 
-  test('settings are those of createEmulator', async () => {
+  test('settings are the same as for createEmulator', async () => {
     const { id } = await create(PLAIN, 'sk_standin_settings');
     const statuses: string[] = [];
     for (let poll = 0; poll < 3; poll += 1) {

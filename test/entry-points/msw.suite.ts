@@ -1,6 +1,6 @@
 /** `standin/msw` as a test of an SDK uses it, with one version of MSW: requests by global fetch and by node:http. */
 
-// MSW replaces members of the module; a named import would be bound to the original for ever.
+// MSW replaces members of the module. A named import would keep the original for ever.
 import nodeHttp, { type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -91,7 +91,7 @@ export function mswSuite({ major, http, HttpResponse, setupServer, videoHandlers
       expect(complaints.mock.calls).toEqual([]);
     });
 
-    // Since Node 26 its fetch no longer asks a stream how it wants to be cloned, so MSW's wait cannot be fixed from outside.
+    // From Node 26 on, fetch ignores how a stream clones itself, so MSW's wait cannot be fixed from outside.
     const isFixable = Number(process.versions.node.split('.')[0]) < 26;
 
     test.runIf(isFixable)('the body of a refusal can be canceled, as SDKs do before they try again', async () => {
@@ -127,7 +127,7 @@ export function mswSuite({ major, http, HttpResponse, setupServer, videoHandlers
       expect(await response.json()).toMatchObject({ error: { code: 'request_too_large' } });
     });
 
-    test('what is no path of the API, or no method of its path, gets the envelope', async () => {
+    test('a path outside of the API, or a method that its path does not have, gets the envelope', async () => {
       const cases = [
         ['GET', '/v1', 404, 'not_found'],
         ['GET', '/v1/elsewhere', 404, 'not_found'],
@@ -144,7 +144,7 @@ export function mswSuite({ major, http, HttpResponse, setupServer, videoHandlers
       }
     });
 
-    test('what lies beside /v1 is left to other handlers', async () => {
+    test('paths outside of /v1 are left to other handlers', async () => {
       server.use(
         http.get(`${new URL(BASE).origin}/*`, ({ request }) => HttpResponse.text(new URL(request.url).pathname)),
       );
@@ -188,13 +188,13 @@ export function mswSuite({ major, http, HttpResponse, setupServer, videoHandlers
       expect(head.headers['content-length']).toBe(String(whole.body.length));
     });
 
-    test.each(['TRACE', 'PROPFIND'])('%s is no method of the API', async (method) => {
+    test.each(['TRACE', 'PROPFIND'])('%s is not a method of the API', async (method) => {
       const { status, headers } = await askByHttp(`${BASE}/v1/videos`, { method });
       expect([status, headers.allow]).toEqual([405, 'POST']);
     });
   });
 
-  test('answers are those of the server, header by header', async () => {
+  test('answers equal the answers of the server, header by header', async () => {
     const { url } = await emulator.listen({ port: 0 });
     const { id } = await create(BASE);
     const asks: [string, Ask][] = [
@@ -217,9 +217,9 @@ export function mswSuite({ major, http, HttpResponse, setupServer, videoHandlers
   });
 }
 
-/** All of an answer but what differs from request to request, and what belongs to a connection. */
+/** Returns an answer without the values that differ in each request or belong to a connection. */
 function toShape({ status, headers, body }: Answer): unknown {
-  // Whoever asks first waits for the clip, and is told how long.
+  // The first request waits for the clip, and its answer carries the waiting time.
   const { connection: _, 'keep-alive': __, 'server-timing': ___, ...kept } = headers;
   const text = body.toString('latin1').replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<uuid>');
   return { status, headers: { ...kept, date: typeof kept.date, 'x-request-id': typeof kept['x-request-id'] }, text };

@@ -1,4 +1,4 @@
-/** What a request gets that is nearly right: the answer says what is odd, and never repeats the key. */
+/** Answers to nearly correct requests: the answer names the mistake, and never repeats the key. */
 
 import { afterAll, describe, expect, test } from 'vitest';
 import { createEmulator, type SettingsInput } from '../../emulator/index.ts';
@@ -21,24 +21,24 @@ async function answerTo(
 }
 
 describe('a key', () => {
-  test('without the scheme is told to write Bearer', async () => {
+  test('without the scheme gets the advice to write Bearer', async () => {
     const { status, message } = await answerTo('sk_standin_bare');
     expect([status, message]).toEqual([401, expect.stringContaining('contains a key, but no scheme')]);
   });
 
-  test('of another family is told how keys look here', async () => {
+  test('of another family gets the format of keys here', async () => {
     const { status, message, text } = await answerTo('Bearer sk-proj-0123456789');
     expect([status, message]).toEqual([401, expect.stringContaining('sk_standin_<label>')]);
     expect(text).not.toContain('0123456789');
   });
 
-  test('that is not listed is told that only listed ones open accounts', async () => {
+  test('that is not listed gets the reason: only listed keys open accounts', async () => {
     const settings: SettingsInput = { auth: 'listed', accounts: [{ name: 'own', keys: ['a-listed-key'] }] };
     expect((await answerTo('Bearer sk_standin_x', settings)).message).toContain('accepts only keys in its settings');
     expect((await answerTo('Bearer a-listed-key', settings)).status).toBe(404);
   });
 
-  test('that was revoked gets the same answer as one that never was', async () => {
+  test('that was revoked gets the same answer as a key that never existed', async () => {
     const settings: SettingsInput = { accounts: [{ name: 'own', keys: ['a-listed-key'] }] };
     expect((await answerTo('Bearer a-listed-key', settings)).status).toBe(404);
     await emulators.get(JSON.stringify(settings))?.fetch('http://localhost/_standin/accounts/own/keys/revoke', {
@@ -51,16 +51,16 @@ describe('a key', () => {
     expect([revoked.status, revoked.message]).toEqual([unknown.status, unknown.message]);
   });
 
-  test('with other set-up than before is told both, in its words', async () => {
+  test('with a different set-up than before gets both set-ups, in its words', async () => {
     await answerTo('Bearer sk_standin_odd~seed-7~balance-5');
     const { status, message } = await answerTo('Bearer sk_standin_odd~seed-8');
     expect([status, message]).toEqual([
       401,
-      expect.stringContaining('has the settings ~balance-5~seed-7, but this key contains ~seed-8'),
+      expect.stringContaining('was created with the settings ~balance-5~seed-7, but this key contains ~seed-8'),
     ]);
     await answerTo('Bearer sk_standin_plain');
     expect((await answerTo('Bearer sk_standin_plain~seed-8')).message).toContain(
-      'has no settings, but this key contains',
+      'was created with no settings, but this key contains',
     );
   });
 });

@@ -1,4 +1,4 @@
-/** The record and the three operations as the API document has them. */
+/** The record and the three operations, as the API document describes them. */
 
 import { describe, expect, test } from 'vitest';
 import { AUDIO, Client, enter, expectError, IMAGE, NO_ID, TEXT } from './client.ts';
@@ -22,7 +22,7 @@ export function recordsSuite(entryPoint: EntryPoint): void {
       });
     });
 
-    test('of a create is pending even where the first look finds it completed', async () => {
+    test('of a create is pending even if the first poll finds it completed', async () => {
       const client = new Client(await enter(entryPoint, { latency: 'instant' }));
       const { id, status } = await client.create();
       expect(status).toBe('pending');
@@ -72,7 +72,7 @@ export function recordsSuite(entryPoint: EntryPoint): void {
       }
     });
 
-    test('of an account is not found with the key of another, by GET and HEAD, as one that never was', async () => {
+    test('of an account is not found with the key of another, by GET and HEAD, like an id that never existed', async () => {
       const open = await enter(entryPoint);
       const { id } = await new Client(open, 'sk_standin_owner').create();
       const other = new Client(open, 'sk_standin_other');

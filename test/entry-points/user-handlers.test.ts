@@ -72,7 +72,7 @@ function post(body: string | ReadableStream, headers: Record<string, string> = {
   });
 }
 
-/** What the server warns of while something is done. */
+/** Returns the warnings of the server during an action. */
 async function warningsDuring(act: () => Promise<unknown>): Promise<string[]> {
   const warnings: string[] = [];
   const hear = (warning: Error): void => void warnings.push(warning.message);
@@ -83,7 +83,7 @@ async function warningsDuring(act: () => Promise<unknown>): Promise<string[]> {
   return warnings;
 }
 
-/** The next thing that the handlers of this test tell. */
+/** Resolves to the next event that the handlers of this test report. */
 function heard(): Promise<unknown> {
   return new Promise((resolve) => {
     channel('standin-test').subscribe(resolve);
@@ -129,14 +129,14 @@ describe('a handler that answers', () => {
     expect(await response.json()).toEqual({ data: { hello: 'graph' } });
   });
 
-  test('answers HEAD without a body, even where that has no end', async () => {
+  test('answers HEAD without a body, even if the body has no end', async () => {
     const canceled = heard();
     const response = await fetch(at('/endless'), { method: 'HEAD' });
     expect([response.status, response.headers.get('x-length')]).toEqual([200, 'endless']);
     expect(await canceled).toBe('canceled');
   });
 
-  test('is told when the client goes in the middle of a body', async () => {
+  test('learns when the client leaves in the middle of a body', async () => {
     const canceled = heard();
     const abort = new AbortController();
     const response = await fetch(at('/endless'), { signal: abort.signal });
@@ -146,7 +146,7 @@ describe('a handler that answers', () => {
   });
 });
 
-describe('what no handler takes', () => {
+describe('a request that no handler answers', () => {
   test('reaches the engine with the body that a handler looked at', async () => {
     const seen = heard();
     const response = await post(JSON.stringify(CREATE));
@@ -154,7 +154,7 @@ describe('what no handler takes', () => {
     expect(await seen).toBe(CREATE.prompt);
   });
 
-  test('reaches the engine when the body comes in pieces, when it is waited for, and when nothing of it was cloned', async () => {
+  test('reaches the engine when the body comes in pieces, when a handler waits for it, and when it was not cloned', async () => {
     const pieces = new ReadableStream({
       start(controller) {
         for (const piece of JSON.stringify(CREATE).match(/.{1,7}/g) ?? []) controller.enqueue(Buffer.from(piece));
@@ -171,7 +171,7 @@ describe('what no handler takes', () => {
     expect((await fetch(at('/v1/videos'), { method: 'PUT', body: 'read' })).status).toBe(405);
   });
 
-  test('is answered by a handler only where it wants to', async () => {
+  test('is answered by a handler only if the handler wants to', async () => {
     expect((await post(JSON.stringify({ ...CREATE, prompt: 'teapot' }))).status).toBe(418);
     const many = await Promise.all(
       Array.from({ length: 20 }, () =>

@@ -1,4 +1,4 @@
-/** Parallel requests neither lose a step of a scenario nor take one twice, and chance does not look at their order. */
+/** Parallel requests neither skip a step of a scenario nor repeat it. Random draws do not depend on their order. */
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
@@ -36,7 +36,7 @@ function rulesOf({ headers }: Response): string[] {
   return headers.get('x-standin-fault')?.split(', ') ?? [];
 }
 
-/** So many at a time. */
+/** Runs a function for all items, so many at a time. */
 async function inTurns<Item, Result>(
   width: number,
   items: readonly Item[],
@@ -93,7 +93,9 @@ describe('two runs with one seed', () => {
     },
   ];
 
-  /** How often each rule met 40 creates, and five polls of each generation that was accepted, so many requests at a time. */
+  /**
+   * Returns how often each rule matched 40 creates and five polls of each accepted generation, with `width` in flight.
+   */
   const run = async (seed: number, width: number): Promise<Record<string, Record<string, number>>> => {
     const emulator = createEmulator({ faults, seed, latency: 'manual' });
     const send = (path: string, init?: RequestInit): Promise<Response> => {

@@ -1,4 +1,4 @@
-/** What each effect does in its variations. */
+/** The results of each effect in its variations. */
 
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -79,7 +79,7 @@ describe('an outcome', () => {
   const failing = (refund?: 'late' | 'twice' | 'never'): Rule => ({
     effect: { kind: 'outcome', fail: { from: 'running', code: 'capacity_unavailable' }, refund },
   });
-  /** The balance after each poll; the second finds it failed. */
+  /** Returns the balance after each poll. The second poll finds the generation failed. */
   const balances = async (life: Life, polls: number): Promise<number[]> => {
     const { id } = jsonOf(await life.create());
     const found = [];

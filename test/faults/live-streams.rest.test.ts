@@ -1,4 +1,7 @@
-/** The control API while downloads and listeners are under way: nothing hangs, nothing outlives a reset, and nobody waits for a reader that does not read. */
+/**
+ * The control API during downloads and event streams: no call hangs, and no stream outlives a reset. No client waits
+ * for a reader that does not read.
+ */
 
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
@@ -27,7 +30,7 @@ async function serve(settings: SettingsInput = {}): Promise<Place> {
   return { emulator, url, port, control };
 }
 
-/** A generation that has completed. */
+/** Creates a generation, completes it, and returns its id. */
 async function completed(url: string): Promise<string> {
   const headers = { authorization: 'Bearer sk_standin_a', ...JSON_TYPE };
   const created = await fetch(`${url}/v1/videos`, { method: 'POST', headers, body: BODY });
@@ -36,7 +39,7 @@ async function completed(url: string): Promise<string> {
   return id;
 }
 
-/** Starts a download, and says when its first bytes are there and how it ends. */
+/** Starts a download. Resolves when the first bytes have arrived, with a promise of its ending. */
 async function download(url: string, id: string): Promise<{ ending: Promise<string> }> {
   const response = await fetch(`${url}/v1/videos/${id}/content`, { headers: { authorization: 'Bearer sk_standin_a' } });
   const reader = response.body?.getReader();
@@ -61,7 +64,7 @@ test('a snapshot is taken while clips are sent, goes into another account, and t
   expect(snapshot.status).toBe(200);
   expect((await control('PUT', '/accounts/b/snapshot', JSON.parse(snapshot.text))).status).toBe(200);
   expect(await emulator.account('b').generation(id)).toMatchObject({ status: 'completed' });
-  // The streams of the account that was only looked at go on.
+  // Streams continue if a request only read their account.
   const states = await Promise.all(downloads.map(({ ending }) => Promise.race([ending, Promise.resolve('under way')])));
   expect(new Set(states)).toEqual(new Set(['under way']));
   const resets = await Promise.all(Array.from({ length: 20 }, () => control('POST', '/accounts/a/reset')));
@@ -88,7 +91,7 @@ test('listeners that never read hold nobody up, and closing does not wait for th
 });
 
 function listenDeaf(port: number): Socket {
-  // A server that closes may reset it.
+  // A server that closes may reset the connection.
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   socket.write(`GET /_standin/events HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n\r\n`);
   onTestFinished(() => void socket.destroy());

@@ -1,14 +1,14 @@
 /**
- * The same requests in the same order leave the same journal, whether one, four or sixteen of them are under way, though rules answer early
- * and hold requests up. Compared is what the journal says of each request, sorted by the order in which the client sent them, without
+ * The same requests in the same order leave the same journal, with one, four or sixteen of them in flight. Rules may
+ * answer early and delay requests. The tests compare the journal entries of all requests in the order of sending.
  *
- * - what is new in each run: request ids, real times and durations, the fingerprint of the key;
- * - the place among the answers (`seq`), because that is the order in which they were ready;
- * - the books before and after a change, of which only the difference is compared: what other requests have reserved by then is no matter of this one.
+ * They leave out values that are new in each run: request ids, real times, durations, and the fingerprint of the key.
+ * They leave out `seq`, because it is the order in which the answers were ready. They compare the difference of amounts
+ * before and after a change, because other requests may have reserved credits meanwhile.
  *
- * The creates carry an Idempotency-Key, because without one those whose body was never read look like attempts at one thing.
- * Where a rule delays creates before they reserve, others overtake them, and ids go by the order of reservations. There each id is replaced
- * by the prompt that it was made for.
+ * The creates carry an Idempotency-Key. Without a key, creates whose body was never read look like attempts at one
+ * create. If a rule delays creates before they reserve, other creates overtake them, and ids follow the order of
+ * reservations. In that case the tests replace each id by the prompt of its generation.
  */
 
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -21,7 +21,7 @@ const CREATES = 48;
 const WIDTHS = [1, 4, 16, 48];
 const KEY = 'sk_standin_wide';
 
-/** What answers early, counts, leaves to chance and changes what is made, before the work and after it. */
+/** Rules of every kind, before and after the operation: early answers, counts, chances and changed generations. */
 const BOTH: Rules = [
   { id: 'busy', match: { operation: 'create' }, when: { every: 7 }, effect: { kind: 'answer', status: 503 } },
   { id: 'flaky', when: { probability: 0.15 }, effect: { kind: 'answer', status: 500 } },
@@ -54,14 +54,14 @@ const BOTH: Rules = [
   { id: 'odd', match: { status: 'running' }, when: { probability: 0.3 }, effect: { kind: 'record', status: 'paused' } },
 ];
 
-/** Requests wait before their work, so others overtake them. */
+/** Requests wait before the operation, so other requests overtake them. */
 const DELAYED: Rules = [
   { id: 'slow', when: { probability: 0.4 }, effect: { kind: 'delay', ms: { uniform: [1, 25] } } },
   { id: 'slower', match: { operation: 'create' }, when: { every: 5 }, effect: { kind: 'delay', ms: 30 } },
   ...BOTH,
 ];
 
-/** Answers wait after the work, as do polls before it; rules also count what the work has found, and each generation apart. */
+/** Polls wait before the operation, and answers wait after it. Other rules count results, and count by generation. */
 const COUNTED: Rules = [
   ...BOTH,
   {
@@ -90,7 +90,7 @@ interface Wanted {
   readonly prompt?: string;
 }
 
-/** Sends requests in their order, so many under way at a time, and reads what comes to its end. */
+/** Returns a function that sends requests in order, with so many in flight, and reads the responses that end. */
 function createClient(emulator: Emulator, width: number): (wanted: readonly Wanted[]) => Promise<void> {
   let number = 0;
   const send = async ({ path, prompt }: Wanted): Promise<void> => {
@@ -103,7 +103,7 @@ function createClient(emulator: Emulator, width: number): (wanted: readonly Want
     };
     const body = JSON.stringify({ model: 'videomodel-2.5', prompt, duration_seconds: 4, resolution: '480p' });
     const init = { headers, ...(prompt !== undefined && { method: 'POST', body }) };
-    // A fault may end it; the journal says how.
+    // A fault may end the request. The journal shows how it ended.
     await emulator.fetch(new Request(`http://standin.test/v1/videos${path}`, init)).then(
       (response) => response.arrayBuffer().catch(() => undefined),
       () => undefined,
@@ -118,7 +118,7 @@ function createClient(emulator: Emulator, width: number): (wanted: readonly Want
   };
 }
 
-/** Creates, then in two rounds polls and downloads of all that was made, while the clock stands. */
+/** Creates generations, then polls and downloads all of them in two rounds, while the clock is frozen. */
 async function run(faults: Rules, { width, seed = 7 }: { width: number; seed?: number }): Promise<Entry[]> {
   const emulator = createEmulator({ faults, seed, latency: 'fast', clock: 'frozen@2026-01-01T00:00:00Z' });
   onTestFinished(() => emulator.close());
@@ -141,7 +141,7 @@ function bySending(entries: readonly Entry[]): Entry[] {
   return entries.toSorted((a, b) => numberOf(a) - numberOf(b));
 }
 
-/** What is the same in each run. */
+/** Returns the parts of an entry that are the same in each run. */
 function comparable({ request_id, real_at, real_gap_ms, real_pause_ms, timing, seq, key, ...entry }: Entry): string {
   expect([request_id, real_at, real_gap_ms, real_pause_ms, timing, seq, key]).not.toContain(undefined);
   const changes = entry.changes.map(({ generation, ledger }) => {

@@ -1,4 +1,4 @@
-/** Each effect at each phase that it can act at, addressed by name: it meets the one step, and no other. */
+/** Each effect at each of its phases, selected by name: it affects that step, and no other step. */
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
@@ -9,7 +9,7 @@ import { LABEL, live, startLife, STEPS, type Life, type Rules, type Step } from 
 type Rule = Rules[number];
 type Phase = NonNullable<NonNullable<Rule['match']>['phase']>;
 
-/** The first step that passes a phase; by then the first create has reserved its cost, or not yet. */
+/** The first step that passes each phase. The step `create` passes phases before and after its reservation. */
 const FIRST: Record<Phase, Step> = {
   'before-authentication': 'create',
   'before-reservation': 'create',
@@ -27,7 +27,7 @@ async function start(...rules: Rule[]): Promise<Life> {
   return life;
 }
 
-/** The life of a generation under one rule that acts once, at a phase. */
+/** Plays the life of a generation under one rule that acts once, at a phase. */
 async function lifeUnder(phase: Phase, effect: Rule['effect'], patienceMs?: number): Promise<Record<Step, Seen>> {
   const life = await startLife([{ id: 'it', match: { phase }, when: { first: 1 }, effect }], {}, patienceMs);
   try {
@@ -37,7 +37,7 @@ async function lifeUnder(phase: Phase, effect: Rule['effect'], patienceMs?: numb
   }
 }
 
-/** The clips of these lives are made beforehand, or nobody could tell a silent download from one that is being made. */
+/** The clips of these lives exist beforehand. Otherwise a silent download would look like a slow encoding. */
 const IMPATIENT_MS = 4000;
 
 function untouched(seen: Record<Step, Seen>, but: Step): void {
@@ -51,7 +51,7 @@ function untouched(seen: Record<Step, Seen>, but: Step): void {
 }
 
 describe('at each phase', () => {
-  test.each(PHASES)('%s: an answer takes the place of that of the %s', async (phase, step) => {
+  test.each(PHASES)('%s: an answer replaces the answer of the %s', async (phase, step) => {
     const seen = await lifeUnder(phase, { kind: 'answer', status: 418, code: 'teapot' });
     expect(seen[step]).toMatchObject({ status: 418, headers: { 'x-standin-fault': 'it' } });
     expect(JSON.parse(seen[step].body.toString())).toMatchObject({ error: { code: 'teapot' } });
@@ -86,7 +86,7 @@ describe('at each phase', () => {
     });
     const seen = await live(life);
     expect(seen[step].headers['x-standin-fault']).toBe('it');
-    // What is set before the reservation pays for the generation.
+    // A balance that is set before the reservation pays for the generation.
     expect(await life.balance()).toBeCloseTo(phase.startsWith('before') ? 3 - 0.48 : 3, 6);
     untouched(seen, step);
   });
@@ -172,7 +172,7 @@ describe('at each phase with an answer to spoil', () => {
   });
 });
 
-describe('what has happened by a phase', () => {
+describe('the state at a phase', () => {
   const reserved = async (life: Life): Promise<number> => (await life.emulator.account('life').ledger()).reserved;
 
   test('before authentication nothing has: even a create that is not valid gets the fault', async () => {

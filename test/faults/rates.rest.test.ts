@@ -1,4 +1,4 @@
-/** Rules that leave something to chance keep to their rates for any seed, and one draw tells nothing of another. */
+/** Rules with a probability keep to their rates for any seed, and their draws are independent. */
 
 import { expect, test } from 'vitest';
 
@@ -18,7 +18,7 @@ function registryOf(rules: readonly FaultRuleInput[]): FaultRegistry {
   return createFaultRegistry({ rules: named, scenarios: { names: () => [], find: () => undefined } });
 }
 
-/** Which rules fire for each of so many requests, as the engine asks: a draw index at the arrival, and the evaluation with it. */
+/** Returns the rules that fire for each of so many requests. Like the engine, it draws at the arrival and evaluates. */
 function firings(
   rules: readonly FaultRuleInput[],
   seed: number,
@@ -33,7 +33,7 @@ function firings(
   });
 }
 
-/** How many standard deviations a count lies off what is expected of so many draws. */
+/** Returns the difference from the expected count, in standard deviations. */
 function deviation(count: number, rate: number, draws = REQUESTS): number {
   return (count - draws * rate) / Math.sqrt(draws * rate * (1 - rate));
 }
@@ -48,11 +48,11 @@ test('the rates of 375 rules, of five chances in 25 seeds and three operations, 
     }),
   );
   expect(deviations).toHaveLength(375);
-  // Of 375 fair ones fewer than one in a thousand sets has a member beyond five.
+  // With fair draws, fewer than one in a thousand sets of 375 has a member beyond five.
   expect(Math.max(...deviations.map(Math.abs))).toBeLessThan(5);
   const mean = deviations.reduce((sum, each) => sum + each, 0) / deviations.length;
   const variance = deviations.reduce((sum, each) => sum + each * each, 0) / deviations.length;
-  // The mean of 375 scatters by 0.05, their variance by 0.07.
+  // The mean of 375 has a standard deviation of 0.05, and their variance has 0.07.
   expect(Math.abs(mean)).toBeLessThan(0.26);
   expect(variance).toBeGreaterThan(0.65);
   expect(variance).toBeLessThan(1.35);
@@ -68,7 +68,7 @@ test('neither the request before nor another rule tells whether a rule fires', (
   }
 });
 
-test('what a client sees of a rule keeps to its rate in three seeds', async () => {
+test('the faults that a client sees keep to the rate of their rule in three seeds', async () => {
   for (const seed of [1, 2, 3]) {
     const emulator = createEmulator({
       seed,

@@ -1,4 +1,7 @@
-/** Each effect can act at some phases; a rule that pairs it with another is refused wherever a rule comes from, and told where it could act. */
+/**
+ * Each effect can act at some phases. Every source of rules refuses a rule with another phase, and lists the allowed
+ * ones.
+ */
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
@@ -12,7 +15,7 @@ type Effect = NonNullable<Rules[number]['effect']>;
 
 const AFTER: readonly Phase[] = ['after-reservation', 'while-running', 'after-completion', 'during-download'];
 
-/** Written out by hand: the table that the docs give. */
+/** The table of the docs, written by hand. */
 const ALLOWED: readonly (readonly [string, Effect, readonly Phase[]])[] = [
   ['answer', { kind: 'answer' }, PHASES],
   ['delay before the headers', { kind: 'delay', ms: 1 }, PHASES],
@@ -67,7 +70,7 @@ describe('a rule that can act at its phase is taken', () => {
   });
 });
 
-describe('a rule that could never act at its phase is refused, and told where it could', () => {
+describe('a rule that could never act at its phase is refused, and the message lists its phases', () => {
   test.each(IMPOSSIBLE)('$name at $phase', async ({ effect, phase, allowed }) => {
     const rule = { match: { phase }, effect };
     const wanted = `must be one of ${allowed.join(', ')} for this effect`;

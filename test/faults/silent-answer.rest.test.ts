@@ -1,10 +1,10 @@
-/** An answer that does not come, or does not end, to a program that only waits for it, in process. */
+/** An answer that never comes or never ends, in a process that does nothing but wait for it. */
 
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { ROOT } from '../support/run.ts';
 
-/** A program that has no timer but that of `AbortSignal.timeout`, which keeps no process alive. */
+/** A program whose only timer is the timer of `AbortSignal.timeout`, which keeps no process alive. */
 const program = (effect: object): string => `
   import { createEmulator } from '${ROOT}dist/emulator/index.js';
   const faults = [{ match: { operation: 'content' }, effect: ${JSON.stringify(effect)} }];

@@ -1,6 +1,6 @@
 /**
- * Whatever arrives gets the envelope, and never a 5xx, a hang or a crash. The seed is fixed; FUZZ_RUNS scales the run (1 is full size:
- * 100,000 requests through fetch and 5,000 sockets; npm test does a twentieth).
+ * Every request gets an envelope, and never a 5xx, a hang or a crash. The seed is fixed. FUZZ_RUNS scales the run: 1 is
+ * the full size, which sends 100,000 requests through fetch and 5,000 through sockets. The default is a fraction of it.
  */
 
 import { setFlagsFromString } from 'node:v8';
@@ -18,9 +18,9 @@ const REQUESTS = Math.ceil(100_000 * SCALE);
 const SOCKETS = Math.max(Math.ceil(5000 * SCALE), RAW.length);
 const SEED = 20_260_101;
 const MEGABYTE = 1_000_000;
-/** What may be kept is bounded, so that a leak shows. */
+/** The limits on stored data, so that a leak shows. */
 const BOUNDS = { maxGenerationsPerAccount: 500, maxGenerations: 1500, maxAccounts: 50, journalMebibytes: 4 };
-/** So many generations are live at once; no bound may be met by them, because that would be a 503. */
+/** The number of live generations at once. It must stay below every limit, because a full account answers 503. */
 const MOST_LIVE = 200;
 
 const warnings: Error[] = [];
@@ -48,7 +48,7 @@ describe('bad input through fetch', () => {
     }
     await emulator.close();
     expect(warnings).toEqual([]);
-    // Once the bounds are reached nothing grows any more.
+    // When the limits are reached, memory must no longer grow.
     expect(heapUsed() - (heap[5] ?? 0)).toBeLessThan(25 * MEGABYTE);
   });
 });
@@ -88,7 +88,7 @@ describe('bad input through sockets', () => {
   });
 });
 
-/** What must be answered to the requests of which that can be said; never silence. */
+/** The required answers to the requests with a known answer. Silence is always wrong. */
 const ANSWERS = {
   'a poll': [404],
   'a create': [202],
@@ -128,7 +128,9 @@ const ANSWERS = {
   'pipelined: a refused create, then a poll': [400, 404],
 };
 
-/** A new generation takes the place of an old one, which fails: nothing is ever completed, because a clip would need an encoder. */
+/**
+ * Replaces an old generation, which fails, with a new one. No generation is completed, because a clip needs an encoder.
+ */
 async function exchangeOne(emulator: Emulator, ids: string[], { at, id }: { at: number; id: string }): Promise<void> {
   const old = ids[at];
   ids[at] = id;
@@ -144,7 +146,7 @@ function judgeRaw({ headers, ...answer }: RawAnswer): void {
   judge({ ...answer, headers: { get: (name) => headers[name] ?? null } });
 }
 
-/** Names the request in the failure. */
+/** Runs a step, and names the request in the message of a failure. */
 function attempt<Result>(told: string, step: () => Result): Result {
   try {
     return step();

@@ -1,4 +1,4 @@
-/** What every answer keeps, whatever was asked. */
+/** The rules that every answer keeps, for any request. */
 
 import { expect } from 'vitest';
 import { ErrorEnvelope, isErrorCode, VideoGeneration } from '../../contract/index.ts';
@@ -11,7 +11,7 @@ export interface Answer {
   readonly isHead: boolean;
 }
 
-/** Throws when an answer is none that the service may give; answers with the id of a record. */
+/** Throws an error if the service may not give this answer. Returns the id of a record. */
 export function judge({ status, headers, text, isHead }: Answer): string | undefined {
   expect(status, text).toBeLessThan(500);
   const requestId = headers.get('x-request-id');
@@ -28,7 +28,7 @@ export function judge({ status, headers, text, isHead }: Answer): string | undef
   return undefined;
 }
 
-/** balance + reserved + captured = granted. */
+/** Checks that balance + reserved + captured = granted. */
 export async function checkBooks(account: AccountHandle): Promise<void> {
   const books = await account.ledger().catch(() => undefined);
   if (books === undefined) return;

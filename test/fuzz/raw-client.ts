@@ -1,19 +1,22 @@
-/** Writes bytes to a socket as told, and reads whatever comes back as HTTP/1.1. */
+/** Writes given bytes to a socket, and reads the response as HTTP/1.1. */
 
 import { connect } from 'node:net';
 import { readHead, type RawHead } from '../support/raw-http.ts';
 
 export interface Raw {
-  /** What it is, for the message of a failure. */
+  /** The name of the case, for the message of a failure. */
   readonly name: string;
-  /** Written one after another, with a pause between them. */
+  /** The bytes to write, with a pause after each part. */
   readonly parts: readonly (string | Uint8Array)[];
   readonly pauseMs?: number;
-  /** `end` half-closes after the last part, `reset` breaks the connection; otherwise the server has to end it or to answer. */
+  /**
+   * `end` half-closes after the last part, and `reset` breaks the connection. Otherwise the server must answer or end
+   * it.
+   */
   readonly last?: 'end' | 'reset';
-  /** Which of the answers belong to a HEAD, and so have no body. */
+  /** The indexes of the answers to HEAD requests, which have no body. */
   readonly heads?: readonly number[];
-  /** So many final answers are waited for; without it, at least one or the end of the connection. */
+  /** The number of final answers to wait for. By default, at least one, or the end of the connection. */
   readonly answers?: number;
 }
 
@@ -31,7 +34,7 @@ export interface Exchange {
 
 const LONGEST_MS = 15_000;
 
-/** Sends, and waits until the answers are there or the connection has ended; rejects when neither happens. */
+/** Sends the parts, and resolves when the answers have arrived or the connection has ended. Rejects otherwise. */
 export function exchange(port: number, raw: Raw): Promise<Exchange> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
@@ -70,7 +73,7 @@ export function exchange(port: number, raw: Raw): Promise<Exchange> {
   });
 }
 
-/** The final answers so far; an interim one such as "100 Continue" is passed over. */
+/** Returns the final answers so far, without interim answers such as "100 Continue". */
 function parse(received: Buffer, heads: readonly number[]): RawAnswer[] {
   const answers: RawAnswer[] = [];
   let rest = received;

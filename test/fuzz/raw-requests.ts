@@ -1,4 +1,4 @@
-/** What may arrive at a socket: whole requests, half requests, and things that are no requests at all. */
+/** The bytes that may arrive at a socket: whole requests, partial requests, and bytes that are not a request. */
 
 import { anyBody } from './bodies.ts';
 import type { Random } from './random.ts';
@@ -16,7 +16,7 @@ const get = (target: string, more = `${HOST}${AUTH}`): string => `GET ${target} 
 const chunk = (text: string): string => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 const chunked = `POST /v1/videos HTTP/1.1\r\n${HOST}${AUTH}${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\n`;
 
-/** Each gives one exchange; a fuzz run draws from them and mutates some. */
+/** Each function returns one exchange. A fuzz run draws from them and mutates some. */
 export const RAW: readonly ((random: Random) => Raw)[] = [
   () => ({ name: 'a poll', parts: [GET] }),
   () => ({ name: 'a create', parts: [post(GOOD), GOOD] }),

@@ -1,4 +1,4 @@
-/** Accounts take turns with ffmpeg: none waits for all that another one asks for. */
+/** Accounts take turns with ffmpeg: no account waits for all clips of another account. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,10 +8,10 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { createEmulator, type Emulator } from '../../emulator/index.ts';
 
-/** `.ci/long` asks for more clips. */
+/** `.ci/long` requests more clips. */
 const CLIPS = process.env['HOSTILE'] === 'full' ? 20 : 6;
 
-/** An emulator that has no clip yet. */
+/** Opens an emulator without any clip. */
 async function openEmulator(): Promise<Emulator> {
   const cacheFolder = await mkdtemp(join(tmpdir(), 'standin-apart-'));
   const emulator = createEmulator({ latency: 'instant', renderAhead: 0, cacheFolder });
@@ -35,7 +35,7 @@ async function createdBy(emulator: Emulator, account: string, prompt: string): P
   };
 }
 
-// The scene of the last prompt is encoded once for both accounts, and the one that asked first waits in a longer queue.
+// The scene of the last prompt is encoded once for both accounts. The first account waits in a longer queue for it.
 test('a clip of one account is there before all that another account has asked for earlier', async () => {
   const emulator = await openEmulator();
   const prompts = Array.from({ length: CLIPS }, (_, at) => `A scene of the number ${at}.`);

@@ -1,4 +1,4 @@
-/** Clients under test that mean harm: what they leave in their folders, and what they send to the control API. */
+/** Malicious clients under test: the files that they leave, and the requests that they send to the control API. */
 
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs';
@@ -19,10 +19,10 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'standin-hostile-client-'));
 });
-// `rm` goes down step by step, where the path of Node is too long.
+// `rm` descends step by step. A path of this length is too long for Node.
 afterAll(() => void execFileSync('rm', ['-rf', folder]));
 
-/** Does something in the folder, as a user whom the modes of files concern, which root is not. */
+/** Runs a function as a user whom file modes affect. They do not affect root. */
 async function asOrdinaryUser<Result>(work: () => Promise<Result>): Promise<Result> {
   const before = process.cwd();
   const isRoot = process.geteuid?.() === 0;
@@ -49,7 +49,7 @@ describe.skipIf(process.platform === 'win32')('a client that leaves', () => {
     );
   });
 
-  test('a read-only folder is told why that stays, and nothing is thrown', async () => {
+  test('a read-only folder gets a reason why it stays, and no exception', async () => {
     const path = join(folder, 'read-only');
     mkdirSync(join(path, 'cache'), { recursive: true });
     writeFileSync(join(path, 'cache', 'module'), '');

@@ -1,4 +1,4 @@
-/** Saved runs that are long, or that hold nothing to judge. */
+/** Saved runs that are long, or that contain no case to judge. */
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A request of a journal. */
+/** Returns a request of a journal. */
 function entry(index: number, fields: Fields, request: Fields = {}): object {
   const at = new Date(Date.UTC(2026) + index * 100).toISOString();
   return {
@@ -63,10 +63,7 @@ const RUNS: readonly (readonly [string, (index: number) => object])[] = [
   ['polls of one generation', (index) => entry(index, {})],
   ['polls of as many generations', (index) => entry(index, { generation: `g${index}` })],
   ['polls that were refused', (index) => entry(index, { status: 401, path: `/v1/videos/g${index}` })],
-  [
-    'polls that were told to wait',
-    (index) => entry(index, { status: 429, response: AFTER_1, generation: `g${index}` }),
-  ],
+  ['polls with Retry-After', (index) => entry(index, { status: 429, response: AFTER_1, generation: `g${index}` })],
   ['creates of one body', (index) => create(index, accepted(index), { prompt: 'p', body_hash: 'h' })],
   [
     'creates of as many bodies',
@@ -108,7 +105,8 @@ describe('a saved run', () => {
       };
       await costOf(100);
       const few = await costOf(COUNT / 6);
-      // Six times as many took 36 times as long. What the compiler and the collector do in between counts, too.
+      // With quadratic time, six times as many took 36 times as long. The limit includes time of the compiler and the
+      // collector.
       expect(await costOf(COUNT)).toBeLessThan(15 * few + 300);
     },
   );

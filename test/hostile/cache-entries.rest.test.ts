@@ -1,4 +1,4 @@
-/** Cache entries that somebody else has put there: what is no file of the cache's own is not read, and clips stay what they are. */
+/** Cache entries from someone else: the cache reads only its own files, and clips do not change. */
 
 import { execFileSync } from 'node:child_process';
 import { copyFile, readdir, rm, symlink } from 'node:fs/promises';

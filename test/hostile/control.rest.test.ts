@@ -1,4 +1,4 @@
-/** What a hostile tester found in the control API: floods, races and odd values are refused in bounded time, and harm nothing. */
+/** Attacks on the control API: floods, races and odd values are refused in bounded time, and do no harm. */
 
 import { request as httpRequest } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -8,11 +8,14 @@ import { createEmulator, type SettingsInput } from '../../emulator/index.ts';
 interface Answer {
   readonly status: number;
   readonly text: string;
-  /** Tests look where they please. */
+  /** Tests may read any member. */
   readonly body: ReturnType<typeof JSON.parse>;
 }
 
-/** HOSTILE=full is full size; npm test does a tenth, which is past every bound that refuses, though not past that of all keys. */
+/**
+ * HOSTILE=full is the full size. npm test sends a tenth, which exceeds every limit that refuses requests, except the
+ * limit of all keys.
+ */
 const isFull = process.env['HOSTILE'] === 'full';
 const FLOOD = isFull ? 4_000_000 : 400_000;
 const OPENS = isFull ? 50_001 : 5001;
@@ -20,7 +23,7 @@ const OPENS = isFull ? 50_001 : 5001;
 const KEY = 'sk_standin_a';
 const REQUEST = { model: 'videomodel-2.5', prompt: 'a red fox', duration_seconds: 4, resolution: '480p' };
 
-/** Takes a method and a path in one. */
+/** Sends a request. `target` contains the method and the path. */
 type Send = (target: string, body?: unknown, key?: string) => Promise<Answer>;
 
 function open(settings: SettingsInput = {}): { send: Send; listen: () => Promise<number> } {
@@ -92,7 +95,7 @@ describe('a flood in a snapshot', () => {
     expect([status, body.error.code]).toEqual([400, 'invalid_json']);
   });
 
-  test('of unknown fields is refused, and a few of them are told', async () => {
+  test('of unknown fields is refused, and the message names a few of them', async () => {
     const { send } = open();
     const { text } = await snapshotOf(send);
     const names = Array.from({ length: 50_000 }, (_, at) => `"field${at}":0,`).join('');
@@ -126,7 +129,7 @@ describe('a snapshot with an odd value', () => {
       const { send, listen } = open();
       const { text } = await snapshotOf(send);
       const port = await listen();
-      // By hand, because a URL would leave the dots out.
+      // A raw request, because a URL would resolve the dots.
       const status = await putRaw(port, `/_standin/accounts/${name}/snapshot`, text);
       expect(status).toBe(400);
       expect((await send('GET /_standin/accounts')).body.total).toBe(1);
@@ -171,7 +174,7 @@ describe('a snapshot with an odd value', () => {
     expect([answer.status, answer.body.error?.message]).toEqual([400, expect.stringContaining(message)]);
   });
 
-  test('of the latest time that it may have goes on: its content is no crash', async () => {
+  test('of the latest possible time continues, and a request for its content does not crash', async () => {
     const { send } = open({ latency: 'instant', clock: 'frozen' });
     const { body } = await snapshotOf(send);
     const [generation] = body.state.generations;
@@ -181,7 +184,7 @@ describe('a snapshot with an odd value', () => {
     expect((await send(`PUT ${ACCOUNT}/snapshot`, late)).status).toBe(200);
     const poll = await send(`GET /v1/videos/${generation.id}`, undefined, KEY);
     expect(poll.status).toBe(200);
-    // 503 where there is no ffmpeg.
+    // 503 if the machine has no ffmpeg.
     const content = await send(`GET /v1/videos/${generation.id}/content`, undefined, KEY);
     expect([200, 503]).toContain(content.status);
   });
@@ -262,7 +265,7 @@ test('keys as handles of a create are in nothing that is shown', async () => {
   for (const shown of [text, ...others.map((answer) => answer.text)]) expect(shown).not.toContain('hidden');
 });
 
-test('keys in the URLs of inputs are in nothing that is shown, also where a snapshot brings them', async () => {
+test('keys in the URLs of inputs are in nothing that is shown, also if they come from a snapshot', async () => {
   const { send } = open();
   const images = ['https://media.example/a.png?key=sk_standin_hidden_1', 'https://sk_standin_hidden_2.example/b.png'];
   const inputs = {

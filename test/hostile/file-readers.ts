@@ -1,11 +1,11 @@
-/** The command lines that read a file which the user names. */
+/** The command lines that read a file that the user names. */
 
 export const NOBODY = 'http://127.0.0.1:9';
 const PROXIED = 'https://upstream.example';
-/** What such a line prints if the file cannot be read. */
+/** Matches the output of such a command line if the file cannot be read. */
 export const ONE_LINE = /^[^\n]+\n$/;
 
-/** Each option that names a file which is read. */
+/** Each option that names an input file. */
 export const READERS: readonly (readonly [string, (file: string) => readonly string[]])[] = [
   ['--config', (file) => ['serve', '--port', '0', '--config', file]],
   ['--font', (file) => ['serve', '--port', '0', '--font', file]],

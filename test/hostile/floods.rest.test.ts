@@ -1,4 +1,7 @@
-/** Floods of what is kept, of each kind, against the built command: past its bound comes a 503 with the reason, and the process stays below its total. */
+/**
+ * Floods of every kind of stored data against the built command. Beyond the limit, requests get a 503 with the reason,
+ * and the process stays below its total.
+ */
 
 import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -10,7 +13,7 @@ import { spawnServer, type SpawnedServer } from '../support/spawned-server.ts';
 const isFull = process.env['HOSTILE'] === 'full';
 const TOTAL = 640;
 const SMALL = [`--total-mebibytes ${TOTAL}`, '--memory-mebibytes 64', '--journal-mebibytes 16', '--latency manual'];
-/** 60 KB as UTF-8, and as much in memory. */
+/** 60 KB as UTF-8, and the same size in memory. */
 const WIDE = '\u{1f98a}'.repeat(14_990);
 const JSON_TYPE = { 'content-type': 'application/json', host: 'localhost' };
 
@@ -26,14 +29,14 @@ function create({ port }: SpawnedServer, label: string, { prompt = 'a red fox', 
   return sendRequest(port, '/v1/videos', { method: 'POST', headers, body });
 }
 
-/** A method and a path in one. */
+/** Calls the control API. `call` contains the method and the path. */
 function control({ port }: SpawnedServer, call: string, body?: object): Promise<RawResponse> {
   const [method = '', path = ''] = call.split(' ');
   const text = body === undefined ? {} : { body: JSON.stringify(body) };
   return sendRequest(port, `/_standin${path}`, { method, headers: JSON_TYPE, ...text });
 }
 
-/** Sends until one is answered with a 503, or all are sent; answers with the last. */
+/** Sends requests until a 503 arrives or all are sent. Returns the last response. */
 async function sendUntilFull(server: SpawnedServer, count: number, flood: Flood): Promise<RawResponse | undefined> {
   let full: RawResponse | undefined;
   let sent = 0;
@@ -65,7 +68,7 @@ describe.skipIf(process.platform !== 'linux')('a flood of', () => {
     const explained = await control(server, `GET /explain/${String(full?.headers['x-request-id'])}`);
     expect(explained.text).toContain('service_unavailable');
     expect(explained.text).toContain('totalMebibytes');
-    // What has ended makes room.
+    // Generations that have ended make room.
     const listed = await control(server, 'GET /accounts/p0/generations?limit=5');
     const { generations } = JSON.parse(listed.text) as { generations: readonly { id: string }[] };
     for (const { id } of generations)
@@ -92,7 +95,7 @@ describe.skipIf(process.platform !== 'linux')('a flood of', () => {
       .poll(() => answers.join(''), { timeout: 20_000 })
       .toContain('The memory for requests and responses in flight is used up');
     expect(peakMebibytes(server.process.pid ?? 0)).toBeLessThan(TOTAL);
-    // What was refused before all of it was there does not keep the next request on its connection.
+    // The rest of a body that was refused early does not block the next request on its connection.
     const next = 'GET /v1/videos/x HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer sk_standin_b\r\n\r\n';
     const whole = await openMany(server, 1, [head, Buffer.alloc(1_048_576, 97), next]);
     await expect.poll(() => whole.answers.join(''), { timeout: 20_000 }).toMatch(/HTTP\/1.1 503 [^]*HTTP\/1.1 404 /);
@@ -114,7 +117,7 @@ describe.skipIf(process.platform !== 'linux')('a flood of', () => {
       .poll(() => listeners.answers.join(''), { timeout: 20_000 })
       .toContain('Too many clients are listening to events');
     for (const socket of listeners.sockets) socket.pause();
-    // What they do not read the system takes, a kilobyte of each create for each of them.
+    // The operating system buffers the events that they do not read, a kilobyte for each create and stream.
     for (let at = 0; at < (isFull ? 300 : 60); at += 1)
       await create(server, 'w', { prompt: `${'x'.repeat(2000)}${at}` });
     expect(peakMebibytes(server.process.pid ?? 0)).toBeLessThan(TOTAL);
@@ -130,7 +133,7 @@ describe.skipIf(process.platform !== 'linux')('a flood of', () => {
       sendRequest(to.port, `/v1/videos/${at}${'z'.repeat(14_000)}`, { headers }),
     );
     expect(peakMebibytes(server.process.pid ?? 0)).toBeLessThan(isFull ? TOTAL : TOTAL / 2);
-    // Another account has its room.
+    // Another account still has room.
     expect((await create(server, 'd')).status).toBe(202);
   });
 
@@ -162,7 +165,7 @@ describe.skipIf(process.platform !== 'linux')('a flood of', () => {
     expect(peakMebibytes(server.process.pid ?? 0)).toBeLessThan(TOTAL);
   });
 
-  test('forks of an account with long prompts is refused where there is no room left', async () => {
+  test('forks of an account with long prompts is refused if memory is full', async () => {
     const server = await spawnServer(SMALL);
     for (let made = 0; made < 40; made += 1) await create(server, 'f', { prompt: WIDE + made });
     const full = await sendUntilFull(server, 4000, (to, at) =>
@@ -175,11 +178,11 @@ describe.skipIf(process.platform !== 'linux')('a flood of', () => {
 
 interface OpenSockets {
   readonly sockets: readonly Socket[];
-  /** What each was answered. */
+  /** The responses, one for each socket. */
   readonly answers: string[];
 }
 
-/** Opens sockets that write and then stay open, until the test is over. */
+/** Opens sockets that write, and then stay open until the end of the test. */
 async function openMany(
   { port }: SpawnedServer,
   count: number,

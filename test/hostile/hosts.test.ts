@@ -1,4 +1,4 @@
-/** Requests for another host than this machine, as a page sends them whose name was pointed here (DNS rebinding). */
+/** Requests with another host name. DNS rebinding makes a page send them to this machine. */
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createEmulator, type SettingsInput } from '../../emulator/index.ts';
@@ -33,14 +33,14 @@ describe('/v1 of a server on loopback', () => {
     ['an option', '--control-token=x.example'],
     ['a command of a terminal', 'evil.example\u009b31m'],
     ['longer than a name may be', `${'e'.repeat(300)}.example`],
-  ] as const)('repeats nothing of a name that is %s', async ([, host]) => {
+  ] as const)('does not repeat a name that is %s', async ([, host]) => {
     const port = await listening();
     const answer = await get(port, '/v1/videos/x', host);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 .*does not accept this one\..*--allow-hosts <name>/s);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 .*does not accept this host name\..*--allow-hosts <name>/s);
     expect(answer).not.toContain(host.slice(0, 8));
   });
 
-  test('is for other names that it was told', async () => {
+  test('is for other names that a setting allows', async () => {
     const port = await listening({ allowHosts: ['evil.example'] });
     expect(await get(port, '/v1/videos/x', `evil.example:${port}`)).toMatch(FOUND);
   });

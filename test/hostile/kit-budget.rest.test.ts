@@ -1,4 +1,6 @@
-/** The budget of a run against random servers: what they take, and that a run which fits is never stopped. */
+/**
+ * The budget of a run against random servers: the limit on their charges. A run that fits its budget is never stopped.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
@@ -15,24 +17,24 @@ const KEYS = { primary: 'key-primary', other: 'key-other', poor: 'key-poor' };
 const TIMING = { pollSeconds: 0.001, requestSeconds: 5, patienceSeconds: 0.1, generationSeconds: 5 };
 const SERVERS = Number(process.env['HOSTILE_SERVERS'] ?? 4);
 
-/** How a server may be wrong; each is drawn for each server. */
+/** The defects of a server, drawn at random. */
 interface Habits {
-  /** How many of the creates that it ought to refuse it accepts. */
+  /** The fraction of invalid creates that it accepts. */
   readonly lenient: number;
-  /** By how much its prices differ from the table, at most. */
+  /** The largest surcharge on the price of the table, as a factor. */
   readonly dearer: number;
-  /** How many creates do not tell their cost. */
+  /** The fraction of creates without a cost in the response. */
   readonly secretive: number;
-  /** How many answers to accepted creates never arrive. */
+  /** The fraction of accepted creates whose answer never arrives. */
   readonly dropping: number;
   readonly failing: number;
   readonly replays: boolean;
 }
 
 interface Till {
-  /** What it has charged less what it gave back. */
+  /** Returns the charges minus the refunds. */
   readonly charged: () => number;
-  /** What it had charged when the last create arrived that it accepted. */
+  /** Returns the charges at the arrival of the last create that the server accepted. */
   readonly before: () => number;
   readonly fetch: (request: Request) => Promise<Response>;
 }
@@ -51,7 +53,7 @@ function json(status: number, body: object): Response {
 
 const refusal = (status: number): Response => json(status, { error: { code: 'refused', message: 'No.' } });
 
-/** A server without clips that takes money. */
+/** Opens a server without clips that charges for creates. */
 function openTill(habits: Habits, random: () => number): Till {
   const costs = new Map<string, number>();
   const replays = new Map<string, string>();
@@ -107,7 +109,7 @@ function fieldsOf(text: string): Record<string, unknown> {
   }
 }
 
-/** As far as the creates go that a run pays for. */
+/** Checks the fields that differ in the creates of a run. */
 function isValid({ prompt, duration_seconds: seconds, model }: Record<string, unknown>): boolean {
   return (
     typeof prompt === 'string' && prompt !== '' && typeof seconds === 'number' && seconds >= 4 && model !== undefined
@@ -124,7 +126,7 @@ test(`of ${SERVERS} random servers none takes more than the budget and the one c
     const isHonest = random() < 0.5;
     const habits: Habits = {
       lenient: [0, 0.1, 1][seed % 3] ?? 1,
-      // What is not told, or does not arrive, can only be counted with the prices that are known.
+      // If a cost is missing or does not arrive, the kit can only count it with the known prices.
       dearer: isHonest ? 0 : 30,
       secretive: isHonest ? random() : 0,
       dropping: isHonest ? random() * 0.2 : 0,
@@ -146,7 +148,7 @@ test('a server that accepts every create, valid or not, takes the budget and one
   const report = await judged(till, { budget: 0.5, only: ['create.*', 'get.*'], prices: PRICES });
   expect(till.before()).toBeLessThanOrEqual(0.5);
   expect(report.spend.spent).toBeCloseTo(till.charged(), 5);
-  // What was seen by then is broken, which is graver than a run that is not whole.
+  // The run found a broken promise before it stopped. That is worse than an incomplete run.
   expect(report).toMatchObject({ exitCode: 1, stopped: { by: 'budget' } });
 });
 
@@ -173,7 +175,8 @@ test.each<[string, RunOptions, number]>([
   const { price = 0 } = planRun(selectChecks(CHECKS, profile), profile, { anyClip: BASE, raw: false });
   expect(price).toBeGreaterThan(0);
   const server = { baseUrl: 'http://till.test', fetch: (request: Request) => emulator.fetch(request) };
-  // A create whose answer is given up counts as paid, and this server answers each: a busy machine may take its time.
+  // The kit counts a create as paid if it gives up the answer. This server answers each create, so a slow machine gets
+  // time.
   const timing = { ...TIMING, requestSeconds: 300, generationSeconds: 300 };
   const report = await run(server, { keys, timing, ...options, budget: price + more });
   const reasons = Object.values(report.probes).flatMap(({ reason = '' }) => (/budget/i.test(reason) ? [reason] : []));

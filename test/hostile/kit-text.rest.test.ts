@@ -1,4 +1,4 @@
-/** What a target writes, and what a report file holds, cannot reach beyond its place in the outputs of the kit. */
+/** Text of a target or of a report file stays in its place in the outputs of the kit. */
 
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
@@ -36,7 +36,7 @@ const NASTY = [
   '\n  ::set-env name=A::b ::warning::c',
   '##vso[task.complete]done',
   '\u009b31m \u202e reversed',
-  // A soft hyphen, a letter that is a tag, an annotation, a filler, a selector: nothing of it is shown.
+  // A soft hyphen, a tag letter, an annotation, a filler and a selector. None of them is visible.
   '\u00ad\u{e0041}\ufff9\u3164\u{e0100}',
   '\n\n# Heading\n\n<img src=x onerror=alert(1)> | [link](https://evil.test) `code`',
 ].join('');
@@ -59,7 +59,7 @@ const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u202a-\u202e\u3
 const COMMANDS = /^\s*::|##\w*\[/m;
 
 describe('text of the target', () => {
-  test('is no command and moves no cursor on a terminal or in a log', async () => {
+  test('cannot send commands to a terminal or a log, and cannot move the cursor', async () => {
     const report = await nastyReport();
     expect(report.summary.fail + report.summary.observed).toBeGreaterThan(0);
     for (const width of [20, 40, 80, 100]) {
@@ -70,12 +70,12 @@ describe('text of the target', () => {
     }
   });
 
-  test('is no command in the lines of the progress', () => {
+  test('is not a command in the progress lines', () => {
     const lines: string[] = [];
     const progress = createProgress({ style: 'plain', width: 80, write: (line) => lines.push(line) });
     progress.onEvent({ type: 'generation', id: 'clip.base', status: NASTY, wanted: 'completed', spent: 0 });
     progress.onEvent({ type: 'waiting', reason: NASTY, spent: 0 });
-    // What the target calls the status of a generation that goes on is not printed.
+    // The progress does not print the status that the target gives to a running generation.
     expect(lines).toHaveLength(1);
     for (const line of lines) {
       expect(line.trimEnd()).not.toContain('\n');
@@ -84,7 +84,7 @@ describe('text of the target', () => {
     }
   });
 
-  test('is no Markdown and no HTML outside of fences', async () => {
+  test('is neither Markdown nor HTML outside of fences', async () => {
     const markdown = render(await nastyReport(), 'markdown', KEYS);
     const outside = markdown.replaceAll(/^(`{3,})\n[\s\S]*?\n\1$/gm, '');
     expect(outside).toContain('from the target');

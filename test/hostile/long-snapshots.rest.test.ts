@@ -1,4 +1,4 @@
-/** Snapshots of many generations: they take their time, but not that of others, and are of one moment. */
+/** Snapshots of many generations take long, but do not block other requests. A snapshot shows one moment. */
 
 import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -12,7 +12,7 @@ const MIB = 1_048_576;
 
 interface Answer {
   readonly status: number;
-  /** Tests look where they please. */
+  /** Tests may read any member. */
   readonly body: ReturnType<typeof JSON.parse>;
 }
 
@@ -33,7 +33,7 @@ async function listen(settings: SettingsInput = {}): Promise<Send> {
   };
 }
 
-/** A snapshot of an account with so many pending generations, of which each has an Idempotency-Key. */
+/** Returns a snapshot of an account with so many pending generations. Each has an Idempotency-Key. */
 async function largeSnapshot(send: Send, count = GENERATIONS): Promise<Answer['body']> {
   await send('POST /v1/videos', { body: REQUEST, key: 'sk_standin_a' });
   const { body: snapshot } = await send(`GET ${SNAPSHOT}`);
@@ -48,7 +48,7 @@ async function largeSnapshot(send: Send, count = GENERATIONS): Promise<Answer['b
   return snapshot;
 }
 
-/** How many polls of another account are answered, one after the other, until the work is done. */
+/** Polls another account in sequence until the work is done, and returns the number of answered polls. */
 async function pollsDuring<Result>(
   send: Send,
   work: () => Promise<Result>,
@@ -70,7 +70,7 @@ function idsOf(snapshot: Answer['body']): string[] {
   return snapshot.state.generations.map(({ id }: { id: string }) => id);
 }
 
-/** All at once would let in one or two. */
+/** If the work ran in one piece, only one or two polls would get an answer meanwhile. */
 const SEVERAL = 4;
 
 describe(`an account of ${GENERATIONS} generations`, () => {
@@ -102,7 +102,7 @@ describe(`an account of ${GENERATIONS} generations`, () => {
     }
     await send('POST /_standin/accounts/a/reset');
     for (const { body: taken } of await Promise.all(taking)) {
-      // Refused where ledger, lists and generations are not of one moment.
+      // A restore refuses a snapshot whose ledger, lists and generations do not fit together.
       const { status } = await send('PUT /_standin/accounts/c/snapshot', { body: taken });
       expect(status).toBe(200);
     }
@@ -123,7 +123,7 @@ describe(`an account of ${GENERATIONS} generations`, () => {
 });
 
 describe('the bound of a snapshot', () => {
-  test('is what the memory for bodies allows, and is told', async () => {
+  test('depends on the memory for bodies, and the response states it', async () => {
     // 32 MiB for bodies.
     const send = await listen({ totalMebibytes: 704 });
     const over = await send(`PUT ${SNAPSHOT}`, { body: Buffer.alloc(16 * MIB + 1, ' ') });

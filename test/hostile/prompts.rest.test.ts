@@ -1,4 +1,4 @@
-/** Prompts that look like many markers: they take time in proportion to their length. */
+/** Prompts that look like many markers: parsing takes time in proportion to their length. */
 
 import { expect, onTestFinished, test } from 'vitest';
 
@@ -8,7 +8,7 @@ const ROUNDS = 10;
 /** A prompt may have 15,000 characters. */
 const LONGEST = 14_900;
 
-/** Microseconds of CPU time. */
+/** Returns the CPU time of a function in microseconds. */
 async function timeOf(work: () => Promise<void>): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -17,7 +17,7 @@ async function timeOf(work: () => Promise<void>): Promise<number> {
 }
 
 test.each(['[[standin:', '[[standin: ', '[[ standin', '{standin:', '[[standin:a]'])(
-  'one with sixteen times as many of %j takes less than half of what sixteen take',
+  'a prompt with sixteen times as many of %j takes less than half of what sixteen take',
   async (opening) => {
     const emulator = createEmulator();
     onTestFinished(() => emulator.close());

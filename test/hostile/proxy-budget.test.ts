@@ -1,4 +1,4 @@
-/** `proxy --budget` bounds what a service charges, whatever the service makes of Idempotency-Keys and bodies. */
+/** `proxy --budget` limits the charges of a service, however the service handles Idempotency-Keys and bodies. */
 
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -10,11 +10,11 @@ import { BODY, KEY, openRig, PRICE, type Rig } from '../proxy/rig.ts';
 
 interface Service {
   readonly rig: Rig;
-  /** What it has charged so far. */
+  /** Returns the charges so far. */
   readonly charged: () => number;
 }
 
-/** A proxy in front of a service that answers once `together` creates have come. It may keep to Idempotency-Keys. */
+/** Opens a proxy before a service that waits for `together` creates. `keepsKeys` makes it obey Idempotency-Keys. */
 async function open(budget: number, { together = 1, keepsKeys = false } = {}): Promise<Service> {
   let made = 0;
   const byKey = new Map<unknown, string>();

@@ -1,4 +1,4 @@
-/** A service behind `proxy --check` that sends back the key of its caller, and text that a terminal obeys. */
+/** A service behind `proxy --check` that returns the key of its caller, and text with terminal commands. */
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -10,7 +10,7 @@ const KEY = 'live-4f9c27d1e8b350a6';
 const ID = '11111111-1111-4111-8111-111111111111';
 const RECORD = { id: ID, object: 'video.generation', model: 'videomodel-2.5', status: 'pending', cost_usd: 0.48 };
 
-/** Polls a service once that answers with this record; returns what `--check` found, wherever it is shown. */
+/** Polls a service once that answers with this record. Returns all findings of `--check`, from every output. */
 async function foundOf(record: object): Promise<string> {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(record));
@@ -41,7 +41,7 @@ test.each([
   expect(found).not.toContain(status);
 });
 
-test('text of a service is no command to a terminal, turns no text around, and stays on its line', async () => {
+test('text of a service cannot send commands to a terminal, cannot reverse text, and stays on its line', async () => {
   const found = await foundOf({ ...RECORD, status: 'a\u001b[2J\u202eb\nc\u009b3md' });
   const why = found.split('\n---\n').find((text) => text.includes('[2J'));
   expect(why).toContain('\\u001b[2J\\u202eb');

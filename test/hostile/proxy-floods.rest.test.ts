@@ -1,4 +1,4 @@
-/** What passes a proxy is remembered within bounds, whatever the service in front of which it stands answers. */
+/** A proxy remembers passing data within limits, for any answers of the service. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,16 +13,16 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '../support/run.ts';
 import { peakMebibytes } from '../support/peak-memory.ts';
 
-/** `.ci/long` runs these, at their only size: smaller ones show nothing. */
+/** `.ci/long` runs these, in one size only, because smaller sizes prove too little. */
 const isFull = process.env['HOSTILE'] === 'full';
-/** The least that a proxy may be given. */
+/** The smallest total that a proxy accepts. */
 const TOTAL = 704;
 const LONG = 'x'.repeat(1_000_000);
-/** Megabytes: more than the proxy may take, with its own some 100. */
+/** In megabytes. More than the limit of the proxy, which includes about 100 for its own code. */
 const FLOOD = 800;
 const BODY = { model: 'videomodel-2.5', duration_seconds: 4, resolution: '480p' };
 
-/** A service that takes all and answers with records that hold so much besides; the end of each may come later. */
+/** Opens a service that accepts everything. Its records have so much padding, and their ends may arrive later. */
 async function openService(padding: string, endAfterMs = 0): Promise<string> {
   const server = createServer((request, response) => {
     request.resume().once('end', () => {

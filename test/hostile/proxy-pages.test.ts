@@ -1,4 +1,4 @@
-/** A service behind a proxy that answers with pages and scripts: none runs in the origin of the control API. */
+/** A service behind a proxy that answers with pages and scripts: none of them runs in the origin of the control API. */
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -16,11 +16,11 @@ const OF_THE_SERVICE = {
 
 interface Rig {
   readonly ask: (path: string, headers?: Record<string, string>) => Promise<RawResponse>;
-  /** How many requests have reached the service. */
+  /** Returns the number of requests that have reached the service. */
   readonly reached: () => number;
 }
 
-/** A proxy in front of a service whose every answer is a page. */
+/** Opens a proxy before a service that answers every request with a page. */
 async function open(): Promise<Rig> {
   let reached = 0;
   const server = createServer((_, response) => {
@@ -61,7 +61,7 @@ test.each([
   ['an embedded page', 'no-cors', 'embed'],
   ['a service worker', 'same-origin', 'serviceworker'],
   ['a worker', 'same-origin', 'worker'],
-])('what a browser would run as %s does not reach the service', async (_, mode, dest) => {
+])('a request from a browser for %s does not reach the service', async (_, mode, dest) => {
   const { ask, reached } = await open();
   for (const path of ['/v1/videos/x', '/v1/videos/x/content']) {
     const { status, text } = await ask(path, { 'sec-fetch-mode': mode, 'sec-fetch-dest': dest });

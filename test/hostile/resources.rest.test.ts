@@ -1,4 +1,4 @@
-/** A server that runs out of something: files to open, the disk behind its log, the dates that there are. */
+/** A server that runs out of a resource: open files, space for its log, representable dates. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -35,7 +35,7 @@ describe.skipIf(!isLinux)('out of file descriptors', () => {
     const connected = sockets.filter(({ connecting }) => connecting).map((socket) => once(socket, 'connect'));
     await Promise.allSettled(connected);
     const open = (): Socket[] => sockets.filter(({ closed, destroyed }) => !closed && !destroyed);
-    // The server closes what is over its bound; one of the connections that it kept makes the first calls.
+    // The server closes connections above its limit. One of the remaining connections makes the first calls.
     await expect.poll(() => open().length, { timeout: 20_000 }).toBeLessThan(200);
     expect(open().length).toBeGreaterThan(40);
     open().pop()?.destroy();
@@ -44,7 +44,7 @@ describe.skipIf(!isLinux)('out of file descriptors', () => {
     expect((await eventually(() => send(server, { path: '/_standin/accounts' }))).status).toBe(200);
   });
 
-  test('what was not loaded by then answers 503 with the reason, and as ever once files are free', async () => {
+  test('a module that is not loaded yet causes a 503 with the reason, and as ever once files are free', async () => {
     const server = await spawnServer(['--handlers', `${import.meta.dirname}/hoarding-handlers.mjs`], {
       limit: 'ulimit -n 200',
     });
@@ -91,7 +91,7 @@ test.skipIf(!isLinux)('a full disk behind stderr does not end the server at its 
   expect((await fetch(`${url}/v1/videos/x`, { headers: KEY })).status).toBe(404);
 });
 
-/** Exit status and stderr of a command whose stdout lies on a full disk. */
+/** Returns the exit status and stderr of a command whose stdout goes to a full disk. */
 async function withFullStdout(args: string): Promise<[status: number | null, said: string]> {
   const command = `exec "${process.execPath}" dist/bin/standin.js ${args} >/dev/full`;
   const child = spawn('sh', ['-c', command], { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -103,7 +103,7 @@ async function withFullStdout(args: string): Promise<[status: number | null, sai
 
 describe.skipIf(!isLinux)('a full disk behind stdout', () => {
   test.each(['--version', 'openapi', 'scenarios --json', 'conformance --plan', 'conformance explain get.unknown'])(
-    'is told in one line by standin %s, which ends with status 5',
+    'is reported in one line by standin %s, which ends with status 5',
     async (args) => {
       const [status, said] = await withFullStdout(args);
       expect([status, said]).toEqual([
@@ -142,7 +142,7 @@ test('Retry-After is a date, whatever the clock', async () => {
   expect(refused.headers.get('retry-after')).toBe('Sat, 13 Sep 275760 00:00:00 GMT');
 });
 
-/** Tries again while the server has no connection to spare. */
+/** Repeats a call until the server has a free connection. */
 async function eventually(call: () => Promise<RawResponse>): Promise<RawResponse> {
   for (;;) {
     const response = await call().catch(() => undefined);

@@ -21,10 +21,10 @@ function pipeAt(path: string): string {
   return path;
 }
 
-// Windows has no such pipes.
+// Windows does not have these pipes.
 describe.skipIf(process.platform === 'win32')('a pipe', () => {
   test.concurrent.each(READERS)(
-    'with %s that nobody writes to is told in one line, and is not waited for',
+    'with %s without a writer causes a message of one line, and the command does not wait for it',
     async (name, args) => {
       const pipe = pipeAt(join(folder, `${name.replaceAll(' ', '-')}.json`));
       const { status, stderr } = await runStandin(args(pipe), { cwd: folder });

@@ -1,4 +1,7 @@
-/** Files that the commands are given: without end, nested deep, or with texts that a terminal obeys. Pipes are in `strange-files.rest.test.ts`. */
+/**
+ * Unusual files as input of the commands: endless files, deep nesting, and texts with terminal commands. Pipes are in
+ * `strange-files.rest.test.ts`.
+ */
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
@@ -17,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
 
-/** Writes a file and runs `serve` with it as its settings. */
+/** Writes a file, and runs `serve` with this file as its settings. */
 async function serveWith(text: string): Promise<Outcome> {
   const path = join(folder, 'settings.json');
   writeFileSync(path, text);
@@ -36,14 +39,14 @@ describe('settings', () => {
     ]);
   });
 
-  test('whose names would move a cursor or turn a line around are told in plain characters', async () => {
+  test('whose names would move a cursor or turn a line around are printed in plain characters', async () => {
     const { status, stderr } = await serveWith('{"a\\u001b[2Jb":1,"c\\u202ed":2,"e\\u009b1Af":3}');
     expect([status, stderr]).toEqual([2, expect.stringMatching(/a\\u001b\[2Jb.*c\\u202ed.*e\\u009b1Af/s)]);
     // eslint-disable-next-line no-control-regex
     expect(stderr).not.toMatch(/[\u001b\u009b\u202e]/);
   });
 
-  // There are no such files on Windows.
+  // Windows does not have these files.
   test.skipIf(process.platform === 'win32')('without an end are rejected', async () => {
     const endless = join(folder, 'endless.json');
     execFileSync('ln', ['-s', '/dev/zero', endless]);
@@ -54,8 +57,8 @@ describe('settings', () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')('what is named in the place of a file', () => {
-  test.each(READERS)('with %s is told in one line, and not read without an end', async (name, args) => {
+describe.skipIf(process.platform === 'win32')('a path that names something else than a usual file', () => {
+  test.each(READERS)('with %s causes a message of one line, and is not read without a limit', async (name, args) => {
     const [huge = '', folded = '', utf16 = ''] = ['huge.json', 'folder.json', 'utf16.json'].map((file) =>
       join(folder, file),
     );
@@ -63,7 +66,7 @@ describe.skipIf(process.platform === 'win32')('what is named in the place of a f
     truncateSync(huge, 4 * 2 ** 30);
     mkdirSync(folded, { recursive: true });
     writeFileSync(utf16, Buffer.from('\ufeff{}', 'utf16le'));
-    // Small, each option meets one of the others; at full size, all.
+    // The small run tests each option with one of these files. The full size tests all of them.
     const all = [huge, folded, utf16];
     const own = all[READERS.findIndex(([option]) => option === name) % all.length] ?? huge;
     const others = process.env['HOSTILE'] === 'full' ? all : [own];
@@ -71,7 +74,7 @@ describe.skipIf(process.platform === 'win32')('what is named in the place of a f
     for (const { status, stderr } of outcomes) expect([status, stderr]).toEqual([2, expect.stringMatching(ONE_LINE)]);
   });
 
-  test('is not deleted, nor written to, where it is no journal', async () => {
+  test('is neither deleted nor changed if it is not a journal', async () => {
     const notes = join(folder, 'notes.txt');
     writeFileSync(notes, 'Buy bread.');
     for (const [name, args] of READERS.filter(([option]) => option === '--journal' || option === '--spend-log')) {

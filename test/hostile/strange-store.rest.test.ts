@@ -1,4 +1,4 @@
-/** A store in which somebody else has written under our keys: the account is refused with where and why, the others go on. */
+/** A store with foreign data under our keys: the account is refused with the place and the reason. Others continue. */
 
 import { createClient } from '@redis/client';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -58,10 +58,10 @@ describeStore('a store with something else under the keys of an account', () => 
 
   test.each<[string, (redis: Redis) => Promise<unknown>]>([
     ['records that are a text', (redis) => put(redis, RECORDS, 'x')],
-    ['a head that is no JSON', (redis) => redis.hSet(RECORDS, 'head', '{"name":')],
+    ['a head that is not JSON', (redis) => redis.hSet(RECORDS, 'head', '{"name":')],
     ['a head that is null', (redis) => redis.hSet(RECORDS, 'head', 'null')],
     ['a head without a ledger', (redis) => redis.hSet(RECORDS, 'head', '{"name":"a","next":1,"bytes":1}')],
-    ['sizes that are a text', (redis) => redis.hSet(RECORDS, 'sizes', '"many"')],
+    ['a head that counts no records', (redis) => redis.hSet(RECORDS, 'head', '{"name":"a","last":1,"bytes":1}')],
   ])('%s', async (_, damage) => {
     const store = server.nextUrl();
     const redis = createClient({ url: store });

@@ -1,4 +1,4 @@
-/** Open waits of the journal: they take little memory, and hold up nobody. */
+/** Open waits of the journal: they need little memory, and do not block other requests. */
 
 import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -10,10 +10,10 @@ import { spawnServer, type SpawnedServer } from '../support/spawned-server.ts';
 /** `.ci/long` runs these at full size. */
 const isFull = process.env['HOSTILE'] === 'full';
 const WAITS = isFull ? 1000 : 250;
-/** So many of them are over soon. */
+/** The number of waits with a short timeout. */
 const LAST = WAITS / 10;
 const ENTRIES = isFull ? 2000 : 600;
-/** So long that a full journal of 4 MiB holds about 2,000 entries. */
+/** This length makes a full journal of 4 MiB hold about 2,000 entries. */
 const CREATE = JSON.stringify({
   model: 'videomodel-2.5',
   prompt: 'x'.repeat(1500),
@@ -21,7 +21,7 @@ const CREATE = JSON.stringify({
   resolution: '480p',
 });
 const HEADERS = { host: 'localhost', 'content-type': 'application/json' };
-/** It never comes true. */
+/** A condition that never holds. */
 const NEVER = { filter: { status: 599 }, timeout_seconds: 300 };
 
 function headersOf(label: string): Record<string, string> {
@@ -45,7 +45,7 @@ interface OpenWaits {
   readonly answers: string[];
 }
 
-/** Sends so many waits at once, each on a connection of its own. */
+/** Sends so many waits at once, each on its own connection. */
 function openWaits({ port }: SpawnedServer, count: number, condition: object): OpenWaits {
   const body = JSON.stringify(condition);
   const head = `POST /_standin/accounts/full/journal/wait HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
@@ -66,11 +66,11 @@ describe.skipIf(process.platform !== 'linux')('open waits on one account with a 
     await fillJournal(server);
     const before = peakMebibytes(server.process.pid ?? 0);
     openWaits(server, WAITS - LAST, NEVER);
-    // The server has read all of them once it answers what was sent behind them.
+    // The server has read all waits when it answers a request that was sent after them.
     const { answers } = openWaits(server, LAST, { ...NEVER, timeout_seconds: 1 });
     await expect.poll(() => answers.join('').split('"held":false').length - 1, { timeout: 120_000 }).toBe(LAST);
     expect(answers.join('')).toMatch(/0 of \d{3,4} entries match/);
-    // A decoded journal for each took 3.5 GiB at full size.
+    // A decoded journal for each wait took 3.5 GiB at full size.
     expect(peakMebibytes(server.process.pid ?? 0) - before).toBeLessThan(isFull ? 250 : 120);
   });
 

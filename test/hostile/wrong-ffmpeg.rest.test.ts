@@ -1,4 +1,4 @@
-/** An ffmpeg that is none: whatever it does, content answers 503, nothing grows and nothing stays behind. */
+/** A program in place of ffmpeg: content requests get a 503, memory does not grow, and no process or file stays. */
 
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createEmulator } from '../../emulator/index.ts';
 
-/** Answers the probe like an ffmpeg; what it does otherwise is the test's. */
+/** Answers the probe like ffmpeg. Each test adds the rest of its behavior. */
 const LIKE_FFMPEG = `case "$*" in
 *-version*) echo "ffmpeg version 9.9-test"; exit ;;
 *-encoders*) printf ' V..... libx264              x\\n A..... aac                  x\\n'; exit ;;
@@ -43,7 +43,7 @@ describe.skipIf(process.platform !== 'linux')('a wrong ffmpeg', () => {
     ['nothing', 'exit 0'],
     ['noise', 'head -c 100000 /dev/urandom'],
     ['a box of 2^63 bytes', String.raw`printf '\000\000\000\001mdat\177\377\377\377\377\377\377\377'`],
-  ])('that writes %s and says that all is well is told as what it is', async (_, body) => {
+  ])('that writes %s and exits with 0 is reported as a failure', async (_, body) => {
     expect((await contentWith(body)).status).toBe(503);
   });
 

@@ -1,6 +1,8 @@
-/** One account as a client may see it, as a pure function of what happened before: what histories are compared with. */
+/**
+ * A model of one account from the view of a client, as a pure function of earlier operations. Histories must match it.
+ */
 
-/** What a client asks of an account. Generations are named by the ids that they were answered with. */
+/** A request of a client to an account. The ids in responses identify the generations. */
 export type Asked =
   | { readonly kind: 'create'; readonly key: string | undefined }
   | { readonly kind: 'poll'; readonly id: string }
@@ -10,7 +12,7 @@ export type Asked =
 
 export type Status = 'pending' | 'running' | 'completed' | 'failed';
 
-/** What it is answered, as far as the model says something about it. */
+/** The parts of a response that the model predicts. */
 export type Answered =
   | { readonly kind: 'accepted'; readonly id: string; readonly isReplay: boolean }
   | { readonly kind: 'insufficient' }
@@ -25,10 +27,10 @@ export type Answered =
     }
   | { readonly kind: 'unexpected'; readonly what: string };
 
-/** Of each generation, how many polls it has seen, or how it has ended. */
+/** For each generation, the number of polls that it has seen, or its final status. */
 type Seen = number | 'completed' | 'failed';
 
-/** Never changed: each step makes a new one. Amounts count generations of one price. */
+/** Immutable: each step returns a new model. Amounts count generations of one price. */
 export interface AccountModel {
   readonly granted: number;
   readonly captured: number;
@@ -36,7 +38,7 @@ export interface AccountModel {
   readonly keys: Readonly<Record<string, string>>;
 }
 
-/** With `latency: polls:1,1` a poll finds it pending, the next one running, and the third one completed. */
+/** With `latency: polls:1,1`, the first poll finds it pending, the next poll running, and the third poll completed. */
 const STATUSES: readonly Status[] = ['pending', 'running', 'completed'];
 
 /** An account without generations. */
@@ -44,7 +46,7 @@ export function openModel(granted: number): AccountModel {
   return { granted, captured: 0, generations: {}, keys: {} };
 }
 
-/** The account after a step; nothing where it would not have been answered so. */
+/** Returns the account after a step, or undefined if the model does not allow this response. */
 export function step(model: AccountModel, asked: Asked, answered: Answered): AccountModel | undefined {
   if (asked.kind === 'create') return create(model, asked.key, answered);
   if (asked.kind === 'poll') return poll(model, asked.id, answered);
@@ -82,7 +84,7 @@ function move(
 ): AccountModel | undefined {
   const seen = model.generations[id];
   if (seen === undefined) return undefined;
-  // A status never goes back, nor once more to where it is.
+  // A status never goes back, and never repeats.
   if (typeof seen === 'string') return answered.kind === 'refused' ? model : undefined;
   return answered.kind === 'status' && answered.status === to ? end(model, id, to) : undefined;
 }
@@ -109,7 +111,7 @@ function shows(model: AccountModel, { balance, reserved, captured, created }: An
   );
 }
 
-/** The same for models that are the same. */
+/** Returns equal keys for equal models. */
 export function keyOf({ granted, captured, generations, keys }: AccountModel): string {
   return JSON.stringify([
     granted,

@@ -1,7 +1,7 @@
 /**
- * Random histories of one account are linearizable over memory, over a folder and over two replicas that share a store; over stores
- * with a planted bug some are not. HISTORIES says how many there are of each, HISTORY_SECONDS how much CPU time they may take;
- * CI takes more.
+ * Random histories of one account are linearizable over memory, over a folder, and over two replicas with one store.
+ * Over stores with a seeded bug, some histories are not. HISTORIES sets their number for each store. HISTORY_SECONDS
+ * limits their CPU time. CI runs more.
  */
 
 import { afterAll, beforeAll, describe, expect, test, type TestContext } from 'vitest';
@@ -19,11 +19,11 @@ import { PRICE, recordHistory, type History } from './recorded-client.ts';
 
 const HISTORIES = Number(process.env['HISTORIES'] ?? 1000);
 const SECONDS = Number(process.env['HISTORY_SECONDS'] ?? 1);
-/** Within so many a planted bug has to show. */
+/** A seeded bug must show within this number of histories. */
 const PLANTED_HISTORIES = 300;
-/** Accounts whose histories are made at the same time. */
+/** The number of accounts whose histories are recorded at the same time. */
 const AT_ONCE = 20;
-/** Then the emulators are made anew, so that accounts do not pile up. */
+/** After this number, the test opens new emulators, so that accounts do not accumulate. */
 const PER_EMULATOR = 1000;
 const GRANTED = 3;
 const SETTINGS: SettingsInput = {
@@ -39,7 +39,7 @@ interface Outcome {
   readonly violation: History | undefined;
 }
 
-/** Makes histories and judges them, until one is not linearizable, all are made, or the time is over. */
+/** Records and judges histories until one is not linearizable, all are done, or the time is over. */
 async function judge(open: () => readonly Emulator[], most: number): Promise<Outcome> {
   const started = process.cpuUsage();
   const isOver = (histories: number): boolean => {
@@ -75,7 +75,7 @@ async function closeAll(emulators: readonly Emulator[]): Promise<void> {
   await Promise.all(emulators.map((emulator) => emulator.close()));
 }
 
-/** The first of some histories that is not linearizable. */
+/** Returns the first history that is not linearizable. */
 async function findAmong(emulators: readonly Emulator[], seed: number): Promise<History | undefined> {
   const replicas = emulators.map((emulator) => findApi(emulator) ?? notBuiltIn());
   const recording = Array.from({ length: AT_ONCE }, (_, at) =>
@@ -98,7 +98,7 @@ async function expectLinearizable({ annotate }: TestContext, open: () => readonl
   expect(histories).toBeGreaterThan(AT_ONCE);
 }
 
-/** One operation of a history, for people. */
+/** Formats one operation of a history for a reader. */
 function toLine({ begun, ended, asked, answered }: History[number]): string {
   return `${begun} to ${ended}: ${JSON.stringify(asked)} was answered ${JSON.stringify(answered)}`;
 }

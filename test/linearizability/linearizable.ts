@@ -1,30 +1,31 @@
 /**
- * Whether a history is linearizable: whether its operations can be put in one order that each client would have seen, in which
- * none comes before one that had ended when it began. The algorithm of Wing and Gong (1993), with Lowe's (2017) memory of what was
- * tried: the set of operations that were taken, and the state that they led to.
+ * Decides whether a history is linearizable: whether one order of its operations explains every response. In that
+ * order, no operation may come before an operation that ended before it began. The algorithm is by Wing and Gong
+ * (1993). With Lowe's extension (2017), it remembers the combinations that it has tried: the finished operations and
+ * their state.
  */
 
 /** One operation of a history. */
 export interface Operation<Asked, Answered> {
-  /** Operations of different parts do not touch each other: each part is judged by itself (Herlihy and Wing 1990). */
+  /** Operations of different parts are independent, so each part is judged by itself (Herlihy and Wing 1990). */
   readonly part: string;
   readonly asked: Asked;
   readonly answered: Answered;
-  /** When it began and ended, by one counter for all of the history. */
+  /** The begin and the end, by one counter for the whole history. */
   readonly begun: number;
   readonly ended: number;
 }
 
-/** What the operations ought to do. States never change. */
+/** The specification of the operations. States are immutable. */
 export interface Model<State, Asked, Answered> {
   readonly initial: State;
-  /** The state after an operation; nothing where the answer would have been another one. */
+  /** Returns the state after an operation, or undefined if the response must differ. */
   step(state: State, asked: Asked, answered: Answered): State | undefined;
-  /** Equal for equal states. */
+  /** Returns equal keys for equal states. */
   keyOf(state: State): string;
 }
 
-/** The operations of a part whose answers fit no order; nothing where there is none such. */
+/** Returns the operations of a part whose responses fit no order, or undefined. */
 export function findViolation<State, Asked, Answered>(
   history: readonly Operation<Asked, Answered>[],
   model: Model<State, Asked, Answered>,
@@ -38,7 +39,7 @@ export function findViolation<State, Asked, Answered>(
   return [...parts.values()].find((part) => !isLinearizable(part, model));
 }
 
-/** The sets of operations are bits of a number. */
+/** Each set of operations is a bit mask in one number. */
 const MOST_OPERATIONS = 30;
 
 function isLinearizable<State, Asked, Answered>(
@@ -54,7 +55,7 @@ function isLinearizable<State, Asked, Answered>(
     const known = `${taken} ${model.keyOf(state)}`;
     if (tried.has(known)) return false;
     tried.add(known);
-    // Whatever comes next began before each of those that are left had ended.
+    // The next operation must have begun before any remaining operation ended.
     const firstEnd = operations.reduce(
       (end, { ended }, at) => (isIn(taken, at) ? end : Math.min(end, ended)),
       Infinity,

@@ -1,4 +1,4 @@
-/** Stores with one bug each, which the checker has to find by what clients see. */
+/** Stores with one seeded bug each. The checker must find the bug in the responses to clients. */
 
 import type { MakeStore } from '../../emulator/wiring/commons.ts';
 import type { Account } from '../../emulator/domain/account.ts';
@@ -6,26 +6,26 @@ import { setBalance } from '../../emulator/domain/ledger.ts';
 import type { BoundedStore } from '../../emulator/domain/store.ts';
 import { readAccountRecords } from '../support/store/read-account-records.ts';
 import { allRecords, noPlaces } from '../../emulator/store/account-records.ts';
-import { createMemoryTable, toBoundedStore, type MemoryTable } from '../../emulator/store/memory.ts';
+import { MemoryTable, toBoundedStore } from '../../emulator/store/memory.ts';
 
 export interface PlantedStore {
   readonly bug: string;
   readonly makeStore: MakeStore;
 }
 
-/** A store over memory that answers a turn later. */
+/** Returns a store over memory that answers one turn of the event loop later. */
 function over(bug: string, change: (memory: MemoryTable) => Partial<BoundedStore>): PlantedStore {
   return {
     bug,
     makeStore: (bounds, listener) => {
-      const memory = createMemoryTable(bounds, listener);
+      const memory = new MemoryTable(bounds, listener);
       return { ...toBoundedStore(memory), ...change(memory) };
     },
   };
 }
 
 function copyOf(account: Account): Account {
-  const records = allRecords(account, noPlaces()).flatMap(([key, text]) =>
+  const records = [...allRecords(account, noPlaces())].flatMap(([key, text]) =>
     text === undefined ? [] : [[key, text] as const],
   );
   const read = readAccountRecords(records);
@@ -35,7 +35,7 @@ function copyOf(account: Account): Account {
 
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-/** Whoever commits last wins, whatever was committed since it entered. */
+/** The last commit always wins, and ignores commits since its `enter`. */
 const lostUpdate = over('lost update', (memory) => ({
   enter: async (name, realNow) => {
     const account = memory.enter(name, realNow);
@@ -49,7 +49,7 @@ const lostUpdate = over('lost update', (memory) => ({
   },
 }));
 
-/** The balance gets back twice what a failed generation cost. */
+/** A failed generation is refunded twice. */
 const doubleRefund = over('double refund', (memory) => ({
   commit: async (account, changes) => {
     for (const { generation } of changes.transitions) {
@@ -60,7 +60,7 @@ const doubleRefund = over('double refund', (memory) => ({
   },
 }));
 
-/** A request that only reads may get the account as it was before its last commit; one that writes conflicts then. */
+/** A read may return the account before its last commit. A write then conflicts. */
 const staleRead = over('stale read', (memory) => {
   const before = new Map<string, Account>();
   let reads = 0;
@@ -75,7 +75,7 @@ const staleRead = over('stale read', (memory) => {
   };
 });
 
-/** A commit that was kept is reported as a conflict now and then, so that the decision runs again. */
+/** Now and then a successful commit is reported as a conflict, so the decision runs again. */
 const doubleCreate = over('double create', (memory) => {
   let commits = 0;
   return {

@@ -1,4 +1,4 @@
-/** Random clients of one account, and the history of what they asked and were answered. */
+/** Random clients of one account, and the history of their requests and responses. */
 
 import type { Api, ApiRequest } from '../../emulator/api/messages.ts';
 import { toMicros } from '../../contract/prices.ts';
@@ -8,7 +8,7 @@ import type { Operation } from './linearizable.ts';
 
 export type History = readonly Operation<Asked, Answered>[];
 
-/** What one generation costs, in US dollars; balances are counted in it. */
+/** The cost of one generation in US dollars. Balances count in this unit. */
 export const PRICE = 0.48;
 
 const CLIENTS = 3;
@@ -20,8 +20,8 @@ const BODY = Buffer.from(
 const NEVER = new AbortController().signal;
 
 /**
- * Lets random clients work on one account, each request at any of the replicas, and resolves to what they saw. The clock of
- * the history counts begins and ends.
+ * Runs random clients on one account, with each request at a random replica, and resolves to their history. The clock
+ * of the history counts begins and ends.
  */
 export async function recordHistory(account: string, replicas: readonly Api[], random: Random): Promise<History> {
   const history: Operation<Asked, Answered>[] = [];
@@ -29,7 +29,7 @@ export async function recordHistory(account: string, replicas: readonly Api[], r
   let clock = 0;
   const ask = async (asked: Asked): Promise<void> => {
     const replica = replicas[random.below(replicas.length)];
-    if (replica === undefined) throw new Error('There is no replica.');
+    if (replica === undefined) throw new Error('The list of replicas is empty.');
     clock += 1;
     const begun = clock;
     const answered = await answerOf(replica, account, asked);
@@ -39,7 +39,7 @@ export async function recordHistory(account: string, replicas: readonly Api[], r
   };
   const client = async (): Promise<void> => {
     for (let step = 0; step < STEPS; step += 1) {
-      // So that they meet at any point of each other's requests.
+      // The pause lets requests overlap at any point.
       for (let turns = random.below(4); turns > 0; turns -= 1) await Promise.resolve();
       await ask(randomStep(ids, random));
     }
@@ -60,7 +60,7 @@ function randomStep(ids: readonly string[], random: Random): Asked {
   return kind < 9 ? { kind: 'grant' } : { kind: 'account' };
 }
 
-/** Method, path and body of a step. */
+/** Returns the method, path and body of a step. */
 function requestOf(account: string, asked: Asked): readonly [method: string, path: string, body?: unknown] {
   const control = `/_standin/accounts/${account}`;
   if (asked.kind === 'create') return ['POST', '/v1/videos', BODY];

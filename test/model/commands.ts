@@ -1,4 +1,4 @@
-/** What a run may do: each command is carried out on the model and on the emulator, and both must tell the same. */
+/** The commands of a run. Each command runs on the model and on the emulator, and both must return the same result. */
 
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
@@ -11,7 +11,7 @@ export type Model = Readonly<Record<string, ModelAccount>>;
 export interface Real {
   readonly emulator: Emulator;
   readonly keys: Readonly<Record<string, string>>;
-  /** The ids of an account, in the order in which they were made. */
+  /** The ids of an account, in the order of creation. */
   readonly ids: Readonly<Record<string, string[]>>;
 }
 
@@ -20,7 +20,7 @@ type Step = (model: ModelAccount, real: Real, account: string) => Promise<void>;
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-/** Commands on the accounts with these names. */
+/** Returns the commands on the accounts with these names. */
 export function commandsOn(names: readonly string[]) {
   const account = fc.constantFrom(...names);
   const number = fc.nat({ max: 7 });
@@ -57,7 +57,7 @@ export function commandsOn(names: readonly string[]) {
 const create = (name: string, intent: Intent, times: number): Command =>
   command(name, `create x${times} ${JSON.stringify(intent)}`, async (model, real) => {
     const answers = await Promise.all(Array.from({ length: times }, () => send(real, name, intent)));
-    // Without a key, parallel creates are separate ones; the model makes them one after another.
+    // Without a key, parallel creates are independent. The model runs them one after another.
     for (const { status, body, replayed } of byMaking(answers)) {
       const verdict = model.create(intent);
       if ('refused' in verdict) {
@@ -117,7 +117,9 @@ const foreign = (name: string, other: string, at: number): Command =>
     expect(status).toBe(404);
   });
 
-/** A step on one account; afterwards the books of every account must be those of the model. */
+/**
+ * Returns a command for one account. After each step, the ledgers of all accounts must equal the ledgers of the model.
+ */
 function command(name: string, told: string, step: Step): Command {
   return {
     check: () => true,
@@ -128,7 +130,7 @@ function command(name: string, told: string, step: Step): Command {
       for (const { name: each, granted, balance, reserved, captured } of Object.values(models)) {
         const books = await real.emulator.account(each).ledger();
         const cents = { granted, balance, reserved, captured };
-        expect(books, `${told} on ${name}, books of ${each}`).toEqual(
+        expect(books, `${told} on ${name}, ledger of ${each}`).toEqual(
           Object.fromEntries(Object.entries(cents).map(([entry, amount]) => [entry, amount * 10_000])),
         );
         expect(books.balance + books.reserved + books.captured).toBe(books.granted);
@@ -166,7 +168,9 @@ async function send(real: Real, name: string, { key, ...intent }: Intent): Promi
   return { status: response.status, body: await response.json(), replayed };
 }
 
-/** Of parallel creates the first that was made comes first; which one that is, is the emulator's choice. */
+/**
+ * Sorts parallel creates: the accepted create comes first, then its replays. The emulator chooses which one it accepts.
+ */
 function byMaking(answers: readonly Sent[]): Sent[] {
   const rank = ({ status, replayed }: Sent): number => (status !== 202 ? 2 : replayed ? 1 : 0);
   return answers.toSorted((a, b) => rank(a) - rank(b));

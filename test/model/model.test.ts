@@ -1,4 +1,6 @@
-/** Random walks over several accounts, on the emulator and on a small model of it; after every step both must agree to the cent. */
+/**
+ * Random walks over several accounts, on the emulator and on a small model. After every step, both agree to the cent.
+ */
 
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -30,7 +32,7 @@ test('the model can tell a wrong emulator from a right one', async () => {
   const walks = fc.asyncProperty(commandsOn(NAMES), async (commands) => {
     await fc.asyncModelRun(async () => {
       const { model, real } = await start();
-      // A cent is missing in the books of the model.
+      // The ledger of the model lacks a cent.
       return { model: { ...model, fast: new ModelAccount('fast', 'fast', CENTS - 1) }, real };
     }, commands);
   });

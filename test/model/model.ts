@@ -1,4 +1,7 @@
-/** The emulator as a page of code: what must be true, written a second time and in the simplest way, with nothing taken from the first. */
+/**
+ * The emulator as a page of code: a second and simplest implementation of its rules, which shares no code with the
+ * first.
+ */
 
 export const RESOLUTIONS = ['480p', '720p', '1080p'] as const;
 export const OPERATIONS = ['reference', 'edit', 'extend'] as const;
@@ -14,7 +17,7 @@ export interface Intent {
   readonly resolution: (typeof RESOLUTIONS)[number];
   readonly seconds: number;
   readonly operation: (typeof OPERATIONS)[number] | undefined;
-  /** Earlier generations of this account by their number; one that does not exist stands for an unknown id. */
+  /** The indexes of earlier generations of this account. An index without a generation stands for an unknown id. */
   readonly sources: readonly number[];
   readonly key: string | undefined;
 }
@@ -29,7 +32,7 @@ interface Made {
 
 export type Verdict = { readonly made: number; readonly replayed: boolean } | { readonly refused: string };
 
-/** One account. Money is in cents here. */
+/** A model of one account. Money is in cents here. */
 export class ModelAccount {
   readonly name: string;
   readonly latency: Latency;

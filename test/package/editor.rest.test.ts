@@ -1,6 +1,6 @@
 /**
- * What an editor shows to users of the published declarations: completions and hover texts, by the language service of
- * TypeScript 5, which version 7 does not have yet.
+ * The completions and hover texts that an editor shows to users of the published declarations. They come from the
+ * language service of TypeScript 5, because version 7 does not have one yet.
  */
 
 import { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ interface Part {
   readonly text: string;
 }
 
-/** As much of TypeScript as is needed here. */
+/** The parts of the TypeScript API that these tests use. */
 interface LanguageService {
   getCompletionsAtPosition(file: string, at: number, options: object): { entries: { name: string }[] } | undefined;
   getCompletionEntryDetails(
@@ -35,7 +35,7 @@ interface Compiler {
   getDefaultLibFilePath(options: object): string;
 }
 
-// The workspace that makes types of the OpenAPI document has it.
+// The workspace that generates types from the OpenAPI document has TypeScript 5.
 const near = createRequire(join(ROOT, 'test', 'openapi-types', 'package.json'));
 const ts = near('typescript') as Compiler;
 
@@ -55,7 +55,7 @@ const OPTIONS = {
   noEmit: true,
   types: [],
 };
-/** The one program; each version of it replaces the one before, and the declarations are read once. */
+/** The current program. Each version replaces the last one, and the service reads the declarations only once. */
 let program = '';
 let version = 0;
 const service = ts.createLanguageService({
@@ -72,7 +72,7 @@ const service = ts.createLanguageService({
   readFile: (path: string) => (path === FILE ? program : ts.sys.readFile(path)),
 });
 
-/** What is offered at the mark in a program, or what is wrong in one without a mark. */
+/** Returns the completions at the mark in a program, or the errors of a program without a mark. */
 function shownIn(text: string): Shown {
   const at = text.indexOf(HERE);
   program = text.replace(HERE, '');
@@ -115,7 +115,7 @@ describe('each property has its text', () => {
     expect(names.filter((name) => textOf(name).length < 10)).toEqual([]);
   });
 
-  test('which is that of its setting, with the default', () => {
+  test('which is the text of its setting, with the default', () => {
     const { names, textOf } = shownIn(`${IMPORTS}createEmulator({ /*here*/ })`);
     expect(names.toSorted()).toEqual(Object.keys(SETTINGS).toSorted());
     for (const [name, { text }] of Object.entries(SETTINGS))
@@ -150,7 +150,7 @@ describe('values are completed', () => {
   });
 });
 
-test('what is right compiles, and what is wrong does not', () => {
+test('correct programs compile, and wrong programs do not', () => {
   const right = [
     "createEmulator({ latency: 'polls:2,1', clock: 'x60', scenario: 'storm_503' })",
     "createEmulator({ clock: 'frozen@2026-01-01T00:00:00Z', tls: 'self-signed', prices: { withSources: { '480p': 1 } } })",

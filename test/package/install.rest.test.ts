@@ -1,6 +1,6 @@
 /**
- * The package as npm packs it, in an empty project: its command, its entries, their types, its weight. CI installs it
- * from the registry (FROM_REGISTRY=1); at a desk it is unpacked beside what npm would bring.
+ * The packed package in an empty project: its command, its entries, their types and its size. With FROM_REGISTRY=1, CI
+ * installs it from the registry. Otherwise the tests unpack it beside links to its dependencies.
  */
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
@@ -15,14 +15,17 @@ import { ROOT } from '../support/run.ts';
 import { unpackInto } from '../support/unpacked-project.ts';
 import { FROM_REGISTRY } from '../support/user-project.ts';
 
-/** Bounds with some room; whoever lifts one says why in the commit. */
+/** The limits, with a margin. A commit that raises one gives the reason. */
 const MOST = { packed: 2_500_000, unpacked: 7_900_000, files: 520 };
 const MOST_DEPENDENCIES = 7;
-/** An install, with the ffmpeg and without it. */
+/** The size of an install, with ffmpeg and without it. */
 const MOST_INSTALLED_MEGABYTES = { whole: 100, withoutFfmpeg: 35 };
-/** What npm says when there is no registry; then there is nothing to install from. */
+/** Matches npm errors without a registry. Then these tests cannot install the package. */
 const NO_REGISTRY = /ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENOTCACHED/;
-/** What attw says of every package that is ESM only; CommonJS on Node 20.19 and later can `require` it all the same. */
+/**
+ * The one problem that attw reports for every ESM-only package. CommonJS on Node 20.19 and later can still `require`
+ * it.
+ */
 const ESM_ONLY = new Set<string>(['CJSResolvesToESM']);
 
 const manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
@@ -32,7 +35,7 @@ const modules = Object.entries(manifest.exports).flatMap(([name, target]) =>
   typeof target === 'string' ? [] : [name === '.' ? 'standin' : `standin${name.slice(1)}`],
 );
 
-/** Compilers say the same on every Node. */
+/** Compilers print the same on every version of Node, so the tests of types run on one version. */
 const onOtherNode = process.env['OTHER_NODE'] !== undefined;
 
 let folder: string;
@@ -94,7 +97,7 @@ test('npx runs the tarball in a folder without package.json, as docs/ci.md shows
 
 describe('installed into an empty project', () => {
   let lacking: string | undefined;
-  /** npm takes two seconds of a processor to find a command. */
+  /** npm needs two seconds of CPU time to find a command. */
   const npx = FROM_REGISTRY ? 'npx --no-install ' : `${join('node_modules', '.bin')}${sep}`;
   const standin = (...args: string[]): [program: string, args: string[]] =>
     FROM_REGISTRY ? ['npx', ['--no-install', 'standin', ...args]] : [join('node_modules', '.bin', 'standin'), args];
@@ -111,7 +114,7 @@ describe('installed into an empty project', () => {
     skip(!FROM_REGISTRY, 'only CI installs it (FROM_REGISTRY=1)');
     if (lacking !== undefined) skip(lacking);
     const { stdout } = npm(['ls', '--all', '--parseable'], folder);
-    // The project itself is the first line.
+    // The first line is the project itself.
     const count = stdout.trim().split('\n').length - 1;
     expect(count).toBeGreaterThan(1);
     expect(count).toBeLessThanOrEqual(MOST_DEPENDENCIES);
@@ -131,7 +134,7 @@ describe('installed into an empty project', () => {
     expect(npm(args, light).status).toBe(0);
     const without = await megabytesIn(join(light, 'node_modules'));
     expect(without).toBeLessThanOrEqual(MOST_INSTALLED_MEGABYTES.withoutFfmpeg);
-    // The ffmpeg is what makes the difference.
+    // ffmpeg causes most of the difference.
     expect(whole - without).toBeGreaterThan(30);
     const page = await readFile(join(ROOT, 'docs', 'install.md'), 'utf8');
     const [, said] = / packages and (\d+) MB/.exec(page) ?? [];
@@ -152,7 +155,7 @@ describe('installed into an empty project', () => {
     await once(server, 'exit');
   });
 
-  // Whoever has a registry publishes it there under a scope of theirs, which nobody else can publish under.
+  // With a private registry, a company publishes the package under its own scope, which belongs to it alone.
   test('under the name of a scope it works as well', async ({ skip }) => {
     if (lacking !== undefined) skip(lacking);
     const own = join(folder, 'node_modules', 'standin');
@@ -172,7 +175,7 @@ describe('installed into an empty project', () => {
     }
   });
 
-  // Creates a clip, downloads it and reads it: what the kit and the emulator load only then has to be there, too.
+  // Creates, downloads and reads a clip, because the kit and the emulator load some modules only for that.
   test('npx --no-install standin conformance judges a clip', ({ skip }) => {
     if (lacking !== undefined) skip(lacking);
     const kit = `${npx}standin conformance $STANDIN_URL --profile standin --no-journal --json --only "content.every-clip.*"`;
@@ -193,9 +196,9 @@ describe('installed into an empty project', () => {
     expect(stdout).toMatch(/^openapi: 3\.1/);
   });
 
-  // `standin/vitest` needs vitest to be imported, which an empty project does not have; packaging.test.ts imports it.
+  // `standin/vitest` imports vitest, which an empty project does not have. packaging.test.ts imports it.
   const inTurn = modules.filter((name) => name !== 'standin/vitest');
-  // In CI each in a process of its own, at a desk all in one.
+  // In CI, each import runs in its own process. Locally, all run in one process.
   let together: readonly string[] | undefined;
   test.for(inTurn)('import of %s works', (name, { skip }) => {
     if (lacking !== undefined) skip(lacking);
@@ -203,7 +206,7 @@ describe('installed into an empty project', () => {
     expect(exporting).toContain(name);
   });
 
-  /** What a compiler says of an empty program, without skipLibCheck, with the DOM and without. */
+  /** Returns the output of a compiler for an empty program, without skipLibCheck, with the DOM and without it. */
   async function saidOfNothing(compiler: readonly string[]): Promise<string[]> {
     await writeFile(join(folder, 'empty.ts'), 'export const nothing: number = 1;\n');
     return ['es2023', 'es2023,dom'].map((lib) => {
@@ -218,11 +221,11 @@ describe('installed into an empty project', () => {
     expect(await saidOfNothing([tsc, '--ignoreConfig'])).toEqual(['', '']);
   });
 
-  // TypeScript 5 takes up the types of all packages below @types, also in files that import nothing.
+  // TypeScript 5 loads the types of all packages in @types, even for files that import nothing.
   test.skipIf(onOtherNode)('an empty program compiles with TypeScript 5, too', async ({ skip }) => {
     skip(!FROM_REGISTRY, 'only CI does that, for eight seconds of a processor (FROM_REGISTRY=1)');
     if (lacking !== undefined) skip(lacking);
-    // Of the workspace that makes types of the OpenAPI document.
+    // The workspace that generates types from the OpenAPI document has it.
     const tsc = join(ROOT, 'test', 'openapi-types', 'node_modules', 'typescript', 'lib', 'tsc.js');
     expect(await saidOfNothing([tsc])).toEqual(['', '']);
   });
@@ -304,7 +307,7 @@ describe('installed into an empty project', () => {
     return spawnSync(program, args, { cwd: folder, encoding: 'utf8' });
   }
 
-  /** The status of the compiler, and what it printed. */
+  /** Returns the status of the compiler and its output. */
   function compile(...files: readonly string[]): [status: number | null, output: string] {
     const options = ['--module', 'nodenext', '--target', 'es2023', '--strict', '--noEmit'];
     const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules', '@types')];
@@ -314,7 +317,7 @@ describe('installed into an empty project', () => {
   }
 });
 
-/** The sum of the sizes of all files, in units of a million bytes. */
+/** Returns the sum of the sizes of all files, in megabytes. */
 async function megabytesIn(path: string): Promise<number> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -322,7 +325,7 @@ async function megabytesIn(path: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0) / 1e6;
 }
 
-/** Those of the entries that can be imported one after the other and export something. */
+/** Returns the entries that can be imported in sequence and export something. */
 function namesExporting(names: readonly string[]): string[] {
   const program = `for (const name of ${JSON.stringify(names)})
     if (Object.keys(await import(name)).length > 0) console.log(name);`;
@@ -336,14 +339,14 @@ import { createEmulator } from 'standin';
 
 export const entries = [${entries.map((_, at) => `entry${at}`).join(', ')}];
 export const answer: Promise<Response> = createEmulator({ latency: 'instant' }).fetch(new Request('http://x/v1/videos'));
-// @ts-expect-error: a number is no clock
+// @ts-expect-error: a number is not a clock
 createEmulator({ clock: 60 });
 `;
 
 const USES_OF_MSW = `
 import { videoHandlers } from 'standin/msw';
 export const count: number = videoHandlers({ baseUrl: 'https://api.example.com' }).length;
-// @ts-expect-error: a handler needs to know where
+// @ts-expect-error: a handler needs a base URL
 videoHandlers({ latency: 'instant' });
 `;
 

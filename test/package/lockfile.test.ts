@@ -1,11 +1,11 @@
-/** The two repairs of the lockfile, on lockfiles made for it. */
+/** The two repairs of the lockfile, on small lockfiles. */
 
 import { expect, test } from 'vitest';
 
 import { missingPlatforms, withAllPlatforms, withoutAddresses } from '../../scripts/lockfile.ts';
 import type { Lockfile } from '../../scripts/lockfile.ts';
 
-/** A tool at two versions, each with one platform in the lockfile and one left out. */
+/** A tool in two versions. Each version has one platform in the lockfile and lacks one. */
 const holed: Lockfile = {
   packages: {
     '': {},
@@ -34,7 +34,7 @@ test('a platform that is left out is reported for each version of its package', 
   ]);
 });
 
-test('it is put beside its sibling, with its own platform and no borrowed digest', () => {
+test('it is put next to the other platform, with its own platform and without a copied digest', () => {
   const { packages } = withAllPlatforms(holed);
   expect(packages['node_modules/tool-darwin-arm64']).toEqual({ version: '2.0.0', cpu: ['arm64'], os: ['darwin'] });
   expect(packages['node_modules/user/node_modules/tool-darwin-arm64']).toEqual({

@@ -1,4 +1,4 @@
-/** What a TypeScript user of `openapi.json` gets: openapi-typescript's types, and an openapi-fetch client written against them. */
+/** A TypeScript user of `openapi.json`: types by openapi-typescript, and an openapi-fetch client that uses them. */
 
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -54,9 +54,9 @@ export const retryAfter = (headers: Headers): number | undefined => headers['Ret
 export const workflows: CreateVideoRequest['reference_video_operation'][] = ['reference', 'edit', 'extend', undefined];
 `;
 
-/** Each with what the compiler must say of it. */
+/** Wrong programs, each with the error of the compiler. */
 const mistakes: Record<string, readonly [error: string, statement: string]> = {
-  // openapi-fetch infers the body's type from what is passed, so an excess field is only seen on a declared body.
+  // openapi-fetch infers the type of the body from its argument, so only a declared body reports an excess field.
   'an unknown field': ["'seed' does not exist", 'export const body: CreateVideoRequest = { ...plain, seed: 7 };'],
   'a misspelled field': [
     "'image_url' does not exist",

@@ -1,4 +1,4 @@
-/** What npm would publish, and what a stranger's `npm ci` finds in the lockfile. */
+/** The files that npm publishes, and the lockfile for `npm ci` on other machines. */
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -23,7 +23,7 @@ interface Manifest {
   readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 }
 
-/** What is read and not run. */
+/** Files of the package that are read and not run. */
 const READ =
   /^docs\/(.*\.md$|examples\/|images\/(?:frame\.jpg|panel-requests-light\.png)$)|^((?:AGENTS|CHANGELOG|CONTRIBUTING)\.md|Dockerfile|compose.*\.yaml)$|^emulator\/\w+\/README\.md$|^clients\/(?:go\/(?:go\.mod|(?!.*_test)\w+\.go)|python\/(?:pytest_standin\.py|pyproject\.toml))$/;
 
@@ -34,7 +34,7 @@ const foldersOf = (path: string): string[] => {
 const text = (path: string): Promise<string> => readFile(join(ROOT, path), 'utf8');
 const manifest = JSON.parse(await text('package.json')) as Manifest;
 
-// Two commands at once would clean `dist/` under each other. Only `npm test` has built just before.
+// Two commands at once would clean `dist/` of each other. Only `npm test` runs a build just before this test.
 test.skipIf(process.env['npm_lifecycle_event'] !== 'test')('a build that follows a build has nothing to do', () => {
   const build = join(ROOT, 'scripts', 'build.ts');
   expect(spawnSync('node_modules/.bin/jiti', [build, '--check'], { cwd: ROOT, shell: true }).status).toBe(0);
@@ -53,7 +53,7 @@ describe('the published package', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
 
-  test('holds the build, the document and its papers, and no test', () => {
+  test('contains the build, the document and its text files, and no test', () => {
     const fonts = ['DejaVuSans', 'DejaVuSans-Bold', 'DejaVuSansMono-Bold'].map((font) => `dist/fonts/${font}.ttf`);
     const papers = [
       ...fonts,
@@ -78,7 +78,7 @@ describe('the published package', () => {
     expect(others.filter((path) => /\.(test|suite)\.|\/testing\//.test(path))).toEqual([]);
   });
 
-  // npm 11 warns of each package that has one of these scripts. A clone is built by the script `dependencies`.
+  // npm 11 prints a warning for each package with one of these scripts. The script `dependencies` builds a clone.
   test('has no script that npm would run at an install', () => {
     const { status, stdout } = spawnSync('tar', ['-xzOf', tarball, 'package/package.json'], { encoding: 'utf8' });
     expect(status).toBe(0);
@@ -105,7 +105,7 @@ describe('the published package', () => {
     expect(messages).toEqual([]);
   });
 
-  // A development dependency is not installed with it, so its code has to be part of `dist/`.
+  // npm does not install development dependencies of a package, so their code must be part of `dist/`.
   test('imports nothing but what it declares, itself and Node', async () => {
     const scripts = paths.filter((path) => /^dist\/(?!panel\/).*\.js$/.test(path));
     const found = (await Promise.all(scripts.map(async (path) => importsOf(await text(path))))).flat();
@@ -135,7 +135,7 @@ describe('the published package', () => {
   });
 });
 
-/** The packages that a module imports, by its syntax tree: its texts may hold programs of their own. */
+/** Returns the packages that a module imports. It reads the syntax tree, because texts may contain programs. */
 function importsOf(source: string): string[] {
   const { module } = parseSync('module.js', source);
   const literals = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
@@ -146,7 +146,7 @@ function importsOf(source: string): string[] {
   return names.filter((name) => !name.startsWith('.')).map(packageOf);
 }
 
-/** Without what is asked of it: `zod/v4/core` is of `zod`. */
+/** Returns the package of an import path: `zod` for `zod/v4/core`. */
 function packageOf(name: string): string {
   return name
     .split('/')

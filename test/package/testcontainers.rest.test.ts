@@ -89,13 +89,43 @@ describe('with an engine', () => {
   test('the Python text passes, and stops its container', async ({ skip }) => {
     const known = spawnSync('python3', ['-c', 'import pytest, testcontainers.core.wait_strategies']).status === 0;
     skip(!known, 'the Python package testcontainers is missing');
-    const folder = await mkdtemp(join(tmpdir(), 'standin-containers-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    await writeFile(join(folder, 'test_videos.py'), `${blocks.get('py')}\n`);
+    const folder = await folderWith('test_videos.py', `${blocks.get('py')}\n`);
     const args = ['-m', 'pytest', '-p', 'no:cacheprovider', 'test_videos.py'];
     const [status, said] = await run('python3', args, folder);
     expect(status, said).toBe(0);
     expect(engine.created.at(-1)?.Env).toContain('STANDIN_LATENCY=instant');
     expect(engine.running()).toBe(0);
   });
+
+  test('the Go text passes, and stops its container', async ({ skip }) => {
+    const known = spawnSync('go', ['list', 'github.com/testcontainers/testcontainers-go']).status === 0;
+    skip(!known, 'the Go package testcontainers-go is missing (GO111MODULE=off, GOPATH)');
+    const folder = await folderWith('videos_test.go', `${blocks.get('go')}\n`);
+    const [status, said] = await run('go', ['test', '-count=1', '.'], folder);
+    expect(status, said).toBe(0);
+    expect(engine.created.at(-1)?.Env).toContain('STANDIN_LATENCY=instant');
+    expect(engine.running()).toBe(0);
+  });
+
+  test('the Java text passes, and stops its container', async ({ skip }) => {
+    const known = spawnSync('javap', ['org.testcontainers.junit.jupiter.Testcontainers']).status === 0;
+    skip(!known, 'the Java library Testcontainers is missing (CLASSPATH)');
+    const folder = await folderWith('VideosTest.java', `${blocks.get('java')}\n`);
+    const [compiled, problems] = await run('javac', ['-d', folder, 'VideosTest.java'], folder);
+    expect(compiled, problems).toBe(0);
+    const launcher = 'org.junit.platform.console.ConsoleLauncher';
+    const args = ['-cp', [folder, process.env['CLASSPATH']].join(delimiter), launcher, '--select-class', 'VideosTest'];
+    const [status, said] = await run('java', args, folder);
+    expect(status, said).toBe(0);
+    expect(said).toContain('1 tests successful');
+    expect(engine.created.at(-1)?.Env).toContain('STANDIN_LATENCY=instant');
+    expect(engine.running()).toBe(0);
+  });
 });
+
+async function folderWith(file: string, text: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'standin-containers-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(join(folder, file), text);
+  return folder;
+}

@@ -1,4 +1,4 @@
-/** What the built panel needs of a browser, against the versions that docs/panel.md names. */
+/** The browser features that the built panel uses, compared with the versions in docs/panel.md. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const built = (name: string): string => readFileSync(join(ROOT, 'dist', 'panel',
 type Versions = readonly [chrome: number, firefox: number, safari: number];
 const NAMED: Versions = [123, 125, 18];
 
-/** Of styles, what came in the last years. */
+/** The recent features of styles, with the first versions. */
 const STYLES: Readonly<Record<string, Versions>> = {
   ':focus-visible': [86, 85, 15.4],
   ':has': [105, 121, 15.4],
@@ -26,20 +26,20 @@ const STYLES: Readonly<Record<string, Versions>> = {
   'light-dark': [123, 120, 17.5],
 };
 
-/** All else that the styles use: properties, selectors, functions and at-rules that are older than 2020. */
+/** All other names in the styles: properties, selectors, functions and at-rules from before 2020. */
 const OLD_STYLES = new Set(
   `align-items align-self animation background border border-bottom border-collapse border-color border-left border-radius
   border-style border-top border-width box-shadow box-sizing color content cursor display fill flex flex-basis flex-direction
-  flex-flow flex-wrap font font-family font-size font-style font-variant-numeric font-weight grid-column grid-row grid-template-columns height
+  flex-flow flex-wrap font font-family font-size font-style font-variant-numeric font-weight grid-auto-rows grid-column grid-row grid-template-columns height
   justify-content justify-self left line-height list-style margin margin-bottom margin-left margin-right margin-top max-height
   max-width min-height min-width
   opacity order outline outline-offset overflow overflow-wrap overflow-x padding padding-bottom padding-left
   padding-right position right stroke stroke-dasharray stroke-width text-align text-decoration text-overflow top transform
-  vertical-align white-space width z-index ::before :disabled :first-child :focus :focus-within :hover :last-child :last-of-type :not :root var inset
+  vertical-align white-space width z-index attr align-content flex-shrink padding-top :checked :empty ::before :disabled :first-child :focus :focus-within :hover :last-child :last-of-type :not :root var inset
   calc minmax repeat rotate min @keyframes @media`.split(/\s+/),
 );
 
-/** Of scripts, what came after 2021 and is told from other things by its name. */
+/** The features of scripts since 2021 that have a unique name. */
 const SCRIPTS: Readonly<Record<string, Versions>> = {
   at: [92, 90, 15.4],
   any: [85, 79, 14],
@@ -71,7 +71,7 @@ const SCRIPTS: Readonly<Record<string, Versions>> = {
   withResolvers: [119, 121, 17.4],
 };
 
-/** Names that a browser has had since before 2021, or that older ones than those named have. */
+/** Global names that browsers have had since before 2021. */
 const GLOBALS = new Set(
   `arguments Array Blob Boolean Date Error FormData HTMLFormElement HTMLInputElement Infinity JSON Map Math NaN Number Object
   Promise RegExp Set String Symbol TextDecoder URL URLSearchParams WeakMap addEventListener clearInterval clearTimeout
@@ -92,13 +92,13 @@ test('the guide names the versions', () => {
   expect(guide).toContain(`Chrome and Edge ${chrome}, Firefox ${firefox}, Safari ${safari}`);
 });
 
-test('the syntax of the script is that of the versions', () => {
+test('the script uses only syntax of these versions', () => {
   const code = built('panel.js');
   const plain = transformSync('panel.js', code).code;
   const [chrome, firefox, safari] = NAMED;
   const target = [`chrome${chrome}`, `edge${chrome}`, `firefox${firefox}`, `safari${safari}`];
   expect(transformSync('panel.js', code, { target }).code).toBe(plain);
-  // It tells: an older target would have to be written otherwise.
+  // This proves that the comparison works: an older target changes the code.
   expect(transformSync('panel.js', code, { target: 'es2017' }).code).not.toBe(plain);
 });
 
@@ -120,7 +120,7 @@ test('the style sheet uses nothing that is newer', () => {
   );
 });
 
-/** At-rules, pseudo-classes, properties and functions, each once. */
+/** Returns at-rules, pseudo-classes, properties and functions, each once. */
 function stylesIn(css: string): readonly string[] {
   const rules = [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)];
   const used = rules.flatMap(([, selector = '', body = '']) => [
@@ -136,7 +136,7 @@ interface Node {
   readonly [field: string]: unknown;
 }
 
-/** Names that nothing in the script declares, and names of members, each once. Minified locals have at most three letters. */
+/** Returns undeclared names and names of members, each once. Minified locals have at most three letters. */
 function namesIn(code: string): { readonly globals: readonly string[]; readonly members: readonly string[] } {
   const [globals, members] = [new Set<string>(), new Set<string>()];
   const visit = (value: unknown, field = ''): void => {

@@ -8,7 +8,7 @@ import { press, search, startAccount, text } from '../support/panel/steps.ts';
 describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
   const openPage = useBrowser();
 
-  test('"download cut at 40 %": the clip plays, steps by its block code, and its bytes show the cut', async () => {
+  test('"download cut at 40 %": the clip plays, steps by its frame code, and its bytes show the cut', async () => {
     const { page, app, id, see, emulator } = await startAccount(openPage, { latency: 'instant' });
     await search(page, 'download cut at 40 %', 'content_cut_at_40');
     expect((await app.poll(id))['status']).toBe('completed');

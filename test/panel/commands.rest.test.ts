@@ -1,4 +1,4 @@
-/** What the panel shows as a command does what its button does: the request, the curl and the line of a test. */
+/** The commands that the panel shows for a button have its effect: the request, the curl line and the test line. */
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-/** An account with two generations, a rule and a scenario. */
+/** Opens an account with two generations, a rule and a scenario. */
 async function prepared(): Promise<TestAccount> {
   const call = createCall(origin, fetch, TOKEN);
   const account = await openTestAccount(call, origin, { seed: 7 });
@@ -44,7 +44,7 @@ async function create({ apiKey }: TestAccount, prompt: string): Promise<void> {
   });
 }
 
-/** All that a command could have changed. */
+/** Returns the state that a command could have changed. */
 async function stateOf(account: TestAccount): Promise<unknown> {
   const { name: _name, ...view } = await account.read();
   const generations = await account.generations.list();
@@ -201,7 +201,7 @@ test.each([
   ['\u3164', String.raw`\u3164`],
   ['\ufff9', String.raw`\ufff9`],
   ['\u{e0041}', String.raw`\udb40\udc41`],
-])('what hides text is an escape in what is copied, as in reports: %j', (hidden, escaped) => {
+])('characters that hide text become escapes in copied text, as in reports: %j', (hidden, escaped) => {
   const text = `a${hidden}b`;
   const place = { origin: 'http://127.0.0.1:4242', hasToken: false };
   expect(toLiteral(text)).toBe(`'a${escaped}b'`);

@@ -134,7 +134,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     const page = await openPage();
     await page.goto(url);
     await untilLive(page);
-    // The first position of a mouse is not a movement.
+    // The first position of a mouse does not count as a movement.
     await page.mouse.move(5, 5);
     await page.getByText('a lighthouse').hover();
     await create(url, 'sk_standin_a', { prompt: 'a windmill' });
@@ -236,7 +236,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     expect(await page.getByText('not shown').count()).toBe(0);
   });
 
-  test('after a restart of the server the page says so, and shows nothing of the process before', async () => {
+  test('after a restart of the server, the page reports the restart, and shows no data of the old process', async () => {
     const { url, emulator } = await serveEmulator();
     const [now, account] = [await openPage(), await openPage()];
     await create(url, 'sk_standin_qa', { prompt: 'a lighthouse' });

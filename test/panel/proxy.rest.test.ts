@@ -1,4 +1,4 @@
-/** The panel of a proxy: whose an answer is, which promises were broken, what was spent, and what is not offered. */
+/** The panel of a proxy: the origin of each answer, broken promises, spent money, and unavailable features. */
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
@@ -13,7 +13,7 @@ const BREAKS_PROMISE = {
   effect: { kind: 'answer', status: 404, body: { text: '{"message":"gone"}' }, contentType: 'application/json' },
 } as const;
 
-/** A proxy that judges, before an emulator that breaks a promise. */
+/** Opens a proxy that judges answers, and an emulator that breaks a promise. */
 async function serveProxy(): Promise<Rig> {
   const upstream = await openUpstream({ faults: [BREAKS_PROMISE] });
   const rig = await openRig(upstream.url, { budget: 1, check: true });
@@ -28,7 +28,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
   const openPage = useBrowser();
 
   test.each(['light', 'dark'] as const)(
-    'theirs and ours, promises and money are told apart, %s',
+    'answers of the service, answers of the proxy, promises and money look different, %s',
     async (colorScheme) => {
       const rig = await serveProxy();
       const { page, see } = await startAt(openPage, rig.url, { colorScheme, viewport: { width: 320, height: 900 } });
@@ -50,7 +50,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
       await page.getByRole('button', { name: /breaks a promise/ }).click();
       await text(page, /^The service answered 404 after \d+ ms\. The client /);
       await text(page, /^The service broke the promise error\.envelope/);
-      await page.getByRole('group', { name: 'Broken promises' }).waitFor();
+      await page.getByRole('table', { name: 'Broken promises' }).waitFor();
       await expectNoFindings(page);
       await rig.ask(`/v1/videos/${id}`);
       await see(`clip?account=caller&id=${id}`);
@@ -60,7 +60,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     },
   );
 
-  test('what only an emulator can do is not offered, and says why', async () => {
+  test('features that need an emulator are not offered, with the reason', async () => {
     const rig = await serveProxy();
     await rig.create();
     const { page, see } = await startAt(openPage, rig.url);

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { createEmulator, type Emulator } from '../../emulator/index.ts';
 import { Scenario } from '../../emulator/faults/scenario.ts';
 import { expectNoFindings, skipsBrowser, useBrowser, whyNoBrowser } from '../support/panel/browser.ts';
-import { visibleText } from '../../emulator/panel/model/visible-text.ts';
+import { visibleText } from '../../emulator/panel/model/texts.ts';
 import { BODY, HOSTILE, KEY, press, search, start, startAccount, tab, text } from '../support/panel/steps.ts';
 
 const SCHEMES = ['light', 'dark'] as const;
@@ -167,7 +167,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await text(page, 'Use 1 to 100 letters, digits or . _ : -');
     await page.getByLabel('Name (optional)').fill('flaky');
     await page.getByRole('radio', { name: /^Spoil the download/ }).check();
-    await text(page, 'Changes the download ignore range, for all downloads.');
+    await text(page, 'Changes the download (ignore range), for all downloads.');
     await expect.poll(() => page.getByLabel('Requests', { exact: true }).innerText()).toBe('downloads');
     await page.getByRole('radio', { name: /^Be slow/ }).check();
     await page.getByLabel('Wait (s)').fill('1.5');

@@ -60,6 +60,7 @@ function ofMarkdown(source: string): Sentence[] {
 function texts(source: string, pattern: RegExp, isQuoting = false): Sentence[] {
   return [...source.matchAll(pattern)].flatMap(({ index, 1: one, 2: two, 3: three }) => {
     const text = one ?? two ?? three ?? '';
+    if (source.startsWith('.split(', index + text.length + 2)) return []; // a list of words
     if (isQuoting && QUOTE.test(source.slice(Math.max(0, index - 40), index))) return [];
     return text.includes(' ') ? split(text.replaceAll(/\$\{[^}]*\}/g, 'X'), lineAt(source, index), false) : [];
   });

@@ -1,6 +1,6 @@
 /**
- * Auditions through a proxy: the client calls `standin proxy`, and the emulator behind it misbehaves. What the emulator
- * does reaches the client, and what the client does reaches the emulator, so the verdicts are those without a proxy.
+ * Auditions through a proxy: the client calls `standin proxy`, and the emulator behind it misbehaves. The proxy passes
+ * on the faults of the emulator and the requests of the client, so the verdicts are the same as without a proxy.
  */
 
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { carefulClient } from '../../docs/examples/clients/careful.ts';
 import { FLAWS } from '../audition/flaws/flaws.ts';
 import { startProxy, type ProxyProcess } from './proxy-process.ts';
 
-/** All that make sense where CI asks for it; else of each kind of fault one. */
+/** Every suitable scenario if CI sets SIZES. Otherwise one scenario for each kind of fault. */
 const IS_FULL = process.env['SIZES'] === 'full';
 const FEW = [
   'accepted_then_reset',
@@ -18,9 +18,9 @@ const FEW = [
   'rate_limit_http_date',
   'storm_503',
 ];
-/** Its client is given a base URL with a path, and what is not under the proxy's own base path passes no proxy. */
+/** The client receives a base URL with a path. Requests outside of the proxy's own base path do not pass the proxy. */
 const WITH_A_PATH: ReadonlySet<string> = new Set(['relative_output_url']);
-/** The proxy waits for the service after its client left, so the emulator behind it never sees the client's timeout. */
+/** The proxy waits for the service after the client has left, so the emulator never sees the timeout of the client. */
 const HIDDEN_BY_PROXY: ReadonlySet<string> = new Set(['slow_headers']);
 
 interface Through {
@@ -28,7 +28,7 @@ interface Through {
   readonly spent: number;
 }
 
-/** Auditions a client that knows the address of the proxy alone. */
+/** Auditions a client that knows only the address of the proxy. */
 async function through(client: ClientFunction, options: { only?: string[]; skip?: string[] }): Promise<Through> {
   let proxy: Promise<ProxyProcess> | undefined;
   const behind: ClientFunction = async (task) => {
@@ -63,10 +63,13 @@ test('a careful client is sound through a proxy', async () => {
   expect(spent).toBeGreaterThan(0);
 });
 
-/** One flaw of each family: paying twice, a file that is not whole, waits that are not kept. */
+/** One flaw of each family: a second payment, an incomplete file, a wait that is too short. */
 const NOTICED = new Set(['same-key-on-every-attempt', 'resumes-where-it-broke-off', 'waits-as-long-as-retry-after']);
 
-/** The proxy notes what a create may cost before it passes on: of two at once, the second comes after the answer to the first. */
+/**
+ * The proxy notes the cost of a create before it forwards it. It therefore forwards the second of two parallel creates
+ * after the first answer.
+ */
 const SEEN_AS = new Map([['one-generation-per-intent', 'no-second-create']]);
 
 test.for(

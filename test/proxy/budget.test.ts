@@ -1,4 +1,4 @@
-/** Money: a create leaves only if its price fits what is left of the budget, and what was spent survives a crash. */
+/** Money: the proxy forwards a create only if its price fits the remaining budget. Spent amounts survive a crash. */
 
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -68,7 +68,7 @@ test('of creates that come at once only as many leave as the budget pays for', a
   expect(rig.proxy.spending()).toEqual({ budget: 2.4, spent: 2.4, uncertain: 0, creates: 5 });
 });
 
-test('what the service refuses is given back', async () => {
+test('the price of a refused create is given back', async () => {
   const rig = await open({ budget: PRICE });
   for (let time = 0; time < 3; time += 1) expect((await rig.create({}, { ...BODY, model: 'other' })).status).toBe(400);
   expect((await rig.create()).status).toBe(202);
@@ -100,7 +100,7 @@ test('a generation that a poll shows as failed gives its cost back', async () =>
   expect((await rig.create()).status).toBe(202);
 });
 
-test('what a record says that it cost counts in place of the estimate, and raises the prices to come', async () => {
+test('the cost in a record replaces the estimate, and raises later prices', async () => {
   await upstream.emulator.close();
   upstream = await openUpstream({ prices: { withoutSources: { '480p': 0.24 } } });
   const rig = await open({ budget: 3 * PRICE });
@@ -199,7 +199,7 @@ describe('in front of a service that is hard to understand', () => {
       expect((await rig.create()).status).toBe(402);
       expect((await rig.ask('/v1/videos/made-2')).status).toBe(200);
       expect(rig.proxy.spending()).toEqual({ budget: 10 * PRICE, spent: PRICE, uncertain: 0, creates: 2 });
-      // Dear as it was seen to be, no other one fits.
+      // At this higher price, no other create fits.
       expect((await rig.create()).status).toBe(402);
     },
   );
@@ -266,13 +266,13 @@ describe('in front of a service that is hard to understand', () => {
     expect(rig.proxy.spending()).toMatchObject({ spent: 0, uncertain: PRICE });
     expect([(await rig.create()).status, (await rig.create()).status]).toEqual([504, 402]);
     await rig.proxy.close();
-    // After an end in good order the next run begins at nothing.
+    // After an orderly end, the next run begins at zero.
     const next = await open({ budget: 1, spendLog: log }, url);
     expect(next.proxy.spending()).toMatchObject({ spent: 0, uncertain: 0 });
   });
 });
 
-test('after a crash the next run counts what the log has, also where its last line was cut', async () => {
+test('after a crash the next run counts what the log has, also if its last line was cut', async () => {
   const log = join(folder, 'spend.jsonl');
   const spentAfter = async (...lines: readonly string[]): Promise<readonly [spent: number, uncertain: number]> => {
     await writeFile(log, [RUN, ...lines].join('\n'));
@@ -280,7 +280,7 @@ test('after a crash the next run counts what the log has, also where its last li
     await rig.create({}, { ...BODY, model: 'other' });
     await writeFile(`${log}.copy`, await readFile(log));
     await rig.close();
-    // As if that run had crashed, too.
+    // This copy simulates a crash of the second run.
     const next = await openRig(upstream.url, { budget: 1, spendLog: `${log}.copy` });
     const { spent, uncertain } = next.proxy.spending();
     await next.close();
@@ -315,7 +315,7 @@ test('a lock that a process left is taken over, by one of several', async () => 
   await (await openRig(upstream.url, { spendLog: log })).close();
 });
 
-test('a log in use, or one that cannot be written, stops the start', async () => {
+test('a log that is in use or cannot be written prevents the start', async () => {
   const log = join(folder, 'spend.jsonl');
   await open({ spendLog: log });
   await expect(openRig(upstream.url, { spendLog: log })).rejects.toThrow(`in use by process ${process.pid}`);

@@ -1,4 +1,4 @@
-/** What `--check` says of the traffic that passed: each breach is counted once. */
+/** The findings of `--check` about the traffic: each broken promise is counted once. */
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** What passes through a proxy: requests and answers as they are, but for what belongs to one connection. */
+/** A proxy passes on requests and answers unchanged, except for headers of a single connection. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ describe('in front of an emulator', () => {
     rig = await openRig(upstream.url);
     ({ id } = await recordOf(await rig.create()));
     for (let poll = 0; poll < 3; poll += 1) await (await rig.ask(`/v1/videos/${id}`)).text();
-    // The clip is rendered before it passes, because a busy machine may take longer for that than the proxy waits.
+    // The test renders the clip first, because on a slow machine that takes longer than the proxy waits.
     await (await direct(`/v1/videos/${id}/content`)).arrayBuffer();
   });
 
@@ -29,7 +29,7 @@ describe('in front of an emulator', () => {
   const direct = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
     fetch(upstream.url + path, { method, headers: { authorization: `Bearer ${KEY}`, ...headers } });
 
-  /** Those that differ from answer to answer, and those of every answer of a proxy. */
+  /** Returns the headers without values that differ in each answer, and without headers that every proxy adds. */
   const shown = (answer: Response): object => {
     const own = new Set(['date', 'x-request-id', 'x-standin-request-id', 'server-timing', 'keep-alive', 'connection']);
     for (const name of ['content-security-policy', 'x-content-type-options']) own.add(name);
@@ -95,7 +95,7 @@ describe('in front of an emulator', () => {
     expect(all.join('')).not.toContain('top-secret');
   });
 
-  test('what only an emulator can do is refused with a reason', async () => {
+  test('features that need an emulator are refused with a reason', async () => {
     const call = (method: string, path: string, body?: object): Promise<Response> =>
       fetch(`${rig.url}/_standin/${path}`, {
         method,
@@ -174,7 +174,7 @@ describe('in front of any server', () => {
     expect(seen.length).toBe(before + 1);
   });
 
-  test('a service that closes the connection, says nothing or speaks no HTTP is told from ours in the journal', async () => {
+  test('a service that closes the connection, stays silent or does not speak HTTP has its own reason in the journal', async () => {
     answerWith = (request) => request.socket.destroy();
     const closed = await rig.ask('/v1/videos/some');
     answerWith = () => undefined;
@@ -208,7 +208,7 @@ describe('in front of any server', () => {
     expect((await rig.entries()).at(-1)).toMatchObject({ is_aborted: false, faults: [] });
   });
 
-  test('a record that is cut is cut, and one that never ends does not grow the process', async () => {
+  test('a record that is cut is cut, and a record without an end does not grow the process', async () => {
     answerWith = (_, response) => {
       response.writeHead(200, { 'content-length': '1000', 'content-type': 'application/json' });
       response.write('{"id":', () => response.destroy());
@@ -251,7 +251,7 @@ describe('in front of any server', () => {
     }
   });
 
-  test('a status that is none, and a change of protocol that nobody asked for, are no valid HTTP', async () => {
+  test('an invalid status, and a change of protocol without a request for it, are not valid HTTP', async () => {
     const raw = (text: string) => (request: IncomingMessage) => void request.socket.write(text);
     const before = seen.length;
     for (const text of [
@@ -267,7 +267,7 @@ describe('in front of any server', () => {
     expect(rig.proxy.spending()).toMatchObject({ spent: 0, uncertain: 1.44 });
   });
 
-  test('interim answers come before the answer and are no answer', async () => {
+  test('interim answers come before the answer and do not replace it', async () => {
     answerWith = (_, response) => {
       response.writeEarlyHints({ link: '</a>; rel=preload' });
       response.writeProcessing();
@@ -277,7 +277,7 @@ describe('in front of any server', () => {
     expect([answer.status, await answer.text()]).toEqual([404, '{}']);
   });
 
-  test('bytes of a header that are no ASCII pass as they are, also before a text', async () => {
+  test('header bytes outside of ASCII pass as they are, also before a text', async () => {
     answerWith = (_, response) => response.writeHead(200, { 'x-name': '\xe9\xff' }).end(Buffer.from('{"a":"é"}'));
     for (const path of ['/v1/videos/some', '/v1/videos/some/content']) {
       const answer = await rig.ask(path);
@@ -323,7 +323,7 @@ describe('in front of any server', () => {
   });
 });
 
-test('a certificate that nobody vouches for is no connection, and nothing is spent', async () => {
+test('a certificate of an unknown authority prevents the connection, and nothing is spent', async () => {
   const emulator = createEmulator({ tls: 'self-signed' });
   const { url } = await emulator.listen({ port: 0 });
   const rig = await openRig(url);
@@ -337,7 +337,7 @@ test('a certificate that nobody vouches for is no connection, and nothing is spe
   await emulator.close();
 });
 
-test('what only the service decides is no option', async () => {
+test('options that only the service decides do not exist', async () => {
   const options = { budget: 1, latency: 'instant' };
   await expect(openRig('http://127.0.0.1:9', options)).rejects.toThrow('latency: is not an option of a proxy');
 });

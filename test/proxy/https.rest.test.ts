@@ -1,4 +1,7 @@
-/** An upstream with HTTPS: whose certificates are trusted, and what clients and journal are told where one is not. */
+/**
+ * An upstream with HTTPS: the trusted certificates, and the error for clients and journal if a certificate is not
+ * trusted.
+ */
 
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -17,7 +20,7 @@ const DAY_MS = 86_400_000;
 const CLIP = Buffer.alloc(300_000, 7);
 const RECORD = { id: '8c0d8f5e-4df1-4c53-9d9c-0a5a4d6e7b21', object: 'video.generation', status: 'pending' };
 
-/** For localhost and loopback, each its own authority. */
+/** Certificates for localhost and loopback, each its own authority. */
 const good = makeSelfSigned('localhost', Date.now());
 const expired = makeSelfSigned('localhost', Date.now() - 1000 * DAY_MS);
 
@@ -51,13 +54,13 @@ async function portOf(server: Server): Promise<number> {
 }
 
 interface Seen {
-  /** Of a create and of a download. */
+  /** The answers to a create and to a download. */
   readonly answers: readonly Response[];
   readonly problem: string | null;
   readonly spent: { readonly spent_usd: number; readonly uncertain_usd: number };
 }
 
-/** What a create and a download meet behind a proxy that trusts these authorities. */
+/** Sends a create and a download through a proxy that trusts these authorities, and returns the results. */
 async function meet(upstream: string, trusted = authorities): Promise<Seen> {
   const proxy = await startProxyWith({ ...process.env, NODE_EXTRA_CA_CERTS: trusted }, upstream, '--budget', '5');
   const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
@@ -75,9 +78,9 @@ async function meet(upstream: string, trusted = authorities): Promise<Seen> {
 }
 
 test.for(['localhost', '127.0.0.1', '[::1]'])(
-  'a certificate of an authority that whoever starts the proxy names is trusted, for %s',
+  'a certificate of an authority that the user of the proxy names is trusted, for %s',
   async (host, { skip }) => {
-    // Node 22.23.3 does, in any client.
+    // Node 22.23.3 finds it, in any client.
     skip(host === '[::1]' && refusesIpv6(), 'this version of Node finds no IPv6 address in a certificate');
     const port = await portOf(createHttpsServer(good, service));
     const { answers, problem, spent } = await meet(`https://${host}:${port}/api`);
@@ -90,7 +93,7 @@ test.for(['localhost', '127.0.0.1', '[::1]'])(
 test.for<readonly [string, ServerOptions, string, RegExp]>([
   ['that has expired', expired, '127.0.0.1', /CERT_HAS_EXPIRED/],
   ['for another name', good, '127.0.0.2', /ERR_TLS_CERT_ALTNAME_INVALID/],
-])('a certificate %s is no connection, and nothing is spent', async ([, certificate, host, problem]) => {
+])('a certificate %s prevents the connection, and nothing is spent', async ([, certificate, host, problem]) => {
   const port = await portOf(createHttpsServer(certificate, service));
   const seen = await meet(`https://${host}:${port}/api`);
   expect(seen.answers.map(({ status }) => status)).toEqual([502, 502]);
@@ -110,7 +113,7 @@ test('a service that wants a certificate of its client makes no secure connectio
   const port = await portOf(createHttpsServer(wanting, service));
   const { problem, spent } = await meet(`https://127.0.0.1:${port}/api`);
   expect(problem).toMatch(/^the proxy could not make a secure connection to the service \(.*CERTIFICATE_REQUIRED\)$/);
-  // It may have read the create before it looked at who sent it.
+  // The service may have read the create before the proxy checked its certificate.
   expect(spent).toMatchObject({ spent_usd: 0, uncertain_usd: PRICE });
 });
 

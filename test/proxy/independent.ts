@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url';
 const SERVER = fileURLToPath(new URL('../conformance/independent/server.py', import.meta.url));
 
 export const hasPython = spawnSync('python3', ['--version']).status === 0;
-export const withoutPython = hasPython ? '' : ' (skipped: there is no python3)';
+export const withoutPython = hasPython ? '' : ' (skipped: python3 is missing)';
 
 export interface IndependentServer {
   readonly url: string;
   readonly stop: () => void;
 }
 
-/** Starts it with its switches. */
+/** Starts the server with the given switches. */
 export async function startIndependent(...args: string[]): Promise<IndependentServer> {
   const child = spawn('python3', [SERVER, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface({ input: child.stdout })) {

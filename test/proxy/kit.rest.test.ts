@@ -7,7 +7,7 @@ import { PROFILE } from '../conformance/independent/serve.ts';
 import { hasPython, startIndependent, withoutPython } from './independent.ts';
 import { KEY, openRig, openUpstream } from './rig.ts';
 
-/** The whole kit where CI asks for it; else what looks at each answer, and at ranges. */
+/** The whole kit if CI sets SIZES. Otherwise only checks of every answer, and checks of ranges. */
 const IS_FULL = process.env['SIZES'] === 'full';
 const OPTIONS: RunOptions = {
   ...PROFILE,
@@ -15,7 +15,7 @@ const OPTIONS: RunOptions = {
   ...(!IS_FULL && { only: ['record.*', 'error.*', 'state.*', 'content.range.*'] }),
 };
 
-/** Paths and methods that the API does not have are answered by the proxy itself. */
+/** The proxy itself answers paths and methods outside of the API. */
 const ANSWERED_HERE = new Set(['error.envelope.beyond', 'http.allow.post-content']);
 
 const verdicts = ({ results }: Report): Record<string, string> =>
@@ -52,7 +52,7 @@ test.skipIf(!hasPython).for(SERVERS.map((args) => ({ args })))(
         expect(await digest(rig.url + path)).toBe(await digest(behind.url + path));
       }
       expect(made.size).toBeGreaterThan(0);
-      // Passive judging finds what the kit finds of envelopes, and nothing in a server that keeps its promises.
+      // The passive judge finds the envelopes that the kit finds, and nothing on a server that keeps its promises.
       const broken = rig.proxy.checked()?.broken.map(({ check }) => check) ?? [];
       expect(broken.includes('error.envelope')).toBe(verdicts(without)['error.envelope'] === 'fail');
       if (without.exitCode === 0) expect(broken).toEqual([]);
@@ -64,7 +64,7 @@ test.skipIf(!hasPython).for(SERVERS.map((args) => ({ args })))(
   },
 );
 
-test('the balance that a proxy shows of its own account is not taken for that of the service', async () => {
+test('the kit does not take the account balance of the proxy for the balance of the service', async () => {
   const { emulator, url } = await openUpstream({ latency: 'instant' });
   const rig = await openRig(url, { budget: 10_000 });
   try {

@@ -1,4 +1,4 @@
-/** A proxy in this process, in front of whatever a test gives it. */
+/** A proxy in this process, in front of any service. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ export const BODY = {
   duration_seconds: 4,
   resolution: '480p',
 };
-/** What BODY costs by the usual prices. */
+/** The cost of BODY by the default prices. */
 export const PRICE = 0.48;
 
 export interface Asking extends RequestInit {
@@ -23,10 +23,10 @@ export interface Asking extends RequestInit {
 export interface Rig {
   readonly url: string;
   readonly proxy: Proxy;
-  /** A request with the key of the caller. */
+  /** Sends a request with the key of the caller. */
   readonly ask: (path: string, init?: Asking) => Promise<Response>;
   readonly create: (headers?: Record<string, string>, body?: object) => Promise<Response>;
-  /** The entries of the caller's journal. */
+  /** Returns the entries of the caller's journal. */
   readonly entries: () => Promise<Entry[]>;
   readonly close: () => Promise<void>;
 }
@@ -71,7 +71,7 @@ export interface UpstreamEmulator {
   readonly url: string;
 }
 
-/** An emulator as the service behind the proxy. */
+/** Opens an emulator as the service behind the proxy. */
 export async function openUpstream(settings: SettingsInput = {}): Promise<UpstreamEmulator> {
   const emulator = createEmulator({ latency: 'polls:1,1', ...settings });
   const { url } = await emulator.listen({ port: 0 });
@@ -84,7 +84,7 @@ export interface CreatedRecord {
   readonly cost_usd: number;
 }
 
-/** The record of an answer. */
+/** Returns the record of an answer. */
 export async function recordOf(answer: Response): Promise<CreatedRecord> {
   return (await answer.json()) as CreatedRecord;
 }

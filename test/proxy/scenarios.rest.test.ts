@@ -1,6 +1,6 @@
 /**
- * Every scenario in front of the independent server: its client meets the fault, and the server one create and one
- * charge. Those that make no sense there are refused by name.
+ * Every scenario in front of the independent server: the client meets the fault, and the server sees one create and one
+ * charge. The proxy refuses unsuitable scenarios by name.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -32,11 +32,14 @@ const problems = new Map(
   }),
 );
 const refused = [...problems].flatMap(([name, problem]) => (problem === undefined ? [] : [name]));
-/** They are about what a service does by itself, and have no rules; `exact_balance` opens an account with a balance. */
+/**
+ * These scenarios have no rules, because they are about the service itself. `exact_balance` opens an account with a
+ * balance.
+ */
 const WITHOUT_RULES = new Set(['idempotency_mismatch', 'edit_ignores_duration']);
 const playable = [...problems].flatMap(([name, problem]) => (problem === undefined ? [name] : []));
 
-/** What a client saw of one request. */
+/** The observations of a client about one request. */
 interface Seen {
   readonly status: number | 'broken';
   readonly fault: string;
@@ -72,7 +75,7 @@ async function entriesOf({ url }: Rig): Promise<readonly Entry[]> {
   return ((await answer.json()) as { readonly entries: Entry[] }).entries;
 }
 
-/** Creates until the server has accepted, then polls and downloads. */
+/** Creates until the server accepts, then polls and downloads. */
 async function play(rig: Rig, body: object): Promise<readonly Seen[]> {
   const seen: Seen[] = [];
   let id: string | null = null;
@@ -81,7 +84,7 @@ async function play(rig: Rig, body: object): Promise<readonly Seen[]> {
     const made = (await entriesOf(rig)).find(
       ({ operation, upstream }) => operation === 'create' && upstream?.status === 202,
     );
-    // An answer that was cut tells no id; the server shows it to whoever asks by its journal entry.
+    // A cut answer shows no id to the client. The journal entry contains the id.
     if (made !== undefined) id = made.generation ?? 'unknown';
   }
   if (id === null) return seen;
@@ -100,13 +103,13 @@ describe.skipIf(!hasPython).concurrent(`in front of the independent server${with
       const rig = await openRig(server.url, { scenario: name, pace: 'quick' });
       try {
         const seen = await play(rig, name.startsWith('source_') ? EDIT : TEXT);
-        // The third of a batch.
+        // The third create of a batch.
         if (name === 'insufficient_mid_batch')
           for (let more = 0; more < 2; more += 1) await ask(rig, '/v1/videos', post(TEXT));
         const entries = await entriesOf(rig);
         const faulty = entries.filter(({ faults }) => faults.some((rule) => rule.startsWith(`${name}:`)));
         expects(faulty.length).toBeGreaterThan(0);
-        // On the wire: a header that names it, or no whole answer.
+        // The client sees the fault: a header names it, or the answer is incomplete.
         const isMet = seen.some(({ fault, status }) => fault.startsWith(`${name}:`) || status === 'broken');
         expects(isMet || name === 'insufficient_mid_batch').toBe(true);
         const accepted = entries.filter(
@@ -114,7 +117,7 @@ describe.skipIf(!hasPython).concurrent(`in front of the independent server${with
         );
         expects(accepted.length).toBeLessThanOrEqual(1);
         expects(rig.proxy.spending()).toMatchObject({ creates: accepted.length, spent: 0.4 * accepted.length });
-        // Straight to the server: its credits are spent, or still there.
+        // A direct request to the server shows whether its credits are spent.
         const straight = await fetch(`${server.url}/v1/videos`, {
           ...post(TEXT),
           headers: { ...KEY, 'content-type': 'application/json' },
@@ -130,7 +133,7 @@ describe.skipIf(!hasPython).concurrent(`in front of the independent server${with
 
 test('the page names those that are refused, and no other', async () => {
   const page = await readFile(join(ROOT, 'docs', 'proxy.md'), 'utf8');
-  const [, list = ''] = /scenarios that do so\. These are ([^;]*);/.exec(page) ?? [];
+  const [, list = ''] = /scenarios that need such changes\.\s+They\s+are\s+([^.]*)\./.exec(page) ?? [];
   expect([...list.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(refused.toSorted());
 });
 

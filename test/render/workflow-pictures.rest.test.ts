@@ -1,4 +1,4 @@
-/** Clips of every workflow, decoded: they show and sound like what was asked for. */
+/** Decoded clips of every workflow: they show and sound as requested. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -20,7 +20,7 @@ describe.each(binaries)('with ffmpeg $version from $origin', ({ index, ...binary
   });
   afterAll(() => renderer.close());
 
-  // The first binary has decoded them in `workflows.test.ts`.
+  // `workflows.test.ts` decodes them with the first binary.
   if (index > 0) workflowClipsSuite(path, () => renderer);
 
   test('an image clip begins on its image, which stands for a second and then moves', async () => {
@@ -103,7 +103,7 @@ describe.each(binaries)('with ffmpeg $version from $origin', ({ index, ...binary
     const samples = await sound(path, await bytesOf(await renderer.render(TEXT)));
     expect(Math.abs(samples.length - 48_000 * SECONDS)).toBeLessThanOrEqual(1024);
     for (let second = 0; second < SECONDS; second++) {
-      // 5 ms; the very first AAC frame fades in, because none goes before it
+      // 5 ms. The first AAC frame fades in, because no frame precedes it.
       expect(Math.abs(beepOnset(samples, second))).toBeLessThan(second === 0 ? 1024 : 240);
     }
     await expect(sound(path, await bytesOf(await renderer.render(PLANS.image)))).rejects.toThrow(
@@ -111,7 +111,7 @@ describe.each(binaries)('with ffmpeg $version from $origin', ({ index, ...binary
     );
   });
 
-  test('the audio files of a reference clip are heard in it, and its pictures are seen', async () => {
+  test('the audio files of a reference clip are audible in it, and its pictures are visible', async () => {
     const bytes = await bytesOf(await renderer.render(PLANS.reference));
     const plain = await sound(path, await bytesOf(await renderer.render(TEXT)));
     const mixed = await sound(path, bytes);
@@ -137,14 +137,14 @@ describe.each(binaries)('with ffmpeg $version from $origin', ({ index, ...binary
   }
 });
 
-/** By how many samples the beep of a second comes late: where the loudness first jumps near the second's start. */
+/** Returns the delay of the beep of a second, in samples: the first jump of loudness near the start of the second. */
 function beepOnset(samples: Float32Array, second: number): number {
   const start = Math.max(0, second * 48_000 - 2400);
   const loud = samples.subarray(start, start + 6000).findIndex((sample) => Math.abs(sample) > 0.25);
   return loud < 0 ? Number.POSITIVE_INFINITY : start + loud - second * 48_000;
 }
 
-/** How much of a frequency is in the second half of the sound's second second, away from beeps. */
+/** Returns the strength of a frequency in the second half of the second second of the sound, away from beeps. */
 function strength(samples: Float32Array, hertz: number): number {
   let [real, imaginary] = [0, 0];
   for (let index = 72_000; index < 93_600; index++) {

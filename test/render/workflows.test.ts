@@ -8,7 +8,7 @@ import { allBinaries, sampleMedia } from './support/renderer-for-tests.ts';
 import { workflowClipsSuite } from './support/workflow-clips.ts';
 
 const [binary] = await allBinaries();
-if (binary === undefined) throw new Error('There is no ffmpeg');
+if (binary === undefined) throw new Error('ffmpeg is missing');
 const media = sampleMedia(binary.path);
 const renderer = createRenderer({ ffmpeg: binary, media, cacheFolder: clipCache(), concurrency: 2 });
 afterAll(() => renderer.close());

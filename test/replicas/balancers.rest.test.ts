@@ -1,4 +1,4 @@
-/** The balancers of docs/replicas.md and of compose.replicas.yaml in front of two replicas; skipped where a program is not there. */
+/** The balancers of the pages on replicas and of compose.replicas.yaml in front of two replicas; skipped where a program is not there. */
 
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -14,13 +14,15 @@ import { ROOT } from '../support/run.ts';
 import { describeStore, startStore } from '../support/store/store-server.ts';
 import { CREATE, openReplicas } from './two-replicas.ts';
 
-const PAGE = 'docs/replicas.md';
-const blocks = blocksOf(PAGE, await readFile(join(ROOT, PAGE), 'utf8'));
+const PAGES = ['docs/replicas.md', 'docs/replicas-by-key.md'];
+const blocks = (
+  await Promise.all(PAGES.map(async (page) => blocksOf(page, await readFile(join(ROOT, page), 'utf8'))))
+).flat();
 const compose = parse(await readFile(join(ROOT, 'compose.replicas.yaml'), 'utf8'));
 
 function fileOf(name: string): string {
   const block = blocks.find(({ file }) => file === name);
-  if (block === undefined) throw new Error(`${PAGE} has no ${name}.`);
+  if (block === undefined) throw new Error(`No page on replicas has ${name}.`);
   return block.text;
 }
 

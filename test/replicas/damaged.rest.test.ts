@@ -45,7 +45,7 @@ describeStore('a record of another kind', () => {
   });
   afterAll(() => server.stop());
 
-  test.each(['head', 'sizes', 'rules'])(
+  test.each(['head', 'rules'])(
     'that is the %s is reported by name, skipped in lists, and can be deleted',
     async (field) => {
       const { here, there, id, client } = await openAccounts(server);

@@ -1,6 +1,6 @@
 /**
- * A failover under load: a replica of the store, which has not got the last writes, becomes the store. What docs/replicas.md
- * says of it holds: accounts are as they were, each as one unit, and nothing but a 503 tells of it.
+ * A failover under load: a replica of the store that lacks the last writes becomes the store. The promises of
+ * docs/replicas-limits.md hold: each account returns as one unit, and clients notice only 503 responses.
  */
 
 import { createClient } from '@redis/client';
@@ -14,9 +14,9 @@ const CLIENTS = 6;
 /** Creates between two steps of the failover. */
 const SOME = 20;
 
-/** Clients that create, poll what they have made, and look at the ledger. */
+/** Clients that create generations, poll them, and read the ledger. */
 class Load {
-  /** What was acknowledged, in order. */
+  /** The acknowledged generations, in order. */
   readonly made: { readonly key: string; readonly id: string }[] = [];
   readonly created = new Set<number>();
   readonly polled = new Set<number>();
@@ -38,7 +38,7 @@ class Load {
     }
   }
 
-  /** Waits for so many creates more. */
+  /** Waits for so many more creates. */
   async more(count: number): Promise<void> {
     for (const until = this.made.length + count; this.made.length < until;) await sleep(5);
   }
@@ -64,7 +64,7 @@ function missing(): never {
   throw new Error('There are two replicas.');
 }
 
-/** Resolves once what a store was given before this is at its replica, too. */
+/** Resolves once the replica of a store has all earlier writes. */
 async function replicated(store: StoreServer): Promise<void> {
   const client = await clientOf(store);
   try {
@@ -75,7 +75,7 @@ async function replicated(store: StoreServer): Promise<void> {
   }
 }
 
-/** Resolves once a replica has found its store again: the two look for it each at its own time. */
+/** Resolves once a replica has found its store again. Each replica searches at its own time. */
 async function back(ask: Ask): Promise<void> {
   while ((await ask('GET /_standin/health/ready')).status !== 200) await sleep(20);
 }
@@ -95,7 +95,7 @@ async function clientOf({ port }: Pick<StoreServer, 'port'>) {
   return createClient({ url: `redis://127.0.0.1:${port}` }).connect();
 }
 
-/** Every generation of the account, with what the account says of itself. */
+/** Returns every generation of the account, and the state of the account. */
 async function stateOf(ask: Ask) {
   const { ledger, counters } = (await ask('GET /_standin/accounts/two')).body;
   const ids: string[] = [];
@@ -135,7 +135,7 @@ describeStore('a failover', () => {
       await load.more(SOME);
       kept = load.made.length;
       await replicated(first);
-      // From here on the replica of the store gets nothing: what is acknowledged will be lost.
+      // From here on the replica of the store receives no writes. Later acknowledged creates will be lost.
       await promoted.sendCommand(['REPLICAOF', 'NO', 'ONE']);
       await load.more(SOME);
       address.move(undefined);
@@ -149,7 +149,7 @@ describeStore('a failover', () => {
     expect([...load.polled].filter((status) => ![200, 404, 503].includes(status))).toEqual([]);
     expect(Math.min(...load.balances)).toBeGreaterThanOrEqual(0);
     await Promise.all([here, there].map(back));
-    // The retry of a create that was lost makes it again.
+    // The retry of a lost create makes the generation again.
     const retried = load.made[lost - 1] ?? missing();
     const again = await here('POST /v1/videos', { body: CREATE, headers: { 'idempotency-key': retried.key } });
     expect(again.status).toBe(202);
@@ -159,7 +159,7 @@ describeStore('a failover', () => {
       expect(new Set(ids).size).toBe(counters.created);
       expect(ledger.reserved_usd).toBeCloseTo(ids.length * COST, 6);
       expect(ledger.balance_usd).toBeCloseTo(ledger.granted_usd - ledger.reserved_usd, 6);
-      // Some were lost: fewer are there than were acknowledged.
+      // Some creates were lost: fewer exist than the store acknowledged.
       expect(counters.created).toBeLessThan(load.made.length);
       const present = new Set(ids);
       const afterwards = load.made.slice(lost);

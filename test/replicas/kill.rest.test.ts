@@ -1,6 +1,6 @@
 /**
- * Replicas and their store are killed under load, and replicas are restarted one after the other: nothing that was acknowledged is
- * lost, nothing is charged twice. KILLS says how often; CI kills more.
+ * Replicas and their store are killed under load, and replicas restart one after the other. No acknowledged create is
+ * lost, and nothing is charged twice. KILLS sets the number of kills. CI kills more.
  */
 
 import { once } from 'node:events';
@@ -60,7 +60,7 @@ describeStore('under load', () => {
       for (const at of [0, 1]) {
         await sleep(LOAD_MS);
         const old = replicas[at];
-        // As a balancer does: the new one first.
+        // Like a load balancer, the test opens the new replica first.
         replicas[at] = await openLoaded(store);
         old?.process.kill('SIGTERM');
         if (old !== undefined) expect(await once(old.process, 'exit')).toEqual([0, null]);

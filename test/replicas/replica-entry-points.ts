@@ -1,10 +1,12 @@
-/** Entry points to replicas that share a store: to one, or to several of which each request goes to another one. */
+/**
+ * Entry points to replicas with a shared store. With several replicas, consecutive requests go to different replicas.
+ */
 
 import { buildEmulator } from '../../emulator/emulator.ts';
 import type { Emulator, SettingsInput } from '../../emulator/index.ts';
 import type { EntryPoint, OpenEntryPoint } from '../entry-points/entry-points.ts';
 
-/** An entry point to so many replicas; each time it opens they get a store of their own. */
+/** Returns an entry point to so many replicas. Each opening has its own store. */
 export function replicaEntryPoint(count: number, nextUrl: () => string): EntryPoint {
   const name = count === 1 ? 'one replica' : `${count} replicas that take turns`;
   return { name, everyPath: true, open: (settings) => openReplicas(count, { ...settings, store: nextUrl() }) };
@@ -16,7 +18,7 @@ async function openReplicas(count: number, settings: SettingsInput): Promise<Ope
   const next = (): Emulator => {
     asked += 1;
     const replica = replicas[asked % count];
-    if (replica === undefined) throw new Error('There is no replica.');
+    if (replica === undefined) throw new Error('The list of replicas is empty.');
     return replica;
   };
   return {

@@ -1,7 +1,7 @@
 /**
- * How often a request asks the store: one read of the records that it needs, and one commit if it changes something. A
- * replay reads twice, because the record of its key says which generation it needs. What needs all of an account reads
- * its single values first, and then loads all of it.
+ * The number of calls of the store by a request: one read of its records, and one commit if it changes something. A
+ * replay reads twice, because the record of its key names its generation. A request for a whole account reads its
+ * single values first, and then loads all of it.
  */
 
 import { createClient } from '@redis/client';
@@ -14,11 +14,11 @@ const TIMES = 10;
 interface Trips {
   readonly reads: number;
   readonly commits: number;
-  /** Accounts that were loaded as a whole, each of them small. */
+  /** The number of whole accounts that were loaded, each of them small. */
   readonly loads: number;
 }
 
-/** What was asked of a store so far. */
+/** Returns the calls of a store so far. */
 async function tripsOf(store: string): Promise<Trips> {
   const client = await createClient({ url: store }).connect();
   const stats = await client.info('commandstats');
@@ -26,7 +26,7 @@ async function tripsOf(store: string): Promise<Trips> {
   const calls = (name: string): number => Number(new RegExp(`cmdstat_${name}:calls=(\\d+)`).exec(stats)?.[1] ?? 0);
   return {
     reads: calls('hmget'),
-    // The journal is appended by a script, too, in the background.
+    // A script also appends to the journal, in the background.
     commits: calls('evalsha') + calls('eval') - calls('xadd'),
     loads: calls('hscan') + calls('hgetall'),
   };
@@ -43,7 +43,7 @@ async function tripsDuring(store: string, work: () => Promise<unknown>): Promise
   };
 }
 
-/** A client that goes over a socket, as bodies then come when they come. */
+/** Returns a client over a socket. There, a body arrives later than its headers. */
 async function overHttp(settings: object): Promise<Ask> {
   const [replica] = openReplicas({ latency: 'manual', journal: false, ...settings }, 1);
   if (replica === undefined) throw new Error('There is one.');
@@ -59,7 +59,7 @@ interface Row {
   readonly reads: number;
   readonly commits: number;
   readonly loads?: number;
-  /** In the place of ID stands a generation. */
+  /** A request. `ID` in it stands for the id of a generation. */
   readonly call: string;
   readonly asked?: (nth: number) => AskOptions;
 }
@@ -165,7 +165,7 @@ describeStore('over HTTP', () => {
     const trips = await tripsDuring(store, () =>
       Promise.all(Array.from({ length: all }, () => ask('POST /v1/videos', { body: CREATE }))),
     );
-    // Deciding again would be another read.
+    // A repeated decision would be another read.
     expect(trips.reads).toBeLessThanOrEqual(all);
     expect(trips.commits).toBeLessThanOrEqual(trips.reads);
     expect(trips.loads).toBe(0);

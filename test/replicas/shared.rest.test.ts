@@ -1,4 +1,4 @@
-/** What two replicas have in common: whatever happens at one is so at the other, from the next request on. */
+/** The state that two replicas share: the next request at either replica sees a change at the other. */
 
 import { createClient } from '@redis/client';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -149,7 +149,7 @@ describeStore('two replicas', () => {
     expect((await completed).body.held).toBe(true);
   });
 
-  test('whoever listens at one gets the events of the other', async () => {
+  test('a listener at one replica gets the events of the other', async () => {
     const [, there, [replica]] = openTwo({ ...MANUAL, store: server.nextUrl() });
     const ending = new AbortController();
     onTestFinished(() => ending.abort());
@@ -179,7 +179,7 @@ describeStore('two replicas', () => {
   });
 });
 
-/** All keys and values of a database, as text. */
+/** Returns all keys and values of a database as text. */
 async function everythingIn(store: string): Promise<string> {
   const client = await createClient({ url: store }).connect();
   const keys = await client.keys('*');

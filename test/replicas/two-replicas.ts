@@ -1,17 +1,17 @@
-/** Two replicas in this process, and a client that says which of them it asks. */
+/** Two replicas in this process, with a client for each of them. */
 
 import { onTestFinished } from 'vitest';
 import { buildEmulator } from '../../emulator/emulator.ts';
 import type { Emulator, SettingsInput } from '../../emulator/index.ts';
 
 export const CREATE = { model: 'videomodel-2.5', prompt: 'a fox', duration_seconds: 4, resolution: '480p' } as const;
-/** What it costs, in US dollars. */
+/** The cost of the test generation in US dollars. */
 export const COST = 0.48;
 
 export interface Told {
   readonly status: number;
   readonly headers: Headers;
-  // What it is depends on what was asked.
+  // The type depends on the request.
   readonly body: ReturnType<typeof JSON.parse>;
 }
 
@@ -23,12 +23,12 @@ export interface AskOptions {
 
 export type Ask = (call: string, options?: AskOptions) => Promise<Told>;
 
-/** A replica, or what carries requests to it. */
+/** A replica, or an object that forwards requests to it. */
 interface Fetching {
   fetch(url: string, init: RequestInit): Promise<Response>;
 }
 
-/** A client of one replica. */
+/** Returns a client of one replica. */
 export function clientOf(emulator: Fetching, label = 'two'): Ask {
   return async (call, { body, headers = {}, key = `sk_standin_${label}` } = {}) => {
     const [method = '', path = ''] = call.split(' ');
@@ -40,14 +40,14 @@ export function clientOf(emulator: Fetching, label = 'two'): Ask {
   };
 }
 
-/** Opens replicas until the test is over. */
+/** Opens replicas until the end of the test. */
 export function openReplicas(settings: SettingsInput, count = 2): Emulator[] {
   const replicas = Array.from({ length: count }, () => buildEmulator({ clock: 'frozen', ...settings }));
   onTestFinished(async () => void (await Promise.all(replicas.map((replica) => replica.close()))));
   return replicas;
 }
 
-/** Opens two, with a client of each. */
+/** Opens two replicas, and returns a client for each. */
 export function openTwo(settings: SettingsInput): readonly [here: Ask, there: Ask, replicas: readonly Emulator[]] {
   const replicas = openReplicas(settings);
   const [here, there] = replicas.map((replica) => clientOf(replica));

@@ -1,17 +1,19 @@
-/** One scenario's test: what a client sees of it, whichever way it was turned on. */
+/** The test of one scenario: the view of a client, for every way to turn the scenario on. */
 
 import type { Site } from './site.ts';
 
 export interface Case {
-  /** What the test shows; a fact. */
+  /** The fact that the test shows. */
   readonly shows: string;
-  /** Settings on the key; polls decide how far a generation is where it says nothing. */
+  /** Settings on the key. By default, polls advance a generation. */
   readonly setUp?: string;
   readonly run: (site: Site) => Promise<void>;
 }
 
-/** By the name of the scenario, which is that of its file. Names are permanent: users' tests depend on them. */
+/**
+ * Cases by the name of the scenario, which is also the name of its file. Names are permanent: users' tests use them.
+ */
 export type Cases = Readonly<Record<string, Case>>;
 
-/** Two polls see it on its way, the third completed. */
+/** Two polls find it in progress, and the third finds it completed. */
 export const BY_POLLS = '~latency-polls-1-1';

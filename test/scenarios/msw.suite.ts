@@ -1,4 +1,6 @@
-/** What a client in a process with MSW sees of faults of the connection: the nearest thing that there is, as docs/scenarios.md says. */
+/**
+ * Connection faults for a client in a process with MSW: the closest possible effect, as docs/scenarios.md describes.
+ */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -32,7 +34,7 @@ async function completed(scenario: string): Promise<string> {
   return id;
 }
 
-/** The bytes that came before the body failed, if it did. */
+/** Returns the number of bytes before the body ended, and whether it failed. */
 async function read(response: Response): Promise<{ bytes: number; failed: boolean }> {
   let bytes = 0;
   try {

@@ -1,20 +1,20 @@
-/** What a client sees of an answer, to the last byte, and how the connection that carried it ended. */
+/** An answer as a client sees it, to the last byte, and the ending of its connection. */
 
 export interface Seen {
-  /** 0 when no headers came. */
+  /** 0 if no headers arrived. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
   /**
-   * `whole`: as announced. `reset`: a RST. `short`: an orderly end before the announced one. `silent`: nothing more
-   * came, and the client lost its patience. `broken`: what `fetch` sees of `reset` and `short` alike.
+   * `whole`: the announced length. `reset`: a RST. `short`: an orderly end before the announced length. `silent`:
+   * nothing more arrived, and the client gave up. `broken`: the view of `fetch` on both `reset` and `short`.
    */
   readonly ending: 'whole' | 'reset' | 'short' | 'silent' | 'broken';
   /** Milliseconds from the request to the end. */
   readonly tookMs: number;
-  /** Whether the headers had arrived before any of the body did. */
+  /** Whether the headers arrived before the first byte of the body. */
   readonly headFirst: boolean;
-  /** The size of the largest piece in which the body came. */
+  /** The size of the largest piece of the body. */
   readonly largestPiece: number;
 }
 
@@ -23,14 +23,14 @@ export interface Sent {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
-  /** How long the client waits for the first byte, and for each further one. */
+  /** How long the client waits for the first byte, and for each later one. */
   readonly patienceMs: number;
   readonly idleMs: number;
 }
 
 export type Send = (sent: Sent) => Promise<Seen>;
 
-/** A record or an envelope: each field is there where a test asks for it. */
+/** A record or an envelope. Tests read its members without a check. */
 export interface Json extends Record<string, unknown> {
   readonly id: string;
   readonly cost_usd: number;
@@ -38,17 +38,17 @@ export interface Json extends Record<string, unknown> {
   readonly error: { readonly code: string; readonly message: string; readonly request_id: string };
 }
 
-/** The body as JSON. */
+/** Returns the body as JSON. */
 export function jsonOf({ body }: Seen): Json {
   return JSON.parse(body.toString()) as Json;
 }
 
-/** The code of the envelope. */
+/** Returns the code of the envelope. */
 export function codeOf(seen: Seen): string {
   return jsonOf(seen).error.code;
 }
 
-/** What an entry point shows of an ending: `fetch` cannot tell a reset from an early end. */
+/** Returns the ending as an entry point shows it: `fetch` cannot distinguish a reset from an early end. */
 export function endingAt(entryPoint: 'socket' | 'fetch', ending: 'reset' | 'short'): Seen['ending'] {
   return entryPoint === 'socket' ? ending : 'broken';
 }

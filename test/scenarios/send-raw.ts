@@ -1,11 +1,14 @@
-/** One request over a bare socket: nothing is retried, buffered or repaired, and a RST is told from an orderly end. */
+/**
+ * Sends one request over a plain socket, without retries, buffers or repairs. It distinguishes a RST from an orderly
+ * end.
+ */
 
 import { connect, type Socket } from 'node:net';
 import { readHead, type RawHead } from '../support/raw-http.ts';
 import type { Seen, Sent } from './seen.ts';
 import { staysStill } from './stays-still.ts';
 
-/** Sends a request to a server on this machine and reads until the connection is over. */
+/** Sends a request to a server on this machine, and reads until the connection is over. */
 export function sendRaw(port: number, sent: Sent): Promise<Seen> {
   const started = performance.now();
   const socket = connect({ port, host: '127.0.0.1' });

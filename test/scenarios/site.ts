@@ -1,14 +1,14 @@
-/** A client and the account that a scenario acts on: the scenario is turned on in one of six ways, the answers come through one of two entry points. */
+/** A client, and an account on which a scenario acts. There are six ways to turn it on, and two entry points. */
 
 import type { Emulator } from '../../emulator/index.ts';
 import type { Ledger } from '../../emulator/domain/ledger.ts';
 import { jsonOf, type Seen, type Send } from './seen.ts';
 import type { Opened } from './turn-on.ts';
 
-/** How a scenario is turned on. A mark and a header come with each create, and with nothing else. */
+/** How a scenario is turned on. Each create carries the marker or the header, and no other request does. */
 export type Way = 'key' | 'option' | 'marker' | 'header' | 'control' | 'helper';
 export const OTHER_WAYS = ['option', 'marker', 'header', 'control', 'helper'] as const;
-/** `SIZES=full` turns each scenario on in every way. Otherwise each takes one of the other ways, in turn. */
+/** `SIZES=full` turns each scenario on in every way. Otherwise the scenarios alternate between the other ways. */
 export const IN_TURN = process.env['SIZES'] !== 'full';
 export type EntryPoint = 'socket' | 'fetch';
 
@@ -27,17 +27,17 @@ export interface DownloadOptions {
 }
 
 export interface Site {
-  /** Whether it is on for all that the account does, and not for what comes with a create alone. */
+  /** Whether the scenario is on for the whole account, and not only for creates that carry it. */
   readonly isWide: boolean;
-  /** Whether the account opened with it. */
+  /** Whether the account opened with the scenario. */
   readonly isOpening: boolean;
   readonly entryPoint: EntryPoint;
   create(options?: CreateOptions): Promise<Seen>;
   poll(id: string, base?: string): Promise<Seen>;
   download(id: string, options?: DownloadOptions): Promise<Seen>;
-  /** Creates and says the id of what was created. */
+  /** Creates a generation and returns its id. */
   created(body?: Record<string, unknown>): Promise<string>;
-  /** Polls until a generation ends, and says how. */
+  /** Polls until a generation ends, and returns its record. */
   ended(id: string): Promise<Record<string, unknown>>;
   ledger(): Promise<Ledger>;
   advance(milliseconds: number): Promise<unknown>;
@@ -51,21 +51,21 @@ export interface Setting {
   readonly name: string;
   /** Settings on the key, each with its `~`. */
   readonly setUp: string;
-  /** The account, where it was opened beforehand. */
+  /** The account, if it was opened beforehand. */
   readonly opened?: Opened | undefined;
 }
 
-/** The least that is a valid create: 4 seconds at 480p for 0.48 US dollars. */
+/** The smallest valid create: 4 seconds at 480p for 0.48 US dollars. */
 const BODY = { model: 'videomodel-2.5', prompt: 'A tide pool.', duration_seconds: 4, resolution: '480p', audio: false };
 export const COST = 480_000;
 const PATIENCE_MS = 20_000;
 
-/** No two sites share an account. */
+/** Returns a label that no other site uses. */
 export function labelOf({ name, way, entryPoint }: Pick<Setting, 'name' | 'way' | 'entryPoint'>): string {
   return `${name}.${way}.${entryPoint}`;
 }
 
-/** A site with an account of its own. */
+/** Returns a site with its own account. */
 export function createSite({ emulator, send, entryPoint, way, name, setUp, opened }: Setting): Site {
   const label = opened?.label ?? labelOf({ name, way, entryPoint });
   const ownKey = `sk_standin_${label}${setUp}${way === 'key' ? `~scenario-${name}` : ''}`;

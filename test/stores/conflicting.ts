@@ -1,7 +1,7 @@
 /**
- * A store that keeps accounts as records and reports a conflict on every second commit, as a shared store may.
- * It applies only what `Changes` names, so a change that a mutator does not name is lost; whoever enters an account gets a
- * copy of its own.
+ * A store that keeps accounts as records and reports a conflict on every second commit, like a busy shared store. It
+ * applies only the changes in `Changes`, so a change that a mutator does not name is lost. Each `enter` returns a copy
+ * of the account.
  */
 
 import type { Account } from '../../emulator/domain/account.ts';
@@ -22,12 +22,12 @@ import type { StoreBounds, StoreListener } from '../../emulator/store/memory.ts'
 interface Row {
   version: number;
   lastSeen: number;
-  /** Generations at the last commit. */
+  /** The number of generations at the last commit. */
   size: number;
   readonly records: Map<string, string>;
 }
 
-/** Which state of which row a copy was made from, or has become. */
+/** The state of a row from which a copy was made, or which it became. */
 interface Basis {
   readonly row: Row;
   readonly version: number;
@@ -63,12 +63,12 @@ class ConflictingTable {
     this.#listener = listener;
   }
 
-  /** Generations in all rows. */
+  /** The number of generations in all rows. */
   get size(): number {
     return Array.from(this.#rows.values()).reduce((sum, { size }) => sum + size, 0);
   }
 
-  /** With one account as it is now, in place of how it was committed. */
+  /** Returns the size with the current state of one account in place of its committed state. */
   sizeWith(account: Account): number {
     return this.size + sizeOf(account) - (this.#rows.get(account.name)?.size ?? 0);
   }
@@ -135,7 +135,7 @@ class ConflictingTable {
     return isRemoved;
   }
 
-  /** Every second one is refused, whatever it is. */
+  /** Every second commit is refused, whatever it contains. */
   #isSecond(): boolean {
     this.#commits += 1;
     return this.#commits % 2 === 0;
@@ -173,8 +173,8 @@ class ConflictingTable {
   }
 }
 
-/** New records go to an end that says nothing about their order. */
-function write(records: Map<string, string>, changes: readonly RecordChange[]): void {
+/** Writes changed records. New records go to the end of the map, whatever their order in the account is. */
+function write(records: Map<string, string>, changes: Iterable<RecordChange>): void {
   for (const [key, text] of changes) {
     if (text === undefined) records.delete(key);
     else records.set(key, text);
@@ -184,7 +184,7 @@ function write(records: Map<string, string>, changes: readonly RecordChange[]): 
 const parsed = new Map<string, ReturnType<typeof JSON.parse>>();
 const MOST_PARSED = 10_000;
 
-/** Read once and shared by all copies, because many parallel requests make many copies; nobody can write to it. */
+/** Parsed once and shared by all copies, because many parallel requests make many copies. It is read-only. */
 function parseOnce(text: string): ReturnType<typeof JSON.parse> {
   const known = parsed.get(text);
   if (known !== undefined) return known;

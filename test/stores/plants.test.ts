@@ -1,4 +1,4 @@
-/** The conflicting store bites: a mutator that forgets to name what it changed is found, by what a client sees. */
+/** The conflicting store detects mutators that do not name a change: clients see wrong responses. */
 
 import { onTestFinished, expect, test } from 'vitest';
 import { buildEmulator } from '../../emulator/emulator.ts';
@@ -8,7 +8,7 @@ import { STORES, CONFLICTING, type TestedStore } from './stores.ts';
 
 type Forget = (changes: Changes) => Partial<Changes>;
 
-/** The store, of whose changes a part is forgotten. */
+/** Returns the store with a part of its changes removed. */
 function forgetting({ createStore }: TestedStore, forget: Forget): TestedStore['createStore'] {
   return async (bounds, listener) => {
     const store = await createStore(bounds, listener);
@@ -28,7 +28,7 @@ function ask(emulator: Emulator, call: string, headers: Record<string, string> =
 
 const RULE = { id: 'once', match: { operation: 'get' }, effect: { kind: 'answer', status: 418 }, limit: { hits: 1 } };
 
-/** A create and its replay, polls to the end, the books, and a rule that fires once. */
+/** Sends a create and its replay, polls to the end, reads the ledger, and triggers a rule that fires once. */
 async function walk(createStore: TestedStore['createStore']): Promise<unknown[]> {
   const emulator = buildEmulator({ latency: 'polls:1,1', clock: 'frozen' }, createStore);
   onTestFinished(() => emulator.close());

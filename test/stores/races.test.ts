@@ -1,4 +1,4 @@
-/** What races over any store: resets and restores against creates, forks of one name, and requests that waited. */
+/** Races over any store: resets and restores against creates, forks of one name, and waiting requests. */
 
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';

@@ -10,7 +10,7 @@ const RUNS = Number(process.env['STORE_RUNS'] ?? 15);
 const SETTINGS = {
   clock: 'frozen@2026-01-01T00:00:00Z',
   balance: 12,
-  // No bound for all accounts together: which of them makes room goes by the machine's clock.
+  // No limit for all accounts together, because the clock of the machine decides which account makes room.
   maxGenerationsPerAccount: 4,
   seed: 7,
 } as const;
@@ -85,7 +85,7 @@ class Run {
     this.#emulator = buildEmulator(SETTINGS, store.createStore);
   }
 
-  /** All answers to the steps, then the accounts as they are left. */
+  /** Returns the answers to all steps, then the final accounts. */
   async answers(all: readonly Step[]): Promise<unknown[]> {
     try {
       const told: unknown[] = [];
@@ -166,7 +166,7 @@ interface Told {
   readonly body: unknown;
 }
 
-/** Without what differs from run to run: request ids, and when a clock was set by that of the machine. */
+/** Returns a value without the parts that differ in each run: request ids, and the machine time of clock changes. */
 function comparable(name: string, value: unknown): unknown {
   return name === 'request_id' || name === 'anchor' ? 0 : value;
 }

@@ -1,4 +1,6 @@
-/** A run of tests that leaves a folder behind says so, and fails in CI: vitest with our set-up and a planted test. */
+/**
+ * A test run that leaves a folder behind reports it, and fails in CI. It runs vitest with our setup and a seeded test.
+ */
 
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -28,7 +30,7 @@ interface Ran {
   readonly said: string;
 }
 
-/** Runs a test that leaves a folder of this name, with a temporary folder of its own. */
+/** Runs a test that leaves a folder with this name, in its own temporary folder. */
 async function runWith(name: string, env: NodeJS.ProcessEnv): Promise<Ran> {
   await writeFile(join(folder, 'planted.test.mjs'), LEAVES(name));
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
@@ -48,7 +50,7 @@ async function runWith(name: string, env: NodeJS.ProcessEnv): Promise<Ran> {
 
 const left = async (): Promise<string[]> => (await readdir(folder)).filter((name) => name.startsWith('standin-'));
 
-test('what is left behind is named and removed, and the run fails in CI only', async () => {
+test('a leftover folder is named and removed, and the run fails only in CI', async () => {
   const inCi = await runWith('standin-planted', { CI: 'true' });
   expect(inCi.said).toMatch(/Tests left 1 in the temporary folder, .*: standin-planted-/);
   expect(inCi.said).toContain('1 passed');
@@ -58,7 +60,7 @@ test('what is left behind is named and removed, and the run fails in CI only', a
   expect([atADesk.status, await left()]).toEqual([0, []]);
 });
 
-test('what other programs leave does not count', async () => {
+test('leftovers of other programs do not count', async () => {
   const { status, said } = await runWith('chromium', { CI: 'true' });
   expect(said).not.toContain('Tests left');
   expect([status, await left()]).toEqual([0, []]);

@@ -1,4 +1,4 @@
-/** Clips that earlier runs of the tests encoded, by the code that drew them. */
+/** Clips from earlier test runs, by the code that drew them. */
 
 import { link, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -8,12 +8,12 @@ import { ROOMS } from '../architecture/rooms.ts';
 
 const FOLDER = join('.cache', 'clips');
 const MOST_BYTES = 2 ** 29;
-/** Then the run that a folder was made for is over, whatever became of it. */
+/** After this time, the run that made a folder is over, even if it was killed. */
 const LIFE_MILLISECONDS = 24 * 3_600_000;
 
 /**
- * A digest of all code that decides what is drawn, or nothing where `dist/` may draw otherwise than the sources do. What
- * that code is told besides, from prompt to version of ffmpeg, is in the name of each file.
+ * Returns a digest of all code that decides the pictures, or undefined if `dist/` may draw differently. The other
+ * inputs, from the prompt to the version of ffmpeg, are in the name of each file.
  */
 export function drawingCode(): string | undefined {
   if (!isBuilt()) return undefined;
@@ -21,7 +21,7 @@ export function drawingCode(): string | undefined {
   return digestOf(['package-lock.json', ...sources.filter((path) => !path.endsWith('.test.ts'))]);
 }
 
-/** A new folder that holds what is kept of this code. What a run does to its folder, no other run sees. */
+/** Makes a new folder with the kept clips of this code. Other runs do not see changes in this folder. */
 export async function folderWithKept(drawing: string): Promise<string> {
   await mkdir(FOLDER, { recursive: true });
   const folder = resolve(await mkdtemp(join(FOLDER, 'run-')));
@@ -29,7 +29,7 @@ export async function folderWithKept(drawing: string): Promise<string> {
   return folder;
 }
 
-/** Keeps what is in the folder of a run for the next runs of the same code, and nothing of any other code. */
+/** Keeps the clips of a run for later runs with the same code, and deletes the clips of other code. */
 export async function keep(folder: string, drawing: string): Promise<void> {
   const kept = join(FOLDER, drawing);
   await linkFiles(folder, kept);
@@ -40,7 +40,7 @@ export async function keep(folder: string, drawing: string): Promise<void> {
   await Promise.all(gone.map((name) => rm(join(FOLDER, name), { recursive: true, force: true })));
 }
 
-/** A room and all that it may import, which the tests of the architecture hold it to. */
+/** Returns a folder and all folders that it may import, by the import rules. */
 function roomsBehind(name: string): string[] {
   const found = new Set([name]);
   for (const one of found) {
@@ -50,7 +50,7 @@ function roomsBehind(name: string): string[] {
   return [...found];
 }
 
-/** Where a file cannot be linked, it is encoded again. */
+/** Links files. A file that cannot be linked is encoded again. */
 async function linkFiles(from: string, to: string): Promise<void> {
   for (const path of filesIn(join(from, 'clips')).filter((name) => !name.includes('drafts'))) {
     const target = join(to, path.slice(from.length));
@@ -59,7 +59,7 @@ async function linkFiles(from: string, to: string): Promise<void> {
   }
 }
 
-/** Of other code, or left behind by a run that was killed. */
+/** Matches folders of other code, and folders of runs that were killed. */
 async function isOver(path: string): Promise<boolean> {
   if (!path.startsWith(join(FOLDER, 'run-'))) return true;
   const found = await stat(path).catch(() => undefined);

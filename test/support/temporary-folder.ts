@@ -1,16 +1,16 @@
 /**
- * One temporary folder for all that a run of tests makes: what a test leaves in it is told at the end, fails the run
- * in CI, and is removed. Two runs at the same time thus never take each other's folders for left behind.
+ * One temporary folder for a whole test run. The end of the run reports and removes the files that tests left in it,
+ * and fails in CI. Two runs at the same time have separate folders, so neither reports the files of the other.
  */
 
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What the names of this project's folders begin with; other programs leave what they like. */
+/** The prefix of this project's folders. Leftovers of other programs are ignored. */
 const OURS = 'standin-';
 
-/** What vitest calls before the first worker starts: workers, and the processes that tests start, inherit the variable. */
+/** Vitest calls this function before the first worker starts. Workers and child processes inherit the variable. */
 export async function setup(): Promise<() => Promise<void>> {
   const before = process.env['TMPDIR'];
   const folder = await mkdtemp(join(tmpdir(), `${OURS}tests-`));
@@ -22,14 +22,14 @@ export async function setup(): Promise<() => Promise<void>> {
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     if (left === undefined) return;
     process.stderr.write(`\n${left}\n`);
-    // An error that is thrown here is printed by vitest, and changes no exit status.
+    // Vitest prints an error that is thrown here, but does not change the exit status.
     if (process.env['CI'] !== undefined) process.exitCode = 1;
   };
 }
 
-/** Says what of ours is in the folder; undefined where nothing is. */
+/** Returns a message about our leftovers in the folder, or undefined if there are none. */
 export async function leftBehind(folder: string): Promise<string | undefined> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(OURS)).toSorted();
   if (names.length === 0) return undefined;
-  return `Tests left ${names.length} in the temporary folder, to be removed by whoever makes them: ${names.join(', ')}`;
+  return `Tests left ${names.length} in the temporary folder, which their tests must remove: ${names.join(', ')}`;
 }

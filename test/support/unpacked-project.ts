@@ -1,4 +1,4 @@
-/** The packed package in a project of a user, with what npm would bring linked from here instead of installed: it needs no registry. */
+/** The packed package in the project of a user. Its dependencies are links to this project, so it needs no registry. */
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -24,7 +24,7 @@ export async function unpackInto(folder: string, tarball: string): Promise<void>
   await symlink(join('..', 'standin', COMMAND), join(folder, 'node_modules', '.bin', 'standin'));
 }
 
-/** What the lockfile says that users get, too, by its folders; those of other platforms are not here. */
+/** Returns the folders of all dependencies that the lockfile lists for users, except packages of other platforms. */
 async function broughtPackages(): Promise<string[]> {
   const { packages } = readLockfile(await readFile(join(ROOT, 'package-lock.json'), 'utf8'));
   const brought = Object.entries(packages).filter(

@@ -75,7 +75,7 @@ export function stopOnceOneIsPaid(
   if (paid === undefined) return;
   const what =
     probe.failsOnPurpose === true
-      ? `The generation of ${paid.id} did not fail, although its create request asked for a failure. So the run sends no more create requests that must fail`
+      ? `The generation of ${paid.id} did not fail, although its create request asked for a failure. So the run sends no more create requests that ask for a failure`
       : `The server accepted the create request of ${paid.id}, but must reject it. So the run sends no more invalid create requests`;
   throw new Skip('untestable', `${what}, because each can cost money. With --thorough, the run sends them.`, {
     give: '--thorough',

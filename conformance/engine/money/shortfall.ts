@@ -53,7 +53,7 @@ export function shortfallOf(bought: Bought, results: readonly Result[]): Shortfa
   }
   const more = `$${inCents(needed - budget).toFixed(2)}`;
   return {
-    text: `${counts}; another ${more} pays for the other ${untried.length} (--budget ${inCents(needed)}).`,
+    text: `${counts}. To try the other ${untried.length}, raise the budget by ${more} (--budget ${inCents(needed)}).`,
     isIncomplete,
   };
 }

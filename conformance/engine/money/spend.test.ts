@@ -32,7 +32,7 @@ describe('a budget holds against a server', () => {
     const report = await run(url, OPTIONS);
     expect(creates()).toBe(1);
     expect(report.stopped?.reason).toMatch(
-      /^0 of 3 checks tried; another \$[\d.]+ pays for the other 3 \(--budget [\d.]+\)\.$/,
+      /^0 of 3 checks tried. To try the other 3, raise the budget by \$[\d.]+ \(--budget [\d.]+\)\.$/,
     );
     expect(report.spend).toMatchObject({ creates: 1, spent: 0.48 });
   });
@@ -41,7 +41,9 @@ describe('a budget holds against a server', () => {
     const { url, creates } = await charging(cost);
     const report = await run(url, OPTIONS);
     expect(creates()).toBe(1);
-    expect(report.stopped?.reason).toContain('has no cost. So the run cannot stay within the budget of $1.00');
+    expect(report.stopped?.reason).toContain(
+      'does not state the cost. So the run cannot stay within the budget of $1.00',
+    );
     expect(report.spend).toMatchObject({ creates: 1, spent: 0 });
   });
 
@@ -127,7 +129,7 @@ test('none leaves once a create told no cost and no price is known', async () =>
   const pay = (probe: string): Promise<void> =>
     spend.pay({ probe, planned: undefined, body }, async () => spend.note(accepted(probe, undefined)));
   await pay('first');
-  await expect(pay('second')).rejects.toThrow('because the response to a create request has no cost');
+  await expect(pay('second')).rejects.toThrow('because the response to a create request does not state the cost');
 });
 
 /** How many of three creates without an answer leave, once one of 4 s at 480p was charged with so much. */

@@ -106,7 +106,7 @@ function createBudget({ budget, prices, charges, planned }: Means): Pick<Spend, 
   const check = ({ planned: cost, isSpare = false }: Payment): void => {
     if (charges.unpriced() > 0)
       throw new OverBudget(
-        `The run cannot stay within the ${budgetOf(budget)}, because the response to a create request has no cost.`,
+        `The run cannot stay within the ${budgetOf(budget)}, because the response to a create request does not state the cost.`,
       );
     const known = cost === undefined ? 0 : charges.estimate(cost);
     if (budget === 0 && known === undefined)
@@ -117,7 +117,7 @@ function createBudget({ budget, prices, charges, planned }: Means): Pick<Spend, 
     if (needed <= budget + ROUNDING) return;
     throw new OverBudget(
       isSpare
-        ? `Skipped to stay within the ${budgetOf(budget)}. If the server wrongly accepts this create request, the run pays for it (--budget ${needed}).`
+        ? `Skipped to stay within the ${budgetOf(budget)}. If the server wrongly accepted this create request, the run would pay for it. To send it, pass --budget ${needed}.`
         : `The run reached the ${budgetOf(budget)}: it has spent ${round(taken)}.`,
     );
   };

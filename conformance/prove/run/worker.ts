@@ -98,7 +98,7 @@ async function lastFate(runner: Runner, mutant: Mutant, checks: readonly Check[]
 async function fateOf(runner: Runner, mutant: Mutant, checks: readonly Check[]): Promise<Fate> {
   const { killedBy } = mutant;
   if (!checks.some(({ id }) => id === killedBy))
-    return { end: 'survived', reason: `${killedBy}: there is no such check`, killers: [] };
+    return { end: 'survived', reason: `${killedBy}: this check does not exist`, killers: [] };
   const { only = [], ...group } = mutant.selection ?? {};
   const meet = async (selection: Selection): Promise<Seen> =>
     judged(await runner.run({ ...mutant, selection }), checks);

@@ -16,7 +16,7 @@ h1.pass b, .pass .word { color: var(--good) }
 nav { display: flex; flex-wrap: wrap; gap: 4px 16px; margin: 16px 0 }
 .filters { display: flex; flex-wrap: wrap; gap: 4px 12px; max-width: none }
 .filters label { white-space: nowrap }
-.filters input[type='search'] { background: var(--ground); border: 1px solid var(--edge); border-radius: 4px; color: inherit; font: inherit; min-width: 240px; padding: 4px 8px }
+.filters input[type='search'] { background: var(--raised); border: 1px solid var(--field); border-radius: 6px; color: inherit; font: inherit; min-width: 240px; padding: 4px 8px }
 .check[hidden] { display: none }
 .here { color: var(--soft); text-decoration: none }
 ${FILTER_STYLE}

@@ -89,14 +89,14 @@ async function reserve(
   const outcomes = faults?.outcomes ?? [];
   for (;;) {
     const reserved = await decide(accounts, call, (account): Reserved => {
-      const result = createGeneration(account, { create, now, record, outcomes, capacity });
+      const result = createGeneration(account, { create, now, record, outcomes, capacity: capacity() });
       if (faults === undefined || result.kind !== 'accepted') return { result, injection: undefined };
       const { id, status } = result.generation;
       const known = { generation: id, status, ...beforeReservation(create).known };
       return { result, injection: faults.evaluate(account, { phases: ['after-reservation'], known }) };
     });
     if (reserved?.result.kind !== 'full-elsewhere') return reserved;
-    if (!(await capacity.evictElsewhere(realNow()))) return reserved;
+    if (!(await capacity().evictElsewhere(realNow()))) return reserved;
   }
 }
 

@@ -156,7 +156,7 @@ export class FaultSession implements RequestFaults {
   }
 
   #isFull(account: Account): boolean {
-    const { capacity } = this.#context;
+    const capacity = this.#context.capacity();
     return account.bytes >= capacity.bytesPerAccount || capacity.isFull(account);
   }
 

@@ -172,7 +172,7 @@ function unknown(auth: AuthMode): Refusal {
 }
 
 const KEYS_HERE: Readonly<Record<AuthMode, string>> = {
-  standin: 'Keys here look like sk_standin_<label>. With the setting auth=any, the server accepts any key.',
+  standin: 'Keys here have the form sk_standin_<label>. With the setting auth=any, the server accepts any key.',
   listed: 'This server accepts only keys in its settings and keys that its control API issued.',
   any: 'Send a key that is not revoked.',
 };
@@ -180,7 +180,7 @@ const KEYS_HERE: Readonly<Record<AuthMode, string>> = {
 function differs(sent: string, open: string): Refusal {
   const kept = open === '' ? 'no settings' : `the settings ~${open}`;
   return invalid(
-    `The account of this API key has ${kept}, but this key contains ~${sent}. Send the key that created the account, omit the settings, or choose another label.`,
+    `The account of this API key was created with ${kept}, but this key contains ~${sent}. Send the original key, omit the settings from the key, or choose another label.`,
   );
 }
 

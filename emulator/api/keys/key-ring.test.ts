@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { KeyEntry } from './issued-keys.ts';
+import { createIssuedKeys } from './issued-keys.ts';
 import { createKeyRing } from './key-ring.ts';
 
 function entryOf(name: string): KeyEntry {
@@ -18,7 +19,12 @@ function entryOf(name: string): KeyEntry {
 }
 
 test('a full ring issues again once the keys of accounts that are not open are given up', async () => {
-  const ring = createKeyRing([], (key) => key);
+  const keys = createIssuedKeys();
+  const ring = createKeyRing(
+    [],
+    (key) => key,
+    () => keys,
+  );
   const issued = await Promise.all(
     Array.from({ length: 50_000 }, (_, at) => ring.issue(`key-${at}`, entryOf(`account-${at}`))),
   );

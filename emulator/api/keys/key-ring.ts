@@ -1,7 +1,7 @@
 /** Listed and issued keys, by their fingerprints; no key itself is stored. */
 
 import type { AccountSettings } from '../../domain/account.ts';
-import { createIssuedKeys, type IssuedKeys, type KeyEntry } from './issued-keys.ts';
+import type { IssuedKeys, KeyEntry } from './issued-keys.ts';
 
 /** An account of the configuration, with keys of any form. */
 export interface ListedAccount {
@@ -17,7 +17,7 @@ export type KeyRing = IssuedKeys;
 export function createKeyRing(
   accounts: readonly ListedAccount[],
   fingerprint: (key: string) => string,
-  issued: IssuedKeys = createIssuedKeys(),
+  issued: () => IssuedKeys,
 ): KeyRing {
   let listed: ReadonlyMap<string, KeyEntry> | undefined;
   // With the first request, because a salt that replicas share is known by then.
@@ -30,15 +30,15 @@ export function createKeyRing(
     return entry === undefined ? find() : Promise.resolve(entry);
   };
   return {
-    find: (print) => listedFirst(print, () => issued.find(print)),
-    refresh: (print) => listedFirst(print, () => issued.refresh(print)),
+    find: (print) => listedFirst(print, () => issued().find(print)),
+    refresh: (print) => listedFirst(print, () => issued().refresh(print)),
     issue: async (print, entry) => {
       const known = findListed(print);
       if (known !== undefined) return known.name === entry.name ? 'issued' : 'taken';
-      return issued.issue(print, entry);
+      return issued().issue(print, entry);
     },
-    revoke: (account) => issued.revoke(account),
-    revokeClosed: (isOpen) => issued.revokeClosed(isOpen),
+    revoke: (account) => issued().revoke(account),
+    revokeClosed: (isOpen) => issued().revokeClosed(isOpen),
   };
 }
 

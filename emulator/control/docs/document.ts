@@ -116,4 +116,4 @@ const DESCRIPTION = `Reads and changes the emulator: accounts, their clocks, fau
 testers. Clients of the video API never need it. Request and response bodies are JSON in snake_case. Requests that change data must have the Content-Type \`application/json\`. Errors
 have the same JSON structure as errors of the video API. The name of an account comes from its key: \`sk_standin_ci-42\` belongs to the account \`ci-42\`.
 
-Without a control token, the control API answers only requests to host names of this machine, and rejects requests from pages of other origins.`;
+Without a control token, the control API accepts a request only if its Host header names this machine. It also rejects requests from pages of other origins.`;

@@ -144,7 +144,7 @@ describe('a generation', () => {
     [
       'a code without a failure',
       { status: 'running', failure: { code: 'no_output' } },
-      'failure is allowed only with the status "failed"',
+      'The field "failure" is allowed only with the status "failed"',
     ],
     ['a status that nothing moves to', { status: 'pending' }, 'status must be one of running, completed, failed'],
   ])('does not move with %s', async (_, sent, message) => {

@@ -129,7 +129,7 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     operationId: 'resetAccount',
     summary: 'Reset an account to its initial state',
     description:
-      'This resets the ledger, clock, counters, generations, Idempotency-Keys, revocations, fault rules, scenarios and journal. The server aborts requests in flight. So after the reset, no client gets a response with data from before the reset. The seed does not change, so a repeated run gets the same random choices.',
+      'This resets the ledger, clock, counters, generations, Idempotency-Keys, revocations, fault rules, scenarios and journal. The server aborts requests in flight. So no response after the reset contains data from before the reset. The seed does not change, so a repeated run gets the same random choices.',
     answer: { description: 'The account in its initial state.', schema: AccountView },
     run: async ({ services, params }) => answerJson(200, await reset(services, params)),
   }),

@@ -31,13 +31,13 @@ const Advance = z
     to: z.iso
       .datetime({ offset: true, error: 'must be an ISO 8601 time such as 2026-01-01T00:00:00Z' })
       .optional()
-      .meta({ description: 'The new reading of the clock.' }),
+      .meta({ description: 'The new time of the clock.' }),
   })
   .refine(({ by_seconds: by, to }) => (by === undefined) !== (to === undefined), 'must have either by_seconds or to');
 
-const readingAnswer = { description: 'The reading of the clock after the change.', schema: ClockView };
+const readingAnswer = { description: 'The time and mode of the clock after the change.', schema: ClockView };
 const changeAnswer = {
-  description: 'The new reading of the clock, and the events between the old reading and the new reading.',
+  description: 'The new time and mode of the clock, and the events between the old time and the new time.',
   schema: ClockChangeView,
 };
 
@@ -47,7 +47,7 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
   route('GET /_standin/clock', {
     operationId: 'getDefaultClock',
     summary: 'Read the default clock of new accounts',
-    answer: { description: 'The reading of the clock.', schema: ClockView },
+    answer: { description: 'The time and mode of the clock.', schema: ClockView },
     run: async ({ services }) =>
       answerJson(200, clockView(await readDefaultClock(services), services.context.realNow())),
   }),
@@ -70,7 +70,7 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
   route('GET /_standin/accounts/{name}/clock', {
     operationId: 'getClock',
     summary: "Read an account's clock",
-    answer: { description: 'The reading of the clock.', schema: ClockView },
+    answer: { description: 'The time and mode of the clock.', schema: ClockView },
     run: async ({ services, params }) => {
       const clock = await decideAccount(services, params, (account) => account.clock);
       return answerJson(200, clockView(clock, services.context.realNow()));
@@ -88,7 +88,7 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
   route('POST /_standin/accounts/{name}/clock/advance', {
     operationId: 'advanceClock',
     summary: "Move an account's clock by a duration or to a time",
-    description: 'The response lists the events between the old reading and the new reading, in order.',
+    description: 'The response lists the events between the old time and the new time, in order.',
     body: Advance,
     answer: changeAnswer,
     run: ({ services, params, body }) => moveAccountClock(services, params, toAdvance(body)),

@@ -12,7 +12,7 @@ export const EVENT_ROUTES: readonly ControlRoute[] = [
     operationId: 'listenToEvents',
     summary: 'Receive events as server-sent events (SSE)',
     description:
-      'The event types are `generation`, `account`, `clock`, `request` (only if the journal is on), `fault` and `lost`. `clock` lists the changes that a move of the clock caused. `request` has the same fields as a request in the response of `GET /_standin/requests`. `fault` is sent when a fault rule fires. `lost` contains the number of events that a slow client missed, or null if the number is unknown. Each event except `lost` has the fields `account` and `at`. With the header `Last-Event-ID`, the stream starts after that event. Without the header, it starts when the client connects.',
+      'The event types are `generation`, `account`, `clock`, `request` (only if the journal is on), `fault` and `lost`. `clock` lists the changes that a move of the clock caused. `request` has the same fields as a request in the response of `GET /_standin/requests`. `fault` is sent when a fault rule fires. `lost` contains the number of events that a slow client missed, or null if the number is unknown. Each event except `lost` has the fields `account` and `at`. If the request has the header `Last-Event-ID`, the stream starts after the event with this id. Without the header, the stream starts when the client connects.',
     query: z.strictObject({
       account: z.string().min(1).optional().meta({ description: 'Send only events of this account.' }),
       batch_ms: z.coerce.number().int().min(0).max(1000).default(0).meta({
@@ -24,7 +24,7 @@ export const EVENT_ROUTES: readonly ControlRoute[] = [
       }),
       resume: z.enum(['true', 'false']).default('false').meta({
         description:
-          'With `true`, if the connection breaks, the server keeps up to 1000 events for half a minute. To resume, send the header `Last-Event-ID` with the id of the last event that you received.',
+          'With `true`, the server keeps up to 1000 events for half a minute after the connection breaks. To resume, send the header `Last-Event-ID` with the id of the last event that you received.',
       }),
     }),
     answer: { description: 'An endless stream.', type: 'text/event-stream' },

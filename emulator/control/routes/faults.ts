@@ -48,7 +48,7 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     operationId: 'replaceFaults',
     summary: "Replace all of an account's fault rules",
     description:
-      'An empty list removes all rules. You can send the rules that a response of this path returned. The server ignores `seen` and `hits` in rules that you send. The counts start at 0.',
+      'An empty list removes all rules. You can send rules that you received in a response from this path. The server ignores `seen` and `hits` in rules that you send. The counts start at 0.',
     body: z.strictObject({ rules: shortList(RuleInput, MOST_RULES), keep }),
     answer: { description: 'The rules that are now active.', schema: Rules },
     errors: ['no_room'],
@@ -128,10 +128,10 @@ async function answerRules(
 }
 
 function replaceRules({ context }: ControlServices, account: Account, rules: readonly NamedRule[]): void {
-  const { bytesPerAccount } = context.capacity;
+  const { bytesPerAccount } = context.capacity();
   const bytes = account.bytes + bytesOfRules(rules) - bytesOfRules(rulesIn(account));
   if (rules.length > MOST_RULES || bytes > bytesPerAccount) {
-    const message = `An account can have at most ${MOST_RULES} fault rules, and they must fit its memory limit. Remove unused rules.`;
+    const message = `An account can have at most ${MOST_RULES} fault rules, and the rules must fit within the memory limit of the account. Remove unused rules.`;
     throw new ControlError('no_room', message);
   }
   setRules(account, rules, readClock(account.clock, context.realNow()));

@@ -21,7 +21,7 @@ const CODES = Object.keys(FAILURES) as [FailureCode, ...FailureCode[]];
 
 export const GenerationView = z.object({
   id: z.string(),
-  status: z.enum(STATUSES).meta({ description: 'The status that the last poll of a client showed.' }),
+  status: z.enum(STATUSES).meta({ description: 'The status in the response to the last poll of a client.' }),
   created_at: z.iso.datetime(),
   cost_usd: z.number(),
   prompt: z.string(),
@@ -96,7 +96,7 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
   route('POST /_standin/accounts/{name}/generations/{id}/move', {
     operationId: 'moveGeneration',
     summary: 'Move a generation to a later status',
-    description: 'The status `completed` captures the reservation. The status `failed` refunds the reservation.',
+    description: 'If the generation completes, the reserved credits are charged. If it fails, they are refunded.',
     body: GenerationMove,
     answer: { description: 'The generation after this change.', schema: GenerationView },
     errors: ['generation_not_found', 'move_not_possible'],
@@ -148,7 +148,7 @@ function failureOf(
   if (to !== 'failed')
     throw new ControlError(
       'invalid_input',
-      'The field failure is allowed only with the status "failed". Omit the field, or send this status.',
+      'The field "failure" is allowed only with the status "failed". Omit the field, or send the status "failed".',
     );
   const states: readonly string[] = FAILURES[failure.code].from;
   if (status !== 'pending' && status !== 'running') return undefined;

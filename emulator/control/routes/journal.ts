@@ -37,7 +37,7 @@ const Summary = z
   .looseObject({
     seq: z.number(),
     request_id: z.string(),
-    account: z.string().nullable().meta({ description: 'Null if the request did not reach an account.' }),
+    account: z.string().nullable().meta({ description: 'Null if the request belongs to no account.' }),
     operation: z.enum(['create', 'get', 'content']).nullable(),
     real_at: z.string(),
     method: z.string(),
@@ -64,7 +64,7 @@ const NearMiss = z.looseObject({ request_id: z.string(), request: z.string() });
 const Entries = z.object({
   entries: z.array(EntryView),
   cursor: z.number().meta({ description: 'Send this value as `since` to get the later requests.' }),
-  is_lossy: z.boolean().meta({ description: 'Whether later requests are missing: the journal was full or cleared.' }),
+  is_lossy: z.boolean().meta({ description: 'True if the journal was full or cleared, so that requests are missing.' }),
 });
 
 /** The filter fields of a query; bodies take all of them. */
@@ -95,14 +95,14 @@ const Wait = z
     count: z.int().min(1).default(1),
     generation: z.string().min(1).optional().meta({
       description:
-        'A generation id instead of `filter`. Wait until a poll would return one of the statuses in `status`.',
+        'A generation id, which you can send instead of `filter`. Wait until a poll would return one of the statuses in `status`.',
     }),
     status: z.array(z.enum(STATUSES)).min(1).default(['completed', 'failed']),
     since: z
       .number()
       .min(0)
       .optional()
-      .meta({ description: 'A cursor. The wait counts only requests after the cursor.' }),
+      .meta({ description: 'A cursor. The server counts only requests after this cursor.' }),
     timeout_seconds: z.number().min(0).max(LONGEST_WAIT_SECONDS).default(5).meta({ description: 'Real seconds.' }),
   })
   .refine(
@@ -121,7 +121,7 @@ const route = routesOf('journal');
 export const JOURNAL_ROUTES: readonly ControlRoute[] = [
   route('GET /_standin/journal', {
     operationId: 'listStrays',
-    summary: 'List the requests that did not reach an account',
+    summary: 'List the requests that belong to no account',
     description: 'These are requests with unknown keys and requests to unknown paths.',
     query: EntryQuery,
     answer: { description: 'The requests, oldest first.', schema: Entries },
@@ -132,7 +132,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     operationId: 'listLatestRequests',
     summary: 'List summaries of the latest requests of all accounts, or of one account',
     description:
-      'The list includes requests that did not reach an account. The event `request` reports each later request in the same form. To read earlier requests, send the `seq` of the oldest listed request as `before`.',
+      'The list includes requests that belong to no account. The event `request` reports each later request in the same form. To read earlier requests, send the `seq` of the oldest listed request as `before`.',
     query: z.strictObject({
       limit: z.coerce.number().int().min(1).max(1000).default(100),
       account: z.string().min(1).optional().meta({

@@ -45,7 +45,7 @@ export const KEY_ROUTES: readonly ControlRoute[] = [
         if (revokedKeys.length > MOST_REVOKED) {
           throw new ControlError(
             'no_room',
-            `At most ${MOST_REVOKED} keys can be revoked one by one. To revoke all keys, omit the field key.`,
+            `At most ${MOST_REVOKED} keys can be revoked one by one. To revoke all keys, omit the field "key".`,
           );
         }
         changeAccount(account, { revokedKeys });
@@ -68,7 +68,7 @@ function restore({ context }: ControlServices, account: Account, key: string | u
   if (account.isRevoked) {
     throw new ControlError(
       'invalid_input',
-      'All keys of this account are revoked. To restore all revoked keys, omit the field key.',
+      'All keys of this account are revoked. To restore all revoked keys, omit the field "key".',
     );
   }
   const fingerprint = context.fingerprint(key);

@@ -18,7 +18,7 @@ const Row = z
     ledger: LedgerView.meta({ description: 'The ledger after this entry.' }),
     at: z.string().nullable().meta({
       description:
-        "The time on the account's clock. Null if no request caused the change and the change happened before the server started or in another replica.",
+        "The time on the account's clock. Null for some changes that no request caused: changes before the server started, and changes in another replica.",
     }),
     request_id: z.string().nullable().meta({
       description:

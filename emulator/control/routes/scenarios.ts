@@ -31,7 +31,7 @@ export const ScenarioView = z
     problem: z.string().nullable().meta({ description: 'Why the scenario cannot be turned on, or null.' }),
   })
   .meta({
-    description: 'A failure scenario: the behavior of the server, the behavior of a correct client, and its rules.',
+    description: 'A failure scenario: its rules, the behavior of the server, and the behavior of a correct client.',
   });
 
 /** A scenario that is on for an account. */

@@ -58,7 +58,7 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     operationId: 'restoreSnapshot',
     summary: 'Restore an account from a snapshot',
     description:
-      'The clock continues from its reading in the snapshot. The server aborts requests in flight. You can restore the snapshot of another account. If the account does not exist, the server creates it. The account does not change until the server has read the whole snapshot.',
+      'The clock continues from its time in the snapshot. The server aborts requests in flight. You can restore the snapshot of another account. If the account does not exist, the server creates it. The account does not change until the server has read the whole snapshot.',
     body: Snapshot,
     readBody: readBytes,
     answer: { description: 'The restored account.', schema: AccountView },

@@ -3,10 +3,12 @@
 import type { VNode } from 'preact';
 import { withScenario } from '../model/account-scenarios.ts';
 import { commandsOn } from '../model/command-account.ts';
-import { clockText, dollars } from '../model/money-text.ts';
+import { clockText, dollars } from '../model/texts.ts';
 import { choose, linkTo } from '../router.ts';
 import { isProxy } from '../server.ts';
 import { CopyValue } from '../shared/copy-block.tsx';
+import { Crumbs, Facts } from '../shared/parts.tsx';
+import { runCommand } from '../shared/do-command.ts';
 import { keyOf } from '../shared/send.ts';
 import type { AccountTabProps } from './account-tab-props.ts';
 
@@ -15,47 +17,37 @@ export function AccountHeader(part: AccountTabProps): VNode {
   const { name, account, now } = part;
   const key = keyOf(name);
   const { ledger, clock } = account;
+  const shownKey = account.keys === 'valid' ? <CopyValue what="key" text={key} /> : <b class="warn">revoked</b>;
+  const reserved = ledger.reserved_usd > 0 ? ` + ${dollars(ledger.reserved_usd)} reserved` : '';
+  const url = ['Base URL', <CopyValue key="url" what="base URL" text={location.origin} />] as const;
+  const balance = (
+    <>
+      {dollars(ledger.balance_usd)}
+      <span class="soft">{reserved}</span>
+    </>
+  );
+  const time = (
+    <>
+      <time>{clockText(now)}</time> <span class="soft">{CLOCK_WORDS[clock.mode]}</span>
+    </>
+  );
   return (
-    <header class="account-head">
-      <div class="title">
-        <h2 class="name">
-          <a href={linkTo('accounts')}>Accounts</a> <span class="soft">/</span> <bdi>{name}</bdi>
-        </h2>
+    <header class="card stack">
+      <div class="row">
+        <Crumbs>
+          <bdi>{name}</bdi>
+        </Crumbs>
         <a class="button" href={linkTo('requests', { account: name })}>
           View live requests
         </a>
       </div>
-      <dl class="facts">
-        {isProxy() || key === '' ? null : (
-          <div>
-            <dt>Key</dt>
-            <dd>{account.keys === 'valid' ? <CopyValue what="key" text={key} /> : <b class="warn">revoked</b>}</dd>
-          </div>
-        )}
-        <div>
-          <dt>Base URL</dt>
-          <dd>
-            <CopyValue what="base URL" text={location.origin} />
-          </dd>
-        </div>
-        {isProxy() ? null : (
-          <>
-            <div>
-              <dt>Balance</dt>
-              <dd>
-                {dollars(ledger.balance_usd)}
-                {ledger.reserved_usd > 0 ? <span class="soft"> + {dollars(ledger.reserved_usd)} reserved</span> : null}
-              </dd>
-            </div>
-            <div>
-              <dt>Clock</dt>
-              <dd>
-                <time>{clockText(now)}</time> <span class="soft">{CLOCK_WORDS[clock.mode]}</span>
-              </dd>
-            </div>
-          </>
-        )}
-      </dl>
+      <Facts
+        facts={
+          isProxy()
+            ? [url]
+            : [...(key === '' ? [] : [['Key', shownKey] as const]), url, ['Balance', balance], ['Clock', time]]
+        }
+      />
       <OnNow {...part} />
     </header>
   );
@@ -63,41 +55,37 @@ export function AccountHeader(part: AccountTabProps): VNode {
 
 const CLOCK_WORDS = { real: 'real time', scaled: 'scaled', frozen: 'frozen' } as const;
 
+interface Counts {
+  readonly spent: boolean;
+  readonly hits: number;
+}
+
 /** The failures that are on, whatever the search of the tab shows. */
-function OnNow({ name, active, rules, doing }: AccountTabProps): VNode | null {
+function OnNow({ name, active, rules }: AccountTabProps): VNode | null {
   const on = rules.filter(({ enabled }) => enabled !== false);
   if (active.length + on.length === 0) return null;
   const turnOff = (scenario: string): void => {
     const left = withScenario(active, scenario, false);
-    void doing.run(commandsOn(name).useScenarios('Turn off', 'Scenario turned off', left));
+    void runCommand(commandsOn(name).useScenarios('Turn off', 'Scenario turned off', left));
   };
+  const look = ({ spent }: Counts): string => (spent ? 'chip' : 'chip fault');
+  const counted = ({ spent, hits }: Counts): string => (spent ? ', used up' : hits === 0 ? '' : ` ×${hits}`);
   return (
-    <div class="on-now" role="group" aria-label="Failures that are on">
+    <div class="row" role="group" aria-label="Failures that are on">
       <span class="soft">On now</span>
       {active.map((one) => (
-        <span key={one.name} class={one.spent ? 'chip' : 'chip fault'}>
+        <span key={one.name} class={look(one)}>
           {one.name}
-          {one.spent ? ', used up' : one.hits === 0 ? '' : ` ×${one.hits}`}
-          <button
-            type="button"
-            class="quiet"
-            aria-label={`Turn off ${one.name}`}
-            title="Turn off"
-            onClick={() => turnOff(one.name)}
-          >
+          {counted(one)}
+          <button class="quiet" aria-label={`Turn off ${one.name}`} title="Turn off" onClick={() => turnOff(one.name)}>
             ×
           </button>
         </span>
       ))}
       {on.map((rule) => (
-        <button
-          key={rule.id}
-          type="button"
-          class={rule.spent ? 'chip' : 'chip fault'}
-          onClick={() => choose({ tab: 'failures' })}
-        >
+        <button key={rule.id} class={`quiet ${look(rule)}`} onClick={() => choose({ tab: 'failures' })}>
           rule {rule.id}
-          {rule.spent ? ', used up' : rule.hits === 0 ? '' : ` ×${rule.hits}`}
+          {counted(rule)}
         </button>
       ))}
     </div>

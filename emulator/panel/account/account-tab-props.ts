@@ -4,7 +4,6 @@ import type { AccountView } from '../../control/view-schemas.ts';
 import type { RuleView } from '../../control/routes/faults.ts';
 import type { ActiveScenario, ScenarioView } from '../../control/routes/scenarios.ts';
 import type { GenerationLine } from '../model/account-lines.ts';
-import type { Doing } from '../shared/do-command.ts';
 
 export interface AccountTabProps {
   readonly name: string;
@@ -17,5 +16,4 @@ export interface AccountTabProps {
   readonly rules: readonly RuleView[];
   readonly active: readonly ActiveScenario[];
   readonly catalog: readonly ScenarioView[];
-  readonly doing: Doing;
 }

@@ -5,21 +5,21 @@ import { useState } from 'preact/hooks';
 import type { ClockChangeView, ClockView, TimeEventView } from '../../control/view-schemas.ts';
 import { nextEventAt, toLines } from '../model/account-lines.ts';
 import { commandsOn } from '../model/command-account.ts';
-import { clockText, dollars } from '../model/money-text.ts';
+import { clockText, dollars } from '../model/texts.ts';
 import { CommandButton } from '../shared/command-button.tsx';
-import type { Doing } from '../shared/do-command.ts';
-import { NumberBox } from '../shared/inputs.tsx';
+import { NumberBox, SelectBox } from '../shared/inputs.tsx';
+import { Card } from '../shared/parts.tsx';
 import type { AccountTabProps } from './account-tab-props.ts';
 
-const UNITS: readonly (readonly [word: string, seconds: number])[] = [
-  ['seconds', 1],
-  ['minutes', 60],
-  ['hours', 3600],
-  ['days', 86_400],
-];
+const UNITS = [
+  ['1', 'seconds'],
+  ['60', 'minutes'],
+  ['3600', 'hours'],
+  ['86400', 'days'],
+] as const;
 
 /** Everything that moves the clock, and what the last move caused. */
-export function ClockTab({ name, account: { clock }, now, lines, doing }: AccountTabProps): VNode {
+export function ClockTab({ name, account: { clock }, now, lines }: AccountTabProps): VNode {
   const [passed, setPassed] = useState<readonly TimeEventView[]>();
   const on = commandsOn(name);
   // After a move, the account is read again a moment later; the next event counts from the move.
@@ -32,76 +32,71 @@ export function ClockTab({ name, account: { clock }, now, lines, doing }: Accoun
     setPassed(change.events);
     setMoved({ from: clock.now, to: Date.parse(change.clock.now) });
   };
-  const common = { doing, onDone: tell };
+  const common = { onDone: tell };
   return (
-    <>
-      <p class="big">
-        <time>{clockText(now)}</time>{' '}
-        <span class="soft">
+    <div class="parts">
+      <Card title="Account time">
+        <p class="big">
+          <time>{clockText(now)}</time>
+        </p>
+        <p class="soft">
           {MODES[clock.mode]}
           {clock.mode === 'scaled' ? `, ${clock.rate} × real time` : ''}
-        </span>
-      </p>
-      <div class="tools">
-        {clock.mode === 'frozen' ? (
-          <CommandButton command={on.setClock('Resume', 'x1')} {...common} />
-        ) : (
-          <CommandButton command={on.setClock('Freeze', 'frozen')} {...common} />
-        )}
-        <CommandButton command={on.setClock('Real time', 'real')} {...common} isDisabled={clock.mode === 'real'} />
-        <CommandButton command={on.advanceTo(next ?? '')} {...common} isDisabled={next === null} />
-        <CommandButton command={on.runUntilIdle()} {...common} isDisabled={next === null} />
-      </div>
-      <MoveForms name={name} {...common} />
-      {passed === undefined ? null : <Passed events={passed} />}
-    </>
+        </p>
+        <div class="row">
+          {clock.mode === 'frozen' ? (
+            <CommandButton command={on.setClock('Resume', 'x1')} {...common} />
+          ) : (
+            <CommandButton command={on.setClock('Freeze', 'frozen')} {...common} />
+          )}
+          <CommandButton command={on.setClock('Real time', 'real')} {...common} isDisabled={clock.mode === 'real'} />
+        </div>
+        <SpeedForm name={name} {...common} />
+      </Card>
+      <Card title="Move the clock">
+        <AdvanceForm name={name} {...common} />
+        <div class="row">
+          <CommandButton command={on.advanceTo(next ?? '')} {...common} isDisabled={next === null} />
+          <CommandButton command={on.runUntilIdle()} {...common} isDisabled={next === null} />
+        </div>
+        {next === null ? <p class="soft">No generation has a change that waits for the clock.</p> : null}
+        {passed === undefined ? null : <Passed events={passed} />}
+      </Card>
+    </div>
   );
 }
 
 interface FormsProps {
   readonly name: string;
-  readonly doing: Doing;
   readonly onDone: (answer: unknown) => void;
 }
 
-function MoveForms({ name, ...common }: FormsProps): VNode {
-  const [rate, setRate] = useState(60);
+function AdvanceForm({ name, ...common }: FormsProps): VNode {
   const [amount, setAmount] = useState(1);
-  const [unit, setUnit] = useState(3600);
-  const on = commandsOn(name);
-  const stay = (event: Event): void => event.preventDefault();
+  const [unit, setUnit] = useState('3600');
   return (
-    <>
-      <form class="tools" onSubmit={stay}>
-        <NumberBox label="Advance by" value={amount} onValue={setAmount} />
-        <label>
-          Unit
-          <select value={unit} onChange={(event) => setUnit(Number(event.currentTarget.value))}>
-            {UNITS.map(([word, seconds]) => (
-              <option key={word} value={seconds}>
-                {word}
-              </option>
-            ))}
-          </select>
-        </label>
-        <CommandButton
-          command={on.advance(amount * unit)}
-          {...common}
-          isDisabled={Number.isNaN(amount)}
-          look="main"
-          isSubmit
-        />
-      </form>
-      <form class="tools" onSubmit={stay}>
-        <NumberBox label="Speed (×)" value={rate} onValue={setRate} />
-        <CommandButton
-          command={on.setClock('Set speed', `x${rate}`)}
-          {...common}
-          isDisabled={Number.isNaN(rate)}
-          isSubmit
-        />
-      </form>
-    </>
+    <form class="row end">
+      <NumberBox label="Advance by" value={amount} onValue={setAmount} />
+      <SelectBox label="Unit" value={unit} onValue={setUnit} options={UNITS} />
+      <CommandButton
+        command={commandsOn(name).advance(amount * Number(unit))}
+        {...common}
+        isDisabled={Number.isNaN(amount)}
+        look="main"
+        isSubmit
+      />
+    </form>
+  );
+}
+
+function SpeedForm({ name, ...common }: FormsProps): VNode {
+  const [rate, setRate] = useState(60);
+  const command = commandsOn(name).setClock('Set speed', `x${rate}`);
+  return (
+    <form class="row end">
+      <NumberBox label="Speed (×)" value={rate} onValue={setRate} />
+      <CommandButton command={command} {...common} isDisabled={Number.isNaN(rate)} isSubmit />
+    </form>
   );
 }
 
@@ -117,7 +112,7 @@ const MOST_SHOWN = 20;
 function Passed({ events }: { readonly events: readonly TimeEventView[] }): VNode {
   if (events.length === 0) return <p class="soft">Nothing was due in that time.</p>;
   return (
-    <ol class="events">
+    <ol>
       {events.slice(0, MOST_SHOWN).map((event, at) => (
         <li key={at}>
           <time>{clockText(Date.parse(event.at))}</time> {wordsFor(event)}

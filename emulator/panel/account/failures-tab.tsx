@@ -6,6 +6,7 @@ import { toScenarioGroups, type ScenarioGroup, type ScenarioRow } from '../model
 import { commandsOn } from '../model/command-account.ts';
 import { choose, panelRoute } from '../router.ts';
 import { CommandButton } from '../shared/command-button.tsx';
+import { Card } from '../shared/parts.tsx';
 import type { AccountTabProps } from './account-tab-props.ts';
 import { RulesPart } from './rules-part.tsx';
 import { ScenarioLine } from './scenario-line.tsx';
@@ -13,7 +14,7 @@ import { draftFrom, type RuleDraft } from '../model/rule-draft.ts';
 
 /** Scenarios on the left; rules on the right. */
 export function FailuresTab(part: AccountTabProps): VNode {
-  const { name, catalog, active, doing } = part;
+  const { name, catalog, active } = part;
   const [draft, setDraft] = useState<RuleDraft>();
   const { find = '' } = panelRoute.value.query;
   const groups = toScenarioGroups(catalog, active, find);
@@ -24,37 +25,28 @@ export function FailuresTab(part: AccountTabProps): VNode {
     setDraft(draftFrom(rule));
     requestAnimationFrame(() => document.getElementById('rule-form')?.scrollIntoView({ block: 'nearest' }));
   };
+  const tools =
+    active.length === 0 ? null : (
+      <>
+        <CommandButton command={on.restartCounts()} look="quiet" />
+        <CommandButton command={on.useScenarios('Turn all off', 'All scenarios turned off', [])} look="quiet" />
+      </>
+    );
   return (
-    <div class="failures">
-      <section aria-labelledby="scenarios">
-        <div class="part-head">
-          <h2 id="scenarios">Failure scenarios</h2>
-          {active.length === 0 ? null : (
-            <>
-              <CommandButton command={on.restartCounts()} doing={doing} look="quiet" />
-              <CommandButton
-                command={on.useScenarios('Turn all off', 'All scenarios turned off', [])}
-                doing={doing}
-                look="quiet"
-              />
-            </>
-          )}
-        </div>
-        <search>
-          <input
-            type="search"
-            class="find"
-            aria-label="Search scenarios"
-            value={find}
-            placeholder="What should happen? 429 burst, refunded, download cut at 40 %, stuck for an hour …"
-            onInput={(event) => choose({ find: event.currentTarget.value })}
-          />
-        </search>
+    <div class="parts failures">
+      <Card title="Failure scenarios" tools={tools}>
+        <input
+          type="search"
+          aria-label="Search scenarios"
+          value={find}
+          placeholder="What should happen? 429 burst, refunded, download cut at 40 %, stuck for an hour …"
+          onInput={(event) => choose({ find: event.currentTarget.value })}
+        />
         <p role="status" class="soft">
           {find.trim() === '' ? '' : foundWords(found)}
         </p>
         <Groups {...part} groups={groups} onCustomize={customize} />
-      </section>
+      </Card>
       <RulesPart {...part} draft={draft} onDraft={setDraft} />
     </div>
   );
@@ -65,7 +57,7 @@ interface GroupsProps extends AccountTabProps {
   readonly onCustomize: (row: ScenarioRow) => void;
 }
 
-function Groups({ groups, name, active, doing, onCustomize }: GroupsProps): VNode {
+function Groups({ groups, name, active, onCustomize }: GroupsProps): VNode {
   return (
     <>
       {groups.map(({ title, rows }) => (
@@ -78,7 +70,6 @@ function Groups({ groups, name, active, doing, onCustomize }: GroupsProps): VNod
                 row={row}
                 name={name}
                 active={active}
-                doing={doing}
                 onCustomize={() => onCustomize(row)}
               />
             ))}

@@ -2,39 +2,47 @@
 
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { failuresFrom, horizonOf, movesFrom, type GenerationLine } from '../model/account-lines.ts';
+import { failuresFrom, horizonOf, isUsualMessage, movesFrom, type GenerationLine } from '../model/account-lines.ts';
 import { commandsOn } from '../model/command-account.ts';
-import { durationText } from '../model/duration-text.ts';
-import { clockText, dollars } from '../model/money-text.ts';
-import { visibleText } from '../model/visible-text.ts';
+import { durationText } from '../model/texts.ts';
+import { clockText, dollars } from '../model/texts.ts';
+import { visibleText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { CommandButton } from '../shared/command-button.tsx';
-import type { Doing } from '../shared/do-command.ts';
-import { Empty } from '../shared/parts.tsx';
+import { Card } from '../shared/parts.tsx';
+import { SelectBox } from '../shared/inputs.tsx';
 import { keyOf, sendToApi } from '../shared/send.ts';
 import type { AccountTabProps } from './account-tab-props.ts';
 
 /** The newest first. */
-export function GenerationsTab({ name, lines, total, now, doing }: AccountTabProps): VNode {
+export function GenerationsTab({ name, lines, total, now }: AccountTabProps): VNode {
   const horizon = horizonOf(lines, now);
   if (lines.length === 0)
     return (
-      <Empty title="No generations yet.">
+      <Card title="No generations yet.">
         <p>
           The first create with the key of this account starts one. You can also{' '}
           <a href={linkTo('account', { name, tab: 'send' })}>send one from here</a>.
         </p>
-      </Empty>
+      </Card>
     );
   return (
-    <>
-      <ul class="lines">
+    <Card title="Generations">
+      <div class="generation heads soft" aria-hidden="true">
+        <span>Status</span>
+        <span>Id</span>
+        <span>Prompt</span>
+        <span>Account time</span>
+        <span>Next change</span>
+        <span class="number">Cost</span>
+      </div>
+      <ul>
         {lines.map((line) => (
-          <Line key={line.generation.id} line={line} horizon={horizon} now={now} name={name} doing={doing} />
+          <Line key={line.generation.id} line={line} horizon={horizon} now={now} name={name} />
         ))}
       </ul>
       {total > lines.length ? <p class="soft">and {total - lines.length} older ones</p> : null}
-    </>
+    </Card>
   );
 }
 
@@ -43,10 +51,9 @@ interface LineProps {
   readonly horizon: { readonly from: number; readonly to: number };
   readonly now: number;
   readonly name: string;
-  readonly doing: Doing;
 }
 
-function Line({ line, horizon, now, name, doing }: LineProps): VNode {
+function Line({ line, horizon, now, name }: LineProps): VNode {
   const [isOpen, setOpen] = useState(false);
   const { generation, due } = line;
   const { id, status, prompt, cost_usd: cost, failure_code: code, failure_message: why } = generation;
@@ -70,19 +77,13 @@ function Line({ line, horizon, now, name, doing }: LineProps): VNode {
         {movesFrom(status).length === 0 ? (
           <span />
         ) : (
-          <button
-            type="button"
-            class="small"
-            aria-expanded={isOpen}
-            aria-label={`Move ${short}`}
-            onClick={() => setOpen(!isOpen)}
-          >
+          <button class="small" aria-expanded={isOpen} aria-label={`Move ${short}`} onClick={() => setOpen(!isOpen)}>
             Move
           </button>
         )}
       </div>
-      {why === null ? null : <p class="soft">{why}</p>}
-      {isOpen ? <Moves name={name} line={line} doing={doing} isEndedUnseen={isEndedUnseen} /> : null}
+      {why === null || isUsualMessage(code, why) ? null : <p class="soft">{why}</p>}
+      {isOpen ? <Moves name={name} line={line} isEndedUnseen={isEndedUnseen} /> : null}
     </li>
   );
 }
@@ -116,10 +117,10 @@ function Life({ line: { spans }, horizon, now }: Pick<LineProps, 'line' | 'horiz
   );
 }
 
-type MovesProps = Pick<LineProps, 'name' | 'line' | 'doing'> & { readonly isEndedUnseen: boolean };
+type MovesProps = Pick<LineProps, 'name' | 'line'> & { readonly isEndedUnseen: boolean };
 
 /** Buttons for each status that the generation can still reach; a failure needs a code. */
-function Moves({ name, line: { generation }, doing, isEndedUnseen }: MovesProps): VNode {
+function Moves({ name, line: { generation }, isEndedUnseen }: MovesProps): VNode {
   const { id, status } = generation;
   const codes = failuresFrom(status);
   const [chosen, setChosen] = useState('generation_failed');
@@ -128,32 +129,21 @@ function Moves({ name, line: { generation }, doing, isEndedUnseen }: MovesProps)
   const short = id.slice(0, 8);
   const poll = (): void => void sendToApi({ account: name, method: 'GET', path: `/v1/videos/${id}` });
   return (
-    <div class="tools">
+    <div class="row end moves">
       {movesFrom(status).map((to) =>
-        to === 'failed' ? null : (
-          <CommandButton key={to} command={on.move(id, { status: to })} doing={doing} of={short} />
-        ),
+        to === 'failed' ? null : <CommandButton key={to} command={on.move(id, { status: to })} of={short} />,
       )}
-      <label>
-        Failure code
-        <select value={code?.code} onChange={(event) => setChosen(event.currentTarget.value)}>
-          {codes.map((one) => (
-            <option key={one.code} value={one.code} title={one.message}>
-              {one.code}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectBox
+        label="Failure code"
+        value={code?.code ?? ''}
+        onValue={setChosen}
+        options={codes.map((one) => [one.code, one.code, one.message] as const)}
+      />
       <CommandButton
         command={on.move(id, { status: 'failed', ...(code !== undefined && { failure: { code: code.code } }) })}
-        doing={doing}
         of={short}
       />
-      {isEndedUnseen && keyOf(name) !== '' ? (
-        <button type="button" onClick={poll}>
-          Poll once
-        </button>
-      ) : null}
+      {isEndedUnseen && keyOf(name) !== '' ? <button onClick={poll}>Poll once</button> : null}
     </div>
   );
 }

@@ -4,42 +4,60 @@ import type { VNode } from 'preact';
 import type { AccountView } from '../../control/view-schemas.ts';
 import { commandsOn } from '../model/command-account.ts';
 import { toCurl, toTest } from '../model/command.ts';
-import { doneCommands, isProxy } from '../server.ts';
+import { doneCommands, isProxy, server } from '../server.ts';
 import { ChoiceTabs } from '../shared/choice-tabs.tsx';
 import { CommandButton, showsCode } from '../shared/command-button.tsx';
 import { commandPlace } from '../shared/do-command.ts';
 import { TickBox } from '../shared/inputs.tsx';
+import { Card } from '../shared/parts.tsx';
 import type { AccountTabProps } from './account-tab-props.ts';
 import { ScenarioFilePart } from './scenario-file-part.tsx';
 import { SnapshotsPart } from './snapshots-part.tsx';
 
 /** Parts side by side. */
 export function MoreTab(part: AccountTabProps): VNode {
-  const { name, account, doing } = part;
+  const { name, account } = part;
   const on = commandsOn(name);
   return (
     <div class="parts">
-      <DonePart />
-      {isProxy() ? null : <SnapshotsPart {...part} />}
-      <ScenarioFilePart {...part} />
-      <section aria-labelledby="keys">
-        <h2 id="keys">Keys</h2>
-        <p class={account.keys === 'valid' ? 'soft' : 'warn'}>{KEY_WORDS[account.keys]}</p>
-        <CommandButton command={account.keys === 'valid' ? on.revokeKeys() : on.restoreKeys()} doing={doing} />
-      </section>
-      {isProxy() ? null : (
-        <section aria-labelledby="end">
-          <h2 id="end">Reset or delete</h2>
-          <p class="soft">
-            A reset forgets generations, money, rules and requests. Undo brings back everything but the requests.
-          </p>
-          <div class="tools">
-            <CommandButton command={on.reset()} doing={doing} look="danger" />
-            <CommandButton command={on.deleteAccount()} doing={doing} look="danger" />
-          </div>
-        </section>
-      )}
+      <div>
+        <DonePart />
+        <ScenarioFilePart {...part} />
+      </div>
+      <div>
+        {isProxy() ? <NotHere /> : <SnapshotsPart {...part} />}
+        <Card title="Keys">
+          <p class={account.keys === 'valid' ? 'soft' : 'warn'}>{KEY_WORDS[account.keys]}</p>
+          <CommandButton command={account.keys === 'valid' ? on.revokeKeys() : on.restoreKeys()} />
+        </Card>
+        {isProxy() ? null : (
+          <Card title="Reset or delete">
+            <p class="soft">
+              A reset deletes generations, money, rules and requests. Undo restores everything except the requests.
+            </p>
+            <div class="row">
+              <CommandButton command={on.reset()} look="danger" />
+              <CommandButton command={on.deleteAccount()} look="danger" />
+            </div>
+          </Card>
+        )}
+      </div>
     </div>
+  );
+}
+
+/** The reasons why actions are missing in a proxy, without the words that all reasons begin with. */
+function NotHere(): VNode {
+  const reasons = new Set(server.value?.refused.map(({ why }) => why.replace(/^[^:]*: /, '')));
+  return (
+    <Card title="Not available in a proxy">
+      <p class="soft">A real service is behind this server, so some actions are not possible:</p>
+      <ul>
+        {[...reasons].map((why) => (
+          <li key={why}>{why}</li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 
@@ -49,14 +67,13 @@ const KEY_WORDS: Record<AccountView['keys'], string> = {
   some_revoked: 'Some keys are revoked.',
 };
 
-/** What was done by clicks since the page opened, as a test to copy. */
+/** The actions since the page opened, as a test to copy. */
 function DonePart(): VNode {
   const commands = doneCommands.value;
   const lines = commands.map(({ code }) => code);
   const place = commandPlace();
   return (
-    <section aria-labelledby="done">
-      <h2 id="done">What you did, as a test</h2>
+    <Card title="What you did, as a test">
       {commands.length === 0 ? (
         <p class="soft">Nothing yet. The panel keeps what you click here, so that you can copy it into a test.</p>
       ) : (
@@ -76,6 +93,6 @@ function DonePart(): VNode {
           showsCode.value = isOn;
         }}
       />
-    </section>
+    </Card>
   );
 }

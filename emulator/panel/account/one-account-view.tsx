@@ -1,14 +1,15 @@
 /** One account: a header with its key and its failures, and below it tabs for everything that can be done to it. */
 
 import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { read } from '../api.ts';
 import { scenarioCatalog } from '../catalog.ts';
-import { toLines } from '../model/account-lines.ts';
+import { clockNow, toLines } from '../model/account-lines.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
-import { isProxy, server } from '../server.ts';
-import { Alert, Empty } from '../shared/parts.tsx';
+import { isProxy } from '../server.ts';
+import { Alert, Card, useTick } from '../shared/parts.tsx';
 import { DoneNote } from '../shared/command-button.tsx';
-import { useDoing } from '../shared/do-command.ts';
+import { lastDone } from '../shared/do-command.ts';
 import { ServiceCard } from '../shared/service-card.tsx';
 import { Tabs, type TabChoice } from '../shared/tabs.tsx';
 import { useReload } from '../shared/use-events.ts';
@@ -21,47 +22,52 @@ import { GenerationsTab } from './generations-tab.tsx';
 import { MoneyTab } from './money-tab.tsx';
 import { MoreTab } from './more-tab.tsx';
 import { SendTab } from './send-tab.tsx';
-import { useClock } from './use-clock.ts';
 
 /** The account that the URL names. */
 export function OneAccountView(): VNode {
   const { name = '' } = panelRoute.value.query;
   if (name !== '') return <OneAccount key={name} name={name} />;
   return (
-    <Empty title="No account is selected.">
+    <Card title="No account is selected.">
       <a href={linkTo('accounts')}>Show all accounts</a>
-    </Empty>
+    </Card>
   );
 }
 
 /** More would make each reload slow. */
 const MOST_GENERATIONS = 100;
+const TICK_MS = 1000;
 
 function OneAccount({ name }: { readonly name: string }): VNode {
   const loaded = useLoaded(() => readAccount(name), []);
   const soon = useReload(loaded.reload, ({ account }) => account === name || account === null);
-  const doing = useDoing(name, soon);
+  useEffect(() => {
+    lastDone.value = undefined;
+  }, []);
+  useEffect(() => {
+    if (lastDone.value !== undefined) soon();
+  }, [lastDone.value]);
   const { data } = loaded;
-  const now = useClock(data && { clock: data.account.clock, readAt: data.readAt });
-  if (data === undefined || now === undefined || loaded.isGone)
+  useTick(data !== undefined && data.account.clock.rate > 0 ? TICK_MS : undefined);
+  if (data === undefined || loaded.isGone)
     return (
       <>
-        <DoneNote doing={doing} />
+        <DoneNote account={name} />
         <NotThere name={name} problem={loaded.problem} />
       </>
     );
+  const now = clockNow({ clock: data.account.clock, readAt: data.readAt }, Date.now());
   const part: AccountTabProps = {
     ...data,
     name,
     now,
-    doing,
     lines: toLines(data.generations, now),
     catalog: scenarioCatalog(),
   };
   return (
     <>
       <AccountHeader {...part} />
-      <DoneNote doing={doing} />
+      <DoneNote account={name} />
       <Alert text={loaded.problem} />
       {isProxy() ? <ServiceCard /> : null}
       <AccountTabs part={part} />
@@ -104,38 +110,17 @@ function AccountTabs({ part }: { readonly part: AccountTabProps }): VNode {
       {chosen === 'money' ? <MoneyTab {...part} /> : null}
       {chosen === 'clock' ? <ClockTab {...part} /> : null}
       {chosen === 'send' ? <SendTab {...part} /> : null}
-      {chosen === 'more' ? (
-        <>
-          <MoreTab {...part} />
-          {isProxy() ? <NotHere /> : null}
-        </>
-      ) : null}
+      {chosen === 'more' ? <MoreTab {...part} /> : null}
     </Tabs>
-  );
-}
-
-/** What only an emulator can do, each reason once, without the words that all reasons begin with. */
-function NotHere(): VNode {
-  const reasons = new Set(server.value?.refused.map(({ why }) => why.replace(/^[^:]*: /, '')));
-  return (
-    <section>
-      <h2>Not available in a proxy</h2>
-      <p class="soft">A real service is behind this server, so some actions are not possible:</p>
-      <ul>
-        {[...reasons].map((why) => (
-          <li key={why}>{why}</li>
-        ))}
-      </ul>
-    </section>
   );
 }
 
 function NotThere({ name, problem }: { readonly name: string; readonly problem: string | undefined }): VNode {
   if (problem === undefined) return <p class="soft">Reading {name} …</p>;
   return (
-    <Empty title={`Unknown account "${name}".`}>
+    <Card title={`Unknown account "${name}".`}>
       <p>The first request with its key creates it.</p>
       <a href={linkTo('accounts')}>Show all accounts</a>
-    </Empty>
+    </Card>
   );
 }

@@ -21,16 +21,14 @@ import {
   type RuleDraft,
 } from '../model/rule-draft.ts';
 import { asObject, writtenRule, type JsonObject } from '../model/rule-json.ts';
-import { RULE_KINDS, type RuleField } from '../model/rule-kinds.ts';
+import { RULE_KINDS, type RuleField, type RuleKind } from '../model/rule-kinds.ts';
 import { ruleWords } from '../model/rule-words.ts';
 import { CommandButton } from '../shared/command-button.tsx';
-import type { Doing } from '../shared/do-command.ts';
-import { FieldInput } from '../shared/inputs.tsx';
+import { FieldInput, SelectBox } from '../shared/inputs.tsx';
 
 interface RuleFormProps {
   readonly name: string;
   readonly rules: readonly RuleView[];
-  readonly doing: Doing;
   readonly draft: RuleDraft;
   readonly onDraft: (draft: RuleDraft | undefined) => void;
 }
@@ -46,15 +44,15 @@ export function draftToEdit(name: string, rule: RuleView): RuleDraft {
 
 /** The sentence and the button stay in sight while the fields scroll. */
 export function RuleForm(props: RuleFormProps): VNode {
-  const { name, draft, onDraft, doing } = props;
+  const { name, draft, onDraft } = props;
   const [isTried, setTried] = useState(false);
   const problems = draft.json === undefined ? draftProblems(draft) : {};
   const rule = ruleOf(draft);
   const isFine = rule !== undefined && Object.keys(problems).length === 0;
   const title = draft.replaces === undefined ? 'New rule' : `Edit ${draft.replaces}`;
   return (
-    <form id="rule-form" class="rule-form" aria-label={title} onSubmit={(event) => event.preventDefault()}>
-      <div class="verdict">
+    <form id="rule-form" class="stack" aria-label={title} onSubmit={(event) => event.preventDefault()}>
+      <div class="verdict stack">
         <p role="status">
           {isFine ? (
             <strong>{ruleWords(rule)}</strong>
@@ -62,11 +60,10 @@ export function RuleForm(props: RuleFormProps): VNode {
             <span class="bad">{rule === undefined ? 'This is not a JSON object.' : 'Some fields are not valid.'}</span>
           )}
         </p>
-        <div class="tools">
+        <div class="row">
           {isFine ? (
             <CommandButton
               command={commandFor(props, rule)}
-              doing={doing}
               onDone={(answer) => {
                 written.set(`${name} ${draft.replaces ?? String(asObject(answer)['id'])}`, draft);
                 onDraft(undefined);
@@ -133,7 +130,7 @@ function FieldForm({
       <fieldset class="kinds">
         <legend>What should go wrong?</legend>
         {RULE_KINDS.map(({ name, title, about }) => (
-          <label key={name} class={name === draft.kind ? 'chosen' : undefined}>
+          <label key={name}>
             <input
               type="radio"
               name="rule-kind"
@@ -159,15 +156,8 @@ function FieldForm({
         <legend>How often?</legend>
         {COUNT_FIELDS.map(show)}
       </fieldset>
-      <fieldset class="fields">
-        <legend class="hidden">More</legend>
-        {END_FIELDS.map(show)}
-      </fieldset>
-      <button
-        type="button"
-        class="plain"
-        onClick={() => onDraft({ ...draft, json: JSON.stringify(toRule(draft), undefined, 2) })}
-      >
+      {END_FIELDS.map(show)}
+      <button type="button" onClick={() => onDraft({ ...draft, json: JSON.stringify(toRule(draft), undefined, 2) })}>
         Edit as JSON
       </button>
     </>
@@ -177,29 +167,17 @@ function FieldForm({
 /** Only the operations that the effect can act on. */
 function Operation({ draft, onDraft }: FormProps): VNode {
   const possible = kindNamed(draft.kind).operations;
-  const chosen = chosenOperation(draft);
+  const plural = (name: RuleKind['operations'][number]): string => `${OPERATION_NOUNS[name]}s`;
+  const [only] = possible;
+  const all = only !== undefined && possible.length === 1 ? plural(only) : 'all requests';
+  const others = possible.length === 1 ? [] : possible.map((name) => [name, plural(name)] as const);
   return (
-    <div class="field">
-      <label for="rule-operation">Requests</label>
-      <select
-        id="rule-operation"
-        value={chosen ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onDraft({ ...draft, values: { ...draft.values, operation: value } })
-        }
-      >
-        <option value="">
-          {possible.length === 1 ? `${OPERATION_NOUNS[possible[0] ?? 'create']}s` : 'all requests'}
-        </option>
-        {possible.length === 1
-          ? null
-          : possible.map((name) => (
-              <option key={name} value={name}>
-                {OPERATION_NOUNS[name]}s
-              </option>
-            ))}
-      </select>
-    </div>
+    <SelectBox
+      label="Requests"
+      value={chosenOperation(draft) ?? ''}
+      options={[['', all], ...others]}
+      onValue={(operation) => onDraft({ ...draft, values: { ...draft.values, operation } })}
+    />
   );
 }
 
@@ -219,7 +197,7 @@ function JsonForm({ draft, json, onDraft }: FormProps & { readonly json: string 
         Members: match, when, effect, limit, note. The server names what it does not accept. docs/faults.md explains
         each member.
       </p>
-      <button type="button" class="plain" onClick={() => onDraft({ ...draft, json: undefined })}>
+      <button type="button" onClick={() => onDraft({ ...draft, json: undefined })}>
         Back to the fields
       </button>
     </>

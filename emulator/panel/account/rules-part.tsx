@@ -7,7 +7,9 @@ import { draftFrom, draftOf, type RuleDraft } from '../model/rule-draft.ts';
 import { writtenRule } from '../model/rule-json.ts';
 import { ruleWords, spentWords } from '../model/rule-words.ts';
 import { CommandButton } from '../shared/command-button.tsx';
-import { Switch } from '../shared/parts.tsx';
+import { countText } from '../model/texts.ts';
+import { runCommand } from '../shared/do-command.ts';
+import { Card, Switch } from '../shared/parts.tsx';
 import type { AccountTabProps } from './account-tab-props.ts';
 import { draftToEdit, RuleForm } from './rule-form.tsx';
 
@@ -17,40 +19,37 @@ interface RulesPartProps extends AccountTabProps {
 }
 
 /** The form stands above the list while a rule is written. */
-export function RulesPart({ name, rules, doing, draft, onDraft }: RulesPartProps): VNode {
-  return (
-    <section class="rules-part" aria-labelledby="rules">
-      <div class="part-head">
-        <h2 id="rules">Custom rules</h2>
-        {rules.length < 2 ? null : (
-          <CommandButton command={commandsOn(name).clearRules()} doing={doing} of="rules" look="quiet" />
-        )}
-        {draft === undefined ? (
-          <button type="button" class="main" onClick={() => onDraft(draftOf('answer'))}>
-            New rule
-          </button>
-        ) : null}
-      </div>
-      {draft === undefined ? null : (
-        <RuleForm name={name} rules={rules} doing={doing} draft={draft} onDraft={onDraft} />
-      )}
-      {rules.length === 0 && draft === undefined ? (
-        <p class="soft">No custom rules yet. A rule says which requests fail, when, and how.</p>
+export function RulesPart({ name, rules, draft, onDraft }: RulesPartProps): VNode {
+  const tools = (
+    <>
+      {rules.length < 2 ? null : <CommandButton command={commandsOn(name).clearRules()} of="rules" look="quiet" />}
+      {draft === undefined ? (
+        <button class="main" onClick={() => onDraft(draftOf('answer'))}>
+          New rule
+        </button>
       ) : null}
-      <ul class="rules">
+    </>
+  );
+  return (
+    <Card title="Custom rules" look="rules-part" tools={tools}>
+      {draft === undefined ? null : <RuleForm name={name} rules={rules} draft={draft} onDraft={onDraft} />}
+      {rules.length === 0 && draft === undefined ? (
+        <p class="soft">No custom rules yet. A rule defines which requests fail, when they fail, and how.</p>
+      ) : null}
+      <ul class="lines">
         {rules.map((rule) => (
-          <Rule key={rule.id} rule={rule} rules={rules} name={name} doing={doing} onDraft={onDraft} />
+          <Rule key={rule.id} rule={rule} rules={rules} name={name} onDraft={onDraft} />
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 
-interface RuleProps extends Pick<RulesPartProps, 'name' | 'rules' | 'doing' | 'onDraft'> {
+interface RuleProps extends Pick<RulesPartProps, 'name' | 'rules' | 'onDraft'> {
   readonly rule: RuleView;
 }
 
-function Rule({ rule, rules, name, doing, onDraft }: RuleProps): VNode {
+function Rule({ rule, rules, name, onDraft }: RuleProps): VNode {
   const { id, enabled } = rule;
   const isOn = enabled !== false;
   const toggled = rules.map((one) => (one.id === id ? { ...one, enabled: !isOn } : one));
@@ -61,24 +60,24 @@ function Rule({ rule, rules, name, doing, onDraft }: RuleProps): VNode {
   );
   const { id: _id, ...copied } = rule;
   return (
-    <li class={isOn && !rule.spent ? 'on' : undefined}>
-      <div class="part-head">
-        <code>{id}</code>
-        <Switch label={`Rule ${id}`} isOn={isOn} onToggle={() => void doing.run(toggle)} />
+    <li class="stack">
+      <div class="row">
+        <code class={isOn && !rule.spent ? 'grow fault' : 'grow'}>{id}</code>
+        <Switch label={`Rule ${id}`} isOn={isOn} onToggle={() => void runCommand(toggle)} />
       </div>
       <p>{ruleWords(writtenRule(rule))}</p>
       <p class="soft">
-        Matched {rule.seen}, fired {rule.hits}. {isOn ? '' : 'Off. '}
+        Matched {countText(rule.seen, 'request')}, fired {countText(rule.hits, 'time')}. {isOn ? '' : 'Off. '}
         {rule.spent ? spentWords(rule) : ''}
       </p>
-      <div class="tools">
-        <button type="button" class="small" aria-label={`Edit: ${id}`} onClick={() => onDraft(draftToEdit(name, rule))}>
+      <div class="row">
+        <button class="small" aria-label={`Edit: ${id}`} onClick={() => onDraft(draftToEdit(name, rule))}>
           Edit
         </button>
-        <button type="button" class="small" aria-label={`Duplicate: ${id}`} onClick={() => onDraft(draftFrom(copied))}>
+        <button class="small" aria-label={`Duplicate: ${id}`} onClick={() => onDraft(draftFrom(copied))}>
           Duplicate
         </button>
-        <CommandButton command={commandsOn(name).removeRule(id)} doing={doing} of={id} />
+        <CommandButton command={commandsOn(name).removeRule(id)} of={id} look="small" />
       </div>
     </li>
   );

@@ -6,13 +6,13 @@ import { commandsOn } from '../model/command-account.ts';
 import { toSnakeRules } from '../model/rule-json.ts';
 import { rulesIn, scenarioProblems, toScenarioFile } from '../model/scenario-file.ts';
 import { isProxy } from '../server.ts';
-import { Alert, FileBox } from '../shared/parts.tsx';
+import { runCommand } from '../shared/do-command.ts';
+import { Alert, Card, downloadJson, FileButton } from '../shared/parts.tsx';
 import { TextBox, TickBox } from '../shared/inputs.tsx';
-import { downloadJson, readJsonFile } from '../shared/json-files.ts';
 import type { AccountTabProps } from './account-tab-props.ts';
 
 /** A name, what a correct client does, and the file. */
-export function ScenarioFilePart({ name, rules, active, catalog, account, doing }: AccountTabProps): VNode {
+export function ScenarioFilePart({ name, rules, active, catalog, account }: AccountTabProps): VNode {
   const [file, setFile] = useState({ name: 'my_scenario', server: '', client: '', hasBalance: false });
   const [isTried, setTried] = useState(false);
   const [opened, setOpened] = useState('');
@@ -24,23 +24,17 @@ export function ScenarioFilePart({ name, rules, active, catalog, account, doing 
     setTried(true);
     if (problems.length === 0) downloadJson(`${file.name}.json`, toScenarioFile(parts));
   };
-  const open = async (chosen: File | undefined): Promise<void> => {
-    if (chosen === undefined) return;
-    const found = rulesIn(await readJsonFile(chosen));
-    setOpened(found === undefined ? `${chosen.name} isn't a scenario file.` : '');
-    if (found !== undefined)
-      await doing.run(
-        commandsOn(name).replaceRules('Open scenario', `Rules of ${chosen.name} added`, [
-          ...rules,
-          ...toSnakeRules(found),
-        ]),
-      );
+  const open = (value: unknown, fileName: string): void => {
+    const found = rulesIn(value);
+    setOpened(found === undefined ? `${fileName} isn't a scenario file.` : '');
+    if (found === undefined) return;
+    const all = [...rules, ...toSnakeRules(found)];
+    void runCommand(commandsOn(name).replaceRules('Open scenario', `Rules of ${fileName} added`, all));
   };
   return (
-    <section aria-labelledby="scenario-file">
-      <h2 id="scenario-file">Scenario file</h2>
+    <Card title="Scenario file">
       <p class="soft">Save the failures that are on as a scenario file, for other accounts, tests and colleagues.</p>
-      <form class="send" onSubmit={save}>
+      <form class="stack" onSubmit={save}>
         <TextBox label="Scenario name" value={file.name} onValue={(typed) => setFile({ ...file, name: typed })} />
         <TextBox
           label="Description of the failure (optional)"
@@ -59,12 +53,12 @@ export function ScenarioFilePart({ name, rules, active, catalog, account, doing 
             onValue={(hasBalance) => setFile({ ...file, hasBalance })}
           />
         )}
-        <div class="tools">
+        <div class="row">
           <button type="submit">Save as scenario</button>
-          <FileBox label="Open a scenario file" onFile={(chosen) => void open(chosen)} />
+          <FileButton label="Open a scenario file" onJson={open} />
         </div>
       </form>
       <Alert text={isTried && problems.length > 0 ? problems.join(' ') : opened} />
-    </section>
+    </Card>
   );
 }

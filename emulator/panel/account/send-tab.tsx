@@ -2,12 +2,12 @@
 
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { RESOLUTION_NAMES } from '../model/usage.ts';
 import { readable } from '../model/answer.ts';
-import { usageOf } from '../model/usage.ts';
+import { RESOLUTION_NAMES, usageOf } from '../model/usage.ts';
 import { linkTo } from '../router.ts';
 import { ChoiceTabs } from '../shared/choice-tabs.tsx';
-import { NumberBox, TextBox, TickBox } from '../shared/inputs.tsx';
+import { NumberBox, SelectBox, TextBox, TickBox } from '../shared/inputs.tsx';
+import { Card } from '../shared/parts.tsx';
 import { keyOf, rememberKey, sendToApi, type Answered, type SentRequest } from '../shared/send.ts';
 import { StatusMark } from '../requests/status-mark.tsx';
 import type { AccountTabProps } from './account-tab-props.ts';
@@ -38,15 +38,16 @@ export function SendTab({ name, lines }: AccountTabProps): VNode {
     void send('Create', createRequest(body));
   };
   return (
-    <div class="failures">
-      <section aria-labelledby="send">
-        <h2 id="send">Send a request</h2>
-        <form class="send" onSubmit={create}>
+    <div class="parts">
+      <Card title="Send a request">
+        <form class="stack" onSubmit={create}>
           <TextBox label="API key" value={key} onValue={(typed) => setKey(typed.trim())} />
           <TextBox label="Prompt" value={body.prompt} onValue={(prompt) => setBody({ ...body, prompt })} />
           <Options body={body} onBody={setBody} />
-          <div class="tools">
-            <button type="submit">Create</button>
+          <div class="row">
+            <button type="submit" class="main">
+              Create
+            </button>
             <button
               type="button"
               disabled={id === ''}
@@ -61,11 +62,11 @@ export function SendTab({ name, lines }: AccountTabProps): VNode {
             >
               Download
             </button>
-            <span class="soft">{id === '' ? '' : `Poll and download ${id.slice(0, 8)}`}</span>
+            {id === '' ? null : <span class="soft">Polls and downloads use {id.slice(0, 8)}.</span>}
           </div>
         </form>
         {key === '' ? null : <ChoiceTabs what="first request" texts={usageOf(location.origin, key)} />}
-      </section>
+      </Card>
       <Responses sent={sent} />
     </div>
   );
@@ -95,19 +96,14 @@ interface OptionsProps {
 
 function Options({ body, onBody: setBody }: OptionsProps): VNode {
   return (
-    <div class="tools">
+    <div class="row end">
       <NumberBox label="Seconds" value={body.seconds} onValue={(seconds) => setBody({ ...body, seconds })} />
-      <label>
-        Resolution
-        <select
-          value={body.resolution}
-          onChange={({ currentTarget }) => setBody({ ...body, resolution: currentTarget.value })}
-        >
-          {RESOLUTION_NAMES.map((resolution) => (
-            <option key={resolution}>{resolution}</option>
-          ))}
-        </select>
-      </label>
+      <SelectBox
+        label="Resolution"
+        value={body.resolution}
+        onValue={(resolution) => setBody({ ...body, resolution })}
+        options={RESOLUTION_NAMES.map((name) => [name, name] as const)}
+      />
       <TickBox
         label="With an Idempotency-Key"
         value={body.isKeyed}
@@ -119,26 +115,27 @@ function Options({ body, onBody: setBody }: OptionsProps): VNode {
 
 function Responses({ sent }: { readonly sent: readonly Sent[] }): VNode {
   return (
-    <section aria-labelledby="responses">
-      <h2 id="responses">Responses</h2>
+    <Card title="Responses">
       {sent.length === 0 ? <p class="soft">Nothing sent yet.</p> : null}
-      <ol class="sent" aria-label="Responses, the latest first">
+      <ol class="stack" aria-label="Responses, the latest first">
         {sent.map((one, at) => (
-          <li key={sent.length - at}>
-            <b>{one.what}</b>{' '}
-            {one.status === 0 ? (
-              <b class="bad">no response</b>
-            ) : (
-              <StatusMark row={{ status: one.status, faults: [] }} />
-            )}{' '}
-            {one.requestId === '' ? null : <a href={linkTo('requests', { selected: one.requestId })}>Why?</a>}
+          <li key={sent.length - at} class="stack">
+            <div class="row">
+              <b>{one.what}</b>
+              {one.status === 0 ? (
+                <b class="bad">no response</b>
+              ) : (
+                <StatusMark row={{ status: one.status, faults: [] }} />
+              )}
+              {one.requestId === '' ? null : <a href={linkTo('requests', { selected: one.requestId })}>Why?</a>}
+            </div>
             <pre tabIndex={0} aria-label={`Response to ${one.what}`}>
               {readable(one.text)}
             </pre>
           </li>
         ))}
       </ol>
-    </section>
+    </Card>
   );
 }
 

@@ -4,14 +4,12 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { commandsOn } from '../model/command-account.ts';
 import type { OpenedAccount } from '../model/control-calls.ts';
-import { clockText } from '../model/money-text.ts';
+import { clockText } from '../model/texts.ts';
 import { asObject, type JsonObject } from '../model/rule-json.ts';
 import { linkTo } from '../router.ts';
-import { Alert, FileBox } from '../shared/parts.tsx';
+import { Alert, Card, downloadJson, FileButton } from '../shared/parts.tsx';
 import { CommandButton } from '../shared/command-button.tsx';
 import { CopyBlock } from '../shared/copy-block.tsx';
-import type { Doing } from '../shared/do-command.ts';
-import { downloadJson, readJsonFile } from '../shared/json-files.ts';
 import { TextBox } from '../shared/inputs.tsx';
 import { pageSignal } from '../signal.ts';
 import type { AccountTabProps } from './account-tab-props.ts';
@@ -26,39 +24,35 @@ interface Taken {
 const taken = pageSignal<readonly Taken[]>([]);
 
 /** The snapshots of this page, and the fork. */
-export function SnapshotsPart({ name, doing, now }: AccountTabProps): VNode {
+export function SnapshotsPart({ name, now }: AccountTabProps): VNode {
   const [problem, setProblem] = useState('');
   const on = commandsOn(name);
   const keep = (title: string, snapshot: unknown): void => {
     taken.value = [...taken.value, { of: name, title, snapshot: asObject(snapshot) }];
   };
-  const open = async (file: File | undefined): Promise<void> => {
-    if (file === undefined) return;
-    const value = asObject(await readJsonFile(file));
-    const isSnapshot = value['format'] === 'standin-account';
-    setProblem(isSnapshot ? '' : `${file.name} isn't a Standin snapshot.`);
-    if (isSnapshot) keep(file.name, value);
+  const open = (value: unknown, fileName: string): void => {
+    const isSnapshot = asObject(value)['format'] === 'standin-account';
+    setProblem(isSnapshot ? '' : `${fileName} isn't a Standin snapshot.`);
+    if (isSnapshot) keep(fileName, value);
   };
   return (
-    <section aria-labelledby="snapshots">
-      <h2 id="snapshots">Snapshots</h2>
+    <Card title="Snapshots">
       <p class="soft">A snapshot contains the whole account. Download it to keep it after a reload of the page.</p>
-      <div class="tools">
+      <div class="row">
         <CommandButton
           command={on.takeSnapshot()}
-          doing={doing}
           onDone={(snapshot) => keep(`${name} at ${clockText(now)}`, snapshot)}
         />
-        <FileBox label="Load from file" onFile={(file) => void open(file)} />
+        <FileButton label="Load from file" onJson={open} />
       </div>
       <Alert text={problem} />
-      <ol class="snapshots">
+      <ol class="stack">
         {taken.value.map((one, at) => (
-          <li key={at} class="tools">
-            {one.title}
-            <CommandButton command={on.restoreSnapshot(one.snapshot)} doing={doing} of={one.title} />
+          <li key={at} class="row">
+            <span class="grow">{one.title}</span>
+            <CommandButton command={on.restoreSnapshot(one.snapshot)} of={one.title} look="small" />
             <button
-              type="button"
+              class="small"
               aria-label={`Download: ${one.title}`}
               onClick={() => downloadJson(`${one.of.replaceAll(/[^\w.-]/g, '_')}.snapshot.json`, one.snapshot)}
             >
@@ -67,22 +61,21 @@ export function SnapshotsPart({ name, doing, now }: AccountTabProps): VNode {
           </li>
         ))}
       </ol>
-      <Fork name={name} doing={doing} />
-    </section>
+      <Fork name={name} />
+    </Card>
   );
 }
 
 /** A second account that continues from here. */
-function Fork({ name, doing }: { readonly name: string; readonly doing: Doing }): VNode {
+function Fork({ name }: { readonly name: string }): VNode {
   const [wanted, setWanted] = useState('');
   const [fork, setFork] = useState<OpenedAccount>();
   return (
     <>
-      <form class="tools" onSubmit={(event) => event.preventDefault()}>
+      <form class="row end">
         <TextBox label="Name of the fork (optional)" value={wanted} onValue={(text) => setWanted(text.trim())} />
         <CommandButton
           command={commandsOn(name).fork(wanted === '' ? undefined : wanted)}
-          doing={doing}
           onDone={(answer) => setFork(answer as OpenedAccount)}
           isSubmit
         />

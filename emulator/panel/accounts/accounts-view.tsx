@@ -3,12 +3,11 @@
 import type { VNode } from 'preact';
 import { read } from '../api.ts';
 import type { AccountListView } from '../../control/routes/accounts.ts';
-import { agoText } from '../model/duration-text.ts';
-import { dollars } from '../model/money-text.ts';
+import { agoText, countText, dollars } from '../model/texts.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy, whyNot } from '../server.ts';
-import { Alert, Empty, useTick } from '../shared/parts.tsx';
-import { DataTable, numberCell, type TableCell } from '../shared/data-table.tsx';
+import { Alert, Card, useTick } from '../shared/parts.tsx';
+import { DataTable, type TableCell } from '../shared/data-table.tsx';
 import { ServiceCard } from '../shared/service-card.tsx';
 import { useReload } from '../shared/use-events.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
@@ -30,7 +29,7 @@ export function AccountsView(): VNode {
   const found = (data?.accounts ?? []).filter(({ name }) => name.toLowerCase().includes(find.toLowerCase()));
   const listed = found.toSorted((a, b) => Number(isPinned(b.name)) - Number(isPinned(a.name)));
   return (
-    <>
+    <div class="stack page">
       <ServiceCard />
       {refused === undefined ? <NewAccount onOpened={reload} /> : <p class="soft">{refused}</p>}
       <Alert text={problem} />
@@ -38,42 +37,35 @@ export function AccountsView(): VNode {
         <Alert key={damaged.name} text={damaged.problem} />
       ))}
       {data?.total === 0 ? (
-        <Empty title="No accounts yet.">
+        <Card title="No accounts yet.">
           <p>
             {refused === undefined ? 'Create one above, or send' : 'Send'} a request: the first request with a key
             creates its account.
           </p>
-        </Empty>
+        </Card>
       ) : null}
       {data !== undefined && data.total > 0 ? (
-        <>
+        <section class="card stack">
           <input
             type="search"
-            class="find"
             aria-label="Search accounts"
-            placeholder="Search accounts"
+            placeholder={`Search ${countText(data.total, 'account')}`}
             value={find}
             onInput={({ currentTarget }) => choose({ find: currentTarget.value })}
           />
           <DataTable
             name="Accounts"
-            heads={[
-              'Account',
-              'Failures on',
-              'Latest request',
-              numberCell('Requests'),
-              ...(isProxy() ? [] : MONEY_HEADS),
-            ]}
+            // A proxy does not know the money of the service.
+            heads={['Account', 'Failures on', 'Latest request', '#Requests', ...(isProxy() ? [] : MONEY_HEADS)]}
             rows={listed.map(toCells)}
           />
-        </>
+        </section>
       ) : null}
-    </>
+    </div>
   );
 }
 
-/** Nobody here knows them for the accounts of a real service. */
-const MONEY_HEADS = [numberCell('Generations'), numberCell('Balance')];
+const MONEY_HEADS = ['#Generations', '#Balance'];
 
 function toCells({ name, ledger, counters, activity, scenarios }: Listed): (TableCell | string)[] {
   const { latest, requests } = activity;
@@ -82,8 +74,7 @@ function toCells({ name, ledger, counters, activity, scenarios }: Listed): (Tabl
       shown: (
         <>
           <button
-            type="button"
-            class="pin"
+            class="quiet pin"
             aria-pressed={isPinned(name)}
             aria-label={`Pin ${name}`}
             title="Pin"
@@ -98,26 +89,32 @@ function toCells({ name, ledger, counters, activity, scenarios }: Listed): (Tabl
       ),
     },
     {
-      shown: scenarios.map((scenario) => (
-        <span key={scenario} class="chip fault">
-          {scenario}
+      shown: scenarios.length > 0 && (
+        <span class="row">
+          {scenarios.map((scenario) => (
+            <span key={scenario} class="chip fault">
+              {scenario}
+            </span>
+          ))}
         </span>
-      )),
+      ),
     },
     { shown: latest === null ? <span class="soft">none yet</span> : <Latest {...latest} /> },
-    numberCell(
-      <a href={linkTo('requests', { account: name })} aria-label={`${requests} requests of ${name}`}>
-        {requests}
-      </a>,
-    ),
-    ...(isProxy() ? [] : [numberCell(counters.created), numberCell(dollars(ledger.balance_usd))]),
+    {
+      shown: (
+        <a href={linkTo('requests', { account: name })} aria-label={`${requests} requests of ${name}`}>
+          {requests}
+        </a>
+      ),
+    },
+    ...(isProxy() ? [] : [String(counters.created), dollars(ledger.balance_usd)]),
   ];
 }
 
 function Latest({ method, path, status, real_at }: NonNullable<Listed['activity']['latest']>): VNode {
   return (
     <>
-      <StatusMark row={{ status, faults: [] }} /> {method} {path}{' '}
+      <StatusMark row={{ status, faults: [] }} /> {method} {path.replace(/([0-9a-f]{8})-[0-9a-f-]{27}/, '$1…')}{' '}
       <span title={real_at} class="soft">
         {agoText(Date.now() - Date.parse(real_at))}
       </span>

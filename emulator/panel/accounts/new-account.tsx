@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import { problemText, send } from '../api.ts';
 import type { OpenedAccount } from '../model/control-calls.ts';
 import { linkTo } from '../router.ts';
-import { Alert, typedIn } from '../shared/parts.tsx';
+import { Alert, Card, typedIn } from '../shared/parts.tsx';
 import { CopyBlock } from '../shared/copy-block.tsx';
 import { rememberKey } from '../shared/send.ts';
 
@@ -34,12 +34,17 @@ export function NewAccount({ onOpened }: NewAccountProps): VNode {
   };
   return (
     <>
-      <form class="new-account" onSubmit={(event) => void open(event)}>
-        <label>
-          Account name (optional)
-          <input name="name" maxLength={64} autocomplete="off" placeholder="checkout-app" />
-        </label>
-        <button type="submit">Create account</button>
+      <form class="row" onSubmit={(event) => void open(event)}>
+        <input
+          name="name"
+          maxLength={64}
+          autocomplete="off"
+          aria-label="Account name (optional)"
+          placeholder="Account name (optional)"
+        />
+        <button type="submit" class="main">
+          Create account
+        </button>
       </form>
       <Alert text={problem} />
       {opened === undefined ? null : <Opened opened={opened} />}
@@ -47,16 +52,15 @@ export function NewAccount({ onOpened }: NewAccountProps): VNode {
   );
 }
 
-function Opened({ opened }: { readonly opened: OpenedAccount }): VNode {
-  const { name } = opened.account;
+function Opened({ opened: { account, key } }: { readonly opened: OpenedAccount }): VNode {
+  const { name } = account;
   return (
-    <section class="opened" aria-label={`The account ${name}`}>
-      <h2>Account {name} created</h2>
+    <Card title={`Account ${name} created`}>
       <p>
         Use this key and the base URL <code>{location.origin}</code> in your app. The key works for this account only.
       </p>
-      <CopyBlock what="key" text={opened.key} />
-      <p class="tools">
+      <CopyBlock what="key" text={key} />
+      <div class="row">
         <a class="button main" href={linkTo('account', { name })}>
           Make it fail
         </a>
@@ -66,7 +70,7 @@ function Opened({ opened }: { readonly opened: OpenedAccount }): VNode {
         <a class="button" href={linkTo('requests', { account: name })}>
           View live requests
         </a>
-      </p>
-    </section>
+      </div>
+    </Card>
   );
 }

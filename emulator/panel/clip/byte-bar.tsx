@@ -3,28 +3,32 @@
 import type { VNode } from 'preact';
 import type { ClipBytes, FetchedRange } from '../model/clip-bytes.ts';
 import { DataTable } from '../shared/data-table.tsx';
-import { Card, Empty } from '../shared/parts.tsx';
-import { clockText } from '../model/money-text.ts';
+import { Card } from '../shared/parts.tsx';
+import { clockText } from '../model/texts.ts';
 
 const WIDTH = 1000;
 const ROW = 8;
 const MOST_ROWS = 20;
+const LEGEND = [
+  ['once', 'received'],
+  ['twice', 'received twice or more'],
+  ['never', 'missing'],
+  ['cut', 'cut'],
+] as const;
 
 /** The whole clip above, and below it a row for each download. */
 export function ByteBar({ bytes: { total, ranges, parts, missing, twice } }: { readonly bytes: ClipBytes }): VNode {
   if (total === undefined)
     return (
-      <Card id="bytes" title="Bytes">
-        <Empty title="No downloads yet.">
-          <p>Let your app download the clip first.</p>
-        </Empty>
+      <Card title="Bytes">
+        <p class="soft">No downloads yet. Let your app download the clip first.</p>
       </Card>
     );
   const at = (byte: number): number => (byte / total) * WIDTH;
   const shown = ranges.slice(-MOST_ROWS);
   const told = `${total} bytes: ${missing} missing, ${twice} received twice or more`;
   return (
-    <Card id="bytes" title="Bytes">
+    <Card title="Bytes">
       <p>
         {total.toLocaleString('en')} bytes. {missing === 0 ? 'All received' : `${missing.toLocaleString('en')} missing`}
         {twice === 0 ? '.' : `, ${twice.toLocaleString('en')} received twice or more.`}
@@ -51,9 +55,12 @@ export function ByteBar({ bytes: { total, ranges, parts, missing, twice } }: { r
           <Row key={row} range={range} y={22 + ROW * row} at={at} />
         ))}
       </svg>
-      <p class="legend">
-        <span class="once">received</span> <span class="twice">received twice or more</span>{' '}
-        <span class="never">missing</span> <span class="cut">cut</span>
+      <p class="row">
+        {LEGEND.map(([look, words]) => (
+          <span key={look}>
+            <i class={look}>■</i> {words}
+          </span>
+        ))}
       </p>
       <Downloads ranges={shown} />
     </Card>
@@ -64,12 +71,12 @@ function Downloads({ ranges }: { readonly ranges: readonly FetchedRange[] }): VN
   return (
     <DataTable
       name="Downloads"
-      heads={['When', 'Asked for', 'Answer', 'Bytes', 'End']}
+      heads={['Account time', 'Range header', 'Status', 'Bytes', 'End']}
       rows={ranges.map(({ at, asked, status, from, to, end, faults }) => [
-        clockText(Date.parse(at)),
-        asked ?? 'all',
+        { shown: clockText(Date.parse(at)).slice(11), look: 'fixed' },
+        { shown: asked ?? 'none', look: 'fixed' },
         String(status),
-        to > from ? `${from}–${to - 1}` : 'none',
+        { shown: to > from ? `${from}–${to - 1}` : 'none', look: 'fixed' },
         { shown: [end, ...faults].join(': '), look: end === 'whole' ? '' : 'bad' },
       ])}
     />
@@ -87,7 +94,7 @@ function Row({
 }): VNode {
   return (
     <>
-      <rect class="asked" x={at(from)} y={y + 2} width={at(until) - at(from)} height="1" />
+      <rect class="soft" x={at(from)} y={y + 2} width={at(until) - at(from)} height="1" />
       <rect class="once" x={at(from)} y={y} width={Math.max(at(to) - at(from), 1)} height="5" />
       {end === 'whole' ? null : <rect class="cut" x={Math.min(at(to), WIDTH - 4)} y={y - 1} width="4" height="7" />}
     </>

@@ -21,9 +21,9 @@ interface ClipPlayerProps {
 export function ClipPlayer({ account, id, status }: ClipPlayerProps): VNode {
   const place = commandPlace();
   return (
-    <Card id="clip" title="Clip">
+    <Card title="Clip">
       {status === undefined ? (
-        <p class="soft">The clip is at the service behind this proxy, which keeps no key to ask for it.</p>
+        <p class="soft">The clip is at the service behind this proxy. The proxy does not keep the key to read it.</p>
       ) : status === 'completed' ? (
         <Player account={account} id={id} />
       ) : (
@@ -69,12 +69,12 @@ function Player({ account, id }: Pick<ClipPlayerProps, 'account' | 'id'>): VNode
   return (
     <>
       {url === undefined ? (
-        <p>
-          <button type="button" class="main" disabled={isBusy} onClick={() => void play()}>
+        <div class="row">
+          <button class="main" disabled={isBusy} onClick={() => void play()}>
             {isBusy ? 'Reading …' : 'Play clip'}
-          </button>{' '}
+          </button>
           <span class="soft">Playing here isn't a client download: no rules apply and it isn't logged.</span>
-        </p>
+        </div>
       ) : (
         <>
           <video

@@ -1,4 +1,4 @@
-/** One generation's clip: played, stepped through frame by frame, its bytes, and what its record says. */
+/** The clip of one generation: its frames, its bytes and its record. */
 
 import type { VNode } from 'preact';
 import type { Entry } from '../../journal/entry.ts';
@@ -8,8 +8,9 @@ import type { GenerationView } from '../../control/routes/generations.ts';
 import { readable } from '../model/answer.ts';
 import { linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
-import { Alert, Card, Empty } from '../shared/parts.tsx';
-import { clockText, dollars } from '../model/money-text.ts';
+import { CopyBlock } from '../shared/copy-block.tsx';
+import { Alert, Card, Crumbs, Facts } from '../shared/parts.tsx';
+import { clockText, countText, dollars } from '../model/texts.ts';
 import { useReload } from '../shared/use-events.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { ByteBar } from './byte-bar.tsx';
@@ -20,11 +21,11 @@ export function ClipView(): VNode {
   const { account = '', id = '' } = panelRoute.value.query;
   if (account !== '' && id !== '') return <OneClip key={`${account} ${id}`} account={account} id={id} />;
   return (
-    <Empty title="No clip is selected.">
+    <Card title="No clip is selected.">
       <p>
         <a href={linkTo('accounts')}>Choose an account</a>, and then the clip of a generation.
       </p>
-    </Empty>
+    </Card>
   );
 }
 
@@ -48,39 +49,37 @@ function OneClip({ account, id }: { readonly account: string; readonly id: strin
   const [generation, journal] = data;
   const entries = journal.entries;
   return (
-    <>
-      <h2 class="name">
-        <a href={linkTo('accounts')}>Accounts</a> <span class="soft">/</span>{' '}
-        <a href={linkTo('account', { name: account, tab: 'generations' })}>{account}</a> <span class="soft">/</span>{' '}
+    <div class="stack page">
+      <Crumbs account={account}>
         <span title={id}>{id.slice(0, 8)}</span>
-      </h2>
+      </Crumbs>
       <Alert text={problem} />
       <div class="parts">
         <ClipPlayer account={account} id={id} status={generation?.status} />
         <div>
           <ByteBar bytes={toClipBytes(entries, id)} />
           {entries.length < MOST_ENTRIES ? null : (
-            <p class="soft">Told by the newest {MOST_ENTRIES.toLocaleString('en')} requests about it.</p>
+            <p class="soft">The bytes are those of the newest {countText(MOST_ENTRIES, 'request')}.</p>
           )}
           <RecordPart generation={generation} entries={entries} />
         </div>
       </div>
-    </>
+    </div>
   );
 }
 
 function Gone({ problem }: { readonly problem: string }): VNode {
   return (
-    <Empty title="This generation does not exist.">
+    <Card title="This generation does not exist.">
       <Alert text={problem} />
       <p>
         It may have been reset or evicted. <a href={linkTo('accounts')}>Show all accounts</a>
       </p>
-    </Empty>
+    </Card>
   );
 }
 
-/** What is known without a poll, and the last record that a client was sent. */
+/** The facts from the control API, and the last record that a client received. */
 function RecordPart({
   generation,
   entries,
@@ -93,23 +92,14 @@ function RecordPart({
   );
   const body = last?.response.body ?? null;
   return (
-    <Card id="record" title="Record">
-      <dl class="facts">
-        {factsOf(generation).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+    <Card title="Record">
+      <Facts facts={factsOf(generation)} />
       {body === null ? (
         <p class="soft">No client has read the record yet.</p>
       ) : (
         <>
           <h3>The last record that a client received</h3>
-          <pre tabIndex={0} aria-label="The last record that a client received">
-            {readable(body)}
-          </pre>
+          <CopyBlock what="record" text={readable(body)} />
         </>
       )}
     </Card>

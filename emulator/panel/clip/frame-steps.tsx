@@ -1,4 +1,4 @@
-/** Steps through the frames of a clip, and reads what each says of itself. */
+/** Steps through the frames of a clip, and reads their codes. */
 
 import type { RefObject, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -19,14 +19,14 @@ interface FrameStepsProps {
 }
 
 interface Seen {
-  /** That was asked for. */
+  /** The requested frame. */
   readonly frame: number;
   readonly count: number;
-  /** That the picture names; undefined where it names none. */
+  /** The code in the picture; undefined if it is unreadable. */
   readonly code: FrameCode | undefined;
 }
 
-/** As many as carry the id. */
+/** The number of frames that contain the id. */
 const ID_FRAMES = 8;
 
 /** Buttons, arrow keys, and what the block code says. */
@@ -35,14 +35,14 @@ export function FrameSteps({ video, id }: FrameStepsProps): VNode {
   const step = (by: number): void => steer((shown) => shown + by);
   return (
     <div
-      class="steps"
+      class="stack"
       role="group"
       aria-label="Frames: the arrow keys step, too"
       onKeyDown={(event) => onArrow(event, step)}
     >
-      <div class="tools">
+      <div class="row end">
         {STEPS.map(([by, name]) => (
-          <button key={by} type="button" onClick={() => step(by)}>
+          <button key={by} onClick={() => step(by)}>
             {name}
           </button>
         ))}
@@ -72,7 +72,7 @@ export function FrameSteps({ video, id }: FrameStepsProps): VNode {
 
 type FrameFrom = (shown: number) => number;
 
-/** The frame that is shown, and how to go to another; the first ones are shown by themselves, for the id in them. */
+/** The shown frame, and a function that moves to another. The first frames contain the id, so no click is needed. */
 function useFrames(video: FrameStepsProps['video']) {
   const [seen, setSeen] = useState<Seen>();
   const [named, setNamed] = useState<string>();
@@ -90,7 +90,7 @@ function useFrames(video: FrameStepsProps['video']) {
     setNamed(idFrom(codes.current.values()));
     setSeen({ frame: wanted, count, code });
   };
-  /** One after the other: a seek that begins before the last one has arrived would read another frame. */
+  /** Seeks one after the other, because a seek during a seek would read another frame. */
   const showInTurn = (frameFrom: FrameFrom): Promise<void> => (turn.current = turn.current.then(() => show(frameFrom)));
   const steer = (frameFrom: FrameFrom): void => {
     isSteered.current = true;

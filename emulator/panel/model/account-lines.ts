@@ -5,7 +5,7 @@ import type { GenerationView, GenerationMove } from '../../control/routes/genera
 import { FAILURES, type FailureCode } from '../../../contract/failures.ts';
 import type { Status } from '../../../contract/generation.ts';
 
-/** A part of a generation's life, in milliseconds on the account's clock; null where only polls or a hand decide. */
+/** A status and its time in milliseconds on the account's clock; null if only polls or a user end the status. */
 export interface LifeSpan {
   readonly status: Status;
   readonly from: number;
@@ -15,21 +15,21 @@ export interface LifeSpan {
 export interface GenerationLine {
   readonly generation: GenerationView;
   readonly spans: readonly LifeSpan[];
-  /** What the next poll finds, where it is not what the last one found. */
+  /** The status that the next poll returns, if the last poll returned another one. */
   readonly due: Status | null;
-  /** Milliseconds on the clock until the next change; null where time brings none. */
+  /** Milliseconds on the clock until the next change; null if the clock causes no change. */
   readonly untilNext: number | null;
-  /** How it goes on, in words. */
+  /** The cause of the next change, in words. */
   readonly goesBy: string;
 }
 
-/** A clock as it was read, and when that was on the machine's own. */
+/** The response about a clock, and the time of the response on this machine. */
 export interface ReadClock {
   readonly clock: ClockView;
   readonly readAt: number;
 }
 
-/** What an account's clock reads at a moment of the machine's. */
+/** Returns the time of an account's clock at a time of the machine. */
 export function clockNow({ clock, readAt }: ReadClock, realNow: number): number {
   return Date.parse(clock.now) + clock.rate * (realNow - readAt);
 }
@@ -49,7 +49,7 @@ export function toLines(generations: readonly GenerationView[], now: number): Ge
   });
 }
 
-/** The moment of the next change that time alone brings; null when it brings none. */
+/** Returns the time of the next change that the clock causes; null if the clock causes no change. */
 export function nextEventAt(lines: readonly GenerationLine[], now: number): string | null {
   const waits = lines.flatMap(({ untilNext }) => untilNext ?? []);
   return waits.length === 0 ? null : new Date(now + Math.min(...waits)).toISOString();
@@ -73,6 +73,11 @@ export function failuresFrom(status: Status): { code: FailureCode; message: stri
   return CODES.filter((code) => FAILURES[code].from.some((from) => from === status)).map((code) => {
     return { code, message: FAILURES[code].message };
   });
+}
+
+/** Whether the message of a failure says no more than its code. */
+export function isUsualMessage(code: string | null, message: string): boolean {
+  return CODES.some((known) => known === code && FAILURES[known].message === message);
 }
 
 const ORDER: Record<Status, number> = { pending: 0, running: 1, completed: 2, failed: 2 };
@@ -106,7 +111,7 @@ function plannedSpans({ created_at: createdAt, plan, status }: GenerationView): 
   return spans.filter(({ from, to }) => to !== from);
 }
 
-/** As it was planned, where it went so; nothing says when one came to its end by a poll or by hand. */
+/** Returns the planned statuses if they came true. The end by a poll or by hand has no recorded time. */
 function pastSpans(
   { created_at: createdAt, status }: GenerationView,
   planned: readonly LifeSpan[],

@@ -101,7 +101,9 @@ function kindOf(text: string): Sentence['kind'] {
   if (/^Rule \S+ fired:/.test(text)) return 'fired';
   if (/^(The service broke the promise|The generation failed with)/.test(text)) return 'bad';
   if (/^(Generation .* (changed|was created)|Ledger in)/.test(text)) return 'change';
-  return /^(Rule \S+ did not fire|The clock of|The request changed neither|The ledger did not)/.test(text)
+  return /^(Rule \S+ did not fire|The fault rule \S+ made|The engine took|The clock of|The request changed neither|The ledger did not)/.test(
+    text,
+  )
     ? 'rest'
     : 'fact';
 }

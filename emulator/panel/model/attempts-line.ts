@@ -1,7 +1,7 @@
 /** Attempts at one operation on a line of time. */
 
 import type { EntrySummary } from '../../journal/summary.ts';
-import { durationText } from './duration-text.ts';
+import { durationText } from './texts.ts';
 
 export interface TimelineMark {
   readonly row: EntrySummary;

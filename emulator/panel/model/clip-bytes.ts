@@ -1,24 +1,24 @@
-/** The bytes of a clip: which of them each download brought, where one was cut, and what came more than once. */
+/** The bytes of a clip in its downloads: received, received twice, missing, and cut. */
 
 import type { Entry } from '../../journal/entry.ts';
 
-/** What one request for the content brought: the bytes from `from` to before `to`. */
+/** The bytes that the response to one download contained: `from` to before `to`. */
 export interface FetchedRange {
   readonly requestId: string;
   readonly at: string;
   readonly status: number;
-  /** As it was asked for; null for the whole. */
+  /** The Range header; null if the request had none. */
   readonly asked: string | null;
   readonly from: number;
   readonly to: number;
-  /** What the answer announced. */
+  /** The end of the range that the response headers announced. */
   readonly until: number;
-  /** Broken off before its end: by a fault, or by the client. */
+  /** The end of the response. A fault or the client can cut it. */
   readonly end: 'whole' | 'cut by a fault' | 'left by the client' | 'being sent';
   readonly faults: readonly string[];
 }
 
-/** A part of the clip, and how often it came. */
+/** A part of the clip, and how many responses contained it. */
 export interface ClipPart {
   readonly from: number;
   readonly to: number;
@@ -26,7 +26,7 @@ export interface ClipPart {
 }
 
 export interface ClipBytes {
-  /** Undefined while no answer has said it. */
+  /** Undefined until a response contains the size. */
   readonly total: number | undefined;
   readonly ranges: readonly FetchedRange[];
   readonly parts: readonly ClipPart[];
@@ -48,7 +48,7 @@ type DownloadEntry = Pick<
   | 'faults'
 >;
 
-/** What the journal tells of the downloads of one generation. */
+/** Returns the downloads of one generation in the journal. */
 export function toClipBytes(entries: readonly DownloadEntry[], generation: string): ClipBytes {
   const downloads = entries.filter(
     (entry) =>
@@ -64,7 +64,7 @@ export function toClipBytes(entries: readonly DownloadEntry[], generation: strin
   return { total, ranges, parts, missing: bytesOf((times) => times === 0), twice: bytesOf((times) => times > 1) };
 }
 
-/** The clip as parts between the ends of all ranges, each with how often it came. */
+/** Splits the clip at the ends of all ranges. */
 function partsOf(ranges: readonly FetchedRange[], total: number): ClipPart[] {
   const edges = [...new Set([0, total, ...ranges.flatMap(({ from, to }) => [from, to])])].sort((a, b) => a - b);
   const parts: ClipPart[] = [];

@@ -1,8 +1,8 @@
-/** How a clip is downloaded: as a client does it, and past all that counts and judges clients. */
+/** Commands that download a clip: as a client, or with the control API. */
 
 import { accountPath, toCurl, type CommandPlace } from './command.ts';
 
-/** The key is read from a variable; each text writes `clip.mp4`, but for that of TypeScript. */
+/** The commands read the key from a variable. */
 export function clipCommands(id: string, place: CommandPlace): Record<string, string> {
   const url = `${place.origin}/v1/videos/${encodeURIComponent(id)}/content`;
   return {
@@ -16,7 +16,7 @@ export function clipCommands(id: string, place: CommandPlace): Record<string, st
   };
 }
 
-/** The control API has the clip, too: without a key, a fault rule, or an entry in the journal. */
+/** The control API returns the clip without a key, without fault rules and without an entry in the journal. */
 export function asideCommand(account: string, id: string, place: CommandPlace): string {
   return `${toCurl({ method: 'GET', path: accountPath(account, `/generations/${id}/clip`) }, place)} -f -o clip.mp4`;
 }

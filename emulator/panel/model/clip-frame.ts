@@ -5,7 +5,7 @@ import { FRAMES_PER_SECOND } from '../../../contract/limits.ts';
 
 export { FRAMES_PER_SECOND };
 
-/** What `getImageData` brings. */
+/** The result of `getImageData`. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;

@@ -1,4 +1,4 @@
-/** What can be done to an account, as commands. */
+/** The actions on an account, as commands. */
 
 import type { GenerationMove } from '../../control/routes/generations.ts';
 import { accountPath, toLiteral, type PanelCommand } from './command.ts';
@@ -16,7 +16,7 @@ export function commandsOn(name: string) {
   const make: Make = (call, [label, done, code], body) => {
     const [, method, rest = ''] = /^(\w+) (.*)$/.exec(call) ?? [];
     const request = { method: method as Method, path: accountPath(name, rest), ...(body !== undefined && { body }) };
-    return { label, done, code, request };
+    return { account: name, label, done, code, request };
   };
   const undoable: Make = (...spec) => ({ ...make(...spec), isDestructive: true });
   return { ...stateCommands(make, undoable), ...faultCommands(make, undoable) };

@@ -1,4 +1,4 @@
-/** An action as data: the request that does it, and the line of a test that does the same. */
+/** An action as data: its request, and the line of a test with the same effect. */
 
 import { escapeInvisible } from '../../../contract/invisible.ts';
 
@@ -9,8 +9,9 @@ export interface ControlRequest {
   readonly body?: unknown;
 }
 
-/** What a button does, in all the ways in which it can be done. */
+/** The action of a button as a request, as curl and as a line of a test. */
 export interface PanelCommand {
+  readonly account: string;
   /** On the button. */
   readonly label: string;
   /** The text that the page shows afterwards. */
@@ -23,13 +24,13 @@ export interface PanelCommand {
 }
 
 export interface CommandPlace {
-  /** Of the server: `http://127.0.0.1:4242`. */
+  /** The origin of the server, such as `http://127.0.0.1:4242`. */
   readonly origin: string;
-  /** Whether the control API asks for a token; it is named, never shown. */
+  /** Whether the control API requires a token. The texts name its variable, and never contain the token. */
   readonly hasToken: boolean;
 }
 
-/** For a POSIX shell; a token is read from a variable. */
+/** Returns a curl command for a POSIX shell. The command reads the token from a variable. */
 export function toCurl({ method, path, body }: ControlRequest, { origin, hasToken }: CommandPlace): string {
   const parts = ['curl', '-g'];
   if (method !== 'GET') parts.push('-X', method);
@@ -40,7 +41,7 @@ export function toCurl({ method, path, body }: ControlRequest, { origin, hasToke
   return parts.join(' ');
 }
 
-/** A whole test with this line in it. */
+/** Returns a whole test that contains this line. */
 export function toTest(code: string, { origin, hasToken }: CommandPlace): string {
   const token = hasToken ? ', controlToken: process.env.STANDIN_CONTROL_TOKEN' : '';
   return [
@@ -54,7 +55,7 @@ export function toTest(code: string, { origin, hasToken }: CommandPlace): string
   ].join('\n');
 }
 
-/** A value as TypeScript: names without quotes where they need none, and strings in single ones. */
+/** Returns a value as TypeScript, with single quotes. Names have quotes only if they need them. */
 export function toLiteral(value: unknown): string {
   if (typeof value === 'string') return singleQuoted(value);
   if (Array.isArray(value)) return `[${value.map(toLiteral).join(', ')}]`;
@@ -80,12 +81,12 @@ function singleQuoted(text: string): string {
   return `'${inside.replaceAll(String.raw`\"`, '"').replaceAll("'", String.raw`\'`)}'`;
 }
 
-/** What reorders or hides text as escapes: what is copied does what it shows. */
+/** Returns JSON with escapes for characters that reorder or hide text. */
 function jsonOf(value: unknown): string {
   return escapeInvisible(JSON.stringify(value));
 }
 
-/** One word of a shell, whatever is in it. */
+/** Quotes a text as one word of a shell. */
 export function shellWord(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

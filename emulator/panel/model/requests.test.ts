@@ -3,7 +3,6 @@ import type { EntrySummary } from '../../journal/summary.ts';
 import {
   addRows,
   countErrors,
-  groupAttempts,
   groupRequests,
   MOST_ROWS,
   operationWords,
@@ -75,21 +74,19 @@ test('attempts with one Idempotency-Key are one group, and so are repeats of one
     row(4, { attempt: 2 }),
     row(5, { account: 'b', attempt: 2 }),
   ];
-  expect(groupAttempts(rows).map(({ attempts }) => attempts.map(({ seq }) => seq))).toEqual([[5], [2, 4], [1, 3]]);
+  expect(groupRequests(rows).map((group) => group.rows.map(({ seq }) => seq))).toEqual([[5], [2, 4], [1, 3]]);
 });
 
 test('the same request asked for anew begins a group of its own', () => {
-  expect(groupAttempts([row(1), row(2, { attempt: 2 }), row(3)]).map(({ attempts }) => attempts.length)).toEqual([
-    1, 2,
-  ]);
+  expect(groupRequests([row(1), row(2, { attempt: 2 }), row(3)]).map((group) => group.rows.length)).toEqual([1, 2]);
 });
 
 test('a filter that picks one attempt shows that attempt, and the timeline of all attempts', () => {
   const rows = [row(1, { status: 429 }), row(2, { status: 429, attempt: 2 }), row(3, { attempt: 3 })];
-  const [group] = groupAttempts(rows, { status: '429' });
+  const [group] = groupRequests(rows, { status: '429' });
   expect(group?.latest.seq).toBe(2);
-  expect(group?.attempts).toEqual(rows);
-  expect(groupAttempts(rows, { status: '503' })).toEqual([]);
+  expect(group?.rows).toEqual(rows);
+  expect(groupRequests(rows, { status: '503' })).toEqual([]);
 });
 
 test.each([
@@ -139,8 +136,8 @@ test('the create, the polls and the downloads of a generation are one group, wit
   const [story, other] = groupRequests(rows);
   expect(story?.rows.map(({ seq }) => seq)).toEqual([1, 2, 3, 5, 6]);
   expect(story?.chains.map((chain) => chain.map(({ seq }) => seq))).toEqual([
-    [3, 5, 6],
     [1, 2],
+    [3, 5, 6],
   ]);
   expect(other?.rows.map(({ seq }) => seq)).toEqual([4]);
   expect(operationWords(story?.rows ?? [])).toBe('2 creates, 3 polls');

@@ -1,16 +1,8 @@
 /** The requests that the panel lists: the latest, filtered, with all requests of one generation together. */
 
 import type { EntrySummary } from '../../journal/summary.ts';
-import { bytesText } from './bytes-text.ts';
-import { dollars } from './money-text.ts';
-
-export interface AttemptGroup {
-  readonly key: string;
-  /** The oldest first, also those that a filter leaves out. */
-  readonly attempts: readonly EntrySummary[];
-  /** The latest attempt that the filter picks. */
-  readonly latest: EntrySummary;
-}
+import { bytesText } from './texts.ts';
+import { dollars } from './texts.ts';
 
 export interface RequestFilter {
   readonly account?: string | undefined;
@@ -62,7 +54,7 @@ function isPicked(row: EntrySummary, filter: RequestFilter): boolean {
   );
 }
 
-/** How a request is filed that reached no account. */
+/** The account of requests without an account, in filters. */
 const NO_ACCOUNT = '(none)';
 
 function hasStatus({ status, faults }: EntrySummary, wanted: string | undefined): boolean {
@@ -99,27 +91,22 @@ function textOf({ path, prompt, code, account, request_id, user_agent }: EntrySu
   return [path, prompt, code, account, request_id, user_agent].join('\n').toLowerCase();
 }
 
-/** The groups with an attempt that a filter picks, the group with the latest of those attempts first. */
-export function groupAttempts(rows: readonly EntrySummary[], filter: RequestFilter = {}): readonly AttemptGroup[] {
+/** Attempts at the same operation, each list oldest first. */
+function chainsOf(rows: readonly EntrySummary[]): Iterable<readonly EntrySummary[]> {
   const open = new Map<string, EntrySummary[]>();
-  const groups = new Set<EntrySummary[]>();
+  const chains = new Set<EntrySummary[]>();
   for (const row of rows) {
     const identity = identityOf(row);
-    // A first attempt begins a group, even if an earlier request was the same. The journal counts the attempts.
-    const group = (row.attempt > 1 ? open.get(identity) : undefined) ?? [];
-    group.push(row);
-    open.set(identity, group);
-    groups.add(group);
+    // A first attempt begins a chain, even if an earlier request was the same. The journal counts the attempts.
+    const chain = (row.attempt > 1 ? open.get(identity) : undefined) ?? [];
+    chain.push(row);
+    open.set(identity, chain);
+    chains.add(chain);
   }
-  return [...groups]
-    .flatMap((attempts): AttemptGroup[] => {
-      const [first, latest] = [attempts[0], pickRows(attempts, filter).at(-1)];
-      return first === undefined || latest === undefined ? [] : [{ key: first.request_id, attempts, latest }];
-    })
-    .toSorted((a, b) => b.latest.seq - a.latest.seq);
+  return chains;
 }
 
-/** As the journal counts attempts: by Idempotency-Key, or else by method, path and body. */
+/** Returns the identity by which the journal counts attempts: the Idempotency-Key, or else method, path and body. */
 function identityOf({ account, idempotency_key, method, path, body_hash, range }: EntrySummary): string {
   const what = idempotency_key ?? [method, path, body_hash, range].join(' ');
   return JSON.stringify([account, idempotency_key === null, what]);
@@ -139,14 +126,14 @@ export interface RequestGroup {
 
 /** Folds the create, the polls and the downloads of a generation into one group, the latest group first. */
 export function groupRequests(rows: readonly EntrySummary[], filter: RequestFilter = {}): readonly RequestGroup[] {
-  const stories = new Map<string, (readonly EntrySummary[])[]>();
-  for (const attempts of groupAttempts(rows).flatMap((group) => byGeneration(group.attempts))) {
+  const groups = new Map<string, (readonly EntrySummary[])[]>();
+  for (const attempts of [...chainsOf(rows)].flatMap(byGeneration)) {
     const generation = attempts.find((row) => row.generation !== null)?.generation;
     const [first] = attempts;
-    const story = generation === undefined ? `${first?.request_id}` : `${first?.account} ${generation}`;
-    stories.set(story, [...(stories.get(story) ?? []), attempts]);
+    const key = generation === undefined ? `${first?.request_id}` : `${first?.account} ${generation}`;
+    groups.set(key, [...(groups.get(key) ?? []), attempts]);
   }
-  return [...stories]
+  return [...groups]
     .flatMap(([key, chains]): RequestGroup[] => {
       const all = chains.flat().toSorted((a, b) => a.seq - b.seq);
       const picked = pickRows(all, filter);

@@ -1,8 +1,8 @@
-/** Where the panel is, as it stands in the hash of its URL: a view, and what is chosen in it. */
+/** The place in the panel, as in the hash of its URL: a view, its filters and its selection. */
 
 export interface PanelRoute {
   readonly view: string;
-  /** Filters and selection; what is not chosen is not there. */
+  /** Filters and selection, without empty values. */
   readonly query: Readonly<Record<string, string>>;
 }
 

@@ -13,7 +13,7 @@ export interface RuleOption {
 }
 
 export interface RuleField {
-  /** In the effect, too. */
+  /** The name in the form and in the effect. */
   readonly name: string;
   readonly label: string;
   readonly kind: 'number' | 'text' | 'choice' | 'flag' | 'json' | 'list';
@@ -51,7 +51,7 @@ const choice = (name: string, label: string, options: readonly RuleOption[]): Ru
 const option = (label: string, set: JsonObject = {}, ...also: string[]): RuleOption => ({ label, set, also });
 const seconds = { unit: 's', min: 0, max: 86_400 };
 
-/** In the order in which they are offered. */
+/** The kinds in the order of the form. */
 export const RULE_KINDS: readonly RuleKind[] = [
   {
     name: 'answer',

@@ -1,10 +1,10 @@
 /** A fault rule in sentences. */
 
-import { durationText } from './duration-text.ts';
+import { durationText } from './texts.ts';
 import { OPERATION_NOUNS } from './requests.ts';
 import { asObject, type JsonObject } from './rule-json.ts';
 
-/** What a rule does, to which requests, and until when. */
+/** Returns the sentence about a rule: its effect, its requests and its limits. */
 export function ruleWords(rule: JsonObject): string {
   const [match, when, limit] = [asObject(rule['match']), asObject(rule['when']), asObject(rule['limit'])];
   const effect = asObject(rule['effect']);
@@ -13,7 +13,7 @@ export function ruleWords(rule: JsonObject): string {
   return `${effectWords(effect)}${link}${targetWords(match, when)}.${limitWords(limit)}`;
 }
 
-/** Why a rule does not fire any more. */
+/** Returns the reason why a rule stopped firing. */
 export function spentWords(rule: JsonObject): string {
   const { first, after = 0 } = asObject(rule['when']);
   const { hits, ttl_seconds: seconds } = asObject(rule['limit']);
@@ -49,7 +49,7 @@ function effectWords({ kind = 'answer', ...effect }: JsonObject): string {
     case 'account':
       return accountWords(effect);
     default:
-      return `Changes the ${kind === 'content' ? 'download' : 'record'}${fieldWords(effect)}`;
+      return `Changes the ${kind === 'content' ? 'download' : 'record'} (${fieldWords(effect).trim()})`;
   }
 }
 

@@ -20,7 +20,7 @@ export interface ScenarioParts {
 }
 
 const NAME = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
-/** After the scenarios of the package. */
+/** A number that no scenario of the package has. */
 const FIRST_NUMBER = 1001;
 
 /** Returns the problems of a scenario, in the order of its fields. */

@@ -1,16 +1,16 @@
-/** What the stream of the control API tells of: `GET /_standin/events`, as docs/control.md says. */
+/** The events of `GET /_standin/events`. */
 
 export interface LiveEvent {
   /** `generation`, `account`, `clock`, `request`, `fault` or `lost`. */
   readonly type: string;
-  /** Null of a request that reached no account. */
+  /** Null for a request without an account. */
   readonly account: string | null;
-  /** By the account's clock. */
+  /** The time on the account's clock. */
   readonly at: string;
   readonly [field: string]: unknown;
 }
 
-/** Events are missing, and nobody knows how many: what was read before has to be read again. */
+/** An unknown number of events is missing, so views have to reload their data. */
 export const GAP: LiveEvent = { type: 'lost', account: null, at: '', events: null };
 
 export function isGap({ type, events }: LiveEvent): boolean {

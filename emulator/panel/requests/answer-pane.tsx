@@ -8,8 +8,8 @@ import { read } from '../api.ts';
 import { scenarioCatalog } from '../catalog.ts';
 import { timelineWords } from '../model/attempts-line.ts';
 import { headlineOf, limitOf, readable, requestHeaders, toCurlAgain, toSentences } from '../model/answer.ts';
-import { bytesText } from '../model/bytes-text.ts';
-import { durationText } from '../model/duration-text.ts';
+import { bytesText } from '../model/texts.ts';
+import { durationText } from '../model/texts.ts';
 import { outcomeOf, routeName, type RequestGroup } from '../model/requests.ts';
 import { linkTo } from '../router.ts';
 import { Alert } from '../shared/parts.tsx';
@@ -46,15 +46,15 @@ export function AnswerPane({ id, groups, onClose }: AnswerPaneProps): VNode {
   const row = chain?.find(({ request_id }) => request_id === id);
   const entry = data?.entry;
   return (
-    <aside class="pane" aria-label="Request details">
-      <header>
+    <aside class="card stack pane" aria-label="Request details">
+      <div class="row head">
         <h2 tabIndex={-1} ref={heading}>
           {entry === undefined ? 'Reading …' : <Headline entry={entry} row={row} />}
         </h2>
-        <button type="button" class="quiet" aria-label="Close" title="Close (Escape)" onClick={onClose}>
+        <button class="quiet close" aria-label="Close" title="Close (Escape)" onClick={onClose}>
           ×
         </button>
-      </header>
+      </div>
       <Alert text={problem} />
       {entry === undefined ? null : <Facts entry={entry} />}
       {chain === undefined || chain.length === 1 ? null : <p class="soft">{timelineWords(chain)}</p>}
@@ -92,7 +92,7 @@ function Headline({ entry, row }: { readonly entry: Entry; readonly row: EntrySu
 function Facts({ entry }: { readonly entry: Entry }): VNode {
   const { account, generation, timing, response } = entry;
   return (
-    <p class="facts-line">
+    <p class="row facts-line soft">
       <code>{routeName(entry)}</code>
       {entry.code === null ? null : <code class="bad">{entry.code}</code>}
       {account === null ? null : <a href={linkTo('account', { name: account })}>{account}</a>}

@@ -3,9 +3,9 @@
 import type { VNode } from 'preact';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { earlyRetries, timelineWords, toMarks, type Axis } from '../model/attempts-line.ts';
-import { bytesText } from '../model/bytes-text.ts';
-import { durationText } from '../model/duration-text.ts';
-import { visibleText } from '../model/visible-text.ts';
+import { bytesText } from '../model/texts.ts';
+import { durationText } from '../model/texts.ts';
+import { visibleText } from '../model/texts.ts';
 import {
   operationWords,
   outcomeOf,
@@ -45,8 +45,7 @@ export function GroupRow({ group, isOpen, onFold, ...common }: GroupProps): VNod
     <li class={isSelected ? 'selected' : undefined}>
       {isMany ? (
         <button
-          type="button"
-          class="fold"
+          class="quiet fold"
           tabIndex={-1}
           aria-expanded={isOpen}
           aria-label={`${rows.length} requests`}
@@ -84,12 +83,11 @@ function Line({ group, axis, tabbed, isExpanded, target }: LineProps): VNode {
   const { rows, latest, chains } = group;
   const first = rows[0] ?? latest;
   const prompt = rows.find((row) => row.prompt !== null)?.prompt;
-  const isMany = rows.length > 1;
+  const words = rows.length > 1 ? operationWords(rows) : '';
   const bytes = rows.reduce((sum, row) => sum + (row.bytes_sent ?? 0), 0);
   return (
     <button
-      type="button"
-      class="request"
+      class="quiet request"
       data-id={latest.request_id}
       tabIndex={latest.request_id === tabbed ? 0 : -1}
       aria-expanded={isExpanded}
@@ -99,7 +97,7 @@ function Line({ group, axis, tabbed, isExpanded, target }: LineProps): VNode {
         {timeOfDay(latest.real_at)}
       </time>
       <StatusMark row={latest} kind={latest.status < 400 ? outcomeOf(latest)?.kind : undefined} />
-      <span class="what">{isMany ? operationWords(rows) || routeName(latest) : routeName(latest)}</span>
+      {words === '' ? <code>{routeName(latest)}</code> : <span>{words}</span>}
       <span class="account">{latest.account ?? 'no account'}</span>
       <About group={group} prompt={prompt ?? null} />
       <Timeline chains={chains} axis={axis} />
@@ -109,10 +107,13 @@ function Line({ group, axis, tabbed, isExpanded, target }: LineProps): VNode {
   );
 }
 
-/** What the requests are about, and what went wrong with them. */
+/** The prompt or id of the requests, and their failures. */
 function About({ group, prompt }: { readonly group: RequestGroup; readonly prompt: string | null }): VNode {
   const { picked, latest, chains } = group;
-  const outcomes = outcomesOf(picked);
+  const all = outcomesOf(picked);
+  // The rule that prepared a failure says less than the failure.
+  const failures = all.filter(({ words }) => !words.startsWith('by '));
+  const outcomes = failures.length > 0 ? failures : all;
   const early = chains.reduce((sum, chain) => sum + earlyRetries(chain), 0);
   return (
     <span class="about">

@@ -4,17 +4,17 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { axisOf } from '../model/attempts-line.ts';
-import { durationText } from '../model/duration-text.ts';
+import { agoText } from '../model/texts.ts';
 import { countErrors, groupRequests, pickRows, type RequestGroup } from '../model/requests.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
-import { Alert, Empty } from '../shared/parts.tsx';
+import { Alert, Card } from '../shared/parts.tsx';
 import { ServiceCard } from '../shared/service-card.tsx';
 import { useEvents } from '../shared/use-events.ts';
 import { AnswerPane } from './answer-pane.tsx';
 import { GroupRow } from './request-row.tsx';
 import { QuickFilters, SearchBar } from './search-bar.tsx';
-import { focusLine, useListKeys } from './use-list-keys.ts';
+import { focusLine, isTyping, useListKeys } from './use-list-keys.ts';
 import { useRequests, type Requests } from './use-requests.ts';
 
 /** More rows are drawn on request: a page of all rows would be slow to draw. */
@@ -26,13 +26,9 @@ export function RequestsView(): VNode {
   const { selected } = query;
   const [pausedAt, setPausedAt] = useState<number>();
   const [heldAt, setHeldAt] = useState<number>();
-  const until = pausedAt ?? heldAt;
-  const all = useRequests({ pausedAt: until });
-  const own = useRequests({ account: query['account'] ?? '', pausedAt: until });
-  const isOwn = own.rows.length > 0;
-  const { rows, waiting, showEarlier, problem } = isOwn ? own : all;
+  const { rows, of, waiting, showEarlier, problem } = useRequests(query['account'] ?? '', pausedAt ?? heldAt);
   const groups = groupRequests(rows, query);
-  const newest = (): number => Math.max(all.rows.at(-1)?.seq ?? 0, own.rows.at(-1)?.seq ?? 0);
+  const newest = (): number => rows.at(-1)?.seq ?? 0;
   const resume = (): void => {
     setPausedAt(undefined);
     setHeldAt(undefined);
@@ -41,23 +37,21 @@ export function RequestsView(): VNode {
   return (
     <div class={selected === undefined ? 'requests' : 'requests with-pane'}>
       <div class="list">
-        <div class="bar">
+        <div class="row">
           <SearchBar query={query} />
           <button
-            type="button"
-            class="toggle"
             aria-pressed={pausedAt !== undefined}
             onClick={() => (pausedAt === undefined ? setPausedAt(newest()) : resume())}
           >
             {pausedAt === undefined ? 'Pause' : 'Resume'}
           </button>
-          <Count rows={rows} query={query} of={isOwn ? (query['account'] ?? '') : ''} />
+          <Count rows={rows} query={query} of={of} />
         </div>
         <QuickFilters query={query} errors={countErrors(pickRows(rows, { ...query, code: '', route: '' }))} />
         <ServiceCard />
         <Alert text={problem} />
         {waiting === 0 ? null : (
-          <button type="button" class="waiting" onClick={resume}>
+          <button class="waiting" onClick={resume}>
             {waiting} new
           </button>
         )}
@@ -105,7 +99,7 @@ function List({ groups, selected, isEmpty, onHold, showEarlier }: ListProps): VN
   };
   if (groups.length === 0) return <Nothing isEmpty={isEmpty} />;
   return (
-    <>
+    <div class="card table">
       <div class="request heads" aria-hidden="true">
         <span>Time</span>
         <span>Status</span>
@@ -113,7 +107,7 @@ function List({ groups, selected, isEmpty, onHold, showEarlier }: ListProps): VN
         <span class="account">Account</span>
         <span>Prompt or id</span>
         <span class="timeline">
-          last {durationText(Math.round((axis.to - axis.from) / 1000) * 1000)} <i>now</i>
+          <span>{agoText(axis.to - axis.from)}</span> <span>now</span>
         </span>
         <span class="took">Took</span>
         <span class="size">Size</span>
@@ -139,11 +133,11 @@ function List({ groups, selected, isEmpty, onHold, showEarlier }: ListProps): VN
         ))}
       </ol>
       {groups.length <= most && showEarlier === undefined ? null : (
-        <button type="button" onClick={showMore}>
+        <button class="more" onClick={showMore}>
           Show earlier
         </button>
       )}
-    </>
+    </div>
   );
 }
 
@@ -182,8 +176,7 @@ function useCloseKey(selected: string | undefined): void {
   useEffect(() => {
     if (selected === undefined) return undefined;
     const onKey = (event: KeyboardEvent): void => {
-      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
-      if (event.key === 'Escape' && !isTyping) close(selected);
+      if (event.key === 'Escape' && !isTyping(event)) close(selected);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
@@ -200,29 +193,31 @@ function Nothing({ isEmpty }: { readonly isEmpty: boolean }): VNode {
   const { account, ...others } = panelRoute.value.query;
   if (!isEmpty || (account === undefined && Object.keys(others).length > 0)) {
     return (
-      <Empty title={account === undefined ? 'No requests match the filter.' : `No requests of ${account} match.`}>
+      <Card title={account === undefined ? 'No requests match the filter.' : `No requests of ${account} match.`}>
         <a href={linkTo('requests')}>Show all requests</a>
-      </Empty>
+      </Card>
     );
   }
   return (
-    <Empty title="No requests yet.">
+    <Card title="No requests yet.">
       <p>
         Point your app at <code>{location.origin}</code>
         {isProxy() ? ', with the API key of the service' : ' with the key of an account'}. Its requests show up here
         immediately.
       </p>
       {isProxy() ? null : (
-        <p>
-          <a class="button main" href={linkTo('accounts')}>
-            Create account
-          </a>{' '}
-          <span class="soft">
-            or use <code>sk_standin_demo</code>: any key of the form <code>sk_standin_&lt;name&gt;</code> opens an
-            account.
-          </span>
-        </p>
+        <>
+          <p class="soft">
+            Any key of the form <code>sk_standin_&lt;name&gt;</code> creates an account, for example{' '}
+            <code>sk_standin_demo</code>.
+          </p>
+          <div class="row">
+            <a class="button main" href={linkTo('accounts')}>
+              Create account
+            </a>
+          </div>
+        </>
       )}
-    </Empty>
+    </Card>
   );
 }

@@ -7,6 +7,7 @@ import { OPERATION_NOUNS } from '../model/requests.ts';
 import { FILTER_NAMES, readSearch } from '../model/search-text.ts';
 import { choose } from '../router.ts';
 import { isProxy } from '../server.ts';
+import { isTyping } from './use-list-keys.ts';
 
 interface SearchBarProps {
   readonly query: Readonly<Record<string, string>>;
@@ -17,7 +18,7 @@ export function SearchBar({ query }: SearchBarProps): VNode {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== '/' || isTyping(event.target)) return;
+      if (event.key !== '/' || isTyping(event)) return;
       event.preventDefault();
       field.current?.focus();
     };
@@ -41,8 +42,7 @@ export function SearchBar({ query }: SearchBarProps): VNode {
       {chips.map(([name, value]) => (
         <button
           key={name}
-          type="button"
-          class="chip"
+          class="quiet chip"
           aria-label={`Remove the filter ${name}: ${value}`}
           onClick={() => choose({ [name]: '' })}
         >
@@ -73,7 +73,7 @@ export function QuickFilters({ query, errors }: SearchBarProps & { readonly erro
     ...(isProxy() ? ([['Broken promises', 'upstream', 'broken']] as const) : []),
   ];
   return (
-    <div class="quick">
+    <div class="row quick">
       {toggles.map(([words, name, value]) => (
         <Toggle key={words} words={words} isOn={query[name] === value} changes={{ [name]: value }} />
       ))}
@@ -103,14 +103,13 @@ function Toggle({ words, isOn, changes, title, count }: ToggleProps): VNode {
   const off = Object.fromEntries(Object.keys(changes).map((name) => [name, '']));
   return (
     <button
-      type="button"
       class={count === undefined ? 'toggle' : 'toggle error'}
       title={title}
       aria-pressed={isOn}
       onClick={() => choose(isOn ? off : changes)}
     >
       {words}
-      {count === undefined ? null : <span class="times">{count}</span>}
+      {count === undefined ? null : <strong>{count}</strong>}
     </button>
   );
 }
@@ -124,8 +123,4 @@ function chipWords(name: string, value: string): string {
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input, textarea, select');
 }

@@ -37,10 +37,10 @@ export function SendAgain({ entry }: { readonly entry: Entry }): VNode {
     }
   };
   return (
-    <p>
-      <button type="button" class="main" onClick={() => void send()}>
+    <p class="row">
+      <button class="main" onClick={() => void send()}>
         Send again
-      </button>{' '}
+      </button>
       <span class="soft">with the key of {account}</span>
       <Alert text={problem} />
     </p>

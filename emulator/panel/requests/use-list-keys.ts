@@ -45,3 +45,8 @@ export function focusLine(id: string): void {
     (lines.find(({ dataset }) => dataset['id'] === id) ?? lines[0])?.focus();
   });
 }
+
+/** Whether keys belong to a field of a form. */
+export function isTyping({ target }: Event): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select');
+}

@@ -1,4 +1,4 @@
-/** The requests that Now shows, of all accounts or of one: read from the journal, then followed as they come. */
+/** The requests of the list, of all accounts or of one: read from the journal, then followed as they arrive. */
 
 import { useEffect, useState } from 'preact/hooks';
 import type { EntrySummary } from '../../journal/summary.ts';
@@ -10,18 +10,13 @@ import { useLoaded } from '../shared/use-loaded.ts';
 
 export interface Requests {
   readonly rows: readonly EntrySummary[];
-  /** How many came since the view was paused. */
+  /** The account whose journal was read; empty for all accounts. */
+  readonly of: string;
+  /** The number of requests that arrived since the view was paused. */
   readonly waiting: number;
   readonly problem: string | undefined;
   /** Reads the requests before these; undefined if the journal has none. */
   readonly showEarlier: (() => void) | undefined;
-}
-
-interface RequestsOptions {
-  /** Omit the name for all accounts. An empty name has no requests. */
-  readonly account?: string | undefined;
-  /** The `seq` of the newest request that a paused view shows. */
-  readonly pausedAt: number | undefined;
 }
 
 /** Rows, and how many of them the page may hold. */
@@ -34,42 +29,40 @@ const NOTHING: Held = { rows: [], most: MOST_ROWS };
 
 /**
  * Reads requests again when the stream has a gap. If the server left out events, it also reads the requests of one
- * account again. A busy account does not hide the requests of another account.
+ * account again. A busy account does not hide the requests of another account. `pausedAt` is the `seq` of the newest
+ * request that a paused view shows.
  */
-export function useRequests({ account, pausedAt = Infinity }: RequestsOptions): Requests {
+export function useRequests(account: string, pausedAt = Infinity): Requests {
   const [held, setHeld] = useState(NOTHING);
   const [waiting, setWaiting] = useState<readonly EntrySummary[]>([]);
+  const loaded = useLoaded(() => readOwnOrAll(account), [account]);
+  const { of = '', requests = [] } = loaded.data ?? {};
   const take = (added: readonly EntrySummary[]): void => {
+    const isShown = ({ seq }: EntrySummary): boolean => seq <= pausedAt;
     if (added.length === 0) return;
-    setHeld((before) =>
-      withRows(
-        before,
-        added.filter(({ seq }) => seq <= pausedAt),
-      ),
-    );
+    setHeld((before) => withRows(before, added.filter(isShown)));
     setWaiting((before) =>
       addRows(
         before,
-        added.filter(({ seq }) => seq > pausedAt),
+        added.filter((row) => !isShown(row)),
       ),
     );
   };
   useEffect(() => {
     setHeld(NOTHING);
     setWaiting([]);
-  }, [account]);
+  }, [of]);
   useEffect(() => {
     if (pausedAt < Infinity) return;
     take(waiting);
     setWaiting([]);
   }, [pausedAt]);
-  const loaded = useLoaded(() => readRequests(account), [account]);
-  useEffect(() => take(loaded.data ?? []), [loaded.data]);
-  useEvents((events) => take(events.flatMap((event) => (isRequestOf(event, account) ? [toRow(event)] : []))));
-  useReload(loaded.reload, ({ type }) => type === 'lost' && account !== undefined);
+  useEffect(() => take(requests), [loaded.data]);
+  useEvents((events) => take(events.filter((event) => isRequestOf(event, of)).map(toRow)));
+  useReload(loaded.reload, ({ type }) => type === 'lost' && of !== '');
   const { rows, most } = held;
   const showEarlier = async (): Promise<void> => {
-    const earlier = await readRequests(account, rows[0]?.seq);
+    const earlier = await readRequests(of, rows[0]?.seq);
     // Meanwhile the first row may be another one: of another account, or a later one.
     setHeld((before) =>
       before.rows[0] === rows[0] ? withRows({ rows: before.rows, most: most + MOST_ROWS }, earlier) : before,
@@ -77,9 +70,10 @@ export function useRequests({ account, pausedAt = Infinity }: RequestsOptions): 
   };
   return {
     rows,
+    of,
     waiting: waiting.length,
     problem: loaded.problem,
-    // Where it fails, the stream says so.
+    // If it fails, the state of the stream shows the problem.
     showEarlier: rows.length < most ? undefined : () => void showEarlier().catch(() => undefined),
   };
 }
@@ -88,22 +82,27 @@ function withRows({ rows, most }: Held, added: readonly EntrySummary[]): Held {
   return { rows: addRows(rows, added, most), most };
 }
 
-async function readRequests(account: string | undefined, before?: number): Promise<readonly EntrySummary[]> {
-  if (account === '') return [];
+/** The filter may name only a part of an account's name; then it picks from the requests of all accounts. */
+async function readOwnOrAll(account: string): Promise<Pick<Requests, 'of'> & { requests: Requests['rows'] }> {
+  const own = account === '' ? [] : await readRequests(account);
+  return own.length > 0 ? { of: account, requests: own } : { of: '', requests: await readRequests('') };
+}
+
+async function readRequests(account: string, before?: number): Promise<readonly EntrySummary[]> {
   const query = {
     limit: MOST_ROWS,
-    ...(account !== undefined && { account }),
+    ...(account !== '' && { account }),
     ...(before !== undefined && { before }),
   };
   const { requests } = await read('/requests', { query });
   return requests;
 }
 
-function isRequestOf({ type, account: name }: LiveEvent, account: string | undefined): boolean {
-  return type === 'request' && (account === undefined || account === name);
+function isRequestOf({ type, account }: LiveEvent, of: string): boolean {
+  return type === 'request' && (of === '' || account === of);
 }
 
-/** The event `request` tells what the list of requests tells. */
+/** The event `request` has the fields of the list of requests. */
 function toRow(event: LiveEvent): EntrySummary {
   return event as unknown as EntrySummary;
 }

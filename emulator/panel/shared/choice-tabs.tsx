@@ -6,18 +6,17 @@ import { CopyBlock } from './copy-block.tsx';
 
 interface ChoiceTabsProps {
   readonly what: string;
-  /** For example `curl`, `TypeScript`. */
+  /** The texts by language, such as `curl` and `TypeScript`. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** Lets choose between texts; arrows move between the choices, as in any group of radio buttons. */
+/** A group of radio buttons, and the chosen text. */
 export function ChoiceTabs({ what, texts }: ChoiceTabsProps): VNode {
   const names = Object.keys(texts);
   const [chosen, setChosen] = useState(names[0] ?? '');
   return (
     <div class="choices">
-      <fieldset>
-        <legend class="hidden">{what}</legend>
+      <fieldset aria-label={what}>
         {names.map((name) => (
           <label key={name}>
             <input type="radio" name={what} checked={name === chosen} onChange={() => setChosen(name)} />

@@ -1,21 +1,20 @@
-/** A button that carries a command out. With "Show as code" on, the command stands below it. */
+/** A button that carries a command out. With "Show the code of every button", the command stands below it. */
 
 import type { VNode } from 'preact';
 import { toCurl, type PanelCommand } from '../model/command.ts';
 import { pageSignal } from '../signal.ts';
 import { ChoiceTabs } from './choice-tabs.tsx';
-import { commandPlace, type Doing } from './do-command.ts';
+import { commandPlace, lastDone, runCommand, undoCommand } from './do-command.ts';
 
 /** Whether each button shows its curl and its line of a test. */
 export const showsCode = pageSignal(false);
 
 interface CommandButtonProps {
   readonly command: PanelCommand;
-  readonly doing: Doing;
   /** Gets the response. */
   readonly onDone?: (answer: unknown) => void;
-  readonly look?: 'main' | 'danger' | 'quiet';
-  /** What it is about, if several buttons on a page have the same label. */
+  readonly look?: 'main' | 'danger' | 'quiet' | 'small';
+  /** The subject of the command, if several buttons on a page have the same label. */
   readonly of?: string;
   readonly isDisabled?: boolean;
   /** Whether it also works by Enter in a field of its form. */
@@ -24,10 +23,10 @@ interface CommandButtonProps {
 
 /** Carries its command out when it is pressed. */
 export function CommandButton(props: CommandButtonProps): VNode {
-  const { command, doing, onDone, look, of = '', isDisabled = false, isSubmit = false } = props;
+  const { command, onDone, look, of = '', isDisabled = false, isSubmit = false } = props;
   const press = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const answer = await doing.run(command);
+    const answer = await runCommand(command);
     if (answer !== undefined) onDone?.(answer);
   };
   const name = of === '' ? command.label : `${command.label}: ${of}`;
@@ -47,21 +46,22 @@ export function CommandButton(props: CommandButtonProps): VNode {
   );
 }
 
-/** The result of the last command, with Undo. */
-export function DoneNote({ doing: { said, problem, undo } }: { readonly doing: Doing }): VNode {
+/** The result of the last command on an account, with Undo. */
+export function DoneNote({ account }: { readonly account: string }): VNode {
+  const done = lastDone.value?.account === account ? lastDone.value : undefined;
   return (
-    <div class="done-note">
-      <p role="status" class="said">
-        {said}
+    <div class="row done-note">
+      <p role="status" class="good">
+        {done?.said}
       </p>
-      {undo === undefined ? null : (
-        <button type="button" class="small" onClick={undo}>
+      {done?.undo === undefined ? null : (
+        <button class="small" onClick={() => undoCommand(done)}>
           Undo
         </button>
       )}
-      <div role="alert" class="bad">
-        {problem}
-      </div>
+      <p role="alert" class="bad">
+        {done?.problem}
+      </p>
     </div>
   );
 }

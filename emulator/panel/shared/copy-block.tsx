@@ -16,7 +16,7 @@ export function CopyBlock({ what, text }: CopyProps): VNode {
   return (
     <div class="copy">
       <pre tabIndex={0} aria-label={what}>
-        <code>{text}</code>
+        {text}
       </pre>
       <CopyButton what={what} text={text} />
     </div>
@@ -26,7 +26,7 @@ export function CopyBlock({ what, text }: CopyProps): VNode {
 /** A value on one line with its button. */
 export function CopyValue({ what, text }: CopyProps): VNode {
   return (
-    <span class="copy-value">
+    <span class="row">
       <code aria-label={what}>{text}</code>
       <CopyButton what={what} text={text} />
     </span>
@@ -47,7 +47,7 @@ function CopyButton({ what, text }: CopyProps): VNode {
     );
   };
   return (
-    <button type="button" class="small" onClick={copy} aria-label={said === '' ? `Copy ${what}` : said}>
+    <button class="small" onClick={copy} aria-label={said === '' ? `Copy ${what}` : said}>
       <span role="status">{said === '' ? 'Copy' : said}</span>
     </button>
   );

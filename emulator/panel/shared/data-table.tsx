@@ -1,4 +1,4 @@
-/** A table that scrolls by itself where the page is too narrow for it. */
+/** A table. On a narrow page, each row is a list of its cells with their heads. */
 
 import type { ComponentChildren, VNode } from 'preact';
 
@@ -12,44 +12,40 @@ type Cell = TableCell | string;
 
 interface DataTableProps {
   readonly name: string;
-  readonly heads: readonly Cell[];
+  /** A head that begins with `#` is that of a number. */
+  readonly heads: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
 }
 
 /** Heads above, cells below; a text is a cell. */
 export function DataTable({ name, heads, rows }: DataTableProps): VNode {
+  const isNumber = heads.map((head) => head.startsWith('#'));
+  const names = heads.map((head) => head.replace('#', ''));
   return (
-    <div class="scroll" tabIndex={0} role="group" aria-label={name}>
-      <table>
-        <thead>
-          <Row cells={heads} Tag="th" />
-        </thead>
-        <tbody>
-          {rows.map((cells, at) => (
-            <Row key={at} cells={cells} Tag="td" />
+    <table aria-label={name}>
+      <thead>
+        <tr>
+          {names.map((head, at) => (
+            <th key={head} class={isNumber[at] === true ? 'number' : undefined}>
+              {head}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells, row) => (
+          <tr key={row}>
+            {cells.map((cell, at) => {
+              const { shown, look = '' }: TableCell = typeof cell === 'string' ? { shown: cell } : cell;
+              return (
+                <td key={at} data-head={names[at]} class={isNumber[at] === true ? `number ${look}` : look}>
+                  <span>{shown}</span>
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
-}
-
-function Row({ cells, Tag }: { readonly cells: readonly Cell[]; readonly Tag: 'td' | 'th' }): VNode {
-  return (
-    <tr>
-      {cells.map((cell, at) => {
-        const { shown, look }: TableCell = typeof cell === 'string' ? { shown: cell } : cell;
-        return (
-          <Tag key={at} class={look}>
-            {shown}
-          </Tag>
-        );
-      })}
-    </tr>
-  );
-}
-
-/** A cell whose figures stand below each other. */
-export function numberCell(shown: ComponentChildren, look = ''): TableCell {
-  return { shown, look: `number ${look}` };
 }

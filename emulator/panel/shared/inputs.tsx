@@ -27,22 +27,11 @@ export function NumberBox({ label, value, onValue }: BoxProps<number>): VNode {
 }
 
 /** A line of text. */
-export function TextBox({
-  label,
-  value,
-  onValue,
-  placeholder,
-}: BoxProps<string> & { readonly placeholder?: string }): VNode {
+export function TextBox({ label, value, onValue }: BoxProps<string>): VNode {
   return (
-    <label class="wide">
+    <label class="grow">
       {label}
-      <input
-        type="text"
-        autocomplete="off"
-        value={value}
-        placeholder={placeholder}
-        onInput={(event) => onValue(event.currentTarget.value)}
-      />
+      <input type="text" autocomplete="off" value={value} onInput={(event) => onValue(event.currentTarget.value)} />
     </label>
   );
 }
@@ -57,6 +46,27 @@ export function TickBox({ label, value, onValue }: BoxProps<boolean>): VNode {
   );
 }
 
+interface SelectProps extends BoxProps<string> {
+  readonly options: readonly (readonly [value: string, words: string, title?: string])[];
+}
+
+/** One of several values. */
+export function SelectBox({ label, value, onValue, options }: SelectProps): VNode {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => onValue(event.currentTarget.value)}>
+        {options.map(([name, words, title]) => (
+          <option key={name} value={name} title={title}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
 interface FieldProps {
   readonly field: RuleField;
   readonly values: RuleValues;
@@ -67,41 +77,33 @@ interface FieldProps {
 /** A field of a form, with its problem in words. */
 export function FieldInput({ field, values, problem, onValue }: FieldProps): VNode {
   const id = useId();
-  const { name, label, kind, unit, options = [], placeholder } = field;
+  const { name, kind, unit, options = [], placeholder } = field;
+  const label = unit === undefined ? field.label : `${field.label} (${unit})`;
   const value = values[name] ?? '';
+  const put = (typed: string): void => onValue(name, typed);
   if (kind === 'flag')
-    return <TickBox label={label} value={value === 'yes'} onValue={(isOn) => onValue(name, isOn ? 'yes' : '')} />;
-  const common = { id, value, 'aria-describedby': problem === undefined ? undefined : `${id}-problem` };
+    return <TickBox label={label} value={value === 'yes'} onValue={(isOn) => put(isOn ? 'yes' : '')} />;
+  if (kind === 'choice') {
+    const choices = options.map(({ label: words }, at) => [String(at), words] as const);
+    return <SelectBox label={label} value={value || '0'} onValue={put} options={choices} />;
+  }
   return (
     <div class="field">
-      <label for={id}>
-        {label}
-        {unit === undefined ? '' : ` (${unit})`}
-      </label>
-      {kind === 'choice' ? (
-        <select {...common} onChange={({ currentTarget }) => onValue(name, currentTarget.value)}>
-          {options.map(({ label: words }, at) => (
-            <option key={at} value={at}>
-              {words}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <input
-          {...common}
-          type="text"
-          inputMode={kind === 'number' ? 'decimal' : undefined}
-          autocomplete="off"
-          placeholder={placeholder}
-          aria-invalid={problem !== undefined}
-          onInput={({ currentTarget }) => onValue(name, currentTarget.value)}
-        />
-      )}
-      {problem === undefined ? null : (
-        <span id={`${id}-problem`} class="bad">
-          {problem}
-        </span>
-      )}
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        type="text"
+        inputMode={kind === 'number' ? 'decimal' : undefined}
+        autocomplete="off"
+        value={value}
+        placeholder={placeholder}
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-problem`}
+        onInput={({ currentTarget }) => put(currentTarget.value)}
+      />
+      <span id={`${id}-problem`} class="bad">
+        {problem}
+      </span>
     </div>
   );
 }

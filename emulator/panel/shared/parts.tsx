@@ -1,67 +1,109 @@
 /** Small pieces of several views. */
 
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
+import { linkTo } from '../router.ts';
 
-interface TitledProps {
+interface CardProps {
   readonly title: string;
+  readonly look?: string;
+  /** Buttons beside the title. */
+  readonly tools?: ComponentChildren;
   readonly children?: ComponentChildren;
+}
+
+/** A region that screen readers list by its heading. */
+export function Card({ title, look = '', tools, children }: CardProps): VNode {
+  const id = useId();
+  return (
+    <section class={`card stack ${look}`} aria-labelledby={id}>
+      <div class="row">
+        <h2 id={id}>{title}</h2>
+        {tools}
+      </div>
+      {children}
+    </section>
+  );
 }
 
 /** Says what went wrong as soon as it did; nothing while nothing is wrong. */
 export function Alert({ text }: { readonly text: string | undefined }): VNode {
-  return <div role="alert">{text === undefined || text === '' ? null : <p class="problem">{text}</p>}</div>;
+  return <div role="alert">{text === undefined || text === '' ? null : <p class="bad">{text}</p>}</div>;
 }
 
-/** A region that screen readers list by its heading. */
-export function Card({ id, title, children }: TitledProps & { readonly id: string }): VNode {
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
-  );
-}
+type Named = readonly [name: string, value: ComponentChildren];
 
-/** What is missing, and what to do about it. */
-export function Empty({ title, children }: TitledProps): VNode {
+/** Values with their names, side by side; amounts are large. */
+export function Facts({ look = 'facts', facts }: { readonly look?: string; readonly facts: readonly Named[] }): VNode {
   return (
-    <section class="empty">
-      <p>
-        <strong>{title}</strong>
-      </p>
-      {children}
-    </section>
-  );
-}
-
-/** Amounts with their names, side by side. */
-export function Sums({ sums }: { readonly sums: readonly (readonly [name: string, amount: string])[] }): VNode {
-  return (
-    <dl class="sums">
-      {sums.map(([name, amount]) => (
+    <dl class={look}>
+      {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{amount}</dd>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
-interface FileBoxProps {
+interface CrumbsProps {
+  /** The account, if the view is below it. */
+  readonly account?: string;
+  readonly children: ComponentChildren;
+}
+
+/** The way from the accounts to what the view shows. */
+export function Crumbs({ account, children }: CrumbsProps): VNode {
+  return (
+    <div class="crumbs">
+      <a href={linkTo('accounts')}>Accounts</a> /
+      {account === undefined ? null : (
+        <>
+          <a href={linkTo('account', { name: account, tab: 'generations' })}>{account}</a> /
+        </>
+      )}
+      <h2>{children}</h2>
+    </div>
+  );
+}
+
+interface FileButtonProps {
   readonly label: string;
-  readonly onFile: (file: File | undefined) => void;
+  /** Gets the JSON, or undefined if the file does not contain JSON. */
+  readonly onJson: (value: unknown, fileName: string) => void;
 }
 
 /** Opens a JSON file. */
-export function FileBox({ label, onFile }: FileBoxProps): VNode {
+export function FileButton({ label, onJson }: FileButtonProps): VNode {
+  const read = async ({ currentTarget: { files } }: { readonly currentTarget: HTMLInputElement }): Promise<void> => {
+    const file = files?.[0];
+    if (file !== undefined)
+      onJson(
+        await file
+          .text()
+          .then(JSON.parse)
+          .catch(() => undefined),
+        file.name,
+      );
+  };
   return (
-    <label>
+    <label class="button">
       {label}
-      <input type="file" accept="application/json" onChange={(event) => onFile(event.currentTarget.files?.[0])} />
+      <input type="file" class="hidden" accept="application/json" onChange={(event) => void read(event)} />
     </label>
   );
+}
+
+/** Saves JSON under a name. */
+export function downloadJson(name: string, value: unknown): void {
+  const url = URL.createObjectURL(new Blob([`${JSON.stringify(value, undefined, 2)}\n`], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser reads the URL after this turn.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
 interface SwitchProps {
@@ -72,9 +114,7 @@ interface SwitchProps {
 
 /** Stays in its place when it changes, so that the focus stays on it. */
 export function Switch({ label, isOn, onToggle }: SwitchProps): VNode {
-  return (
-    <button type="button" role="switch" class="switch" aria-checked={isOn} aria-label={label} onClick={onToggle} />
-  );
+  return <button role="switch" class="switch" aria-checked={isOn} aria-label={label} onClick={onToggle} />;
 }
 
 /** Draws a view again now and then, without a request; undefined while nothing changes by itself. */

@@ -1,15 +1,15 @@
 /** The real service behind a proxy: what was spent in it, and which promises it broke. */
 
 import type { VNode } from 'preact';
-import { dollars } from '../model/money-text.ts';
+import { dollars } from '../model/texts.ts';
 import { readServer, server } from '../server.ts';
-import { Card, Sums } from './parts.tsx';
+import { Card, Facts } from './parts.tsx';
 import { DataTable } from './data-table.tsx';
 import { useReload } from './use-events.ts';
 
-/** Nothing in an emulator. */
+/** Draws nothing in an emulator. */
 export function ServiceCard(): VNode | null {
-  // Where it fails, the stream says so.
+  // If it fails, the state of the stream shows the problem.
   useReload(
     () => void readServer().catch(() => undefined),
     ({ type }) => type === 'request',
@@ -18,15 +18,16 @@ export function ServiceCard(): VNode | null {
   if (service === null) return null;
   const { url, budget_usd: budget, spent_usd: spent, uncertain_usd: uncertain, left_usd: left, creates } = service;
   return (
-    <Card id="service" title="The service behind this proxy">
+    <Card title="The service behind this proxy">
       <p>
-        <code>{url}</code> took {creates} {creates === 1 ? 'create' : 'creates'}.{' '}
+        <code>{url}</code> received {creates} {creates === 1 ? 'create' : 'creates'}.{' '}
         {budget === null
           ? 'The proxy forwards no create requests. Start it with --budget and an amount in US dollars.'
           : ''}
       </p>
-      <Sums
-        sums={[
+      <Facts
+        look="sums"
+        facts={[
           ['Budget', dollars(budget ?? 0)],
           ['Spent', dollars(spent)],
           ['Perhaps spent', dollars(uncertain)],
@@ -41,20 +42,17 @@ export function ServiceCard(): VNode | null {
 type Service = NonNullable<NonNullable<typeof server.value>['service']>;
 
 function Checked({ checked }: Pick<Service, 'checked'>): VNode {
-  if (checked === null) return <p class="soft">Start the proxy with --check to have its answers judged.</p>;
+  if (checked === null) return <p class="soft">To check the responses of the service, start the proxy with --check.</p>;
   const { judged, broken } = checked;
+  if (broken.length === 0) return <p class="good">{judged} responses checked, no broken promises.</p>;
   return (
     <>
-      <p class={broken.length === 0 ? 'good' : 'bad'}>
-        {judged} answers judged, {broken.length === 0 ? 'no promise broken.' : 'promises broken:'}
-      </p>
-      {broken.length === 0 ? null : (
-        <DataTable
-          name="Broken promises"
-          heads={['Promise', 'Times', 'How it was broken first']}
-          rows={broken.map(({ check, times, why }) => [{ shown: <code>{check}</code> }, String(times), why])}
-        />
-      )}
+      <p class="bad">{judged} responses checked. Broken promises:</p>
+      <DataTable
+        name="Broken promises"
+        heads={['Promise', 'Times', 'First time']}
+        rows={broken.map(({ check, times, why }) => [{ shown: <code>{check}</code> }, String(times), why])}
+      />
     </>
   );
 }

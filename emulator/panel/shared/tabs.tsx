@@ -39,8 +39,8 @@ export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps): VN
         {tabs.map(({ name, title, count }) => (
           <button
             key={name}
-            type="button"
             role="tab"
+            class="quiet"
             id={`${id}-${name}`}
             aria-selected={name === chosen}
             aria-controls={`${id}-panel`}

@@ -3,7 +3,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { enterToken } from '../api.ts';
-import { Alert, typedIn } from './parts.tsx';
+import { Alert, Card, typedIn } from './parts.tsx';
 
 /** Asks for the token until one is right. */
 export function TokenForm(): VNode {
@@ -13,14 +13,15 @@ export function TokenForm(): VNode {
     setProblem(await enterToken(typedIn(event.currentTarget, 'token')));
   };
   return (
-    <form class="new-account" onSubmit={(event) => void submit(event)}>
+    <Card title="This panel is locked">
       <p>Enter the control token that this server was started with (--control-token or STANDIN_CONTROL_TOKEN).</p>
-      <label>
-        Control token
-        <input name="token" type="password" autocomplete="off" required />
-      </label>
-      <button type="submit">Open the panel</button>
+      <form class="row" onSubmit={(event) => void submit(event)}>
+        <input name="token" type="password" aria-label="Control token" autocomplete="off" required />
+        <button type="submit" class="main">
+          Open the panel
+        </button>
+      </form>
       <Alert text={problem} />
-    </form>
+    </Card>
   );
 }

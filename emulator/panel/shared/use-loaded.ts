@@ -1,20 +1,20 @@
-/** What a view shows from the control API: loaded when it appears, and again when it is asked to. */
+/** Data from the control API. A view loads it when it appears, and again after each event that matters. */
 
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { PanelProblem, problemText } from '../api.ts';
 
 export interface Loaded<Data> {
-  /** Undefined until it came for the first time. */
+  /** Undefined until the first response. */
   readonly data: Data | undefined;
   readonly problem: string | undefined;
-  /** Whether the server said that it does not exist. */
+  /** Whether the server responded with 404. */
   readonly isGone: boolean;
   readonly reload: () => void;
 }
 
 /**
- * Loads by a function; `on` says what it depends on. What is asked again while it loads is loaded once more
- * afterwards: each answer is shown, however often it is asked.
+ * Loads data with a function, and again if a value in `on` changes. A reload during a load starts after it, so that
+ * the view shows each response.
  */
 export function useLoaded<Data>(load: () => Promise<Data>, on: readonly unknown[]): Loaded<Data> {
   const [data, setData] = useState<Data>();

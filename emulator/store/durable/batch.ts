@@ -1,9 +1,7 @@
-/** A batch: the changes of several commits, which are written together. */
+/** Batches of changes: the changes of several commits are written together, and one batch at a time. */
 
-import { allRecords, recordChanges } from '../account-records.ts';
-import { addNames, noNames, type ChangedNames } from '../changed-names.ts';
-import { ACCOUNTS, countRecords, type FolderAccount } from './account-rows.ts';
-import { HEAD_KEY } from '../read-records.ts';
+import { addNames, HEAD_KEY, noNames, recordChanges, type ChangedNames } from '../account-records.ts';
+import type { FolderAccount } from './account-rows.ts';
 import type { RecordValue } from './record-table.ts';
 
 /** An account that is open. */
@@ -12,62 +10,111 @@ export interface Row extends FolderAccount {
   batch?: Batch | undefined;
 }
 
-export interface Batch {
-  /** The changed names of each account, or undefined to write all of it. */
-  readonly changed: Map<Row, ChangedNames | undefined>;
-  readonly removed: Set<Row>;
+export class Batch {
+  readonly changed = new Map<Row, ChangedNames>();
+  readonly removed = new Set<Row>();
   /** Other records by key. */
-  readonly values: Map<string, RecordValue>;
+  readonly values = new Map<string, RecordValue>();
   /** Resolves when the batch is written or lost. */
   readonly ended: Promise<void>;
-  readonly end: () => void;
-}
+  end = (): void => undefined;
 
-export function newBatch(): Batch {
-  let end = (): void => undefined;
-  const ended = new Promise<void>((resolve) => (end = resolve));
-  return { changed: new Map(), removed: new Set(), values: new Map(), ended, end };
-}
-
-/** Adds changes of an account. */
-export function addChange({ changed }: Batch, row: Row, changes: ChangedNames): void {
-  const names = changed.get(row) ?? (changed.has(row) ? undefined : noNames());
-  if (names !== undefined) addNames(names, changes);
-  changed.set(row, names);
-}
-
-/** Adds the removal of an account. */
-export function addRemoval({ changed, removed }: Batch, row: Row): void {
-  changed.delete(row);
-  removed.add(row);
-}
-
-/** Adds what a lost batch may have changed in the folder, so that the folder becomes like the memory again. */
-export function addLost(batch: Batch, lost: Batch): void {
-  for (const row of [...lost.changed.keys(), ...lost.removed]) {
-    if (row.written === 0) addRemoval(batch, row);
-    else addChange(batch, row, lost.changed.get(row) ?? noNames());
+  constructor() {
+    this.ended = new Promise((resolve) => (this.end = resolve));
   }
-  // Parts of an account that is not there yet are not wanted any more.
-  for (const [key, value] of lost.values) if (!key.startsWith(ACCOUNTS)) batch.values.set(key, value);
-}
 
-/** The records of a batch. An account that was changed often is written once, in its present state. */
-export function recordsOf({ changed, removed, values }: Batch): Map<string, RecordValue> {
-  const records = new Map(values);
-  for (const row of removed) records.set(row.prefix + HEAD_KEY, undefined);
-  for (const [row, names] of changed) {
-    const { account, places, prefix } = row;
-    const changes = names === undefined ? allRecords(account, places) : recordChanges(account, places, names);
-    for (const [key, text] of changes) records.set(prefix + key, text);
+  /** Adds changes of an account. */
+  change(row: Row, changes: ChangedNames): void {
+    const names = this.changed.get(row) ?? noNames();
+    addNames(names, changes);
+    this.changed.set(row, names);
+    row.batch = this;
   }
-  return records;
+
+  /** Adds the removal of an account. */
+  remove(row: Row): void {
+    this.changed.delete(row);
+    this.removed.add(row);
+  }
+
+  /** The records of the batch. An account that was changed often is written once, in its present state. */
+  records(): Map<string, RecordValue> {
+    const records = new Map(this.values);
+    for (const { prefix } of this.removed) records.set(prefix + HEAD_KEY, undefined);
+    for (const [{ account, places, prefix }, names] of this.changed) {
+      for (const [key, text] of recordChanges(account, places, names)) records.set(prefix + key, text);
+    }
+    return records;
+  }
 }
 
-/** How many more records the folder has after a batch. */
-export function growthBy({ changed, removed }: Batch): number {
-  let growth = 0;
-  for (const row of removed) growth -= row.written;
-  for (const row of changed.keys()) growth += countRecords(row.account) - row.written;
-  return growth;
+/** Clients that were answered together send their next requests within a few turns. */
+const MOST_TURNS = 8;
+/** Captured when the module is loaded, because a test may replace timers later. */
+const soon = setImmediate;
+
+interface BatchWriter {
+  write(batch: Batch): Promise<void>;
+  /** Receives the batch that could not be written, and the next batch if changes have joined it. */
+  failed(lost: readonly Batch[], cause: unknown): void;
+}
+
+export class BatchQueue {
+  readonly #writer: BatchWriter;
+  #collecting: Batch | undefined;
+  #writing: Batch | undefined;
+  #running: Promise<void> | undefined;
+  /** How often changes joined a batch. */
+  #joined = 0;
+
+  constructor(writer: BatchWriter) {
+    this.#writer = writer;
+  }
+
+  /** The batch that the next changes join. It is written soon. */
+  collect(): Batch {
+    this.#joined += 1;
+    this.#collecting ??= new Batch();
+    this.#running ??= this.#run();
+    return this.#collecting;
+  }
+
+  /** The newest batch that is not written yet. */
+  get newest(): Batch | undefined {
+    return this.#collecting ?? this.#writing;
+  }
+
+  /** Resolves when every batch is written. */
+  async idle(): Promise<void> {
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    for (let batch = await this.#nextBatch(); batch !== undefined; batch = await this.#nextBatch()) {
+      this.#writing = batch;
+      try {
+        await this.#writer.write(batch);
+      } catch (cause) {
+        const lost = this.#collecting === undefined ? [batch] : [batch, this.#collecting];
+        this.#collecting = undefined;
+        this.#writer.failed(lost, cause);
+        for (const one of lost) one.end();
+      }
+      this.#writing = undefined;
+      batch.end();
+    }
+    this.#running = undefined;
+  }
+
+  /** Waits for a turn in which nothing joins the batch. */
+  async #nextBatch(): Promise<Batch | undefined> {
+    for (let turns = 0; turns < MOST_TURNS; turns += 1) {
+      const before = this.#joined;
+      await new Promise((resolve) => void soon(resolve));
+      if (this.#joined === before) break;
+    }
+    const batch = this.#collecting;
+    this.#collecting = undefined;
+    return batch;
+  }
 }

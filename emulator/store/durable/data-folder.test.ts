@@ -64,9 +64,9 @@ test('a folder with other files is refused, and stays as it was', async () => {
 
 test('a folder of another format is refused, and stays as it was', async () => {
   const path = await folderWithText();
-  await writeFile(join(path, 'standin.json'), '{"format":3}');
+  await writeFile(join(path, 'standin.json'), '{"format":4}');
   const before = await filesOf(path);
-  expect(await refusal(path)).toContain('was written by another version of standin, in format 3 instead of 2');
+  expect(await refusal(path)).toContain('was written by another version of standin, in format 4 instead of 3');
   expect(await filesOf(path)).toEqual(before);
 });
 
@@ -79,7 +79,7 @@ test('a path that is a file is refused', async () => {
 // Elsewhere no file system says of what is there that it is missing.
 test.skipIf(process.platform !== 'linux')('a place that takes no folders is refused', async () => {
   expect(await refusal('/proc/standin/data')).toBe(
-    '/proc/standin/data is in a place that takes no folders. Choose another path.',
+    'The folder above /proc/standin/data does not allow new folders. Choose another path.',
   );
 });
 
@@ -143,10 +143,10 @@ test('an account that has lost a record is found', async () => {
   const folder = await openDataFolder(path, { isSynced: false });
   const account = testAccount();
   addTo(account, 'lost');
-  const records = allRecords(account, noPlaces()).filter(([key]) => key !== 'g:lost');
-  await folder.write(new Map(records.map(([key, text]) => [`${placeAt(1, 1).prefix}${key}`, text])), records.length);
+  const records = [...allRecords(account, noPlaces())].filter(([key]) => key !== 'g:lost');
+  await folder.write(new Map(records.map(([key, text]) => [`${placeAt(1, 1).prefix}${key}`, text])), 1);
   await folder.close();
-  expect(await refusal(path)).toContain('the ledger of the account a does not balance');
+  expect(await refusal(path)).toContain('the account a has 0,0,0,0,0,0 records instead of 1,0,0,0,0,0');
 });
 
 test('a folder is backed up by copying it while nothing runs on it', async () => {

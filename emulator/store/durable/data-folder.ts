@@ -13,7 +13,7 @@ import { damaged, DataFolderError, hasCode, systemProblem } from './data-folder-
 import { hasData, missingWrites, PID, readNewest, RECORDS, writeMarker, writeNewest } from './format.ts';
 import { loadEngine, openTable, type RecordTable, type RecordValue } from './record-table.ts';
 
-/** The key of the record of each write: its number, and the number of records. */
+/** The key of the record of each write: its number, and the number of accounts, texts and bytes. */
 const STATE = 'n';
 /** The prefix of texts that belong to no account. */
 export const SERVICE_TEXTS = 's/';
@@ -36,7 +36,7 @@ export interface DataFolder {
   readonly path: string;
   readonly table: RecordTable;
   readonly content: FolderContent;
-  /** Writes all records or none, and counts the write. The folder has so many records after it. */
+  /** Writes all records or none, and counts the write. The folder has so many accounts, texts and bytes after it. */
   write(records: Map<string, RecordValue>, count: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -83,7 +83,7 @@ function makeThere(path: string): void {
     makeFolder(path);
   } catch (cause) {
     if (!hasCode(cause, 'ENOENT')) throw cause;
-    throw new DataFolderError(`${path} is in a place that takes no folders. Choose another path.`, { cause });
+    throw new DataFolderError(`The folder above ${path} does not allow new folders. Choose another path.`, { cause });
   }
 }
 
@@ -95,7 +95,7 @@ function noContent(): FolderContent {
 async function readContent(path: string): Promise<FolderContent> {
   const newest = await readNewest(path);
   const copy = await mkdtemp(join(tmpdir(), 'standin-data-')).catch((cause: unknown) => {
-    throw new DataFolderError(`${path} cannot be checked, because ${tmpdir()} cannot be written. Set TMPDIR.`, {
+    throw new DataFolderError(`${path} cannot be checked, because ${tmpdir()} is not writable. Set TMPDIR.`, {
       cause,
     });
   });
@@ -138,12 +138,12 @@ async function copyRecords(from: string, to: string): Promise<boolean> {
 async function readAll(table: RecordTable): Promise<FolderContent> {
   const { rows: accounts, orphans } = await readAccounts(table);
   const texts = new Map<string, string>();
-  await table.eachText(SERVICE_TEXTS, (key, text) => texts.set(key, text));
+  await table.each(SERVICE_TEXTS, (key, text) => texts.set(key, text.toString()));
   const bytes = new Set<string>();
-  await table.eachBytes(BYTES, (key) => bytes.add(key));
+  await table.each(BYTES, (key) => bytes.add(key));
   let state = { write: 0, records: 0 };
-  await table.eachText(STATE, (_, text) => (state = JSON.parse(text)));
-  const found = accounts.reduce((sum, { written }) => sum + written, texts.size + bytes.size);
+  await table.each(STATE, (_, text) => (state = JSON.parse(text.toString())));
+  const found = accounts.length + texts.size + bytes.size;
   if (found !== state.records) throw new Error(`it has ${found} records instead of ${state.records}`);
   return { accounts, orphans, texts, bytes, write: state.write };
 }
@@ -184,7 +184,7 @@ const wait = setTimeout;
 class InUse extends DataFolderError {}
 
 function isInUse(path: string, user: string, cause?: unknown): InUse {
-  return new InUse(`${path} is in use by ${user}. End that one, or choose another folder.`, { cause });
+  return new InUse(`${path} is in use by ${user}. End that process, or choose another folder.`, { cause });
 }
 
 async function explained(path: string, cause: unknown): Promise<unknown> {

@@ -13,13 +13,10 @@ import {
   type Replacement,
   type WhenWritten,
 } from '../../domain/store.ts';
-import { bodyRecords, noPlaces } from '../account-records.ts';
-import { noNames, type ChangedNames } from '../changed-names.ts';
-import { createMemoryTable, type MemoryTable, type StoreBounds, type StoreListener } from '../memory.ts';
-import { inParts, isLarge } from '../record-parts.ts';
-import { countRecords, placeAt, readAccounts } from './account-rows.ts';
-import { BatchQueue } from './batch-queue.ts';
-import { addChange, addLost, addRemoval, growthBy, newBatch, recordsOf, type Batch, type Row } from './batch.ts';
+import { allRecords, inParts, noNames, noPlaces, type ChangedNames, type RecordChange } from '../account-records.ts';
+import { MemoryTable, toBoundedStore, type StoreBounds, type StoreListener } from '../memory.ts';
+import { ACCOUNTS, placeAt, readAccounts, type FolderAccount } from './account-rows.ts';
+import { BatchQueue, type Batch, type Row } from './batch.ts';
 import { systemProblem } from './data-folder-error.ts';
 import type { DataFolder } from './data-folder.ts';
 import type { RecordValue } from './record-table.ts';
@@ -37,9 +34,9 @@ export class DurableStore implements BoundedStore {
   readonly #rows = new Map<string, Row>();
   /** The largest number or revision of an account. */
   #lastPlace = 0;
-  /** The number of records of accounts in the folder. */
-  #records = 0;
   readonly #batches: BatchQueue;
+  /** The prefixes of records without an account. The next write deletes them. */
+  readonly #garbage: string[];
   /** Whether nothing can be written. */
   #isBroken = false;
   /** The reason of the last failure. */
@@ -48,17 +45,19 @@ export class DurableStore implements BoundedStore {
   #failures = 0;
   /** The number of the failure that lost changes of an account, by its name. */
   readonly #lostAt = new Map<string, number>();
-  /** Accounts whose working copy is not what is in the folder. */
-  readonly #stale = new Set<string>();
-  /** The records that lost batches may have changed in the folder. */
-  #redo = newBatch();
+  /** Whether the working copy has lost changes. */
+  #isLost = false;
+  /** Accounts of which the working copy has refused changes. */
+  readonly #refused = new Set<string>();
+  /** The records of lost batches that belong to no account. They are written again. */
+  readonly #lostValues = new Map<string, RecordValue>();
   /** The last read or reopening of the folder. One runs at a time. */
   #reading: Promise<unknown> = Promise.resolve();
 
   constructor(folder: DataFolder, bounds: StoreBounds, listener: StoreListener) {
     this.#folder = folder;
     this.#listener = listener;
-    this.#memory = createMemoryTable(bounds, {
+    this.#memory = new MemoryTable(bounds, {
       removed: (name) => {
         this.#remove(name);
         listener.removed(name);
@@ -72,7 +71,7 @@ export class DurableStore implements BoundedStore {
       write: (batch) => this.#write(batch),
       failed: (lost, cause) => this.#giveUp(lost, cause),
     });
-    const { capacity } = this.#memory;
+    const { capacity } = toBoundedStore(this.#memory);
     this.capacity = {
       ...capacity,
       evictElsewhere: async (realNow) => {
@@ -80,75 +79,70 @@ export class DurableStore implements BoundedStore {
         return capacity.evictElsewhere(realNow);
       },
     };
-    for (const row of folder.content.accounts.splice(0)) {
-      this.#rows.set(row.account.name, row);
-      this.#memory.restore(row.account.name, row.account, Date.now());
-      this.#records += row.written;
-      this.#lastPlace = Math.max(this.#lastPlace, row.number, row.revision);
-    }
-    for (const prefix of folder.content.orphans) this.#clear(prefix);
+    this.#take(folder.content.accounts.splice(0));
+    this.#garbage = [...folder.content.orphans];
+    if (this.#garbage.length > 0) this.#batches.collect();
   }
 
   async enter(name: string, realNow: number): Promise<Account | undefined> {
-    if (this.#stale.size > 0) await this.#refresh(name);
+    if (this.#isStale(name)) await this.#refresh([name]);
     return this.#memory.enter(name, realNow);
   }
 
   async commit(account: Account, changes: Changes): Promise<CommitResult> {
     const { name } = account;
-    if (this.#rows.get(name)?.account !== account || this.#stale.has(name)) return 'conflict';
+    if (this.#rows.get(name)?.account !== account || this.#isStale(name)) return 'conflict';
     if (!changes.isDirty) return 'kept';
-    if (this.#isBroken) {
-      // The decision has changed the working copy.
-      this.#stale.add(name);
-      await this.#repair();
-      return 'conflict';
+    if (!this.#isBroken) {
+      this.#change(name, changes);
+      return this.#memory.commit(account, changes);
     }
-    const result = this.#memory.commit(account, changes);
-    if (result === 'kept') this.#change(name, changes);
-    return result;
+    // The decision has changed the working copy.
+    this.#refused.add(name);
+    await this.#repair();
+    return 'conflict';
   }
 
   async replace(name: string, replacement: Replacement): Promise<CommitResult> {
     await this.#repair();
-    await this.#refresh(name);
     const { after } = replacement;
     if (after === undefined) return this.#memory.replace(name, replacement);
     this.#lastPlace += 1;
     const revision = this.#lastPlace;
     const number = this.#rows.get(name)?.number ?? revision;
-    const row: Row = { ...placeAt(number, revision), account: after, places: noPlaces(), written: 0 };
-    const isStaged = isLarge(after);
-    if (isStaged) await this.#stage(row);
+    const row: Row = { ...placeAt(number, revision), account: after, places: noPlaces() };
+    const last = await this.#stage(row);
     // Others may have had their turn meanwhile.
-    const isCurrent = !this.#isBroken && !this.#stale.has(name);
-    const result = isCurrent ? this.#memory.replace(name, replacement) : 'conflict';
-    if (result === 'kept') this.#place(row, isStaged ? noNames() : undefined);
-    else if (isStaged) this.#clear(row.prefix);
+    if (this.#isBroken) return 'conflict';
+    const result = this.#memory.replace(name, replacement);
+    const batch = this.#batches.collect();
+    if (result === 'kept') {
+      this.#remove(name);
+      this.#rows.set(name, row);
+      addValues(batch, row, last);
+      batch.change(row, noNames());
+    } else this.#garbage.push(row.prefix);
     return result;
   }
 
-  /** Writes a large account in parts, without its head, so that other accounts are written in between. */
-  async #stage(row: Row): Promise<void> {
+  /** Writes all parts of an account but the last, which has the head. Other accounts are written in between. */
+  async #stage(row: Row): Promise<readonly RecordChange[]> {
     const written = this.track();
-    for (const part of inParts(bodyRecords(row.account, row.places))) {
-      const batch = this.#batches.collect();
-      for (const [key, text] of part) batch.values.set(row.prefix + key, text);
-      await batch.ended;
-      await written();
+    let last: readonly RecordChange[] = [];
+    for (const part of inParts(allRecords(row.account, row.places))) {
+      if (last.length > 0) {
+        const batch = this.#batches.collect();
+        addValues(batch, row, last);
+        await batch.ended;
+        await written();
+      }
+      last = part;
     }
-  }
-
-  #place(row: Row, names: ChangedNames | undefined): void {
-    const { name } = row.account;
-    this.#remove(name);
-    this.#rows.set(name, row);
-    row.batch = this.#batches.collect();
-    row.batch.changed.set(row, names);
+    return last;
   }
 
   async list(): Promise<AccountList> {
-    for (const name of this.#stale) await this.#refresh(name);
+    if (this.#isLost || this.#refused.size > 0) await this.#refresh([...this.#refused]);
     return this.#memory.list();
   }
 
@@ -185,89 +179,81 @@ export class DurableStore implements BoundedStore {
 
   #change(name: string, changes: ChangedNames): void {
     const row = this.#rows.get(name);
-    if (row === undefined) return;
-    row.batch = this.#batches.collect();
-    addChange(row.batch, row, changes);
+    if (row !== undefined) this.#batches.collect().change(row, changes);
   }
 
   #remove(name: string): void {
     const row = this.#rows.get(name);
     if (row === undefined) return;
-    addRemoval(this.#batches.collect(), row);
+    this.#batches.collect().remove(row);
     this.#rows.delete(name);
-    this.#stale.delete(name);
   }
 
   async #write(batch: Batch): Promise<void> {
-    const { changed, removed } = batch;
     const { texts, bytes } = this.#folder.content;
-    const records = this.#records + growthBy(batch);
-    const counts = [...changed.keys()].map((row) => [row, countRecords(row.account)] as const);
-    await this.#folder.write(recordsOf(batch), records + texts.size + bytes.size);
-    this.#records = records;
-    for (const [row, count] of counts) {
-      row.written = count;
-      if (row.batch === batch) row.batch = undefined;
-    }
-    for (const row of removed) this.#clear(row.prefix);
+    await this.#folder.write(batch.records(), this.#rows.size + texts.size + bytes.size);
+    for (const row of batch.changed.keys()) if (row.batch === batch) row.batch = undefined;
+    for (const { prefix } of batch.removed) this.#garbage.push(prefix);
+    // If this fails, the next start deletes the rest.
+    for (const prefix of this.#garbage.splice(0)) await this.#folder.table.clear(prefix);
   }
 
-  /** Deletes the records of an account that is gone. If this fails, the next start deletes them. */
-  #clear(prefix: string): void {
-    this.#folder.table.clear(prefix).catch((cause: unknown) => this.#giveUp([], cause));
-  }
-
-  /** Takes back the changes of lost batches. */
   #giveUp(lost: readonly Batch[], cause: unknown): void {
     const { path } = this.#folder;
     this.#problem = systemProblem(path, cause)?.message ?? `${path} cannot be written: ${String(cause)}.`;
     this.#isBroken = true;
+    this.#isLost = true;
     this.#failures += 1;
     this.#triedAt = performance.now();
-    for (const batch of lost) {
-      addLost(this.#redo, batch);
-      for (const row of [...batch.changed.keys(), ...batch.removed]) this.#takeBack(row);
+    for (const { changed, removed, values } of lost) {
+      for (const { account } of [...changed.keys(), ...removed]) this.#lostAt.set(account.name, this.#failures);
+      // Parts of an account that is not there are not wanted any more.
+      for (const [key, value] of values) if (!key.startsWith(ACCOUNTS)) this.#lostValues.set(key, value);
     }
   }
 
-  /** Makes an account stale if the folder has it, and removes it otherwise. */
-  #takeBack(row: Row): void {
-    const { name } = row.account;
-    this.#lostAt.set(name, this.#failures);
-    if (row.written > 0) {
-      this.#rows.set(name, row);
-      this.#memory.restore(name, row.account, Date.now());
-      this.#stale.add(name);
-    } else if (this.#rows.get(name) === row) {
-      this.#rows.delete(name);
-      this.#memory.restore(name, undefined, Date.now());
-      this.#listener.removed(name);
-    }
+  #isStale(name: string): boolean {
+    return this.#isLost || this.#refused.has(name);
   }
 
-  /** Reads a stale account from the folder. */
-  async #refresh(name: string): Promise<void> {
-    if (!this.#stale.has(name)) return;
-    try {
-      await this.#alone(() => this.#readAgain(name));
-    } catch {
-      // The folder is closed if it could not be opened again.
-      await this.#repair();
-      await this.#alone(() => this.#readAgain(name));
-    }
+  /** Reads accounts from the folder: all accounts after a failed write, otherwise those with refused changes. */
+  async #refresh(names: readonly string[]): Promise<void> {
+    const read = (): Promise<void> =>
+      this.#alone(async () => {
+        if (this.#isLost) await this.#readAll();
+        for (const name of names) if (this.#refused.has(name)) await this.#readAgain(name);
+      });
+    // The folder is closed if it could not be opened again.
+    await read().catch(() => this.#repair());
+  }
+
+  async #readAll(): Promise<void> {
+    const { rows } = await readAccounts(this.#folder.table);
+    const before = [...this.#rows.keys()];
+    this.#take(rows);
+    this.#isLost = false;
+    this.#refused.clear();
+    for (const name of before) if (!this.#rows.has(name)) this.#listener.removed(name);
   }
 
   async #readAgain(name: string): Promise<void> {
     const row = this.#rows.get(name);
-    if (row === undefined || !this.#stale.has(name)) return;
-    const { rows } = await readAccounts(this.#folder.table, row.prefix);
-    if (this.#rows.get(name) !== row) return;
-    // A lost removal may have reached the folder and deleted the head. The working copy is still there.
-    const [read = row] = rows;
-    row.account = read.account;
-    row.places = read.places;
-    this.#memory.restore(name, row.account, Date.now());
-    this.#stale.delete(name);
+    const [read] = row === undefined ? [] : (await readAccounts(this.#folder.table, row.prefix)).rows;
+    if (read === undefined) return this.#readAll();
+    this.#rows.set(name, read);
+    this.#memory.restore(name, read.account, Date.now());
+    this.#refused.delete(name);
+  }
+
+  /** Makes accounts of the folder the working copy. */
+  #take(rows: readonly FolderAccount[]): void {
+    for (const name of this.#rows.keys()) this.#memory.restore(name, undefined, 0);
+    this.#rows.clear();
+    for (const row of rows) {
+      this.#rows.set(row.account.name, row);
+      this.#memory.restore(row.account.name, row.account, Date.now());
+      this.#lastPlace = Math.max(this.#lastPlace, row.number, row.revision);
+    }
   }
 
   /** Opens the folder again after a failed write. LevelDB could not read what follows such a write in the same file. */
@@ -278,17 +264,19 @@ export class DurableStore implements BoundedStore {
       if (performance.now() - this.#triedAt < REPAIR_MS) throw this.#unavailable();
       this.#triedAt = performance.now();
       await this.#folder.table.reopen();
-      for (const name of this.#stale) await this.#readAgain(name);
+      // The failed write may have reached the disk.
+      await this.#readAll();
       this.#isBroken = false;
-      addLost(this.#batches.collect(), this.#redo);
-      this.#redo = newBatch();
+      const { values } = this.#batches.collect();
+      for (const [key, value] of this.#lostValues) values.set(key, value);
+      this.#lostValues.clear();
     }).catch(() => {
       throw this.#unavailable();
     });
   }
 
   #unavailable(): StoreUnavailable {
-    return new StoreUnavailable(`The server stored no changes of this request. ${this.#problem}`);
+    return new StoreUnavailable(`The server did not store the changes of this request. ${this.#problem}`);
   }
 
   #alone<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -296,4 +284,8 @@ export class DurableStore implements BoundedStore {
     this.#reading = result.catch(() => undefined);
     return result;
   }
+}
+
+function addValues({ values }: Batch, { prefix }: Row, records: readonly RecordChange[]): void {
+  for (const [key, text] of records) values.set(prefix + key, text);
 }

@@ -6,7 +6,7 @@ import { damaged, DataFolderError, hasCode } from './data-folder-error.ts';
 import { checksum } from './record-table.ts';
 
 /** A change of what is written is a new format. */
-const FORMAT = 2;
+const FORMAT = 3;
 const MARKER = 'standin.json';
 const NEWEST = 'newest';
 export const PID = 'pid';
@@ -81,7 +81,7 @@ export async function writeNewest(path: string, number: number): Promise<void> {
 export function missingWrites(path: string, count: number): DataFolderError {
   const lost = count === 1 ? 'its newest write is missing' : `its newest ${count} writes are missing`;
   const { message } = damaged(path, lost);
-  return new DataFolderError(`${message} To go on without them, delete the file ${NEWEST} in it.`);
+  return new DataFolderError(`${message} To continue without them, delete its file ${NEWEST}.`);
 }
 
 /** A process that is killed leaves the earlier file or the new one. */

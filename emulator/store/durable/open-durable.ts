@@ -39,7 +39,7 @@ function toServiceRecords({ table, content }: DataFolder, store: DurableStore): 
       if (text === undefined) texts.delete(SERVICE_TEXTS + name);
       else texts.set(SERVICE_TEXTS + name, text);
     },
-    eachBytes: (prefix, visit) => table.eachBytes(prefix, visit),
+    eachBytes: (prefix, visit) => table.each(prefix, visit),
     setBytes: (key, value) => {
       if (store.problem() !== undefined) return;
       store.set(key, value);

@@ -10,10 +10,8 @@ import { DataFolderError } from './data-folder-error.ts';
 export type RecordValue = string | Uint8Array | undefined;
 
 export interface RecordTable {
-  /** Visits the texts whose keys begin with a prefix, in the order of their keys. */
-  eachText(prefix: string, visit: (key: string, text: string) => void): Promise<void>;
-  /** Visits the bytes whose keys begin with a prefix, in the order of their keys. */
-  eachBytes(prefix: string, visit: (key: string, bytes: Uint8Array) => void): Promise<void>;
+  /** Visits the values whose keys begin with a prefix, in the order of their keys. */
+  each(prefix: string, visit: (key: string, value: Buffer) => void): Promise<void>;
   /** Writes all records or none. */
   write(records: ReadonlyMap<string, RecordValue>): Promise<void>;
   /** Deletes the records whose keys begin with a prefix. */
@@ -41,18 +39,7 @@ export async function openTable(folder: string, { isSynced, createIfMissing }: T
   const level = new Level<string, string>(folder, { createIfMissing, writeBufferSize: WRITE_BUFFER });
   await level.open();
   return {
-    eachText: (prefix, visit) =>
-      each<string>(level.iterator(range(prefix)), (key, value) => {
-        const text = value.slice(CHECKSUM_LENGTH);
-        expectChecksum(key, text, value.slice(0, CHECKSUM_LENGTH));
-        visit(key, text);
-      }),
-    eachBytes: (prefix, visit) =>
-      each<Uint8Array>(level.iterator({ ...range(prefix), valueEncoding: 'view' }), (key, value) => {
-        const bytes = value.subarray(CHECKSUM_LENGTH);
-        expectChecksum(key, bytes, Buffer.from(value.subarray(0, CHECKSUM_LENGTH)).toString('latin1'));
-        visit(key, bytes);
-      }),
+    each: (prefix, visit) => readEach(level, prefix, visit),
     write: (records) => writeAll(level, records, isSynced),
     clear: (prefix) => level.clear(range(prefix)),
     reopen: async () => {
@@ -76,15 +63,19 @@ export async function loadEngine(): Promise<typeof ClassicLevel> {
   }
 }
 
-interface Entries<Value> {
-  nextv(size: number): Promise<[string, Value][]>;
-  close(): Promise<void>;
-}
-
-async function each<Value>(entries: Entries<Value>, visit: (key: string, value: Value) => void): Promise<void> {
+async function readEach(
+  level: ClassicLevel,
+  prefix: string,
+  visit: (key: string, value: Buffer) => void,
+): Promise<void> {
+  const entries = level.iterator<string, Buffer>({ ...range(prefix), valueEncoding: 'buffer' });
   try {
     for (let some = await entries.nextv(RECORDS_AT_ONCE); some.length > 0; some = await entries.nextv(RECORDS_AT_ONCE))
-      for (const [key, value] of some) visit(key, value);
+      for (const [key, record] of some) {
+        const value = record.subarray(CHECKSUM_LENGTH);
+        expectChecksum(key, value, record.toString('latin1', 0, CHECKSUM_LENGTH));
+        visit(key, value);
+      }
   } finally {
     await entries.close();
   }
@@ -110,7 +101,7 @@ export function checksum(key: string, value: string | Uint8Array): string {
   return crc32(value, crc32(key)).toString(16).padStart(CHECKSUM_LENGTH, '0');
 }
 
-function expectChecksum(key: string, value: string | Uint8Array, expected: string): void {
+function expectChecksum(key: string, value: Uint8Array, expected: string): void {
   if (checksum(key, value) !== expected) throw new Error(`its record ${key} is not what was written`);
 }
 

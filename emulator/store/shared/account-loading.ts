@@ -1,27 +1,23 @@
-/** Reads accounts from the store: a part in one command, all of an account in several if it is large. */
+/** Reads accounts from the store: a part of one, or all of it. */
 
 import { atOnce, inSlices } from '../../../lib/slices.ts';
 import type { Steps } from '../../domain/steps.ts';
-import { AccountReader } from '../account-reader.ts';
-import { COMMON_KEYS, isCrowded, OWN_KEYS, readPart, type LoadedAccount, type Wanted } from './account-part.ts';
+import { isCrowded } from '../../domain/idempotency.ts';
+import { AccountDamaged, StoreUnavailable } from '../../domain/store.ts';
+import { AccountReader, type RecordedAccount } from '../account-reader.ts';
+import { HEAD_KEY, RULES_KEY } from '../account-records.ts';
+import { LoadedPart, type Wanted } from './account-part.ts';
 import type { StoreConnection } from './connection.ts';
-import { namingDamage } from './damaged-account.ts';
-import { toList, toPairs, toText } from './reply.ts';
-import { recordsKey } from './store-keys.ts';
+import { recordsKey, toList, toPairs, toText } from './replies.ts';
 
 /** An account as it is in the store. */
-export interface StoredAccount extends LoadedAccount {
+export interface StoredAccount extends RecordedAccount {
   readonly version: string;
-  /** Distinguishes the account from earlier accounts with its name. */
+  /** Distinguishes the account from earlier accounts with its name. Lives are in the order in which accounts opened. */
   readonly life: string;
+  /** Absent if all of the account was loaded. */
+  readonly part?: LoadedPart | undefined;
 }
-
-/** The number of records that one command reads, about. */
-const PART_RECORDS = '1000';
-/** After so many attempts in which others changed the account meanwhile, one command reads all of it. */
-const MOST_ATTEMPTS = 3;
-/** An account with more records is decoded in slices. */
-const MANY = 500;
 
 /** Reads an account, or nothing if none is open. */
 export function loadAccount(
@@ -29,65 +25,65 @@ export function loadAccount(
   name: string,
   wanted: Wanted,
 ): Promise<StoredAccount | undefined> {
+  const key = recordsKey(name);
   return namingDamage(name, async () => {
-    const loaded = wanted === 'all' ? undefined : await loadPart(connection, name, wanted);
-    if (wanted !== 'all' && (loaded === undefined || !isCrowded(loaded.account))) return loaded;
-    return loadAll(connection, name);
+    if (wanted !== 'all') {
+      const fields = ['v', 'life', HEAD_KEY, RULES_KEY, ...wanted];
+      const reply = toList(await connection.send(key, ['HMGET', key, ...fields]));
+      const records = fields.map((field, at) => [field, toText(reply[at])] as const);
+      const loaded = atOnce(toAccount(records, new LoadedPart(wanted)));
+      // A create in a crowded account checks all idempotency records.
+      if (loaded === undefined || !isCrowded(loaded.account)) return loaded;
+    }
+    return inSlices(toAccount(await readAll(connection, key)));
   });
 }
 
-async function loadPart(
-  connection: StoreConnection,
-  name: string,
-  wanted: ReadonlySet<string>,
-): Promise<StoredAccount | undefined> {
-  const keys = [...COMMON_KEYS, ...wanted];
-  const reply = toList(await connection.send(recordsKey(name), ['HMGET', recordsKey(name), ...keys]));
+/** The number of records that one command reads, about. */
+const SCANNED = '1000';
+
+/** All records, as one commit left them. */
+async function readAll(connection: StoreConnection, key: string): Promise<Iterable<readonly [string, string]>> {
   const records = new Map<string, string>();
-  for (const [at, key] of keys.entries()) {
-    const text = toText(reply[at]);
-    if (text !== undefined) records.set(key, text);
-  }
-  // Without a version, no account is open.
-  return records.has('v') ? identified(records, readPart(records, wanted)) : undefined;
+  const readVersion = async () => toText(await connection.send(key, ['HGET', key, 'v']));
+  const before = readVersion();
+  let cursor: string | undefined = '0';
+  do {
+    const [next, pairs] = toList(await connection.send(key, ['HSCAN', key, cursor, 'COUNT', SCANNED]));
+    for (const [record, text] of toPairs(pairs)) records.set(record, text);
+    cursor = toText(next);
+  } while (cursor !== undefined && cursor !== '0');
+  // If others have changed the account meanwhile, one command reads all of it.
+  return (await before) === (await readVersion()) ? records : toPairs(await connection.send(key, ['HGETALL', key]));
 }
 
-async function loadAll(connection: StoreConnection, name: string): Promise<StoredAccount | undefined> {
-  const records = await readAll(connection, recordsKey(name));
-  if (!records.has('v')) return undefined;
-  const reading = readRecords(records);
-  return identified(records, records.size > MANY ? await inSlices(reading) : atOnce(reading));
-}
-
-function* readRecords(records: ReadonlyMap<string, string>): Steps<LoadedAccount | undefined> {
+function* toAccount(
+  records: Iterable<readonly [key: string, text: string | undefined]>,
+  part?: LoadedPart,
+): Steps<StoredAccount | undefined> {
   const reader = new AccountReader();
+  const own = new Map<string, string>();
   for (const [key, text] of records) {
-    if (!OWN_KEYS.has(key)) reader.read(key, JSON.parse(text));
+    if (text === undefined) continue;
+    if (key === 'v' || key === 'life') own.set(key, text);
+    else reader.read(key, JSON.parse(text));
     yield;
   }
-  return yield* reader.ending();
+  const [version, life] = [own.get('v'), own.get('life')];
+  if (version === undefined) return undefined;
+  const read = yield* reader.ending(part);
+  if (life === undefined || read === undefined) throw new TypeError('a record is missing');
+  return { ...read, part, version, life };
 }
 
-/** The records as one commit left them. */
-async function readAll(connection: StoreConnection, key: string): Promise<ReadonlyMap<string, string>> {
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-    const records = new Map<string, string>();
-    const readVersion = async () => toText(await connection.send(key, ['HGET', key, 'v']));
-    const before = readVersion();
-    let cursor: string | undefined = '0';
-    do {
-      const [next, pairs] = toList(await connection.send(key, ['HSCAN', key, cursor, 'COUNT', PART_RECORDS]));
-      for (const [record, text] of toPairs(pairs)) records.set(record, text);
-      cursor = toText(next);
-    } while (cursor !== undefined && cursor !== '0');
-    if ((await before) === (await readVersion())) return records;
+/** Runs work that reads or writes an account. If its records are the cause of an error, the error names them. */
+export async function namingDamage<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof StoreUnavailable) throw cause;
+    const reason = cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause);
+    const message = `In the store of this service, the key ${recordsKey(name)} does not contain a valid account "${name}": ${reason}. Delete the account with DELETE /_standin/accounts/${encodeURIComponent(name)}, or delete the key in the store. Then the account can be created again.`;
+    throw new AccountDamaged(message, { cause });
   }
-  return new Map(toPairs(await connection.send(key, ['HGETALL', key])));
-}
-
-function identified(records: ReadonlyMap<string, string>, loaded: LoadedAccount | undefined): StoredAccount {
-  const [version, life] = [records.get('v'), records.get('life')];
-  if (version === undefined || life === undefined || loaded === undefined) throw new TypeError('A record is missing');
-  const { account, places, part } = loaded;
-  return { account, places, part, version, life };
 }

@@ -25,8 +25,6 @@ export class AccountTurns<Loaded> {
   readonly #next = new Map<string, Turn<Loaded>>();
   /** Resolve once the decisions on a load are sent. */
   readonly #current = new Map<string, Promise<unknown>>();
-  /** The records that decisions want which have to run again. */
-  readonly #again = new Map<string, Wanted>();
 
   constructor(load: (name: string, wanted: Wanted) => Promise<Loaded>) {
     this.#load = load;
@@ -34,29 +32,18 @@ export class AccountTurns<Loaded> {
 
   /** Loads an account, with at least these records. */
   enter(name: string, wanted: Wanted): Promise<Loaded> {
-    const turn = this.#next.get(name) ?? this.#begin(name);
+    const turn = this.#next.get(name) ?? { wanted, loaded: this.#run(name) };
     turn.wanted = union(turn.wanted, wanted);
-    return turn.loaded;
-  }
-
-  /** The next load of an account includes these records. */
-  include(name: string, wanted: Wanted): void {
-    this.#again.set(name, union(this.#again.get(name) ?? NONE, wanted));
-  }
-
-  #begin(name: string): Turn<Loaded> {
-    const turn: Turn<Loaded> = { wanted: NONE, loaded: this.#run(name) };
     this.#next.set(name, turn);
-    return turn;
+    return turn.loaded;
   }
 
   async #run(name: string): Promise<Loaded> {
     await this.#current.get(name);
     // Requests come on connections of their own, and between two of them promises settle.
     await endOfTurn();
-    const wanted = union(this.#next.get(name)?.wanted ?? NONE, this.#again.get(name) ?? NONE);
+    const wanted = this.#next.get(name)?.wanted ?? 'all';
     this.#next.delete(name);
-    this.#again.delete(name);
     const loading = this.#load(name, wanted);
     const current = loading.then(afterDecisions, afterDecisions);
     this.#current.set(name, current);
@@ -66,8 +53,6 @@ export class AccountTurns<Loaded> {
     return loading;
   }
 }
-
-const NONE: Wanted = new Set<string>();
 
 function union(one: Wanted, other: Wanted): Wanted {
   if (one === 'all' || other === 'all') return 'all';

@@ -3,11 +3,11 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { describeStore, startStore, type StoreServer } from '../../../test/support/store/store-server.ts';
 import { StoreUnavailable } from '../../domain/store.ts';
-import { openConnection, type StoreConnection } from './connection.ts';
+import { StoreConnection } from './connection.ts';
 
 function connect(url: string, onReopened?: () => void): StoreConnection {
   const address = { url, shown: url };
-  const connection = openConnection({ address, answerMs: 500, ...(onReopened !== undefined && { onReopened }) });
+  const connection = new StoreConnection({ address, answerMs: 500, ...(onReopened !== undefined && { onReopened }) });
   onTestFinished(() => connection.close());
   return connection;
 }

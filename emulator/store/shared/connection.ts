@@ -1,6 +1,6 @@
 /**
- * Connections to the store: commands in one pipeline, bounded in time. What cannot be sent is refused at once; nothing
- * is queued for later. A connection that breaks, or does not answer in time, is opened again until it is closed.
+ * Connections to the store. Commands go through one pipeline, and their time is bounded. A command that cannot be sent
+ * is rejected at once. A connection that breaks, or does not answer in time, is opened again until it is closed.
  */
 
 import type { RedisClientType, RedisFunctions, RedisModules, RedisScripts } from '@redis/client';
@@ -9,47 +9,27 @@ import { StoreUnavailable } from '../../domain/store.ts';
 
 /** Where the store is. */
 export interface StoreAddress {
-  /** With the credentials, in the spelling of the package. */
+  /** The URL with the credentials, in the spelling of the package. */
   readonly url: string;
-  /** For people: without them. */
+  /** The URL without the credentials, for people. */
   readonly shown: string;
 }
 
 export type CommandPart = string | Buffer;
-/** As the store says it; `reply.ts` reads it. */
+/** A reply of the store. `replies.ts` reads it. */
 export type Reply = unknown;
-
-export interface StoreConnection {
-  /**
-   * Sends a command to the node that has the key; rejects with StoreUnavailable or with the error of the store. With
-   * `asBytes`, texts are answered as bytes.
-   */
-  send(key: string, command: readonly CommandPart[], asBytes?: boolean): Promise<Reply>;
-  /** Why it cannot be reached, while it cannot. */
-  readonly problem: string | undefined;
-  /** Resolves once it is open, or rejects with why the first attempt failed. */
-  opened(): Promise<void>;
-  /** Opens it again, because it may be broken without a sign of that. */
-  renew(): void;
-  close(): void;
-}
 
 export interface ConnectionOptions {
   readonly address: StoreAddress;
-  /** Milliseconds in which something has to be answered while commands wait. */
+  /** While commands wait, the store must answer one of them within this time. */
   readonly answerMs: number;
-  /** The connection receives what is published there, and sends no commands. */
-  readonly subscription?: Subscription;
-  /** Called when it is open again after it was lost. */
+  /** The connection receives the messages of a channel, and sends no commands. */
+  readonly subscription?: { readonly channel: string; readonly receive: (message: string) => void };
+  /** Called when the connection is open again after it was lost. */
   readonly onReopened?: () => void;
 }
 
-export interface Subscription {
-  readonly channel: string;
-  readonly receive: (message: string) => void;
-}
-
-/** As much of the package's clients as is used: of one node, or of a cluster. */
+/** A client of the package: of one node, or of a cluster. */
 interface Sender {
   send(key: string, command: readonly CommandPart[], asBytes: boolean): Promise<Reply>;
   destroy(): void;
@@ -58,25 +38,17 @@ interface Sender {
 const CONNECT_MS = 2000;
 const LONGEST_PAUSE_MS = 1000;
 
-/** Opens a connection, which opens itself again for as long as it is not closed. */
-export function openConnection(options: ConnectionOptions): StoreConnection {
-  return new Connection(options);
-}
-
-class Connection implements StoreConnection {
-  #lost: string | undefined = 'it is being opened';
-  /** What the store said when it could not do what was asked; nothing once it could again. */
-  #refusal: string | undefined;
+export class StoreConnection {
+  /** Why the store cannot be reached, while it cannot. */
+  problem: string | undefined = 'it is being opened';
   readonly #options: ConnectionOptions;
   readonly #first: Promise<void>;
   readonly #watch: NodeJS.Timeout;
   readonly #closing = new AbortController();
   #sender: Sender | undefined;
   #waiting = 0;
-  #answered = 0;
-  /** As they were at the last check. */
-  #answeredBefore = 0;
-  #waitedBefore = false;
+  /** The time of the last reply, or of the first command that waits. */
+  #quietSince = 0;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -85,33 +57,37 @@ class Connection implements StoreConnection {
     this.#watch = setInterval(() => this.#check(), options.answerMs).unref();
   }
 
-  get problem(): string | undefined {
-    return this.#lost ?? this.#refusal;
-  }
-
+  /** Resolves once the connection is open, or rejects with the reason why the first attempt failed. */
   opened(): Promise<void> {
     return this.#first;
   }
 
+  /**
+   * Sends a command to the node that has the key. Rejects with a StoreUnavailable or with the error of the store. With
+   * `asBytes`, texts are answered as bytes.
+   */
   async send(key: string, command: readonly CommandPart[], asBytes = false): Promise<Reply> {
     const sender = this.#sender;
     if (sender === undefined) throw unavailable();
+    if (this.#waiting === 0) this.#quietSince = performance.now();
     this.#waiting += 1;
     try {
       const reply = await sender.send(key, command, asBytes);
-      this.#refusal = undefined;
+      if (this.#sender === sender) this.problem = undefined;
       return reply;
     } catch (cause) {
-      if (isRefusal(cause)) this.#refusal = textOf(cause);
-      else if (isReply(cause)) throw cause;
-      else this.#lose(sender, cause);
+      const isReply = cause instanceof Error && /^[A-Z][A-Z0-9]+ /.test(cause.message);
+      if (isReply && !REFUSALS.test(cause.message)) throw cause;
+      if (!isReply) this.#lose(sender, cause);
+      else if (this.#sender === sender) this.problem = cause.message;
       throw unavailable(cause);
     } finally {
       this.#waiting -= 1;
-      this.#answered += 1;
+      this.#quietSince = performance.now();
     }
   }
 
+  /** Opens the connection again, because it may be broken without a sign of that. */
   renew(): void {
     this.#lose(this.#sender, new Error('it is opened again'));
   }
@@ -121,20 +97,16 @@ class Connection implements StoreConnection {
     clearInterval(this.#watch);
     this.#sender?.destroy();
     this.#sender = undefined;
-    this.#lost = 'it is closed';
+    this.problem = 'it is closed';
   }
 
-  /** Commands wait, and nothing was answered between two checks. */
   #check(): void {
-    const isStuck = this.#waiting > 0 && this.#waitedBefore && this.#answered === this.#answeredBefore;
-    this.#answeredBefore = this.#answered;
-    this.#waitedBefore = this.#waiting > 0;
-    const [sender, answered] = [this.#sender, this.#answered];
-    if (!isStuck) return;
-    // A process that was itself held up has its timers before what has come meanwhile.
+    const { answerMs } = this.#options;
+    const [sender, quietSince] = [this.#sender, this.#quietSince];
+    if (this.#waiting === 0 || performance.now() - quietSince < answerMs) return;
+    // A process that was held up itself runs its timers before it reads the replies.
     setImmediate(() => {
-      if (this.#answered !== answered) return;
-      this.#lose(sender, new Error(`it has not answered for ${this.#options.answerMs} ms`));
+      if (this.#quietSince === quietSince) this.#lose(sender, new Error(`it has not answered for ${answerMs} ms`));
     });
   }
 
@@ -143,18 +115,18 @@ class Connection implements StoreConnection {
     try {
       sender = await openSender(this.#options, (cause) => this.#lose(sender, cause));
     } catch (cause) {
-      this.#lost = textOf(cause);
+      this.problem = textOf(cause);
       throw cause;
     }
     if (this.#closing.signal.aborted) return sender.destroy();
     this.#sender = sender;
-    this.#lost = undefined;
+    this.problem = undefined;
   }
 
   #lose(sender: Sender | undefined, cause: unknown): void {
     if (sender === undefined || this.#sender !== sender) return;
     this.#sender = undefined;
-    this.#lost = textOf(cause);
+    this.problem = textOf(cause);
     sender.destroy();
     void this.#reopen();
   }
@@ -238,18 +210,9 @@ async function openSender(
   };
 }
 
-/** The store is there, but cannot do what was asked for now: it loads, is a replica, has no memory left. */
-function isRefusal(cause: unknown): boolean {
-  return cause instanceof Error && REFUSALS.test(cause.message);
-}
-
+/** Errors of a store that cannot do now what was asked: it loads, is a replica, or has no memory left. */
 const REFUSALS =
   /^(LOADING|READONLY|OOM|MISCONF|CLUSTERDOWN|MASTERDOWN|NOREPLICAS|NOAUTH|WRONGPASS|NOPERM|TRYAGAIN|BUSY|UNKILLABLE)\b/;
-
-/** An error that the store answered, which says nothing against the connection. */
-function isReply(cause: unknown): cause is Error {
-  return cause instanceof Error && /^[A-Z][A-Z0-9]+ /.test(cause.message);
-}
 
 function textOf(cause: unknown): string {
   if (cause instanceof AggregateError) return textOf(cause.errors[0]);

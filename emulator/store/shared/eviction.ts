@@ -1,7 +1,7 @@
-/** Whether an account fits within the bounds, and evicting those that were idle longest, or generations of theirs. */
+/** Checks whether an account fits within the bounds. Evicts accounts that were idle longest, or their generations. */
 
 import type { Account } from '../../domain/account.ts';
-import { evictEnded, hasEvictable, hasLive, sizeOf } from '../../domain/account-generations.ts';
+import { evictEnded, hasLive, sizeOf } from '../../domain/account-generations.ts';
 import { noChanges } from '../../domain/changes.ts';
 import { readClock } from '../../domain/clock.ts';
 import { AccountDamaged, type AccountStore } from '../../domain/store.ts';
@@ -13,7 +13,7 @@ export interface EvictionParts {
   readonly bounds: StoreBounds;
   readonly listener: StoreListener;
   readonly store: Pick<AccountStore, 'commit' | 'replace'>;
-  /** All of an account, without counting as asked for; nothing if none is open. */
+  /** Loads all of an account, which does not count as a request. Returns nothing if none is open. */
   readonly load: (name: string) => Promise<Account | undefined>;
 }
 
@@ -34,53 +34,46 @@ export class Eviction {
     this.#parts = parts;
   }
 
-  /** Whether an account fits, after an idle one was evicted for it where that is needed. */
+  /** Whether an account fits. Evicts an idle account for it if necessary. */
   async fits(account: Account, { size, isNew, realNow }: SpaceNeeded): Promise<boolean> {
-    const { bounds, index } = this.#parts;
+    const { bounds, index, store } = this.#parts;
     const growth = sizeOf(account) - size;
     if (sizeOf(account) > bounds.generationsPerAccount || account.bytes > bounds.bytesPerAccount) return false;
     if (growth > 0 && index.generations + growth > bounds.generations) return false;
-    return !isNew || (await index.size()) < bounds.accounts || this.#evictIdle(realNow);
+    const hasRoom = async (): Promise<boolean> => (await index.size()) < bounds.accounts;
+    if (!isNew || (await hasRoom())) return true;
+    const remove = async (idle: Account): Promise<boolean> =>
+      !hasLive(idle, realNow) && (await store.replace(idle.name, { before: idle, realNow })) === 'kept';
+    return (await this.#search(realNow - bounds.idleMs, remove)) || hasRoom();
   }
 
-  /** Evicts an ended generation of the account that was idle longest; false where there is none. */
+  /** Evicts an ended generation of the account that was idle longest. Returns false if there is none. */
   async evictElsewhere(realNow: number): Promise<boolean> {
-    const { index, listener, store } = this.#parts;
-    for (const name of await index.idleSince(realNow, MOST_CANDIDATES)) {
-      const account = await this.#load(name);
-      if (account === undefined || !hasEvictable(account, realNow)) continue;
-      if (!evictEnded(account, readClock(account.clock, realNow))) continue;
+    const { listener, store } = this.#parts;
+    return this.#search(realNow, async (account) => {
+      if (!evictEnded(account, readClock(account.clock, realNow))) return false;
       const { changes } = account;
-      const committing = store.commit(account, changes);
-      // Decisions of other requests during this commit must not be added to its changes.
+      // Decisions of other requests during the commit must not be added to its changes.
       account.changes = noChanges();
-      if ((await committing) !== 'kept') continue;
+      if ((await store.commit(account, changes)) !== 'kept') return false;
       listener.evictedFrom(account, changes);
       return true;
+    });
+  }
+
+  /** Tries the accounts without a request since a time, until one has made room. */
+  async #search(since: number, makeRoom: (account: Account) => Promise<boolean>): Promise<boolean> {
+    const { index, load } = this.#parts;
+    for (const name of await index.idleSince(since, MOST_CANDIDATES)) {
+      try {
+        const account = await load(name);
+        // A killed replica may have left the name behind.
+        if (account === undefined) await index.remove(name);
+        else if (await makeRoom(account)) return true;
+      } catch (cause) {
+        if (!(cause instanceof AccountDamaged)) throw cause;
+      }
     }
     return false;
-  }
-
-  async #evictIdle(realNow: number): Promise<boolean> {
-    const { bounds, index, store } = this.#parts;
-    for (const name of await index.idleSince(realNow - bounds.idleMs, MOST_CANDIDATES)) {
-      const account = await this.#load(name);
-      if (account === undefined || hasLive(account, realNow)) continue;
-      if ((await store.replace(name, { before: account, realNow })) === 'kept') return true;
-    }
-    return (await index.size()) < bounds.accounts;
-  }
-
-  /** Loads an account. Returns nothing if it cannot be read, or if a killed replica left its name behind. */
-  async #load(name: string): Promise<Account | undefined> {
-    const { index, load } = this.#parts;
-    try {
-      const account = await load(name);
-      if (account === undefined) await index.remove(name);
-      return account;
-    } catch (cause) {
-      if (cause instanceof AccountDamaged) return undefined;
-      throw cause;
-    }
   }
 }

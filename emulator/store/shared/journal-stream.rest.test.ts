@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { describeStore, startStore, type StoreServer } from '../../../test/support/store/store-server.ts';
-import { openConnection } from './connection.ts';
+import { StoreConnection } from './connection.ts';
 import { JournalStream, type ReceivedMessage } from './journal-stream.ts';
 
 interface Opened {
@@ -12,7 +12,7 @@ interface Opened {
 }
 
 async function openStream(url: string, bytes = 2 ** 20): Promise<Opened> {
-  const connection = openConnection({ address: { url, shown: url }, answerMs: 1000 });
+  const connection = new StoreConnection({ address: { url, shown: url }, answerMs: 1000 });
   const received: ReceivedMessage[] = [];
   const stream = new JournalStream({
     connection,

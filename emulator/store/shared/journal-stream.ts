@@ -5,9 +5,21 @@
 
 import { setInterval, setTimeout } from 'node:timers';
 import type { StoreConnection } from './connection.ts';
-import { toCount, toList, toText } from './reply.ts';
-import { APPEND, runScript } from './scripts.ts';
-import { COMMON } from './store-keys.ts';
+import { COMMON, toCount, toList, toText } from './replies.ts';
+import { runScript, scriptOf } from './scripts.ts';
+
+/**
+ * Appends an item to the journal. KEYS: the stream, and the number of bytes that it ever had. ARGV: the number that the
+ * replica knows, the bytes that the stream keeps, the item. The id of an item is the number of bytes up to its end.
+ * Returns that number.
+ */
+const APPEND = scriptOf(`
+local last = math.max(tonumber(redis.call('GET', KEYS[2]) or '0'), tonumber(ARGV[1])) + #ARGV[3]
+local id = string.format('%.0f', last)
+redis.call('SET', KEYS[2], id)
+local oldest = string.format('%.0f', math.max(last - tonumber(ARGV[2]), 0))
+redis.call('XADD', KEYS[1], 'MINID', '~', oldest, id .. '-1', 'i', ARGV[3])
+return id`);
 
 /** JSON that says what it is in its first place. */
 export type StreamMessage = readonly [kind: string, ...rest: readonly unknown[]];

@@ -5,23 +5,17 @@ import type { Clock } from '../../domain/clock.ts';
 import { StoreUnavailable, type BoundedStore } from '../../domain/store.ts';
 import type { StoreBounds, StoreListener } from '../memory.ts';
 import { AccountIndex } from './account-index.ts';
-import { openConnection, type StoreAddress, type StoreConnection } from './connection.ts';
+import { StoreConnection, type StoreAddress } from './connection.ts';
 import { JournalStream, type JournalStreamOptions } from './journal-stream.ts';
-import { toText } from './reply.ts';
+import { COMMON, toText } from './replies.ts';
 import { SharedKeys } from './shared-keys.ts';
 import { SharedStore } from './shared-store.ts';
 import { StoreClock } from './store-clock.ts';
-import { COMMON, signalsChannel } from './store-keys.ts';
 
-export interface SharedOptions<Entry> extends Pick<
-  JournalStreamOptions,
-  'bytes' | 'receive' | 'gather' | 'reportCrash'
-> {
+export interface SharedOptions extends Pick<JournalStreamOptions, 'bytes' | 'receive' | 'gather' | 'reportCrash'> {
   readonly address: StoreAddress;
   readonly bounds: StoreBounds;
   readonly listener: StoreListener;
-  /** Reads what an issued key opens. */
-  readonly readKey: (text: string) => Entry;
 }
 
 /** What replicas have in common. */
@@ -30,37 +24,36 @@ export interface CommonGround<Entry extends { readonly name: string }> {
   readonly clock: StoreClock;
   readonly journal: JournalStream;
   readonly keys: SharedKeys<Entry>;
-  readonly defaultClock: DefaultClock;
-  /** Of fingerprints; made by the first replica. */
+  /** The default clock of new accounts. */
+  readonly defaultClock: { read(): Promise<Clock | undefined>; set(clock: Clock): Promise<void> };
+  /** The salt of fingerprints, made by the first replica. */
   readonly salt: string;
   /** Why the store cannot be reached, while it cannot. */
   readonly problem: () => string | undefined;
 }
 
-/** The default clock of new accounts. */
-interface DefaultClock {
-  read(): Promise<Clock | undefined>;
-  set(clock: Clock): Promise<void>;
-}
-
-/** Within this time, something has to be answered. */
+/** While commands wait, the store must answer one of them within this time. */
 const ANSWER_MS = 1000;
-/** The first version that has what is used here: streams that are cut by id, to a number of bytes. */
+/** The first version whose streams can be cut by id. */
 const FIRST_VERSION = 7;
 
-/** Opens the store; rejects with a sentence that says what to do where that fails. */
+/** Opens the store. Rejects with a sentence that says what to do. */
 export async function openShared<Entry extends { readonly name: string }>(
-  options: SharedOptions<Entry>,
+  options: SharedOptions,
 ): Promise<CommonGround<Entry>> {
   const { address, bounds, listener } = options;
-  const onReopened = (): void => {
-    // Signals may have been lost, and go on to be.
-    signals.renew();
-    keys.forget();
-    clock.forget();
-  };
-  const connection = openConnection({ address, answerMs: ANSWER_MS, onReopened });
-  const channel = signalsChannel(new URL(address.url).pathname.slice(1) || '0');
+  const connection = new StoreConnection({
+    address,
+    answerMs: ANSWER_MS,
+    onReopened: () => {
+      // Signals may be lost without a sign of that.
+      signals.renew();
+      keys.forget();
+      clock.forget();
+    },
+  });
+  // Replicas tell each other on this channel that accounts ended and that keys changed. A database has its own.
+  const channel = `standin:signals:${new URL(address.url).pathname.slice(1) || '0'}`;
   const signal = (...message: readonly string[]): void => {
     const sent = connection.send(COMMON.common, ['PUBLISH', channel, JSON.stringify(message)]);
     sent.catch(() => undefined);
@@ -70,18 +63,13 @@ export async function openShared<Entry extends { readonly name: string }>(
     if (kind === 'ended') store.ended(name, life);
     else keys.forget();
   };
-  const signals = openConnection({
-    address,
-    answerMs: ANSWER_MS,
-    subscription: { channel, receive },
-    onReopened: () => keys.forget(),
-  });
+  const onReopened = (): void => keys.forget();
+  const signals = new StoreConnection({ address, answerMs: ANSWER_MS, subscription: { channel, receive }, onReopened });
   const clock = new StoreClock(connection);
   const journal = new JournalStream({ ...options, connection, replica: randomBytes(6).toString('base64url') });
   const index = new AccountIndex(connection);
-  const keys = new SharedKeys({ connection, read: options.readKey, onChange: () => signal('keys') });
-  const onReplaced = (name: string, life: string): void => signal('ended', name, life);
-  const closeAll = async (): Promise<void> => {
+  const keys = new SharedKeys<Entry>(connection, () => signal('keys'));
+  const close = async (): Promise<void> => {
     clock.close();
     index.close();
     await index.flush().catch(() => undefined);
@@ -89,34 +77,27 @@ export async function openShared<Entry extends { readonly name: string }>(
     connection.close();
     signals.close();
   };
-  const store = new SharedStore({ connection, index, bounds, listener, onReplaced, close: closeAll });
+  const onReplaced = (name: string, life: string): void => signal('ended', name, life);
+  const store = new SharedStore({ connection, index, bounds, listener, onReplaced, close });
   try {
     await Promise.all([connection.opened(), signals.opened()]);
     await refuseOldVersion(connection);
     await clock.open();
     await index.flush();
     const salt = await commonSalt(connection);
-    return {
-      store,
-      clock,
-      journal,
-      keys,
-      defaultClock: commonClock(connection),
-      salt,
-      problem: () => connection.problem,
-    };
+    const problem = (): string | undefined => connection.problem;
+    return { store, clock, journal, keys, defaultClock: commonClock(connection), salt, problem };
   } catch (cause) {
-    await closeAll();
-    throw new StoreUnavailable(explain(cause, options.address.shown), { cause });
+    await close();
+    throw new StoreUnavailable(explain(cause, address.shown), { cause });
   }
 }
 
-function commonClock(connection: StoreConnection): DefaultClock {
+function commonClock(connection: StoreConnection): CommonGround<{ name: string }>['defaultClock'] {
   return {
     read: async () => {
       const text = toText(await connection.send(COMMON.common, ['HGET', COMMON.common, 'clock']));
-      const clock: Clock | undefined = text === undefined ? undefined : JSON.parse(text);
-      return clock;
+      return text === undefined ? undefined : JSON.parse(text);
     },
     set: async (clock) => {
       await connection.send(COMMON.common, ['HSET', COMMON.common, 'clock', JSON.stringify(clock)]);
@@ -144,5 +125,5 @@ function explain(cause: unknown, shown: string): string {
   if (text.includes('@redis/client')) {
     return 'The setting "store" needs the package @redis/client, which is not installed. Run npm install @redis/client.';
   }
-  return `The store ${shown} cannot be used: ${text}. Check that Redis 7 or Valkey listens there, and that user and password are right.`;
+  return `The store ${shown} cannot be used: ${text}. Check that Redis 7 or Valkey is running at this address, and that the user and the password are correct.`;
 }

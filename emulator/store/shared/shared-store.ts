@@ -4,22 +4,38 @@
  */
 
 import { randomBytes } from 'node:crypto';
+import { createLru } from '../../../lib/lru.ts';
 import type { Account } from '../../domain/account.ts';
 import { sizeOf } from '../../domain/account-generations.ts';
 import { clearChanges, noChanges, type Changes } from '../../domain/changes.ts';
-import type { AccountList, BoundedStore, Capacity, CommitResult, Expected, Replacement } from '../../domain/store.ts';
-import { allRecords, headRecord, noPlaces, recordChanges, type RecordPlaces } from '../account-records.ts';
-import { addNames, noNames, type ChangedNames } from '../changed-names.ts';
+import {
+  AccountDamaged,
+  type AccountList,
+  type BoundedStore,
+  type Capacity,
+  type CommitResult,
+  type DamagedAccount,
+  type Expected,
+  type Replacement,
+} from '../../domain/store.ts';
+import {
+  addNames,
+  allRecords,
+  GENERATION,
+  IDEMPOTENCY,
+  noNames,
+  noPlaces,
+  recordChanges,
+  type ChangedNames,
+} from '../account-records.ts';
 import type { StoreBounds, StoreListener } from '../memory.ts';
-import { GENERATION, IDEMPOTENCY } from '../read-records.ts';
-import { isLarge } from '../record-parts.ts';
 import type { AccountIndex } from './account-index.ts';
-import { loadAccount } from './account-loading.ts';
-import { SIZES_KEY, sizesText, type LoadedPart, type Wanted } from './account-part.ts';
+import { loadAccount, type StoredAccount } from './account-loading.ts';
+import type { Wanted } from './account-part.ts';
 import { AccountTurns, afterDecisions } from './account-turns.ts';
 import type { StoreConnection } from './connection.ts';
-import { discardKeys, listAccounts } from './damaged-account.ts';
 import { Eviction } from './eviction.ts';
+import { recordsKey } from './replies.ts';
 import { commitRecords, stageRecords } from './scripts.ts';
 
 export interface SharedStoreParts {
@@ -33,18 +49,14 @@ export interface SharedStoreParts {
 }
 
 /** An account that requests of one turn decide on. */
-interface Draft {
-  readonly account: Account;
-  readonly life: string;
-  readonly places: RecordPlaces;
-  readonly part?: LoadedPart | undefined;
+interface Draft extends StoredAccount {
   /** The version that the next commit expects in the store. */
   version: string;
-  /** How many generations are counted for it. */
+  /** The number of generations that is counted for it. */
   size: number;
   /** What decisions have changed, until it is sent as one commit. */
-  group: { readonly names: ChangedNames; readonly outcome: Promise<CommitResult> } | undefined;
-  /** The result of the commit that was sent last. */
+  unsent: ChangedNames | undefined;
+  /** The result of the newest commit. */
   outcome: Promise<CommitResult> | undefined;
   /** It contains changes that were not committed: no decision may read them. */
   isVoid: boolean;
@@ -58,16 +70,20 @@ function draftOf(account: Account): Draft | undefined {
   return (account as Drafted)[DRAFT];
 }
 
-/** Of so many accounts, it is known which life this replica has seen. */
+/** The number of accounts whose lives this replica remembers. */
 const MOST_LIVES = 50_000;
+const NO_LIFE = '';
+/** The digits of a time in a life. */
+const TIME_DIGITS = 15;
 
 export class SharedStore implements BoundedStore {
+  readonly capacity: Capacity;
   readonly #parts: SharedStoreParts;
   readonly #turns = new AccountTurns((name, wanted) => this.#load(name, wanted));
   readonly #eviction: Eviction;
   /** The life of each account when this replica saw it last. */
-  readonly #lives = new Map<string, string>();
-  /** Of this replica; a number is added for what no other commit has. */
+  readonly #lives = createLru<string>(MOST_LIVES);
+  /** A text of this replica. With a number, no other commit has it. */
   readonly #replica = randomBytes(6).toString('base64url');
   #commits = 0;
 
@@ -76,11 +92,7 @@ export class SharedStore implements BoundedStore {
     const { listener, index, bounds } = parts;
     const load = (name: string): Promise<Account | undefined> => this.#turns.enter(name, 'all');
     this.#eviction = new Eviction({ index, bounds, listener, store: this, load });
-  }
-
-  get capacity(): Capacity {
-    const { bounds, index } = this.#parts;
-    return {
+    this.capacity = {
       generationsPerAccount: bounds.generationsPerAccount,
       bytesPerAccount: bounds.bytesPerAccount,
       isFull: (account) =>
@@ -91,7 +103,7 @@ export class SharedStore implements BoundedStore {
 
   /** Another replica has replaced or removed an account. */
   ended(name: string, life: string): void {
-    if (this.#lives.get(name) === life) this.#see(name, undefined);
+    if (this.#lives.get(name) === life) this.#see(name, NO_LIFE);
   }
 
   async enter(name: string, realNow: number, expected: Expected = {}): Promise<Account | undefined> {
@@ -107,10 +119,16 @@ export class SharedStore implements BoundedStore {
     const draft = draftOf(account);
     if (draft === undefined) return 'conflict';
     if (draft.isVoid || draft.part?.missed !== undefined) return this.#decideAgain(draft, changes);
-    if (!changes.isDirty) return draft.group?.outcome ?? draft.outcome ?? 'kept';
-    draft.group ??= this.#collect(draft);
-    addNames(draft.group.names, changes);
-    return draft.group.outcome;
+    if (!changes.isDirty) return draft.outcome ?? 'kept';
+    if (draft.unsent === undefined) {
+      draft.unsent = noNames();
+      // All that is decided in this turn is sent as one commit.
+      draft.outcome = afterDecisions().then(() => this.#send(draft));
+      // Some changes have nobody who waits for them.
+      draft.outcome.catch(() => undefined);
+    }
+    addNames(draft.unsent, changes);
+    return draft.outcome ?? 'conflict';
   }
 
   async replace(name: string, { before, after, realNow }: Replacement): Promise<CommitResult> {
@@ -121,21 +139,22 @@ export class SharedStore implements BoundedStore {
     const size = basis?.size ?? 0;
     const isNew = before === undefined;
     if (after !== undefined && !(await this.#eviction.fits(after, { size, isNew, realNow }))) return 'full';
-    const [life, places, to] = [this.#uniqueId(), noPlaces(), after && this.#uniqueId()];
-    const isStaged = after !== undefined && isLarge(after);
-    const staged = isStaged ? await stageRecords(connection, { account: after, places, id: life }) : undefined;
-    const all = after && (isStaged ? [headRecord(after, places)] : allRecords(after, places));
-    const records = after && all ? [['life', life] as const, [SIZES_KEY, sizesText(after)] as const, ...all] : [];
-    if (after !== undefined) await index.add(name, realNow);
-    const from = basis?.version ?? '';
-    const result = await commitRecords(connection, name, { from, to, records, isWhole: true, staged });
+    const opened = basis?.life.slice(0, TIME_DIGITS) ?? String(realNow).padStart(TIME_DIGITS, '0');
+    const [life, places] = [`${opened}-${this.#uniqueId()}`, noPlaces()];
+    const [to, staged] = after === undefined ? [''] : [this.#uniqueId(), `${recordsKey(name)}:${life}`];
+    if (after !== undefined && staged !== undefined) {
+      await stageRecords(connection, staged, allRecords(after, places));
+      await index.add(name, realNow);
+    }
+    const commit = { from: basis?.version ?? '', to, records: [['life', life] as const], staged };
+    const result = await commitRecords(connection, name, commit);
     if (result !== 'kept') return result;
     // Once more, in case the account was removed in between.
     await (after === undefined ? index.remove(name) : index.add(name, realNow));
     index.count((after === undefined ? 0 : sizeOf(after)) - size);
     if (basis !== undefined) onReplaced(name, basis.life);
-    this.#lives.delete(name);
-    if (after === undefined || to === undefined) listener.removed(name);
+    this.#lives.set(name, NO_LIFE);
+    if (after === undefined) listener.removed(name);
     else {
       clearChanges(after.changes);
       this.#see(name, life);
@@ -146,21 +165,30 @@ export class SharedStore implements BoundedStore {
 
   async list(): Promise<AccountList> {
     const { connection, index } = this.#parts;
-    return listAccounts(await index.names(), async (name) => {
-      const loaded = await loadAccount(connection, name, NOTHING_MORE);
-      if (loaded === undefined) await index.remove(name);
-      return loaded?.account;
-    });
+    const found: StoredAccount[] = [];
+    const damaged: DamagedAccount[] = [];
+    const read = async (name: string): Promise<void> => {
+      try {
+        const loaded = await loadAccount(connection, name, NOTHING_MORE);
+        if (loaded === undefined) await index.remove(name);
+        else found.push(loaded);
+      } catch (cause) {
+        if (!(cause instanceof AccountDamaged)) throw cause;
+        damaged.push({ name, problem: cause.message });
+      }
+    };
+    await Promise.all((await index.names()).map(read));
+    const accounts = found.toSorted((a, b) => (a.life < b.life ? -1 : 1)).map(({ account }) => account);
+    return { accounts, damaged };
   }
 
   /** Removes the records of an account that cannot be read. */
   async discard(name: string): Promise<void> {
     const { connection, index, onReplaced } = this.#parts;
-    const { life, generations } = await discardKeys(connection, name);
+    await connection.send(recordsKey(name), ['UNLINK', recordsKey(name)]);
     await index.remove(name);
-    index.count(-generations);
-    if (life !== undefined) onReplaced(name, life);
-    this.#see(name, undefined);
+    onReplaced(name, this.#lives.get(name) ?? NO_LIFE);
+    this.#see(name, NO_LIFE);
   }
 
   close(): Promise<void> {
@@ -169,45 +197,29 @@ export class SharedStore implements BoundedStore {
 
   async #load(name: string, wanted: Wanted): Promise<Account | undefined> {
     const loaded = await loadAccount(this.#parts.connection, name, wanted);
-    this.#see(name, loaded?.life);
-    if (loaded === undefined) return undefined;
-    beginDraft(loaded);
-    return loaded.account;
+    this.#see(name, loaded?.life ?? NO_LIFE);
+    if (loaded !== undefined) beginDraft(loaded);
+    return loaded?.account;
   }
 
   /** Another life than the one that was seen last: what is in flight for that one ends. */
-  #see(name: string, life: string | undefined): void {
-    const seen = this.#lives.get(name);
+  #see(name: string, life: string): void {
+    const seen = this.#lives.get(name) ?? NO_LIFE;
     if (seen === life) return;
-    this.#lives.delete(name);
-    if (seen !== undefined) this.#parts.listener.removed(name);
-    if (life === undefined) return;
     this.#lives.set(name, life);
-    if (this.#lives.size <= MOST_LIVES) return;
-    for (const oldest of this.#lives.keys()) return void this.#lives.delete(oldest);
+    if (seen !== NO_LIFE) this.#parts.listener.removed(name);
   }
 
-  /** All that is decided in this turn is sent as one commit. */
-  #collect(draft: Draft): NonNullable<Draft['group']> {
-    const names = noNames();
-    const outcome = afterDecisions().then(() => this.#send(draft, names));
-    // Not everybody who changes something waits for it.
-    outcome.catch(() => undefined);
-    return { names, outcome };
-  }
-
-  #send(draft: Draft, names: ChangedNames): Promise<CommitResult> | CommitResult {
-    const { account, places, version } = draft;
-    draft.group = undefined;
-    if (draft.isVoid) return 'conflict';
-    const records = [...recordChanges(account, places, names), [SIZES_KEY, sizesText(account)] as const];
+  #send(draft: Draft): Promise<CommitResult> | CommitResult {
+    const { account, places, version, unsent } = draft;
+    draft.unsent = undefined;
+    if (draft.isVoid || unsent === undefined) return 'conflict';
+    const records = recordChanges(account, places, unsent);
     const growth = sizeOf(account) - draft.size;
     draft.size += growth;
     draft.version = this.#uniqueId();
     const commit = { from: version, to: draft.version, records };
-    const outcome = this.#settle(draft, growth, commitRecords(this.#parts.connection, account.name, commit));
-    draft.outcome = outcome;
-    return outcome;
+    return this.#settle(draft, growth, commitRecords(this.#parts.connection, account.name, commit));
   }
 
   async #settle(draft: Draft, growth: number, committing: Promise<CommitResult>): Promise<CommitResult> {
@@ -231,7 +243,7 @@ export class SharedStore implements BoundedStore {
    * changes of its decision are in the draft, so other requests must not go on with the draft, either.
    */
   #decideAgain(draft: Draft, { isDirty }: Pick<Changes, 'isDirty'>): 'conflict' {
-    this.#turns.include(draft.account.name, draft.part?.wanted ?? 'all');
+    this.#turns.enter(draft.account.name, draft.part?.wanted ?? 'all').catch(() => undefined);
     draft.isVoid ||= isDirty;
     if (draft.part !== undefined) draft.part.missed = undefined;
     return 'conflict';
@@ -253,9 +265,8 @@ function keysOf({ generation, idempotencyKey }: Expected): Wanted {
   return keys;
 }
 
-function beginDraft(loaded: Pick<Draft, 'account' | 'places' | 'life' | 'version' | 'part'>): void {
-  const { account, places, life, version, part } = loaded;
-  const size = sizeOf(account);
+function beginDraft(loaded: StoredAccount): void {
+  const { account } = loaded;
   const drafted: Drafted = account;
-  drafted[DRAFT] = { account, places, life, version, part, size, group: undefined, outcome: undefined, isVoid: false };
+  drafted[DRAFT] = { ...loaded, size: sizeOf(account), unsent: undefined, outcome: undefined, isVoid: false };
 }

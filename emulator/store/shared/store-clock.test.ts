@@ -2,7 +2,6 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import type { StoreConnection } from './connection.ts';
 import { StoreClock } from './store-clock.ts';
 
 /** By how much the store's time is ahead in each answer, and how long that takes; the last one is repeated. */
@@ -10,11 +9,7 @@ type Answers = readonly (readonly [aheadMs: number, afterMs: number])[];
 
 async function openClock(answers: Answers): Promise<StoreClock> {
   const left = [...answers];
-  const connection: StoreConnection = {
-    problem: undefined,
-    opened: async () => undefined,
-    renew: () => undefined,
-    close: () => undefined,
+  const connection = {
     send: async () => {
       const [aheadMs = 0, afterMs = 0] = (left.length > 1 ? left.shift() : left[0]) ?? [];
       await sleep(afterMs);

@@ -1,8 +1,7 @@
 /** The store's time as this replica knows it, so that the accounts' clocks agree on machines whose clocks do not. */
 
 import type { StoreConnection } from './connection.ts';
-import { toTexts } from './reply.ts';
-import { COMMON } from './store-keys.ts';
+import { COMMON, toTexts } from './replies.ts';
 
 interface Sample {
   /** The store's milliseconds at zero of this process' monotonic clock. */
@@ -11,20 +10,20 @@ interface Sample {
 }
 
 const FIRST_SAMPLES = 4;
-/** Of so many samples the one with the shortest round trip counts: it is wrong by at most half of that. */
+/** Of these samples, the one with the shortest round trip counts: it is wrong by at most half of that. */
 const MOST_SAMPLES = 8;
 const SAMPLE_MS = 1000;
-/** By less than this the time never goes back; by more, the store has got another clock. */
+/** Time never goes back by less than this. If it goes back by more, the store has got another clock. */
 const LARGEST_HOLD_MS = 1000;
 
 export class StoreClock {
-  readonly #connection: StoreConnection;
+  readonly #connection: Pick<StoreConnection, 'send'>;
   readonly #timer: NodeJS.Timeout;
   #samples: Sample[] = [];
   #offset = Date.now() - performance.now();
   #last = 0;
 
-  constructor(connection: StoreConnection) {
+  constructor(connection: Pick<StoreConnection, 'send'>) {
     this.#connection = connection;
     this.#timer = setInterval(() => void this.#sample().catch(() => undefined), SAMPLE_MS).unref();
   }
@@ -36,18 +35,15 @@ export class StoreClock {
 
   /** Milliseconds since the epoch. */
   readonly now = (): number => {
-    const now = Math.floor(performance.now() + this.#offset);
-    if (now < this.#last && now > this.#last - LARGEST_HOLD_MS) return this.#last;
-    this.#last = now;
-    return now;
+    const now = Math.floor(this.precise());
+    if (now >= this.#last || now <= this.#last - LARGEST_HOLD_MS) this.#last = now;
+    return this.#last;
   };
 
   /** The same with fractions. */
-  precise(): number {
-    return performance.now() + this.#offset;
-  }
+  readonly precise = (): number => performance.now() + this.#offset;
 
-  /** What was learned is void: the store may be another one. */
+  /** Forgets the samples: the store may be another one. */
   forget(): void {
     this.#samples = [];
     void this.open().catch(() => undefined);

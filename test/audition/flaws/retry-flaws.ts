@@ -9,7 +9,7 @@ export const RETRY_FLAWS: readonly Flaw[] = [
   {
     check: 'waits-as-long-as-retry-after',
     scenario: 'rate_limit_burst_then_ok',
-    // Three times it is told to wait a second: only a machine that stands still as long each time would hide it.
+    // Three responses ask for a wait of one second. Only a machine that stops that long each time could hide the flaw.
     client: careful(() => ({ sleep: () => sleep(100) })),
   },
   {
@@ -21,7 +21,8 @@ export const RETRY_FLAWS: readonly Flaw[] = [
   {
     check: 'pauses-between-attempts',
     scenario: 'content_404_after_completed',
-    // So often that some of them come close together on any machine; each ends when the two seconds of the story do.
+    // It sends so many requests that some of them overlap on any machine. Each ends with the two seconds of the
+    // scenario.
     client: meeting((answer, again) => repeating(answer, again, { most: 300, pauseMs: 0 })),
     also: ['attempts-have-an-end'],
   },
@@ -34,7 +35,7 @@ export const RETRY_FLAWS: readonly Flaw[] = [
   {
     check: 'pauses-differ',
     scenario: 'rate_limit_garbage',
-    // Three pauses, so long that a busy machine does not make them differ by as much as counts.
+    // Three long pauses. A slow machine does not change them by more than the allowed difference.
     client: careful(() => {
       let pauses = 0;
       return {

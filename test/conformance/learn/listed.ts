@@ -1,9 +1,9 @@
-/** What the emulator cannot imitate of the independent server, as it is and with each of its legal switches. */
+/** The observations of the independent server that the emulator cannot imitate, without and with each legal switch. */
 
 interface Listed {
-  /** Observations that differ besides. */
+  /** Observations that differ in addition. */
   readonly more?: readonly string[];
-  /** Those that do not differ then. */
+  /** Observations that do not differ with this switch. */
   readonly less?: readonly string[];
 }
 

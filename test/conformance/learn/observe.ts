@@ -1,21 +1,18 @@
-/** What the kit observes of an emulator with these settings, in this process and without waiting. */
+/** Returns the observations of the kit on an emulator with given settings, in this process and without waiting. */
 
 import { CHECKS, run, type Report } from '../../../conformance/index.ts';
 import { standinProfile } from '../../../conformance/profile/standin.ts';
 import { createEmulator, type SettingsInput } from '../../../emulator/index.ts';
 
-/** Whatever the kit observes, and nothing that it judges. */
+/** The checks that observe and do not judge. */
 export const OBSERVED = CHECKS.filter(
   ({ level, from }) => level === 'observe' && from.every(({ group }) => group === undefined),
 ).map(({ id }) => id);
 
-/**
- * The clock is frozen and the accounts have the same names, so each run makes the same clips and finds them in the
- * cache.
- */
+/** The clock is frozen and the account names repeat, so each run makes the same clips and finds them in the cache. */
 const CLOCK = 'frozen@2026-01-01T00:00:00Z';
 
-/** Runs the kit against an emulator that lives for this run alone. */
+/** Runs the kit against an emulator that exists only for this run. */
 export async function observe(settings: SettingsInput): Promise<Report> {
   const emulator = createEmulator({ latency: 'instant', clock: CLOCK, memoryMebibytes: 64, ...settings });
   const { keys = {}, triggers = {}, ...standin } = standinProfile('learn');

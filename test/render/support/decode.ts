@@ -1,4 +1,4 @@
-/** Looks at finished clips through ffmpeg's eyes. */
+/** Decodes finished clips with ffmpeg. */
 
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import type { Clip } from '../../../emulator/domain/ports.ts';
 import type { BlockCode } from './read-block-code.ts';
 import { codeStrip, readBlockCode } from './read-block-code.ts';
 
-/** Runs ffmpeg and returns what it writes to its standard output; fails on any complaint. */
+/** Runs ffmpeg and returns its standard output. Rejects on any warning. */
 export function ffmpeg(path: string, args: readonly string[], input?: Uint8Array): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const child = spawn(path, ['-hide_banner', '-nostats', '-loglevel', 'error', ...args], { windowsHide: true });
@@ -45,7 +45,7 @@ async function withFile<T>(bytes: Uint8Array, job: (path: string) => Promise<T>)
   }
 }
 
-/** The block code of every frame, in the order of decoding. */
+/** Returns the frame code of every frame, in the order of decoding. */
 export async function blockCodes(path: string, bytes: Uint8Array, size: Size): Promise<(BlockCode | undefined)[]> {
   const { width, height } = codeStrip(size);
   const filters = `crop=${width}:${height}:0:0,format=gray`;
@@ -55,7 +55,7 @@ export async function blockCodes(path: string, bytes: Uint8Array, size: Size): P
   return split(strips, width * height).map((strip) => readBlockCode(strip, size));
 }
 
-/** Chosen frames as raw yuv420p. */
+/** Returns chosen frames as raw yuv420p. */
 export async function frames(
   path: string,
   bytes: Uint8Array,
@@ -67,13 +67,13 @@ export async function frames(
   return split(raw, (size.width * size.height * 3) / 2);
 }
 
-/** The sound as mono samples from -1 to 1, 48 kHz. */
+/** Returns the sound as mono samples from -1 to 1, at 48 kHz. */
 export async function sound(path: string, bytes: Uint8Array): Promise<Float32Array> {
   const raw = await withFile(bytes, (file) => ffmpeg(path, ['-i', file, '-vn', '-ac', '1', '-f', 'f32le', '-']));
   return new Float32Array(Uint8Array.from(raw).buffer);
 }
 
-/** How alike the luma of two raw frames is: the mean structural similarity over blocks of 8 by 8. */
+/** Returns the similarity of the luma of two raw frames: the mean structural similarity over blocks of 8 by 8. */
 export function similarity(a: Uint8Array, b: Uint8Array, { width, height }: Size): number {
   let sum = 0;
   let blocks = 0;

@@ -1,4 +1,4 @@
-/** Reads the block code back from decoded gray pixels of the strip along a frame's top edge. */
+/** Reads the frame code from decoded gray pixels of the strip along the top edge of a frame. */
 
 import type { Size } from '../../../contract/dimensions.ts';
 import { BLOCK_CELLS, BLOCK_CODE, blockChecksum, cellSize } from '../../../emulator/render/block-code.ts';
@@ -8,12 +8,12 @@ export interface BlockCode {
   readonly payload: number;
 }
 
-/** The strip that has to be decoded, from the frame's top left corner. */
+/** Returns the size of the strip to decode, from the top left corner of the frame. */
 export function codeStrip(size: Size): Size {
   return { width: BLOCK_CELLS * cellSize(size), height: cellSize(size) };
 }
 
-/** The code of one frame's strip, or undefined when its guards or its checksum are wrong. */
+/** Returns the code in the strip of one frame, or undefined if its guards or its checksum are wrong. */
 export function readBlockCode(strip: Uint8Array, size: Size): BlockCode | undefined {
   const cells = Array.from({ length: BLOCK_CELLS }, (_, index) => readCell(strip, index, cellSize(size)));
   let at = 0;
@@ -27,7 +27,7 @@ export function readBlockCode(strip: Uint8Array, size: Size): BlockCode | undefi
   return check === blockChecksum(frame, payload) ? { frame, payload } : undefined;
 }
 
-/** Joins the payloads of eight frames in a row to the uuid that they carry. */
+/** Joins the payloads of eight frames in a row to a uuid. */
 export function readId(codes: readonly (BlockCode | undefined)[]): string {
   const hex = codes
     .slice(0, BLOCK_CODE.idParts)
@@ -36,7 +36,7 @@ export function readId(codes: readonly (BlockCode | undefined)[]): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** White when the middle of the cell is brighter than half. */
+/** Returns white if the middle of the cell is brighter than half. */
 function readCell(strip: Uint8Array, index: number, cell: number): number {
   const inset = Math.floor(cell / 4);
   let sum = 0;

@@ -15,7 +15,7 @@ import { findFfmpeg } from '../../../emulator/render/ffmpeg-find.ts';
 import { createRenderer } from '../../../emulator/render/renderer.ts';
 import { ffmpeg } from './decode.ts';
 
-/** Every different binary on this machine: the one inside npm, and another where there is one. */
+/** Returns every ffmpeg on this machine: the ffmpeg inside npm, and another one if it exists. */
 export async function allBinaries(): Promise<FfmpegBinary[]> {
   const searches = await Promise.all([findFfmpeg({ PATH: '' }), findFfmpeg(process.env)]);
   const found = searches.flatMap((search) => (search.found ? [search.binary] : []));
@@ -23,7 +23,7 @@ export async function allBinaries(): Promise<FfmpegBinary[]> {
   return found.filter((binary, index) => found.findIndex(({ path }) => path === binary.path) === index);
 }
 
-/** Files by URL, made with ffmpeg when first asked for: the last part of the address says what. */
+/** Returns a library that makes files with ffmpeg on the first request. The last part of the URL selects the file. */
 export function sampleMedia(path: string): MediaLibrary {
   const made = new Map<string, Promise<Uint8Array>>();
   return {
@@ -31,7 +31,7 @@ export function sampleMedia(path: string): MediaLibrary {
     async open(url) {
       const name = new URL(url).pathname.slice(1);
       const spec = FILES[name];
-      if (spec === undefined) throw new Error(`There is no sample ${url}`);
+      if (spec === undefined) throw new Error(`The sample ${url} does not exist`);
       const file = made.get(name) ?? ffmpeg(path, [...spec.split(' '), '-']);
       made.set(name, file);
       const bytes = await file;
@@ -51,7 +51,7 @@ const FILES: Record<string, string> = {
   'broken.png': '-f lavfi -i sine=d=1 -f wav',
 };
 
-/** A renderer with a cache folder of its own, unless one is named; both are gone when the test is over. */
+/** Returns a renderer with its own cache folder, unless one is given. Both are removed at the end of the test. */
 export async function rendererFor(
   ffmpeg: FfmpegBinary,
   options: Partial<RendererOptions> = {},
@@ -66,7 +66,7 @@ export async function rendererFor(
   return { ...renderer, cacheFolder };
 }
 
-/** A text clip of 4 seconds at 480p, unless told otherwise. */
+/** Returns a plan for a text clip of 4 seconds at 480p, with the given changes. */
 export function planFor(changes: Partial<ClipPlan> = {}): ClipPlan {
   return withKey({
     id: '3f2b8c1e-9d47-4a6b-8e21-0c5f7a9b1d34',
@@ -84,7 +84,7 @@ export function planFor(changes: Partial<ClipPlan> = {}): ClipPlan {
   });
 }
 
-/** An input by the name of a sample. */
+/** Returns an input for a named sample. */
 export function sample(name: string, ...handles: string[]): { url: string; handles: string[] } {
   return { url: `https://samples.test/${name}`, handles };
 }

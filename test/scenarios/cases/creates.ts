@@ -1,4 +1,4 @@
-/** Scenarios about what a create reserves, whether its answer arrives, and what it costs. */
+/** Scenarios about the reservation of a create, the arrival of its answer, and its cost. */
 
 import { expect } from 'vitest';
 import type { Cases } from '../case.ts';
@@ -94,7 +94,7 @@ export const CREATES: Cases = {
   exact_balance: {
     shows: 'a create for the whole balance is accepted, then one cent is missing',
     run: async (site) => {
-      // What is turned on later comes too late to say with how much the account opens.
+      // A scenario that starts later cannot change the balance with which the account opened.
       if (site.isOpening) {
         const dear = await site.create({ body: { duration_seconds: 5 } });
         expect(dear.status).toBe(402);
@@ -114,7 +114,7 @@ export const CREATES: Cases = {
     },
   },
   slow_headers: {
-    shows: 'the headers of the first answer take six minutes of the clock, those of the second no time',
+    shows: 'the headers of the first answer take six minutes of the clock, and the headers of the second take no time',
     setUp: '~wire-clock~clock-x1000',
     run: async (site) => {
       const slow = await site.create();
@@ -124,7 +124,8 @@ export const CREATES: Cases = {
     },
   },
   source_not_ready: {
-    shows: 'the first extend of a completed source is refused in the words for one that is not, the next is accepted',
+    shows:
+      'the first extend of a completed source is refused as if the source were not completed, and the next is accepted',
     run: async (site) => {
       const source = await site.created();
       const really = await extend(site, source);

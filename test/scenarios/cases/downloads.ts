@@ -152,7 +152,7 @@ export const DOWNLOADS: Cases = {
     },
   },
   content_replaced: {
-    shows: 'half of a clip comes, then a RST; what comes later is of another clip with another ETag',
+    shows: 'half of a clip comes, then a RST; later bytes come from another clip with another ETag',
     setUp: INSTANT,
     run: async (site) => {
       const id = await completed(site);
@@ -196,7 +196,7 @@ export const DOWNLOADS: Cases = {
     },
   },
   content_range_total: {
-    shows: 'a 206 names a smaller total than the first download and ends there; the next names that of the clip',
+    shows: 'a 206 names a smaller total than the first download and ends there; the next names the size of the clip',
     setUp: INSTANT,
     run: async (site) => {
       const { id, part, size, headers } = await cutInHalf(site);
@@ -242,13 +242,13 @@ export const DOWNLOADS: Cases = {
 interface HalfDownload {
   readonly id: string;
   readonly part: Buffer;
-  /** Of the whole clip. */
+  /** The size of the whole clip. */
   readonly size: number;
-  /** Headers that ask for the rest. */
+  /** Headers that request the rest. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Downloads the half of a clip after which the connection is reset. */
+/** Downloads half of a clip, until the connection is reset. */
 async function cutInHalf(site: Site): Promise<HalfDownload> {
   const id = await completed(site);
   const { ending, body: part, headers } = await site.download(id);
@@ -263,7 +263,7 @@ async function completed(site: Site): Promise<string> {
   return id;
 }
 
-/** What a download gives that no fault meets. */
+/** Downloads the whole clip without a fault. */
 async function wholeClip(site: Site, id: string): Promise<Buffer> {
   const seen: Seen = await site.download(id);
   expect([seen.status, seen.ending]).toEqual([200, 'whole']);

@@ -1,4 +1,4 @@
-/** Scenarios that answer in the service's place: limits, storms, gateways. */
+/** Scenarios that answer in place of the service: limits, storms, gateways. */
 
 import { expect } from 'vitest';
 import type { Cases } from '../case.ts';
@@ -168,6 +168,6 @@ function retryAfter({ headers }: Seen): string | undefined {
 }
 
 function must(seen: Seen | undefined): Seen {
-  if (seen === undefined) throw new Error('There is no such answer');
+  if (seen === undefined) throw new Error('The answer does not exist');
   return seen;
 }

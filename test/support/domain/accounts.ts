@@ -9,7 +9,7 @@ import type { Generation } from '../../../emulator/domain/generation.ts';
 import { reserve } from '../../../emulator/domain/ledger.ts';
 import type { Capacity } from '../../../emulator/domain/store.ts';
 
-/** Nothing changes by itself: the clock is frozen, and generations move by hand. */
+/** Settings without automatic changes: the clock is frozen, and generations move by hand. */
 export const TEST_SETTINGS: AccountSettings = {
   balance: 10,
   latency: { profile: 'manual' },
@@ -20,7 +20,7 @@ export const TEST_SETTINGS: AccountSettings = {
   wire: 'real',
 };
 
-/** An account as a store has just committed it. */
+/** Returns an account as a store has just committed it. */
 export function testAccount({ name = 'a', setUp = '', ...own }: OwnSettings = {}): Account {
   const account = newAccount({ name, setUp, settings: { ...TEST_SETTINGS, ...own } }, 0);
   clearChanges(account.changes);
@@ -29,7 +29,7 @@ export function testAccount({ name = 'a', setUp = '', ...own }: OwnSettings = {}
 
 type OwnSettings = Partial<AccountSettings> & { readonly name?: string; readonly setUp?: string };
 
-/** A generation as it is created at 0. */
+/** Returns a generation as it is created at time 0. */
 export function testGeneration(id: string, own: Partial<Generation> = {}): Generation {
   return {
     id,
@@ -76,7 +76,7 @@ export function addCompleted(account: Account, id: string, sources: readonly str
 }
 
 const PARSED = parseRequest({ model: 'videomodel-2.5', prompt: 'a fox', duration_seconds: 4, resolution: '480p' });
-/** Never full. */
+/** A capacity that is never full. */
 export const AMPLE: Capacity = {
   generationsPerAccount: 1000,
   bytesPerAccount: Infinity,
@@ -84,10 +84,10 @@ export const AMPLE: Capacity = {
   evictElsewhere: async () => false,
 };
 
-/** Where a test is not about memory. */
+/** For tests that are not about memory. */
 export const NO_BOUND = { bytesPerAccount: Infinity, bytes: Infinity };
 
-/** What a create of a test asks for. */
+/** The terms of a test create. */
 export interface TestCreate extends Partial<Pick<CreateTerms, 'now' | 'record' | 'capacity' | 'outcomes'>> {
   readonly cost?: number;
   readonly sources?: readonly Generation[];
@@ -115,7 +115,7 @@ export function decideCreateOn(
   });
 }
 
-/** The id of the generation that a create makes. */
+/** Returns the id of the generation that a create makes. */
 export function createOn(account: Account, asked: TestCreate = {}): string {
   const result = decideCreateOn(account, asked);
   if (result.kind !== 'accepted') throw new Error(`The create of the test was not accepted: ${result.kind}`);

@@ -1,4 +1,4 @@
-/** The ffmpeg binaries on this machine, by which tests prove that files made here decode elsewhere. */
+/** The ffmpeg binaries on this machine. Tests use them to prove that other programs can decode the files. */
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,10 +11,10 @@ export interface Ffmpeg {
   readonly version: string;
 }
 
-/** Why a test is skipped. */
+/** The reason why a test is skipped. */
 export const NO_FFMPEG = 'no ffmpeg was found on this machine';
 
-/** All that are found and start: the environment's, the one on PATH, those of npm packages. */
+/** Returns all ffmpeg binaries that start: from the environment, from PATH and from npm packages. */
 export function findFfmpegs(): readonly Ffmpeg[] {
   const places = [process.env['STANDIN_FFMPEG'], 'ffmpeg', fromPackage('ffmpeg-static'), fromInstaller()];
   return [...new Set(places)].flatMap((path) => {
@@ -24,7 +24,7 @@ export function findFfmpegs(): readonly Ffmpeg[] {
   });
 }
 
-/** Runs one ffmpeg over a file named `in.<ending>` and answers what it writes to its standard output. */
+/** Runs one ffmpeg on a file named `in.<ending>`, and returns its standard output. */
 export function decode({ path }: Ffmpeg, bytes: Uint8Array, args: readonly string[]): Buffer {
   return withFolder((folder) => {
     const input = join(folder, 'in');
@@ -33,7 +33,7 @@ export function decode({ path }: Ffmpeg, bytes: Uint8Array, args: readonly strin
   });
 }
 
-/** Lets one ffmpeg make a file and answers its bytes. */
+/** Makes a file with one ffmpeg, and returns its bytes. */
 export function encode({ path }: Ffmpeg, args: readonly string[], ending: string): Buffer {
   return withFolder((folder) => {
     const output = join(folder, `out.${ending}`);

@@ -1,4 +1,4 @@
-/** AnsweredRequest of any kind, for properties. */
+/** Arbitrary values of AnsweredRequest, for property tests. */
 
 import { SENT_FIELDS, type SentField } from '../../../emulator/journal/capture-headers.ts';
 import {
@@ -22,11 +22,14 @@ import type { Ledger } from '../../../emulator/domain/ledger.ts';
 import type { Step, Evaluation, UpstreamTrace } from '../../../emulator/domain/trace.ts';
 import type { AttemptCount, CapturedRequest } from '../../../emulator/journal/stored-entry.ts';
 
-/** Any sequence of 16-bit units, so that halves of characters come alone too. */
+/** Any sequence of 16-bit units, including single halves of surrogate pairs. */
 const units = array(integer({ min: 0, max: 0xffff }), { maxLength: 8 }).map((codes) => String.fromCharCode(...codes));
 const halves = constantFrom('\ud83d', '\ude00', 'x\ud83d', '\ude00x');
 
-/** Any character, of any length in UTF-8. Not `string({ unit: 'binary' })`: that lists all 1,112,064 of them first, in a second. */
+/**
+ * Any character of any length in UTF-8. `string({ unit: 'binary' })` would first list all 1,112,064 characters for a
+ * second.
+ */
 const characters = array(integer({ min: 0, max: 0x10ffff }), { maxLength: 12 }).map((points) =>
   String.fromCodePoint(...points),
 );
@@ -37,7 +40,7 @@ const anyText: Arbitrary<string> = oneof(characters, string({ maxLength: 40 }), 
 const perhaps = option(anyText, { nil: undefined });
 const oneLine = anyText.map((text) => text.replaceAll('\n', ' '));
 const headers = dictionary(
-  // A list of headers is an object of ours; no name is that of its prototype.
+  // The headers are an ordinary object, so a header must not have the name of its prototype.
   oneLine.filter((name) => name !== '__proto__'),
   oneLine,
   { maxKeys: 4, noNullPrototype: true },
@@ -46,7 +49,7 @@ const headers = dictionary(
 const number = double({ noNaN: true });
 const ledger: Arbitrary<Ledger> = record({ granted: number, balance: number, reserved: number, captured: number });
 const status = constantFrom(undefined, ...STATUSES);
-/** As the store makes them: with the ledger before and after, or without. */
+/** Steps as the store makes them: with the ledger before and after, or without it. */
 const step: Arbitrary<Step> = record({
   generation: option(string({ unit: constantFrom('0', 'a', 'f', '-'), minLength: 1 }), { nil: undefined }),
   statusBefore: status,

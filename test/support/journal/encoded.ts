@@ -5,7 +5,7 @@ import { LogSegment, type EntryReference } from '../../../emulator/journal/entry
 import type { AttemptCount, CapturedRequest } from '../../../emulator/journal/stored-entry.ts';
 import { someCaptured } from './some-entry.ts';
 
-/** Of a request that is the first of its kind. */
+/** The count of a request that is the first of its kind. */
 export const FIRST: AttemptCount = {
   attempt: 1,
   gapMs: undefined,
@@ -13,14 +13,14 @@ export const FIRST: AttemptCount = {
   realPauseMs: undefined,
 };
 
-/** An encoder that has an entry. */
+/** Returns an encoder that contains an entry. */
 export function loaded(captured: Partial<CapturedRequest> = {}): EntryEncoder {
   const encoder = new EntryEncoder();
   encoder.load(someCaptured(captured));
   return encoder;
 }
 
-/** An entry alone in a segment that has exactly the room for it. */
+/** Returns an entry in a segment that has exactly its size. */
 export function encoded(captured: Partial<CapturedRequest> = {}): EntryReference {
   const encoder = loaded(captured);
   return encoder.encode(new LogSegment(encoder.exactBytes()), 1, FIRST);

@@ -1,4 +1,4 @@
-/** An emulator of a test's own, and the requests that tests send to it. */
+/** An emulator for one test, and the requests that tests send to it. */
 
 import { onTestFinished } from 'vitest';
 
@@ -7,7 +7,7 @@ import { createEmulator, type Emulator, type SettingsInput } from '../../../emul
 export interface TestEmulator {
   readonly emulator: Emulator;
   /**
-   * Sends a request by `fetch`, with the key `sk_standin_a` unless the headers say otherwise; answers with status and
+   * Sends a request by `fetch`, with the key `sk_standin_a` unless the headers contain one. Returns the status and
    * JSON.
    */
   readonly ask: (method: string, path: string, options?: AskOptions) => Promise<Asked>;
@@ -23,11 +23,11 @@ export interface AskOptions {
 export interface Asked {
   readonly status: number;
   readonly requestId: string;
-  /** Of the record, where it is one. */
+  /** The id of the record, if the answer is a record. */
   readonly id: string;
 }
 
-/** Opens an emulator whose clock stands still, and closes it when the test is over. */
+/** Opens an emulator with a frozen clock, and closes it at the end of the test. */
 export function testEmulator(settings: SettingsInput = {}): TestEmulator {
   const emulator = createEmulator({ clock: 'frozen@2026-01-01T00:00:00Z', latency: 'instant', ...settings });
   onTestFinished(() => emulator.close());

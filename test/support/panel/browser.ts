@@ -1,4 +1,4 @@
-/** The panel in a real Chromium: the one on PATH, driven by playwright-core. */
+/** The panel in a real Chromium from PATH, driven by playwright-core. */
 
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ const executablePath = (process.env['PATH'] ?? '')
   .flatMap((folder) => CHROMIUMS.map((name) => join(folder, name)))
   .find(isExecutable);
 
-/** Without a browser its tests are skipped, which their title then says; under CI=true they fail. */
+/** Without a browser, its tests are skipped, and their title gives the reason. Under CI=true they fail. */
 export const skipsBrowser = executablePath === undefined && process.env['CI'] !== 'true';
 export const whyNoBrowser = executablePath === undefined ? ' (no chromium on PATH)' : '';
 
@@ -24,7 +24,7 @@ export interface Served {
   readonly url: string;
 }
 
-/** An emulator on a port, closed with the test. */
+/** Opens an emulator on a port, and closes it at the end of the test. */
 export async function serveEmulator(settings: SettingsInput = {}): Promise<Served> {
   const emulator = createEmulator(settings);
   onTestFinished(() => emulator.close());
@@ -32,12 +32,12 @@ export async function serveEmulator(settings: SettingsInput = {}): Promise<Serve
   return { emulator, url };
 }
 
-/** No measure of anything: a busy machine may take its time. */
+/** A generous limit for slow machines. It measures nothing. */
 const PATIENCE_MS = 60_000;
 
 export type OpenPage = (options?: BrowserContextOptions) => Promise<Page>;
 
-/** One browser for all tests of a file; each page has a profile of its own, and fails its test by what it logs. */
+/** Opens one browser for all tests of a file. Each page has its own profile, and logged errors fail its test. */
 export function useBrowser(): OpenPage {
   let browser: Browser | undefined;
   beforeAll(async () => {
@@ -54,7 +54,7 @@ export function useBrowser(): OpenPage {
   };
 }
 
-/** A picture of the guide: with PICTURES=write it is taken anew; else it has only to be there. */
+/** Takes a picture of the guide with PICTURES=write. Otherwise the picture must exist. */
 export async function takePicture(page: Page, name: string): Promise<void> {
   const path = join(ROOT, 'docs', 'images', name);
   if (process.env['PICTURES'] === 'write') await page.screenshot({ path });
@@ -63,14 +63,14 @@ export async function takePicture(page: Page, name: string): Promise<void> {
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Fails where axe finds something wrong with the page; one that is still being drawn is looked at again. */
+/** Fails if axe finds a problem in the page. It repeats the check while the page is still drawing. */
 export async function expectNoFindings(page: Page): Promise<void> {
   await expect.poll(() => axeFindings(page), { interval: 1000 }).toEqual([]);
 }
 
-/** Rule and place. */
+/** Returns the rule and the place of each finding. */
 async function axeFindings(page: Page): Promise<string[]> {
-  // Evaluated by the debugger's protocol, which the page's policy does not bind.
+  // The debugger protocol evaluates the script, because the page's policy does not apply to it.
   await page.evaluate(AXE);
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run: () => Promise<AxeReport> } };

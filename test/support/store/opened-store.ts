@@ -2,7 +2,7 @@
 
 import { onTestFinished } from 'vitest';
 import { AccountIndex } from '../../../emulator/store/shared/account-index.ts';
-import { openConnection, type StoreConnection } from '../../../emulator/store/shared/connection.ts';
+import { StoreConnection, type CommandPart, type Reply } from '../../../emulator/store/shared/connection.ts';
 import { SharedStore } from '../../../emulator/store/shared/shared-store.ts';
 import { NO_BOUND } from '../domain/accounts.ts';
 
@@ -12,34 +12,26 @@ export interface OpenedStore {
   readonly store: SharedStore;
   /** The commands so far. */
   readonly sent: (readonly string[])[];
-  /** While there is a promise, replies to commits wait for it. */
-  hold: Promise<void> | undefined;
+}
+
+class RecordedConnection extends StoreConnection {
+  readonly sent: (readonly string[])[] = [];
+
+  override send(key: string, command: readonly CommandPart[], asBytes = false): Promise<Reply> {
+    this.sent.push(command.map(String));
+    return super.send(key, command, asBytes);
+  }
 }
 
 /** Opens it until the test is over. */
 export async function openStore(url: string): Promise<OpenedStore> {
-  const real = openConnection({ address: { url, shown: url }, answerMs: 1000 });
-  const index = new AccountIndex(real);
+  const connection = new RecordedConnection({ address: { url, shown: url }, answerMs: 1000 });
+  const index = new AccountIndex(connection);
   onTestFinished(() => {
     index.close();
-    real.close();
+    connection.close();
   });
-  await real.opened();
-  const sent: (readonly string[])[] = [];
-  const connection: StoreConnection = {
-    get problem() {
-      return real.problem;
-    },
-    opened: () => real.opened(),
-    renew: () => real.renew(),
-    close: () => real.close(),
-    send: async (key, command, asBytes) => {
-      sent.push(command.map(String));
-      const reply = await real.send(key, command, asBytes);
-      if (command[0] === 'EVALSHA') await opened.hold;
-      return reply;
-    },
-  };
+  await connection.opened();
   const listener = { removed: () => undefined, evictedFrom: () => undefined };
   const store = new SharedStore({
     connection,
@@ -49,6 +41,5 @@ export async function openStore(url: string): Promise<OpenedStore> {
     onReplaced: () => undefined,
     close: async () => undefined,
   });
-  const opened: OpenedStore = { store, sent, hold: undefined };
-  return opened;
+  return { store, sent: connection.sent };
 }

@@ -1,6 +1,7 @@
 /** Reads an account from its records, in any order. A `parse` of the caller's own may remember texts. */
 
 import { AccountReader, type RecordedAccount } from '../../../emulator/store/account-reader.ts';
+import { atOnce } from '../../../lib/slices.ts';
 
 /** Returns undefined if the records have no head. */
 export function readAccountRecords(
@@ -9,5 +10,5 @@ export function readAccountRecords(
 ): RecordedAccount | undefined {
   const reader = new AccountReader();
   for (const [key, text] of records) reader.read(key, parse(text));
-  return reader.end();
+  return atOnce(reader.ending());
 }

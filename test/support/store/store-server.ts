@@ -1,4 +1,4 @@
-/** A Redis or Valkey server of a test's own, on a free port and in a folder of its own. */
+/** A Redis or Valkey server for one test, on a free port and in its own folder. */
 
 import { createClient, RESP_TYPES } from '@redis/client';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
@@ -10,19 +10,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe } from 'vitest';
 import { freePort } from '../../../emulator/transport/free-port.ts';
 
-/** The first that is on PATH, unless a program is named. */
+/** The first program on PATH, unless the variable names one. */
 const { STORE_PROGRAM } = process.env;
 const PROGRAMS = STORE_PROGRAM === undefined ? ['redis-server', 'valkey-server'] : [STORE_PROGRAM];
 const ABSENT = `${PROGRAMS.join(' or ')} is not on PATH`;
 const found = PROGRAMS.find((name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0);
 
-/** The program; a CI run without one fails. */
+/** Returns the program. A CI run without one fails. */
 function storeProgram(): string {
   if (found === undefined) throw new Error(`${ABSENT}: apt-get install redis-server`);
   return found;
 }
 
-/** What needs a store server; skipped where there is none, but not in CI. */
+/** Describes tests that need a store server. Without a server they are skipped, except in CI. */
 export function describeStore(title: string, body: () => void): void {
   const isHere = found !== undefined || process.env['CI'] === 'true';
   const reason = isHere ? '' : ` (skipped: ${ABSENT})`;
@@ -33,29 +33,29 @@ export function describeStore(title: string, body: () => void): void {
 
 export interface StoreServer {
   readonly port: number;
-  /** Where the nodes of a cluster speak to each other. */
+  /** The port on which the nodes of a cluster talk to each other. */
   readonly clusterPort: number;
   readonly process: ChildProcess;
-  /** A database that no other test has. */
+  /** Returns the URL of a database that no other test uses. */
   nextUrl(): string;
-  /** Forgets all of a database. */
+  /** Deletes all data of a database. */
   empty(url: string): Promise<void>;
-  /** Copies a database; what it resolves to puts the copy back into an empty one. */
+  /** Copies a database. The returned function restores the copy into an empty database. */
   copy(url: string): Promise<() => Promise<void>>;
-  /** Ends it without a warning. */
+  /** Kills the server. */
   kill(): Promise<void>;
-  /** Starts it again on its port, with what it had written. */
+  /** Starts the server again on its port, with its saved data. */
   start(): Promise<void>;
-  /** Ends it, with its folder. */
+  /** Ends the server, and removes its folder. */
   stop(): Promise<void>;
 }
 
 const DATABASES = 2000;
 
-/** Another process may take a port that was free a moment ago. */
+/** The number of attempts. Another process may take a port that was free a moment ago. */
 const TRIES = 5;
 
-/** Starts a server; without arguments it writes nothing to the disk. */
+/** Starts a server. Without arguments, it writes nothing to the disk. */
 export async function startStore(...given: readonly string[]): Promise<StoreServer> {
   for (let tried = 1; ; tried += 1) {
     const started = await startOnFreePorts(given).catch((cause: unknown) => {
@@ -115,7 +115,7 @@ async function startChild(port: number, folder: string, args: readonly string[])
   }
 }
 
-/** It listens before it has read what it had written. */
+/** Reports whether the server answers. It listens before it has loaded its data. */
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));

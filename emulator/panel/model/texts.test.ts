@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agoText, durationText } from './duration-text.ts';
+import { agoText, durationText, visibleText } from './texts.ts';
 
 test('a duration has at most two units', () => {
   expect([0, 7.71, 999, 1500, 90_000, 5_400_000, 172_800_000, 2_693_000, -1500].map(durationText)).toEqual([
@@ -17,4 +17,9 @@ test('a duration has at most two units', () => {
 
 test('how long ago has one unit', () => {
   expect([20, 3400, 90_000].map(agoText)).toEqual(['just now', '3 s ago', '1 min ago']);
+});
+
+test('characters that turn text around are shown by their code, and an escape that somebody wrote stays', () => {
+  expect(visibleText('a\u202eb')).toBe('a⟨U+202E⟩b');
+  expect(visibleText(String.raw`a\u202eb`)).toBe(String.raw`a\u202eb`);
 });

@@ -2,8 +2,7 @@
 
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { BatchQueue } from './batch-queue.ts';
-import type { Batch } from './batch.ts';
+import { BatchQueue, type Batch } from './batch.ts';
 
 /** A queue whose writes end when the test ends them. */
 function queue() {

@@ -1,0 +1,70 @@
+/** Money, times, durations, sizes and prompts, as the views write them. */
+
+import { escapeInvisible } from '../../../contract/invisible.ts';
+
+/** `$1,000.00`; more than two places only if there are more. */
+export function dollars(amount: number): string {
+  const text = Math.abs(amount).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+  return `${amount < 0 ? '−' : ''}$${text}`;
+}
+
+/** A time in UTC: `2026-01-01 00:00:00 UTC`. */
+export function clockText(ms: number): string {
+  return Number.isFinite(ms) && Math.abs(ms) <= 8.64e15
+    ? new Date(ms)
+        .toISOString()
+        .replace('T', ' ')
+        .replace(/\.\d+Z$/, ' UTC')
+    : String(ms);
+}
+
+const UNITS: readonly (readonly [seconds: number, unit: string])[] = [
+  [86_400, 'd'],
+  [3600, 'h'],
+  [60, 'min'],
+  [1, 's'],
+];
+
+/** `340 ms`, `2.1 s`, `44 min 53 s`, `2 h 5 min`. */
+export function durationText(ms: number): string {
+  if (ms < 0) return `−${durationText(-ms)}`;
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${Math.round(ms / 10) / 100} s`;
+  const seconds = Math.round(ms / 1000);
+  const units = UNITS.map(([size, unit], at) => {
+    const larger = UNITS[at - 1]?.[0];
+    return [Math.floor((larger === undefined ? seconds : seconds % larger) / size), unit] as const;
+  });
+  const first = units.findIndex(([count]) => count > 0);
+  return units
+    .slice(first, first + 2)
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ');
+}
+
+/** `just now`, `40 s ago`, `5 min ago`. */
+export function agoText(ms: number): string {
+  if (ms < 1500) return 'just now';
+  const [size, unit] = UNITS.find(([least]) => ms >= least * 1000) ?? [1, 's'];
+  return `${Math.floor(ms / 1000 / size)} ${unit} ago`;
+}
+
+/** `940 B`, `587 KB`, `1.5 MB`. */
+export function bytesText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 999_500) return `${Math.round(bytes / 1000)} KB`;
+  return `${Math.round(bytes / 100_000) / 10} MB`;
+}
+
+/** `1 request`, `3 requests`. */
+export function countText(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Shows `⟨U+202E⟩` in place of a character that hides or reorders text. */
+export function visibleText(text: string): string {
+  return escapeInvisible(text).replaceAll(/\\u([0-9a-f]{4})/g, (escaped, code: string) =>
+    text.includes(escaped) ? escaped : `⟨U+${code.toUpperCase()}⟩`,
+  );
+}
