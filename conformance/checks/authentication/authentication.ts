@@ -11,7 +11,7 @@ import type { Fields } from '../lib/answers.ts';
 import { BASE } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { BY_WHOM, NO_KEY, UNAUTHORIZED_CREATE, UNKNOWN, unknownKey } from '../lib/lookups.ts';
-import { hasStatus, hiddenFrom, describe, unauthorized, withOthers } from '../lib/rules.ts';
+import { describe, hasStatus, hiddenFrom, noneOf, unauthorized } from '../lib/rules.ts';
 
 const CONDITION = ['If-None-Match', '*'] as const satisfies HeaderLine;
 const PART = ['Range', 'bytes=0-99'] as const satisfies HeaderLine;
@@ -156,8 +156,11 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
       const answers = ['get missing', 'get invalid', 'content missing', 'content invalid'].map((label) =>
         evidence.one(label),
       );
-      const [other, ...others] = answers.filter(({ response }) => response.status !== 401);
-      return other === undefined ? pass(...answers) : withOthers(fail(other, '401', describe(other)), others);
+      return noneOf(
+        answers.filter(({ response }) => response.status !== 401),
+        answers,
+        ['401'],
+      );
     },
   }),
   defineCheck({

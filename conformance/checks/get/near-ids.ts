@@ -2,8 +2,8 @@
 
 import { defineChecks, defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
-import { fail, pass, type Outcome } from '../../engine/outcome.ts';
-import { describe, withOthers } from '../lib/rules.ts';
+import { type Outcome } from '../../engine/outcome.ts';
+import { noneOf } from '../lib/rules.ts';
 
 /** As it stands in the path. Without dashes, in braces or as a URN it is the same uuid, which a server may take. */
 export const NEAR_PATH_IDS: Readonly<Record<string, (id: string) => string>> = {
@@ -58,10 +58,7 @@ export const NEAR_ID_CHECKS: readonly Check[] = [
 /** A server may send such a request elsewhere; it may not serve it, and not break on it. */
 function nothingShown(evidence: Evidence, operation: string): Outcome {
   const answers = Object.keys(NEAR_PATH_IDS).map((odd) => evidence.one(`${operation} with ${odd}`));
-  const [wrong, ...others] = answers.filter(isServed);
-  return wrong === undefined
-    ? pass(...answers)
-    : withOthers(fail(wrong, 'a rejection (400 to 499) for an id that is not a UUID', describe(wrong)), others);
+  return noneOf(answers.filter(isServed), answers, ['a rejection (400 to 499) for an id that is not a UUID']);
 }
 
 function isServed({ response: { status } }: Answered): boolean {

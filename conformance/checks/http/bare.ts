@@ -7,7 +7,7 @@ import { header, type HeaderLine } from '../../client/exchange.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { NO_KEY } from '../lib/lookups.ts';
-import { statusAndCode, describe, withOthers } from '../lib/rules.ts';
+import { describe, noneOf, statusAndCode } from '../lib/rules.ts';
 import { CONTROL } from '../lib/twins.ts';
 
 const PART: HeaderLine = ['Range', 'bytes=0-99'];
@@ -122,13 +122,11 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
         const answers = ['record', 'content', 'unknown', 'unknown content', 'missing'].map((what) =>
           evidence.one(`head ${what}`),
         );
-        const [wrong, ...others] = answers.filter(({ response }) => response.body.size > 0);
-        return wrong === undefined
-          ? pass(...answers)
-          : withOthers(
-              fail(wrong, 'no bytes after the headers', `${wrong.response.body.size} bytes (${wrong.response.status})`),
-              others,
-            );
+        return noneOf(
+          answers.filter(({ response }) => response.body.size > 0),
+          answers,
+          ['no bytes after the headers', (wrong) => `${wrong.response.body.size} bytes (${wrong.response.status})`],
+        );
       },
     },
     [NO_BODY_OF_304]: {
@@ -189,10 +187,10 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
     from: [BARE],
     judge: (evidence) => {
       const answers = [evidence.one('old get'), evidence.one('old part')];
-      const [coded, ...others] = answers.filter(isCoded);
-      return coded === undefined
-        ? pass(...answers)
-        : withOthers(fail(coded, 'no Transfer-Encoding', header(coded.response, 'transfer-encoding') ?? ''), others);
+      return noneOf(answers.filter(isCoded), answers, [
+        'no Transfer-Encoding',
+        (coded) => header(coded.response, 'transfer-encoding') ?? '',
+      ]);
     },
   }),
   ...(['get', 'part'] as const).map((what) =>

@@ -9,7 +9,7 @@ import type { ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
 import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { describe, withOthers } from '../lib/rules.ts';
+import { describe, noneOf } from '../lib/rules.ts';
 
 /** A server may be in no hurry to close. */
 const QUIET_MS = 3000;
@@ -52,13 +52,11 @@ export const HTTP_CONNECTION_CHECKS: readonly Check[] = [
     failing: 'The server keeps the connection open. So a client hangs if it reads until the connection closes.',
     judge: (evidence) => {
       const answers = ['get', 'old get', 'create'].map((what) => evidence.one(`close ${what}`));
-      const [open, ...others] = answers.filter(({ response: { connection } }) => connection?.isClosed === false);
-      return open === undefined
-        ? pass(...answers)
-        : withOthers(
-            fail(open, 'a closed connection after the response', `an open connection ${QUIET_MS / 1000} s later`),
-            others,
-          );
+      return noneOf(
+        answers.filter(({ response: { connection } }) => connection?.isClosed === false),
+        answers,
+        ['a closed connection after the response', (open) => `an open connection ${QUIET_MS / 1000} s later`],
+      );
     },
   }),
   http('http.expect.answered', {
@@ -70,17 +68,14 @@ export const HTTP_CONNECTION_CHECKS: readonly Check[] = [
       const [first] = answers;
       if (first?.response.connection?.version === '1.0')
         return notApplicable('The server or a proxy uses HTTP/1.0. HTTP/1.0 does not support 100.', first);
-      const [silent, ...others] = answers.filter(({ response: { connection } }) => connection?.isUnasked === true);
-      return silent === undefined
-        ? pass(...answers)
-        : withOthers(
-            fail(
-              silent,
-              '100, or a final status',
-              `no response until the kit sent the body anyway, then ${describe(silent)}`,
-            ),
-            others,
-          );
+      return noneOf(
+        answers.filter(({ response: { connection } }) => connection?.isUnasked === true),
+        answers,
+        [
+          '100, or a final status',
+          (silent) => `no response until the kit sent the body anyway, then ${describe(silent)}`,
+        ],
+      );
     },
   }),
   http('http.expect.read', {

@@ -7,7 +7,7 @@ import { header, type HeaderLine } from '../../client/exchange.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { BY_WHOM, NO_KEY, unknownKey } from '../lib/lookups.ts';
-import { describe, withOthers } from '../lib/rules.ts';
+import { describe, noneOf } from '../lib/rules.ts';
 import { hasSeveralTags } from '../lib/tags.ts';
 
 const FORMS = defineProbe({
@@ -108,8 +108,11 @@ export const HTTP_FORM_CHECKS: readonly Check[] = [
           evidence.one(label),
           ...(label === 'two hosts' ? TWICE.flatMap((other) => evidence.maybe(other) ?? []) : []),
         ];
-        const [taken, ...others] = answers.filter(({ response }) => response.status !== 400);
-        return taken === undefined ? pass(...answers) : withOthers(fail(taken, '400', describe(taken)), others);
+        return noneOf(
+          answers.filter(({ response }) => response.status !== 400),
+          answers,
+          ['400'],
+        );
       },
     }),
   ),

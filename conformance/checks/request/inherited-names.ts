@@ -4,10 +4,9 @@
  */
 
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
-import { fail, pass } from '../../engine/outcome.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { refusals } from '../lib/creates.ts';
-import { refusedForKey, describe, withOthers } from '../lib/rules.ts';
+import { describeRequest, noneOf, refusedForKey } from '../lib/rules.ts';
 
 const NAMES = ['constructor', 'toString', 'hasOwnProperty', '__proto__', 'valueOf', 'length'] as const;
 const FAILING =
@@ -105,12 +104,11 @@ export const INHERITED_NAME_CHECKS: readonly Check[] = [
     judge: (evidence) => {
       const answers = evidence.all('');
       // Who has no credits, or sent an empty prompt, gets no generation, whatever the key.
-      const [wrong, ...others] = answers.filter(
-        ({ response: { status } }) => status < 400 || (status >= 500 && status !== 503),
+      return noneOf(
+        answers.filter(({ response: { status } }) => status < 400 || (status >= 500 && status !== 503)),
+        answers.slice(0, 3),
+        ['a rejection (400 to 499)', describeRequest],
       );
-      return wrong === undefined
-        ? pass(...answers.slice(0, 3))
-        : withOthers(fail(wrong, 'a rejection (400 to 499)', `${describe(wrong)} to "${wrong.label}"`), others);
     },
   }),
 ];

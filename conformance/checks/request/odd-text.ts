@@ -2,9 +2,8 @@
 
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
-import { fail, pass } from '../../engine/outcome.ts';
 import { IMAGE_MODE, REFERENCE_MODE, SOME_IMAGE, TEXT, withFittingMedia } from '../lib/bodies.ts';
-import { describe, withOthers } from '../lib/rules.ts';
+import { describe, noneOf } from '../lib/rules.ts';
 
 const TEXTS = {
   'a NUL': '\u0000',
@@ -65,10 +64,11 @@ export const ODD_TEXT_CHECKS: readonly Check[] = [
     from: [ODD_TEXT],
     judge: (evidence) => {
       const answers = evidence.all('');
-      const [crashed, ...others] = answers.filter(({ response: { status } }) => status >= 500 && status !== 503);
-      return crashed === undefined
-        ? pass(evidence.one('a NUL in the prompt'), ...answers.slice(-2))
-        : withOthers(fail(crashed, 'a status below 500', `${describe(crashed)} to ${crashed.label}`), others);
+      return noneOf(
+        answers.filter(({ response: { status } }) => status >= 500 && status !== 503),
+        [evidence.one('a NUL in the prompt'), ...answers.slice(-2)],
+        ['a status below 500', (crashed) => `${describe(crashed)} to ${crashed.label}`],
+      );
     },
   }),
 ];

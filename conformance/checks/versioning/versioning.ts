@@ -12,7 +12,7 @@ import { BASE } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { SPELLINGS, STRANGE_METHODS, UNKNOWN } from '../lib/lookups.ts';
 import { CONTROL } from '../lib/twins.ts';
-import { errorCode, hasStatus, describe, withOthers } from '../lib/rules.ts';
+import { describe, errorCode, hasStatus, noneOf } from '../lib/rules.ts';
 
 /** What only a socket can send. */
 export const SOCKET = defineProbe({
@@ -138,10 +138,11 @@ const VERSION: readonly Check[] = [
     from: [BASE, DOWNLOAD],
     judge: (evidence) => {
       const answers = [evidence.one('create'), evidence.one('poll 1'), evidence.one('whole')];
-      const [missing, ...others] = answers.filter(({ response }) => response.status === 404 || response.status === 405);
-      return missing === undefined
-        ? pass(...answers)
-        : withOthers(fail(missing, 'the operation under /v1', describe(missing)), others);
+      return noneOf(
+        answers.filter(({ response }) => response.status === 404 || response.status === 405),
+        answers,
+        ['the operation under /v1'],
+      );
     },
   }),
   defineCheck({
