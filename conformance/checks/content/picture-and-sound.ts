@@ -128,60 +128,45 @@ const SOUND: readonly Check[] = [
   }),
 ];
 
-/** What is observed, by the id of the observation. */
-const SHOWN: Readonly<Record<string, string>> = {
-  'content.encoding.video': 'The codec of the video track.',
-  'content.encoding.audio': 'The codec of the audio track.',
-  'content.encoding.brand': 'The brand in the `ftyp` box.',
-  'content.encoding.index':
-    'Whether the index (`moov`) comes before the media data. If so, a player can start before the download ends.',
-  'content.encoding.key-frames': 'The average distance between key frames.',
-  'content.encoding.reordering':
-    'Whether the file stores frames in a different order from the order in which a player shows them.',
-  'content.pixels.480p.4-3': 'The width and height in pixels of a 4:3 clip at 480p.',
-  'content.pixels.720p': 'The width and height in pixels of a 16:9 clip at 720p.',
-  'content.pixels.1080p.9-16': 'The width and height in pixels of a 9:16 clip at 1080p.',
-  'content.duration.tolerance': 'The difference between the number of frames in the clip and the requested number.',
-  'content.edit-resolution': 'The width and height in pixels of an edit.',
-};
+const pixels = ({ video }: Seen): string => `${video.width}x${video.height}`;
 
 const OPEN: readonly Check[] = [
-  seen('content.encoding.video', { requirement: 'content.encoding' }, ({ video }) => video.codec ?? 'unknown'),
-  seen('content.encoding.audio', { requirement: 'content.encoding' }, ({ clip: { audio } }) =>
-    audio === undefined ? 'none' : `${audio.codec ?? 'unknown'} ${audio.sampleRate} Hz, ${audio.channels} channels`,
-  ),
-  seen('content.encoding.brand', { requirement: 'content.encoding' }, ({ clip }) => clip.brand?.trim() ?? 'none'),
-  seen('content.encoding.index', { requirement: 'content.encoding' }, ({ clip }) =>
-    clip.boxes.indexOf('moov') < clip.boxes.indexOf('mdat') ? 'before the data' : 'behind the data',
-  ),
-  seen(
-    'content.encoding.key-frames',
-    { requirement: 'content.encoding' },
-    ({ video }) => `one in ${(video.seconds / Math.max(1, video.keyFrames)).toFixed(2)} s`,
-  ),
-  seen('content.encoding.reordering', { requirement: 'content.encoding' }, ({ video }) =>
-    video.order === undefined ? 'not recorded' : `${video.order.displaced} frames`,
-  ),
-  seen('content.pixels.480p.4-3', { requirement: 'content.pixels' }, ({ video }) => `${video.width}x${video.height}`),
-  seen('content.duration.tolerance', { requirement: 'content.duration.tolerance' }, ({ video }) => {
-    const over = video.frames - bounds.min * framesPerSecond;
-    return over === 0 ? 'exact to the frame' : `${over} frames over`;
+  ...seen(DOWNLOAD, {
+    'content.encoding.video': ['The codec of the video track.', ({ video }) => video.codec ?? 'unknown'],
+    'content.encoding.audio': [
+      'The codec of the audio track.',
+      ({ clip: { audio } }) =>
+        audio === undefined ? 'none' : `${audio.codec ?? 'unknown'} ${audio.sampleRate} Hz, ${audio.channels} channels`,
+    ],
+    'content.encoding.brand': ['The brand in the `ftyp` box.', ({ clip }) => clip.brand?.trim() ?? 'none'],
+    'content.encoding.index': [
+      'Whether the index (`moov`) comes before the media data. If so, a player can start before the download ends.',
+      ({ clip }) => (clip.boxes.indexOf('moov') < clip.boxes.indexOf('mdat') ? 'before the data' : 'behind the data'),
+    ],
+    'content.encoding.key-frames': [
+      'The average distance between key frames.',
+      ({ video }) => `one in ${(video.seconds / Math.max(1, video.keyFrames)).toFixed(2)} s`,
+    ],
+    'content.encoding.reordering': [
+      'Whether the file stores frames in a different order from the order in which a player shows them.',
+      ({ video }) => (video.order === undefined ? 'not recorded' : `${video.order.displaced} frames`),
+    ],
+    'content.pixels.480p.4-3': ['The width and height in pixels of a 4:3 clip at 480p.', pixels],
+    'content.duration.tolerance': [
+      'The difference between the number of frames in the clip and the requested number.',
+      ({ video }) => {
+        const over = video.frames - bounds.min * framesPerSecond;
+        return over === 0 ? 'exact to the frame' : `${over} frames over`;
+      },
+    ],
   }),
-  seen(
-    'content.pixels.720p',
-    { requirement: 'content.pixels', probe: DOWNLOAD_DEFAULTS },
-    ({ video }) => `${video.width}x${video.height}`,
-  ),
-  seen(
-    'content.pixels.1080p.9-16',
-    { requirement: 'content.pixels', probe: DOWNLOAD_LARGE },
-    ({ video }) => `${video.width}x${video.height}`,
-  ),
-  seen(
-    'content.edit-resolution',
-    { requirement: 'content.edit-resolution', probe: DOWNLOAD_EDIT },
-    ({ video }) => `${video.width}x${video.height}`,
-  ),
+  ...seen(DOWNLOAD_DEFAULTS, {
+    'content.pixels.720p': ['The width and height in pixels of a 16:9 clip at 720p.', pixels],
+  }),
+  ...seen(DOWNLOAD_LARGE, {
+    'content.pixels.1080p.9-16': ['The width and height in pixels of a 9:16 clip at 1080p.', pixels],
+  }),
+  ...seen(DOWNLOAD_EDIT, { 'content.edit-resolution': ['The width and height in pixels of an edit.', pixels] }),
 ];
 
 export const PICTURE_AND_SOUND_CHECKS: readonly Check[] = [...SHAPE, ...SOUND, ...OPEN];
@@ -231,21 +216,21 @@ function hasSound({ answer, clip }: Seen, wanted: boolean): Outcome {
 }
 
 function seen(
-  id: string,
-  { requirement, probe = DOWNLOAD }: { readonly requirement: Check['requirement']; readonly probe?: Probe },
-  say: (seen: Seen) => string,
-): Check {
-  return defineObservation({
-    id,
-    requirement,
-    proves: SHOWN[id] ?? `The value of ${id.replace('content.', '')} of the clip.`,
-    from: [probe],
-    judge: (evidence) => {
-      const answer = evidence.one('whole');
-      const { clip } = answer.response.body;
-      return clip?.video === undefined
-        ? untestable('The kit could not read the file as an MP4.', answer)
-        : observed(say({ answer, clip, video: clip.video }), answer);
-    },
-  });
+  download: Probe,
+  table: Readonly<Record<string, readonly [proves: string, say: (seen: Seen) => string]>>,
+): Check[] {
+  return Object.entries(table).map(([id, [proves, say]]) =>
+    defineObservation({
+      id,
+      proves,
+      from: [download],
+      judge: (evidence) => {
+        const answer = evidence.one('whole');
+        const { clip } = answer.response.body;
+        return clip?.video === undefined
+          ? untestable('The kit could not read the file as an MP4.', answer)
+          : observed(say({ answer, clip, video: clip.video }), answer);
+      },
+    }),
+  );
 }

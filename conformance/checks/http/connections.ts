@@ -55,7 +55,7 @@ export const HTTP_CONNECTION_CHECKS: readonly Check[] = [
       return noneOf(
         answers.filter(({ response: { connection } }) => connection?.isClosed === false),
         answers,
-        ['a closed connection after the response', (open) => `an open connection ${QUIET_MS / 1000} s later`],
+        ['a closed connection after the response', () => `an open connection ${QUIET_MS / 1000} s later`],
       );
     },
   }),

@@ -19,7 +19,7 @@ export type Pattern = Readonly<Record<string, unknown>>;
 const LISTS: ReadonlySet<string> = new Set(['image_urls', 'audio_urls', 'source_video_ids']);
 
 /** Whether a create request has all values of a pattern. */
-export function matches(pattern: Pattern): (body: Fields) => boolean {
+function matches(pattern: Pattern): (body: Fields) => boolean {
   const wanted = Object.entries(pattern);
   return (body) => wanted.every(([field, value]) => fits(body, field, value));
 }
