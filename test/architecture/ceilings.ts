@@ -20,6 +20,9 @@ const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_883 },
   { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 10_500 },
   { folders: ['audition/explore', 'conformance/explore'], lines: 2_500 },
+  // 800 lines of checks and 450 of mutants are room for new kinds of checks.
+  { folders: ['conformance/checks'], lines: 17_700 },
+  { folders: ['conformance/prove'], lines: 10_200 },
 ];
 
 export const CEILING_RULE: Rule = {

@@ -5,7 +5,6 @@ import { fail, notApplicable, observed, pass, untestable } from '../../engine/ou
 import { header } from '../../client/exchange.ts';
 import { readRetryAfter } from '../../client/retry-after.ts';
 import { CUT } from '../content/parts.ts';
-import { ALLOW_CHECKS } from '../http/allow.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { everyAnswers } from '../lib/any-answer.ts';
 import { BASE } from '../lib/clips.ts';
@@ -43,7 +42,6 @@ export const SOCKET = defineProbe({
 });
 
 const HTTP: readonly Check[] = [
-  ...ALLOW_CHECKS,
   ...everyAnswers([UNKNOWN], {
     'http.body.complete': {
       requirement: 'errors.protocol',

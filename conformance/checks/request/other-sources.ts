@@ -1,13 +1,93 @@
-/** The create request: source videos that belong to another account. */
+/** The create request: source videos that are not completed yet, or belong to another account. */
 
-import { defineChecks, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
+import { defineCheck, defineChecks, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
+import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
+import { missing, observed, untestable, type Outcome } from '../../engine/outcome.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
-import { observed, untestable } from '../../engine/outcome.ts';
 import { SOME_IMAGE, without } from '../lib/bodies.ts';
-import { sourceBody, WATCHED } from '../lib/clips.ts';
-import { allRefused, refused, statusAndCode } from '../lib/rules.ts';
+import { BESIDE_ANOTHER, EARLY_OPERATIONS, EXTEND, sourceBody, WATCHED } from '../lib/clips.ts';
+import { allRefused, isRefusal, isUnfinished, refused, statusAndCode, wasUnderWay } from '../lib/rules.ts';
+import { FAILING_EXTEND } from '../service/refunds.ts';
 
-/** What else may be done with a source video than to extend it. */
+export const EARLY_SOURCE_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'create.source-video-ids.completed.early',
+    proves: 'If a source video is not completed yet, the create request is rejected.',
+    failing: 'The server accepts a pending generation as a source video.',
+    from: [WATCHED],
+    judge: (evidence) => earlyRefused(evidence, 'source too early'),
+  }),
+  ...EARLY_OPERATIONS.map((operation) =>
+    defineCheck({
+      id: `create.source-video-ids.completed.early.${operation}`,
+      requirement: 'create.source-video-ids.completed',
+      defect: 'lost-rule',
+      proves: `If a source video is not completed yet, the create request is rejected. Operation: ${operation}.`,
+      failing: 'The server checks the status of source videos only for extensions.',
+      from: [WATCHED],
+      judge: (evidence) => earlyRefused(evidence, `source too early for ${operation}`),
+    }),
+  ),
+  defineCheck({
+    id: 'create.source-video-ids.completed.early.beside',
+    defect: 'position',
+    proves:
+      'If only one of several source videos is not completed yet, the create request is still rejected. The rule applies to each order of the source videos and to each operation.',
+    failing: 'The server checks the status of only the first source video, or checks it only for extensions.',
+    from: [EXTEND, FAILING_EXTEND],
+    passive: true,
+    judge: (evidence) => {
+      const sent = evidence.answers.filter(({ label }) => label.includes(BESIDE_ANOTHER));
+      const taken = sent.find((answer) => !isRefusal(answer));
+      // Where no generation was made, its probe says why.
+      if (sent.length === 0) evidence.one('create');
+      return sent.length === 0 || (taken !== undefined && !wasIncomplete(evidence, taken))
+        ? untestable('Perhaps the generation ended before the kit named it as a source video.')
+        : allRefused(
+            evidence,
+            sent.map(({ label }) => label),
+            'one of its source videos is not completed',
+          );
+    },
+  }),
+  defineCheck({
+    id: 'create.source-video-ids.completed.running',
+    defect: 'time',
+    proves: 'If a source video is still running, the create request is also rejected.',
+    failing: 'The server rejects a pending source video, but accepts a running source video.',
+    from: [WATCHED],
+    judge: (evidence) => {
+      const answer = evidence.maybe('source of running');
+      const isMissed =
+        answer === undefined || (answer.response.status < 300 && !wasUnderWay(evidence, WATCHED.id, answer));
+      return isMissed
+        ? untestable(
+            missing('--key-watched', 'Perhaps the generation was completed before the kit named it as a source video.'),
+          )
+        : refused(evidence, 'source of running', 'its source video is not completed');
+    },
+  }),
+];
+
+/** One that failed was never completed, whenever it was named. */
+function wasIncomplete(evidence: Evidence, answer: Answered): boolean {
+  const { polls } = evidence.trace(answer.probe);
+  return polls.some((poll) => objectOf(poll)['status'] === 'failed') || wasUnderWay(evidence, answer.probe, answer);
+}
+
+/** A generation that is quicker than the kit may have been completed by then. */
+function earlyRefused(evidence: Evidence, label: string): Outcome {
+  const answer = evidence.maybe(label);
+  const next = evidence.trace(WATCHED.id).polls[0];
+  const isMissed = answer === undefined || (answer.response.status < 300 && !isUnfinished(next));
+  return isMissed
+    ? untestable(
+        missing('--key-watched', 'Perhaps the generation was completed before the kit named it as a source video.'),
+      )
+    : refused(evidence, label, 'its source video is not completed');
+}
+
+/** The other ways to use a source video than to extend it. */
 const OTHERWISE = ['edit', 'reference', 'no operation'] as const;
 
 const ELSEWHERE = ['first of two', 'last of three', 'last of seven', 'beside an image', 'at 1080p without sound'];
@@ -15,7 +95,7 @@ const MIXED = ['reference', 'edit'] as const;
 
 type Ids = readonly [own: string, foreign: string];
 
-/** What else is tried of the operations that do not extend: another place, another tier. */
+/** Other places and resolutions for the operations that do not extend. */
 const PLACES: Readonly<Record<string, (kit: ProbeTools, operation: string, ids: Ids) => object>> = {
   'first of': (kit, operation, [own, foreign]) => sourceBody(kit, operation, [foreign, own]),
   'last of three of': (kit, operation, [own, foreign]) => sourceBody(kit, operation, [own, own, foreign]),
@@ -100,7 +180,7 @@ export const FOREIGN_SOURCE_CHECKS: readonly Check[] = [
       failing: 'The server checks only the first source video.',
       judge: (evidence) => {
         const look = evidence.one('look');
-        // Whether two keys are those of one account, only the server knows.
+        // Only the server knows whether two keys belong to one account.
         if (look.response.status === 200)
           return untestable(
             'The key `keys.watched` belongs to the primary account, or any key can read the clips of this key.',
