@@ -129,7 +129,7 @@ export const CREATE_ERRORS = {
     status: 400,
     on: CREATE,
     documented: 'status',
-    when: 'A source video is not completed.',
+    when: 'The status of a source video is not completed.',
     message: 'A source video is not completed. Poll it until its status is completed, then retry.',
   },
   source_duration_exceeded: {

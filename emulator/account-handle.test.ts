@@ -16,20 +16,20 @@ async function openOne(settings = {}) {
   return { account: emulator.account('hand'), id };
 }
 
-describe('an account by hand', () => {
-  test('shows its books in millionths of a dollar', async () => {
+describe('an account handle', () => {
+  test('shows its ledger in millionths of a dollar', async () => {
     const { account } = await openOne();
     expect(await account.ledger()).toEqual({ granted: 1e9, balance: 998_880_000, reserved: 1_120_000, captured: 0 });
   });
 
-  test('shows a generation without looking at it', async () => {
+  test('shows a generation without polling it', async () => {
     const { account, id } = await openOne({ latency: 'instant' });
     expect(await account.generation(id)).toMatchObject({ id, status: 'pending', cost: 1_120_000 });
     expect(await account.ledger()).toMatchObject({ captured: 0 });
     expect(await account.generation('none')).toBeUndefined();
   });
 
-  test('moves its clock, and answers with what it reads', async () => {
+  test('moves its clock, and returns the new reading', async () => {
     const { account } = await openOne();
     expect(await account.advance(1500)).toEqual(new Date('2026-01-01T00:00:01.500Z'));
     expect(await account.advance(-500)).toEqual(new Date('2026-01-01T00:00:01Z'));
@@ -48,20 +48,20 @@ describe('an account by hand', () => {
     expect(await account.move('none', 'failed')).toBeUndefined();
   });
 
-  test('that is not open says how it opens', async () => {
+  test('of an account that is not open explains how to open it', async () => {
     const { ledger, advance, generation, move } = createEmulator().account('nobody');
     for (const step of [ledger(), advance(1), generation('x'), move('x', 'failed')]) {
       await expect(step).rejects.toThrow(/^No account "nobody" exists\. To create the account, send a request/);
     }
   });
 
-  test.each(['noon', 'x', ''])('refuses the clock "%s" and names the ones that there are', async (text) => {
+  test.each(['noon', 'x', ''])('rejects the clock "%s" and lists the valid clocks', async (text) => {
     const { account } = await openOne();
     await expect(account.setClock(text)).rejects.toThrow(AccountError);
     await expect(account.setClock(text)).rejects.toThrow('real, frozen, frozen@<ISO 8601 time>');
   });
 
-  test.each([Number.NaN, Infinity])('refuses a step of %d', async (step) => {
+  test.each([Number.NaN, Infinity])('rejects a step of %d', async (step) => {
     const { account } = await openOne();
     await expect(account.advance(step)).rejects.toThrow(AccountError);
   });

@@ -1,6 +1,4 @@
-/**
- * Accounts by hand, for programs that embed the emulator: reading the ledger, setting the clock, moving generations.
- */
+/** Account handles, for programs that embed the emulator: they read the ledger, set the clock and move generations. */
 
 import { findGeneration, moveGeneration, settleEagerly, type Move } from './domain/account-generations.ts';
 import { toClipPlan } from './api/to-clip-plan.ts';
@@ -13,24 +11,24 @@ import type { ClipRenderer } from './domain/ports.ts';
 import type { AccountJournal, Journal } from './journal/journal.ts';
 import { CLOCK_FORMS, readClockText } from './settings/clock-text.ts';
 
-/** An account by hand. Methods that return a promise reject while no key has opened the account. */
+/** A handle to one account. Methods that return a promise reject until a key has opened the account. */
 export interface AccountHandle {
   /** The account's money, in millionths of a US dollar. */
   ledger(): Promise<Ledger>;
-  /** Moves the clock, back with a negative number; resolves to its new reading. */
+  /** Moves the clock forward, or back with a negative number. Resolves to its new reading. */
   advance(milliseconds: number): Promise<Date>;
   /**
-   * Sets the clock: `real`, `frozen`, `frozen@<time>`, or `x60`, which continues from its reading; resolves to its new
-   * reading.
+   * Sets the clock to `real`, `frozen`, `frozen@<time>`, or `x60`, which continues from its reading. Resolves to its
+   * new reading.
    */
   setClock(text: string): Promise<Date>;
-  /** What happened in it, request by request; throws a JournalError where the journal is off. */
+  /** The requests of the account. Throws a JournalError if the journal is off. */
   readonly journal: AccountJournal;
-  /** A generation as it was last seen. This is no look: it neither moves nor settles it. */
+  /** Returns a generation as last seen. It is not a poll: it neither moves nor settles the generation. */
   generation(id: string): Promise<Generation | undefined>;
-  /** Renders the clip of a generation, without faults. This is no look, and the journal does not contain it. */
+  /** Renders the clip of a generation, without faults. It does not count as a download, and the journal omits it. */
   clip(id: string): Promise<Uint8Array | undefined>;
-  /** Moves a generation forward by hand and settles it when that ends it; nothing when there is none with this id. */
+  /** Moves a generation forward and settles it if that ends it; undefined if there is none with this id. */
   move(id: string, status: Move['status'], failure?: Move['failure']): Promise<Generation | undefined>;
 }
 
@@ -42,12 +40,12 @@ interface HandleServices {
   readonly opened: () => Promise<void>;
 }
 
-/** An account cannot do what was asked; the message says why and what to do. */
+/** An account cannot do what was requested. The message contains the reason and the next step. */
 export class AccountError extends Error {
   override readonly name = 'AccountError';
 }
 
-/** The account with this name: the label of an `sk_standin_` key, or the name of a listed account. */
+/** Returns the handle of this account: the label of an `sk_standin_` key, or the name of a listed account. */
 export function accountHandle(accounts: Accounts, name: string, services: HandleServices): AccountHandle {
   const { journal, notify, renderer, opened } = services;
   const { realNow } = accounts;

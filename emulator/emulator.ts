@@ -1,4 +1,4 @@
-/** An emulator inside a program: the engine, its accounts by hand and its journal. */
+/** An emulator inside a program: the engine, its account handles and its journal. */
 
 import { accountHandle, type AccountHandle } from './account-handle.ts';
 import type { Readiness } from './control/health.ts';
@@ -17,26 +17,26 @@ export interface Emulator {
   /** The path in front of `/v1`, from the settings. */
   readonly basePath: string;
   /**
-   * Answers in this process, as the server would over a socket. Takes what `fetch` takes, so that it can be handed to a
-   * client in its place.
+   * Answers in this process, as the server would over a socket. It has the interface of `fetch`, so a client can use it
+   * in place of `fetch`.
    *
    * @example
    * const client = new OpenAI({ baseURL: 'http://standin.test/v1', apiKey: 'sk_standin_me', fetch: emulator.fetch });
    */
   readonly fetch: (input: string | URL | FetchRequest, init?: RequestInit) => Promise<Response>;
-  /** Opens a socket; the settings say where, unless given here. */
+  /** Opens a socket at the host and port of the settings, unless given here. */
   listen(where?: { port?: number; host?: string }): Promise<Listening>;
-  /** Reaches into an account by hand: its ledger, its clock, its generations. */
+  /** Returns the handle of an account: its ledger, its clock, its generations. */
   account(name: string): AccountHandle;
-  /** What happened, request by request, in all accounts. */
+  /** The journal: the requests of all accounts, in order. */
   readonly journal: Journal;
-  /** Whether clips can be made, and with which ffmpeg; searches for one on first use. */
+  /** Resolves to whether clips can be made, and with which ffmpeg. It searches for ffmpeg on first use. */
   readiness(): Promise<Readiness>;
   /** Lets responses in flight end, then closes every socket and cancels every encode. */
   close(): Promise<void>;
 }
 
-/** Builds an emulator; tests put other stores behind it. */
+/** Builds an emulator. Tests provide other stores. */
 export function buildEmulator(input: SettingsInput, makeStore?: MakeStore): Emulator {
   const settings = readSettings(input, { readFaultRules });
   const engine = createEngine(settings, makeStore);

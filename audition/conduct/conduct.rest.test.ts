@@ -4,7 +4,7 @@ import { carefulClient } from '../../docs/examples/clients/careful.ts';
 import { functionDriver, type ClientFunction } from '../drive/function-driver.ts';
 import { runAudition } from '../run-audition.ts';
 
-/** Longer than the emulator may stand still. */
+/** A duration above the tolerated stall of the emulator. */
 const STALL_MS = 2600;
 
 function run(client: ClientFunction): ReturnType<typeof runAudition> {
@@ -21,7 +21,7 @@ function stall(): never {
 const FIRST = 2;
 
 describe('a machine that is too busy', () => {
-  test('has a red case played again, and the second time counts', async () => {
+  test('causes a second run of a red case, and the second run counts', async () => {
     let calls = 0;
     const { report } = await run(async (call) => ((calls += 1) === FIRST ? stall() : carefulClient(call)));
     const judged = report.clients[0]?.cases.map(({ scenario, word, isSecond }) => [scenario, word, isSecond]);
@@ -31,14 +31,14 @@ describe('a machine that is too busy', () => {
     ]);
   });
 
-  test('is not to blame where the client fails again', async () => {
+  test('is not the cause if the client fails again', async () => {
     let calls = 0;
     const { report } = await run(async (call) => ((calls += 1) >= FIRST ? stall() : carefulClient(call)));
     const judged = report.clients[0]?.cases.find(({ scenario }) => scenario === 'skips_running');
     expect([judged?.word, judged?.isSecond, calls]).toEqual(['broken', true, FIRST + 1]);
   });
 
-  test('has nothing to do with a client that gives up while it goes on', async () => {
+  test('is not the cause if the client gives up without a stall', async () => {
     let calls = 0;
     const { report } = await run(async (call) => {
       if ((calls += 1) >= FIRST) throw new Error('That is enough.');
@@ -59,7 +59,7 @@ test('a broken driver is reported before the clips of the cases are made', async
   expect(events).toEqual(['harness']);
 });
 
-test('a client that fails in a way of its own where nothing goes wrong is judged', async () => {
+test('a client that fails in the healthy case in its own way is judged', async () => {
   const { report } = await run(async ({ url, apiKey }) => {
     await fetch(`${url}/v1/videos`, { method: 'POST', headers: { authorization: `Bearer ${apiKey}` }, body: '{' });
     throw new Error('The create was rejected.');

@@ -50,7 +50,7 @@ describe('a process', () => {
     expect(outcome.said?.ids[3]).toContain('standin-drivers-');
   });
 
-  test('that outlives its deadline is hung, and all that it started ends with it', async () => {
+  test('that outlives its deadline is hung, and its children are killed with it', async () => {
     const child = 'require("node:child_process").spawn(process.execPath, ["-e", "setInterval(() => 0, 1000)"]).pid';
     const code = `console.log(JSON.stringify({ id: String(${child}) })); setInterval(() => 0, 1000)`;
     const { outcome } = await drive(code, { deadlineSeconds: 0.8 - GRACE_MS / 1000 });
@@ -60,7 +60,7 @@ describe('a process', () => {
     await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
   });
 
-  test('that a busy machine started late, as its first request shows, is overdue that much later', async () => {
+  test('that a busy machine started late gets as much more time as its first request was late', async () => {
     const deadline = call({ deadlineSeconds: 0.2 - GRACE_MS / 1000 });
     const driver = processDriver([process.execPath, '-e', 'setTimeout(() => 0, 500)']);
     const ends = [undefined, () => performance.now() + 20_000].map(async (first) =>
@@ -69,14 +69,14 @@ describe('a process', () => {
     expect((await Promise.all(ends)).map(({ outcome }) => outcome.end)).toEqual(['hung', 'delivered']);
   });
 
-  test('that says its key is found out, and no output that is kept has it', async () => {
+  test('that prints its key is detected, and the kept output does not contain the key', async () => {
     const { outcome, output } = await drive('console.error("Bearer " + process.env.STANDIN_API_KEY)');
     expect(outcome.leaks).toEqual(['standard error']);
     expect(output).toContain('Bearer [key]');
     expect(output).not.toContain('sk_standin_secret');
   });
 
-  test('that cannot be started is wrong usage', async () => {
+  test('that cannot be started is a usage error', async () => {
     await expect(processDriver(['no-such-program']).drive(call(), never)).rejects.toThrow(DriverError);
   });
 });
@@ -137,7 +137,7 @@ describe('one long process', () => {
     expect(output).not.toContain('sk_standin_secret');
   });
 
-  test('that ends early has crashed in every case that is open', async () => {
+  test('that ends early has crashed in every open case', async () => {
     const driver = linesDriver([process.execPath, '-e', answers('process.exit(0)')], folder);
     const ends = await Promise.all(['a', 'b'].map((name) => driver.drive(call({ name }), never)));
     expect(ends.map(({ outcome }) => outcome.end)).toEqual(['crashed', 'crashed']);

@@ -23,7 +23,7 @@ function create(before: object, after: object): object {
   };
 }
 
-test('a journal whose dollars do not say so is read like one of today', () => {
+test('a journal whose amounts do not name their unit is read like a current journal', () => {
   const former = JournalEntry.parse(
     create({ balance: 2, reserved: 0, captured: 0 }, { balance: 1, reserved: 1, captured: 0 }),
   );

@@ -79,10 +79,7 @@ export async function explore(exploration: Exploration): Promise<ExploredClient>
   const shown = [...before, ...search.shown()];
   return {
     harness: report,
-    played: shown.map(({ scenario, played }) => ({
-      ...played,
-      record: { ...played.record, scenario: scenario.name },
-    })),
+    played: shown.map(({ played }) => played),
     scenarios: shown.map(({ scenario }) => scenario),
     explored,
   };
@@ -133,8 +130,7 @@ class Search {
     });
     await Promise.all(this.#pursuits);
     const findings = this.#distinct().map(({ finding }) => finding);
-    const [played, unreached] = [this.#played, this.#unreached];
-    return { seed, rounds, played, unreached, unconfirmed: this.#unconfirmed, findings };
+    return { seed, rounds, played: this.#played, unreached: this.#unreached, unconfirmed: this.#unconfirmed, findings };
   }
 
   /** The cases for the report: one for each mistake, and one for each should that was missed. */

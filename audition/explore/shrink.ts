@@ -1,12 +1,17 @@
 /** Makes a schedule simpler for as long as the client still makes the same mistake. */
 
-import { fewerOf, type Simpler } from '../../conformance/explore/shrink.ts';
+import { fewerOf, withVariants, type Simpler } from '../../conformance/explore/shrink.ts';
 import type { DrawnRule, Schedule } from './draw.ts';
 
 /** Leaves out rules and hits until none can be left out, and then makes effects simpler. */
 export const SMALLER: readonly Simpler<Schedule>[] = [
-  (schedule) => [...fewerOf(schedule.rules).map((rules) => ({ ...schedule, rules })), ...withEach(schedule, fewerHits)],
-  (schedule) => [{ ...schedule, goal: 'make' }, { ...schedule, latency: 'instant' }, ...withEach(schedule, plainer)],
+  (schedule) =>
+    [...fewerOf(schedule.rules), ...withVariants(schedule.rules, fewerHits)].map((rules) => ({ ...schedule, rules })),
+  (schedule) => [
+    { ...schedule, goal: 'make' },
+    { ...schedule, latency: 'instant' },
+    ...withVariants(schedule.rules, plainer).map((rules) => ({ ...schedule, rules })),
+  ],
 ];
 
 /** Numbers of hits that are tried for a rule without a number. From the first that fails, steps of one lead to the fewest. */
@@ -51,11 +56,4 @@ function plainerEffects(effect: DrawnRule['effect']): readonly Changes[] {
   // A 200 without its wrong body is not a fault.
   if (status === 200) return [];
   return (PLAINER[kind] ?? []).filter((change) => Object.keys(change).every((member) => effect[member] !== undefined));
-}
-
-function withEach(schedule: Schedule, variantsOf: (rule: DrawnRule) => readonly DrawnRule[]): Schedule[] {
-  const { rules } = schedule;
-  return rules.flatMap((rule, at) =>
-    variantsOf(rule).map((variant) => ({ ...schedule, rules: rules.toSpliced(at, 1, variant) })),
-  );
 }

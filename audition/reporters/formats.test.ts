@@ -71,7 +71,7 @@ const report = judgeRecords(
 );
 
 describe('a report', () => {
-  test('says what was broken, with the exchanges that show it and the money', () => {
+  test('contains the broken promise, its exchanges and the money', () => {
     const text = terminalText(report, { color: false, width: 100, verbose: false });
     expect(text).toContain('BROKEN  rate_limit_burst_then_ok');
     expect(text).toContain('The client got 429 with Retry-After: 1, and sent the same request again after 0.30 s.');
@@ -82,7 +82,7 @@ describe('a report', () => {
     expect(report.exitStatus).toBe(1);
   });
 
-  test('of a run that was cut short before its first case counts none', () => {
+  test('of a run that ended before its first case counts no cases', () => {
     const none = judgeRecords(
       [{ name: 'c', records: [] }],
       { ...facts, leftOut: [], isCutShort: true },
@@ -92,7 +92,7 @@ describe('a report', () => {
     expect(text).toContain('\n0 cases. Exit status 4: interrupted.');
   });
 
-  test('tells apart the ways in which a should was missed, up to three of them', () => {
+  test('lists up to three ways in which a recommendation was missed', () => {
     const body = JSON.stringify({ error: { code: 'rate_limited', message: 'No.', request_id: 'id-1' } });
     const entries = [{ ...refused(1, 0), response: { headers: {}, body, bytes_sent: body.length } }];
     const toldOnly = (scenario: string, message: string): typeof record => ({
@@ -115,7 +115,7 @@ describe('a report', () => {
     expect(text).toContain('The client gave up and did not report the request id. (rate_limit_no_header)');
   });
 
-  test.each([...REPORT_FORMATS, 'terminal'])('in %s shows what a client wrote, and obeys none of it', (format) => {
+  test.each([...REPORT_FORMATS, 'terminal'])('in %s shows the output of a client without interpreting it', (format) => {
     const text = isReportFormat(format)
       ? renderAudition(report, format)
       : terminalText(report, { color: false, width: 100, verbose: true });
@@ -149,7 +149,7 @@ describe('a report', () => {
     }
   });
 
-  test('as advice names the rule, what to do, and the command that shows whether it is fixed', () => {
+  test('as advice names the rule, the remedy, and the command that verifies the fix', () => {
     const text = renderAudition(report, 'advice');
     expect(text).toContain('(RFC 9110, 10.2.3)');
     expect(text).toContain('standin audition --only rate_limit_burst_then_ok -- <the client>');
@@ -170,7 +170,7 @@ describe('an expected verdict', () => {
     expect(judged([{ ...known, word: 'hung' }])).toMatchObject({ exitStatus: 1, stale: [expect.any(String)] });
   });
 
-  test('of certain checks covers no other', () => {
+  test('of certain checks does not cover other checks', () => {
     const known = { scenario: 'rate_limit_burst_then_ok', checks: ['no-second-create'], reason: 'is being fixed' };
     expect(judged([known]).exitStatus).toBe(1);
   });

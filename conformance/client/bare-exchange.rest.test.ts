@@ -26,13 +26,13 @@ async function exchange(
   return { result, asked };
 }
 
-test('the version and the headers are written, and bytes behind the head of an answer to HEAD are seen', async () => {
+test('the version and the headers are sent, and bytes behind the head of a response to HEAD are read', async () => {
   const { result, asked } = await exchange('HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nbody');
   expect(asked).toMatch(/^HEAD \/v1\/videos\/x HTTP\/1\.0\r\nHost: [^\r]+\r\nConnection: close\r\nX: y\r\n\r\n$/);
   expect(result).toMatchObject({ status: 200, headers: [['Content-Length', '4']], body: Buffer.from('body') });
 });
 
-test('an answer that comes before the last one is passed over, and an open connection is not waited for', async () => {
+test('an interim response is skipped, and the end of an open connection is not awaited', async () => {
   const { result } = await exchange(
     'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 404 Not Found\r\nA: b\r\n\r\n',
     { keepsOpen: true },
@@ -40,14 +40,14 @@ test('an answer that comes before the last one is passed over, and an open conne
   expect(result).toMatchObject({ status: 404, headers: [['A', 'b']], body: Buffer.alloc(0) });
 });
 
-test('a body in chunks is put together', async () => {
+test('a chunked body is joined', async () => {
   const { result } = await exchange(
     'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4;a=b\r\nbody\r\n1\r\n!\r\n0\r\n\r\n',
   );
   expect(result).toMatchObject({ status: 200, body: Buffer.from('body!') });
 });
 
-test('an answer in HTTP/1.0 says so', async () => {
+test('the result names HTTP/1.0 as the version of the response', async () => {
   expect((await exchange('HTTP/1.0 200 OK\r\n\r\n')).result).toMatchObject({ connection: { version: '1.0' } });
 });
 
@@ -55,7 +55,7 @@ test('bytes that are not HTTP are not a response', async () => {
   expect((await exchange('hello')).result).toMatchObject({ kind: 'reset' });
 });
 
-test('a body of many small chunks is put together', async () => {
+test('a body of many small chunks is joined', async () => {
   const chunks = '1\r\nx\r\n'.repeat(100_000);
   const { result } = await exchange(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`, {
     method: 'GET',
@@ -101,7 +101,7 @@ async function held(early: string, late: string): Promise<{ result: WireResult; 
   return { result, before };
 }
 
-test('a body that is held back comes when it is asked for, and not before', async () => {
+test('a body that is held back is sent only after the server asks for it', async () => {
   const { result, before } = await held('HTTP/1.1 100 Continue\r\n\r\n', 'HTTP/1.1 202 Accepted\r\n\r\n');
   expect(before).toMatch(/\r\n\r\n$/);
   expect(result).toMatchObject({

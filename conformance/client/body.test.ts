@@ -7,7 +7,7 @@ import { createRedactor } from './redactor.ts';
 
 const record = (characters: number): Buffer => Buffer.from(JSON.stringify({ id: 'x', note: 'n'.repeat(characters) }));
 
-test('the text of long records is kept until a run has kept much; then only short ones are, and no long one is judged', async () => {
+test('the text of long records is kept up to a limit for the run; after that, long records are not judged', async () => {
   const keeping = { redactor: createRedactor({}), signal: new AbortController().signal, isElsewhere: false };
   const keep = async (characters: number): Promise<Body> =>
     (await keepBody(record(characters), 'application/json', keeping)).body;

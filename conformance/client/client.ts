@@ -159,7 +159,9 @@ async function answerOf(
   const { status, complete, connection } = wire;
   const type = header(wire, 'content-type');
   const coding = header(wire, 'content-encoding');
-  const { body, bytes } = await keepBody(decoded(wire.body, type, coding), type, keeping);
+  const { isMiscoded, ...plain } = decoded(wire.body, type, coding);
+  const { body: kept, bytes } = await keepBody(plain.bytes, type, keeping);
+  const body = { ...kept, ...(isMiscoded && { isMiscoded }) };
   const headers = cleanLines(wire.headers, keeping.redactor);
   return { response: { status, headers, body, complete, ...(connection && { connection }) }, bytes };
 }

@@ -1,11 +1,12 @@
 /**
- * Decompresses a response with an unrequested Content-Encoding, so that its JSON can be judged; another check reports
- * the encoding.
+ * Decodes content codings. JSON is decoded even if the request did not accept its coding, so that it can be judged;
+ * another check reports the coding.
  */
 
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 
-const MOST = 16 * 1024 * 1024;
+const MOST = 128 * 1024 * 1024;
+const MOST_OF_JSON = 16 * 1024 * 1024;
 const DECODERS: Readonly<Record<string, typeof gunzipSync>> = {
   gzip: gunzipSync,
   'x-gzip': gunzipSync,
@@ -13,16 +14,31 @@ const DECODERS: Readonly<Record<string, typeof gunzipSync>> = {
   br: brotliDecompressSync,
 };
 
-/**
- * The decompressed body; unchanged if the encoding is unknown or wrong, and for clips, whose ranges count encoded
- * bytes.
- */
-export function decoded(bytes: Buffer, type: string | undefined, coding: string | undefined): Buffer {
-  const decode = DECODERS[(coding ?? '').trim().toLowerCase()];
-  if (decode === undefined || bytes.length === 0 || !/json|^text\//i.test(type ?? '')) return bytes;
+/** Decodes bytes. The codings are named in the order in which they were applied. */
+export function decode(bytes: Buffer, codings: string, most = MOST): Buffer | 'unknown coding' | 'wrong bytes' {
+  const names = codings.split(',').map((name) => name.trim().toLowerCase());
+  const applied = names.filter((name) => name !== '' && name !== 'identity');
+  if (applied.some((name) => DECODERS[name] === undefined)) return 'unknown coding';
   try {
-    return decode(bytes, { maxOutputLength: MOST });
+    return applied.reduceRight((coded, name) => DECODERS[name]?.(coded, { maxOutputLength: most }) ?? coded, bytes);
   } catch {
-    return bytes;
+    return 'wrong bytes';
   }
+}
+
+interface Decoded {
+  readonly bytes: Buffer;
+  /** The bytes are not in the coding that Content-Encoding names. */
+  readonly isMiscoded?: true;
+}
+
+/**
+ * Decodes a body. The bytes are unchanged if the coding is unknown or wrong. The bytes of clips are unchanged, because
+ * ranges count encoded bytes.
+ */
+export function decoded(bytes: Buffer, type: string | undefined, coding: string | undefined): Decoded {
+  if (coding === undefined || bytes.length === 0 || !/json|^text\//i.test(type ?? '')) return { bytes };
+  const plain = decode(bytes, coding, MOST_OF_JSON);
+  if (plain === 'wrong bytes') return { bytes, isMiscoded: true };
+  return { bytes: plain === 'unknown coding' ? bytes : plain };
 }

@@ -65,6 +65,8 @@ export const Body = z.object({
   windows: z.array(z.object({ start: z.number(), base64: z.string() })).optional(),
   /** The body may be text, but it was not kept because of the limit for a run. Its content is unknown. */
   isUnkept: z.literal(true).optional(),
+  /** The bytes are not in the coding that Content-Encoding names. */
+  isMiscoded: z.literal(true).optional(),
   clip: ClipFacts.optional(),
 });
 export type Body = z.output<typeof Body>;

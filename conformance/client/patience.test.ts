@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('an answer that does not begin ends after one time limit', () => {
+test('a response that does not begin ends after one time limit', () => {
   patient();
   vi.advanceTimersByTime(999);
   expect(ended).not.toHaveBeenCalled();
@@ -18,7 +18,7 @@ test('an answer that does not begin ends after one time limit', () => {
   expect(ended).toHaveBeenCalledExactlyOnceWith(false);
 });
 
-test('a body that goes on coming is waited for, however long it takes', () => {
+test('a body that continues to arrive is awaited, whatever its duration', () => {
   const patience = patient();
   patience.began();
   for (let at = 0; at < 20; at += 1) {
@@ -42,7 +42,7 @@ test('a drip is not progress, and is distinguished from a response that stopped'
   expect(ended).toHaveBeenCalledExactlyOnceWith(true);
 });
 
-test('a server that has stalled before is waited for less long once its answer began', () => {
+test('after a stall, the wait for a later response of that server is shorter', () => {
   const patience = patient(200);
   vi.advanceTimersByTime(900);
   patience.began();

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('work that had all of the processor is over when its time is', () => {
+test('work on a free processor ends after its CPU time', () => {
   const over = vi.fn();
   onceSpent(over, BOUNDS);
   vi.advanceTimersByTime(9000);
@@ -27,7 +27,7 @@ test('work that had all of the processor is over when its time is', () => {
   expect(over).toHaveBeenCalledTimes(1);
 });
 
-test('work that a busy machine held up has more time, until it has had its own', () => {
+test('work on a busy machine gets more time, until it has used its CPU time', () => {
   const over = vi.fn();
   onceSpent(over, BOUNDS);
   spentMs = 2000;
@@ -38,7 +38,7 @@ test('work that a busy machine held up has more time, until it has had its own',
   expect(over).toHaveBeenCalledTimes(1);
 });
 
-test('work that gets no processor at all ends, too', () => {
+test('work without any CPU time ends, too', () => {
   const over = vi.fn();
   onceSpent(over, BOUNDS);
   vi.advanceTimersByTime(59_000);

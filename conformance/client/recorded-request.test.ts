@@ -33,7 +33,7 @@ test.each([`Bearer ${KEY.toUpperCase()}`, `Basic ${Buffer.from(`${KEY}:`).toStri
   },
 );
 
-test('of a request that curl would write in another way the form is kept', () => {
+test('the form of a request is kept if curl would send another form', () => {
   const { form } = recorded('', { hosts: ['a', 'b'], rawTarget: '/v1/..%2f', bare: '1.1', holdsBody: true });
   expect(form).toEqual({ hosts: ['a', 'b'], target: '/v1/..%2f', version: '1.1', holdsBody: true });
   expect(recorded('')).not.toHaveProperty('form');

@@ -22,21 +22,21 @@ test('a key is replaced by its name, in each of its spellings', () => {
   }
 });
 
-test('a key in another case is as secret', () => {
+test('a key in another case is redacted, too', () => {
   expect(redactor.clean(`Bearer ${key.toUpperCase()}`)).toBe('Bearer [key primary]');
   expect(redactor.findIn(key.toUpperCase())).toContain('primary');
 });
 
-test('the longer of two keys that begin alike wins', () => {
+test('of two keys with a common beginning, the longer key wins', () => {
   expect(redactor.clean(`${key}-2`)).toBe('[key other]');
 });
 
-test('a key less its last character is as secret', () => {
+test('a key without its last character is redacted, too', () => {
   expect(redactor.clean(key.slice(0, -1))).toBe('[key primary] less its last character');
   expect(redactor.findIn(key.slice(0, -1))).toContain('primary');
 });
 
-test('a key less its first character is as secret, however it is spelled', () => {
+test('a key without its first character is redacted in each of its spellings', () => {
   const part = key.slice(1);
   expect(redactor.clean(part)).toBe('[key primary] less its first character');
   expect(redactor.clean(key.slice(1, -1))).toBe('[key primary] less its first and last character');
@@ -46,7 +46,7 @@ test('a key less its first character is as secret, however it is spelled', () =>
   }
 });
 
-test('a key that is an ordinary word or number stays in what a server says, and goes from what was sent', () => {
+test('a key that is an ordinary word or number stays in responses, and is redacted in requests', () => {
   const { clean, cleanSent, findIn } = createRedactor({ primary: 'running', other: '12345678' });
   const text = '{"status":"running","cost_usd":0.12345678}';
   expect(clean(text)).toBe(text);
@@ -54,7 +54,7 @@ test('a key that is an ordinary word or number stays in what a server says, and 
   expect(cleanSent('Bearer running')).toBe('Bearer [key primary]');
 });
 
-test('a key made of words is marked as one', () => {
+test('a key that consists of words has its own mark', () => {
   const { clean, cleanSent } = createRedactor({ primary: 'test-key', other: 'sk_test_0a1b2c3d' });
   expect(clean('such as test-key')).toBe('such as [key primary] made of words');
   expect(clean('not sk_test_0a1b2c3d')).toBe('not [key other]');
@@ -65,7 +65,7 @@ test('a text that is too short for a key is not changed', () => {
   expect(redactor.clean('abc')).toBe('abc');
 });
 
-test('every spelling of a key, whole or less a character, is found and cleaned in any text around it', () => {
+test('every spelling of a key, whole or without one character, is found and redacted in any text', () => {
   const anyKey = fc.stringMatching(/^[\w~+/="% -]{8,40}\d$/);
   fc.assert(
     fc.property(anyKey, fc.string(), fc.string(), (text, before, behind) => {

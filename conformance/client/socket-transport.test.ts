@@ -37,7 +37,7 @@ test('a server that answers in plain HTTP does not speak TLS', async () => {
   });
 });
 
-test('a server that speaks TLS and refuses the handshake is not said to speak none', async () => {
+test('a refused handshake of a TLS server is not reported as a server without TLS', async () => {
   const server = createTlsServer({});
   server.on('tlsClientError', () => undefined);
   expect(await said(server)).toEqual({
@@ -66,7 +66,7 @@ function breakingOff(times: number, how: 'reset' | 'end'): { readonly server: Se
   return { server, asked: () => asked };
 }
 
-test.each(['reset', 'end'] as const)('a body that breaks off once with a %s is asked for again', async (how) => {
+test.each(['reset', 'end'] as const)('a body that is interrupted once with a %s is requested again', async (how) => {
   const { server, asked } = breakingOff(1, how);
   expect(await said(server, { scheme: 'http' })).toMatchObject({ complete: true, body: Buffer.from('whole one') });
   expect(asked()).toBe(2);
@@ -78,7 +78,7 @@ test.each(['reset', 'end'] as const)('a response that is interrupted twice with 
   expect(asked()).toBe(2);
 });
 
-test('a create is not sent again, and what was cut on purpose is not either', async () => {
+test('a create is not repeated, and neither is a request that the client cut', async () => {
   const create = breakingOff(1, 'end');
   const result = await said(create.server, { scheme: 'http', method: 'POST' });
   expect(result).toMatchObject({ complete: false });
@@ -88,13 +88,13 @@ test('a create is not sent again, and what was cut on purpose is not either', as
   expect(cut.asked()).toBe(1);
 });
 
-test('bytes that are not HTTP come with the failure', async () => {
+test('the failure contains bytes that are not HTTP', async () => {
   const server = createServer((socket) => void socket.once('data', () => socket.end('220 mail.example.com ESMTP\r\n')));
   const result = await said(server, { scheme: 'http' });
   expect(result).toMatchObject({ kind: 'protocol', came: Buffer.from('220 mail.example.com ESMTP\r\n') });
 });
 
-test('a request in chunks has a connection of its own', async () => {
+test('a chunked request uses a separate connection', async () => {
   const heads: string[] = [];
   let connections = 0;
   const server = createServer((socket) => {

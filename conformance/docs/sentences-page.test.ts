@@ -7,7 +7,7 @@ import { answerTo, JUDGING, standsOn } from './sentences-page.ts';
 
 const all = SENTENCES.flatMap(([, sentences]) => sentences);
 
-test('every sentence of the API document has requirements, or a reason why it has none', () => {
+test('every sentence of the API document has requirements, or a reason for their absence', () => {
   expect(all.filter(({ rules, reason }) => (rules.length === 0) === (reason === undefined))).toEqual([]);
 });
 
@@ -15,17 +15,17 @@ test('every requirement of a sentence has a check that judges it, or a reason', 
   expect(all.flatMap(({ rules }) => rules).filter((rule) => answerTo(rule) === undefined)).toEqual([]);
 });
 
-test('no sentence is there twice', () => {
+test('no sentence is listed twice', () => {
   const said = all.map(({ says }) => says);
   expect(said.filter((says, at) => said.indexOf(says) !== at)).toEqual([]);
 });
 
-test('every demand stands on a sentence', () => {
+test('every requirement rests on a sentence', () => {
   const named = new Set<string>(all.flatMap(({ rules }) => rules));
   expect(REQUIREMENTS.filter(({ id, level }) => level !== 'silent' && !named.has(id)).map(({ id }) => id)).toEqual([]);
 });
 
-test('every check that judges cites a sentence of the API document, or one of an RFC', () => {
+test('every judging check cites a sentence of the API document or of an RFC', () => {
   expect(JUDGING.filter((check) => standsOn(check).length === 0).map(({ id }) => id)).toEqual([]);
 });
 
@@ -35,13 +35,13 @@ test('open points are not judged by checks that rest on the API document', () =>
   expect(judged.map(({ id }) => id)).toEqual([]);
 });
 
-test('every section that a check cites is in the list of RFC sentences, and every one there is cited', () => {
+test('the list of RFC sentences contains exactly the sections that checks cite', () => {
   const cited = new Set(CHECKS.flatMap(({ proves }) => citedIn(proves)));
   expect([...cited].filter((section) => RFC_SENTENCES[section] === undefined)).toEqual([]);
   expect(Object.keys(RFC_SENTENCES).filter((section) => !cited.has(section))).toEqual([]);
 });
 
-test('sections are read from a text as they are cited there', () => {
+test('cited sections are parsed from a text', () => {
   expect(citedIn('It holds (RFC 9110, 15.4.5 and 8.6), too (RFC 9530, 3; RFC 3230, 4.3.2).')).toEqual([
     'RFC 9110, 15.4.5',
     'RFC 9110, 8.6',

@@ -22,12 +22,12 @@ for (const [part, sentences] of SENTENCES)
   for (const [at, { rules }] of sentences.entries())
     for (const rule of rules) placesOf.set(rule, [...(placesOf.get(rule) ?? []), `${part} ${at + 1}`]);
 
-/** The sentences on which the verdict of a check stands: of the API document by their places, of RFCs by sections. */
+/** Returns the sentences on which a check rests: of the API document by their places, of RFCs by sections. */
 export function standsOn({ authority, requirement, proves }: Check): readonly string[] {
   return authority === 'http' ? citedIn(proves) : (placesOf.get(requirement) ?? []);
 }
 
-/** The cases of a rule of a sentence, or why there is none. Returns undefined if neither exists. */
+/** Returns the cases that judge a requirement, or the reason for their absence; undefined without both. */
 export function answerTo(rule: RequirementId): string | undefined {
   const judging = JUDGING.filter((check) => check.requirement === rule && check.authority === 'document');
   if (judging.length > 0) return codes(judging);
@@ -37,7 +37,7 @@ export function answerTo(rule: RequirementId): string | undefined {
   return `The document does not define this behavior. ${REASONS[rule] ?? ''}`.trim();
 }
 
-/** Requirements with neither a check nor a reason. */
+/** Lists the requirements with neither a check nor a reason. */
 export function uncovered(): string[] {
   return REQUIREMENTS.filter(
     ({ id }) => CHECKS.every(({ requirement }) => requirement !== id) && REASONS[id] === undefined,

@@ -40,14 +40,14 @@ test('a failure that the baseline knows does not count, until the line expires',
   expect([expired.exitCode, expired.results[0]?.known]).toEqual([1, undefined]);
 });
 
-test('a line that passes now is stale; what was not selected or not tried is left alone', () => {
+test('a line that passes now is stale, and lines that were not selected or not tried stay', () => {
   expect(applyBaseline([result('a', 'pass')], [line], '2026-01-01').problems[0]?.text).toContain('passes now');
   expect(withBaseline(reportOf(result('a', 'pass')), [line]).exitCode).toBe(5);
   for (const left of [result('b', 'pass'), result('a', 'untestable'), result('a', 'inconclusive')])
     expect(applyBaseline([left], [line], '2026-01-01').problems).toEqual([]);
 });
 
-test('renewed, it has what fails now and not what passes now; the rest and its reasons stay', () => {
+test('a renewed baseline gains new failures, loses passing checks, and keeps all other lines and reasons', () => {
   const lines = ['fails', 'passes', 'untried', 'unselected'].map((check) => ({ ...line, check }));
   const { results } = reportOf(
     result('fails', 'fail'),
@@ -63,7 +63,7 @@ test('renewed, it has what fails now and not what passes now; the rest and its r
   expect(withBaseline(reportOf(...results), renewed).exitCode).toBe(0);
 });
 
-test('a line that has expired and still fails holds again once it is renewed', () => {
+test('an expired line that still fails is valid again after a renewal', () => {
   const [renewed] = renewBaseline([{ ...line, expires: '2026-05-01' }], reportOf(result('a', 'fail')));
   expect(renewed).toEqual({ ...line, expires: '2026-08-29' });
 });

@@ -1,4 +1,4 @@
-/** The baseline: failures that are known, each with a reason and a day from which on it counts again. */
+/** The baseline: known failures, each with a reason and a day from which on it counts again. */
 
 import type { Baseline } from '../profile/profile.ts';
 import type { Result } from './judge.ts';
@@ -8,12 +8,12 @@ import { exitCodeOf, isGated } from './verdict-of-run.ts';
 type Problem = Report['problems'][number];
 
 const DAY_MS = 86_400_000;
-/** A new line holds a quarter of a year: what nobody looks at again is no known failure but a forgotten one. */
+/** A new line is valid for a quarter of a year: a failure that nobody reviews is not known, but forgotten. */
 const HOLDS_DAYS = 90;
 
 /**
- * Marks failures that are listed in the baseline, and reports lines of it that no longer hold. What the run did not
- * select, or could not try, is left alone.
+ * Marks failures that the baseline lists, and reports stale lines. Lines that the run did not select or could not try
+ * are left alone.
  */
 export function applyBaseline(
   results: readonly Result[],
@@ -40,8 +40,8 @@ export function applyBaseline(
 }
 
 /**
- * The baseline as it would be after this run: with the failures that fail it, and without what passes now. What the run
- * did not select or could not try stays, and so do the reasons that somebody wrote.
+ * Returns the baseline after this run: with the failures that fail the run, and without lines that pass now. Lines that
+ * the run did not select or could not try stay. Existing reasons stay, too.
  */
 export function renewBaseline(baseline: Baseline, report: Report): Baseline {
   const { results, startedAt } = report;
@@ -61,7 +61,7 @@ export function renewBaseline(baseline: Baseline, report: Report): Baseline {
   );
 }
 
-/** The report with another baseline: its marks, its problems and its exit code. */
+/** Returns the report with another baseline: its marks, its problems and its exit code. */
 export function withBaseline(report: Report, baseline: Baseline): Report {
   const { results, problems } = applyBaseline(report.results, baseline, report.startedAt.slice(0, 10));
   const others = report.problems.filter(({ kind }) => kind !== 'baseline');

@@ -1,9 +1,9 @@
-/** The kinds of defects that a check can stand for: what a run looked for, and what it may have missed. */
+/** The kinds of defects that checks find. A report lists the kinds that a run searched for or may have missed. */
 
 import { requirementById, type RequirementId } from '../../contract/requirements/requirements.ts';
 import type { Section } from '../../contract/requirements/requirement.ts';
 
-/** Each kind, in a few words. */
+/** A short description of each kind. */
 export const DEFECTS = {
   'broken-rule': 'promises that the server never keeps',
   'lost-rule':
@@ -25,12 +25,12 @@ export type Defect = keyof typeof DEFECTS;
 /** Kinds of checks that try one defect in many combinations. */
 const COMBINED: ReadonlySet<string | undefined> = new Set<Defect>(['lost-rule', 'near-miss', 'position']);
 
-/** Whether a check of this kind tries one defect in many combinations. */
+/** Returns whether a check of this kind tries one defect in many combinations. */
 export function isCombined(defect: Defect | undefined): boolean {
   return COMBINED.has(defect);
 }
 
-/** Requirements whose checks are all of one kind, by the beginning of their ids. */
+/** The kinds of requirements whose checks are all of one kind, by the beginning of their ids. */
 const BY_REQUIREMENT: readonly (readonly [start: string, defect: Defect])[] = [
   ['idempotency', 'idempotency'],
   ['create.idempotency-key', 'idempotency'],
@@ -53,14 +53,14 @@ const BY_SECTION: Readonly<Partial<Record<Section, Defect>>> = {
   states: 'time',
 };
 
-/** What of a check tells its kind. */
+/** The fields of a check that determine its kind. */
 interface Classified {
   readonly requirement: RequirementId;
   readonly authority: 'document' | 'http' | 'silent';
   readonly defect?: Defect;
 }
 
-/** What a check stands for: what it says itself, else what follows from its requirement. */
+/** Returns the kind of a check: its own field, or else the kind of its requirement. */
 export function defectOf({ defect, requirement, authority }: Classified): Defect {
   if (defect !== undefined) return defect;
   const known = BY_REQUIREMENT.find(([start]) => requirement.startsWith(start))?.[1];

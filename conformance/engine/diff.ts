@@ -1,25 +1,25 @@
-/** What changed between two reports, the gravest first. */
+/** Compares two reports and lists the changes, the most serious first. */
 
 import type { Result } from './judge.ts';
 import type { Report } from './report.ts';
 
-/** What a change is, the gravest first. */
+/** The kinds of changes, the most serious first. */
 export const CHANGE_KINDS = ['regression', 'observation', 'verdict', 'removed', 'added'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 export interface Change {
   readonly id: string;
   readonly kind: ChangeKind;
-  /** What the check proves or observes. */
+  /** The promise or observation of the check. */
   readonly proves: string;
-  /** The verdict with what belongs to it; empty where the report does not have the check. */
+  /** The verdict with its details; empty if the report does not have the check. */
   readonly before: string;
   readonly after: string;
 }
 
 /**
- * Verdicts and observations that differ, and checks that only one of the two has. A check that fails now and did not
- * before is a regression.
+ * Returns different verdicts and observations, and checks that only one report has. A check that fails now and did not
+ * fail before is a regression.
  */
 export function diffReports(before: Report, after: Report): Change[] {
   const [old, now] = [byId(before), byId(after)];
@@ -29,17 +29,17 @@ export function diffReports(before: Report, after: Report): Change[] {
     .toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-/** Within a kind, requests that the second server accepts and the first one rejects come first. */
+/** Ranks changes. Within a kind, requests that the second server accepts and the first one rejects come first. */
 function rankOf({ kind, before, after }: Change): number {
   return CHANGE_KINDS.indexOf(kind) * 2 + (acceptsMore(before, after) ? 0 : 1);
 }
 
-/** Whether an observation changed from rejected to accepted. */
+/** Returns whether an observation changed from rejected to accepted. */
 export function acceptsMore(before: string, after: string): boolean {
   return /^"?(refused|rejected)\b/.test(before) && /^"?accepted\b/.test(after);
 }
 
-/** How many checks both reports have: without any, nothing was compared. */
+/** Returns the number of checks in both reports. Without any, nothing was compared. */
 export function comparedChecks(before: Report, after: Report): number {
   const now = byId(after);
   return before.results.filter(({ id }) => now.has(id)).length;

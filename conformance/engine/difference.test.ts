@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ErrorEnvelope, VideoGeneration } from '../../contract/generation.ts';
 import { byteDifferences, shapeDifferences, valueDifferences } from './difference.ts';
 
-test('an error is told by the path that is wrong, and by fields that nobody listed', () => {
+test('an error envelope differs in the wrong path and in unlisted fields', () => {
   const envelope = { error: { code: 'x', message: 'y', request_id: 'abc' }, debug: true };
   expect(shapeDifferences(ErrorEnvelope, envelope)).toEqual([
     { at: 'error.request_id', expected: 'a uuid', got: '"abc"' },
@@ -15,7 +15,7 @@ test('an error is told by the path that is wrong, and by fields that nobody list
   expect(shapeDifferences(ErrorEnvelope, undefined)).toEqual([{ at: 'body', expected: 'an object', got: 'nothing' }]);
 });
 
-test('a record is told by its fields, also by those below', () => {
+test('a record differs in its fields, at any depth', () => {
   const record = {
     id: '0b5e8c9a-7d3f-4a21-9c64-1f0e2d3c4b5a',
     object: 'video',

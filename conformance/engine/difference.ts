@@ -1,6 +1,6 @@
 /**
- * The smallest differences between what was expected and what was received: body paths, headers, or the first differing
- * byte.
+ * Finds the smallest differences between the expected and the received response: paths of the body, headers, or the
+ * first different byte.
  */
 
 import * as z from 'zod';
@@ -16,7 +16,7 @@ export type Difference = z.output<typeof Difference>;
 const MOST = 6;
 const BYTES_SHOWN = 8;
 
-/** Where two JSON values differ; whole branches that one of them lacks count once. */
+/** Returns the paths at which two JSON values differ. A whole branch that one value lacks counts once. */
 export function valueDifferences(expected: unknown, got: unknown, at = ''): Difference[] {
   if (JSON.stringify(expected) === JSON.stringify(got)) return [];
   if (!isTree(expected) || !isTree(got) || Array.isArray(expected) !== Array.isArray(got))
@@ -26,7 +26,7 @@ export function valueDifferences(expected: unknown, got: unknown, at = ''): Diff
   return below.slice(0, MOST);
 }
 
-/** Where a body is not as its schema has it, and which fields it has that nobody listed. */
+/** Returns the paths at which a body violates its schema, and its unlisted fields. */
 export function shapeDifferences(schema: z.ZodObject, value: unknown): Difference[] {
   const issues = schema.safeParse(value).error?.issues ?? [];
   const wrong = issues.map((issue): Difference => {
@@ -36,7 +36,7 @@ export function shapeDifferences(schema: z.ZodObject, value: unknown): Differenc
   return [...wrong, ...unlisted(schema, value, '')].slice(0, MOST);
 }
 
-/** The first byte that differs, with a few behind it on both sides; `offset` is where the two begin. */
+/** Returns the first different byte with a few following bytes. `offset` is the position of both starts. */
 export function byteDifferences(expected: Uint8Array, got: Uint8Array, offset = 0): Difference[] {
   if (expected.length === got.length && Buffer.compare(expected, got) === 0) return [];
   const shortest = Math.min(expected.length, got.length);
@@ -51,7 +51,7 @@ export function show(value: unknown): string {
   return text.length > 120 ? `${text.slice(0, 117)}...` : text;
 }
 
-/** `JSON.parse` reads 1e999 as Infinity, which `JSON.stringify` would write as null. */
+/** Detects Infinity: `JSON.parse` reads 1e999 as Infinity, which `JSON.stringify` would write as null. */
 function isEndless(value: unknown): value is number {
   return typeof value === 'number' && !Number.isFinite(value);
 }

@@ -1,4 +1,4 @@
-/** Collects the evidence for one check; a missing or a busy answer decides its verdict early. */
+/** Collects the evidence for one check. A missing or busy response decides its verdict early. */
 
 import type { Exchange } from '../client/exchange.ts';
 import { isPerhapsAccepted } from './money/charges.ts';
@@ -7,9 +7,9 @@ import { isBusy, PREFLIGHT, type Answered, type Evidence, type Recording, type T
 import { hangUps, hangUpText } from './hang-up.ts';
 import { fail, inconclusive, Unjudged, untestable } from './outcome.ts';
 
-/** Collects the evidence for each check; what all of them share is computed once. */
+/** Collects the evidence for each check. The shared parts are computed once. */
 export function evidenceIn(recording: Recording): (check: Check) => Evidence {
-  // Failures of the preflight requests are reported as the reason for stopping.
+  // Failures of the preflight requests are reported as the reason for the stop.
   const inTheRun = recording.exchanges.filter(({ probe }) => probe !== PREFLIGHT);
   const common: Common = {
     byProbe: answeredByProbe(recording.exchanges),
@@ -24,7 +24,7 @@ export function evidenceIn(recording: Recording): (check: Check) => Evidence {
 }
 
 interface Common extends Pick<Evidence, 'every' | 'busy' | 'hungUp' | 'unansweredCreates' | 'anyClip' | 'startedAt'> {
-  /** Each check looks at few of the probes, and there are as many checks as exchanges. */
+  /** An index, because each check reads few probes, and there are as many checks as exchanges. */
   readonly byProbe: ReadonlyMap<string, readonly Answered[]>;
 }
 
@@ -75,10 +75,10 @@ function missingAnswer({ from, level }: Check, { exchanges, probes }: Recording,
     (exchange) => own.has(exchange.probe) && exchange.label === label && exchange.failure !== undefined,
   );
   if (failed?.failure !== undefined) {
-    // What is only observed is never red.
+    // An observation never fails a run.
     if (level !== 'observe' && hangUps(exchanges).includes(failed))
       throw new Unjudged(fail(failed, 'a response', hangUpText(failed)));
-    // A server may close the connection on such requests, and so says nothing else.
+    // A server may close the connection on such requests, so this proves nothing else.
     if (failed.mayHangUp === true && (failed.failure.kind === 'reset' || failed.failure.kind === 'protocol'))
       throw new Unjudged(
         untestable(`The server closed the connection in response to "${label}". This is allowed here.`, failed),
@@ -91,7 +91,7 @@ function missingAnswer({ from, level }: Check, { exchanges, probes }: Recording,
   throw new Unjudged(skipped?.lack === undefined ? outcome : { ...outcome, lack: skipped.lack });
 }
 
-/** A busy answer says nothing of a generation; of several creates the last one made it. */
+/** Returns the create and polls of a generation. Busy responses are ignored. The last of several creates made it. */
 function traceOf(answers: readonly Answered[]): Trace {
   const own = answers.filter((exchange) => !isBusy(exchange));
   return {

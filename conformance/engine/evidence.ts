@@ -1,18 +1,18 @@
-/** What a verdict may look at: the exchanges that were recorded, and nothing else. */
+/** The evidence for verdicts: the recorded exchanges, and nothing else. */
 
 import { jsonOf, type RecordedAnswer, type Exchange } from '../client/exchange.ts';
 import type { Lack } from './outcome.ts';
 
-/** The probe name under which the preflight requests are recorded. */
+/** The probe name of the preflight requests. */
 export const PREFLIGHT = 'preflight';
 
-/** An exchange that got an answer. */
+/** An exchange with a response. */
 export type Answered = Exchange & { readonly response: RecordedAnswer };
 
-/** A JSON value: what a probe computed from bytes that the report does not keep. */
+/** A JSON value that a probe computed from bytes that the report does not keep. */
 export type ProbeFacts = Readonly<Record<string, string | number | boolean>>;
 
-/** How far a probe got. */
+/** The progress of a probe. */
 export interface ProbeRun {
   readonly id: string;
   readonly status: 'ran' | 'skipped' | 'fault';
@@ -23,52 +23,52 @@ export interface ProbeRun {
   readonly facts?: ProbeFacts | undefined;
 }
 
-/** What a run recorded. */
+/** The recording of a run. */
 export interface Recording {
   readonly exchanges: readonly Exchange[];
   readonly probes: Readonly<Record<string, ProbeRun>>;
-  /** The probe whose generation served the checks that any completed one can serve. */
+  /** The probe whose generation served the checks that accept any completed generation. */
   readonly anyClip: string;
   readonly startedAt: string;
 }
 
 export interface Evidence {
-  /** Answers to the probes of the check in order, without failures and without those that were retried. */
+  /** Responses to the probes of the check in order, without failures and without retried requests. */
   readonly answers: readonly Answered[];
-  /** The answers of the whole run. */
+  /** The responses of the whole run. */
   readonly every: readonly Answered[];
-  /** Answers 429 and 503 of the whole run after which the request was retried. */
+  /** The 429 and 503 responses of the whole run after which the request was retried. */
   readonly busy: readonly Answered[];
-  /** Requests of the whole run on which the server hung up, though it went on to answer others. */
+  /** Requests of the whole run on which the server hung up, although it answered later requests. */
   readonly hungUp: readonly Exchange[];
-  /** Creates of the whole run that got no answer: the server may have accepted them. */
+  /** Creates of the whole run without a response. The server may have accepted them. */
   readonly unansweredCreates: readonly Exchange[];
   readonly anyClip: string;
   readonly startedAt: Date;
-  /** The answer of this name; without one the check ends here, and a busy answer ends it too. */
+  /** Returns the response with this name. Ends the check if it is missing or busy. */
   readonly one: (label: string) => Answered;
-  /** The answer of this name, busy or not, if there is one. */
+  /** Returns the response with this name, even if it is busy; undefined if it is missing. */
   readonly maybe: (label: string) => Answered | undefined;
-  /** All answers whose name begins so. */
+  /** Returns all responses whose names begin with this prefix. */
   readonly all: (prefix: string) => Answered[];
-  /** What a probe computed, by the name of the fact. */
+  /** Returns a fact that a probe computed, by its name. */
   readonly fact: (name: string) => string | number | boolean | undefined;
-  /** The trace of a generation: its create and polls, by the id of its probe. */
+  /** Returns the trace of a generation, its create and polls, by the id of its probe. */
   readonly trace: (probe: string) => Trace;
 }
 
-/** One generation as the run saw it. */
+/** One generation as the run saw it: its create and its polls. */
 export interface Trace {
   readonly create: Answered | undefined;
   readonly polls: readonly Answered[];
 }
 
-/** Too busy to answer: it says nothing of what was asked. */
+/** Returns whether the server was too busy. A busy response proves nothing else. */
 export function isBusy({ response: { status } }: Answered): boolean {
   return status === 429 || status === 503;
 }
 
-/** The JSON object that an answer carries; an empty one if it carries none. */
+/** Returns the JSON object in a response; an empty object if there is none. */
 export function objectOf({ response }: Answered): Readonly<Record<string, unknown>> {
   const json = jsonOf(response);
   return isObject(json) ? json : {};
@@ -76,4 +76,13 @@ export function objectOf({ response }: Answered): Readonly<Record<string, unknow
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The JSON in a text; undefined if it is not JSON. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,4 +1,4 @@
-/** What a run knows of the generations that its probes make. */
+/** The generations that the probes of a run have made. */
 
 import type { KeyName } from '../client/keys.ts';
 import type { MadeGeneration } from './probe-tools.ts';
@@ -11,17 +11,17 @@ export interface Generations {
   readonly problems: Map<string, Missing>;
   readonly wholes: Map<string, Buffer>;
   readonly accepted: Map<string, KeyName>;
-  /** Probes that sent a create which the server took, or may have taken. */
+  /** Probes that sent a create which the server accepted, or may have accepted. */
   readonly taken: Set<string>;
   /** Probes whose generation failed. */
   readonly failed: Set<string>;
-  /** For those whose creates have to be turned down: that are asked to fail, and the others. */
+  /** The limits for creates that the server must reject: one for creates that ask to fail, one for the others. */
   readonly fewAtOnce: FewAtOnce;
-  /** Probes whose run is over. */
+  /** Probes that have ended. */
   readonly over: Set<string>;
 }
 
-/** Nothing is made yet. */
+/** Creates the state of a run before its first generation. */
 export function createGenerations(signal: AbortSignal, profile: Pick<Profile, 'budget'>): Generations {
   const fewAtOnce = createFewAtOnce(signal, profile);
   const [accepted, taken, over, failed] = [

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { guardOf } from './guard.ts';
 import { Report } from './report.ts';
 
-/** Something of each kind that a report is made of. */
+/** A schema with each kind of value that a report contains. */
 const schema = z.object({
   word: z.enum(['a', 'b']),
   fixed: z.literal('x'),
@@ -31,7 +31,7 @@ const fit = {
   strict: { only: 'this' },
 };
 
-/** What stands in the place of a value, or is left out. */
+/** A value that replaces another, or undefined to leave it out. */
 const other = fc.oneof(
   fc.constantFrom<unknown>(undefined, null, NaN, Infinity, '', 'a', 'b', 'ab', 'x', 'ftp://example.com/', 'http://a/'),
   fc.constantFrom<unknown>(
@@ -50,7 +50,7 @@ const other = fc.oneof(
   fc.jsonValue(),
 );
 
-test('a guard takes what its schema takes, and nothing else', () => {
+test('a guard accepts exactly the values that its schema accepts', () => {
   const guard = guardOf(schema);
   expect(guard(fit)).toBe(true);
   const names = fc.constantFrom(...Object.keys(schema.shape), 'unknown');
@@ -63,12 +63,12 @@ test('a guard takes what its schema takes, and nothing else', () => {
   );
 });
 
-test('what is no object at all is refused', () => {
+test('values that are not objects are rejected', () => {
   const guard = guardOf(Report);
   for (const value of [undefined, null, 1, 'text', [], {}]) expect(guard(value)).toBe(false);
 });
 
-test('what was taken once is taken again, and what was refused is refused again', () => {
+test('a repeated value gets the same result again', () => {
   const guard = guardOf(z.array(z.url()));
   expect([['http://a/'], ['http://a/', 'b'], ['b'], ['http://a/']].map((list) => guard(list))).toEqual([
     true,

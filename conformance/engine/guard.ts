@@ -1,13 +1,13 @@
 /**
- * Tells whether a value has the shape of a schema, without the copy that zod makes of it: of a recorded report that
- * copy costs more than all that is read (`conformance judge`). Whatever this does not know is left to zod.
+ * Checks whether a value matches a schema, without the copy that zod makes of it. For a recorded report, that copy
+ * costs more than all other reading (`conformance judge`). Schemas that this module does not support are left to zod.
  */
 
 import * as z from 'zod';
 
 export type Guard = (value: unknown) => boolean;
 
-/** The guard of a schema: true exactly where the schema takes the value. Fields that it does not name are let be. */
+/** Returns a guard that accepts the same values as the schema. It ignores unknown fields. */
 export function guardOf(schema: z.core.$ZodType): Guard {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if ('checks' in def && def.checks !== undefined && def.checks.length > 0) return byZod(schema);
@@ -24,13 +24,13 @@ export function guardOf(schema: z.core.$ZodType): Guard {
   return byZod(schema);
 }
 
-/** Without a pattern, a format, or any other rule. */
+/** Returns whether a schema is a string without a pattern, a format or another rule. */
 function isAnyString(schema: z.core.$ZodType): boolean {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   return def.type === 'string' && !('format' in def) && (def.checks ?? []).length === 0;
 }
 
-/** What was asked before is known: addresses and words repeat themselves in a report. */
+/** Returns a guard that remembers accepted values, because addresses and words repeat in a report. */
 function byZod(schema: z.core.$ZodType): Guard {
   const known = new Set<unknown>();
   return (value) => {

@@ -10,14 +10,14 @@ const closed = (at: number, kind: 'reset' | 'timeout' = 'reset'): Exchange => {
   return { n: at, probe: 'a', label: 'b', at, ms: 1, request, failure };
 };
 
-test('a connection that is closed before other requests are answered is the doing of the server', () => {
+test('a closed connection is a hang-up if the server answers later requests', () => {
   expect(hangUps([closed(1), answered(5)]).map(({ n }) => n)).toEqual([1]);
 });
 
-test('a server that answers nothing any more is gone, and does not hang up', () => {
+test('a server that does not answer later requests is gone, and does not hang up', () => {
   expect(hangUps([answered(1), closed(5), closed(6)])).toEqual([]);
 });
 
-test('silence, and requests that nobody has to put up with, are no hang-ups', () => {
+test('timeouts, and hang-ups on requests that no server must accept, are not reported', () => {
   expect(hangUps([closed(1, 'timeout'), { ...closed(2), mayHangUp: true }, answered(5)])).toEqual([]);
 });

@@ -1,14 +1,14 @@
-/** Connections that were closed in place of an answer, by a server that still runs. */
+/** Finds connections that a running server closed in place of a response. */
 
 import type { Exchange } from '../client/exchange.ts';
 
-/** Requests that any server has to answer, on which the connection was closed, before others were answered. */
+/** Returns hang-ups on requests that any server must answer, if the server answered later requests. */
 export function hangUps(exchanges: readonly Exchange[]): Exchange[] {
   const last = Math.max(...exchanges.filter(({ response }) => response !== undefined).map(({ at }) => at));
   return exchanges.filter(
     ({ failure, mayHangUp, request, superseded, at, ms }) =>
       (failure?.kind === 'reset' || failure?.kind === 'protocol') &&
-      // A storage elsewhere is no part of the API.
+      // A storage on another origin does not belong to the API.
       new URL(request.url).pathname.includes('/v1/') &&
       superseded !== true &&
       mayHangUp !== true &&
@@ -16,7 +16,7 @@ export function hangUps(exchanges: readonly Exchange[]): Exchange[] {
   );
 }
 
-/** The failure as text. */
+/** Describes the failure. */
 export function hangUpText({ failure }: Exchange): string {
   const reason = failure?.message ?? 'no reason';
   return failure?.came === undefined

@@ -6,18 +6,18 @@ import type { Exchange } from '../client/exchange.ts';
 import { makeGeneration, type Made, type Maker } from './make-generation.ts';
 
 const ID = '99b01c3d-dfcd-44c9-8d7f-edd1c8bfe4ec';
-/** It runs for so many polls. */
+/** The number of polls until the generation is completed. */
 const POLLS = 5;
 
 interface Times {
-  /** What each request waits for its turn, and what the server then takes, in milliseconds. */
+  /** Milliseconds that each request waits for its turn, and then milliseconds that the server takes. */
   readonly turnMs: number;
   readonly serverMs: number;
-  /** What a poll shows while it runs. */
+  /** The status that polls show while the generation runs. */
   readonly running?: unknown;
 }
 
-/** Makes a generation within 50 ms of a server that takes so long for each answer. */
+/** Makes a generation within 50 ms, from a server with these times. */
 async function make({ turnMs, serverMs, running = 'running' }: Times): Promise<Made> {
   let sent = 0;
   const send: Maker['send'] = async (label, { method }) => {
@@ -49,23 +49,23 @@ async function make({ turnMs, serverMs, running = 'running' }: Times): Promise<M
   return makeGeneration({ probe: 'clip.base', profile, journal, signal, send, progress: () => undefined }, {}, {});
 }
 
-test('what a request waits for its turn, under a rate, is no time of the generation', async () => {
+test('the time that a request waits for its turn does not count as time of the generation', async () => {
   expect(await make({ turnMs: 40, serverMs: 1 })).toMatchObject({ status: 'completed' });
 });
 
-test('a server that takes longer than a generation may is given up', async () => {
+test('a generation that takes longer than the limit ends the wait', async () => {
   expect(await make({ turnMs: 0, serverMs: 20 })).toEqual({
     problem: 'its status was still running after 0.05 s (--generation-timeout)',
   });
 });
 
-test('a status that is none of the four is given up after four polls', async () => {
+test('an undocumented status ends the wait after four polls', async () => {
   expect(await make({ turnMs: 0, serverMs: 1, running: 'processing' })).toEqual({
     problem: 'its status is "processing", which is not one of pending, running, completed, failed',
   });
 });
 
-test.each([[7], [{ name: 'running' }], [null]])('a status that is %j is given up at once', async (running) => {
+test.each([[7], [{ name: 'running' }], [null]])('the status %j ends the wait at once', async (running) => {
   expect(await make({ turnMs: 0, serverMs: 1, running })).toEqual({
     problem: 'its record has no string as `status`',
   });

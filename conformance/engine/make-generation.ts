@@ -1,4 +1,4 @@
-/** Makes one generation, or resumes one from the journal, and polls it to its end. */
+/** Makes one generation, or resumes a generation from the journal, and polls it to its end. */
 
 import { STATUSES } from '../../contract/generation.ts';
 import { sha256 } from '../client/body.ts';
@@ -32,12 +32,12 @@ export const AT_ONCE = 'part at once';
 const PART: readonly HeaderLine[] = [['Range', 'bytes=0-99']];
 
 const SLOWEST_POLL_MS = 15_000;
-/** So many polls in a row may get no answer, or a busy one. */
+/** The number of consecutive polls that may get a busy response or none. */
 const MOST_LOST_POLLS = 3;
-/** So many in a row may show a status that is none of the four: it is a broken promise, and may never end. */
+/** The number of consecutive polls that may show an undocumented status, which breaks a promise and may never end. */
 const MOST_STRANGE_POLLS = 4;
 
-/** The end of a generation, or why there is none. */
+/** Resolves to the end of a generation, or to the reason why there is none. */
 export async function makeGeneration(maker: Maker, body: object, options: MakeOptions): Promise<Made> {
   const key = options.key ?? 'primary';
   const text = JSON.stringify(body);
@@ -50,8 +50,8 @@ export async function makeGeneration(maker: Maker, body: object, options: MakeOp
 }
 
 /**
- * Polls what was taken besides: a reservation may come back with the poll that shows the failure, and not before. Where
- * the other key of the account sees nothing, that of the create goes on.
+ * Polls an additional generation to its end, because its credits may return only with the poll that shows the failure.
+ * If the other key of the account cannot see the generation, the key of the create continues.
  */
 async function pollToEnd(
   { profile, signal, send }: Maker,
@@ -74,7 +74,7 @@ async function pollToEnd(
   }
 }
 
-/** The Idempotency-Key of the create of a probe. */
+/** Returns the Idempotency-Key of the create of a probe. */
 export function idempotencyKeyOf(runId: string, probe: string): string {
   return `standin-${runId}-${probe}`;
 }
@@ -100,7 +100,7 @@ async function start(
     key,
     headers: [...typed, ...keyed, ...headers],
     body: text,
-    // Those that leave together have to arrive together.
+    // Creates that leave together must arrive together.
     urgent: true,
   };
   const labels = Array.from({ length: duplicates }, (_, at) => `rival ${at + 1}`);
@@ -122,7 +122,7 @@ async function follow(
   { pollsAtOnce = 1, beforePoll, whileRunning }: MakeOptions,
 ): Promise<Made> {
   const { generationSeconds, pollSeconds } = profile.timing;
-  // What a request waited for its turn, under a rate of the run's own, is no time that the server took.
+  // The time that a request waited for its turn under the run's own rate does not count as time of the server.
   let [pause, lost, strange, wasRunning, lookedMs] = [pollSeconds * 1000, 0, 0, false, 0];
   for (let poll = 1; ; poll += 1) {
     await beforePoll?.(clip.id);
@@ -151,12 +151,12 @@ async function follow(
   }
 }
 
-/** Milliseconds between two polls, after so many of them. */
+/** Returns the milliseconds between two polls after this number of polls. */
 export function pauseAfter(polls: number, pollSeconds: number): number {
   return Math.min(SLOWEST_POLL_MS, pollSeconds * 1000 * 1.5 ** polls);
 }
 
-/** The status in a record that a get was answered with. */
+/** Returns the status in the record that a get returned. */
 export function statusOf({ response }: Exchange): string | undefined {
   if (response?.status !== 200) return undefined;
   try {
@@ -167,7 +167,7 @@ export function statusOf({ response }: Exchange): string | undefined {
   }
 }
 
-/** Whether it is one that the document lists. */
+/** Returns whether the document lists a status. */
 export function isKnown(status: string | undefined): boolean {
   return STATUSES.some((known) => known === status);
 }
@@ -178,7 +178,7 @@ function unreadText(exchange: Exchange): string {
     : `the kit could not read its record (${outcomeText(exchange)})`;
 }
 
-/** The outcome of a request in a few words. */
+/** Describes the outcome of a request in a few words. */
 export function outcomeText({ response, failure }: Exchange): string {
   return response === undefined ? (failure?.message ?? 'no response') : `status ${response.status}`;
 }

@@ -1,13 +1,13 @@
-/** What the generations of a run took and cost: computed from its exchanges, and kept in the report. */
+/** Times and costs of the generations of a run, computed from its exchanges and kept in the report. */
 
 import * as z from 'zod';
 import { RESOLUTIONS } from '../../contract/dimensions.ts';
 import { jsonOf, type Exchange } from '../client/exchange.ts';
-import { isObject } from './evidence.ts';
+import { isObject, jsonIn } from './evidence.ts';
 import { acceptedId } from './probe-tools.ts';
 import { statusOf } from './make-generation.ts';
 
-/** Two polls, between which it happened: seconds after the create. */
+/** Seconds after the create: the two polls between which something happened. */
 const Between = z.tuple([z.number(), z.number()]);
 
 export const MeasuredGeneration = z.object({
@@ -17,7 +17,7 @@ export const MeasuredGeneration = z.object({
   resolution: z.enum(RESOLUTIONS),
   audio: z.boolean(),
   operation: z.string().optional(),
-  /** Seconds that were asked for, and those of its source videos; left out if not known. */
+  /** The requested seconds, and the seconds of its source videos; left out if not known. */
   seconds: z.number(),
   sourceSeconds: z.number().optional(),
   /** `cost_usd` of the create. */
@@ -32,14 +32,14 @@ export type MeasuredGeneration = z.output<typeof MeasuredGeneration>;
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Every generation that a create of the run was answered with, in their order. */
+/** Returns every generation that a create of the run returned, in order. */
 export function measured(exchanges: readonly Exchange[]): MeasuredGeneration[] {
   const lengths = new Map<unknown, number>();
   return exchanges.flatMap((create): MeasuredGeneration[] => {
     const id = create.request.method === 'POST' ? acceptedId(create) : undefined;
     const body = parsed(create.request.body);
     const { duration_seconds: seconds } = body;
-    // A replay shows a generation that was counted already.
+    // A replay shows a generation that was already counted.
     if (id === undefined || typeof seconds !== 'number' || lengths.has(id)) return [];
     const sources = sourcesOf(body, lengths);
     lengths.set(id, body['reference_video_operation'] === 'edit' ? (sources[0] ?? seconds) : seconds);
@@ -75,7 +75,7 @@ function sourcesOf(body: Body, lengths: ReadonlyMap<unknown, number>): (number |
 
 type Life = Pick<MeasuredGeneration, 'end' | 'leftPending' | 'ended' | 'sawRunning'>;
 
-/** Follows the polls of one generation, whoever sent them. */
+/** Follows the polls of one generation by all probes. */
 function lifeOf(exchanges: readonly Exchange[], create: Exchange, id: string): Life {
   const polls = exchanges
     .filter(({ request }) => request.method === 'GET' && request.url.endsWith(`/v1/videos/${id}`))
@@ -107,10 +107,6 @@ function toSeconds(ms: number): number {
 }
 
 function parsed(text: string | undefined): Body {
-  try {
-    const body: unknown = JSON.parse(text ?? '');
-    return isObject(body) ? body : {};
-  } catch {
-    return {};
-  }
+  const body = jsonIn(text ?? '');
+  return isObject(body) ? body : {};
 }

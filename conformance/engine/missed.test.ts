@@ -17,21 +17,21 @@ const resultOf = (id: string, verdict: Result['verdict'], give?: string): Result
 });
 const only = (...ids: string[]): typeof CHECKS => CHECKS.filter(({ id }) => ids.includes(id));
 
-test('a check that lacks a key is counted for that key, by the kind of defect that it looks for', () => {
+test('a check without its key is counted for that key, by its kind of defect', () => {
   const results = [resultOf('get.foreign', 'untestable', '--key-other')];
   expect(missedIn(results, only('get.foreign'))).toEqual([
     { give: '--key-other', promises: 1, kinds: [{ kind: 'authentication', checks: 1 }] },
   ]);
 });
 
-test('a check of a group that was not asked for is counted for its flag', () => {
+test('a check of a group that was not enabled is counted for the flag of the group', () => {
   expect(missedIn([], only('limits.rate.status', 'get.unknown')).map(({ give }) => give)).toEqual(['--provoke']);
 });
 
-test('a check that lacks nothing the user can give is not counted', () => {
+test('a check is not counted if the user cannot provide its missing input', () => {
   expect(missedIn([resultOf('content.not-completed', 'untestable')], only('content.not-completed'))).toEqual([]);
 });
 
-test('what was judged is not counted', () => {
+test('judged checks are not counted', () => {
   expect(missedIn([resultOf('get.unknown', 'pass')], only('get.unknown'))).toEqual([]);
 });

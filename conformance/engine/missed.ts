@@ -1,4 +1,4 @@
-/** Which kinds of defects a run could not have noticed, and what to give so that the next one can. */
+/** The kinds of defects that a run could not notice, and the input with which the next run can. */
 
 import * as z from 'zod';
 import type { Check } from './define.ts';
@@ -9,15 +9,15 @@ import { promiseOf } from './promises.ts';
 export const Missed = z.object({
   /** A flag, or a part of the profile. */
   give: z.string(),
-  /** How many promises have such a check. */
+  /** The number of promises with such a check. */
   promises: z.number().optional(),
   kinds: z.array(z.object({ kind: z.string(), checks: z.number() })),
 });
 export type Missed = z.output<typeof Missed>;
 
 /**
- * Counts, by what is missing, the checks that came to no verdict for want of it. `all` are the checks that there are,
- * where those that were not selected count as well.
+ * Counts the checks without a verdict by the input that was missing. `all` contains the checks that exist, including
+ * those that were not selected.
  */
 export function missedIn(results: readonly Result[], all: readonly Check[]): Missed[] {
   const ran = new Map(results.map((result) => [result.id, result]));
@@ -40,7 +40,7 @@ function kindsOf(checks: readonly Check[]): Missed['kinds'] {
   return [...counts].map(([kind, count]) => ({ kind, checks: count })).toSorted((a, b) => b.checks - a.checks);
 }
 
-/** A check that was not selected is one of a group that was not asked for. */
+/** Returns the missing input of a check. A check that was not selected belongs to a group that was not enabled. */
 function lackOf({ from }: Check, result: Result | undefined): string | undefined {
   if (result !== undefined) return result.lack?.give;
   const group = from.find((probe) => probe.group !== undefined)?.group;

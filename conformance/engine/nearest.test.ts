@@ -21,15 +21,15 @@ test.each([
   expect(nearest(typed, IDS)[0]).toBe(meant);
 });
 
-test('of a section whose name is misspelled its own checks are named', () => {
+test('a misspelled section suggests checks of that section', () => {
   expect(nearest('contnt.*', IDS).map((id) => id.split('.')[0])).toEqual(['content', 'content', 'content']);
 });
 
-test('what is far less near than the nearest is not named', () => {
+test('ids that are far less similar than the nearest id are not suggested', () => {
   expect(nearest('get.unknwon', IDS)).not.toContain('create.unknown-fields.other');
 });
 
-test('where no word is alike nothing is named, however long it is', () => {
+test('a text without a similar word gets no suggestion, whatever its length', () => {
   expect(nearest('zzzz.qqqq', IDS)).toEqual([]);
   expect(nearest('nope', IDS)).toEqual([]);
   expect(nearest('', IDS)).toEqual([]);

@@ -1,18 +1,18 @@
-/** Finds the ids of checks that a misspelled one may have meant. */
+/** Finds the ids of checks that a misspelled id may have meant. */
 
 const MOST_IDS = 3;
-/** Of what is typed, that much is compared. */
+/** The number of typed letters that are compared. */
 const MOST_LETTERS = 200;
-/** How alike a word is to one that it only begins, at least. */
+/** The least similarity of a word to a longer word that begins with it. */
 const ALIKE = 0.6;
-/** Ids that are less near than this are other ones. */
+/** The least similarity of a suggested id. */
 const NEAR = 0.45;
-/** What is less near than this part of the nearest is not what was meant. */
+/** The least share of the best similarity for further suggestions. */
 const NEAR_THE_BEST = 0.7;
-/** A word in its place counts more than one elsewhere. */
+/** The bonus for a word at the same position. */
 const IN_PLACE = 0.1;
 
-/** The nearest ids, best first, by the words between their dots; none where hardly a word is alike. */
+/** Returns the nearest ids, best first, by the words between their dots. The list is empty without a similar word. */
 export function nearest(text: string, ids: readonly string[]): string[] {
   const typed = wordsOf(text.slice(0, MOST_LETTERS));
   const scored = ids
@@ -33,7 +33,7 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** From 0 to little more than 1: what both have in common, by what both have. */
+/** Returns the shared part of both ids, from 0 to little more than 1. */
 function likeness(typed: readonly string[], own: readonly string[]): number {
   const found = typed.map((word, at) =>
     Math.max(0, ...own.map((other, place) => alike(word, other) * (place === at ? 1 + IN_PLACE : 1))),
@@ -42,7 +42,7 @@ function likeness(typed: readonly string[], own: readonly string[]): number {
   return Math.max(byWords, alikeWithoutDots(typed.join(''), own.join('')));
 }
 
-/** For a dot that is missing, or in another place: of such ids nearly all letters are the same. */
+/** Returns the similarity of ids with a missing or moved dot, in which nearly all letters are the same. */
 function alikeWithoutDots(typed: string, own: string): number {
   const length = Math.max(typed.length, own.length);
   if (Math.abs(typed.length - own.length) > 2 || length < 4) return 0;
@@ -50,17 +50,17 @@ function alikeWithoutDots(typed: string, own: string): number {
   return other > 2 ? 0 : 1 - other / length;
 }
 
-/** 1 for the same word, 0 for another one; one that is the beginning of the other is alike. */
+/** Returns 1 for the same word and 0 for a different word. The beginning of a longer word is similar to it. */
 function alike(typed: string, own: string): number {
   if (typed === own) return 1;
   const [shorter, longer] = typed.length < own.length ? [typed, own] : [own, typed];
   if (shorter.length >= 3 && longer.startsWith(shorter)) return Math.max(ALIKE, shorter.length / longer.length);
   const wrong = slips(typed, own);
-  // In a short word even two make another one of it.
+  // In a short word, even two errors make it a different word.
   return wrong > Math.max(1, Math.floor(longer.length / 3)) ? 0 : 1 - wrong / longer.length;
 }
 
-/** Letters that are missing, too many or wrong; two that changed places are one slip. */
+/** Counts the letters that are missing, extra or wrong. Two swapped letters count once. */
 function slips(from: string, to: string): number {
   let before: number[] = [];
   let row = Array.from({ length: to.length + 1 }, (_, at) => at);

@@ -1,6 +1,6 @@
 /**
- * Whether something else answers at the base URL: a web page, another service, or the API one step further up, and then
- * which URL was likely meant. A server that only breaks promises is none of these: it is judged.
+ * Detects something else at the base URL: a web page, another service, or the API further up. In that case it finds the
+ * URL that was likely meant. A server that only breaks promises is judged.
  */
 
 import type { Client } from '../client/client.ts';
@@ -9,25 +9,25 @@ import { header, jsonOf, type Exchange, type RecordedAnswer } from '../client/ex
 import { isObject } from './evidence.ts';
 
 export interface Doorstep {
-  /** A get of a generation that there is not. */
+  /** A get of an unknown generation. */
   readonly get: Exchange;
-  /** A create that must be refused. */
+  /** A create that the server must reject. */
   readonly post: Exchange;
-  /** That create. */
+  /** The request of that create. */
   readonly create: Spec;
 }
 
 const NOT_THERE = new Set([404, 405, 410, 501]);
 
-/** Whether a get of a generation that there is not gives a reason to look closer, before anything else is sent. */
+/** Returns whether the response to a get of an unknown generation is a reason to send more requests first. */
 export function isOdd({ response, request }: Exchange): boolean {
   if (response === undefined || hasEnvelope(response))
     return !/^\/v1\/videos\/[^/]+$/.test(new URL(request.url).pathname);
-  // Whoever shows a record has generations.
+  // A server that returns a record has generations.
   return response.status !== 200 || !hasJson(response);
 }
 
-/** Why this is no place to judge, and what to do; nothing if it is one. */
+/** Explains why the server cannot be judged, and what to do; undefined if it can. */
 export async function otherService(client: Client, doorstep: Doorstep): Promise<string | undefined> {
   const { get, post } = doorstep;
   const base = baseOf(post);
@@ -36,7 +36,7 @@ export async function otherService(client: Client, doorstep: Doorstep): Promise<
   const target = redirectTarget(post);
   if (target !== undefined && isRedirect(asked) && isRedirect(refused))
     return `${base} only redirects to ${target}. Use ${target} as the base URL. The kit sends the key only to the origin of the base URL.`;
-  // An API may refuse with any status, but it has creates: where there are none, it is not here.
+  // An API may reject a create with any status, but its path must exist.
   if (!isNotThere(refused) || tellsApart(asked, refused)) return undefined;
   const likely = await likelyUrl(client, base, doorstep);
   if (likely !== undefined)
@@ -46,7 +46,7 @@ export async function otherService(client: Client, doorstep: Doorstep): Promise<
   return `${base} is not a video generation API. A create request returns ${refused.status} with ${type}, and a get request returns ${asked.status}. Neither response has the error envelope. Pass a base URL: the part of the URL before /v1/videos.`;
 }
 
-/** A page, a text, nothing, or JSON of another kind. What is cut, or not the JSON that it says, may be the API. */
+/** Returns whether a response is a page, a text, empty or other JSON. Cut or invalid JSON may belong to the API. */
 function isOfAnother(answer: RecordedAnswer): boolean {
   const isSaidToBeJson = /json/i.test(header(answer, 'content-type') ?? '');
   return answer.complete && !hasEnvelope(answer) && (!isSaidToBeJson || hasJson(answer));
@@ -56,13 +56,13 @@ function isNotThere(answer: RecordedAnswer): boolean {
   return NOT_THERE.has(answer.status) || (answer.status < 300 && !hasJson(answer));
 }
 
-/** Both are 404, with codes of their own: whoever tells an unknown generation from a bad create has both operations. */
+/** Returns whether both responses have one status but different codes. Then the server has both operations. */
 function tellsApart(asked: RecordedAnswer, refused: RecordedAnswer): boolean {
   const [one, other] = [codeOf(asked), codeOf(refused)];
   return asked.status === refused.status && one !== undefined && other !== undefined && one !== other;
 }
 
-/** The base URL without the end of its path, as far as is needed to find where creates are refused. */
+/** Returns the base URL with as little of its path removed as needed to reach creates that are rejected. */
 async function likelyUrl(client: Client, base: string, { create }: Doorstep): Promise<string | undefined> {
   for (let shorter = parentOf(base); shorter !== undefined; shorter = parentOf(shorter)) {
     const { response } = (await client.send({ ...create, label: 'create further up', base: shorter })).exchange;

@@ -28,13 +28,13 @@ test('many checks share one generation', () => {
   expect(plan.worst).toBe(0.48);
 });
 
-test('a given id stands in for the clip', () => {
+test('a given id replaces the clip', () => {
   expect(planRun(checks('content.range.resume', 'get.foreign'), { ...profile, reuse: ['id'] }, means).costs).toEqual(
     [],
   );
 });
 
-test('a probe comes behind all that it needs and follows', () => {
+test('a probe runs after all probes that it needs or follows', () => {
   const ids = planRun(CHECKS, { ...profile, thorough: true }, means).probes.map(({ id }) => id);
   const place = new Map(ids.map((id, at) => [id, at]));
   const early = CHECKS.flatMap(({ from }) => from).filter(({ id, after = [], runsAfter = [] }) =>
@@ -46,7 +46,7 @@ test('a probe comes behind all that it needs and follows', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('what the profile lacks is left out, with what leans on it, and says why', () => {
+test('probes without their input are left out with a reason, and so are probes that depend on them', () => {
   const plan = planRun(
     checks('content.failed', 'credits.reserve'),
     { ...profile, keys: { primary: 'k' }, triggers: {} },
@@ -59,14 +59,14 @@ test('what the profile lacks is left out, with what leans on it, and says why', 
   ]);
 });
 
-test('what needs a socket is left out without one', () => {
+test('probes that need a socket are left out without a socket', () => {
   const plan = planRun(checks('http.chunked'), profile, { anyClip: BASE, raw: false });
   expect([...plan.left.values()]).toContainEqual({
     reason: 'This check needs a raw socket, and this run does not have one.',
   });
 });
 
-test('without prices the worst case is not known', () => {
+test('without prices, the worst case is unknown', () => {
   const { prices: _, ...unpriced } = profile;
   expect(planRun(checks('content.frame-rate'), unpriced, means).worst).toBeUndefined();
 });
@@ -85,7 +85,7 @@ test.each([
   expect(planRun(CHECKS, thorough, means).costs.length).toBeLessThanOrEqual(45);
 });
 
-test('what the create of a planned clip shows is not paid for, but risked; alone it is paid for', () => {
+test('a create that a planned clip replaces is not paid for, but risked; alone it is paid for', () => {
   const paying = { ...THOROUGH, keys: others };
   const row = checks('create.prompt.length.minimum');
   expect(planRun(row, paying, means).costs).toEqual([{ resolution: '480p', output: 4, source: 0 }]);
@@ -98,14 +98,14 @@ test('what the create of a planned clip shows is not paid for, but risked; alone
   ]);
 });
 
-test('within a budget the worst case is no more than that and one mistake', () => {
+test('with a budget, the worst case is at most the budget plus one mistake', () => {
   const worstAt = (budget: number): number | undefined => planRun(CHECKS, { ...profile, budget }, means).worst;
   expect([0, 1, 25].map(worstAt)).toEqual([24.6, 25.6, 49.6]);
   expect(worstAt(1000)).toBe(worstAt(2000));
   expect(worstAt(1000)).toBeLessThan(1000);
 });
 
-test('a budget buys what tries the most checks for each dollar, with all that it needs', () => {
+test('a budget buys the creates with the most checks per dollar, and the creates that these need', () => {
   const wanted = checks('record.id', 'workflow.text.accepted.runs', 'workflow.extend.accepted.runs', 'get.foreign');
   const paidAt = (budget: number): string[] => {
     const { probes, costsOf } = planRun(wanted, { ...profile, budget }, means);

@@ -1,6 +1,6 @@
 /**
- * From the selected checks to the probes that serve them: the fewest paid creates, what all of it may cost, and what a
- * budget buys.
+ * Plans the probes for the selected checks, with the fewest paid creates. Computes the possible costs, and the checks
+ * that a budget can buy.
  */
 
 import type { Profile } from '../profile/profile.ts';
@@ -11,34 +11,34 @@ import { budgetOf, priceOf, round, ROUNDING, total } from './money/prices.ts';
 import { purchases, type Purchase } from './money/purchases.ts';
 
 export interface RunPlan {
-  /** Each probe after those that it needs. */
+  /** Each probe comes after the probes that it needs. */
   readonly probes: readonly Probe[];
-  /** Probes that stay out, with the reason. */
+  /** Probes that are left out, with the reason. */
   readonly left: ReadonlyMap<Probe, Missing>;
-  /** Those of them that only the budget leaves out. */
+  /** The probes among them that only the budget leaves out. */
   readonly leftOutByBudget: ReadonlySet<Probe>;
-  /** Stands in for "any completed clip": a given id, else this probe. */
+  /** The probe for "any completed clip", unless an id was given. */
   readonly anyClip: Probe;
-  /** All creates that are paid on purpose. */
+  /** All planned creates that are paid for. */
   readonly costs: readonly Cost[];
-  /** What a probe pays for on purpose in this run: nothing where another one spares it. */
+  /** Returns the planned paid creates of a probe in this run; empty if another probe replaces it. */
   readonly costsOf: (probe: Probe) => readonly Cost[];
   /** US dollars of these creates; unknown without a table of prices. */
   readonly price: number | undefined;
   /**
-   * US dollars at most, with the creates that only some servers charge for, and with the mistakes of a server. One
+   * The maximum in US dollars, including creates that only some servers charge for, and mistakes of a server. One
    * mistake may exceed a budget. Unknown without a table of prices.
    */
   readonly worst: number | undefined;
-  /** The part of it for creates that the server may accept by mistake. */
+  /** The part of the maximum for creates that the server may accept by mistake. */
   readonly mistakes: number;
 }
 
 export interface Means {
   readonly anyClip: Probe;
-  /** Whether there is a socket. */
+  /** Whether the run has a socket. */
   readonly raw: boolean;
-  /** The whole budget at the prices of the profile, if left out. */
+  /** Default: the whole budget at the prices of the profile. */
   readonly money?: Money;
 }
 
@@ -46,13 +46,13 @@ export interface Means {
 export interface Money {
   readonly left: number;
   readonly priceOf: (cost: Cost) => number | undefined;
-  /** Probes that have been paid for, or have come to nothing. */
+  /** Probes that were paid for, or that failed. */
   readonly done: ReadonlySet<Probe>;
 }
 
 /**
- * Plans a run. `anyClip` is made only if something needs it and no id was given. A budget buys what tries the most
- * checks for each dollar; the rest is left out.
+ * Plans a run. `anyClip` is made only if a probe needs it and no id was given. A budget buys the creates with the most
+ * checks per dollar. The rest is left out.
  */
 export function planRun(checks: readonly Check[], profile: Profile, means: Means): RunPlan {
   const { budget, prices } = profile;
@@ -78,7 +78,7 @@ export function planRun(checks: readonly Check[], profile: Profile, means: Means
   };
 }
 
-/** The probes of the purchases that the money suffices for; one that is too dear gives way to those behind it. */
+/** Returns the probes that the money covers. If a purchase is too expensive, cheaper later ones may still fit. */
 function within(order: readonly Purchase[], left: number): ReadonlySet<Probe> {
   const kept = new Set<Probe>();
   let rest = left;
@@ -91,7 +91,7 @@ function within(order: readonly Purchase[], left: number): ReadonlySet<Probe> {
   return kept;
 }
 
-/** The whole plan, and then plans with fewer creates each, the most checks for each dollar last; one without prices. */
+/** Returns the whole plan, then ever smaller plans with the most checks per dollar; one plan without prices. */
 export function smallerPlans(checks: readonly Check[], profile: Profile, means: Means): RunPlan[] {
   const given = { profile, means };
   const whole = planWithout(new Map(), checks, given);
@@ -137,7 +137,7 @@ function planWithout(
     probe.isRefunded === true && profile.budget === undefined ? [] : (probe.paidCreates?.(profile) ?? []);
   const costsOf = (probe: Probe): readonly Cost[] => (isSpared(probe) ? [] : paid(probe));
   const costs = probes.flatMap(costsOf);
-  // Where the other generation does not come about, this probe sends its create after all.
+  // If the other generation is not made, this probe sends its create after all.
   const risks = probes.flatMap((probe) => [
     ...(isSpared(probe) ? paid(probe) : []),
     ...(probe.riskedCreates?.() ?? []),
@@ -150,7 +150,7 @@ function planWithout(
   return { probes, left, leftOutByBudget: new Set(), anyClip, costs, costsOf, price, worst, mistakes: mistakes ?? 0 };
 }
 
-/** The dearest of the creates that have to be turned down: after one that was not, those under way are the last. */
+/** Returns the most expensive creates that the server must reject, as many as one mistake can charge. */
 function dearest(probes: readonly Probe[], profile: Profile, price: Money['priceOf']): readonly Cost[] {
   const askedToFail = probes.filter(({ failsOnPurpose }) => failsOnPurpose === true);
   const others = probes.filter(({ failsOnPurpose }) => failsOnPurpose !== true);
@@ -168,12 +168,12 @@ function isAtRisk({ mayBeCharged }: Probe): boolean {
   return mayBeCharged === true;
 }
 
-/** All that a probe comes behind, if it runs at all. */
+/** Returns all probes that must run before a probe, if they run at all. */
 export function needsInOrder({ runsAfter = [], after = [], skippedIf }: Probe): readonly Need[] {
   return [...runsAfter, ...after, ...(skippedIf === undefined ? [] : [skippedIf])];
 }
 
-/** A probe that follows another comes behind it, if both run. */
+/** Sorts probes so that each comes after the probes that it follows. */
 function inOrder(probes: readonly Probe[]): Probe[] {
   const wanted = new Set(probes);
   const sorted = new Set<Probe>();

@@ -12,17 +12,17 @@ function answered(status: number, text: string, location?: string): Exchange {
 }
 
 test.each([
-  ['nobody answered', []],
-  ['every answer was 503', [answered(503, 'later'), answered(429, '')]],
-  ['one of the answers is JSON', [answered(404, 'no'), answered(200, '{}')]],
-])('there is no hint where %s', (_, exchanges) => {
+  ['no response came', []],
+  ['every response was 503', [answered(503, 'later'), answered(429, '')]],
+  ['one of the responses is JSON', [answered(404, 'no'), answered(200, '{}')]],
+])('no hint is given if %s', (_, exchanges) => {
   expect(hintsOf(exchanges)).toEqual([]);
 });
 
-test('an answer that asks to wait hides neither redirects nor pages', () => {
+test('a response that asks to wait does not hide redirects or pages', () => {
   const busy = answered(503, '{}');
-  expect(hintsOf([busy, answered(307, '', 'https://door.test/v1/videos/x')])).toEqual([
+  expect(hintsOf([busy, answered(307, '', 'https://other.test/v1/videos/x')])).toEqual([
     expect.stringContaining('No response was JSON'),
-    expect.stringContaining('redirects to another origin, the first to https://door.test/v1/videos/x'),
+    expect.stringContaining('redirects to another origin, the first to https://other.test/v1/videos/x'),
   ]);
 });

@@ -1,4 +1,4 @@
-/** What a probe works with: the way to the server, the profile, and the generations that were made for it. */
+/** The tools of a probe: requests to the server, the profile, and the generations that were made for the probe. */
 
 import type { Exchange, HeaderLine } from '../client/exchange.ts';
 import type { KeyName } from '../client/keys.ts';
@@ -19,67 +19,67 @@ export type SendOptions = Partial<Omit<Spec, 'probe' | 'label' | 'method' | 'pat
 export interface MakeOptions {
   readonly key?: KeyName;
   readonly headers?: readonly HeaderLine[];
-  /** Without an Idempotency-Key: then a rerun cannot know whether it was paid already. */
+  /** Sends no Idempotency-Key. A rerun then cannot know whether the create was already paid. */
   readonly unkeyed?: true;
-  /** The name of its create; `create` if left out. */
+  /** The name of its create. Default: `create`. */
   readonly label?: string;
-  /** So many more of the same create leave together with it; the first that is accepted is followed. */
+  /** The number of additional equal creates that leave together with it. The first accepted one is followed. */
   readonly duplicates?: number;
-  /** The key that polls what the others have made; that of the create if left out. */
+  /** The key that polls the generations of the other creates. Default: the key of the create. */
   readonly duplicatesSeenBy?: KeyName;
-  /** So many gets at each poll, all at once; one if left out. */
+  /** The number of simultaneous gets at each poll. Default: 1. */
   readonly pollsAtOnce?: number;
-  /** What happens between the create and the first poll. */
+  /** Runs between the create and the first poll. */
   readonly meanwhile?: (id: string) => Promise<unknown>;
-  /** What happens before each poll. */
+  /** Runs before each poll. */
   readonly beforePoll?: (id: string) => Promise<unknown>;
-  /** What happens once a poll has shown `running`; a generation that is quick may never show it. */
+  /** Runs after a poll has shown `running`. A fast generation may never show it. */
   readonly whileRunning?: (id: string) => Promise<unknown>;
 }
 
 export interface ProbeTools {
   readonly profile: Profile;
-  /** A uuid that no server has ever given out. */
+  /** A UUID that no server has ever assigned. */
   readonly unknownId: string;
-  /** Differs in every run. */
+  /** The id of the run, which is different in every run. */
   readonly runId: string;
-  /** A run before this one, which did not end, has paid for some of the generations. */
+  /** Whether an earlier, unfinished run has paid for some of the generations. */
   readonly isContinued: boolean;
   hasKey(name: KeyName): boolean;
-  /** Ends the probe if the server has asked to wait time and again: what is only wide is left out then. */
+  /** Ends a probe of optional breadth if the server has repeatedly asked to wait. */
   skipIfRateLimited(): void;
   send(label: string, spec: Omit<Spec, 'probe' | 'label'>): Promise<Sent>;
-  /** POST /v1/videos with the primary key, unless `options` say otherwise; a body that is no string is sent as JSON. */
+  /** Sends POST /v1/videos, by default with the primary key. A body that is not a string is sent as JSON. */
   create(label: string, body: unknown, options?: SendOptions): Promise<Sent>;
   get(label: string, id: string, options?: SendOptions): Promise<Sent>;
   content(label: string, id: string, options?: SendOptions): Promise<Sent>;
-  /** Waits as long as before the poll after so many; ends early when the run is stopped. */
+  /** Waits as long as before the poll after this number of polls. Ends early when the run is stopped. */
   pause(polls: number): Promise<void>;
-  /** The generation that this probe said it needs. */
+  /** Returns the generation that this probe declared as its need. */
   generation(need: { readonly id: string } | 'any-clip'): MadeGeneration;
-  /** All generations of the run so far that have ended. */
+  /** Returns all generations of the run so far that have ended. */
   ended(): readonly MadeGeneration[];
-  /** All generations that creates of the run have named so far, by id: asked for, or taken by a server on its own. */
+  /** Returns the keys of all generations that creates of the run have returned, even unrequested ones. */
   accepted(): ReadonlyMap<string, KeyName>;
-  /** The generation that another probe made, if it came about and ended as it should. */
+  /** Returns the generation of another probe, if it was made and ended as required. */
   find(need: { readonly id: string }): MadeGeneration | undefined;
   /**
-   * Makes the generation of this probe: pays, polls to the end, and hands it on to the probes that need it. Nothing
-   * comes back if it did not end as it should.
+   * Makes the generation of this probe: pays, polls to the end, and provides it to the probes that need it. Resolves to
+   * undefined if it did not end as required.
    */
   make(body: object, options?: MakeOptions): Promise<MadeGeneration | undefined>;
-  /** The bytes of a clip that another probe has downloaded. */
+  /** Returns the bytes of a clip that another probe has downloaded. */
   savedClip(clip: MadeGeneration): Buffer;
   /** Keeps bytes for other probes. */
   saveClip(clip: MadeGeneration, sent: Sent): void;
 }
 
-/** A key that nobody has, different in each run. */
+/** Returns a key that nobody has, different in each run. */
 export function unknownKeyOf(runId: string): string {
   return `no-such-key-${runId}`;
 }
 
-/** The bytes of an answer. The probe ends if they are gone. */
+/** Returns the bytes of a response. Ends the probe if they are gone. */
 export function bytesIn({ bytes, exchange: { label } }: Sent): Buffer {
   if (bytes === undefined)
     throw new Skip(
@@ -89,7 +89,7 @@ export function bytesIn({ bytes, exchange: { label } }: Sent): Buffer {
   return bytes;
 }
 
-/** Whether a create was accepted, and as what. */
+/** Returns the id of an accepted create; undefined if it was not accepted. */
 export function acceptedId({ response }: Exchange): string | undefined {
   if (response === undefined || response.status < 200 || response.status > 299) return undefined;
   try {
@@ -101,7 +101,7 @@ export function acceptedId({ response }: Exchange): string | undefined {
   }
 }
 
-/** POST /v1/videos; a body that is no text is sent as JSON. */
+/** Builds POST /v1/videos. A body that is not text is sent as JSON. */
 export function createSpec(body: unknown, { headers = [], ...options }: SendOptions): Omit<Spec, 'probe' | 'label'> {
   const text = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
   const typed = headers.some(([name]) => name.toLowerCase() === 'content-type');

@@ -1,4 +1,4 @@
-/** The report: everything that a run recorded and what was made of it. All other formats are drawn from it. */
+/** The report: the recording of a run and its results. All other formats are made from it. */
 
 import * as z from 'zod';
 import { Exchange } from '../client/exchange.ts';
@@ -33,11 +33,11 @@ export const Report = z.object({
   seconds: z.number(),
   target: z.string(),
   gates: z.array(z.enum(['document', 'http'])),
-  /** Checks of a newer edition are outside the gates; reports of earlier versions do not tell. */
+  /** The edition of the run. Checks of a newer edition are outside the gates. Absent in reports of earlier versions. */
   edition: z.enum(EDITIONS).optional(),
-  /** What was asked of the run, where it is not the default; reports of earlier versions do not tell. */
+  /** The options of the run that differ from the defaults. Absent in reports of earlier versions. */
   options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])).optional(),
-  /** Why the run ended before its end. */
+  /** The reason why the run ended early. */
   stopped: z
     .object({ by: z.enum(['signal', 'time', 'budget', 'target', 'key', 'url']), reason: z.string() })
     .optional(),
@@ -46,28 +46,28 @@ export const Report = z.object({
   spend: z.object({
     currency: z.literal('USD'),
     spent: z.number(),
-    /** Those that were accepted. */
+    /** The number of accepted creates. */
     creates: z.number(),
-    /** Those of them that failed, and so gave back what they took; left out if there are none. */
+    /** The number of accepted creates that failed and returned their credits; left out if there are none. */
     refunded: z.number().optional(),
-    /** Accepted creates that did not tell their cost and have no known price; left out if there are none. */
+    /** Accepted creates that did not state their cost and have no known price; left out if there are none. */
     unpriced: z.number().optional(),
-    /** US dollars of creates that got no answer, and may have been accepted; left out if there are none. */
+    /** US dollars of creates without a response, which may have been accepted; left out if there are none. */
     uncertain: z.number().optional(),
     worst: z.number().optional(),
     budget: z.number().optional(),
   }),
   results: z.array(Result),
   observations: z.record(z.string(), z.string()),
-  /** What generations took and cost; reports of earlier versions do not tell. */
+  /** Times and costs of generations. Absent in reports of earlier versions. */
   measured: z.array(MeasuredGeneration).optional(),
-  /** Trouble with the run itself: a stale baseline, a pinned observation that differs. */
+  /** Problems of the run itself: a stale baseline, a pinned observation that differs. */
   problems: z.array(z.object({ kind: z.enum(['baseline', 'expectation', 'hint']), text: z.string() })),
-  /** The failures by what to fix; reports of earlier versions do not have them. */
+  /** The failures, grouped by their fix. Absent in reports of earlier versions. */
   findings: z.array(Finding).optional(),
-  /** The failures compared with the report of `--previous`. */
+  /** The comparison of the failures with the report of `--previous`. */
   history: History.optional(),
-  /** What the run could not have noticed; reports of earlier versions do not tell. */
+  /** The defects that the run could not notice. Absent in reports of earlier versions. */
   missed: z.array(Missed).optional(),
   /** The rounds and the findings of an exploration, if the run had one. */
   explored: Explored.optional(),
@@ -78,7 +78,7 @@ export const Report = z.object({
 export type Report = z.output<typeof Report>;
 export type Summary = Report['summary'];
 
-/** Reads a report that was written as JSON; one of another shape throws what zod says of it. */
+/** Parses a report from JSON. Throws the error of zod if its shape is wrong. */
 export function readReport(text: string): Report {
   const value: unknown = JSON.parse(text);
   return isReport(value) ? value : Report.parse(value);
@@ -96,7 +96,7 @@ export function summarize(results: readonly Result[]): Summary {
   return { checks: results.length, ...each };
 }
 
-/** The observed values, by the id of their check. */
+/** Returns the observed values by the id of their check. */
 export function observationsOf(results: readonly Result[]): Record<string, string> {
   const found = results.filter(({ verdict }) => verdict === 'observed');
   const pairs = found.map(({ id, value = '' }): [string, string] => [id, value]);

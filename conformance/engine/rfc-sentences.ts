@@ -1,4 +1,4 @@
-/** What the RFCs say, section by section, where a verdict of the kit stands on them: in their words, shortened. */
+/** The sentences of RFCs on which verdicts of the kit rest, by section: in the words of the RFCs, shortened. */
 
 export const RFC_SENTENCES: Readonly<Record<string, string>> = {
   'RFC 3230, 4.3.2':
@@ -14,6 +14,8 @@ export const RFC_SENTENCES: Readonly<Record<string, string>> = {
   'RFC 9110, 7.8':
     'A server MAY ignore a received Upgrade header field and continue to use the current protocol on that connection.',
   'RFC 9110, 8.3.1': 'The type and subtype tokens of a media type are case-insensitive.',
+  'RFC 9110, 8.4':
+    'Content-Encoding MUST list the content codings of a representation in the order of their application.',
   'RFC 9110, 8.6':
     'In a response to HEAD and in a 304, Content-Length MUST equal the length of the content that a 200 to GET would have. In other responses, Content-Length is the length of their content.',
   'RFC 9110, 8.8.1':
@@ -103,7 +105,7 @@ export const RFC_SENTENCES: Readonly<Record<string, string>> = {
     'Repr-Digest is a digest of the whole selected representation, even if the response contains only a part of it.',
 };
 
-/** The sections that a text cites: `(RFC 9110, 15.4.5 and 8.6)`, `(RFC 9530, 3; RFC 3230, 4.3.2)`. */
+/** Returns the sections that a text cites: `(RFC 9110, 15.4.5 and 8.6)`, `(RFC 9530, 3; RFC 3230, 4.3.2)`. */
 export function citedIn(text: string): string[] {
   return [...text.matchAll(/RFC (\d+), ((?:\d[\d.]*\d|\d)(?:(?:, | and )(?:\d[\d.]*\d|\d))*)/g)].flatMap(
     ([, rfc, sections = '']) => sections.split(/, | and /).map((section) => `RFC ${rfc}, ${section}`),

@@ -1,6 +1,6 @@
 /**
- * Runs the probes of a plan side by side: those that pay first, each after those that it needs. Under a budget it plans
- * again with what is left, until that buys nothing more.
+ * Runs the probes of a plan in parallel: probes that pay come first, each after the probes that it needs. With a
+ * budget, it plans again with the rest, until the rest buys nothing more.
  */
 
 import { RESOLUTIONS } from '../../contract/dimensions.ts';
@@ -16,10 +16,10 @@ import { budgetOf } from './money/prices.ts';
 import { Skip, skippedRun } from './skip.ts';
 import { isFree, launch, type Launching, type ProbeContext } from './run-probes.ts';
 
-/** The probe name of a generation that was given with `--reuse`. */
+/** The probe name of a generation that `--reuse` names. */
 export const REUSED = 'reused';
 
-/** Concurrent probes at most; concurrent requests have a limit of their own. */
+/** The maximum number of concurrent probes. Concurrent requests have a separate limit. */
 const PROBES_AT_ONCE = 32;
 
 /** Runs all probes and returns the state of each. */
@@ -56,7 +56,7 @@ export async function runProbes(context: ProbeContext): Promise<Record<string, P
   return Object.fromEntries([...done, ...left].map((run) => [run.id, run]));
 }
 
-/** Those that pay go before those that need nothing of theirs: their clips are made while the free ones run. */
+/** Puts probes that pay first. Their clips are made while the free probes run. */
 function paidFirst(plan: RunPlan): Set<Probe> {
   const order = new Set<Probe>();
   const planned = new Set(plan.probes);
@@ -70,7 +70,7 @@ function paidFirst(plan: RunPlan): Set<Probe> {
   return order;
 }
 
-/** Checks that a generation given with `--reuse` is completed. */
+/** Checks that the generation of `--reuse` is completed. */
 async function lookAtReused(context: ProbeContext, generations: Generations): Promise<void> {
   const { client, profile } = context;
   const [id] = profile.reuse;
@@ -89,7 +89,7 @@ async function lookAtReused(context: ProbeContext, generations: Generations): Pr
   }
 }
 
-/** With a budget but no prices, the cheapest create that needs no other one tells what creates cost. */
+/** Sends the cheapest independent create first, to learn the prices of a run with a budget but without prices. */
 async function priceFirst(context: ProbeContext, generations: Generations, runs: Launching['runs']): Promise<void> {
   const { plan, profile, spend } = context;
   if (profile.budget === undefined || profile.prices !== undefined) return;
@@ -104,7 +104,7 @@ async function priceFirst(context: ProbeContext, generations: Generations, runs:
     );
 }
 
-/** Orders creates whose prices are not known: by tier, then by seconds. */
+/** Ranks creates without known prices: by tier, then by seconds. */
 function sizeOf({ costsOf }: RunPlan, probe: Probe): number {
   const sizes = costsOf(probe).map(
     ({ resolution, output, source }) => 1000 * RESOLUTIONS.indexOf(resolution) + output + source,

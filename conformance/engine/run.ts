@@ -1,4 +1,4 @@
-/** One run from the profile to the report. */
+/** Conducts one run, from the profile to the report. */
 
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
@@ -31,7 +31,7 @@ export type RunEvent =
       readonly checks: number;
       readonly probes: number;
       readonly creates: number;
-      /** US dollars of these creates, and US dollars at most. */
+      /** The US dollars of these creates. `worst` is the maximum in US dollars. */
       readonly price: number | undefined;
       readonly worst: number | undefined;
     }
@@ -41,7 +41,7 @@ export type RunEvent =
       readonly type: 'generation';
       readonly id: string;
       readonly status: string;
-      /** The status in which it has to end. */
+      /** The status in which the generation must end. */
       readonly wanted: 'completed' | 'failed';
       readonly spent: number;
     }
@@ -51,9 +51,9 @@ export type RunEvent =
 
 export interface RunSetup {
   readonly checks: readonly Check[];
-  /** Makes the generation that checks use which need any completed one. */
+  /** Makes the generation for checks that need any completed generation. */
   readonly anyClip: Probe;
-  /** A create that any server has to refuse: it shows whether the key is accepted, and costs nothing. */
+  /** A create that any server must reject. It shows whether the key is accepted, and costs nothing. */
   readonly invalidCreate: object;
   readonly profile: Profile & { readonly baseUrl: string };
   readonly transport: Transport;
@@ -61,24 +61,24 @@ export interface RunSetup {
   readonly journalPath: string | undefined;
   readonly signal: AbortSignal;
   readonly onEvent: (event: RunEvent) => void;
-  /** Searches for more, if the profile asks for it. */
+  /** Explores further requests, if the profile enables it. */
   readonly explore: (exploration: Exploration) => Promise<ExploredRun>;
 }
 
-/** After so many failed requests in a row the run stops. */
+/** The number of consecutive failed requests after which the run stops. */
 const GONE_AFTER = 8;
 
 interface State {
   readonly exchanges: Exchange[];
   stopped: Report['stopped'];
-  /** How often the server has asked to wait. */
+  /** The number of requests to wait from the server. */
   waits: number;
-  /** Requests in a row that got no answer, and the last of them. */
+  /** The number of consecutive requests without a response, and the last failure. */
   unanswered: number;
   lastFailure: string;
 }
 
-/** Runs the checks, and ends with a report whatever happens to the target. */
+/** Runs the checks. It always returns a report, whatever the target does. */
 export async function runChecks(setup: RunSetup): Promise<Report> {
   const { profile, checks } = setup;
   const started = Date.now();
@@ -124,7 +124,7 @@ export async function runChecks(setup: RunSetup): Promise<Report> {
   setup.transport.close();
   if (state.stopped === undefined) journal.finish();
   const recording: Recording = {
-    // What another service answered is no evidence.
+    // Responses of another service are not evidence.
     exchanges: state.stopped?.by === 'url' ? [] : state.exchanges,
     probes,
     anyClip: nameOfAny(plan, profile),
@@ -144,7 +144,7 @@ export async function runChecks(setup: RunSetup): Promise<Report> {
   });
 }
 
-/** The plan for what is left of the budget, at the prices that were seen so far. */
+/** Plans for the rest of the budget, at the prices seen so far. */
 function replanned(
   { checks, profile }: RunSetup,
   { means, spend, done }: { readonly means: Means; readonly spend: Spend; readonly done: ReadonlySet<Probe> },
@@ -155,7 +155,7 @@ function replanned(
   return plan;
 }
 
-/** A signal that aborts with the caller's or at the time limit; `forget` removes its timer and listener. */
+/** Creates a signal that aborts with the caller or at the time limit. `forget` removes its timer and listener. */
 function stopSignal(caller: AbortSignal, ms: number): { readonly signal: AbortSignal; readonly forget: () => void } {
   const controller = new AbortController();
   const stop = (): void => controller.abort();
@@ -211,7 +211,7 @@ function watchForSilence({ failure }: Exchange, state: State): void {
   state.lastFailure = failure?.message ?? state.lastFailure;
 }
 
-/** A few slow requests at once are no silence: a simple one tells. */
+/** Tests with a simple request whether the target still responds. A few slow requests do not prove silence. */
 function asking(client: Client, state: State, unknownId: string): () => Promise<void> {
   let underWay: Promise<void> | undefined;
   const ask = async (): Promise<void> => {
@@ -273,7 +273,7 @@ function stopReason(byUser: AbortSignal): Report['stopped'] {
     : { by: 'time', reason: 'The run reached its time limit.' };
 }
 
-/** A smaller plan keeps to the budget; if that leaves nothing to try, there is nothing to run. */
+/** Returns the reason to stop if a smaller plan, within the budget, leaves nothing to try. */
 function tooDear(checks: readonly Check[], { left }: RunPlan, { budget }: Profile): Report['stopped'] {
   const reasons = checks.map(({ from }) => from.map((probe) => left.get(probe)).find((why) => why !== undefined));
   if (budget === undefined || checks.length === 0 || !reasons.every((why) => why?.give === '--budget'))

@@ -1,18 +1,18 @@
-/** Which checks run: globs over ids and sections, and groups that are off unless asked for. */
+/** Selects the checks that run: by globs over ids and sections, and by groups that are off by default. */
 
 import { nearest } from './nearest.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Check } from './define.ts';
 import { sectionOf } from './judge.ts';
 
-/** A choice that cannot be met: the message says which, and what there is. */
+/** A selection that is not possible. The message names the pattern and the nearest names. */
 export class SelectionError extends Error {
   override readonly name = 'SelectionError';
 }
 
 type Choice = Pick<Profile, 'only' | 'skip' | 'thorough' | 'hostile' | 'provoke'>;
 
-/** The checks that a profile asks for; a pattern that matches nothing, and a selection without checks, are errors. */
+/** Returns the checks that a profile selects. Throws if a pattern matches nothing, or no check is left. */
 export function selectChecks(checks: readonly Check[], choice: Choice): Check[] {
   const offered = checks.filter((check) => check.from.every(({ group }) => group === undefined || choice[group]));
   const [only, skip] = [choice.only.map(toGlob), choice.skip.map(toGlob)];
@@ -31,7 +31,7 @@ interface Glob {
   readonly fits: (text: string) => boolean;
 }
 
-/** `*` stands for any characters. */
+/** Compiles a pattern in which `*` stands for any characters. */
 function toGlob(pattern: string): Glob {
   if (!pattern.includes('*')) return { pattern, fits: (text) => text === pattern };
   const escaped = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.*');
@@ -39,7 +39,7 @@ function toGlob(pattern: string): Glob {
   return { pattern, fits: (text) => expression.test(text) };
 }
 
-/** Whether a glob fits the id of a check, or its section. */
+/** Returns whether a glob matches the id of a check, or its section. */
 function matches({ fits }: Glob, check: Check): boolean {
   return fits(check.id) || fits(sectionOf(check));
 }
@@ -57,7 +57,7 @@ function mustMatch(glob: Glob, offered: readonly Check[], all: readonly Check[])
   throw new SelectionError(`"${pattern}" matches no check and no section. ${hintOf(near)}`);
 }
 
-/** What to do about a name that there is not. */
+/** Suggests a fix for an unknown name. */
 export function hintOf(near: readonly string[]): string {
   return near.length > 0 ? `Similar names: ${near.join(', ')}.` : '`standin conformance --plan` lists the checks.';
 }

@@ -48,7 +48,7 @@ test.each([
   expect(exitCodeOf(run)).toBe(code);
 });
 
-test('a pinned observation that differs or is missing is told', () => {
+test('a pinned observation that differs or is missing is reported', () => {
   const results = [result('price.480p', 'observed'), result('other', 'untestable')];
   const observed = { 'price.480p': '0.12' };
   expect(brokenExpectations(results, observed, { 'price.480p': '0.12', unselected: 'x' })).toEqual([]);

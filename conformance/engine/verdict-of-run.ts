@@ -1,4 +1,4 @@
-/** The result of a run as a whole: pinned observations, and the exit code. */
+/** The result of a whole run: pinned observations, and the exit code. */
 
 import { isCountedIn, NEWEST_EDITION } from './edition.ts';
 import type { Result } from './judge.ts';
@@ -8,7 +8,7 @@ const EXIT = { conformant: 0, broken: 1, usage: 2, inconclusive: 3, incomplete: 
 
 type Problem = Report['problems'][number];
 
-/** Compares observations with the values that a profile pins; checks that the run did not select are left alone. */
+/** Compares observations with the values that a profile pins. Checks that the run did not select are ignored. */
 export function brokenExpectations(
   results: readonly Pick<Result, 'id'>[],
   observations: Readonly<Record<string, string>>,
@@ -28,16 +28,16 @@ type Judged = Pick<Report, 'results' | 'problems' | 'stopped'> & Gating;
 /** The part of a report that decides whether a check counts. */
 export type Gating = Pick<Report, 'gates' | 'edition'>;
 
-/** The exit code, the gravest reason first. */
+/** Returns the exit code for the most serious reason. */
 export function exitCodeOf({ results, problems, stopped, ...gating }: Judged): number {
   const has = (kind: Problem['kind']): boolean => problems.some((problem) => problem.kind === kind);
-  // Nothing that is said of another service counts.
+  // Results about another service do not count.
   if (stopped?.by === 'url') return EXIT.usage;
   const isFault = results.some(({ verdict }) => verdict === 'harness-fault');
   // An aborted run cannot tell whether the baseline is stale.
   if (isFault || (has('baseline') && stopped?.by !== 'signal')) return EXIT.fault;
   if (stopped?.by === 'key') return EXIT.usage;
-  // An aborted run is incomplete, whatever it found so far.
+  // An aborted run is incomplete, whatever it has found.
   if (stopped?.by === 'signal') return EXIT.incomplete;
   if (results.some((result) => isGated(result, gating)) || has('expectation')) return EXIT.broken;
   if (stopped?.by === 'target') return EXIT.inconclusive;
@@ -47,12 +47,12 @@ export function exitCodeOf({ results, problems, stopped, ...gating }: Judged): n
     : EXIT.conformant;
 }
 
-/** A failure that breaks a promise of a gate and that no baseline knows. */
+/** Returns whether a failure breaks a promise of a gate and is not in the baseline. */
 export function isGated(result: Result, gating: Gating): boolean {
   return result.verdict === 'fail' && result.known === undefined && counts(result, gating);
 }
 
-/** Whether a gate looks at a check at all: at its authority, and at its edition. */
+/** Returns whether a gate includes a check, by its authority and its edition. */
 export function counts({ authority, since }: Result, { gates, edition = NEWEST_EDITION }: Gating): boolean {
   return authority !== 'silent' && gates.includes(authority) && isCountedIn(edition, since);
 }

@@ -1,18 +1,19 @@
-/** Draws and judges requests without a key, with wrong credentials, and with the key of another account. */
+/** Draws and judges requests with unusual credentials: none, wrong, or of another account. Also draws other methods. */
 
 import { ANOTHER_KEY, EVERY_WAY } from '../checks/authentication/credentials.ts';
-import { TEXT } from '../checks/lib/bodies.ts';
+import { SOME_UUID, TEXT } from '../checks/lib/bodies.ts';
+import { header } from '../client/exchange.ts';
 import type { RequirementId } from '../../contract/requirements/requirements.ts';
 import { oracleOf } from './breach.ts';
+import { INVALID } from './draw-creates.ts';
 import { drawRead } from './draw-reads.ts';
 import type { Random } from './random.ts';
 import { createOf, EQUAL_SCHEMES, together, type Sequence, type Step } from './sequence.ts';
 import type { World } from './world.ts';
 
 const MOST_TOGETHER = 8;
-const INVALID = { ...TEXT, prompt: '' };
 
-/** Requests whose credentials differ from the usual ones. */
+/** Requests whose credentials or methods differ from the usual ones. */
 export function drawAccess(random: Random, world: World): Sequence {
   return together(1 + random.below(MOST_TOGETHER), () => drawStep(random, world));
 }
@@ -25,6 +26,7 @@ function drawStep(random: Random, { clips, profile: { keys } }: World): Step {
   const kind = random.below(10);
   if (kind === 2 && clip !== undefined && keys.other !== undefined) return { ...step, key: 'other' };
   if (kind <= 2) return step;
+  if (kind === 4 || kind === 5) return drawMethod(random);
   // With the right key, a valid create would be paid for.
   if (kind === 3)
     return { ...(clip === undefined ? createOf(INVALID) : step), key, spelling: random.pick(EQUAL_SCHEMES) };
@@ -32,11 +34,37 @@ function drawStep(random: Random, { clips, profile: { keys } }: World): Step {
   return { ...step, key, spelling: random.pick(ways) };
 }
 
-export const judgeAccess = oracleOf(({ step, exchange }, { clips }) => {
+/** No server has this id, because a server may delete what DELETE names. */
+const RECORD = `/v1/videos/${SOME_UUID}`;
+const WRITES = ['PUT', 'PATCH', 'DELETE'];
+
+/** Draws a method that the API document does not list for its path. Lists of generations are read, and not changed. */
+function drawMethod(random: Random): Step {
+  const path = random.pick(['/v1/videos', RECORD, `${RECORD}/content`]);
+  const methods = path.startsWith(RECORD) ? WRITES : ['GET'];
+  const method = random.pick([...methods, 'OPTIONS']);
+  // A proxy may answer OPTIONS, and the document does not mention lists.
+  return { method, path, key: 'primary', ...(!WRITES.includes(method) && { isBeyond: true }) };
+}
+
+/** Judges rules of HTTP that hold for every response. The API document does not say which status other methods get. */
+export const judgeProtocol = oracleOf(({ step: { method, path }, exchange: { elsewhere, response } }) => {
+  const { status, body, complete } = response;
+  const [allow, coding = ''] = ['allow', 'content-encoding'].map((name) => header(response, name));
+  if (elsewhere === true) return undefined;
+  if (status === 405 && allow === undefined)
+    return ['errors.protocol', '15.5.6', 'an Allow header with the 405', 'none'];
+  if (body.isMiscoded === true && complete) return ['content.compression', '8.4', `a body in ${coding}`, 'other bytes'];
+  const isOther = path === '/v1/videos' ? method !== 'POST' : path.startsWith(RECORD) && method !== 'GET';
+  const isFailure = status >= 500 && status !== 501;
+  return isOther && isFailure ? ['errors.protocol', '15.6', 'no status from 500, except 501'] : undefined;
+});
+
+export const judgeAccess = oracleOf(({ step, exchange }) => {
   const { method, path, key, spelling } = step;
   const { status } = exchange.response;
   const isCreate = method === 'POST' && path === '/v1/videos';
-  const isRead = (method === 'GET' || method === 'HEAD') && clips.some(({ id }) => path.includes(id));
+  const isRead = (method === 'GET' || method === 'HEAD') && path.startsWith('/v1/videos/');
   if (!isCreate && !isRead) return undefined;
   const operation = isCreate ? 'create' : path.endsWith('/content') ? 'content' : 'get';
   if (spelling !== undefined && EQUAL_SCHEMES.includes(spelling)) {

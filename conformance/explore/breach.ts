@@ -48,11 +48,13 @@ export function breachOf(
   return { ...about, key: `${requirement}.http`, authority: 'http', proves: `${RFC_SENTENCES[rfc]} (${rfc})` };
 }
 
-/** An oracle that looks at each response alone. */
-export function oracleOf(flawOf: (answered: AnsweredStep, world: World) => PromiseFlaw | undefined): Oracle {
+type FlawOf = (answered: AnsweredStep, world: World, all: readonly AnsweredStep[]) => PromiseFlaw | undefined;
+
+/** An oracle that judges each response, and may compare it with the others of the sequence. */
+export function oracleOf(flawOf: FlawOf): Oracle {
   return (played, world) =>
-    answeredIn(played).flatMap((answered) => {
-      const flaw = flawOf(answered, world);
+    answeredIn(played).flatMap((answered, _, all) => {
+      const flaw = flawOf(answered, world, all);
       return flaw === undefined ? [] : [breachOf(answered, flaw)];
     });
 }

@@ -1,14 +1,24 @@
-/** Draws bodies of creates that the API document allows. */
+/**
+ * Draws creates that the API document allows, and creates in which one rule is broken, or two. Many wrong values come
+ * from the tables of the kit, and meet workflows and shapes in which no check sends them.
+ */
 
-import { FIXED_RATIOS, RESOLUTIONS } from '../../contract/dimensions.ts';
+import { ASPECT_RATIOS, FIXED_RATIOS, RESOLUTIONS } from '../../contract/dimensions.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { OPERATIONS } from '../../contract/workflow.ts';
-import { images, sounds, TEXT } from '../checks/lib/bodies.ts';
+import { REQUEST_FIELDS } from '../../contract/request.ts';
+import { MODES, OPERATIONS } from '../../contract/workflow.ts';
+import { images, SOME_IMAGE, SOME_UUID, sounds, TEXT, without } from '../checks/lib/bodies.ts';
+import { rulesOf } from '../checks/lib/field.ts';
+import { NEAR_FIELDS } from '../checks/request/body.ts';
+import { BROKEN_RULES, FIELDS } from '../checks/request/every-workflow.ts';
+import { NEAR_ITEMS, NEAR_SCHEMES } from '../checks/request/references.ts';
+import { NEAR_IDS } from '../checks/request/source-videos.ts';
+import { NEAR_HANDLES, NEAR_INDEXES } from '../checks/subject-map/near-maps.ts';
 import type { Random } from './random.ts';
 import { createOf, type Step } from './sequence.ts';
 import type { World } from './world.ts';
 
-export type CreateBody = Readonly<Record<string, unknown>>;
+type CreateBody = Readonly<Record<string, unknown>>;
 
 const { min, max } = LIMITS.durationSeconds;
 const LONGEST = LIMITS.prompt.max;
@@ -29,6 +39,8 @@ export function drawValid(random: Random, world: World, most: number = max): Cre
   };
 }
 
+/** A create that costs nothing. */
+export const INVALID = { ...TEXT, prompt: '' };
 const COMMON = { model: TEXT.model, prompt: TEXT.prompt };
 export const REFERENCE_FIELDS = { mode: 'reference-to-video' };
 const EMPTY = { image_urls: [], audio_urls: [], source_video_ids: [] };
@@ -68,7 +80,7 @@ function drawWorkflow(random: Random, world: World): CreateBody {
 }
 
 /** One clip, or as many different ones as are not too long together. */
-export function withSource(random: Random, { clips }: World, body: CreateBody): CreateBody | undefined {
+function withSource(random: Random, { clips }: World, body: CreateBody): CreateBody | undefined {
   const own = clips.filter(({ key, seconds }) => key === 'primary' && seconds !== undefined);
   if (own.length === 0) return undefined;
   const first = random.below(own.length);
@@ -83,7 +95,7 @@ export function withSource(random: Random, { clips }: World, body: CreateBody): 
 }
 
 /** The lists of references, and the part of the name that the subject map of each has. */
-export const LISTS = [
+const LISTS = [
   ['image', 'image_urls', LIMITS.imageUrls.max],
   ['audio', 'audio_urls', LIMITS.audioUrls.max],
   ['video', 'source_video_ids', LIMITS.sourceVideoIds.max],
@@ -104,3 +116,132 @@ export function createStep(random: Random, body: CreateBody): Step {
   const escaped = (letter: string): string => `"\\u${letter.charCodeAt(1).toString(16).padStart(4, '0')}`;
   return createOf(body, { key: 'poor', body: random.chance(0.1) ? text.replaceAll(/"[a-z]/g, escaped) : text });
 }
+
+const NO_OBJECTS = ['', '[]', 'null', '"text"', '{', 'a=b', '[{}]', '7', JSON.stringify(JSON.stringify(TEXT))];
+
+/** A create that nearly is valid. */
+export function drawNear(random: Random, world: World): Step {
+  const isText = random.chance(0.03);
+  let body = drawValid(random, world);
+  for (let left = random.chance(0.1) ? 2 : 1; left > 0; left -= 1)
+    body = random.pick(random.pick([TABLES, ODD, ACROSS]))(random, body, world);
+  const step = createStep(random, body);
+  return isText ? { ...step, body: random.pick([...NO_OBJECTS, step.body?.slice(0, -1) ?? '']) } : step;
+}
+
+type Change = (random: Random, body: CreateBody, world: World) => CreateBody;
+
+/** The wrong values of the kit. */
+const TABLES: readonly Change[] = [
+  (random, body) => random.pick(DEFECTS)(body),
+  (random, body) => ({ ...body, ...random.pick(VALUES) }),
+];
+const DEFECTS = BROKEN_RULES.flatMap(({ changes }) => Object.values(changes));
+const VALUES = rulesOf(FIELDS).flatMap(({ field, near = {} }) => Object.values(near).map((odd) => ({ [field]: odd })));
+
+/** Letters that look the same, or fold to the same letter. */
+const ALIKE: Readonly<Record<string, string>> = { a: '\u0430', e: '\u0435', o: '\u043E', p: '\uFF50', '-': '\u2010' };
+
+/** A text that differs in one place, or in case: what a loose server trims, folds or cuts. */
+function nearText(random: Random, text: string): string {
+  const odd = random.pick([' ', '\n', '\u0000', '\u200B', '0', 'x']);
+  const place = random.below(text.length);
+  const letter = text[place] ?? '';
+  const changed = text.slice(0, place) + (ALIKE[letter] ?? `${letter}\u0301`) + text.slice(place + 1);
+  const cased = [text.toUpperCase(), text.toLowerCase(), text.replace(/^./, (first) => first.toUpperCase())];
+  const cut = [text.slice(0, -1), text.slice(1), text.replaceAll('-', '_'), ''];
+  return random.pick([`${text}${odd}`, `${odd}${text}`, `${text}${odd}`, changed, ...cased, ...cut]);
+}
+
+/** A value that is nearly this one, often of another type. */
+function nearValue(random: Random, value: unknown): unknown {
+  if (typeof value === 'string' && random.chance(0.8)) return nearText(random, value);
+  const others: readonly unknown[] = [[value], { value }, true, false, '', 0, String(value), ` ${String(value)}`];
+  if (typeof value !== 'number') return random.pick(others);
+  const numbers = [0.5, 0.0001, 1, -1, 10, 256, 65_536, -(2 ** 32), 2 ** 53].map((more) => value + more);
+  return random.pick([...others, ...numbers, `${value}s`]);
+}
+
+/** The fields that hold one value, with a usual one. */
+const SCALARS = {
+  ...TEXT,
+  mode: 'text-to-video',
+  aspect_ratio: '16:9',
+  audio: true,
+  reference_video_operation: 'edit',
+};
+
+const nearScalar: Change = (random, body) => {
+  const [field, usual] = random.pick(Object.entries(SCALARS));
+  return { ...body, [field]: nearValue(random, body[field] ?? usual) };
+};
+
+const ODD_ITEMS = [...Object.values(NEAR_ITEMS), 7, 'a calm tune', 'data:,', 'http://example.com/picture.png'];
+
+/** In a list, one item is changed, or the list has too many of them, or something else stands in its place. */
+const nearList: Change = (random, body) => {
+  const [, field, most] = random.pick(LISTS);
+  const found = body[field];
+  const list: unknown[] = Array.isArray(found) ? found : [];
+  const [first] = list;
+  const isIds = field === 'source_video_ids';
+  const some = typeof first === 'string' ? first : isIds ? SOME_UUID : SOME_IMAGE;
+  const kind = random.below(12);
+  if (kind === 0) return { ...body, [field]: random.pick<unknown>(['', false, 0, {}, some, [[some]]]) };
+  if (kind < 3) {
+    const length = most + random.pick([1, 1, 10]);
+    return { ...body, [field]: Array.from({ length }, (_, at) => (isIds ? some : `${some}?n=${at}`)) };
+  }
+  const written = random.pick<(text: string) => unknown>(Object.values(isIds ? NEAR_IDS : NEAR_SCHEMES))(some);
+  const one = random.pick([written, written, random.pick(ODD_ITEMS), ...(isIds ? [SOME_UUID] : [])]);
+  return {
+    ...body,
+    [field]: list.toSpliced(random.below(list.length + 1), random.below(2), one),
+  };
+};
+
+/** A name that is not in a table of the kit: a field in another spelling, or a word that some APIs have. */
+const unknownField: Change = (random, body) => {
+  const field = random.pick(REQUEST_FIELDS);
+  const camel = field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const spelled = [camel, nearText(random, field), field.replaceAll('_', '-'), `${field}.text`];
+  const [other, usual] = random.pick(Object.entries(NEAR_FIELDS));
+  const [name, value] = random.chance(0.5) ? [other, usual] : [random.pick(spelled), body[field] ?? null];
+  return { ...body, [name in body ? 'color' : name]: value };
+};
+
+const NO_MAPS: readonly unknown[] = [[], '', false, 0, [[0]], 'hero'];
+const MANY = Array.from({ length: LIMITS.subjectMap.indexes.max + 1 }, () => 0);
+const ODD_INDEXES: readonly unknown[] = [null, '0', true, { 0: 0 }, 0, [-1], [], MANY, ...Object.values(NEAR_INDEXES)];
+
+/** In a subject map, a handle or its indexes are wrong, or something else stands in its place. */
+const nearMap: Change = (random, body) => {
+  const [kind, field] = random.pick(LISTS);
+  const list = body[field];
+  const length = Array.isArray(list) ? list.length : 0;
+  if (random.chance(0.1)) return { ...body, [`subject_to_${kind}_ids`]: random.pick(NO_MAPS) };
+  const near = nearText(random, random.pick(['hero', 'x'.repeat(64)]));
+  const handle = random.pick(['hero', 'hero', random.pick(Object.values(NEAR_HANDLES)), near]);
+  const beyond = random.pick([length, length, length + 1, 29, 30, 2 ** 32]);
+  const odd = random.pick<unknown>([[beyond], [beyond], random.pick(ODD_INDEXES), [0, nearValue(random, 0)]]);
+  const first = random.chance(0.3) ? { first: [0] } : {};
+  return { ...body, [`subject_to_${kind}_ids`]: { ...first, [handle]: handle === 'hero' ? odd : [0] } };
+};
+
+/** Rules that look at several fields. */
+const ACROSS: readonly Change[] = [
+  (random, body) => ({ ...body, aspect_ratio: random.pick(['adaptive', ...ASPECT_RATIOS]) }),
+  (random, body) => ({ ...body, aspect_ratio: random.pick(ASPECT_RATIOS) }),
+  (random, body) => ({ ...body, mode: random.pick(MODES) }),
+  (random, body) => ({ ...body, reference_video_operation: random.pick(OPERATIONS) }),
+  (random, body, { profile }) => ({ ...body, image_urls: images(profile, random.pick([0, 1, 2, 3, 4, 30])) }),
+  (_, body, { profile }) => ({ ...body, audio_urls: sounds(profile, 1) }),
+  (random, body, world) => withSource(random, world, body) ?? { ...body, source_video_ids: [SOME_UUID] },
+  (_, body, { clips }) => ({
+    ...body,
+    source_video_ids: clips.flatMap(({ id, key }) => (key === 'primary' ? id : [])),
+  }),
+  (random, body) => without(body, random.pick([...LISTS.map(([, list]) => list), 'aspect_ratio', 'mode'])),
+];
+
+const ODD: readonly Change[] = [nearScalar, nearList, nearList, unknownField, nearMap, nearMap];

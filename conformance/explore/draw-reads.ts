@@ -1,4 +1,4 @@
-/** Draws gets, HEADs, ranges and conditions on clips of the run. Odd requests come from the tables of the kit. */
+/** Draws gets, HEADs, ranges, conditions and codings on clips of the run. Odd requests come from tables of the kit. */
 
 import type { HeaderLine } from '../client/exchange.ts';
 import { conditionForms } from '../checks/content/conditions.ts';
@@ -16,12 +16,26 @@ const MOST_TOGETHER = 12;
 export function drawReads(random: Random, world: World): Sequence | undefined {
   if (world.clips.length === 0) return undefined;
   const clip = random.pick(world.clips);
-  return together(1 + random.below(MOST_TOGETHER), (): Step => {
+  const read = (): Step => {
     const { id, key } = random.pick([clip, ...world.failed]);
     if (random.chance(0.12)) return nearId(random, clip);
     if (random.chance(0.05)) return { method: 'GET', path: `/v1/videos/${id}${random.pick(['', '/content'])}`, key };
     return drawRead(random, clip);
-  });
+  };
+  return together(1 + random.below(MOST_TOGETHER), codedNowAndThen(random, read));
+}
+
+/** Values of Accept-Encoding with which every server may leave a response as it is. */
+const CODINGS = ['gzip', 'br', 'deflate', 'gzip, deflate, br', 'GZIP', 'x-gzip;q=0.5, br;q=0.1', 'gzip;q=0'];
+
+/** Now and then, all requests of a sequence accept a coding. Conditions would compare the tag of a compressed clip. */
+export function codedNowAndThen(random: Random, draw: () => Step): () => Step {
+  if (!random.chance(0.15)) return draw;
+  const coding: HeaderLine = ['Accept-Encoding', random.pick(CODINGS)];
+  return () => {
+    const { headers = [], ...step } = draw();
+    return { ...step, headers: [...headers.filter(([name]) => !/^if-/i.test(name)), coding] };
+  };
 }
 
 /** Draws a request for the content of a clip, or now and then for its record. */
@@ -63,9 +77,8 @@ function nearId(random: Random, { id, key }: KnownClip): Step {
   const other = id.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'));
   const odd = random.pick(Object.values(NEAR_PATH_IDS))(id);
   const near = random.pick([SOME_UUID, other, 'latest', odd, odd, odd]);
-  const headers: HeaderLine[] = random.chance(0.5)
-    ? [['Range', random.pick(['bytes=0-9', 'bytes=999999999999-'])]]
-    : [];
+  const range: HeaderLine = ['Range', random.pick(['bytes=0-9', 'bytes=999999999999-'])];
+  const headers = random.chance(0.5) ? [range] : [];
   const path = `/v1/videos/${near}${random.pick(['', '/content'])}`;
   const isUuid = near === SOME_UUID || near === other;
   return { method: random.pick(['GET', 'GET', 'HEAD']), path, key, headers, ...(!isUuid && { isBeyond: true }) };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { SOME_UUID } from '../checks/lib/bodies.ts';
 import { readProfile } from '../profile/read-profile.ts';
 import { standinProfile } from '../profile/standin.ts';
 import { drawSequence } from './draw.ts';
@@ -9,7 +10,7 @@ import { validityOf } from './validity.ts';
 import type { World } from './world.ts';
 
 const CLIP = {
-  id: '0b5e8c9a-7d3f-4a21-9c64-1f0e2d3c4b5a',
+  id: '22222222-2222-4222-8222-222222222222',
   key: 'primary',
   seconds: 4,
   bytes: Buffer.alloc(200_000),
@@ -18,7 +19,12 @@ const CLIP = {
 } as unknown as World['clips'][number];
 
 function drawn(more: Parameters<typeof readProfile>[0], clips = [CLIP]): Sequence[] {
-  const world: World = { profile: readProfile({ ...standinProfile('draws'), ...more }), clips, failed: [] };
+  const world: World = {
+    profile: readProfile({ ...standinProfile('draws'), ...more }),
+    clips,
+    failed: [],
+    startedAt: '',
+  };
   return Array.from({ length: 300 }, (_, round) => drawSequence(createRandom(round), world));
 }
 
@@ -50,12 +56,33 @@ test('generations are made only with a budget', () => {
 
 test('every kind of request is drawn, each create with its content type', () => {
   const all = drawn({ budget: 5 }).flat();
-  expect(new Set(all.map(({ method }) => method))).toEqual(new Set(['GET', 'HEAD', 'POST']));
-  for (const name of ['range', 'if-none-match', 'if-match', 'if-range', 'idempotency-key'])
+  const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+  expect(new Set(all.map(({ method }) => method))).toEqual(new Set(methods));
+  for (const name of ['range', 'if-none-match', 'if-match', 'if-range', 'idempotency-key', 'accept-encoding'])
     expect(
       all.some(({ headers = [] }) => headers.some(([header]) => header.toLowerCase() === name)),
       name,
     ).toBe(true);
   const creates = all.filter(({ method }) => method === 'POST');
   for (const { headers = [] } of creates) expect(headers.some(([name]) => name === 'Content-Type')).toBe(true);
+});
+
+test('a method that may delete names an id that no server has', () => {
+  const writes = drawn({ budget: 5 })
+    .flat()
+    .filter(({ method }) => method === 'PUT' || method === 'PATCH' || method === 'DELETE');
+  expect(writes.length).toBeGreaterThan(10);
+  const paths = new Set(writes.map(({ path }) => path));
+  expect(paths).toEqual(new Set([`/v1/videos/${SOME_UUID}`, `/v1/videos/${SOME_UUID}/content`]));
+  expect(SOME_UUID).not.toBe(CLIP.id);
+});
+
+test('a condition is never drawn with a coding, and creates and clips are drawn with codings', () => {
+  const coded = drawn({ budget: 5 })
+    .flat()
+    .filter(({ headers = [] }) => headers.some(([name]) => name === 'Accept-Encoding'));
+  for (const { headers = [] } of coded) expect(headers.filter(([name]) => name.startsWith('If-'))).toEqual([]);
+  expect(coded.some(({ method }) => method === 'POST')).toBe(true);
+  expect(coded.some(({ path }) => path.endsWith('/content'))).toBe(true);
+  expect(coded.some(({ method, path }) => method === 'GET' && path.endsWith(CLIP.id))).toBe(true);
 });

@@ -2,11 +2,9 @@
 
 import type { HeaderLine } from '../client/exchange.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { TEXT } from '../checks/lib/bodies.ts';
 import { drawAccess } from './access.ts';
-import { createStep, drawValid } from './draw-creates.ts';
-import { drawNear } from './draw-near.ts';
-import { drawReads } from './draw-reads.ts';
+import { createStep, drawNear, drawValid, INVALID } from './draw-creates.ts';
+import { codedNowAndThen, drawReads } from './draw-reads.ts';
 import { drawLife } from './lives.ts';
 import type { Random } from './random.ts';
 import { together, type Sequence, type Step } from './sequence.ts';
@@ -16,7 +14,6 @@ import { usesClip, type World } from './world.ts';
 const CREATES_TOGETHER = 12;
 /** With a budget, a few clips are made first, because many requests need them. */
 const FIRST_CLIPS = 3;
-const INVALID = JSON.stringify({ ...TEXT, duration_seconds: LIMITS.durationSeconds.min - 1 });
 
 /** The sequence of one round. */
 export function drawSequence(random: Random, world: World): Sequence {
@@ -27,9 +24,9 @@ export function drawSequence(random: Random, world: World): Sequence {
   const kind = random.below(20);
   const reads = kind < 6 ? drawReads(random, world) : undefined;
   if (reads !== undefined) return reads;
-  return kind >= 6 && kind < 9
-    ? drawAccess(random, world)
-    : together(CREATES_TOGETHER, () => drawCreate(random, world));
+  if (kind >= 6 && kind < 9) return drawAccess(random, world);
+  const create = (): Step => drawCreate(random, world);
+  return together(CREATES_TOGETHER, codedNowAndThen(random, create));
 }
 
 /** Draws a create that is valid or nearly valid. Without a key that has no credits, only invalid creates are free. */
@@ -42,7 +39,7 @@ function drawCreate(random: Random, world: World): Step {
   if (isFree && !usesClip(world, step.body)) return { ...step, headers };
   // Clips belong to the primary key. A create that the server may accept would be paid for, so another one leaves.
   const isInvalid = validityOf(step.body ?? '', world).kind === 'invalid';
-  return { ...step, headers, key: 'primary', ...(!isInvalid && { body: INVALID }) };
+  return { ...step, headers, key: 'primary', ...(!isInvalid && { body: JSON.stringify(INVALID) }) };
 }
 
 /** A length near the limit, or a short one. */

@@ -3,22 +3,21 @@
  * (decision 0034).
  */
 
+import { CHECKS } from '../checks/checks.ts';
 import type { Exchange } from '../client/exchange.ts';
 import { FIRST_EDITION } from '../engine/edition.ts';
-import { sectionOf, type Result } from '../engine/judge.ts';
+import { judgeAll, sectionOf, type Result } from '../engine/judge.ts';
 import type { Profile } from '../profile/profile.ts';
 import { drawSequence } from './draw.ts';
 import { EXPLORED, type Explored } from './explored.ts';
-import type { Breach } from './breach.ts';
-import { judgeAccess } from './access.ts';
+import type { Breach, Oracle } from './breach.ts';
+import { judgeAccess, judgeProtocol } from './access.ts';
 import { judgeAccount } from './judge-account.ts';
 import { judgeCreates } from './judge-creates.ts';
 import { judgeReads } from './judge-reads.ts';
-import { passiveBreaches } from './passive.ts';
 import { createRandom } from './random.ts';
-import { play, type Played, type Player, type Sequence } from './sequence.ts';
-import { fewerOf, shrink, type Shrunk } from './shrink.ts';
-import { plainerSteps } from './simpler.ts';
+import { plainer, play, type Played, type Player, type Sequence, type Step } from './sequence.ts';
+import { fewerOf, shrink, withVariants, type Shrunk } from './shrink.ts';
 import { noteClips, type World } from './world.ts';
 
 export interface Exploration extends Player {
@@ -51,7 +50,26 @@ const MOST_PAID_TRIES = 20;
 /** After so many suspicions that came to nothing, others of the promise are not pursued. */
 const MOST_DISMISSED = 2;
 
-const ORACLES = [judgeCreates, judgeReads, judgeAccess, judgeAccount];
+/** Rows judge only requests with names of their own, and dates are compared over a whole run. */
+const OTHERS = /^(create|subject-map|workflow)\.|^http\.date\.goes-on$/;
+const PASSIVE = CHECKS.filter(({ id, passive, level }) => passive === true && level === 'must' && !OTHERS.test(id));
+
+/** Responses of the sequence come first, because a check names the first response that breaks its promise. */
+const judgePassively: Oracle = (played, { clips, startedAt }) => {
+  const own = played.map(({ exchange }) => exchange);
+  // The length of an edit follows from its source videos.
+  const sources = clips.filter(({ id }) => own.some(({ request }) => request.body?.includes(id) === true));
+  const exchanges = [...own, ...sources.map(({ create }) => create)];
+  const results = judgeAll(PASSIVE, { exchanges, probes: {}, anyClip: '', startedAt });
+  return PASSIVE.flatMap(({ id: key, requirement, authority, proves }, at): Breach[] => {
+    const { verdict, expected = '', got = '', exchanges: numbers = [] } = results[at] ?? {};
+    const shown = exchanges.filter(({ n }) => numbers.includes(n));
+    if (verdict !== 'fail' || authority === 'silent' || !shown.some((one) => own.includes(one))) return [];
+    return [{ key, requirement, authority, proves, expected, got, exchanges: shown }];
+  });
+};
+
+const ORACLES = [judgeCreates, judgeReads, judgeAccess, judgeProtocol, judgeAccount, judgePassively];
 
 type Failing = Shrunk<Sequence, Breach>;
 
@@ -62,8 +80,8 @@ interface Finding {
 
 /** Explores until the rounds, the time or the run are over. */
 export async function explore(exploration: Exploration): Promise<ExploredRun> {
-  const { profile, exchanges } = exploration;
-  const world: World = { profile, clips: [], failed: [] };
+  const { profile, startedAt, exchanges } = exploration;
+  const world: World = { profile, startedAt, clips: [], failed: [] };
   await noteClips(world, exchanges, exploration);
   return new Search(exploration, world).run();
 }
@@ -108,29 +126,22 @@ class Search {
       const dismissed = this.#dismissed.get(key) ?? 0;
       const isHopeless = isSuspicion && dismissed >= MOST_DISMISSED;
       if (this.#known.has(key) || isHopeless || this.#exploration.isOver()) continue;
-      this.#known.add(key);
       const found = await this.#pursue(round, sequence, breach);
-      if (found !== undefined) this.#findings.push(found);
-      else this.#known.delete(key);
-      if (found === undefined && isSuspicion) this.#dismissed.set(key, dismissed + 1);
-      if (found === undefined && !isSuspicion) this.#unconfirmed.push(round);
+      if (found !== undefined) {
+        this.#known.add(key);
+        this.#findings.push(found);
+      } else if (isSuspicion) this.#dismissed.set(key, dismissed + 1);
+      else this.#unconfirmed.push(round);
     }
   }
 
   /** Sends a sequence, and judges the responses. */
   async #test(sequence: Sequence): Promise<Breach[]> {
-    const [exploration, world] = [this.#exploration, this.#world];
-    const played = await play(sequence, exploration);
+    const played = await play(sequence, this.#exploration);
     this.#requests += played.length;
+    const breaches = ORACLES.flatMap((judge) => judge(played, this.#world));
     const own = played.map(({ exchange }) => exchange);
-    // The length of an edit follows from its source videos.
-    const sources = world.clips.filter(({ id }) => own.some(({ request }) => request.body?.includes(id) === true));
-    const before = sources.map(({ create }) => create);
-    const breaches = [
-      ...ORACLES.flatMap((judge) => judge(played, world)),
-      ...passiveBreaches(own, before, exploration.startedAt),
-    ];
-    await noteClips(world, own, exploration);
+    await noteClips(this.#world, own, this.#exploration);
     return breaches.map((breach) => ({ ...breach, exchanges: shownBy(breach, played) }));
   }
 
@@ -160,7 +171,8 @@ class Search {
   async #shrunk(start: Failing, breach: Breach): Promise<Failing & { readonly isShrunk: boolean }> {
     const isPaid = start.candidate.some(({ method, key }) => method === 'POST' && key !== 'poor');
     let left = isPaid && start.candidate.length > 1 ? MOST_PAID_TRIES : MOST_TRIES;
-    const shrunk = await shrink<Sequence, Breach>(start, [fewerOf, plainerSteps], async (candidates) => {
+    const kinds = [fewerOf<Step>, (sequence: Sequence) => withVariants(sequence, plainer)];
+    const shrunk = await shrink<Sequence, Breach>(start, kinds, async (candidates) => {
       for (const candidate of candidates) {
         if (left <= 0 || this.#exploration.isOver()) return undefined;
         left -= 1;

@@ -4,17 +4,16 @@
  */
 
 import { isAfter } from '../checks/lib/answers.ts';
-import { numberAt } from '../checks/lib/balance-readings.ts';
+import { numberAt, slackOf } from '../checks/lib/balance-readings.ts';
 import { objectOf } from '../engine/evidence.ts';
+import { statusOf } from '../engine/make-generation.ts';
 import { acceptedId } from '../engine/probe-tools.ts';
 import { round } from '../engine/money/prices.ts';
 import { answeredIn, breachOf, type AnsweredStep, type Breach, type PromiseFlaw, type Oracle } from './breach.ts';
 import { asksToFail, idempotencyKeyIn } from './judge-creates.ts';
 import { CREATES_AFTER_REFUND } from './lives.ts';
-import type { Played } from './sequence.ts';
+import { isWhole, type Played } from './sequence.ts';
 import type { World } from './world.ts';
-
-const CENT = 0.01;
 
 interface Life {
   readonly create: AnsweredStep;
@@ -53,26 +52,20 @@ function livesIn(answered: readonly AnsweredStep[]): Life[] {
   return [...byId.values()];
 }
 
-function statusIn(look: AnsweredStep): string {
-  return look.exchange.response.status === 200 ? String(objectOf(look.exchange)['status']) : '';
-}
-const isFailed = (look: AnsweredStep): boolean => statusIn(look) === 'failed';
-const hasEnded = (look: AnsweredStep): boolean => isFailed(look) || statusIn(look) === 'completed';
-const isOpen = (look: AnsweredStep): boolean => ['pending', 'running'].includes(statusIn(look));
+const isFailed = ({ exchange }: AnsweredStep): boolean => statusOf(exchange) === 'failed';
+const hasEnded = (look: AnsweredStep): boolean => isFailed(look) || statusOf(look.exchange) === 'completed';
+const isOpen = ({ exchange }: AnsweredStep): boolean => ['pending', 'running'].includes(statusOf(exchange) ?? '');
 
 /**
- * The key of the create sees the record in every state, and the clip once it is completed. Another key sees neither. A
- * generation that has not completed serves as no source.
+ * The key of the create sees the clip as soon as the generation is completed, and not before. A generation that has not
+ * completed serves as no source.
  */
 function judgeUse(one: AnsweredStep, { create, id, looks }: Life): Breach | undefined {
   const { step, exchange, body = '' } = one;
   const { status } = exchange.response;
   const isContent = isAt(one, `/v1/videos/${id}/content`);
-  if (step.key !== create.step.key) {
-    const isShut = status >= 400 && (status < 500 || step.method === 'HEAD');
-    if (isShut || (!isContent && !looks.includes(one))) return undefined;
-    return breachOf(one, [isContent ? 'content.foreign' : 'get.foreign', '', 'a refusal (400 to 499)'], [create]);
-  }
+  // Another oracle judges requests with the key of another account.
+  if (step.key !== create.step.key) return undefined;
   const unfit = looks.find((look) => isFailed(look) || (isOpen(look) && isAfter(look.exchange, exchange)));
   if (isCreate(one) && body.includes(`"${id}"`)) {
     const flaw: PromiseFlaw = ['create.source-video-ids.completed', '', 'a rejection (400 to 499)'];
@@ -85,8 +78,7 @@ function judgeUse(one: AnsweredStep, { create, id, looks }: Life): Breach | unde
     return isServed ? breachOf(one, flaw, [create, unfit]) : undefined;
   }
   const ended = looks.find((look) => hasEnded(look) && isAfter(exchange, look.exchange));
-  const isWhole = step.headers?.some(([name]) => /^(range|if-)/i.test(name)) !== true;
-  if (ended === undefined || isServed || !isWhole) return undefined;
+  if (ended === undefined || isServed || !isWhole(step)) return undefined;
   return breachOf(one, ['state.download-with-completion', '', '200'], [create, ended]);
 }
 
@@ -139,9 +131,7 @@ function judgeBalance(played: readonly Played[], lives: readonly Life[], world: 
     [0],
   );
   const fallen = round(first - third);
-  const isInCents = (dollars: number): boolean => round(dollars) === Math.round(dollars * 100) / 100;
-  // A server that counts in whole cents has not rounded.
-  const slack = [first, third, ...amounts.flat()].every(isInCents) ? CENT / 2 : CENT;
+  const slack = slackOf([first, third, ...amounts.flat()]);
   if (sums.some((sum) => Math.abs(sum - fallen) <= slack)) return undefined;
   const isRefund = own.some(({ looks }) => looks.some(isFailed));
   const expected = `${[...new Set(sums)].join(' or ')} US dollars less`;

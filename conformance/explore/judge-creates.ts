@@ -6,11 +6,11 @@ import type { RequirementId } from '../../contract/requirements/requirements.ts'
 import { TEXT } from '../checks/lib/bodies.ts';
 import { errorCode } from '../checks/lib/rules.ts';
 import { header } from '../client/exchange.ts';
-import { isObject } from '../engine/evidence.ts';
+import { isObject, jsonIn } from '../engine/evidence.ts';
 import { answeredIn, breachOf, type AnsweredStep, type Breach, type Oracle } from './breach.ts';
 import { namesIn, type Step } from './sequence.ts';
 import { promiseOfField, validityOf, type Validity } from './validity.ts';
-import { jsonIn, usesClip, type World } from './world.ts';
+import { usesClip, type World } from './world.ts';
 
 export const judgeCreates: Oracle = (played, world) =>
   answeredIn(played)

@@ -1,16 +1,20 @@
-/** Judges gets, HEADs, ranges and conditions on known clips, by RFC 9110 and by the API document. */
+/** Judges gets, HEADs, ranges, conditions and codings on known clips, by RFC 9110 and by the API document. */
 
-import { contentRange } from '../checks/content/range-rules.ts';
+import { codingOf } from '../checks/content/digests.ts';
+import { contentRange, spanOf } from '../checks/content/range-rules.ts';
 import { multipartFlaw } from '../checks/content/several.ts';
+import { decode } from '../client/decoded.ts';
 import { header } from '../client/exchange.ts';
 import { objectOf } from '../engine/evidence.ts';
 import { oracleOf, type AnsweredStep, type PromiseFlaw } from './breach.ts';
 import type { KnownClip } from './world.ts';
 
+type Flaw = PromiseFlaw | undefined;
+
 const PATH = /^\/v1\/videos\/([^/?]*)(\/content)?$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export const judgeReads = oracleOf((answered, world) => {
+export const judgeReads = oracleOf((answered, world, all) => {
   const { method, path, key, spelling } = answered.step;
   const { status } = answered.exchange.response;
   const [, id, content] = PATH.exec(path) ?? [];
@@ -19,7 +23,7 @@ export const judgeReads = oracleOf((answered, world) => {
   if ((method !== 'GET' && !isHead) || (isHead && status >= 400 && status !== 404)) return undefined;
   if (id === undefined || id.includes('{') || key === undefined || spelling !== undefined) return undefined;
   const clip = world.clips.find((one) => one.id === id && one.key === key);
-  if (clip !== undefined && content !== undefined) return contentFlaw(answered, clip);
+  if (clip !== undefined && content !== undefined) return contentFlaw(answered, clip, all);
   const owners = [...world.clips, ...world.failed].filter((one) => one.id === id);
   if (owners.length === 0) return unknownFlaw(status, content === undefined ? 'get' : 'content', UUID.test(id));
   if (!owners.some((one) => one.key === key)) return undefined;
@@ -27,12 +31,12 @@ export const judgeReads = oracleOf((answered, world) => {
   return isHead ? undefined : recordFlaw(answered, id, clip === undefined ? 'failed' : 'completed');
 });
 
-function unknownFlaw(status: number, operation: 'get' | 'content', isUuid: boolean): PromiseFlaw | undefined {
+function unknownFlaw(status: number, operation: 'get' | 'content', isUuid: boolean): Flaw {
   if (isUuid) return status === 404 ? undefined : [`${operation}.unknown`, '', '404'];
   return status >= 300 && status < 500 ? undefined : [`${operation}.malformed`, '', 'a refusal (400 to 499)'];
 }
 
-function recordFlaw(answered: AnsweredStep, id: string, state: 'completed' | 'failed'): PromiseFlaw | undefined {
+function recordFlaw(answered: AnsweredStep, id: string, state: 'completed' | 'failed'): Flaw {
   const { id: shown, status } = objectOf(answered.exchange);
   if (answered.exchange.response.status !== 200) return ['get.answer.status', '', '200'];
   if (String(shown).toLowerCase() !== id) return ['get.answer.record', '', `the record of ${id}`, String(shown)];
@@ -43,13 +47,15 @@ function recordFlaw(answered: AnsweredStep, id: string, state: 'completed' | 'fa
 interface Download {
   readonly answered: AnsweredStep;
   readonly clip: KnownClip;
+  /** The clip in the coding of the response, if it is known, and its size. */
+  readonly bytes: Buffer | undefined;
   readonly size: number;
   readonly range: string;
   /** There is a condition, so that the whole clip may come in place of a part. */
   readonly isConditional: boolean;
 }
 
-function contentFlaw(answered: AnsweredStep, clip: KnownClip): PromiseFlaw | undefined {
+function contentFlaw(answered: AnsweredStep, clip: KnownClip, all: readonly AnsweredStep[]): Flaw {
   const headers = new Map((answered.step.headers ?? []).map(([name, value]) => [name.toLowerCase(), value]));
   const { status, body } = answered.exchange.response;
   const { may, must } = decisionOf(clip, headers);
@@ -59,7 +65,8 @@ function contentFlaw(answered: AnsweredStep, clip: KnownClip): PromiseFlaw | und
   if (must !== undefined && isEvaluating(answered, clip)) return ['content.conditional', '13.2.2', String(must)];
   const range = headers.get('range') ?? '';
   const isConditional = [...headers.keys()].some((name) => name.startsWith('if-'));
-  const download = { answered, clip, size: clip.bytes.length, range, isConditional };
+  const download = { answered, clip, bytes: clip.bytes, size: clip.bytes.length, range, isConditional };
+  if (status < 300 && codingOf(answered.exchange.response) !== clip.coding) return codedFlaw(download, all);
   if (answered.step.method === 'HEAD') return headFlaw(download);
   if (range === '' || status === 200) return wholeFlaw(download);
   const named = headers.get('if-range');
@@ -101,50 +108,61 @@ function tagsIn(list: string): string[] {
   return list.match(/(?:W\/)?"[^"]*"/g) ?? [];
 }
 
+/** A clip in another coding than in its first download has a tag of its own, and its ranges count coded bytes. */
+function codedFlaw(download: Download, all: readonly AnsweredStep[]): Flaw {
+  const { answered, clip, range } = download;
+  const { response } = answered.exchange;
+  const [coding = '', tag] = ['content-encoding', 'etag'].map((name) => header(response, name));
+  if (tag !== undefined && tag === clip.etag) return ['content.headers', '8.8.3.3', `an ETag other than ${tag}`, tag];
+  if (answered.step.method === 'HEAD' || answered.bytes === undefined || !response.complete) return undefined;
+  if (response.status === 206) {
+    if (isSeveral(range)) return undefined;
+    const wholes = all.filter(({ exchange }) => exchange.response.status === 200);
+    // Only a strong tag promises the same bytes.
+    const isSame = ({ exchange }: AnsweredStep): boolean => header(exchange.response, 'etag') === tag;
+    const { bytes } = (tag?.startsWith('"') === true ? wholes.find(isSame) : undefined) ?? {};
+    const size = bytes?.length ?? Number(contentRange(response)?.total);
+    // It is not known whether the compressed clip has a tag.
+    return partFlaw({ ...download, bytes, size, isConditional: true });
+  }
+  const plain = decode(answered.bytes, coding);
+  if (plain === 'unknown coding' || clip.coding !== undefined) return undefined;
+  const isRight = plain !== 'wrong bytes' && plain.equals(clip.bytes);
+  return isRight ? undefined : ['content.answer.video', '8.4', `the clip in the coding ${coding}`, 'other bytes'];
+}
+
 /** HEAD ignores Range, and announces what a GET would send. */
-function headFlaw({ answered: { exchange }, size }: Download): PromiseFlaw | undefined {
+function headFlaw({ answered: { exchange }, size }: Download): Flaw {
   const length = header(exchange.response, 'content-length') ?? String(size);
   if (exchange.response.status !== 200) return ['content.head', '9.3.2', '200'];
   return Number(length) === size ? undefined : ['content.head', '8.6', `Content-Length: ${size}`, length];
 }
 
-function wholeFlaw({ answered, clip, isConditional, range, size }: Download): PromiseFlaw | undefined {
+function wholeFlaw({ answered, clip, isConditional, range, size }: Download): Flaw {
   const { status, complete } = answered.exchange.response;
   if (status !== 200) return ['content.answer.status', '', '200'];
-  const { first = 0, last = size } = spanOf(range, size) ?? {};
-  if (isPromised(range, size) && last - first + 1 < size && !isConditional) return ['content.range.status', '', '206'];
+  const { start = 0, end = size } = spanOf(range, size) ?? {};
+  if (isPromised(range, size) && end - start + 1 < size && !isConditional) return ['content.range.status', '', '206'];
   if (!complete || answered.bytes === undefined || answered.bytes.equals(clip.bytes)) return undefined;
   return ['content.answer.video', '', `the clip of ${size} bytes`, `${answered.bytes.length} bytes that differ`];
-}
-
-interface Span {
-  readonly first: number;
-  /** The last byte that is asked for; it may lie behind the end of the clip. */
-  readonly last: number;
-}
-
-/** The bytes that a single valid range asks for. Undefined for every other form. */
-function spanOf(range: string, size: number): Span | undefined {
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(range) ?? [];
-  if (first === '' && last === '') return undefined;
-  if (first === '') return { first: Number(last) === 0 ? size : Math.max(0, size - Number(last)), last: size - 1 };
-  const span = { first: Number(first), last: last === '' ? size - 1 : Number(last) };
-  return last !== '' && span.last < span.first ? undefined : span;
 }
 
 const isSeveral = (range: string): boolean => /^bytes=[^a-z]*,/i.test(range);
 
 /** A range of the form that the API document promises, within the clip. */
 function isPromised(range: string, size: number): boolean {
-  return /^bytes=(?:0|[1-9]\d*)-(?:0|[1-9]\d*)$/.test(range) && (spanOf(range, size)?.last ?? size) < size;
+  return /^bytes=(?:0|[1-9]\d*)-(?:0|[1-9]\d*)$/.test(range) && (spanOf(range, size)?.end ?? size) < size;
 }
 
 /** The response to a range is neither a part nor the whole clip. */
-function refusalFlaw({ answered: { exchange }, range, size }: Download): PromiseFlaw | undefined {
+function refusalFlaw({ answered: { exchange }, range, size }: Download): Flaw {
   const { status } = exchange.response;
-  const isSatisfiable = isSeveral(range) || (spanOf(range, size)?.first ?? size) < size;
+  const isSatisfiable = isSeveral(range) || (spanOf(range, size)?.start ?? size) < size;
   const told = header(exchange.response, 'content-range') ?? `bytes */${size}`;
   if (status >= 500) return ['content.range.malformed', '15.6', 'no status from 500'];
+  // A range within the clip may lie behind the end of the compressed clip.
+  const isOfCoded = header(exchange.request, 'accept-encoding') !== 'identity' && told !== `bytes */${size}`;
+  if (status === 416 && isOfCoded) return undefined;
   if (status === 416 && !isSatisfiable)
     return told.toLowerCase() === `bytes */${size}`
       ? undefined
@@ -154,7 +172,7 @@ function refusalFlaw({ answered: { exchange }, range, size }: Download): Promise
   return isSatisfiable ? ['content.range.malformed', '14.1.2', '206 or 200'] : undefined;
 }
 
-function partFlaw(download: Download): PromiseFlaw | undefined {
+function partFlaw(download: Download): Flaw {
   const { answered, clip, isConditional, range, size } = download;
   const { response } = answered.exchange;
   const [type = 'none', told = 'none', tag] = ['content-type', 'content-range', 'etag'].map((name) =>
@@ -165,12 +183,12 @@ function partFlaw(download: Download): PromiseFlaw | undefined {
   // A number with a plus sign may be read as the number.
   if (asked === undefined && range.includes('+')) return undefined;
   if (asked === undefined) return ['content.range.malformed', '14.2', '200, 400 or 416, and no part'];
-  if (asked.first >= size) return ['content.range.beyond', '14.1.2', '200, 400 or 416, and no part'];
-  const last = Math.min(asked.last, size - 1);
-  const expected = `Content-Range: bytes ${asked.first}-${last}/${size}, or less of it`;
+  if (asked.start >= size) return ['content.range.beyond', '14.1.2', '200, 400 or 416, and no part'];
+  const last = Math.min(asked.end, size - 1);
+  const expected = `Content-Range: bytes ${asked.start}-${last}/${size}, or less of it`;
   if (part === undefined || (part.total !== '*' && Number(part.total) !== size))
     return ['content.range.bytes', '14.4', expected, told];
-  if (part.start < asked.first || part.end > last) return ['content.range.bytes', '', expected, told];
+  if (part.start < asked.start || part.end > last) return ['content.range.bytes', '', expected, told];
   if (hasOtherBytes(download)) return ['content.range.bytes', '', `the bytes that ${told} names`, 'others'];
   if (!/^video\/mp4\s*(;|$)/i.test(type)) return ['content.range.type', '', 'video/mp4', type];
   return clip.etag === undefined || tag !== undefined || isConditional
@@ -178,14 +196,16 @@ function partFlaw(download: Download): PromiseFlaw | undefined {
     : ['content.headers', '15.3.7', clip.etag, 'none'];
 }
 
-/** A part does not hold the bytes that its Content-Range names. */
-function hasOtherBytes({ answered: { bytes, exchange }, clip }: Download): boolean {
-  const part = contentRange(exchange.response);
-  return part !== undefined && bytes?.equals(clip.bytes.subarray(part.start, part.end + 1)) === false;
+/** A part does not hold the bytes that its Content-Range names, or not as many. */
+function hasOtherBytes({ answered, bytes }: Download): boolean {
+  const part = contentRange(answered.exchange.response);
+  if (part === undefined || answered.bytes === undefined) return false;
+  const named = bytes?.subarray(part.start, part.end + 1);
+  return named === undefined ? answered.bytes.length !== part.end - part.start + 1 : !answered.bytes.equals(named);
 }
 
 /** Several ranges return several parts, some of them, or one part that joins them. */
-function severalFlaw(download: Download): PromiseFlaw | undefined {
+function severalFlaw(download: Download): Flaw {
   const { answered, clip, size } = download;
   const { response } = answered.exchange;
   const [type = '', told] = ['content-type', 'content-range'].map((name) => header(response, name));

@@ -1,10 +1,12 @@
-/** A sequence of requests as data, which an exploration draws, sends, judges and shrinks. */
+/** A sequence of requests as data, which an exploration draws, sends, judges and makes plainer. */
 
 import { randomUUID } from 'node:crypto';
 import type { Exchange, HeaderLine } from '../client/exchange.ts';
 import type { KeyName } from '../client/keys.ts';
 import type { Sent, Spec } from '../client/spec.ts';
 import { EVERY_WAY } from '../checks/authentication/credentials.ts';
+import { TEXT, without } from '../checks/lib/bodies.ts';
+import { isObject, jsonIn } from '../engine/evidence.ts';
 import { acceptedId } from '../engine/probe-tools.ts';
 import { statusOf } from '../engine/make-generation.ts';
 
@@ -112,19 +114,22 @@ async function playStep(step: Step, texts: ReadonlyMap<string, string>, player: 
   return played;
 }
 
+/** A plain download of a whole clip. */
+export function isWhole({ method, path, headers = [] }: Step): boolean {
+  const isPlain = !headers.some(([name]) => /^(range|if-|accept-encoding)/i.test(name));
+  return method === 'GET' && path.endsWith('/content') && isPlain;
+}
+
 /** Passive checks know the requests of a life by these names. */
-function labelOf({ method, path, spelling, isPolling, headers = [] }: Step, polls: number): string {
-  const isWhole =
-    method === 'GET' && path.endsWith('/content') && !headers.some(([name]) => /^(range|if-)/i.test(name));
-  const usual = method === 'POST' ? 'create' : isWhole ? 'whole' : 'look';
+function labelOf(step: Step, polls: number): string {
+  const { method, spelling, isPolling } = step;
+  const usual = method === 'POST' ? 'create' : isWhole(step) ? 'whole' : 'look';
   return spelling ?? (isPolling === true ? `poll ${polls + 1}` : usual);
 }
 
-type ReadySpec = Omit<Spec, 'probe' | 'label' | 'body'> & { readonly body: string | undefined };
-
 const NAMES = /\{([a-z]+)\}/g;
 
-function specOf(step: Step, texts: ReadonlyMap<string, string>): ReadySpec | undefined {
+function specOf(step: Step, texts: ReadonlyMap<string, string>) {
   const { method, path, key, spelling, headers = [], body, isBeyond } = step;
   if (namesIn(step).some((name) => !texts.has(name))) return undefined;
   const filled = (text: string): string => text.replaceAll(NAMES, (all, name: string) => texts.get(name) ?? all);
@@ -143,4 +148,28 @@ function specOf(step: Step, texts: ReadonlyMap<string, string>): ReadySpec | und
 /** The generations that a step uses, by their names in the sequence. */
 export function namesIn({ path, body = '' }: Step): string[] {
   return [...`${path} ${body}`.matchAll(NAMES)].map(([, name = '']) => name);
+}
+
+/** The same request in plainer forms. */
+export function plainer(step: Step): Step[] {
+  const { isTogether = false, ...alone } = step;
+  const { headers = [], body = '' } = step;
+  const fewer = headers.flatMap(([name], at) =>
+    name === 'Content-Type' ? [] : [{ ...step, headers: headers.toSpliced(at, 1) }],
+  );
+  return [...(isTogether ? [alone] : []), ...fewer, ...plainerBodies(body).map((one) => ({ ...step, body: one }))];
+}
+
+/** Without each field, with its usual value, and with shorter lists. */
+function plainerBodies(text: string): string[] {
+  const body = jsonIn(text);
+  if (!isObject(body)) return [];
+  const variants = Object.entries(body).flatMap(([field, value]) => {
+    const usual: unknown = Reflect.get(TEXT, field);
+    const shorter = Array.isArray(value) && value.length > 1 ? [value.slice(1), value.slice(0, 1)] : [];
+    const plainer = usual === undefined ? without(body, field) : { ...body, [field]: usual };
+    return [plainer, ...shorter.map((list) => ({ ...body, [field]: list }))];
+  });
+  // Another spelling of the same JSON comes first.
+  return [body, ...variants].map((one) => JSON.stringify(one));
 }

@@ -33,6 +33,11 @@ export async function shrink<Candidate, Seen>(
   return best;
 }
 
+/** The list with one item replaced by a variant of it. */
+export function withVariants<Item>(items: readonly Item[], variantsOf: (item: Item) => readonly Item[]): Item[][] {
+  return items.flatMap((item, at) => variantsOf(item).map((variant) => items.toSpliced(at, 1, variant)));
+}
+
 /** Each item alone, and the list without each of them. */
 export function fewerOf<Item>(items: readonly Item[]): Item[][] {
   const alone = items.length > 2 ? items.map((item) => [item]) : [];

@@ -8,8 +8,8 @@ import type { FullCreateRequest } from '../../contract/request.ts';
 import type { RequirementId } from '../../contract/requirements/requirements.ts';
 import { sourceProblems, type SourceFacts } from '../../contract/source-videos.ts';
 import { workflowOf } from '../../contract/workflow.ts';
-import { isObject } from '../engine/evidence.ts';
-import { jsonIn, type World } from './world.ts';
+import { isObject, jsonIn } from '../engine/evidence.ts';
+import type { World } from './world.ts';
 
 export type Validity =
   | { readonly kind: 'valid'; readonly requirement: RequirementId }
@@ -18,8 +18,6 @@ export type Validity =
   | { readonly kind: 'open' };
 
 type Fields = Readonly<Record<string, unknown>>;
-
-const OPEN = { kind: 'open' } as const;
 
 /** Judges the body of a create of the account whose clips the world knows. */
 export function validityOf(text: string, { clips }: Pick<World, 'clips'>): Validity {
@@ -32,7 +30,7 @@ export function validityOf(text: string, { clips }: Pick<World, 'clips'>): Valid
   const first = problems.find((problem) => !isOpen(problem, body));
   const what = `${first?.path} ${first?.message}`.trim();
   if (first !== undefined) return { kind: 'invalid', requirement: promiseOf(first, body), what };
-  if (!parsed.ok || problems.length > 0 || isUndecided(parsed.request)) return OPEN;
+  if (!parsed.ok || problems.length > 0 || isUndecided(parsed.request)) return { kind: 'open' };
   const workflow = workflowOf(parsed.request);
   const name = workflow === 'first-and-last-frame' ? 'frames' : workflow;
   return { kind: 'valid', requirement: `workflow.${name}.accepted` };
@@ -40,7 +38,7 @@ export function validityOf(text: string, { clips }: Pick<World, 'clips'>): Valid
 
 /** Cases in which the emulator rejects what the document does not mention. */
 function isOpen({ path, code }: Problem, body: Fields): boolean {
-  const field = fieldOf(path);
+  const [field = ''] = /^\w*/.exec(path) ?? [];
   const value = body[field];
   if (code === 'aspect_ratio_not_allowed' && value === undefined) return true;
   // Some serializers write null for an optional field that is left out.
@@ -68,7 +66,7 @@ function sourcesOf({ source_video_ids: ids }: FullCreateRequest, clips: World['c
 /** The promise that a problem breaks. */
 function promiseOf(problem: Problem, body: Fields): RequirementId {
   const { path, code } = problem;
-  const field = fieldOf(path);
+  const [field = ''] = /^\w*/.exec(path) ?? [];
   if (field.startsWith('subject_to_') && code !== 'unknown_field') return mapPromise(problem, field, body[field]);
   const { mode = '', reference_video_operation: operation = '' } = body;
   const facts = `${code} ${field} ${String(mode)} ${String(operation)}`;
@@ -98,10 +96,6 @@ const ACROSS: readonly (readonly [RegExp, RequirementId])[] = [
 export function promiseOfField(field: string, code = '*'): RequirementId | undefined {
   const rule = RULES[field]?.[code] ?? RULES[field]?.['*'];
   return rule === undefined ? undefined : (`create.${field.replaceAll('_', '-')}.${rule}` as RequirementId);
-}
-
-function fieldOf(path: string): string {
-  return /^\w*/.exec(path)?.[0] ?? '';
 }
 
 const LIST = { invalid_url: 'https', '*': 'type', too_many_references: 'count' };

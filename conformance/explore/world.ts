@@ -1,8 +1,10 @@
 /** The knowledge of an exploration about a server: the clips that the run has made, and how the server treats them. */
 
 import { parseRequest } from '../../contract/parse-request.ts';
+import { codingOf } from '../checks/content/digests.ts';
 import { header, type Exchange } from '../client/exchange.ts';
 import type { KeyName } from '../client/keys.ts';
+import { jsonIn } from '../engine/evidence.ts';
 import { acceptedId } from '../engine/probe-tools.ts';
 import { statusOf } from '../engine/make-generation.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -15,6 +17,8 @@ export interface KnownClip {
   /** The length of the clip in seconds, if its create tells. */
   readonly seconds: number | undefined;
   readonly bytes: Buffer;
+  /** The content coding of these bytes. */
+  readonly coding: string | undefined;
   readonly create: Exchange;
   readonly etag: string | undefined;
   readonly modified: string | undefined;
@@ -22,6 +26,8 @@ export interface KnownClip {
 
 export interface World {
   readonly profile: Profile;
+  /** The time at which the run began. */
+  readonly startedAt: string;
   readonly clips: KnownClip[];
   /** Generations that failed. */
   readonly failed: { readonly id: string; readonly key: KeyName }[];
@@ -49,14 +55,14 @@ export async function noteClips(world: World, exchanges: readonly Exchange[], pl
 }
 
 async function download(
-  made: Omit<KnownClip, 'bytes' | 'etag' | 'modified'>,
+  made: Pick<KnownClip, 'id' | 'key' | 'seconds' | 'create'>,
   { send }: Player,
 ): Promise<KnownClip | undefined> {
   const content = { method: 'GET', path: `/v1/videos/${made.id}/content`, key: made.key, follow: true };
   const { bytes, exchange: { response } = {} } = (await send('whole', content)) ?? {};
   if (bytes === undefined || response?.status !== 200 || !response.complete) return undefined;
   const [etag = '', modified] = ['etag', 'last-modified'].map((name) => header(response, name));
-  return { ...made, bytes, etag: STRONG_TAG.test(etag) ? etag : undefined, modified };
+  return { ...made, bytes, coding: codingOf(response), etag: STRONG_TAG.test(etag) ? etag : undefined, modified };
 }
 
 /** An edit is as long as its first source video, and everything else as long as its create says. */
@@ -65,15 +71,6 @@ function secondsOf({ clips }: World, { request: { body = '' } }: Exchange): numb
   if (!parsed.ok) return undefined;
   const { reference_video_operation: operation, source_video_ids: sources, duration_seconds: seconds } = parsed.request;
   return operation === 'edit' ? clips.find(({ id }) => id === sources[0])?.seconds : seconds;
-}
-
-/** The JSON in a text; undefined if it is not JSON. */
-export function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Whether a create names one of the clips. Its JSON may have escapes. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { driftOf, lastingObservations } from './drift.ts';
 
-test('what differs and what is new is drift; what the run did not see is none', () => {
+test('different and new observations are drift, and unseen observations are not', () => {
   const committed = { 'get.head': '200', 'price.480p': '0.12', 'content.stable': 'the same bytes' };
   expect(driftOf(committed, { 'get.head': '405', 'price.480p': '0.12', 'price.720p': '0.28' })).toEqual({
     drifted: [
@@ -13,7 +13,7 @@ test('what differs and what is new is drift; what the run did not see is none', 
   });
 });
 
-test('what depends on when a request came by is neither compared nor kept', () => {
+test('observations that depend on the time of a request are neither compared nor kept', () => {
   const observed = { 'state.watched-path': 'pending > completed', b: '1', a: '2' };
   expect(driftOf({ 'state.watched-path': 'pending > running > completed', a: '2', b: '1' }, observed)).toEqual({
     drifted: [],
@@ -23,6 +23,6 @@ test('what depends on when a request came by is neither compared nor kept', () =
   expect(Object.keys(lastingObservations(observed))).toEqual(['a', 'b']);
 });
 
-test('names from a file are no members of objects', () => {
+test('names from a file are not confused with members of objects', () => {
   expect(driftOf({}, { constructor: 'x' }).drifted).toEqual([{ id: 'constructor', after: 'x' }]);
 });

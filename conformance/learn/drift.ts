@@ -1,4 +1,4 @@
-/** Compares what a run observed with the observations that were committed. */
+/** Compares the observations of a run with the committed observations. */
 
 import { isOfTime } from './not-imitated.ts';
 
@@ -13,13 +13,13 @@ export interface Drift {
 
 export interface DriftReport {
   readonly drifted: readonly Drift[];
-  /** How many observations both have. */
+  /** The number of observations in both. */
   readonly compared: number;
-  /** Those of the file that the run did not make, for example because its budget ended. */
+  /** Observations of the file that the run did not make, for example because its budget ended. */
   readonly unseen: readonly string[];
 }
 
-/** What differs; what the run did not observe is no drift. */
+/** Returns the observations that differ. Observations that the run did not make are not drift. */
 export function driftOf(committed: Observations, observed: Observations): DriftReport {
   const now = lastingObservations(observed);
   const seen = Object.keys(committed).filter((id) => Object.hasOwn(now, id));
@@ -32,7 +32,7 @@ export function driftOf(committed: Observations, observed: Observations): DriftR
   return { drifted, compared: seen.length, unseen };
 }
 
-/** What a committed file holds: without what depends on when a request came by, in the order of the ids. */
+/** Returns the observations for a committed file, ordered by id, without those that depend on the time of a request. */
 export function lastingObservations(observed: Observations): Record<string, string> {
   const lasting = Object.entries(observed).filter(([id]) => !isOfTime(id));
   return Object.fromEntries(lasting.toSorted(([one], [other]) => (one < other ? -1 : 1)));

@@ -14,26 +14,26 @@ const settingsOf = (observations: Record<string, string>, standin: Record<string
 describe('the table', () => {
   const taught = new Set([...LESSONS.map(({ setting }) => setting), ...Object.keys(LEARNED_TOGETHER)]);
 
-  test('has for every setting that decides a silent behavior what teaches it, or why nothing does', () => {
+  test('has an observation for every setting of an undocumented behavior, or the reason for its absence', () => {
     expect(DECIDING_SETTINGS.filter((name) => !taught.has(name)).toSorted()).toEqual(
       Object.keys(NOT_LEARNED).toSorted(),
     );
     expect([...taught].filter((name) => DECIDING_SETTINGS.every((known) => known !== name))).toEqual([]);
   });
 
-  test('teaches with observations that there are', () => {
+  test('refers only to existing observations', () => {
     const ids = new Set(OBSERVING.map(({ id }) => id));
     expect(LESSONS.flatMap(({ from }) => from).filter((id) => !ids.has(id))).toEqual([]);
     const globs = [...Object.values(LEARNED_TOGETHER).flat(), ...REASONS_NOT_IMITATED.map(([glob]) => glob)];
     expect(globs.filter((glob) => !OBSERVING.some(({ id }) => fits(glob, id)))).toEqual([]);
   });
 
-  test('has for every observation a setting that it teaches, or why the emulator cannot show it', () => {
+  test('has a setting for every observation, or the reason why the emulator cannot show it', () => {
     expect(OBSERVING.filter(({ id }) => reasonFor(id) === undefined).map(({ id }) => id)).toEqual([]);
     expect(reasonFor('another.observation')).toBeUndefined();
   });
 
-  test('teaches a setting by what the document leaves open, which names that setting', () => {
+  test('derives each setting from open points of the document that name the setting', () => {
     const wrong = LESSONS.flatMap(({ setting, from }) =>
       from
         .map((id) => CHECKS.find((check) => check.id === id))
@@ -48,7 +48,7 @@ describe('the table', () => {
 });
 
 describe('what is learned', () => {
-  test('of one observation is the value that shows it; of one that fits no value, nothing', () => {
+  test('is the value that an observation shows; an observation that fits no value teaches nothing', () => {
     expect(settingsOf({ 'idempotency.replay': '200 other body' })).toEqual({
       idempotency: 'replay',
       replayStatus: 200,
@@ -60,14 +60,14 @@ describe('what is learned', () => {
     );
   });
 
-  test('of what the run did not see is nothing, and that is said', () => {
+  test('does not include unseen observations, and the result lists them', () => {
     const { settings, kept } = learn({ observations: {} }, {});
     expect(settings).toEqual({});
     expect(kept.map(({ setting }) => setting)).toEqual([...DECIDING_SETTINGS]);
     expect(kept.filter(({ reason }) => reason === '')).toEqual([]);
   });
 
-  test('of refusals is the most frequent status and code, and nothing that is promised', () => {
+  test('contains the most frequent status and code of rejections, except promised values', () => {
     const standin = {
       'error-code.a': '400 invalid_prompt',
       'error-code.b': '400 invalid_prompt',
@@ -83,7 +83,7 @@ describe('what is learned', () => {
       'error-code.c': '422 bad_prompt',
       'error-code.missing-key': '403 forbidden',
       'error-code.d': '400 invalid_json',
-      // Taken, and then not paid for.
+      // The server accepted the body, and then rejected the payment.
       'http.socket.encoded': '402 insufficient_credits',
       'get.spelling.long-id': '404 (no_such)',
     };
@@ -111,26 +111,26 @@ describe('what was measured', () => {
   const latencyOf = (...measured: MeasuredGeneration[]): unknown =>
     learn({ observations: {}, measured }, {}).settings['latency'];
 
-  test('gives a median and a 95th percentile, of enough times that differ', () => {
+  test('gives a median and a 95th percentile, if there are enough different times', () => {
     expect(latencyOf(timed(2, 60), timed(2, 62), timed(3, 63), timed(9, 99))).toBe('seconds:2..9,60..90');
     expect(latencyOf(timed(2, 60), timed(2, 62))).toBe('seconds:2,58');
     expect(latencyOf(timed(2, 60), timed(2, 62), timed(2, 62), timed(2, 61))).toBe('seconds:2,59');
   });
 
-  test('leaves out what failed early, and what a key slows down, unless there is nothing else', () => {
+  test('excludes failed generations, and uses generations of a slow key only without others', () => {
     const failed = timed(1, 2, { end: 'failed' });
     expect(latencyOf(timed(2, 60), failed, timed(2, 600, { key: 'watched' }))).toBe('seconds:2,58');
     expect(latencyOf(timed(2, 600, { key: 'watched' }))).toBe('seconds:2,598');
     expect(latencyOf(failed)).toBeUndefined();
   });
 
-  test('is instant where every first poll found the end', () => {
+  test('is instant if every first poll showed the end', () => {
     const first = made({ leftPending: [0, 2], ended: [0, 2], sawRunning: false });
     expect(latencyOf(first, first)).toBe('instant');
     expect(latencyOf(first, timed(3, 3, { sawRunning: false }))).toMatch(/^seconds:/);
   });
 
-  test('gives prices by kind and resolution; an edit and a silent clip tell none where others do', () => {
+  test('gives prices by kind and resolution, and ignores edits, and silent clips if there are others', () => {
     const measured = [
       made({ cost: 0.5, seconds: 5, audio: false }),
       made({ cost: 0.48 }),
@@ -146,7 +146,7 @@ describe('what was measured', () => {
   });
 });
 
-test('what the emulator shows otherwise is listed with both values and a reason; what is of time is not compared', () => {
+test('different observations of the emulator are listed with both values and a reason; times are not compared', () => {
   const observed = {
     'content.stable': 'other bytes',
     'get.head': '200',

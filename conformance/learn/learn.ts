@@ -1,4 +1,4 @@
-/** From what a run observed and measured to settings of the emulator. Pure: what the emulator shows is handed in. */
+/** Derives settings of the emulator from the results of a run. Pure: the observations of the emulator are arguments. */
 
 import { DECIDING_SETTINGS, type SettingName } from '../../contract/requirements/requirement.ts';
 import { acceptsMore } from '../engine/diff.ts';
@@ -14,7 +14,7 @@ type Observations = Readonly<Record<string, string>>;
 export interface LearnedSetting {
   readonly setting: SettingName;
   readonly value: unknown;
-  /** What it was learned from. */
+  /** The observation or measurement that decided the setting. */
   readonly from: string;
 }
 
@@ -25,24 +25,24 @@ export interface KeptSetting {
 }
 
 export interface Learned {
-  /** As a configuration file of the emulator has them. */
+  /** The settings in the form of a configuration file of the emulator. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly learned: readonly LearnedSetting[];
   readonly kept: readonly KeptSetting[];
 }
 
-/** An observation that the emulator, so set, does not show. */
+/** An observation that the emulator does not show with these settings. */
 export interface NotImitated {
   readonly id: string;
   readonly observed: string;
-  /** What the emulator shows; left out if it cannot be tried there. */
+  /** The observation of the emulator; left out if it cannot be tried there. */
   readonly shown?: string;
   readonly reason: string;
 }
 
 /**
- * Settings with which the emulator answers as the server of the report does, as far as there are settings for it.
- * `standin` is what the kit observes of the emulator with its defaults: by it errors are recognized.
+ * Returns the settings with which the emulator responds like the server of the report, as far as such settings exist.
+ * `standin` contains the observations of the emulator with its defaults, which identify the errors.
  */
 export function learn(
   { observations, measured = [] }: Pick<Report, 'observations' | 'measured'>,
@@ -71,7 +71,7 @@ export function learn(
 
 /**
  * Lists observations that the emulator does not show with the learned settings. Requests that the emulator accepts and
- * the server rejects come first. `shown` has the observations of the emulator.
+ * the server rejects come first. `shown` contains the observations of the emulator.
  */
 export function notImitated(observed: Observations, shown: Observations): NotImitated[] {
   const found = Object.entries(observed).flatMap(([id, value]): NotImitated[] => {

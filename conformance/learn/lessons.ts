@@ -1,12 +1,12 @@
-/** Which observation teaches which setting of the emulator, and which settings no observation can teach: one table. */
+/** The table of observations that determine settings of the emulator, and of settings without an observation. */
 
 import type { SettingName } from '../../contract/requirements/requirement.ts';
 
 export interface Lesson {
   readonly setting: SettingName;
-  /** Ids of observations, the most telling first: the first that has a value here decides. */
+  /** Ids of observations, the most reliable first. The first id with a value here decides. */
   readonly from: readonly string[];
-  /** What was observed, and what the setting then is; the first that fits counts. */
+  /** Pairs of an observed value and the resulting setting. The first match counts. */
   readonly values: readonly (readonly [observed: RegExp, value: string | number])[];
 }
 
@@ -94,7 +94,7 @@ export const LESSONS: readonly Lesson[] = [
     ],
   },
   {
-    // The statuses of `profile: ietf` that show: of a Content-Type, and of an Idempotency-Key with another body.
+    // The visible statuses of `profile: ietf`: for a Content-Type, and for an Idempotency-Key with another body.
     setting: 'profile',
     from: ['create.content-type.other.text', 'idempotency.mismatch'],
     values: [
@@ -144,7 +144,7 @@ export const LESSONS: readonly Lesson[] = [
   },
 ];
 
-/** Settings that are learned from several observations, or from what was measured: globs over observations. */
+/** Settings that are learned from several observations, or from measurements: globs over observations. */
 export const LEARNED_TOGETHER = {
   errors: [
     'error-code.*',
@@ -171,7 +171,7 @@ export const LEARNED_TOGETHER = {
   prices: ['price.*'],
 } as const satisfies Partial<Record<SettingName, readonly string[]>>;
 
-/** Deciding settings that no exchange over the API can teach. */
+/** The settings that no exchange over the API can determine, with the reasons. */
 export const NOT_LEARNED: Readonly<Partial<Record<SettingName, string>>> = {
   auth: 'The kit sees only the keys of the profile, so it cannot know the form of other keys.',
   balance: 'The API has no endpoint for the balance.',

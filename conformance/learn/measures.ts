@@ -1,24 +1,24 @@
-/** Latency and prices, from what the generations of a run took and cost. */
+/** Derives latency and prices from the times and costs of the generations of a run. */
 
 import type { Resolution } from '../../contract/dimensions.ts';
 import type { MeasuredGeneration } from '../engine/measured.ts';
 
-/** Fewer times than this give no spread. */
+/** The smallest number of times that gives a spread. */
 const FEWEST = 4;
-/** A 95th percentile this near to the median is the exactness of polling, and no spread. */
+/** A smaller ratio of the 95th percentile to the median is the precision of polling, not a spread. */
 const SPREAD_FROM = 1.2;
 
 export interface LearnedLatency {
-  /** As the setting `latency` writes it. */
+  /** The value in the form of the setting `latency`. */
   readonly text: string;
   readonly generations: number;
-  /** The longest pause between the two polls between which something happened: times are no more exact than that. */
+  /** The longest pause between two polls that enclose an event. Times are not more precise than this. */
   readonly exactTo: number;
 }
 
 /**
- * The time of each change lies between two polls; the middle counts. Failed generations may have ended early, and those
- * of the watched key may be slowed on purpose: they count only if there are no others.
+ * Derives the latency. Each event lies between two polls, and the middle counts. Failed generations do not count.
+ * Generations of the watched key may be slowed on purpose, so they count only without others.
  */
 export function learnLatency(generations: readonly MeasuredGeneration[]): LearnedLatency | undefined {
   const completed = generations.filter(({ end }) => end === 'completed');
@@ -27,7 +27,7 @@ export function learnLatency(generations: readonly MeasuredGeneration[]): Learne
   const times = counted.flatMap(({ leftPending, ended, sawRunning }) => {
     if (leftPending === undefined || ended === undefined) return [];
     const [pending, total] = [middle(leftPending), middle(ended)];
-    // Where nobody saw it running there is one time, that of both together.
+    // If no poll saw it running, there is only one time for both states together.
     const split = sawRunning ? { pending, running: Math.max(0, total - pending) } : { pending: total, running: 0 };
     const isImmediate = leftPending[0] === 0 && ended[0] === 0;
     return [{ ...split, isImmediate, exactTo: Math.max(...[leftPending, ended].map(([from, to]) => to - from)) }];
@@ -45,12 +45,12 @@ export interface LearnedPrices {
   withSources?: Tiers;
 }
 
-/** US dollars for a billed second of each kind and resolution; where creates of one kind differ, the first counts. */
+/** Returns US dollars per billed second of each kind and resolution. The first create of each kind counts. */
 export function learnPrices(generations: readonly MeasuredGeneration[]): LearnedPrices {
   const tables = { withoutSources: new Map<Resolution, number>(), withSources: new Map<Resolution, number>() };
   const plain = generations.toSorted((one, other) => plainness(one) - plainness(other));
   for (const { resolution, seconds, sourceSeconds, operation, cost } of plain) {
-    // Which seconds of an edit are billed is open.
+    // The document does not define which seconds of an edit are billed.
     if (cost === undefined || sourceSeconds === undefined || operation === 'edit') continue;
     const table = sourceSeconds === 0 ? tables.withoutSources : tables.withSources;
     const price = Number((cost / (seconds + sourceSeconds)).toFixed(6));
@@ -63,7 +63,7 @@ export function learnPrices(generations: readonly MeasuredGeneration[]): Learned
   };
 }
 
-/** Text with sound comes first: its price is the one that the others are compared with. */
+/** Ranks creates by simplicity. Text with sound comes first, because the other prices are compared with it. */
 function plainness({ audio, operation }: MeasuredGeneration): number {
   return (audio ? 0 : 1) + (operation === undefined || operation === 'extend' ? 0 : 1);
 }
@@ -72,7 +72,7 @@ function sorted(table: ReadonlyMap<Resolution, number>): Tiers {
   return Object.fromEntries([...table].toSorted(([one], [other]) => parseInt(one, 10) - parseInt(other, 10)));
 }
 
-/** One number, or a median and a 95th percentile. */
+/** Formats one number, or a median and a 95th percentile. */
 function spreadText(times: readonly number[]): string {
   const ordered = times.toSorted((a, b) => a - b);
   const [median, p95] = [quantile(ordered, 0.5), quantile(ordered, 0.95)].map(rounded);
@@ -81,7 +81,7 @@ function spreadText(times: readonly number[]): string {
   return isSpread ? `${median}..${p95}` : String(median);
 }
 
-/** The nearest rank. */
+/** Returns the quantile by the nearest rank. */
 function quantile(ordered: readonly number[], share: number): number {
   return ordered[Math.max(0, Math.ceil(share * ordered.length) - 1)] ?? 0;
 }

@@ -1,4 +1,4 @@
-/** The statuses and codes of a server, by the codes of the catalog that the emulator answers in the same places. */
+/** Derives a server's statuses and codes, by the codes of the catalog that the emulator returns in the same places. */
 
 import { ERRORS, isErrorCode, PROMISED_STATUS, type ErrorCode } from '../../contract/errors.ts';
 import type { ErrorEntry } from '../../contract/error-entry.ts';
@@ -11,10 +11,10 @@ interface SeenRefusal {
   readonly code: string;
 }
 
-/** No key, no credits, no patience. */
+/** Statuses for other reasons: no key, no credits, too many requests. */
 const OTHER_REASONS: ReadonlySet<number> = new Set([401, 402, 429, 503]);
 
-/** A server may distinguish cases of one code: the most frequent answer counts, of equals the first. */
+/** Returns the learned errors. If a server distinguishes cases of one code, the most frequent response counts. */
 export function learnErrors(
   observed: Observations,
   standin: Observations,
@@ -24,7 +24,7 @@ export function learnErrors(
   for (const [id, text] of Object.entries(standin)) {
     const [own, seen] = [readRefusal(text), readRefusal(observed[id] ?? '')];
     if (own === undefined || seen === undefined || !isErrorCode(own.code)) continue;
-    // It was refused for another reason, or not at all: for want of credits.
+    // The request was rejected for another reason, such as missing credits.
     if (OTHER_REASONS.has(seen.status) && ERRORS[own.code].status !== seen.status) continue;
     votes.set(own.code, [...(votes.get(own.code) ?? []), `${seen.status} ${seen.code}`]);
   }
@@ -36,7 +36,7 @@ export function learnErrors(
   return Object.fromEntries(rows.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** `400 invalid_json`, `refused 400 invalid_json` or `404 (not_found)`, if it is the answer to a refused request. */
+/** Parses `400 invalid_json`, `refused 400 invalid_json` or `404 (not_found)`: the response to a rejected request. */
 function readRefusal(text: string): SeenRefusal | undefined {
   const [, status, code] = /^(?:refused )?(4\d\d|5\d\d) \(?([^()]+)\)?$/.exec(text) ?? [];
   return status === undefined || code === undefined || code === 'no code'
@@ -44,7 +44,7 @@ function readRefusal(text: string): SeenRefusal | undefined {
     : { status: Number(status), code };
 }
 
-/** What differs from the catalog, but for what the API document promises. */
+/** Returns the differences from the catalog, except the values that the API document promises. */
 function ownOf(name: ErrorCode, seen: SeenRefusal, profile: 'documented' | 'ietf'): { status?: number; code?: string } {
   const entry: ErrorEntry = ERRORS[name];
   const usual = profile === 'ietf' ? (entry.ietfStatus ?? entry.status) : entry.status;

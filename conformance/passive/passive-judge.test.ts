@@ -38,7 +38,7 @@ test('a response that breaks the same promise as an earlier response is reported
   expect(poll(judge, idOf(1), 'completed')).toEqual([]);
 });
 
-test('nothing is known of a generation whose record was too long to be one', () => {
+test('an overlong record of a generation is not remembered', () => {
   const judge = createPassiveJudge();
   expect(poll(judge, idOf(1), 'completed and 100000')).toEqual([]);
   expect(poll(judge, idOf(1), 'running')).toEqual([]);

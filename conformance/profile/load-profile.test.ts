@@ -19,12 +19,12 @@ test('the built-in profile reads the balance in the account of the primary key, 
   );
 });
 
-test('of a key that tells no account it says neither', async () => {
+test('the profile contains neither if the key does not name an account', async () => {
   const { balance, triggers } = await loadProfile('standin', {}, { keys: { primary: 'live_1', revoked: 'live_2' } });
   expect([balance, triggers?.revoke]).toEqual([undefined, undefined]);
 });
 
-test('a rule for files that has two ends can have a file for each, a type three, and no other rule can', () => {
+test('a rule for files accepts two files for two ends, three for types, and one otherwise', () => {
   const files = ['https://example.com/1.png', 'https://example.com/2.png'];
   expect(readProfile({ media: { unfit: { 'image.ratio': files } } }).media.unfit).toEqual({ 'image.ratio': files });
   expect(readProfile({ media: { unfit: { 'image.type': files } } }).media.unfit).toEqual({ 'image.type': files });
@@ -37,7 +37,7 @@ test('a rule for files that has two ends can have a file for each, a type three,
   );
 });
 
-test('a base URL without its scheme is refused with the URLs that are likely meant', () => {
+test('a base URL without a scheme is rejected, and the message suggests URLs', () => {
   const refused =
     (baseUrl: string): (() => unknown) =>
     () =>

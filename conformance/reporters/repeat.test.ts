@@ -92,7 +92,7 @@ test.each<[string, Partial<Exchange['request']>, string]>([
   expect(repeat(request)).toBe(command);
 });
 
-test('of a long body the beginning is shown, and the address all the same', () => {
+test('for a long body, the beginning and the address are shown', () => {
   const command = repeatCommand(exchange({ method: 'POST', body: 'x'.repeat(5000) }), 100);
   expect(command).toContain(`--data-raw '${'x'.repeat(100)}… (4900 more characters)' ${PLACE}`);
 });

@@ -17,8 +17,8 @@ export function requestChapter(): string {
     '### Rules of the fields',
     demandList('request'),
     '### Subject maps',
-    `A prompt can refer to its references by name: \`@hero\`. A subject map lists the references of each handle, by their
-position in the array, counted from 0. For example, \`{"hero": [0, 1]}\` means the first two.`,
+    `A prompt can refer to its references by name: \`@hero\`. A subject map lists the references of each
+handle. Each number is the position of a reference in the array, counted from 0. For example, \`{"hero": [0, 1]}\` means the first two references.`,
     demandList('subject-map'),
     '### Workflows',
     `\`mode\` and the references that are sent decide which workflow runs.`,

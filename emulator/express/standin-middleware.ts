@@ -1,4 +1,4 @@
-/** The door for apps: requests that reach an Express or Connect app are answered by an emulator in the same process. */
+/** The entry point for apps: an emulator in the same process answers requests that reach an Express or Connect app. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MOST_BODY_BYTES } from '../api/json-body.ts';
@@ -9,23 +9,23 @@ import { NodeRequest, expectContinued, type ReadBody } from '../transport/node-r
 import { writeResponse } from '../transport/write-response.ts';
 
 /**
- * A request as an app hands it on: Express and Connect cut the path at which they mount off `url`, and body parsers
- * leave `body`.
+ * A request that an app passes on. Express and Connect remove the path of the mount from `url`, and body parsers set
+ * `body`.
  */
 export interface MountedRequest extends IncomingMessage {
   readonly originalUrl?: string;
   readonly body?: unknown;
-  /** The bytes of the body; some platforms leave them beside `body`. */
+  /** The bytes of the body. Some platforms provide them in addition to `body`. */
   readonly rawBody?: unknown;
 }
 
-/** What `app.use` takes, in Express 4 and 5 and in Connect. */
+/** The type of handlers for `app.use`, in Express 4 and 5 and in Connect. */
 export type Middleware = (request: MountedRequest, response: ServerResponse, next: (cause?: unknown) => void) => void;
 
 /**
- * Middleware that answers everything at or below `/v1` and `/_standin/`, as the server would; all else goes on to the
- * next handler. Mount it at a path with `app.use('/path', …)`, and before body parsers if their own errors are not
- * wanted.
+ * Creates middleware that answers everything at or below `/v1` and `/_standin/`, as the server would. Other requests go
+ * to the next handler. Mount it at a path with `app.use('/path', …)`. Mount it before body parsers if you do not want
+ * their own errors.
  *
  * @example
  * const app = express();
@@ -39,7 +39,7 @@ export function standinMiddleware(emulator: Emulator): Middleware {
     if (target === undefined) return next();
     const failed = (cause: unknown): void => (response.headersSent ? void response.destroy() : next(cause));
     try {
-      // A client that resets its connection makes the response fail, and there is nobody left to tell.
+      // A client that resets its connection makes the response fail, and the failure does not need to be reported.
       response.on('error', () => undefined);
       // An app's server has sent "100 Continue" already.
       expectContinued(request);
@@ -54,7 +54,7 @@ export function standinMiddleware(emulator: Emulator): Middleware {
   };
 }
 
-/** The target as the engine knows it; undefined for a request that is the app's own. */
+/** Returns the target for the engine; undefined if the app itself must answer the request. */
 function targetOf({ url = '', originalUrl = url }: MountedRequest, basePath: string): string | undefined {
   const path = pathOf(url);
   if (path.startsWith('/_standin/')) return url;
@@ -64,19 +64,17 @@ function targetOf({ url = '', originalUrl = url }: MountedRequest, basePath: str
   return isMountedBelow ? SPARE_PATH + url.slice(url.indexOf(path)) : url;
 }
 
-/**
- * An app's server drops all but the first of some headers, such as Authorization; the engine judges all lines of one.
- */
+/** Joins repeated headers, because apps drop all but the first of some, and the engine judges all lines. */
 function joinedHeaders(request: IncomingMessage): IncomingMessage['headers'] {
   const headers = { ...request.headers };
   for (const [name, lines = []] of Object.entries(request.headersDistinct)) {
-    // What another middleware has set stays.
+    // Values that another middleware has set stay.
     if (lines.length > 1 && headers[name] === lines[0]) headers[name] = lines.join(', ');
   }
   return headers;
 }
 
-/** The body where a parser has read it already; throws where it left nothing to go by. */
+/** Returns the body that a parser has already read. Throws if the parser left neither the bytes nor the value. */
 function parsedBody({ readableDidRead, method, body, rawBody }: MountedRequest): ReadBody | undefined {
   if (!readableDidRead) return undefined;
   const bytes = [rawBody, body].map(toBytes).find((found) => found !== undefined);

@@ -1,10 +1,10 @@
-/** Lets a client cancel the body of a mocked answer, which under MSW 2 would otherwise wait for ever. */
+/** Lets a client cancel the body of a mocked response, which under MSW 2 would otherwise wait for ever. */
 
 /**
- * MSW clones each answer for its `response:mocked` listeners, and a stream that was cloned ends a cancel only when both
- * halves are canceled, and the listeners' half never is. SDKs wait for that cancel before they retry a 429 or 503
- * (mswjs/interceptors#799). So the halves of this body do not wait for each other. Node 26 clones without asking the
- * stream, which leaves MSW's behavior as it is there.
+ * Returns a response whose body can be canceled. MSW clones each response for its `response:mocked` listeners. A cloned
+ * stream ends a cancel only when both halves are canceled, and the listeners never cancel their half. SDKs wait for
+ * that cancel before they retry a 429 or 503 (mswjs/interceptors#799). The halves of this body therefore do not wait
+ * for each other. Node 26 clones without calling the stream, so MSW's behavior stays there.
  */
 export function releaseOnCancel(response: Response): Response {
   const { body } = response;

@@ -1,4 +1,4 @@
-/** The door for MSW: requests to the service's address are answered by an emulator in this process. */
+/** The entry point for MSW: an emulator in this process answers requests to the service's address. */
 
 import { createRequire } from 'node:module';
 import type { http as mswHttp, HttpHandler } from 'msw';
@@ -7,13 +7,13 @@ import { SPARE_PATH } from '../api/operation-route.ts';
 import { createEmulator, SettingsError, type Emulator, type SettingsInput } from '../index.ts';
 import { releaseOnCancel } from './release-on-cancel.ts';
 
-/** An emulator that is there already, or the settings for one that the handlers make for themselves. */
+/** An existing emulator, or the settings for a new emulator. */
 export type VideoHandlersOptions = {
-  /** The address whose requests are answered: what the client has for its base URL. */
+  /** The address whose requests are answered: the base URL of the client. */
   readonly baseUrl: string;
 } & (
   | ({
-      /** An emulator that is there already; then no settings can be given. */
+      /** An existing emulator, which excludes settings. */
       readonly emulator: Emulator;
     } & { readonly [Name in keyof InProcessSettings]?: never })
   | ({ readonly emulator?: never } & InProcessSettings)
@@ -21,7 +21,7 @@ export type VideoHandlersOptions = {
 
 type InProcessSettings = Omit<SettingsInput, ServerSetting>;
 
-/** What only a server with sockets has; the path in front of `/v1` is part of `baseUrl`. */
+/** The settings that only a server with sockets uses. The path in front of `/v1` is part of `baseUrl`. */
 type ServerSetting =
   | 'host'
   | 'port'
@@ -43,11 +43,11 @@ interface Matched {
 }
 
 /**
- * MSW request handlers that answer everything below `baseUrl`'s `/v1`, whatever the method, as the server would. They
- * are made by the `msw` that is installed beside standin, version 2 or 3.
+ * Creates MSW request handlers that answer everything below `baseUrl`'s `/v1`, for all methods, as the server would.
+ * The `msw` that you installed in addition to standin makes them, version 2 or 3.
  *
- * They are for `setupServer` in Node, not for a browser: the API document keeps API keys on the server side and out of
- * browser code, and the emulator needs Node.
+ * Use them with `setupServer` in Node, not in a browser. The API document keeps API keys on the server side and out of
+ * browser code. The emulator also needs Node.
  *
  * @example
  * const server = setupServer(...videoHandlers({ baseUrl: 'https://api.example.com', latency: 'instant' }));
@@ -61,14 +61,14 @@ export function videoHandlers(options: VideoHandlersOptions): HttpHandler[] {
 export function createHandlers<Handler>(http: Http<Handler>, options: VideoHandlersOptions): Handler[] {
   const base = readBaseUrl(options.baseUrl);
   const emulator = emulatorOf(options);
-  // A client with a base path is marked as such where the emulator has none: some faults are for such clients only.
+  // If the emulator has no base path, a client with one is marked, because some faults affect only such clients.
   const inFront = base.prefix !== '' && emulator.basePath === '' ? SPARE_PATH : emulator.basePath;
   // A predicate instead of a path: MSW reads `:`, `*` and parentheses of a path as patterns.
   const handler = http.all(
     ({ request }) => pathBelow(base, request) !== undefined,
     ({ request }) => answer(emulator, request, `${base.origin}${inFront}${pathBelow(base, request) ?? ''}`),
   );
-  // Where a fault redirects downloads to.
+  // The address to which a fault redirects downloads.
   const elsewhere = http.all(
     ({ request }) => request.url.startsWith(`${OTHER_ORIGIN}/`),
     ({ request }) => answer(emulator, request, request.url),
@@ -91,20 +91,20 @@ function installedHttp(): Http<HttpHandler> {
 
 async function answer(emulator: Emulator, request: Request, url: string): Promise<Response> {
   const { method, signal } = request;
-  // A copy: when MSW follows a redirect it takes the key out of the request itself, which the journal has yet to read.
+  // A copy of the headers: on a redirect, MSW removes the key from the request itself before the journal reads it.
   const headers = new Headers(request.headers);
   // A copy of the body, so that listeners of MSW's events can still clone the request.
   const { body } = request.clone();
   try {
     return releaseOnCancel(withFraming(await emulator.fetch({ method, url, headers, body, signal })));
   } catch (cause) {
-    // MSW would print either: the client has its AbortError already, or is to see a broken connection.
+    // MSW would print both causes. The client already has its AbortError, or should see a broken connection.
     if (signal.aborted || isBrokenByFault(cause)) return Response.error();
     throw cause;
   }
 }
 
-/** As on a socket. Without either header MSW 3 ends a body of unknown length by closing, and a cut is not an error. */
+/** Adds framing as on a socket. Otherwise MSW 3 ends a body by closing, and a cut is not an error. */
 function withFraming(response: Response): Response {
   const { body, headers } = response;
   if (body !== null && !headers.has('content-length')) headers.set('transfer-encoding', 'chunked');
@@ -138,7 +138,7 @@ function readBaseUrl(text: string): BaseUrl {
   return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '') };
 }
 
-/** The part of a request's URL from `/v1` on, with its query; nothing for a URL that lies elsewhere. */
+/** Returns the part of a URL from `/v1` on, with its query; undefined for a URL outside of the address. */
 function pathBelow({ origin, prefix }: BaseUrl, request: Request): string | undefined {
   const url = new URL(request.url);
   if (url.origin !== origin || !url.pathname.startsWith(`${prefix}/v1`)) return undefined;

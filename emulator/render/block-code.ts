@@ -1,9 +1,9 @@
 /**
  * The machine-readable mark of every frame: one row of black and white cells along the top edge, from the left corner.
  *
- * Cells: a guard (white, black, white), the frame number in 10 bits, a payload in 16 bits, a checksum in 8 bits, a
- * guard (white, black). In the first second the payloads of frames 0 to 7 are the id's 128 bits in order, and frames 8
- * to 15 and 16 to 23 repeat them; later payloads are 0, so that a scene's second can be used by many clips.
+ * The cells begin and end with a guard: white, black, white and white, black. Between them are the frame number in 10
+ * bits, a payload in 16 bits and a checksum in 8 bits. In the first second, frames 0 to 7 carry the 128 bits of the id
+ * in order, and frames 8 to 23 repeat them twice. Later payloads are 0, so that many clips can share a scene's second.
  */
 
 import type { Size } from '../../contract/dimensions.ts';

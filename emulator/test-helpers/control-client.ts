@@ -1,9 +1,9 @@
-/** Calls the control API, of an emulator in this process or of one behind a URL. */
+/** Calls the control API of an emulator in this process or behind a URL. */
 
-/** What `fetch` does, for one server. */
+/** A function with the interface of `fetch`, for one server. */
 export type ControlSend = (request: Request) => Promise<Response>;
 
-/** The control API refused a call; the message is the server's own. */
+/** The control API rejected a call. The message comes from the server. */
 export class ControlCallError extends Error {
   override readonly name = 'ControlCallError';
   readonly status: number;
@@ -16,10 +16,10 @@ export class ControlCallError extends Error {
   }
 }
 
-/** Calls `GET /accounts` and the like, below `/_standin`; the caller names the type of the answer. */
+/** Calls a route such as `GET /accounts`, below `/_standin`. The caller names the type of the response. */
 export type ControlCall = <Answer>(target: string, body?: unknown) => Promise<Answer>;
 
-/** Makes a caller for the server at this URL. */
+/** Creates a caller for the server at this URL. */
 export function createCall(baseUrl: string, send: ControlSend, token: string | undefined): ControlCall {
   return async <Answer>(target: string, body?: unknown): Promise<Answer> => {
     const [method = '', path = ''] = target.split(' ');
@@ -31,7 +31,7 @@ export function createCall(baseUrl: string, send: ControlSend, token: string | u
     const response = await send(new Request(`${baseUrl}/_standin${path}`, init));
     const answer: unknown = await response.json();
     if (!response.ok) throw toError(target, response.status, answer);
-    // The server made it from its schemas, which this type is one of.
+    // The server made the response from its schemas, and this type is one of them.
     return answer as Answer;
   };
 }

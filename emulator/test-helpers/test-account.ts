@@ -1,4 +1,4 @@
-/** An account as a test uses it: key, clock, faults, journal; all by the control API. */
+/** The account of a test: key, clock, faults and journal, through the control API. */
 
 import { toSnakeCase } from '../../lib/spelling.ts';
 import type { AccountView, ClockView, LedgerView, ClockChangeView } from '../control/view-schemas.ts';
@@ -11,7 +11,7 @@ import type { Entry, FilterInput, ScenarioName, SequenceReport, SettingsInput, W
 import type { ControlCall } from './control-client.ts';
 import { ExpectationError, judgeRequests } from './expect-requests.ts';
 
-/** What an account opens with; what is left out is as on the server. */
+/** The settings of a new account. Omitted settings keep the values of the server. */
 export type AccountOptions = Pick<
   SettingsInput,
   'balance' | 'latency' | 'seed' | 'settle' | 'limits' | 'clock' | 'scenario' | 'wire'
@@ -21,11 +21,11 @@ export interface TestAccount {
   readonly name: string;
   readonly apiKey: string;
   readonly baseUrl: string;
-  /** Ledger, clock, settings and counters as they are now. */
+  /** Returns the ledger, clock, settings and counters as they are now. */
   read(): Promise<AccountView>;
   ledger(): Promise<LedgerView>;
   setBalance(dollars: number): Promise<void>;
-  /** From now on the key is refused, until it is restored. */
+  /** Revokes the key until it is restored. */
   revokeKey(): Promise<void>;
   restoreKey(): Promise<void>;
   readonly clock: TestClock;
@@ -36,15 +36,15 @@ export interface TestAccount {
     move(id: string, to: GenerationMove): Promise<GenerationView>;
   };
   readonly journal: TestJournal;
-  /** Fails unless exactly these requests came, in this order; with `others: 'allowed'` more may lie between them. */
+  /** Fails unless exactly these requests came, in this order. With `others: 'allowed'`, more may come between them. */
   expectRequests(expected: readonly FilterInput[], options?: { others?: 'none' | 'allowed' }): Promise<void>;
   snapshot(): Promise<Snapshot>;
   restore(snapshot: Snapshot): Promise<void>;
-  /** Opens a second account in the state of this one; whoever forks it closes it. */
+  /** Opens a second account in the state of this account. The caller closes it. */
   fork(name?: string): Promise<TestAccount>;
-  /** Puts the account back to how it opened, and breaks off what is in flight. */
+  /** Resets the account to its initial state, and interrupts requests in flight. */
   reset(): Promise<void>;
-  /** Forgets the account, and breaks off what is in flight. */
+  /** Deletes the account, and interrupts requests in flight. */
   close(): Promise<void>;
 }
 
@@ -52,36 +52,36 @@ export interface TestClock {
   read(): Promise<ClockView>;
   /** `real`, `frozen`, `frozen@<time>` or `x60`. */
   set(text: string): Promise<ClockChangeView>;
-  /** Moves the clock and tells what that brought about. */
+  /** Moves the clock and returns the resulting changes. */
   advance(by: { readonly seconds: number } | { readonly to: string }): Promise<ClockChangeView>;
-  /** Moves it until no generation is left that time would end. */
+  /** Moves the clock until time would not end any further generation. */
   runUntilIdle(): Promise<ClockChangeView>;
 }
 
 export interface TestFaults {
   list(): Promise<readonly RuleView[]>;
   add(rule: FaultRuleInput, options?: { keep?: boolean }): Promise<RuleView>;
-  /** Takes rules as they are written or as they were listed; counters start again. */
+  /** Replaces the rules by rules as written or as listed. Counters start again. */
   replace(rules: readonly (FaultRuleInput | RuleView)[], options?: { keep?: boolean }): Promise<readonly RuleView[]>;
   remove(id: string): Promise<void>;
   clear(): Promise<void>;
-  /** Starts the counts of all rules again, scenarios included; rules, generations and money stay as they are. */
+  /** Restarts the counts of all rules, including scenarios. Rules, generations and money stay as they are. */
   restart(): Promise<readonly RuleView[]>;
 }
 
 export interface TestScenarios {
-  /** Turns these on from their beginning, and all others off; none turns all off. */
+  /** Turns on these scenarios from their beginning, and all others off. Without names, turns all off. */
   use(...names: (ScenarioName | (string & Record<never, never>))[]): Promise<void>;
-  /** Those that are on, with how often their rules fired and whether they are spent. */
+  /** Returns the active scenarios, with how often their rules fired and whether they are spent. */
   list(): Promise<readonly ActiveScenario[]>;
 }
 
 export interface TestJournal {
-  /** The oldest first. */
+  /** Returns the entries, oldest first. */
   entries(filter?: FilterInput): Promise<readonly Entry[]>;
-  /** Waits until so many requests match; fails with what came closest when the time is over. */
+  /** Waits until this number of requests match. At the timeout, fails with the closest requests. */
   wait(filter: FilterInput, options?: { count?: number; timeoutMs?: number }): Promise<readonly Entry[]>;
-  /** Why a request was answered as it was, by the `x-request-id` of its answer. */
+  /** Explains a response by its `x-request-id`. */
   explain(requestId: string): Promise<string>;
   clear(): Promise<void>;
 }

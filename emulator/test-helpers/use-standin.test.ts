@@ -1,6 +1,6 @@
 /**
- * useStandin() as the tests of an SDK use it: with vitest's hooks passed in, against its own emulator and against one
- * that runs.
+ * Tests useStandin() as the tests of an SDK use it: with vitest's hooks passed in, against its own emulator and against
+ * a running emulator.
  */
 
 import { readFileSync } from 'node:fs';
@@ -36,14 +36,14 @@ describe('an emulator for the file', () => {
   const standin = useStandin({ hooks, balance: 1, clock: 'frozen', settle: 'eager' });
   const names: string[] = [];
 
-  test.each([1, 2])('gives test %i an account of its own, with nothing in it', async () => {
+  test.each([1, 2])('gives test %i its own empty account', async () => {
     expect(names).not.toContain(standin.name);
     names.push(standin.name);
     expect(await standin.ledger()).toMatchObject({ granted_usd: 1, balance_usd: 1 });
     expect((await create(standin)).status).toBe(202);
   });
 
-  test('moves the clock and tells what it brought about', async () => {
+  test('moves the clock and returns the changes', async () => {
     const { id } = await create(standin);
     const { events } = await standin.clock.advance({ seconds: 1 });
     expect(events).toMatchObject([{ type: 'generation', id, to: 'running' }]);
@@ -60,7 +60,7 @@ describe('an emulator for the file', () => {
     expect(await poll(standin, id)).toBe('failed');
   });
 
-  test('makes the service fail, and takes the fault away', async () => {
+  test('makes the service fail, and removes the fault', async () => {
     const rule = await standin.faults.add({ match: { operation: 'create' }, effect: { kind: 'answer', status: 429 } });
     expect((await create(standin)).status).toBe(429);
     await standin.faults.remove(rule.id);
@@ -82,7 +82,7 @@ describe('an emulator for the file', () => {
     await expect(standin.expectRequests([])).resolves.toBeUndefined();
   });
 
-  test('fails with the request that did not come, what was closest, and all that came', async () => {
+  test('fails with the missing request, the closest requests and all received requests', async () => {
     await create(standin);
     const failure = standin.expectRequests([{ operation: 'create', status: 429 }]);
     await expect(failure).rejects.toThrow(
@@ -91,7 +91,7 @@ describe('an emulator for the file', () => {
     await expect(failure).rejects.toThrow('These came:\n  POST /v1/videos 202');
   });
 
-  test('fails with the requests that nobody expected', async () => {
+  test('fails with the unexpected requests', async () => {
     await create(standin);
     await create(standin);
     await expect(standin.expectRequests([{ operation: 'create' }])).rejects.toThrow(
@@ -99,7 +99,7 @@ describe('an emulator for the file', () => {
     );
   });
 
-  test('waits for a request, and fails with what came closest', async () => {
+  test('waits for a request, and fails with the closest requests', async () => {
     const waiting = standin.journal.wait({ operation: 'create' });
     await create(standin);
     expect(await waiting).toHaveLength(1);
@@ -108,7 +108,7 @@ describe('an emulator for the file', () => {
     );
   });
 
-  test('explains an answer', async () => {
+  test('explains a response', async () => {
     await standin.setBalance(0);
     const { status, requestId } = await create(standin);
     expect(status).toBe(402);
@@ -130,17 +130,17 @@ describe('an emulator for the file', () => {
     expect((await create(standin)).status).toBe(202);
   });
 
-  test('opens more accounts for tests that run at the same time', async () => {
+  test('opens more accounts for parallel tests', async () => {
     const [one, two] = await Promise.all([standin.openAccount(), standin.openAccount({ balance: 0 })]);
     expect([(await create(one)).status, (await create(two)).status]).toEqual([202, 402]);
   });
 
-  test('tells the server’s own reason when a call is refused', async () => {
+  test('reports the server’s own reason when a call is rejected', async () => {
     await expect(standin.scenarios.use('rate_limit_burst')).rejects.toThrow('did you mean rate_limit_burst_then_ok');
   });
 });
 
-describe('an emulator that runs already', () => {
+describe('a running emulator', () => {
   const token = 'a-token-of-some-length';
   const emulator = createEmulator({ controlToken: token });
   let listening: Listening | undefined;
@@ -159,7 +159,7 @@ describe('an emulator that runs already', () => {
     former = standin.name;
   });
 
-  test('keeps no account of a test that is over', async () => {
+  test('deletes the account of a finished test', async () => {
     await expect(emulator.account(former).ledger()).rejects.toThrow('No account');
   });
 });
@@ -171,12 +171,12 @@ describe('without a test around it', () => {
     expect(standin.apiKey).toMatch(/^sk_standin_/);
   });
 
-  test('it says where to read it', async () => {
+  test('it explains that its members are available only in tests', async () => {
     const early = useStandin({ hooks: { beforeAll: ignore, afterAll: ignore, beforeEach: ignore, afterEach: ignore } });
     expect(() => early.apiKey).toThrow('only while a test runs');
   });
 
-  test('it says how to pass hooks where there are no globals', () => {
+  test('it explains how to pass hooks if the runner does not have globals', () => {
     expect(() => useStandin()).toThrow('Pass your runner’s: useStandin({ hooks:');
   });
 });

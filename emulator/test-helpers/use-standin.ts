@@ -1,4 +1,4 @@
-/** useStandin(): one emulator for a test file, and an account of its own for each test. */
+/** Provides useStandin(): one emulator for a test file, and a separate account for each test. */
 
 import type { Emulator, SettingsInput } from '../index.ts';
 import { createCall, type ControlCall } from './control-client.ts';
@@ -6,28 +6,28 @@ import { findHooks, type Hooks } from './hooks.ts';
 import { openTestAccount, type AccountOptions, type TestAccount } from './test-account.ts';
 
 export interface StandinOptions extends AccountOptions {
-  /** Settings of the emulator that is started. */
+  /** The settings of the new emulator. */
   readonly server?: SettingsInput;
-  /** An emulator that runs already, for example `process.env.STANDIN_URL`; then none is started. */
+  /** The URL of a running emulator, for example `process.env.STANDIN_URL`. Then no new emulator is started. */
   readonly url?: string | (() => string | undefined) | undefined;
-  /** The control token of that one, where it has one. */
+  /** The control token of that emulator, if it has one. */
   readonly controlToken?: string | undefined;
-  /** The hooks of the test runner, where they are not globals: `{ beforeAll, afterAll, beforeEach, afterEach }`. */
+  /** The hooks of the test runner, if they are not globals: `{ beforeAll, afterAll, beforeEach, afterEach }`. */
   readonly hooks?: Hooks;
 }
 
-/** The account of the test that runs, and a way to more. */
+/** The account of the current test, and a method to open more. */
 export interface Standin extends TestAccount {
-  /** Opens another account, for a second client or for tests that run at the same time; it is closed with the test. */
+  /** Opens another account, for a second client or for parallel tests. It is closed with the test. */
   openAccount(options?: AccountOptions): Promise<TestAccount>;
 }
 
-/** Kept, because a test may replace the global. */
+/** Saved, because a test may replace the global. */
 const realFetch = globalThis.fetch;
 
 /**
- * Starts an emulator before the tests of a file and gives each of them an account of its own, with a key that no other
- * test has.
+ * Starts an emulator before the tests of a file, and opens a separate account for each test. The key of the account is
+ * different in each test.
  *
  * @example
  * const standin = useStandin({ latency: 'instant' });
@@ -79,7 +79,7 @@ async function startEmulator(settings: SettingsInput | undefined): Promise<Runni
   const { createEmulator } = await import('../index.ts');
   const emulator = createEmulator(settings);
   const { url } = await emulator.listen({ port: 0 });
-  // Not over the socket: a test may use fake timers.
+  // The calls do not use the socket, because a test may use fake timers.
   const call = createCall(url, (request) => emulator.fetch(request), settings?.controlToken);
   return { baseUrl: `${url}${emulator.basePath}`, call, emulator };
 }
@@ -89,7 +89,7 @@ function reach(url: string, token: string | undefined): RunningServer {
   return { baseUrl, call: createCall(new URL(baseUrl).origin, realFetch, token) };
 }
 
-/** Reads the current account anew each time, so that the one object serves all tests of a file. */
+/** Returns an object that forwards to the current account, so that one object serves all tests of a file. */
 function standinOf(current: () => TestAccount, openAccount: Standin['openAccount']): Standin {
   return new Proxy({ openAccount } as Standin, {
     get: (own, name) => Reflect.get(name === 'openAccount' ? own : current(), name),

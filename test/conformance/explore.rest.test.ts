@@ -30,6 +30,12 @@ test.each([
   ['record.status', 'explored.record.status'],
   ['credits.sum', 'explored.credits.reserve'],
   ['get.foreign', 'explored.get.foreign'],
+  ['http.allow.put', 'explored.errors.protocol.http'],
+  ['http.allow.supported', 'explored.http.allow.supported'],
+  ['error.envelope.beyond', 'explored.error.envelope'],
+  ['content.coded.tag.same', 'explored.content.headers.http'],
+  ['content.coded.part.cut-first', 'explored.content.range.bytes.http'],
+  ['content.coded.part.plain', 'explored.content.range.bytes.http'],
 ])('%s shows as %s', async (id, found) => {
   const { tamper, settings } = MUTANTS.find((mutant) => mutant.id === id) ?? {};
   const selection = { explore: { rounds: 300, alone: true, findings: 1 }, budget: BUDGET };

@@ -105,7 +105,8 @@ function http(id: string, about: Pick<Check, 'proves' | 'failing' | 'judge'>): C
   return defineCheck({ ...about, id, requirement: 'content.headers', authority: 'http', from: [DOWNLOAD, DIGESTS] });
 }
 
-function codingOf(response: Answered['response'] | undefined): string | undefined {
+/** The content coding of a response; undefined if it has none. */
+export function codingOf(response: Answered['response'] | undefined): string | undefined {
   const coding = response === undefined ? undefined : header(response, 'content-encoding')?.trim().toLowerCase();
   return coding === undefined || coding === 'identity' ? undefined : coding;
 }

@@ -63,15 +63,24 @@ export function rightPart(answer: Answered, clip: Answered, asked = askedOf(clip
 
 interface Span {
   readonly start: number;
+  /** The last byte. In a request, it may lie behind the end of the clip. */
   readonly end: number;
 }
 
-/** What a single range asks for, in bytes of the clip; numbers too large to count end with the clip. */
+/** The bytes that a single valid range asks for. Undefined for every other form. */
+export function spanOf(range: string, size: number): Span | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(range) ?? [];
+  if (first === '' && last === '') return undefined;
+  if (first === '') return { start: Math.max(0, size - Number(last)), end: size - 1 };
+  const span = { start: Number(first), end: last === '' ? size - 1 : Number(last) };
+  return last !== '' && span.end < span.start ? undefined : span;
+}
+
+/** The bytes of the clip that a single range asks for: none, if the range is not valid. */
 function askedOf(clip: Answered, { request }: Answered): Span {
   const { size } = clip.response.body;
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(header(request, 'range') ?? '') ?? [];
-  if (first === '') return { start: Math.max(0, size - Number(last)), end: size - 1 };
-  return { start: Number(first), end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
+  const { start, end } = spanOf(header(request, 'range') ?? '', size) ?? { start: size, end: size };
+  return { start, end: Math.min(end, size - 1) };
 }
 
 export function contentRange(

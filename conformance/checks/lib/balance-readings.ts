@@ -1,7 +1,9 @@
 /** Gets of the balance, and the request that made it rise for a second time. */
 
 import { isObject, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
+import { round } from '../../engine/money/prices.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
+import { CENT } from './costs.ts';
 
 const RESERVED = 'balance while reserved';
 const HALF_A_CENT = 0.005;
@@ -20,6 +22,11 @@ export function numberAt(json: unknown, field: string): number | undefined {
   const value = field.split('.').reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), json);
   if (typeof value === 'number') return value;
   return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : undefined;
+}
+
+/** The difference that rounding explains. A server whose amounts are all whole cents has not rounded. */
+export function slackOf(amounts: readonly number[]): number {
+  return amounts.every((dollars) => round(dollars) === Math.round(dollars * 100) / 100) ? HALF_A_CENT : CENT;
 }
 
 export interface Rise {

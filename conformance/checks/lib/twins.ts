@@ -7,7 +7,7 @@ import { crossFieldProblems } from '../../../contract/cross-field.ts';
 import { MODES } from '../../../contract/workflow.ts';
 import { parseRequest } from '../../../contract/parse-request.ts';
 import { defineProbe, type Probe } from '../../engine/define.ts';
-import { isObject, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
+import { isObject, jsonIn, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { untestable, Unjudged, type Missing } from '../../engine/outcome.ts';
 import { creates } from './answers.ts';
 import { IMAGE_MODE, REFERENCE_MODE, TEXT, withFittingMedia } from './bodies.ts';
@@ -134,11 +134,7 @@ const VALID_KINDS = new WeakMap<Answered, { readonly kind: Kind | undefined }>()
 
 /** The JSON that a create was sent with. */
 export function bodyOf({ request }: Answered): unknown {
-  try {
-    return JSON.parse(request.body ?? '');
-  } catch {
-    return undefined;
-  }
+  return jsonIn(request.body ?? '');
 }
 
 /** Accepted, or refused for want of credits by a server that looks at the request first. */

@@ -8,15 +8,13 @@ import type { KeyName } from '../../client/keys.ts';
 import { creates, histories, sightings, type Sighting } from '../lib/answers.ts';
 import { isKnown, statusOf } from '../../engine/make-generation.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
-import { numberAt } from '../lib/balance-readings.ts';
+import { numberAt, slackOf } from '../lib/balance-readings.ts';
+import { CENT } from '../lib/costs.ts';
 import { BASE } from '../lib/clips.ts';
 import { describe } from '../lib/rules.ts';
 import { lacksBalance, REFUNDS } from './refunds.ts';
 
 /** A balance may be shown in cents. */
-const CENT = 0.01;
-/** Where all that is shown is whole cents, nothing was rounded. */
-const HALF_A_CENT = 0.005;
 /** Two readings with nothing between them: another client, or a settlement that comes late, shows in a difference. */
 const READINGS = 2;
 /** Which other keys may belong to the account of the primary one; a look with that one may show that some do not. */
@@ -87,7 +85,7 @@ function judgeSum(evidence: Evidence): Outcome {
   const sets = PERHAPS_OF_ACCOUNT.filter((keys) => !keys.some((key) => strange.has(key)));
   const bills = sets.map((keys) => billOf(paidIn(evidence, [...OF_ACCOUNT, ...keys])));
   const shown = [before.dollars, after.dollars, ...paidIn(evidence, KEYS_OF_RUN).map(({ cost }) => cost)];
-  const slack = shown.every(isInCents) ? HALF_A_CENT : CENT;
+  const slack = slackOf(shown);
   if (bills.some(({ sum }) => Math.abs(fallen - sum) <= slack)) return pass(...answers);
   const open = bills.find((bill) => fallen > bill.sum - bill.open - CENT && fallen < bill.sum);
   if (open !== undefined)
@@ -101,10 +99,6 @@ function judgeSum(evidence: Evidence): Outcome {
     `a balance that is ${sum} US dollars lower, for ${paid.length} generations that did not fail`,
     `${fallen} US dollars lower${keptOf(evidence, round(fallen - sum))}`,
   );
-}
-
-function isInCents(dollars: number): boolean {
-  return round(dollars) === Math.round(dollars * 100) / 100;
 }
 
 /** Whether what was taken too much is what a generation cost that failed. */

@@ -12,27 +12,27 @@ export interface Charges {
    * price in the profile. If neither is known, an expected price counts.
    */
   readonly spent: () => number;
-  /** How many creates were accepted, on purpose or by mistake. */
+  /** Returns the number of accepted creates, planned or by mistake. */
   readonly creates: () => number;
-  /** How many of them failed, and so gave back what they took. */
+  /** Returns the number of accepted creates that failed and returned their credits. */
   readonly refunded: () => number;
-  /** How many accepted creates neither stated their cost nor have a known price. */
+  /** Returns the number of accepted creates that neither stated their cost nor have a known price. */
   readonly unpriced: () => number;
-  /** US dollars of creates that got no answer: the server may have accepted them. */
+  /** Returns the US dollars of creates without a response. The server may have accepted them. */
   readonly uncertain: () => number;
-  /** US dollars of unplanned creates that the server accepted, or may have accepted. */
+  /** Returns the US dollars of unplanned creates that the server accepted, or may have accepted. */
   readonly mistaken: () => number;
-  /** Whether the server accepted a create with the key that has no credits. */
+  /** Returns whether the server accepted a create with the key that has no credits. */
   readonly isFreeKeyCharged: () => boolean;
-  /** Counts an exchange. `planned` is what a create was expected to cost, where it was paid for on purpose. */
+  /** Counts an exchange. `planned` is the expected cost of a planned create. */
   readonly note: (exchange: Exchange, planned: Cost | undefined) => void;
-  /** The maximum cost of a create with this body, in seconds and resolution. */
+  /** Returns the maximum cost of a create with this body, in seconds and resolution. */
   readonly costOf: (body: string | undefined) => Cost;
-  /** The maximum price of a create, by the prices of the profile or the prices seen so far. */
+  /** Returns the maximum price of a create, by the prices of the profile or the prices seen so far. */
   readonly estimate: (cost: Cost) => number | undefined;
   /**
-   * Whether the server charges by the profile: it did so for this resolution, it did so with or without source videos
-   * as in this create, and it never charged more.
+   * Returns whether the server charges by the profile. It has done so for this resolution, and for creates with or
+   * without source videos like this create. It has never charged more.
    */
   readonly isKnown: (cost: Cost) => boolean;
 }
@@ -45,7 +45,7 @@ interface Charge {
   readonly isMistake: boolean;
 }
 
-/** Starts at nothing. */
+/** Creates the counter without charges. */
 export function createCharges(prices: Profile['prices']): Charges {
   const charges: Charge[] = [];
   const refunded = new Set<string>();
@@ -55,7 +55,7 @@ export function createCharges(prices: Profile['prices']): Charges {
   let unpriced = 0;
   let uncertain = 0;
   let lostMistakes = 0;
-  /** The most seconds that a generation may have as a source video. */
+  /** The longest possible seconds of each generation as a source video. */
   const lengths = new Map<unknown, number>();
   const costOf = (body: string | undefined): Cost => costOfBody(body, lengths);
   const estimate = (cost: Cost): number | undefined => priceOf(prices, cost) ?? seen.estimate(cost);
@@ -74,7 +74,7 @@ export function createCharges(prices: Profile['prices']): Charges {
     const least = (planned && priceOf(prices, planned)) ?? leastPrice(prices);
     const idempotencyKey = request.headers.find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];
     if (isReplay(charges, { id, idempotencyKey })) return;
-    // A server may charge more than the cost that it answers.
+    // A server may charge more than the cost that it states.
     const cost = stated === undefined ? estimate(costOf(request.body)) : Math.max(stated, least ?? 0);
     if (cost === undefined) unpriced += 1;
     if (stated !== undefined) seen.note(stated);
@@ -116,12 +116,12 @@ function sumOf(charges: readonly Charge[]): number {
 /** The unit to which a server may round up. */
 const ROUNDED = 0.01;
 
-/** The kinds by which prices differ: the resolution, and with or without source videos. */
+/** Returns the kinds by which prices differ: the resolution, and whether there are source videos. */
 function kindsOf({ resolution, source }: Cost): readonly string[] {
   return [resolution, source > 0 ? 'with sources' : 'without sources'];
 }
 
-/** The same key and the same generation: charged already. */
+/** Returns whether a create repeats the key and the generation of an earlier charge. */
 function isReplay(charges: readonly Charge[], { id, idempotencyKey }: Pick<Charge, 'id' | 'idempotencyKey'>): boolean {
   if (id === undefined || idempotencyKey === undefined) return false;
   return charges.some((earlier) => earlier.id === id && earlier.idempotencyKey === idempotencyKey);
@@ -135,12 +135,12 @@ interface RecordOfCreate {
 
 const CREATE_PATH = /\/videos\/?(?:$|\?)/;
 
-/** Whether a request to this path or URL asks for a generation. */
+/** Returns whether a request to this path or URL asks for a generation. */
 export function asksForGeneration(method: string, url: string): boolean {
   return method === 'POST' && CREATE_PATH.test(url);
 }
 
-/** A create that succeeded, whether or not its answer can be read; or any POST that was answered with a record. */
+/** Returns whether a create succeeded, even if its response is unreadable, or any POST returned a record. */
 function isAcceptedCreate({ request, response }: Exchange, record: RecordOfCreate | undefined): boolean {
   if (request.method !== 'POST' || response === undefined || response.status < 200 || response.status > 299)
     return false;
@@ -148,12 +148,12 @@ function isAcceptedCreate({ request, response }: Exchange, record: RecordOfCreat
 }
 
 /**
- * Failures of requests that never reached the server. The journal keeps the creates that were under way when a run was
+ * Failures of requests that never reached the server. The journal keeps the creates that were in flight when a run was
  * stopped.
  */
 const NEVER_ACCEPTED: ReadonlySet<string> = new Set(['unreachable', 'tls', 'stopped']);
 
-/** A create without a response. If the server may close the connection on such a create, it has not accepted it. */
+/** Returns whether a create without a response may be accepted. A server that may hang up on it has not accepted it. */
 export function isPerhapsAccepted({ mayHangUp, request, failure }: Exchange): boolean {
   if (failure === undefined || NEVER_ACCEPTED.has(failure.kind)) return false;
   return asksForGeneration(request.method, request.url) && mayHangUp !== true;
@@ -169,9 +169,7 @@ function recordOf(text: string | undefined): RecordOfCreate | undefined {
   }
 }
 
-/**
- * A cost written as text breaks a promise but is charged all the same. Infinite and negative costs do not count.
- */
+/** Parses a cost. A cost written as text breaks a promise but is charged. Infinite and negative costs do not count. */
 function dollarsOf(cost: unknown): number | undefined {
   const dollars = typeof cost === 'string' && cost.trim() !== '' ? Number(cost) : cost;
   return typeof dollars === 'number' && Number.isFinite(dollars) && dollars >= 0 ? dollars : undefined;

@@ -1,4 +1,4 @@
-/** `--plan`: every check with what it may cost, before anything is sent. */
+/** The list of `--plan`: every check with its possible cost, before any request is sent. */
 
 import type { Profile } from '../../profile/profile.ts';
 import type { Check, Probe } from '../define.ts';
@@ -7,12 +7,12 @@ import { priceOf, round } from './prices.ts';
 
 export interface PlannedCheck {
   readonly id: string;
-  /** If it ran alone. */
+  /** The number of creates if the check ran alone. */
   readonly creates: number;
   readonly dollars: number | undefined;
 }
 
-/** A probe that pays, and how many checks look at what it makes. */
+/** A probe that pays, and the number of checks that use its generation. */
 export interface PlannedCreate {
   readonly probe: string;
   readonly sends: string;
@@ -22,28 +22,28 @@ export interface PlannedCreate {
   readonly checks: number;
 }
 
-/** What a smaller budget leaves out. */
+/** A smaller budget, with the probes and checks that it leaves out. */
 export interface SmallerBudget {
   readonly dollars: number;
   readonly without: readonly string[];
-  /** The checks that cannot be tried then, as `--skip` names them. */
+  /** The checks that cannot be tried then, in the form of `--skip`. */
   readonly skip: readonly string[];
 }
 
 export interface PlannedRun {
   readonly checks: readonly PlannedCheck[];
   readonly probes: number;
-  /** Creates that are paid on purpose, all together: checks share them. */
+  /** The number of all planned creates. Checks share them. */
   readonly creates: number;
   /** Unknown without a table of prices. */
   readonly worst: number | undefined;
-  /** US dollars of the planned creates. `worst` is more: a server may charge for creates that it must reject. */
+  /** US dollars of the planned creates. `worst` adds charges for creates that the server must reject. */
   readonly price: number | undefined;
   readonly paid: readonly PlannedCreate[];
   readonly smaller: readonly SmallerBudget[];
 }
 
-/** Plans without a connection. */
+/** Plans a run without a connection. */
 export function costsOfRun(checks: readonly Check[], profile: Profile, anyClip: Probe): PlannedRun {
   const means = { anyClip, raw: true };
   const plan = planRun(checks, profile, means);
@@ -76,7 +76,7 @@ function leansOn(probe: Probe, other: Probe, anyClip: Probe): boolean {
   return probe === other || needs.some((need) => leansOn(need, other, anyClip));
 }
 
-/** The whole plan is no smaller one; nor is one that leaves nothing to try. */
+/** Lists smaller budgets, without the whole plan and without plans that leave out all checks. */
 function smallerBudgets(checks: readonly Check[], profile: Profile, means: Means): SmallerBudget[] {
   const [whole, ...plans] = smallerPlans(checks, profile, means);
   return plans.flatMap(({ left, price }) => {

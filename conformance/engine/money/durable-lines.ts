@@ -1,4 +1,4 @@
-/** Lines of JSON in a file that outlive a crash: each is on the disk before what it announces is done. */
+/** Lines of JSON in a file that survive a crash. Each line is on disk before the action that it announces. */
 
 import { closeSync, existsSync, fstatSync, fsyncSync, openSync, readSync, writeFileSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import { FileError } from '../../../lib/file-error.ts';
 import { LARGEST_MEBIBYTES } from '../../../lib/largest-files.ts';
 import { mustBeRegular, readNamedText } from '../../../lib/named-file.ts';
 
-/** Appends a line; the disk has it when this returns. */
+/** Appends a line, which is on disk when this function returns. */
 export function appendDurably(path: string, line: object): void {
   makeFolder(dirname(path));
   ignoreInGit(dirname(path));
@@ -21,14 +21,14 @@ export function appendDurably(path: string, line: object): void {
   }
 }
 
-/** Whether the last line was truncated by a crash: what is appended to it would be lost with it. */
+/** Returns whether a crash truncated the last line. A line appended to it would be lost with it. */
 function endsWithin(file: number): boolean {
   const { size } = fstatSync(file);
   const last = Buffer.alloc(1);
   return size > 0 && readSync(file, last, 0, 1, size - 1) === 1 && last.toString() !== '\n';
 }
 
-/** The last line of a crashed process may be truncated; a line that does not parse had no effect. */
+/** Reads the lines. The last line of a crashed process may be truncated. A line that does not parse had no effect. */
 export function readLines<Line extends z.ZodType>(path: string, schema: Line): z.output<Line>[] {
   mustBeRegular(path);
   if (!existsSync(path)) return [];
@@ -44,18 +44,18 @@ export function readLines<Line extends z.ZodType>(path: string, schema: Line): z
   });
 }
 
-/** How each line begins; a crash may have truncated the first one. */
+/** The beginning of each line. A crash may have truncated the first line. */
 const BEGINNING = '{"event":"';
 
-/** A file of the user's, named by mistake, is neither deleted nor written to. */
+/** Returns whether a file is a journal. Other files, named by mistake, are neither deleted nor written to. */
 function isOwn(text: string): boolean {
   return text.startsWith(BEGINNING) || BEGINNING.startsWith(text);
 }
 
-/** Where the command keeps journals; what is in it is of this machine. */
+/** The folder in which the command keeps journals. Its content belongs to this machine. */
 const OWN_FOLDER = '.standin';
 
-/** The folder of our own stays out of the user's repository. */
+/** Keeps this folder out of the user's repository. */
 function ignoreInGit(folder: string): void {
   const ignore = join(folder, '.gitignore');
   if (basename(folder) === OWN_FOLDER && !existsSync(ignore)) writeFileSync(ignore, '*\n');

@@ -27,14 +27,14 @@ const start = (next: Probe, names: Parameters<typeof soFar>[0]): void => {
   stopOnceOneIsPaid({ plan: { probes }, profile }, soFar(names), next);
 };
 
-describe('a create that has to be turned down', () => {
-  test('is sent while none was taken', () => {
+describe('a create that must be rejected', () => {
+  test('is sent if no such create was accepted', () => {
     expect(() => {
       start(refused, { over: ['also-refused'] });
     }).not.toThrow();
   });
 
-  test('is not sent after one of its kind was taken, and says which', () => {
+  test('is not sent after a create of its kind was accepted, and the reason names that create', () => {
     const next = (): void => {
       start(refused, { taken: ['also-refused'], over: ['also-refused'] });
     };
@@ -42,7 +42,7 @@ describe('a create that has to be turned down', () => {
     expect(next).toThrow('The server accepted the create request of also-refused, but must reject it');
   });
 
-  test('that asks to fail is not sent after one that did not fail', () => {
+  test('that asks to fail is not sent after another such create that did not fail', () => {
     expect(() => {
       start(failing, { taken: ['also-failing'], over: ['also-failing'] });
     }).toThrow('The generation of also-failing did not fail, although its create request asked for a failure');
@@ -54,16 +54,16 @@ describe('a create that has to be turned down', () => {
       failing,
       { taken: ['also-failing'], over: ['also-failing'], failed: ['also-failing'] },
     ],
-    ['is still under way', refused, { taken: ['also-refused'] }],
+    ['is still in flight', refused, { taken: ['also-refused'] }],
     ['was of the other kind', failing, { taken: ['refused'], over: ['refused'] }],
     ['was paid on purpose', refused, { taken: ['paid'], over: ['paid'] }],
-  ])('is sent where the one that was taken %s', (_, next, names) => {
+  ])('is sent if the accepted create %s', (_, next, names) => {
     expect(() => {
       start(next, names);
     }).not.toThrow();
   });
 
-  test('holds up none that is paid on purpose', () => {
+  test('does not prevent planned creates', () => {
     expect(expectsFailure(paid, profile)).toBe(false);
     expect(() => {
       start(paid, { taken: ['refused'], over: ['refused'] });
@@ -72,7 +72,7 @@ describe('a create that has to be turned down', () => {
 });
 
 describe('the costs of a probe', () => {
-  test('are those that it pays on purpose, then those of creates that must be rejected, then none', () => {
+  test('are first its planned creates, then creates that must be rejected, then none', () => {
     const costs = costsInTurn(probe('both', { paidCreates: () => [DEAR] }), profile);
     const accepted = (): object => {
       const next = costs.next();
@@ -95,7 +95,7 @@ describe('the costs of a probe', () => {
   });
 });
 
-test('three of each kind are under way at once, and one kind does not wait for the other', async () => {
+test('at most three creates of each kind are in flight, and one kind does not wait for the other', async () => {
   const few = createFewAtOnce(new AbortController().signal, {});
   const underWay: string[] = [];
   const end: (() => void)[] = [];

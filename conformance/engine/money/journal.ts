@@ -1,5 +1,5 @@
 /**
- * The spend journal: written and fsynced before each paid create, so that a crashed run is resumed and nothing is paid
+ * The spend journal, written and fsynced before each paid create. It lets a run resume after a crash without paying
  * twice.
  */
 
@@ -14,39 +14,39 @@ const Line = z.discriminatedUnion('event', [
 ]);
 type Line = z.output<typeof Line>;
 
-/** What an earlier run did for one generation. */
+/** The generation that an earlier run paid for. */
 export interface Earlier {
   readonly idempotencyKey: string;
-  /** Digest of the body: another body is another generation. */
+  /** The digest of the body. Another body is another generation. */
   readonly body: string;
-  /** Missing if the run crashed before the answer came. */
+  /** Missing if the run crashed before the response came. */
   readonly id?: string | undefined;
 }
 
 export interface SpendJournal {
-  /** The id of the run, also across its reruns. */
+  /** The id of the run, which its reruns share. */
   readonly runId: string;
-  /** Whether it holds what an earlier run did. */
+  /** Whether the journal contains generations of an earlier run. */
   readonly isContinued: boolean;
   earlier(name: string): Earlier | undefined;
   write(line: Line): void;
-  /** The run has come to its end: the next one pays anew. */
+  /** Ends the run. The next run pays again. */
   finish(): void;
 }
 
-/** The journal cannot be written. The run does not start, since a crashed one would be paid twice. */
+/** The journal cannot be written. The run does not start, because a rerun after a crash would pay twice. */
 export class SpendJournalError extends Error {
   override readonly name = 'JournalError';
 }
 
-/** Who the journal belongs to: a journal of another server or other keys is not continued. */
+/** The owner of a journal. A journal of another server or of other keys is not continued. */
 export interface Owner {
   readonly baseUrl: string;
   /** Digests of the keys, by name. */
   readonly keys: Readonly<Record<string, string>>;
 }
 
-/** Opens or continues the journal at `path`; without a path nothing is kept. */
+/** Opens or continues the journal at `path`. Without a path, nothing is kept. */
 export function openJournal(path: string | undefined, owner: Owner, newRunId: string): SpendJournal {
   if (path === undefined)
     return {

@@ -23,11 +23,11 @@ const created = (id: string, cost: number, body: object): Exchange => ({
 const text = created('a', 0.48, { duration_seconds: 4, resolution: '480p' });
 const extension = { duration_seconds: 5, resolution: '480p', reference_video_operation: 'extend' };
 
-test('what costs as much as the profile says, to the cent, is in order', () => {
+test('a cost that equals the price of the profile, to the cent, is correct', () => {
   expect(otherPrices([text, created('b', 1.12, { duration_seconds: 4 })], { prices })).toEqual([]);
 });
 
-test('a create that costs nothing, or a hundred times as much, is told', () => {
+test('a create that costs nothing, or a hundred times as much, is reported', () => {
   const bent = [
     created('a', 48, { duration_seconds: 4, resolution: '480p' }),
     created('b', 0, { duration_seconds: 4 }),
@@ -38,7 +38,7 @@ test('a create that costs nothing, or a hundred times as much, is told', () => {
   ]);
 });
 
-test('an extension costs the seconds of its sources too, where they are known', () => {
+test('the price of an extension includes the seconds of its sources, if they are known', () => {
   const extended = (cost: number, source: string): Exchange =>
     created('x', cost, { ...extension, mode: 'reference-to-video', source_video_ids: [source] });
   expect(otherPrices([text, extended(0.72, 'a')], { prices })).toEqual([]);
@@ -46,7 +46,7 @@ test('an extension costs the seconds of its sources too, where they are known', 
   expect(otherPrices([text, extended(0.4, 'unknown')], { prices })).toEqual([]);
 });
 
-test('a replay is no other create, and without prices nothing is compared', () => {
+test('a replay is not compared, and without prices no create is', () => {
   const replay = created('a', 0.48, { duration_seconds: 9, resolution: '480p' });
   expect(otherPrices([text, replay], { prices })).toEqual([]);
   expect(otherPrices([replay], { prices: undefined })).toEqual([]);

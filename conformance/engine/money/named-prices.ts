@@ -1,11 +1,9 @@
-/**
- * Compares what creates cost with the prices that a profile names: where the document is silent, the profile may pin.
- */
+/** Compares the costs of creates with the prices in a profile, which may pin prices that the document leaves open. */
 
 import { RESOLUTIONS, type Resolution } from '../../../contract/dimensions.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { jsonOf, type Exchange } from '../../client/exchange.ts';
-import { isObject } from '../evidence.ts';
+import { isObject, jsonIn } from '../evidence.ts';
 import { round } from './prices.ts';
 
 /** A server may round to cents. */
@@ -20,15 +18,15 @@ interface Priced {
 }
 
 /**
- * A sentence for each create whose cost differs. Only text and extensions with sound are compared: the table does not
- * determine the cost of others.
+ * Returns a sentence for each create whose cost differs. Only text and extensions with sound are compared: the table
+ * does not determine the cost of others.
  */
 export function otherPrices(exchanges: readonly Exchange[], { prices }: Pick<Profile, 'prices'>): string[] {
   if (prices === undefined) return [];
   const lengths = new Map<unknown, unknown>();
   const priced = exchanges.flatMap((exchange): Priced[] => {
     const made = createdBy(exchange);
-    // A replay shows what an earlier create cost.
+    // A replay shows the cost of an earlier create.
     if (made === undefined || lengths.has(made.id)) return [];
     const { seconds, source, resolution } = billed(made.body, lengths);
     lengths.set(made.id, lengthOf(made.body, lengths));
@@ -55,7 +53,7 @@ interface Created {
 
 function createdBy({ request, response, superseded }: Exchange): Created | undefined {
   if (request.method !== 'POST' || response?.status !== 202 || superseded === true) return undefined;
-  const [record, body] = [jsonOf(response), parsed(request.body)];
+  const [record, body] = [jsonOf(response), jsonIn(request.body ?? '')];
   if (!isObject(record) || !isObject(body) || typeof record['cost_usd'] !== 'number') return undefined;
   return { id: record['id'], cost: record['cost_usd'], body };
 }
@@ -66,7 +64,7 @@ interface Billed {
   readonly resolution: Resolution;
 }
 
-/** What there is to bill; no seconds where the document leaves open how they count, or a source is not known. */
+/** Returns the billed seconds; undefined if the document leaves them open, or a source is not known. */
 function billed(body: Created['body'], lengths: ReadonlyMap<unknown, unknown>): Billed {
   const { mode = 'text-to-video', duration_seconds: asked, source_video_ids: sources = [] } = body;
   const resolution = RESOLUTIONS.find((tier) => tier === body['resolution']) ?? '720p';
@@ -80,17 +78,9 @@ function billed(body: Created['body'], lengths: ReadonlyMap<unknown, unknown>): 
   return { seconds: isKnown && typeof asked === 'number' ? asked : undefined, source, resolution };
 }
 
-/** How long a clip is as a source: an edit is as long as its own first source. */
+/** Returns the length of a clip as a source. An edit is as long as its own first source. */
 function lengthOf(body: Created['body'], lengths: ReadonlyMap<unknown, unknown>): unknown {
   const { source_video_ids: sources } = body;
   if (body['reference_video_operation'] !== 'edit') return body['duration_seconds'];
   return Array.isArray(sources) ? lengths.get(sources[0]) : undefined;
-}
-
-function parsed(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,4 @@
-/** What a create costs before it is made: by the table of the profile, else by what was charged so far. */
+/** Estimates the cost of a create before it is sent: by the table of the profile, or by the charges so far. */
 
 import { dollarText } from '../../../contract/prices.ts';
 import { RESOLUTIONS, type Resolution } from '../../../contract/dimensions.ts';
@@ -7,18 +7,18 @@ import type { Profile } from '../../profile/profile.ts';
 import type { Cost } from '../define.ts';
 
 export interface SeenPrices {
-  /** A create of unknown kind cost so much. */
+  /** Records the cost of a create of unknown kind. */
   readonly note: (dollars: number) => void;
   readonly learn: (cost: Cost, dollars: number) => void;
   /**
-   * By the highest price of a second seen for creates of the same kind or tier; else by that of another tier, as much
-   * more as its pictures have pixels, and half of that again, because nobody says how prices grow. Where no price of a
-   * second was seen, the highest cost of a create.
+   * Returns the highest price per second of creates of the same kind, or else of the same tier, times the seconds.
+   * Without such creates, it scales the price of another tier by the number of pixels, and adds half for caution.
+   * Without any price per second, it returns the highest cost of a create.
    */
   readonly estimate: (cost: Cost) => number | undefined;
 }
 
-/** Starts without any. */
+/** Creates the list without prices. */
 export function createSeenPrices(): SeenPrices {
   const seen: { readonly cost: Cost; readonly rate: number }[] = [];
   let highest: number | undefined;
@@ -48,44 +48,44 @@ const LINES = { '480p': 480, '720p': 720, '1080p': 1080 } as const satisfies Rea
 /** The factor by which a price may be higher than the expected one. */
 export const CAUTION = 1.5;
 
-/** How much more a second of one tier may cost than one of another that was seen. */
+/** Returns the factor by which a second of one tier may cost more than a second of another tier. */
 function growth(seen: Resolution, wanted: Resolution): number {
   return LINES[wanted] <= LINES[seen] ? 1 : CAUTION * (LINES[wanted] / LINES[seen]) ** 2;
 }
 
-/** What a create costs by the table of the profile; unknown without one. */
+/** Returns the cost of a create by the table of the profile; undefined without a table. */
 export function priceOf(prices: Profile['prices'], cost: Cost): number | undefined {
   if (prices === undefined) return undefined;
   const table = cost.source > 0 ? prices.withSources : prices.withoutSources;
   return round(table[cost.resolution] * secondsOf(cost));
 }
 
-/** What any create costs at least by the table of the profile; unknown without one. */
+/** Returns the lowest cost of any create by the table of the profile; undefined without a table. */
 export function leastPrice(prices: Profile['prices']): number | undefined {
   const costs = RESOLUTIONS.map((resolution) => ({ resolution, output: LIMITS.durationSeconds.min, source: 0 }));
   return prices && Math.min(...costs.flatMap((cost) => priceOf(prices, cost) ?? []));
 }
 
-/** Dollars, rounded up to the cent. */
+/** Rounds dollars up to the cent. */
 export function inCents(dollars: number): number {
   return Math.ceil(round(dollars * 100)) / 100;
 }
 
-/** Sums of decimals differ by so much at most. */
+/** The largest rounding error of sums of decimals. */
 export const ROUNDING = 1e-9;
 
-/** US dollars of creates, as far as the prices are known. */
+/** Returns the US dollars of creates; undefined if a price is not known. */
 export function total(costs: readonly Cost[], price: (cost: Cost) => number | undefined): number | undefined {
   const each = costs.map((cost) => price(cost));
   return each.includes(undefined) ? undefined : round(each.reduce<number>((sum, one) => sum + (one ?? 0), 0));
 }
 
-/** A budget in a sentence, for example `budget of $1.00`. */
+/** Formats a budget for a sentence, for example `budget of $1.00`. */
 export function budgetOf(dollars: number): string {
   return `budget of ${dollarText(dollars)}`;
 }
 
-/** Dollars to the millionth, so that sums of decimals show no rounding errors. */
+/** Rounds dollars to the millionth, so that sums of decimals do not show rounding errors. */
 export function round(dollars: number): number {
   return Math.round(dollars * 1e6) / 1e6;
 }

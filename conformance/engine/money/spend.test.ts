@@ -6,7 +6,7 @@ import { run } from '../../index.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { createSpend } from './spend.ts';
 
-/** A server that takes every create and says of its cost what it is told to. */
+/** Starts a server that accepts every create and adds this cost to its response. */
 async function charging(cost: object): Promise<{ url: string; creates: () => number }> {
   let creates = 0;
   const server = createServer((request, response) => {
@@ -27,7 +27,7 @@ async function charging(cost: object): Promise<{ url: string; creates: () => num
 const OPTIONS = { keys: { primary: 'key' }, budget: 1, only: ['workflow.*.runs'], timing: { pollSeconds: 0.01 } };
 
 describe('a budget holds against a server', () => {
-  test('that writes what a create costs as a text', async () => {
+  test('that writes the cost of a create as text', async () => {
     const { url, creates } = await charging({ cost_usd: '0.48' });
     const report = await run(url, OPTIONS);
     expect(creates()).toBe(1);
@@ -37,7 +37,7 @@ describe('a budget holds against a server', () => {
     expect(report.spend).toMatchObject({ creates: 1, spent: 0.48 });
   });
 
-  test.each([[{}], [{ cost_usd: 'free?' }], [{ cost_usd: null }]])('that says no cost: %j', async (cost) => {
+  test.each([[{}], [{ cost_usd: 'free?' }], [{ cost_usd: null }]])('that does not state a cost: %j', async (cost) => {
     const { url, creates } = await charging(cost);
     const report = await run(url, OPTIONS);
     expect(creates()).toBe(1);
@@ -47,7 +47,7 @@ describe('a budget holds against a server', () => {
     expect(report.spend).toMatchObject({ creates: 1, spent: 0 });
   });
 
-  test('and one of nothing sends no create, also where no price is known', async () => {
+  test('and a budget of 0 sends no create, even if no price is known', async () => {
     const { url, creates } = await charging({ cost_usd: 0.48 });
     const report = await run(url, { ...OPTIONS, budget: 0 });
     expect(creates()).toBe(0);
@@ -57,7 +57,7 @@ describe('a budget holds against a server', () => {
     expect(report.missed?.map(({ give }) => give)).toContain('--budget');
   });
 
-  test.each([0, -0, 1e-9])('that says %d, where the profile has prices', async (told) => {
+  test.each([0, -0, 1e-9])('that states a cost of %d, if the profile has prices', async (told) => {
     const tier = { '480p': 0.06, '720p': 0.12, '1080p': 0.27 };
     const options = { ...OPTIONS, only: undefined, prices: { withoutSources: tier, withSources: tier } };
     const { url, creates } = await charging({ cost_usd: told });
@@ -69,7 +69,7 @@ describe('a budget holds against a server', () => {
   });
 });
 
-test('under a budget, creates that have to meet at the server leave together', async () => {
+test('under a budget, creates that must arrive together leave together', async () => {
   let [underWay, most] = [0, 0];
   const server = createServer((request, response) => {
     const isCreate = request.method === 'POST';
@@ -115,7 +115,7 @@ const accepted = (probe: string, cost: number | undefined): Exchange => ({
 
 const FOUR_SECONDS = { resolution: '480p', output: 4, source: 0 } as const;
 
-test('a create that is paid on purpose leaves only if its price fits what is left', async () => {
+test('a planned create leaves only if its price fits the remaining budget', async () => {
   const spend = createSpend({ prices: PRICES, budget: 1 });
   const pay = (probe: string): Promise<void> =>
     spend.pay({ probe, planned: FOUR_SECONDS, body }, async () => spend.note(accepted(probe, 0.48)));
@@ -124,7 +124,7 @@ test('a create that is paid on purpose leaves only if its price fits what is lef
   await expect(pay('third')).rejects.toThrow('The run reached the budget of $1.00: it has spent 0.96');
 });
 
-test('none leaves once a create told no cost and no price is known', async () => {
+test('after a create without a cost, no create leaves if no price is known', async () => {
   const spend = createSpend({ prices: undefined, budget: 5 });
   const pay = (probe: string): Promise<void> =>
     spend.pay({ probe, planned: undefined, body }, async () => spend.note(accepted(probe, undefined)));
@@ -132,7 +132,7 @@ test('none leaves once a create told no cost and no price is known', async () =>
   await expect(pay('second')).rejects.toThrow('because the response to a create request does not state the cost');
 });
 
-/** How many of three creates without an answer leave, once one of 4 s at 480p was charged with so much. */
+/** Returns how many of three unanswered creates leave after a create of 4 s at 480p was charged with this cost. */
 async function leaving([budget, cost, resolution = '480p']: readonly [number, number, string?]): Promise<number> {
   const spend = createSpend({ prices: PRICES, budget });
   await spend.pay({ probe: 'first', planned: FOUR_SECONDS, body }, async () => spend.note(accepted('first', cost)));
@@ -146,15 +146,15 @@ async function leaving([budget, cost, resolution = '480p']: readonly [number, nu
   return left;
 }
 
-test('under a budget, creates leave together where it suffices for all, and the server charges what is known', async () => {
+test('creates leave together if the budget covers all of them and the server charges the known prices', async () => {
   expect(await leaving([100, 0.48])).toBe(3);
   expect(await leaving([1.5, 0.48])).toBe(2);
 });
 
 test.each([
-  ['the budget suffices for one', [0.96, 0.48]],
+  ['the budget covers only one', [0.96, 0.48]],
   ['the server has charged more than the profile says', [100, 0.6]],
-  ['what the server charges for the tier was not seen yet', [100, 0.48, '1080p']],
-] satisfies [string, Parameters<typeof leaving>[0]][])('but one after another where %s', async (_, given) => {
+  ['the price that the server charges for the tier is not known yet', [100, 0.48, '1080p']],
+] satisfies [string, Parameters<typeof leaving>[0]][])('but one after another if %s', async (_, given) => {
   expect(await leaving(given)).toBe(1);
 });

@@ -1,4 +1,4 @@
-/** Keeps a run within its budget: whether the next create may leave. */
+/** Keeps a run within its budget: decides whether the next create may leave. */
 
 import type { Exchange } from '../../client/exchange.ts';
 import type { Profile } from '../../profile/profile.ts';
@@ -15,14 +15,15 @@ export interface Spend extends Pick<
   /** Counts an exchange: an accepted create costs, a failed generation is refunded. */
   note(exchange: Exchange): void;
   /**
-   * Sends a create. Under a budget creates leave one at a time, each after the one before it was counted, but where the
-   * budget suffices for all that are under way and the server was seen to charge for their kinds what the profile says.
-   * One that the budget does not allow throws an OverBudget. What leaves together with one is sent in its turn.
+   * Sends a create. Under a budget, creates leave one at a time, each after the previous one was counted. They leave
+   * together if the budget covers all of them and the server has charged the profile's prices for their kinds. Throws
+   * an OverBudget if the budget does not cover the create. A create that leaves together with others is sent in its
+   * turn.
    */
   pay<Result>(create: Payment, send: () => Promise<Result>): Promise<Result>;
-  /** The maximum cost of a create, by the prices of the profile or those seen so far. */
+  /** Returns the maximum cost of a create, by the prices of the profile or the prices seen so far. */
   readonly expected: (cost: Cost) => number | undefined;
-  /** From now on, all that will be paid for on purpose. */
+  /** Replaces the list of all creates that will be paid for on purpose. */
   replan(planned: readonly Cost[]): void;
 }
 
@@ -31,23 +32,23 @@ export interface Payment extends UnplannedCreate {
   readonly probe: string;
   /** The cost of a create that the run plans to pay for. A create that must be rejected has none. */
   readonly planned: Cost | undefined;
-  /** Not paid for on purpose: under a budget it may leave only if all that is paid on purpose can still be paid. */
+  /** An unplanned create. Under a budget, it may leave only if the rest still covers all planned creates. */
   readonly isSpare?: boolean;
 }
 
-/** The budget does not allow another create; the message says why. */
+/** The budget does not cover another create. The message contains the reason. */
 export class OverBudget extends Error {
   override readonly name = 'OverBudget';
 }
 
-/** Starts at nothing; `planned` is all that will be paid for on purpose. */
+/** Creates the state of a run without charges. `planned` lists all creates that will be paid for on purpose. */
 export function createSpend(
   { prices, budget }: Pick<Profile, 'prices' | 'budget'>,
   planned: readonly Cost[] = [],
 ): Spend {
   const charges = createCharges(prices);
   const mistakes = createMistakes(charges);
-  /** What is under way, by the probe that sent it. */
+  /** The costs of creates in flight, by the probe that sent them. */
   const planOf = new Map<string, Cost>();
   const send = async <Result>({ probe, planned: cost }: Payment, sending: () => Promise<Result>): Promise<Result> => {
     if (cost !== undefined) planOf.set(probe, cost);
@@ -87,13 +88,13 @@ interface Means extends Pick<Profile, 'prices'> {
   readonly planned: readonly Cost[];
 }
 
-/** Lets creates leave in turn, as far as the budget covers them. */
+/** Creates the budget, which lets creates leave in turn, as far as it covers them. */
 function createBudget({ budget, prices, charges, planned }: Means): Pick<Spend, 'pay' | 'replan'> {
   const left = [...planned];
   const underWay = new Map<Promise<unknown>, number>();
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** What it costs at most, where it may leave beside what is under way. */
+  /** Returns the maximum price of a create that may leave while others are in flight; undefined if it must wait. */
   const besideOthers = (payment: Payment): number | undefined => {
     const most = payment.planned ?? charges.costOf(payment.body);
     const price = priceOf(prices, most);
@@ -122,7 +123,7 @@ function createBudget({ budget, prices, charges, planned }: Means): Pick<Spend, 
     );
   };
 
-  /** Resolves once the next one may be looked at; what is sent goes on by itself if that is sooner. */
+  /** Resolves when the next create may be checked. `sent` resolves after the response of this create. */
   const leave = async <Result>(payment: Payment, send: () => Promise<Result>): Promise<{ sent: Promise<Result> }> => {
     const together = besideOthers(payment);
     if (together === undefined) await Promise.allSettled(underWay.keys());

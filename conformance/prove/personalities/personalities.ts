@@ -4,6 +4,7 @@ import type { Personality } from '../personality.ts';
 import { ANSWER_PERSONALITIES } from './answers.ts';
 import { BALANCE_PERSONALITIES } from './balance.ts';
 import { CLIP_PERSONALITIES } from './clips.ts';
+import { CODING_PERSONALITIES } from './codings.ts';
 import { CONTENT_PERSONALITIES } from './content.ts';
 import { DOUBT_PERSONALITIES } from './doubts.ts';
 import { DOWNLOAD_PERSONALITIES } from './downloads.ts';
@@ -13,6 +14,7 @@ import { PACE_PERSONALITIES } from './pace.ts';
 export const PERSONALITIES: readonly Personality[] = [
   ...ANSWER_PERSONALITIES,
   ...CONTENT_PERSONALITIES,
+  ...CODING_PERSONALITIES,
   ...BALANCE_PERSONALITIES,
   ...CLIP_PERSONALITIES,
   ...DOUBT_PERSONALITIES,

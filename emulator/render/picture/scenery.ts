@@ -1,11 +1,11 @@
-/** Draws the layers of an animated scene: a sky, and silhouettes that repeat, to move past for ever. */
+/** Draws the layers of an animated scene: a sky, and silhouettes that repeat, so that they can move past for ever. */
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { Style, Motif } from './style.ts';
 import { mix, type Color } from '../raster/color.ts';
 import { createFrame, even, type Frame } from '../raster/frame.ts';
 
-/** A silhouette whose picture repeats every `period` pixels, drawn `period` plus the frame's width wide. */
+/** A silhouette that repeats every `period` pixels, drawn as wide as `period` plus the frame. */
 export interface SceneryLayer {
   readonly frame: Frame;
   readonly period: number;
@@ -19,18 +19,16 @@ export interface Scenery {
   readonly layers: readonly SceneryLayer[];
 }
 
-/** Height of the ground, 0 to 1, at a place (0 to 1) of a silhouette that closes on itself. */
+/** Returns the height of the ground, 0 to 1, at a place (0 to 1) of a silhouette that closes on itself. */
 type Profile = (place: number) => number;
 
-/** The drawing of a scenery in pieces, of which each may have a turn of the event loop of its own. */
+/** The drawing of a scenery in pieces. Each piece may run in its own turn of the event loop. */
 export interface SceneryDrawing {
   readonly sky: () => Frame;
   readonly layers: readonly (() => SceneryLayer)[];
 }
 
-/**
- * Draws the scenery of a style for frames of a size. Slow, some tens of milliseconds a piece: once for each of them.
- */
+/** Draws the scenery of a style for frames of a size. It is slow: some tens of milliseconds for each piece. */
 export function sceneryDrawing(style: Style, size: Size): SceneryDrawing {
   const { far, middle, near } = style.palette;
   const depths = [
@@ -60,7 +58,7 @@ function drawSky({ palette, motif, index }: Style, size: Size): Frame {
   return sky;
 }
 
-/** Sun or moon, and how bright it makes the sky at each squared distance, in steps. */
+/** The sun or the moon, and the brightness that it gives the sky at each squared distance, in steps. */
 interface Light {
   readonly x: number;
   readonly y: number;
@@ -70,7 +68,7 @@ interface Light {
 const GLOW_STEPS = 4096;
 const GLOW_REACH = 7;
 
-/** 1 inside the disc, fading from a half outside it, as a table because a sky has two million pixels. */
+/** Returns 1 inside the disc, fading from a half outside it. It is a table, because a sky has two million pixels. */
 function glowTable(radius: number): Light['glow'] {
   const step = (radius * GLOW_REACH) ** 2 / GLOW_STEPS;
   const at = (index: number): number => {
@@ -119,7 +117,7 @@ function drawStars(sky: Frame, { y }: Color): void {
 
 interface Depth {
   readonly color: Color;
-  /** How much of the frame's height the layer may take. */
+  /** The largest share of the frame's height that the layer may take. */
   readonly share: number;
   /** Frame widths a second. */
   readonly speed: number;
@@ -146,7 +144,7 @@ function drawLayer(motif: Motif, size: Size, { color, share, speed, roughness }:
   return { frame, period, top: size.height - height, speed: Math.max(2, even(speed * size.width)) };
 }
 
-/** The end of each profile fits its beginning: it has whole numbers of waves, houses and trees. */
+/** The ends of each profile fit together, because it has whole numbers of waves, buildings and trees. */
 const PROFILES: Record<Motif, (roughness: number) => Profile> = {
   hills: (roughness) => (place) => 0.55 + waves(place, [2 + roughness, 5 + roughness, 11 + 2 * roughness]) * 0.4,
   city: (roughness) => (place) => {
@@ -175,14 +173,14 @@ function waves(place: number, counts: readonly number[]): number {
   );
 }
 
-/** -1 to 1: lit windows, foam, leaves, grass. */
+/** Returns -1 to 1: lit windows, foam, leaves, grass. */
 function texture(motif: Motif, x: number, y: number): number {
   if (motif === 'city') return x % 14 < 6 && y % 18 < 9 && noise(Math.floor(x / 14), Math.floor(y / 18)) > 0.72 ? 5 : 0;
   if (motif === 'sea') return noise(Math.floor(x / 12), Math.floor(y / 3)) * 2 - 1;
   return noise(Math.floor(x / 3), Math.floor(y / 3)) * 2 - 1;
 }
 
-/** The same number from 0 to 1 for the same place, everywhere. */
+/** Returns a number from 0 to 1 that is always the same for the same place. */
 function noise(x: number, y: number): number {
   let hash = Math.imul(x | 0, 0x9e3779b1) ^ Math.imul(y | 0, 0x85ebca77);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { TEXT } from '../checks/lib/bodies.ts';
-import type { Sequence } from './sequence.ts';
-import { fewerOf, shrink } from './shrink.ts';
-import { plainerSteps } from './simpler.ts';
+import { plainer, type Sequence } from './sequence.ts';
+import { fewerOf, shrink, withVariants } from './shrink.ts';
 
 const create = (body: object): Sequence[number] => ({
   method: 'POST',
@@ -24,7 +23,7 @@ const START: Sequence = [
 async function shrunk(isWrong: (sequence: Sequence) => boolean): Promise<Sequence> {
   const { candidate } = await shrink(
     { candidate: START, seen: 'failed' },
-    [fewerOf, plainerSteps],
+    [fewerOf, (sequence) => withVariants(sequence, plainer)],
     async (candidates) => {
       const found = candidates.find(isWrong);
       return found && { candidate: found, seen: 'failed' };
