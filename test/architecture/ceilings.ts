@@ -21,6 +21,9 @@ const CEILINGS: readonly Ceiling[] = [
   { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 10_500 },
   { folders: ['emulator/panel'], lines: 6_329 },
   { folders: ['audition/explore', 'conformance/explore'], lines: 2_500 },
+  // 800 lines of checks and 450 of mutants are room for new kinds of checks.
+  { folders: ['conformance/checks'], lines: 17_700 },
+  { folders: ['conformance/prove'], lines: 10_200 },
 ];
 
 export const CEILING_RULE: Rule = {
