@@ -5,9 +5,9 @@ import { DEFECTS, defectOf } from '../engine/defects.ts';
 import { selectChecks, SelectionError } from '../engine/select.ts';
 import { CHECKS } from './checks.ts';
 
-/** A call that makes checks, from its name to the parenthesis on the same column. */
+/** A call that makes a check, or a row of a table of checks, from its name to the closing bracket on the same column. */
 const BLOCK =
-  /^( *)(?:\.\.\.)?(?:defineCheck|defineObservation|everyRecord|everyError|everyAnswer|about|http|odd)\(\{?$[\s\S]*?^\1\}?\)/gm;
+  /^( *)(?:(?:\.\.\.)?(?:defineCheck|defineObservation|http|odd)\(\{?|'[a-z0-9.-]+': \{(?=\n *(?:requirement|authority|defect|level|passive|proves):))$[\s\S]*?^\1[})]/gm;
 
 const ids = CHECKS.map(({ id }) => id);
 const choice = { only: [], skip: [], thorough: false, hostile: false, provoke: false };

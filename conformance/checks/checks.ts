@@ -2,7 +2,7 @@
 
 import type { Check } from '../engine/define.ts';
 import { AUTHENTICATION_CHECKS } from './authentication/authentication.ts';
-import { AUTHENTICATION_HEAD_CHECKS } from './authentication/head.ts';
+import { AUTHENTICATION_HEAD_CHECKS, OTHER_HEADER_CHECKS } from './authentication/other-headers.ts';
 import { AUTHENTICATION_REVOKED_CHECKS } from './authentication/revoked.ts';
 import { AUTHENTICATION_HTTP_CHECKS } from './authentication/challenges.ts';
 import { CREDENTIAL_CHECKS } from './authentication/credentials.ts';
@@ -12,8 +12,7 @@ import { CLIP_CHECKS } from './content/clip.ts';
 import { CONDITIONAL_CHECKS } from './content/conditional.ts';
 import { CONDITION_CHECKS } from './content/conditions.ts';
 import { DIGEST_CHECKS } from './content/digests.ts';
-import { EVALUATED_CONDITION_CHECKS } from './content/evaluated-conditions.ts';
-import { EVERY_CONDITION_CHECKS } from './content/every-condition.ts';
+import { EVALUATED_CONDITION_CHECKS, EVERY_CONDITION_CHECKS } from './content/evaluated-conditions.ts';
 import { EVERY_CLIP_CHECKS } from './content/every-clip.ts';
 import { EVERY_PART_CHECKS } from './content/every-part.ts';
 import { WHOLE_ANSWER_CHECKS } from './content/whole-answers.ts';
@@ -27,51 +26,40 @@ import { SEVERAL_CHECKS } from './content/several.ts';
 import { VALIDATOR_CHECKS } from './content/validators.ts';
 import { CREATE_CHECKS } from './create/create.ts';
 import { CREDIT_CHECKS } from './service/credits.ts';
-import { CREDIT_AFTERWARDS_CHECKS } from './service/credits-afterwards.ts';
+import { CREDIT_AFTERWARDS_CHECKS, SPENT_AGAIN_CHECKS } from './service/spent-credits.ts';
 import { CREDIT_EVERYWHERE_CHECKS } from './service/credits-everywhere.ts';
 import { ERROR_CHECKS } from './error/error.ts';
 import { FILE_CHECKS } from './files/files.ts';
 import { FIT_FILE_CHECKS } from './files/fit-files.ts';
-import { EVERY_OWNER_CHECKS } from './get/every-owner.ts';
+import { EVERY_OWNER_CHECKS, SECOND_KEY_CHECKS, SHOWN_TO_OTHERS_CHECKS } from './get/other-keys.ts';
 import { GET_CHECKS } from './get/get.ts';
 import { HTTP_BARE_CHECKS } from './http/bare.ts';
-import { HTTP_FIELD_NAME_CHECKS } from './http/field-names.ts';
-import { HTTP_CONNECTION_CHECKS } from './http/connections.ts';
-import { HTTP_DATE_CHECKS } from './http/date.ts';
+import { ALLOW_CHECKS, HTTP_DATE_CHECKS, HTTP_FIELD_NAME_CHECKS } from './http/headers.ts';
+import { HTTP_CONNECTION_CHECKS, HTTP_SHARED_CONNECTION_CHECKS } from './http/connections.ts';
 import { HTTP_FORM_CHECKS } from './http/forms.ts';
-import { HTTP_SHARED_CONNECTION_CHECKS } from './http/shared-connections.ts';
 import { IDEMPOTENCY_CHECKS } from './create/idempotency.ts';
 import { IDEMPOTENCY_EVERYWHERE_CHECKS } from './create/idempotency-everywhere.ts';
-import { IDEMPOTENCY_REFUSED_CHECKS } from './create/idempotency-refused.ts';
-import { IDEMPOTENCY_TWIN_CHECKS } from './create/idempotency-twins.ts';
-import { INHERITED_NAME_CHECKS } from './request/inherited-names.ts';
-import { LIMIT_CHECKS } from './limits/limits.ts';
+import { IDEMPOTENCY_REFUSED_CHECKS, IDEMPOTENCY_TWIN_CHECKS } from './create/idempotency-twins.ts';
+import { INHERITED_NAME_CHECKS, ODD_TEXT_CHECKS } from './request/odd-text.ts';
+import { LIMIT_CHECKS, ODD_LENGTH_CHECKS } from './limits/limits.ts';
 import { NEAR_ID_CHECKS } from './get/near-ids.ts';
-import { RECORD_CHECKS } from './record/record.ts';
-import { ODD_LENGTH_CHECKS } from './limits/odd-lengths.ts';
-import { OTHER_HEADER_CHECKS } from './authentication/other-headers.ts';
+import { RECORD_CHECKS, SPELLING_CHECKS } from './record/record.ts';
 import { BODY_CHECKS } from './request/body.ts';
 import { EVERY_WORKFLOW_CHECKS } from './request/every-workflow.ts';
 import { REFERENCE_CHECKS } from './request/references.ts';
-import { EARLY_SOURCE_CHECKS } from './request/early-sources.ts';
+import { EARLY_SOURCE_CHECKS, FOREIGN_SOURCE_CHECKS } from './request/other-sources.ts';
 import { SOURCE_SECONDS_CHECKS } from './request/source-seconds.ts';
 import { NEAR_MAP_CHECKS } from './subject-map/near-maps.ts';
 import { COMBINATION_CHECKS } from './workflows/combinations.ts';
-import { FOREIGN_SOURCE_CHECKS } from './request/foreign-sources.ts';
-import { ODD_TEXT_CHECKS } from './request/odd-text.ts';
 import { POSITION_CHECKS } from './request/positions.ts';
 import { SOURCE_VIDEO_CHECKS } from './request/source-videos.ts';
 import { OWN_SOURCE_CHECKS } from './request/with-own-source.ts';
 import { WORKFLOW_RULE_CHECKS } from './workflows/workflow-rules.ts';
-import { SECOND_KEY_CHECKS } from './get/second-key.ts';
 import { SERVICE_CHECKS } from './service/service.ts';
-import { SPELLING_CHECKS } from './record/spelling.ts';
 import { ECHO_CHECKS } from './error/echoes.ts';
 import { FRAMEWORK_CHECKS } from './create/framework-habits.ts';
-import { SPENT_AGAIN_CHECKS } from './service/spent-again.ts';
 import { STATE_CHECKS } from './states/states.ts';
 import { SUBJECT_MAP_CHECKS } from './subject-map/subject-map.ts';
-import { SHOWN_TO_OTHERS_CHECKS } from './get/shown-to-others.ts';
 import { VERSIONING_CHECKS } from './versioning/versioning.ts';
 import { WORKFLOW_CHECKS } from './workflows/workflows.ts';
 
@@ -143,6 +131,7 @@ export const CHECKS: readonly Check[] = [
   ...CREDIT_AFTERWARDS_CHECKS,
   ...BALANCE_CHECKS,
   ...VERSIONING_CHECKS,
+  ...ALLOW_CHECKS,
   ...HTTP_FORM_CHECKS,
   ...HTTP_BARE_CHECKS,
   ...HTTP_FIELD_NAME_CHECKS,

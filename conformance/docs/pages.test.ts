@@ -21,6 +21,10 @@ test('no requirement has a check and a reason against one', () => {
 });
 
 test('a row of HTTP ends in checks that exist, or says why it has none', () => {
-  expect(HTTP_ROWS.flatMap(({ ends }) => ends).filter((id) => !ids.has(id))).toEqual([]);
-  expect(HTTP_ROWS.filter(({ ends, reason }) => ends.length === 0 && reason === undefined)).toEqual([]);
+  expect(
+    Object.values(HTTP_ROWS)
+      .flatMap(([, ends]) => ends)
+      .filter((id) => !ids.has(id)),
+  ).toEqual([]);
+  expect(Object.values(HTTP_ROWS).filter(([, ends, reason]) => ends.length === 0 && reason === undefined)).toEqual([]);
 });

@@ -86,7 +86,7 @@ function rfcTable(): string {
 }
 
 function httpTable(): string {
-  const rows = HTTP_ROWS.map(({ row, about, ends, reason }) => {
+  const rows = Object.entries(HTTP_ROWS).map(([row, [about, ends, reason]]) => {
     const cases = ends.map((id) => `\`${id}\``);
     return [row, about, [...cases, ...(reason === undefined ? [] : [reason])].join(', ')];
   });

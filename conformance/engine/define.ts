@@ -3,7 +3,7 @@
  * nothing.
  */
 
-import type { RequirementId } from '../../contract/requirements/requirements.ts';
+import { requirementById, type RequirementId } from '../../contract/requirements/requirements.ts';
 import type { Resolution } from '../../contract/dimensions.ts';
 import type { KeyName } from '../client/keys.ts';
 import type { Defect } from './defects.ts';
@@ -101,15 +101,51 @@ export function defineProbe(probe: Probe): Probe {
   return probe;
 }
 
-type Defaults = 'authority' | 'level' | 'since';
+type Defaults = 'authority' | 'level' | 'since' | 'requirement';
+
+/** A check in a file. Without `requirement`, its id begins with the id of the requirement. */
+export type CheckInput = Omit<Check, Defaults> & Partial<Pick<Check, Defaults>>;
+type ObservationInput = Omit<CheckInput, 'authority' | 'level' | 'failing'>;
+
+/** A row of a table: a check without its id, which is the name of the row, and without the probes of the table. */
+export type CheckRow<Input> = Omit<Input, 'id' | 'from'>;
 
 /** A check on a promise of the document; level, authority and edition may be overridden. */
-export function defineCheck(check: Omit<Check, Defaults> & Partial<Pick<Check, Defaults>>): Check {
-  return { authority: 'document', level: 'must', since: FIRST_EDITION, ...check };
+export function defineCheck({ requirement, ...check }: CheckInput): Check {
+  const derived = requirement ?? requirementOf(check.id);
+  return { authority: 'document', level: 'must', since: FIRST_EDITION, requirement: derived, ...check };
+}
+
+/** The checks of a table: all of them look at these probes. */
+export function defineChecks(from: Check['from'], rows: Readonly<Record<string, CheckRow<CheckInput>>>): Check[] {
+  return Object.entries(rows).map(([id, row]) => defineCheck({ ...row, id, from }));
+}
+
+/** The same of promises that an RFC makes. */
+export function defineHttpChecks(from: Check['from'], rows: Readonly<Record<string, CheckRow<CheckInput>>>): Check[] {
+  return Object.entries(rows).map(([id, row]) => defineCheck({ authority: 'http', ...row, id, from }));
 }
 
 /** An observation of something that the document leaves open: never a failure. */
-export function defineObservation(check: Omit<Check, Defaults | 'failing'> & Partial<Pick<Check, 'since'>>): Check {
+export function defineObservation(check: ObservationInput): Check {
   const failing = 'None. The kit reports this behavior, but does not judge it.';
-  return { since: FIRST_EDITION, ...check, authority: 'silent', level: 'observe', failing };
+  return defineCheck({ ...check, authority: 'silent', level: 'observe', failing });
+}
+
+/** The observations of a table: all of them look at these probes. */
+export function defineObservations(
+  from: Check['from'],
+  rows: Readonly<Record<string, CheckRow<ObservationInput>>>,
+): Check[] {
+  return Object.entries(rows).map(([id, row]) => defineObservation({ ...row, id, from }));
+}
+
+/** Returns the requirement with the longest id that begins the id of a check. */
+export function requirementOf(id: string): RequirementId {
+  const known = requirementById(id)?.id;
+  if (known !== undefined) return known;
+  const end = id.lastIndexOf('.');
+  if (end === -1)
+    throw new Error(`The id "${id}" does not begin with a requirement. Name the requirement of the check.`);
+  return requirementOf(id.slice(0, end));
 }

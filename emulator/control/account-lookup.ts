@@ -1,4 +1,4 @@
-/** Finds the account or generation that a path names; throws a ControlError if there is none. */
+/** Finds the account, generation or journal of a route. Throws a ControlError if it is missing. */
 
 import type { Account } from '../domain/account.ts';
 import { findGeneration, settleEagerly } from '../domain/account-generations.ts';
@@ -46,4 +46,12 @@ export function accountNotFound(name: string): never {
 export function generationNotFound({ name, id }: PathParams): never {
   const message = `The account "${name}" has no generation "${id}". GET /_standin/accounts/${name}/generations lists its generations.`;
   throw new ControlError('generation_not_found', message);
+}
+
+/** Returns the journal with all earlier responses of all replicas. Throws a ControlError if the journal is off. */
+export async function openJournal({ journal }: ControlServices): Promise<ControlServices['journal']> {
+  if (!journal.isOn)
+    throw new ControlError('journal_off', 'The journal is turned off. Start the emulator with journal: true.');
+  await journal.sync();
+  return journal;
 }

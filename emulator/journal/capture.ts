@@ -4,7 +4,7 @@ import type { RecordedRequest, AnsweredRequest } from './answered-request.ts';
 import { credentialsIn } from './credentials.ts';
 import { EntryEncoder, joinTexts, SEPARATOR, TEXTS } from './entry-bytes.ts';
 import { ENTRY_FIELDS, isForeign, MOST_HEADER } from './entry.ts';
-import { hashOf, type Cut, type Facts } from './entry-field.ts';
+import { hashOf, type Cut, type RequestFacts } from './entry-field.ts';
 import type { RedactorFor } from './redact.ts';
 import { retryIdentity, type RetryIdentity } from './retries.ts';
 
@@ -28,7 +28,7 @@ export interface Captured {
 }
 
 type Texts = (string | null | undefined)[];
-type CapturedTimes = Pick<Facts, 'realAt' | 'engineMs'>;
+type CapturedTimes = Pick<RequestFacts, 'realAt' | 'engineMs'>;
 
 const MOST_TARGET = 2048;
 const TEXT_OF_HEADER = new Map(
@@ -54,7 +54,7 @@ export function createCapture({ redactorFor, bodyLimit }: CaptureOptions) {
     let texts: Texts = [...NO_TEXTS];
     const { secrets, hasAuthorization } = readHeaders(request, texts);
     const redactor = redactorFor(secrets);
-    const facts: Facts = {
+    const facts: RequestFacts = {
       requestId,
       request,
       response,
@@ -100,7 +100,7 @@ function readHeaders(request: RecordedRequest, texts: Texts) {
 }
 
 /** Returns whether the texts that a client chose can be kept unchanged, as far as their length goes. */
-function captureTexts(texts: Texts, facts: Facts, limits: Limits): boolean {
+function captureTexts(texts: Texts, facts: RequestFacts, limits: Limits): boolean {
   for (const { nth, capture } of CAPTURES) texts[nth] = capture(facts);
   return CUTS.every(({ nth, cut }) => {
     const text = texts[nth];
@@ -108,7 +108,7 @@ function captureTexts(texts: Texts, facts: Facts, limits: Limits): boolean {
   });
 }
 
-function redacted(texts: Texts, { redactor, trace: { body } }: Facts, limits: Limits): Texts {
+function redacted(texts: Texts, { redactor, trace: { body } }: RequestFacts, limits: Limits): Texts {
   const clean = texts.map((text, nth) => {
     const cut = TEXTS[nth]?.cut;
     if (cut === undefined || text === undefined || text === null) return text;

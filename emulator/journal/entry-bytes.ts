@@ -1,7 +1,7 @@
 /** Writes entries as bytes, and reads them. The rows of `ENTRY_FIELDS` say which numbers and texts an entry has. */
 
 import { ENTRY_FIELDS, type Entry } from './entry.ts';
-import type { Facts, EntryField, NumberField, TextField } from './entry-field.ts';
+import type { RequestFacts, EntryField, NumberField, TextField } from './entry-field.ts';
 import { aligned, HEAD, HEAD_NUMBERS, numberAt, sizeAt, type EntryReference, type LogSegment } from './log-segment.ts';
 
 interface Row {
@@ -54,7 +54,7 @@ export class EntryEncoder {
   #numbers = new Float64Array(0);
 
   /** Returns the bytes of an entry. They are valid until the next call. */
-  encode(facts: Facts, joined: string): Uint8Array {
+  encode(facts: RequestFacts, joined: string): Uint8Array {
     this.#makeRoom(TEXT_START + WIDEST * joined.length + 8);
     const numbers = this.#numbers;
     for (let nth = 0; nth < NUMBERS.length; nth += 1)

@@ -6,7 +6,7 @@ import type { Redactor } from './redact.ts';
 import type { EntryReference } from './log-segment.ts';
 
 /** The facts from which fields are captured. */
-export interface Facts extends AnsweredRequest {
+export interface RequestFacts extends AnsweredRequest {
   readonly hasAuthorization: boolean;
   /** By the machine's clock. */
   readonly realAt: number;
@@ -21,14 +21,14 @@ export interface NumberField<Shown = unknown> {
   readonly stored: 'number';
   /** The position among the numbers of an entry, if the number is written after the capture. */
   readonly place?: number;
-  readonly capture?: (facts: Facts) => number | undefined;
+  readonly capture?: (facts: RequestFacts) => number | undefined;
   readonly show: (number: number | undefined) => Shown;
 }
 
 export interface TextField<Shown = unknown> {
   readonly stored: 'text';
   /** Absent if the text comes from a header. */
-  readonly capture?: (facts: Facts) => string | null | undefined;
+  readonly capture?: (facts: RequestFacts) => string | null | undefined;
   /** Present if a client chooses the text: the text is redacted, and cut to this length. */
   readonly cut?: Cut | undefined;
   /** The request headers with this text, by lower-case names. */
@@ -62,29 +62,29 @@ export function placedNumberOrNull(place: number): NumberField<number | null> {
   return { stored: 'number', place, show: orNull };
 }
 
-export function numberField(capture: (facts: Facts) => number | undefined): NumberField<number> {
+export function numberField(capture: (facts: RequestFacts) => number | undefined): NumberField<number> {
   return { stored: 'number', capture, show: orZero };
 }
 
-export function numberOrNullField(capture: (facts: Facts) => number | undefined): NumberField<number | null> {
+export function numberOrNullField(capture: (facts: RequestFacts) => number | undefined): NumberField<number | null> {
   return { stored: 'number', capture, show: orNull };
 }
 
 /** A point in time, shown as ISO 8601. */
-export function timeField(capture: (facts: Facts) => number): NumberField<string> {
+export function timeField(capture: (facts: RequestFacts) => number): NumberField<string> {
   return { stored: 'number', capture, show: (ms) => isoOf(orZero(ms)) };
 }
 
-export function flagField(capture: (facts: Facts) => boolean): NumberField<boolean> {
+export function flagField(capture: (facts: RequestFacts) => boolean): NumberField<boolean> {
   return { stored: 'number', capture: (facts) => Number(capture(facts)), show: (bit) => bit === 1 };
 }
 
-export function textField(capture: (facts: Facts) => string, cut?: Cut): TextField<string> {
+export function textField(capture: (facts: RequestFacts) => string, cut?: Cut): TextField<string> {
   return { stored: 'text', capture, cut, show: (kept) => kept ?? '' };
 }
 
 export function textOrNullField<Text extends string>(
-  capture: (facts: Facts) => Text | null | undefined,
+  capture: (facts: RequestFacts) => Text | null | undefined,
   cut?: Cut,
 ): TextField<Text | null> {
   return { stored: 'text', capture, cut, show: (kept) => (kept as Text | undefined) ?? null };
@@ -97,7 +97,7 @@ export function headerField(...headers: readonly string[]): TextField<string | n
 
 /** A list, stored as JSON. `show` makes its items readable. */
 export function listField<Item, Readable = Item>(
-  capture: (facts: Facts) => readonly Item[],
+  capture: (facts: RequestFacts) => readonly Item[],
   show?: (item: Item) => Readable,
 ): TextField<readonly Readable[]> {
   return {

@@ -17,7 +17,7 @@ import {
   textField,
   textOrNullField,
   timeField,
-  type Facts,
+  type RequestFacts,
   type NumberField,
   type Shown,
   type TextField,
@@ -173,7 +173,7 @@ function textOf(body: Uint8Array): string {
   return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
 }
 
-function responseBody({ response: { body, headers } }: Facts): string | undefined {
+function responseBody({ response: { body, headers } }: RequestFacts): string | undefined {
   return typeof body === 'string' && headers['content-type']?.includes('json') === true ? body : undefined;
 }
 
@@ -183,7 +183,7 @@ export function isForeign({ evaluations, upstream }: Trace): boolean {
 }
 
 /** Neither names nor values of headers contain line breaks. */
-function headerLines({ response: { headers }, trace, redactor: { redact } }: Facts): string {
+function headerLines({ response: { headers }, trace, redactor: { redact } }: RequestFacts): string {
   const isRedacted = isForeign(trace);
   let lines = '';
   for (const name in headers) {
@@ -241,7 +241,7 @@ function generationOf({ operation, path, status, changes, upstream, response }: 
 }
 
 /** A warning may quote the response of the service. */
-function redactedUpstream(upstream: UpstreamTrace, { excerpt }: Facts['redactor']): Upstream {
+function redactedUpstream(upstream: UpstreamTrace, { excerpt }: RequestFacts['redactor']): Upstream {
   const { answer, status = null, ms = null, problem, warnings = [] } = upstream;
   return {
     answer,

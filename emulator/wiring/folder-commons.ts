@@ -32,7 +32,14 @@ export function folderCommons(options: Pick<DurableOptions, 'path' | 'durable'>)
     issued.keepIn(records);
     const text = records.text(CLOCK);
     if (text !== undefined) await clock.set(JSON.parse(text));
-    if (recording?.isOn === true) records.beforeClose((await keepLog(recording, records)).handOver);
+    if (recording?.isOn === true) {
+      const { handOver } = recording;
+      const log = await keepLog(recording, records);
+      records.beforeClose(() => {
+        handOver();
+        log.handOver();
+      });
+    }
     kept = records;
   };
   return {

@@ -6,7 +6,9 @@ import * as z from 'zod';
 import { CaseRecord } from '../../audition/evidence/case-record.ts';
 import { Report } from '../../conformance/engine/report.ts';
 import { Profile } from '../../conformance/profile/profile.ts';
-import { controlDocumentText } from '../../emulator/control/routes/document-text.ts';
+import { toControlDocument } from '../../emulator/control/docs/document.ts';
+import { NAMED_SCHEMAS } from '../../emulator/control/routes/named-schemas.ts';
+import { CONTROL_ROUTES } from '../../emulator/control/routes/table.ts';
 import { snakeName } from '../../lib/spelling.ts';
 
 const UNITS = /^(?:(.*)_)?(seconds|ms|usd|bytes|hours|mebibytes|kibibytes|characters|per_second)$/;
@@ -56,7 +58,7 @@ function documents(): Record<string, unknown> {
     z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return {
     settings: JSON.parse(readFileSync('standin.config.schema.json', 'utf8')),
-    control: JSON.parse(controlDocumentText()),
+    control: JSON.parse(JSON.stringify(toControlDocument(CONTROL_ROUTES, NAMED_SCHEMAS))),
     profile: ofType(Profile, 'input'),
     report: ofType(Report, 'output'),
     audition: ofType(CaseRecord, 'output'),

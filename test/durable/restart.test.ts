@@ -124,6 +124,14 @@ test('the journal has its entries, and a cursor of before finds what came since'
   expect(since.entries.map(({ operation }: { operation: string }) => operation)).toEqual(['get']);
 });
 
+test('the journal has the entries of the turn in which the emulator was closed', async () => {
+  const rejected = { ...REQUEST, model: 'none' };
+  await ask('POST /v1/videos', { body: rejected, key: 'sk_standin_closed' });
+  await restart();
+  const { entries } = await (await ask('GET /_standin/accounts/closed/journal')).json();
+  expect(entries).toMatchObject([{ status: 400, code: 'invalid_model' }]);
+});
+
 test('accounts that were reset or deleted do not return', async () => {
   await json('POST /_standin/accounts/frozen/reset');
   await json('DELETE /_standin/accounts/later');

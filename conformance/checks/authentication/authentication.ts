@@ -1,7 +1,7 @@
 /** Authentication on all three endpoints. */
 
 import { STATUSES } from '../../../contract/generation.ts';
-import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import { defineCheck, defineChecks, defineProbe, type Check } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import type { ProbeTools, MadeGeneration } from '../../engine/probe-tools.ts';
 import { fail, notApplicable, pass, untestable, type Outcome, missing } from '../../engine/outcome.ts';
@@ -11,7 +11,7 @@ import type { Fields } from '../lib/answers.ts';
 import { BASE } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { BY_WHOM, NO_KEY, UNAUTHORIZED_CREATE, UNKNOWN, unknownKey } from '../lib/lookups.ts';
-import { hasStatus, hiddenFrom, describe, unauthorized, withOthers } from '../lib/rules.ts';
+import { describe, hasStatus, hiddenFrom, noneOf, unauthorized } from '../lib/rules.ts';
 
 const CONDITION = ['If-None-Match', '*'] as const satisfies HeaderLine;
 const PART = ['Range', 'bytes=0-99'] as const satisfies HeaderLine;
@@ -77,7 +77,6 @@ function hidden(evidence: Evidence, kind: keyof typeof BY_WHOM): Outcome {
 export const AUTHENTICATION_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'authentication.bearer',
-    requirement: 'authentication.bearer',
     proves: 'The same key gives access to all three operations: create, get and content.',
     failing: 'One endpoint expects the key in another header or in the query.',
     from: [BASE, DOWNLOAD],
@@ -85,28 +84,23 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
   }),
   defineCheck({
     id: 'record.output.same-key',
-    requirement: 'record.output.same-key',
     proves:
       'A download from `output.url` works with the key that made the clip. The URL is resolved against the base URL.',
     failing: 'The server requires a signature or a session for downloads.',
     from: [DOWNLOAD],
     judge: (evidence) => hasStatus(evidence.one('whole'), 200, 'a download with the key that made the clip'),
   }),
-  defineCheck({
-    id: 'authentication.create.missing',
-    requirement: 'authentication.create.missing',
-    proves: 'A create request without a key returns 401.',
-    failing: 'The server returns 400 or 403, or accepts the create request.',
-    from: [UNAUTHORIZED_CREATE],
-    judge: (evidence) => unauthorized(evidence, 'create missing', 'a create request without a key'),
-  }),
-  defineCheck({
-    id: 'authentication.create.invalid',
-    requirement: 'authentication.create.invalid',
-    proves: 'A create request with an unknown key returns 401.',
-    failing: 'The server returns 403, or accepts any key.',
-    from: [UNAUTHORIZED_CREATE],
-    judge: (evidence) => unauthorized(evidence, 'create invalid', 'a create request with an unknown key'),
+  ...defineChecks([UNAUTHORIZED_CREATE], {
+    'authentication.create.missing': {
+      proves: 'A create request without a key returns 401.',
+      failing: 'The server returns 400 or 403, or accepts the create request.',
+      judge: (evidence) => unauthorized(evidence, 'create missing', 'a create request without a key'),
+    },
+    'authentication.create.invalid': {
+      proves: 'A create request with an unknown key returns 401.',
+      failing: 'The server returns 403, or accepts any key.',
+      judge: (evidence) => unauthorized(evidence, 'create invalid', 'a create request with an unknown key'),
+    },
   }),
   ...(['get', 'content'] as const).flatMap((operation) =>
     (['missing', 'invalid'] as const).map((kind) =>
@@ -154,7 +148,6 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
   ),
   defineCheck({
     id: 'authentication.read-status',
-    requirement: 'authentication.read-status',
     level: 'should',
     proves: 'Get requests and downloads also return 401 if the key is missing or unknown.',
     failing: 'The server returns 403 or 404 for these requests.',
@@ -163,13 +156,15 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
       const answers = ['get missing', 'get invalid', 'content missing', 'content invalid'].map((label) =>
         evidence.one(label),
       );
-      const [other, ...others] = answers.filter(({ response }) => response.status !== 401);
-      return other === undefined ? pass(...answers) : withOthers(fail(other, '401', describe(other)), others);
+      return noneOf(
+        answers.filter(({ response }) => response.status !== 401),
+        answers,
+        ['401'],
+      );
     },
   }),
   defineCheck({
     id: 'authentication.key.shown-once',
-    requirement: 'authentication.key.shown-once',
     proves: 'No response repeats a key in its body or in a header.',
     failing: 'The server repeats the wrong key in its error message.',
     from: [UNKNOWN, UNAUTHORIZED_CREATE],
@@ -188,7 +183,6 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
   }),
   defineCheck({
     id: 'state.refused-create.without-key',
-    requirement: 'state.refused-create',
     proves: 'If a create request is rejected because of its key, the server makes no generation.',
     failing: 'The server returns 401, but the response body is the record of a new generation.',
     from: [UNAUTHORIZED_CREATE],

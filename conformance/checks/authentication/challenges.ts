@@ -1,10 +1,10 @@
 /** Authentication: what HTTP asks of schemes and challenges, and what the document leaves open. */
 
-import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
+import { defineCheck, defineObservation, defineObservations, defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, observed, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
-import { everyAnswer } from '../lib/any-answer.ts';
+import { everyAnswers } from '../lib/any-answer.ts';
 import { UNAUTHORIZED_CREATE, UNKNOWN } from '../lib/lookups.ts';
 import { statusAndCode, describe } from '../lib/rules.ts';
 
@@ -51,22 +51,20 @@ const HTTP: readonly Check[] = [
   scheme('lower case', '`bearer`'),
   scheme('upper case', '`BEARER`'),
   { ...scheme('two spaces', 'two spaces after the scheme'), level: 'should' },
-  everyAnswer(
-    {
-      id: 'http.challenge',
+  ...everyAnswers([UNAUTHORIZED_CREATE], {
+    'http.challenge': {
       requirement: 'authentication.challenge',
       authority: 'http',
       proves: 'Every 401 has `WWW-Authenticate` (RFC 9110, 15.5.2).',
       failing: 'The server sends a 401 without `WWW-Authenticate`, or with an empty `WWW-Authenticate`.',
-      from: [UNAUTHORIZED_CREATE],
+      only: ({ response }) => response.status === 401,
+      flaw: ({ response }) =>
+        schemesOf(response).length > 0
+          ? undefined
+          : { expected: 'a challenge in WWW-Authenticate', got: header(response, 'www-authenticate') ?? 'none' },
     },
-    ({ response }) => response.status === 401,
-    ({ response }) =>
-      schemesOf(response).length > 0
-        ? undefined
-        : { expected: 'a challenge in WWW-Authenticate', got: header(response, 'www-authenticate') ?? 'none' },
-  ),
-  challengeScheme(),
+  }),
+  ...challengeScheme(),
 ];
 
 const OPEN: readonly Check[] = [
@@ -88,47 +86,33 @@ const OPEN: readonly Check[] = [
       judge: (evidence) => statusAndCode(evidence.one(name)),
     }),
   ),
-  defineObservation({
-    id: 'authentication.challenge.missing',
-    requirement: 'authentication.challenge',
-    proves: 'The value of `WWW-Authenticate` in the response to a create request without a key.',
-    from: [UNAUTHORIZED_CREATE],
-    judge: (evidence) => challenge(evidence.one('create missing')),
-  }),
-  defineObservation({
-    id: 'authentication.challenge.invalid',
-    requirement: 'authentication.challenge',
-    proves: 'The value of `WWW-Authenticate` in the response to a create request with an unknown key.',
-    from: [UNAUTHORIZED_CREATE],
-    judge: (evidence) => challenge(evidence.one('create invalid')),
-  }),
-  defineObservation({
-    id: 'error-code.missing-key',
-    requirement: 'errors.codes',
-    proves: 'The status and the error code for a create request without a key.',
-    from: [UNAUTHORIZED_CREATE],
-    judge: (evidence) => statusAndCode(evidence.one('create missing')),
-  }),
-  defineObservation({
-    id: 'error-code.invalid-key',
-    requirement: 'errors.codes',
-    proves: 'The status and the error code for a create request with an unknown key.',
-    from: [UNAUTHORIZED_CREATE],
-    judge: (evidence) => statusAndCode(evidence.one('create invalid')),
-  }),
-  defineObservation({
-    id: 'errors.precedence.key-and-body',
-    requirement: 'errors.precedence',
-    proves: 'The status and the error code for a create request with an unknown key and an invalid body.',
-    from: [UNAUTHORIZED_CREATE],
-    judge: (evidence) => statusAndCode(evidence.one('create invalid body')),
-  }),
-  defineObservation({
-    id: 'errors.precedence.key-and-id',
-    requirement: 'errors.precedence',
-    proves: 'The status and the error code for a get request with an unknown key and an unknown id.',
-    from: [UNAUTHORIZED_CREATE],
-    judge: (evidence) => statusAndCode(evidence.one('get unknown invalid')),
+  ...defineObservations([UNAUTHORIZED_CREATE], {
+    'authentication.challenge.missing': {
+      proves: 'The value of `WWW-Authenticate` in the response to a create request without a key.',
+      judge: (evidence) => challenge(evidence.one('create missing')),
+    },
+    'authentication.challenge.invalid': {
+      proves: 'The value of `WWW-Authenticate` in the response to a create request with an unknown key.',
+      judge: (evidence) => challenge(evidence.one('create invalid')),
+    },
+    'error-code.missing-key': {
+      requirement: 'errors.codes',
+      proves: 'The status and the error code for a create request without a key.',
+      judge: (evidence) => statusAndCode(evidence.one('create missing')),
+    },
+    'error-code.invalid-key': {
+      requirement: 'errors.codes',
+      proves: 'The status and the error code for a create request with an unknown key.',
+      judge: (evidence) => statusAndCode(evidence.one('create invalid')),
+    },
+    'errors.precedence.key-and-body': {
+      proves: 'The status and the error code for a create request with an unknown key and an invalid body.',
+      judge: (evidence) => statusAndCode(evidence.one('create invalid body')),
+    },
+    'errors.precedence.key-and-id': {
+      proves: 'The status and the error code for a get request with an unknown key and an unknown id.',
+      judge: (evidence) => statusAndCode(evidence.one('get unknown invalid')),
+    },
   }),
 ];
 
@@ -154,34 +138,32 @@ function scheme(label: string, what: string): Check {
 }
 
 /** Basic alone is a challenge that applies where the key opens the API as a user's name, too. */
-function challengeScheme(): Check {
-  const check = everyAnswer(
-    {
-      id: 'http.challenge.scheme',
+function challengeScheme(): Check[] {
+  const checks = everyAnswers([UNAUTHORIZED_CREATE], {
+    'http.challenge.scheme': {
       requirement: 'authentication.challenge',
       authority: 'http',
       proves:
         'The `WWW-Authenticate` of a 401 names a scheme that gives access to the API (RFC 9110, 11.6.1 and 15.5.2). Other schemes, such as Basic, are not enough.',
       failing: 'The server names only Basic in `WWW-Authenticate`, so browsers ask for a password.',
-      from: [UNAUTHORIZED_CREATE],
+      only: ({ response }) => response.status === 401 && schemesOf(response).length > 0,
+      flaw: ({ response }) =>
+        schemesOf(response).some((name) => !OTHER_SCHEMES.has(name))
+          ? undefined
+          : { expected: 'a challenge with Bearer', got: header(response, 'www-authenticate') ?? 'none' },
     },
-    ({ response }) => response.status === 401 && schemesOf(response).length > 0,
-    ({ response }) =>
-      schemesOf(response).some((name) => !OTHER_SCHEMES.has(name))
-        ? undefined
-        : { expected: 'a challenge with Bearer', got: header(response, 'www-authenticate') ?? 'none' },
-  );
+  });
   const opensByName = (evidence: Evidence): Answered | undefined =>
     evidence.every.find(
       ({ label, probe, response }) => probe === ODD.id && label === 'basic' && ![401, 403].includes(response.status),
     );
-  return {
+  return checks.map((check) => ({
     ...check,
     judge: (evidence) => {
       const opened = opensByName(evidence);
       return opened === undefined ? check.judge(evidence) : pass(opened);
     },
-  };
+  }));
 }
 
 /** The schemes of a challenge: tokens that no `=` follows, outside of quotes. */

@@ -1,15 +1,17 @@
-/** Headers that must not stand in for others: a cookie for the key, and the Idempotency-Key of a create in a get. */
+/** Authentication: HEAD requests, and headers that must not stand in for others. */
 
-import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
-import { objectOf } from '../../engine/evidence.ts';
-import { idempotencyKeyOf } from '../../engine/make-generation.ts';
 import { header } from '../../client/exchange.ts';
 import type { Sent } from '../../client/spec.ts';
-import { fail, notApplicable, pass, untestable, missing } from '../../engine/outcome.ts';
+import { defineCheck, defineProbe, type Check, type Probe } from '../../engine/define.ts';
+import { objectOf, type Evidence } from '../../engine/evidence.ts';
+import { idempotencyKeyOf } from '../../engine/make-generation.ts';
+import { fail, missing, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
+import type { ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { keyOfLooks } from '../lib/keyed-looks.ts';
-import { STILL_RUNNING, describe } from '../lib/rules.ts';
+import { NO_KEY, unknownKey } from '../lib/lookups.ts';
+import { describe, rejected, STILL_RUNNING } from '../lib/rules.ts';
 
 const READS = ['get', 'content'] as const;
 
@@ -88,7 +90,6 @@ export const OTHER_HEADER_CHECKS: readonly Check[] = [
   ),
   defineCheck({
     id: 'get.answer.record.keyed',
-    requirement: 'get.answer.record',
     defect: 'idempotency',
     proves: 'A get request returns the current record, even if it has the Idempotency-Key of the create request.',
     failing: 'The server also replays responses for get requests. So the server returns the record in its first state.',
@@ -106,7 +107,6 @@ export const OTHER_HEADER_CHECKS: readonly Check[] = [
   }),
   defineCheck({
     id: 'get.answer.record.keyed.again',
-    requirement: 'get.answer.record',
     defect: 'idempotency',
     proves:
       'Two get requests with the same Idempotency-Key each return the current record. The first get request is sent before the generation is completed, the second after the completion.',
@@ -146,3 +146,64 @@ export const OTHER_HEADER_CHECKS: readonly Check[] = [
     },
   }),
 ];
+
+const OPENED = 'with its key';
+
+const HEADS = defineProbe({
+  id: 'authentication.head',
+  sends:
+    'Three HEAD requests for the content of a completed clip: with the key that made it, without a key, and with an unknown key.',
+  after: ['any-clip', DOWNLOAD],
+  run: async (kit) => {
+    await head(kit, OPENED, { key: kit.generation('any-clip').key });
+    await head(kit, 'missing', NO_KEY);
+    await head(kit, 'invalid', unknownKey(kit));
+    return undefined;
+  },
+});
+
+const FOREIGN_HEAD = defineProbe({
+  id: 'authentication.head.foreign',
+  sends: 'A HEAD request with the key of another account, for the content of a clip of the first account.',
+  keys: ['other'],
+  after: ['any-clip'],
+  run: async (kit) => {
+    await head(kit, 'foreign', { key: 'other' });
+    return undefined;
+  },
+});
+
+export const AUTHENTICATION_HEAD_CHECKS: readonly Check[] = [
+  denies('authentication.content.missing', 'without a key', [HEADS, 'missing']),
+  denies('authentication.content.invalid', 'with an unknown key', [HEADS, 'invalid']),
+  denies('content.foreign', 'with the key of another account', [FOREIGN_HEAD, 'foreign']),
+];
+
+async function head(kit: ProbeTools, label: string, options: SendOptions): Promise<void> {
+  const path = `/v1/videos/${kit.generation('any-clip').id}/content`;
+  await kit.send(label, { method: 'HEAD', path, follow: true, ...options });
+}
+
+function denies(requirement: Check['requirement'], how: string, [probe, label]: readonly [Probe, string]): Check {
+  return defineCheck({
+    id: `${requirement}.head`,
+    requirement,
+    proves: `The server rejects a HEAD request ${how} for the content of a clip, as it rejects a GET.`,
+    failing:
+      'The server checks the key only for GET. So a HEAD request without a key shows which clips exist, and how large they are.',
+    from: [...new Set([HEADS, probe])],
+    judge: (evidence) => refusedHead(evidence, label, `a HEAD ${how}`),
+  });
+}
+
+function refusedHead(evidence: Evidence, label: string, what: string): Outcome {
+  const [known, answer] = [evidence.one(OPENED), evidence.one(label)];
+  const { status } = answer.response;
+  // A server that does not support HEAD may return 501.
+  const outcome = status === 501 ? notApplicable('HEAD returns 501.', answer) : rejected(answer, what);
+  if (outcome.verdict !== 'pass') return outcome;
+  if (known.response.status === 405) return notApplicable('HEAD returns 405.', known, answer);
+  return known.response.status < 300
+    ? pass(known, answer)
+    : untestable('Inconclusive: the server rejected HEAD with the correct key as well.', known, answer);
+}

@@ -18,7 +18,6 @@ const LOST_AT_1080P = [
 export const BILLING_LARGE_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'billing.source-seconds.extend.large',
-    requirement: 'billing.source-seconds',
     defect: 'lost-rule',
     proves:
       'At 1080p, the server also bills the input seconds plus the output seconds. So the cost of 4 + 9 s is 13/8 of the cost of 4 + 4 s, to the cent.',
@@ -41,7 +40,6 @@ export const BILLING_LARGE_CHECKS: readonly Check[] = [
   }),
   defineCheck({
     id: 'billing.source-seconds.edit.large',
-    requirement: 'billing.source-seconds',
     defect: 'lost-rule',
     proves:
       'At 1080p, the server bills 4 + 4 s for an edit, and 4 + 9 s for an extension. The ratio of the two costs shows this. With another ratio, the server bills only one kind of seconds: input, output or requested seconds.',

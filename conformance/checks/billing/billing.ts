@@ -1,6 +1,6 @@
 /** Limits: what a generation costs. Prices are observed; that source seconds count is promised. */
 
-import { defineCheck, defineObservation, type Check, type Probe } from '../../engine/define.ts';
+import { defineCheck, defineChecks, defineObservation, type Check, type Probe } from '../../engine/define.ts';
 import type { Evidence } from '../../engine/evidence.ts';
 import { fail, observed, pass, untestable, Unjudged } from '../../engine/outcome.ts';
 import type { Exchange } from '../../client/exchange.ts';
@@ -53,60 +53,53 @@ const LOST: readonly {
 ];
 
 const PROMISED: readonly Check[] = [
-  defineCheck({
-    id: 'billing.source-seconds',
-    requirement: 'billing.source-seconds',
-    proves:
-      'If an extension has more source seconds per output second than another extension, it also costs more per output second.',
-    failing: 'The server bills only the output seconds, or only one source video.',
-    from: [EXTEND, EXTEND_MANY, BASE, WATCHED],
-    passive: true,
-    judge: (evidence) => {
-      const { little, much, answers } = extensionsOf(evidence);
-      if (much / 30 > little / EXTENDED) return pass(...answers);
-      if (Number.isInteger(little) && Number.isInteger(much)) return untestable(TOO_COARSE, ...answers);
-      const expected = `more than ${((little / EXTENDED) * 30).toFixed(2)}, because it has 30 source seconds for 30 output seconds. The other extension has 4 source seconds for 5 output seconds`;
-      return fail(answers, expected, String(much));
+  ...defineChecks([EXTEND, EXTEND_MANY, BASE, WATCHED], {
+    'billing.source-seconds': {
+      proves:
+        'If an extension has more source seconds per output second than another extension, it also costs more per output second.',
+      failing: 'The server bills only the output seconds, or only one source video.',
+      passive: true,
+      judge: (evidence) => {
+        const { little, much, answers } = extensionsOf(evidence);
+        if (much / 30 > little / EXTENDED) return pass(...answers);
+        if (Number.isInteger(little) && Number.isInteger(much)) return untestable(TOO_COARSE, ...answers);
+        const expected = `more than ${((little / EXTENDED) * 30).toFixed(2)}, because it has 30 source seconds for 30 output seconds. The other extension has 4 source seconds for 5 output seconds`;
+        return fail(answers, expected, String(much));
+      },
     },
-  }),
-  defineCheck({
-    id: 'billing.source-seconds.exact',
-    requirement: 'billing.source-seconds',
-    proves: 'The server bills exactly the input seconds plus the output seconds. So 30 + 30 s cost 60/9 of 4 + 5 s.',
-    failing: 'The server rounds seconds up to blocks, or bills only the first source video.',
-    level: 'should',
-    from: [EXTEND, EXTEND_MANY, BASE, WATCHED],
-    passive: true,
-    judge: (evidence) => {
-      const { little, much, answers } = extensionsOf(evidence);
-      if (evidence.anyClip !== BASE.id) return untestable(GIVEN_CLIP, ...answers);
-      return isNear(much / little, MANY / FEW)
-        ? pass(...answers)
-        : fail(answers, `a ratio of ${(MANY / FEW).toFixed(3)}`, (much / little).toFixed(3));
+    'billing.source-seconds.exact': {
+      proves: 'The server bills exactly the input seconds plus the output seconds. So 30 + 30 s cost 60/9 of 4 + 5 s.',
+      failing: 'The server rounds seconds up to blocks, or bills only the first source video.',
+      level: 'should',
+      passive: true,
+      judge: (evidence) => {
+        const { little, much, answers } = extensionsOf(evidence);
+        if (evidence.anyClip !== BASE.id) return untestable(GIVEN_CLIP, ...answers);
+        return isNear(much / little, MANY / FEW)
+          ? pass(...answers)
+          : fail(answers, `a ratio of ${(MANY / FEW).toFixed(3)}`, (much / little).toFixed(3));
+      },
     },
-  }),
-  defineCheck({
-    id: 'billing.source-seconds.to-the-cent',
-    requirement: 'billing.source-seconds',
-    proves:
-      'The server bills exactly the input seconds plus the output seconds, rounded to cents. So 30 + 30 s cost 60/9 of 4 + 5 s.',
-    failing:
-      'The server bills blocks of several seconds, or only some of the source videos. Or the server bills the requested length of a source video.',
-    from: [EXTEND, EXTEND_MANY, BASE, WATCHED],
-    passive: true,
-    judge: (evidence) => {
-      const { little, much, answers } = extensionsOf(evidence);
-      if (evidence.anyClip !== BASE.id) return untestable(GIVEN_CLIP, ...answers);
-      if (Number.isInteger(little) && Number.isInteger(much)) return untestable(TOO_COARSE, ...answers);
-      const wanted = (little / FEW) * MANY;
-      // Both may be rounded: the smaller one by half a cent, which comes to 60/9 as much.
-      return Math.abs(much - wanted) <= CENT * (1 + MANY / FEW)
-        ? pass(...answers)
-        : fail(
-            answers,
-            `${wanted.toFixed(2)} US dollars for 60 billed seconds, because ${FEW} billed seconds cost ${little}`,
-            String(much),
-          );
+    'billing.source-seconds.to-the-cent': {
+      proves:
+        'The server bills exactly the input seconds plus the output seconds, rounded to cents. So 30 + 30 s cost 60/9 of 4 + 5 s.',
+      failing:
+        'The server bills blocks of several seconds, or only some of the source videos. Or the server bills the requested length of a source video.',
+      passive: true,
+      judge: (evidence) => {
+        const { little, much, answers } = extensionsOf(evidence);
+        if (evidence.anyClip !== BASE.id) return untestable(GIVEN_CLIP, ...answers);
+        if (Number.isInteger(little) && Number.isInteger(much)) return untestable(TOO_COARSE, ...answers);
+        const wanted = (little / FEW) * MANY;
+        // Both may be rounded: the smaller one by half a cent, which comes to 60/9 as much.
+        return Math.abs(much - wanted) <= CENT * (1 + MANY / FEW)
+          ? pass(...answers)
+          : fail(
+              answers,
+              `${wanted.toFixed(2)} US dollars for 60 billed seconds, because ${FEW} billed seconds cost ${little}`,
+              String(much),
+            );
+      },
     },
   }),
   ...LOST.map(({ id, probe, what, billed, lost }) =>

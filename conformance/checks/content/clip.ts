@@ -1,14 +1,14 @@
 /** Endpoints: content: the file, its frames and its length. */
 
 import { LIMITS } from '../../../contract/limits.ts';
-import { defineCheck, type Check, type Probe } from '../../engine/define.ts';
+import { defineCheck, defineChecks, type Check, type Probe } from '../../engine/define.ts';
 import { fail, pass, pinpointed, untestable, type Outcome } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
 import { EXTENDED, WATCHED_SECONDS } from '../lib/clips.ts';
 import { DOWNLOAD, DOWNLOAD_EDIT, DOWNLOAD_EXTEND, DOWNLOAD_WATCHED } from '../lib/downloads.ts';
 import { hasStatus, wrongHeader } from '../lib/rules.ts';
 
-import { about, type Seen } from './look.ts';
+import { aboutClip, type Seen } from './look.ts';
 
 const { framesPerSecond, durationSeconds: bounds } = LIMITS;
 
@@ -18,45 +18,38 @@ const TOLERANCE = 0.5;
 export const JITTER = 0.002;
 
 const FILE: readonly Check[] = [
-  defineCheck({
-    id: 'content.answer.status',
-    requirement: 'content.answer.status',
-    proves: 'A request for the content of a completed generation returns 200.',
-    failing: 'The server returns 202 or 404. Or it returns 206, although the request has no Range header.',
-    from: [DOWNLOAD],
-    judge: (evidence) => hasStatus(evidence.one('whole'), 200, 'the content of a completed generation'),
-  }),
-  defineCheck({
-    id: 'content.answer.type',
-    requirement: 'content.answer.type',
-    proves: 'The content has the Content-Type `video/mp4`.',
-    failing: 'The server sends application/octet-stream, or another type that its storage guessed.',
-    from: [DOWNLOAD],
-    judge: (evidence) => {
-      const answer = evidence.one('whole');
-      const type = header(answer.response, 'content-type') ?? 'nothing';
-      return /^video\/mp4\s*(;|$)/i.test(type) ? pass(answer) : wrongHeader(answer, 'Content-Type', 'video/mp4');
+  ...defineChecks([DOWNLOAD], {
+    'content.answer.status': {
+      proves: 'A request for the content of a completed generation returns 200.',
+      failing: 'The server returns 202 or 404. Or it returns 206, although the request has no Range header.',
+      judge: (evidence) => hasStatus(evidence.one('whole'), 200, 'the content of a completed generation'),
+    },
+    'content.answer.type': {
+      proves: 'The content has the Content-Type `video/mp4`.',
+      failing: 'The server sends application/octet-stream, or another type that its storage guessed.',
+      judge: (evidence) => {
+        const answer = evidence.one('whole');
+        const type = header(answer.response, 'content-type') ?? 'nothing';
+        return /^video\/mp4\s*(;|$)/i.test(type) ? pass(answer) : wrongHeader(answer, 'Content-Type', 'video/mp4');
+      },
     },
   }),
-  about(
-    {
-      id: 'content.answer.video',
-      requirement: 'content.answer.video',
+  ...aboutClip(DOWNLOAD, {
+    'content.answer.video': {
       proves:
         'The content is an MP4 file. The first box is `ftyp`. The file also has `moov`, `mdat` and a video track.',
       failing: 'The server sends another container format, an HTML page, or a truncated file.',
+      rule: ({ answer, clip }) => {
+        const whole =
+          clip.boxes[0] === 'ftyp' &&
+          clip.boxes.includes('moov') &&
+          clip.boxes.some((box) => box === 'mdat' || box === 'moof');
+        return whole && !clip.boxes.some((box) => box.endsWith('(cut)'))
+          ? pass(answer)
+          : fail(answer, 'the complete boxes ftyp, moov and mdat', clip.boxes.join(' '));
+      },
     },
-    DOWNLOAD,
-    ({ answer, clip }) => {
-      const whole =
-        clip.boxes[0] === 'ftyp' &&
-        clip.boxes.includes('moov') &&
-        clip.boxes.some((box) => box === 'mdat' || box === 'moof');
-      return whole && !clip.boxes.some((box) => box.endsWith('(cut)'))
-        ? pass(answer)
-        : fail(answer, 'the complete boxes ftyp, moov and mdat', clip.boxes.join(' '));
-    },
-  ),
+  }),
   defineCheck({
     id: 'content.answer.length',
     requirement: 'content.answer.video',
@@ -89,67 +82,59 @@ const LASTING: Readonly<Record<string, string>> = {
 };
 
 const TIME: readonly Check[] = [
-  about(
-    {
-      id: 'content.frame-rate',
-      requirement: 'content.frame-rate',
+  ...aboutClip(DOWNLOAD, {
+    'content.frame-rate': {
       proves: 'A clip has exactly 24 frames per second.',
       failing: 'The clips have 25, 30 or 23.976 frames per second, or a variable rate.',
+      rule: ({ answer, video }) => {
+        const isRate = Math.abs(video.framesPerSecond - framesPerSecond) < 0.01;
+        return isRate && video.jitter <= JITTER
+          ? pass(answer)
+          : fail(
+              answer,
+              '24 frames per second at an even rate',
+              `${video.framesPerSecond.toFixed(3)}, up to ${(video.jitter * 1000).toFixed(1)} ms off an even rate`,
+            );
+      },
     },
-    DOWNLOAD,
-    ({ answer, video }) => {
-      const isRate = Math.abs(video.framesPerSecond - framesPerSecond) < 0.01;
-      return isRate && video.jitter <= JITTER
-        ? pass(answer)
-        : fail(
-            answer,
-            '24 frames per second at an even rate',
-            `${video.framesPerSecond.toFixed(3)}, up to ${(video.jitter * 1000).toFixed(1)} ms off an even rate`,
-          );
-    },
-  ),
-  about(
-    {
-      id: 'content.frames.order',
+    'content.frames.order': {
       requirement: 'content.answer.video',
       proves:
         'A player can show the frames in order. Each frame has its own time. The stored order is close to the shown order. The times of audio packets increase.',
       failing: 'The server joins clips but does not correct the times in the joined file.',
+      rule: frameOrder,
     },
-    DOWNLOAD,
-    frameOrder,
-  ),
-  about(
-    {
-      id: 'content.duration.bounds',
-      requirement: 'content.duration.bounds',
+    'content.duration.bounds': {
       proves: 'A clip has at least 96 frames (4 s), and lasts at most 30 s.',
       failing: 'The clip lacks one frame, so it lasts 3.96 s.',
+      rule: ({ answer, video }) => {
+        const [least, most] = [bounds.min * framesPerSecond, bounds.max * framesPerSecond];
+        return video.frames >= least && video.frames <= most
+          ? pass(answer)
+          : fail(answer, `${least} to ${most} frames`, String(video.frames));
+      },
     },
-    DOWNLOAD,
-    ({ answer, video }) => {
-      const [least, most] = [bounds.min * framesPerSecond, bounds.max * framesPerSecond];
-      return video.frames >= least && video.frames <= most
-        ? pass(answer)
-        : fail(answer, `${least} to ${most} frames`, String(video.frames));
-    },
-  ),
-  lasts('content.duration.requested.text', {
+  }),
+  ...lasts('content.duration.requested.text', {
     probe: DOWNLOAD,
     seconds: bounds.min,
     requirement: 'content.duration.requested',
   }),
-  lasts('content.duration.requested.longer', {
+  ...lasts('content.duration.requested.longer', {
     probe: DOWNLOAD_WATCHED,
     seconds: WATCHED_SECONDS,
     requirement: 'content.duration.requested',
   }),
-  lasts('content.duration.requested.extend', {
+  ...lasts('content.duration.requested.extend', {
     probe: DOWNLOAD_EXTEND,
     seconds: EXTENDED,
     requirement: 'content.duration.requested',
   }),
-  lasts('content.duration.edit', { probe: DOWNLOAD_EDIT, seconds: bounds.min, requirement: 'content.duration.edit' }),
+  ...lasts('content.duration.edit', {
+    probe: DOWNLOAD_EDIT,
+    seconds: bounds.min,
+    requirement: 'content.duration.edit',
+  }),
 ];
 
 export const CLIP_CHECKS: readonly Check[] = [...FILE, ...TIME];
@@ -186,21 +171,19 @@ function frameOrder({ answer, clip: { audio }, video: { order } }: Seen): Outcom
 function lasts(
   id: string,
   { probe, seconds, requirement }: { probe: Probe; seconds: number; requirement: Check['requirement'] },
-): Check {
-  return about(
-    {
-      id,
+): Check[] {
+  return aboutClip(probe, {
+    [id]: {
       requirement,
       proves: `${LASTING[id] ?? 'The clip'} lasts ${seconds} s, plus or minus half a second.`,
       failing: 'The server makes clips of only one length, and ignores `duration_seconds`.',
+      rule: ({ answer, video, askedSeconds }) => {
+        // An edit lasts as long as its first source.
+        const asked = requirement === 'content.duration.edit' ? seconds : (askedSeconds ?? seconds);
+        return Math.abs(video.frames / framesPerSecond - asked) <= TOLERANCE
+          ? pass(answer)
+          : fail(answer, `${asked} s (${asked * framesPerSecond} frames)`, `${video.frames} frames`);
+      },
     },
-    probe,
-    ({ answer, video, askedSeconds }) => {
-      // An edit lasts as long as its first source.
-      const asked = requirement === 'content.duration.edit' ? seconds : (askedSeconds ?? seconds);
-      return Math.abs(video.frames / framesPerSecond - asked) <= TOLERANCE
-        ? pass(answer)
-        : fail(answer, `${asked} s (${asked * framesPerSecond} frames)`, `${video.frames} frames`);
-    },
-  );
+  });
 }

@@ -8,7 +8,7 @@ import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, observed, pass, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { describe, withOthers } from '../lib/rules.ts';
+import { describe, noneOf } from '../lib/rules.ts';
 import { isWholeClip } from './whole-answers.ts';
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
@@ -154,10 +154,11 @@ const HTTP: readonly Check[] = [
   {
     ...http('content.head', 'If GET works for a URL, HEAD works too (RFC 9110, 9.1).', (evidence) => {
       const answers = [evidence.one('head'), evidence.one('head record')];
-      const [other, ...others] = answers.filter(({ response }) => response.status !== 200);
-      return other === undefined
-        ? pass(...answers)
-        : withOthers(fail(other, '200', String(other.response.status)), others);
+      return noneOf(
+        answers.filter(({ response }) => response.status !== 200),
+        answers,
+        ['200', (other) => String(other.response.status)],
+      );
     }),
     level: 'should',
   },

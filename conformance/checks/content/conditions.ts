@@ -8,7 +8,7 @@ import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { describe, withOthers } from '../lib/rules.ts';
+import { describe, describeRequest, noneOf } from '../lib/rules.ts';
 import { hasSeveralTags } from '../lib/tags.ts';
 
 const PART: HeaderLine = ['Range', 'bytes=0-99'];
@@ -230,17 +230,12 @@ function condition(id: string, about: Pick<Check, 'proves' | 'failing' | 'judge'
 /** None of these answers, as far as they were asked for, has such a status, or is a crash. */
 function never(evidence: Evidence, labels: readonly string[], statuses: readonly number[]): Outcome {
   const answers = labels.flatMap((label) => (evidence.maybe(label) === undefined ? [] : [evidence.one(label)]));
-  const [wrong, ...others] = answers.filter(({ response: { status } }) => statuses.includes(status) || status >= 500);
   if (answers.length === 0)
     return notApplicable(
       'The response with the clip has no ETag and no Last-Modified. So the kit cannot send a condition.',
     );
-  return wrong === undefined
-    ? pass(...answers.slice(0, 3))
-    : withOthers(
-        fail(wrong, `a status other than ${statuses.join(' or ')}`, `${describe(wrong)} to "${wrong.label}"`),
-        others,
-      );
+  const wrong = answers.filter(({ response: { status } }) => statuses.includes(status) || status >= 500);
+  return noneOf(wrong, answers.slice(0, 3), [`a status other than ${statuses.join(' or ')}`, describeRequest]);
 }
 
 /** Who knows a condition in its plain form answers these alike. */

@@ -11,7 +11,7 @@ import { header, type HeaderLine } from '../../client/exchange.ts';
 import { CLIP_DOWNLOADS, DOWNLOAD } from '../lib/downloads.ts';
 import { describe } from '../lib/rules.ts';
 import { hasSeveralTags } from '../lib/tags.ts';
-import { unmet } from './every-condition.ts';
+import { unmet } from './evaluated-conditions.ts';
 import { contentRange, rightPart } from './range-rules.ts';
 
 /** Each window of a clip that a report keeps holds one of them. */

@@ -46,7 +46,7 @@ import {
   downloadOf,
 } from '../lib/downloads.ts';
 import * as shapes from '../lib/shapes.ts';
-import { about } from './look.ts';
+import { aboutClip } from './look.ts';
 import { shape, tier } from './picture-and-sound.ts';
 
 const SECONDS = LIMITS.durationSeconds.min;
@@ -87,26 +87,25 @@ const SHAPES: readonly (readonly [Resolution, FixedRatio, download: Probe])[] = 
 
 export const EVERY_SHAPE_CHECKS: readonly Check[] = [
   ...SHAPES.flatMap(([resolution, ratio, download]) => shaped(resolution, ratio, download)),
-  lasts(IMAGE, IMAGE_SECONDS),
-  lasts(FRAMES, FRAMES_SECONDS),
-  lasts(REFERENCE, REFERENCE_SECONDS),
-  lasts(EXTEND_MANY, LONGEST_SECONDS),
-  lasts(shapes.LONGEST, LONGEST_SECONDS),
-  lasts(EXTEND_TALL, shapes.TALL_SECONDS + 1),
-  lasts(EXTEND_LARGE, SECONDS),
-  lasts(REFERENCE_MANY, SECONDS),
-  lasts(REFERENCE_IMAGE, SECONDS),
-  lasts(REFERENCE_SOUND, SOUND_SECONDS),
-  lasts(IMAGE_LARGE, LONG),
-  lasts(FRAMES_LONG, FRAMES_LONG_SECONDS),
-  lasts(EDIT_MANY, shapes.TALL_SECONDS),
-  follows(EDIT, ['4:3', 'its first source video']),
-  follows(EXTEND_TALL, ['9:16', 'its source video']),
-  follows(EXTEND_LARGE, ['3:4', 'its source video']),
-  follows(EDIT_MANY, ['9:16', 'its first source video']),
+  ...lasts(IMAGE, IMAGE_SECONDS),
+  ...lasts(FRAMES, FRAMES_SECONDS),
+  ...lasts(REFERENCE, REFERENCE_SECONDS),
+  ...lasts(EXTEND_MANY, LONGEST_SECONDS),
+  ...lasts(shapes.LONGEST, LONGEST_SECONDS),
+  ...lasts(EXTEND_TALL, shapes.TALL_SECONDS + 1),
+  ...lasts(EXTEND_LARGE, SECONDS),
+  ...lasts(REFERENCE_MANY, SECONDS),
+  ...lasts(REFERENCE_IMAGE, SECONDS),
+  ...lasts(REFERENCE_SOUND, SOUND_SECONDS),
+  ...lasts(IMAGE_LARGE, LONG),
+  ...lasts(FRAMES_LONG, FRAMES_LONG_SECONDS),
+  ...lasts(EDIT_MANY, shapes.TALL_SECONDS),
+  ...follows(EDIT, ['4:3', 'its first source video']),
+  ...follows(EXTEND_TALL, ['9:16', 'its source video']),
+  ...follows(EXTEND_LARGE, ['3:4', 'its source video']),
+  ...follows(EDIT_MANY, ['9:16', 'its first source video']),
   defineObservation({
     id: 'content.adaptive-shape',
-    requirement: 'content.adaptive-shape',
     proves:
       'The width and height in pixels of a clip with the aspect ratio `adaptive`. The clip is made from the first image of the profile.',
     from: [DOWNLOAD_FRAMES],
@@ -129,66 +128,48 @@ function downloadFor(probe: Probe): Probe {
 
 function shaped(resolution: Resolution, ratio: FixedRatio, download: Probe): Check[] {
   const name = `${resolution}.${ratio.replace(':', '-')}`;
-  return [
-    about(
-      {
-        id: `content.aspect-ratio.${name}`,
-        requirement: 'content.aspect-ratio',
-        proves: `At ${resolution}, a clip that was requested with the aspect ratio ${ratio} has this aspect ratio.`,
-        failing: 'The server supports only some of the aspect ratios.',
-      },
-      download,
-      (seen) => shape(seen, ratio),
-    ),
-    about(
-      {
-        id: `content.resolution.${name}`,
-        requirement: 'content.resolution',
-        proves: `A ${ratio} clip that was requested at ${resolution} has this resolution.`,
-        failing: 'The server makes all clips with the same resolution.',
-      },
-      download,
-      (seen) => tier(seen, resolution),
-    ),
-  ];
+  return aboutClip(download, {
+    [`content.aspect-ratio.${name}`]: {
+      proves: `At ${resolution}, a clip that was requested with the aspect ratio ${ratio} has this aspect ratio.`,
+      failing: 'The server supports only some of the aspect ratios.',
+      rule: (seen) => shape(seen, ratio),
+    },
+    [`content.resolution.${name}`]: {
+      proves: `A ${ratio} clip that was requested at ${resolution} has this resolution.`,
+      failing: 'The server makes all clips with the same resolution.',
+      rule: (seen) => tier(seen, resolution),
+    },
+  });
 }
 
 /** `adaptive` is not explained; who adapts to anything adapts to what is edited or goes on. */
-function follows(probe: Probe, [ratio, what]: readonly [FixedRatio, string]): Check {
+function follows(probe: Probe, [ratio, what]: readonly [FixedRatio, string]): Check[] {
   const name = probe.id.replace('clip.', '');
-  return {
-    ...about(
-      {
-        id: `content.aspect-ratio.${name}`,
-        requirement: 'content.aspect-ratio',
-        proves: `With the aspect ratio \`adaptive\`, the clip "${name}" is ${ratio}, like ${what}.`,
-        failing:
-          'The server uses a fixed aspect ratio for edits or extensions, or the aspect ratio of another source video.',
-      },
-      downloadFor(probe),
-      (seen) => shape(seen, ratio),
-    ),
-    level: 'should',
-  };
+  return aboutClip(downloadFor(probe), {
+    [`content.aspect-ratio.${name}`]: {
+      level: 'should',
+      proves: `With the aspect ratio \`adaptive\`, the clip "${name}" is ${ratio}, like ${what}.`,
+      failing:
+        'The server uses a fixed aspect ratio for edits or extensions, or the aspect ratio of another source video.',
+      rule: (seen) => shape(seen, ratio),
+    },
+  });
 }
 
-function lasts(probe: Probe, seconds: number): Check {
+function lasts(probe: Probe, seconds: number): Check[] {
   const name = probe.id.replace('clip.', '');
-  const download = downloadFor(probe);
-  return about(
-    {
-      id: `content.duration.requested.${name}`,
+  return aboutClip(downloadFor(probe), {
+    [`content.duration.requested.${name}`]: {
       requirement: probe === EDIT_MANY ? 'content.duration.edit' : 'content.duration.requested',
       proves: `The clip "${name}" lasts ${seconds} s, plus or minus half a second.`,
       failing: 'The server ignores `duration_seconds`. The length of the clip depends on the input.',
+      rule: ({ answer, video, askedSeconds = seconds }) => {
+        // An edit lasts as long as its first source.
+        const frames = (probe === EDIT_MANY ? seconds : askedSeconds) * LIMITS.framesPerSecond;
+        return Math.abs(video.frames - frames) <= LIMITS.framesPerSecond / 2
+          ? pass(answer)
+          : fail(answer, `about ${frames} frames`, String(video.frames));
+      },
     },
-    download,
-    ({ answer, video, askedSeconds = seconds }) => {
-      // An edit lasts as long as its first source.
-      const frames = (probe === EDIT_MANY ? seconds : askedSeconds) * LIMITS.framesPerSecond;
-      return Math.abs(video.frames - frames) <= LIMITS.framesPerSecond / 2
-        ? pass(answer)
-        : fail(answer, `about ${frames} frames`, String(video.frames));
-    },
-  );
+  });
 }

@@ -1,6 +1,6 @@
 /** How checks look into a downloaded clip. */
 
-import { defineCheck, type Check, type Probe } from '../../engine/define.ts';
+import { defineCheck, type Check, type CheckInput, type CheckRow, type Probe } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { fail, untestable, Unjudged, type Outcome } from '../../engine/outcome.ts';
 import { type ClipFacts } from '../../client/exchange.ts';
@@ -21,13 +21,13 @@ export interface Seen {
   readonly askedSeconds?: number | undefined;
 }
 
-/** A check of what is in a clip. A given clip says nothing of what was asked for. */
-export function about(
-  check: Pick<Check, 'id' | 'requirement' | 'proves' | 'failing'>,
-  probe: Probe,
-  rule: (seen: Seen) => Outcome,
-): Check {
-  return defineCheck({ ...check, from: [probe], judge: (evidence) => rule(look(evidence, probe)) });
+type Row = Omit<CheckRow<CheckInput>, 'judge'> & { readonly rule: (seen: Seen) => Outcome };
+
+/** Checks of the content of one clip. A clip from `--reuse` does not show the fields of its create request. */
+export function aboutClip(download: Probe, rows: Readonly<Record<string, Row>>): Check[] {
+  return Object.entries(rows).map(([id, { rule, ...row }]) =>
+    defineCheck({ ...row, id, from: [download], judge: (evidence) => rule(look(evidence, download)) }),
+  );
 }
 
 function look(evidence: Evidence, probe: Probe): Seen {

@@ -16,211 +16,157 @@ import {
 } from '../lib/downloads.ts';
 import { isRatio, isTier } from './shape.ts';
 
-import { about, type Seen } from './look.ts';
+import { aboutClip, type Seen } from './look.ts';
 
 const { framesPerSecond, durationSeconds: bounds } = LIMITS;
 
 const SHAPE: readonly Check[] = [
-  about(
-    {
-      id: 'content.resolution.480p',
-      requirement: 'content.resolution',
+  ...aboutClip(DOWNLOAD, {
+    'content.resolution.480p': {
       proves:
         'A clip that was requested at 480p has this resolution. The area or the shorter side of the clip must match.',
       failing: 'The server makes all clips at 720p.',
+      rule: (seen) => tier(seen, '480p'),
     },
-    DOWNLOAD,
-    (seen) => tier(seen, '480p'),
-  ),
-  about(
-    {
-      id: 'content.resolution.edit',
-      requirement: 'content.resolution',
+  }),
+  ...aboutClip(DOWNLOAD_EXTEND, {
+    'content.resolution.edit': {
       proves: 'An extension that was requested at 480p has this resolution.',
       failing: 'The server upscales extensions.',
+      rule: (seen) => tier(seen, '480p'),
     },
-    DOWNLOAD_EXTEND,
-    (seen) => tier(seen, '480p'),
-  ),
-  about(
-    {
-      id: 'create.resolution.default',
-      requirement: 'create.resolution.default',
+  }),
+  ...aboutClip(DOWNLOAD_DEFAULTS, {
+    'create.resolution.default': {
       proves: 'Without `resolution`, the clip has the resolution 720p.',
       failing: 'The server uses 480p or 1080p as the default.',
+      rule: (seen) => tier(seen, '720p'),
     },
-    DOWNLOAD_DEFAULTS,
-    (seen) => tier(seen, '720p'),
-  ),
-  about(
-    {
-      id: 'create.resolution.default.image',
-      requirement: 'create.resolution.default',
+  }),
+  ...aboutClip(DOWNLOAD_FRAMES_LONG, {
+    'create.resolution.default.image': {
       proves: 'Without `resolution`, the clip also has the resolution 720p in image mode.',
       failing: 'The server has other defaults in image mode.',
+      rule: (seen) => tier(seen, '720p'),
     },
-    DOWNLOAD_FRAMES_LONG,
-    (seen) => tier(seen, '720p'),
-  ),
-  about(
-    {
-      id: 'content.aspect-ratio.4-3',
-      requirement: 'content.aspect-ratio',
+  }),
+  ...aboutClip(DOWNLOAD, {
+    'content.aspect-ratio.4-3': {
       proves: 'A clip that was requested with the aspect ratio 4:3 has this aspect ratio.',
       failing: 'The server makes square clips.',
+      rule: (seen) => shape(seen, '4:3'),
     },
-    DOWNLOAD,
-    (seen) => shape(seen, '4:3'),
-  ),
-  about(
-    {
-      id: 'content.aspect-ratio.9-16',
-      requirement: 'content.aspect-ratio',
+  }),
+  ...aboutClip(DOWNLOAD_LARGE, {
+    'content.aspect-ratio.9-16': {
       proves: 'A clip that was requested with the aspect ratio 9:16 has this aspect ratio.',
       failing: 'The server swaps width and height.',
+      rule: (seen) => shape(seen, '9:16'),
     },
-    DOWNLOAD_LARGE,
-    (seen) => shape(seen, '9:16'),
-  ),
-  about(
-    {
-      id: 'create.aspect-ratio.default',
-      requirement: 'create.aspect-ratio.default',
+  }),
+  ...aboutClip(DOWNLOAD_DEFAULTS, {
+    'create.aspect-ratio.default': {
       proves: 'Without `aspect_ratio`, the clip is 16:9.',
       failing: 'The server uses 1:1 as the default.',
+      rule: (seen) => shape(seen, '16:9'),
     },
-    DOWNLOAD_DEFAULTS,
-    (seen) => shape(seen, '16:9'),
-  ),
+  }),
 ];
 
 const SOUND: readonly Check[] = [
-  about(
-    {
-      id: 'content.audio.on',
-      requirement: 'content.audio.on',
+  ...aboutClip(DOWNLOAD, {
+    'content.audio.on': {
       proves: 'With `audio` true, the clip has an audio track.',
       failing: 'The server makes clips without an audio track.',
+      rule: (seen) => hasSound(seen, true),
     },
-    DOWNLOAD,
-    (seen) => hasSound(seen, true),
-  ),
-  about(
-    {
-      id: 'content.audio.off',
-      requirement: 'content.audio.off',
+  }),
+  ...aboutClip(DOWNLOAD_WATCHED, {
+    'content.audio.off': {
       proves: 'With `audio` false, the clip has no audio track, or a silent audio track.',
       failing: 'The server makes clips with audible sound.',
+      rule: (seen) => hasSound(seen, false),
     },
-    DOWNLOAD_WATCHED,
-    (seen) => hasSound(seen, false),
-  ),
-  about(
-    {
-      id: 'create.audio.default',
-      requirement: 'create.audio.default',
+  }),
+  ...aboutClip(DOWNLOAD_DEFAULTS, {
+    'create.audio.default': {
       proves: 'Without `audio`, the clip has an audio track.',
       failing: 'The server makes clips without sound by default.',
+      rule: (seen) => hasSound(seen, true),
     },
-    DOWNLOAD_DEFAULTS,
-    (seen) => hasSound(seen, true),
-  ),
-  about(
-    {
-      id: 'create.audio.default.image',
-      requirement: 'create.audio.default',
+  }),
+  ...aboutClip(DOWNLOAD_IMAGE, {
+    'create.audio.default.image': {
       proves: 'Without `audio`, the clip also has an audio track in image mode.',
       failing: 'The server has other defaults in image mode.',
+      rule: (seen) => hasSound(seen, true),
     },
-    DOWNLOAD_IMAGE,
-    (seen) => hasSound(seen, true),
-  ),
-  about(
-    {
-      id: 'create.audio.default.extend',
-      requirement: 'create.audio.default',
+  }),
+  ...aboutClip(DOWNLOAD_EXTEND_MANY, {
+    'create.audio.default.extend': {
       proves: 'Without `audio`, an extension also has an audio track.',
       failing: 'The server makes extensions without sound.',
+      rule: (seen) => hasSound(seen, true),
     },
-    DOWNLOAD_EXTEND_MANY,
-    (seen) => hasSound(seen, true),
-  ),
-  about(
-    {
-      id: 'content.audio.synchronized',
-      requirement: 'content.audio.synchronized',
+  }),
+  ...aboutClip(DOWNLOAD, {
+    'content.audio.synchronized': {
       proves:
         'The sound begins at most 0.25 s before or after the video begins. The sound ends at most 0.75 s before or after the video ends.',
       failing: 'The sound begins later than the video, or ends earlier.',
+      rule: ({ answer, clip: { audio }, video }) => {
+        if (audio === undefined) return untestable('The clip has no audio track.', answer);
+        return isTogether(audio, video)
+          ? pass(answer)
+          : fail(
+              answer,
+              'sound that is as long as the video',
+              `sound from ${audio.start.toFixed(2)} s for ${audio.seconds.toFixed(2)} s, picture for ${video.seconds.toFixed(2)} s`,
+            );
+      },
     },
-    DOWNLOAD,
-    ({ answer, clip: { audio }, video }) => {
-      if (audio === undefined) return untestable('The clip has no audio track.', answer);
-      return isTogether(audio, video)
-        ? pass(answer)
-        : fail(
-            answer,
-            'sound that is as long as the video',
-            `sound from ${audio.start.toFixed(2)} s for ${audio.seconds.toFixed(2)} s, picture for ${video.seconds.toFixed(2)} s`,
-          );
-    },
-  ),
+  }),
 ];
 
-/** What is observed, by the id of the observation. */
-const SHOWN: Readonly<Record<string, string>> = {
-  'content.encoding.video': 'The codec of the video track.',
-  'content.encoding.audio': 'The codec of the audio track.',
-  'content.encoding.brand': 'The brand in the `ftyp` box.',
-  'content.encoding.index':
-    'Whether the index (`moov`) comes before the media data. If so, a player can start before the download ends.',
-  'content.encoding.key-frames': 'The average distance between key frames.',
-  'content.encoding.reordering':
-    'Whether the file stores frames in a different order from the order in which a player shows them.',
-  'content.pixels.480p.4-3': 'The width and height in pixels of a 4:3 clip at 480p.',
-  'content.pixels.720p': 'The width and height in pixels of a 16:9 clip at 720p.',
-  'content.pixels.1080p.9-16': 'The width and height in pixels of a 9:16 clip at 1080p.',
-  'content.duration.tolerance': 'The difference between the number of frames in the clip and the requested number.',
-  'content.edit-resolution': 'The width and height in pixels of an edit.',
-};
+const pixels = ({ video }: Seen): string => `${video.width}x${video.height}`;
 
 const OPEN: readonly Check[] = [
-  seen('content.encoding.video', { requirement: 'content.encoding' }, ({ video }) => video.codec ?? 'unknown'),
-  seen('content.encoding.audio', { requirement: 'content.encoding' }, ({ clip: { audio } }) =>
-    audio === undefined ? 'none' : `${audio.codec ?? 'unknown'} ${audio.sampleRate} Hz, ${audio.channels} channels`,
-  ),
-  seen('content.encoding.brand', { requirement: 'content.encoding' }, ({ clip }) => clip.brand?.trim() ?? 'none'),
-  seen('content.encoding.index', { requirement: 'content.encoding' }, ({ clip }) =>
-    clip.boxes.indexOf('moov') < clip.boxes.indexOf('mdat') ? 'before the data' : 'behind the data',
-  ),
-  seen(
-    'content.encoding.key-frames',
-    { requirement: 'content.encoding' },
-    ({ video }) => `one in ${(video.seconds / Math.max(1, video.keyFrames)).toFixed(2)} s`,
-  ),
-  seen('content.encoding.reordering', { requirement: 'content.encoding' }, ({ video }) =>
-    video.order === undefined ? 'not recorded' : `${video.order.displaced} frames`,
-  ),
-  seen('content.pixels.480p.4-3', { requirement: 'content.pixels' }, ({ video }) => `${video.width}x${video.height}`),
-  seen('content.duration.tolerance', { requirement: 'content.duration.tolerance' }, ({ video }) => {
-    const over = video.frames - bounds.min * framesPerSecond;
-    return over === 0 ? 'exact to the frame' : `${over} frames over`;
+  ...seen(DOWNLOAD, {
+    'content.encoding.video': ['The codec of the video track.', ({ video }) => video.codec ?? 'unknown'],
+    'content.encoding.audio': [
+      'The codec of the audio track.',
+      ({ clip: { audio } }) =>
+        audio === undefined ? 'none' : `${audio.codec ?? 'unknown'} ${audio.sampleRate} Hz, ${audio.channels} channels`,
+    ],
+    'content.encoding.brand': ['The brand in the `ftyp` box.', ({ clip }) => clip.brand?.trim() ?? 'none'],
+    'content.encoding.index': [
+      'Whether the index (`moov`) comes before the media data. If so, a player can start before the download ends.',
+      ({ clip }) => (clip.boxes.indexOf('moov') < clip.boxes.indexOf('mdat') ? 'before the data' : 'behind the data'),
+    ],
+    'content.encoding.key-frames': [
+      'The average distance between key frames.',
+      ({ video }) => `one in ${(video.seconds / Math.max(1, video.keyFrames)).toFixed(2)} s`,
+    ],
+    'content.encoding.reordering': [
+      'Whether the file stores frames in a different order from the order in which a player shows them.',
+      ({ video }) => (video.order === undefined ? 'not recorded' : `${video.order.displaced} frames`),
+    ],
+    'content.pixels.480p.4-3': ['The width and height in pixels of a 4:3 clip at 480p.', pixels],
+    'content.duration.tolerance': [
+      'The difference between the number of frames in the clip and the requested number.',
+      ({ video }) => {
+        const over = video.frames - bounds.min * framesPerSecond;
+        return over === 0 ? 'exact to the frame' : `${over} frames over`;
+      },
+    ],
   }),
-  seen(
-    'content.pixels.720p',
-    { requirement: 'content.pixels', probe: DOWNLOAD_DEFAULTS },
-    ({ video }) => `${video.width}x${video.height}`,
-  ),
-  seen(
-    'content.pixels.1080p.9-16',
-    { requirement: 'content.pixels', probe: DOWNLOAD_LARGE },
-    ({ video }) => `${video.width}x${video.height}`,
-  ),
-  seen(
-    'content.edit-resolution',
-    { requirement: 'content.edit-resolution', probe: DOWNLOAD_EDIT },
-    ({ video }) => `${video.width}x${video.height}`,
-  ),
+  ...seen(DOWNLOAD_DEFAULTS, {
+    'content.pixels.720p': ['The width and height in pixels of a 16:9 clip at 720p.', pixels],
+  }),
+  ...seen(DOWNLOAD_LARGE, {
+    'content.pixels.1080p.9-16': ['The width and height in pixels of a 9:16 clip at 1080p.', pixels],
+  }),
+  ...seen(DOWNLOAD_EDIT, { 'content.edit-resolution': ['The width and height in pixels of an edit.', pixels] }),
 ];
 
 export const PICTURE_AND_SOUND_CHECKS: readonly Check[] = [...SHAPE, ...SOUND, ...OPEN];
@@ -270,21 +216,21 @@ function hasSound({ answer, clip }: Seen, wanted: boolean): Outcome {
 }
 
 function seen(
-  id: string,
-  { requirement, probe = DOWNLOAD }: { readonly requirement: Check['requirement']; readonly probe?: Probe },
-  say: (seen: Seen) => string,
-): Check {
-  return defineObservation({
-    id,
-    requirement,
-    proves: SHOWN[id] ?? `The value of ${id.replace('content.', '')} of the clip.`,
-    from: [probe],
-    judge: (evidence) => {
-      const answer = evidence.one('whole');
-      const { clip } = answer.response.body;
-      return clip?.video === undefined
-        ? untestable('The kit could not read the file as an MP4.', answer)
-        : observed(say({ answer, clip, video: clip.video }), answer);
-    },
-  });
+  download: Probe,
+  table: Readonly<Record<string, readonly [proves: string, say: (seen: Seen) => string]>>,
+): Check[] {
+  return Object.entries(table).map(([id, [proves, say]]) =>
+    defineObservation({
+      id,
+      proves,
+      from: [download],
+      judge: (evidence) => {
+        const answer = evidence.one('whole');
+        const { clip } = answer.response.body;
+        return clip?.video === undefined
+          ? untestable('The kit could not read the file as an MP4.', answer)
+          : observed(say({ answer, clip, video: clip.video }), answer);
+      },
+    }),
+  );
 }

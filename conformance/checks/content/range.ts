@@ -45,7 +45,6 @@ const PROMISED: readonly Check[] = [
   ),
   defineCheck({
     id: 'content.range.type',
-    requirement: 'content.range.type',
     proves: 'Every part has the Content-Type `video/mp4`, even a part from the middle of the clip.',
     failing:
       'The server sends application/octet-stream as the Content-Type of all parts, or of all parts except the first.',

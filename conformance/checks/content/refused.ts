@@ -1,6 +1,6 @@
 /** Endpoints: content that is not there, not there yet, or not for this account. */
 
-import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
+import { defineCheck, defineChecks, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
 import { fail, pass, untestable, missing } from '../../engine/outcome.ts';
 import { WATCHED } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
@@ -23,7 +23,6 @@ const UNKNOWN_PART = defineProbe({
 export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'content.unknown',
-    requirement: 'content.unknown',
     proves: 'A download with an id that never existed returns 404.',
     failing: 'The server returns 500, or 200 with an empty file.',
     from: [UNKNOWN],
@@ -31,7 +30,6 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
   }),
   defineCheck({
     id: 'content.not-completed',
-    requirement: 'content.not-completed',
     proves: 'A download of a generation that is not completed is rejected.',
     failing: 'The server returns 200 or 202 with an empty file, or with a part of the file.',
     from: [WATCHED],
@@ -68,7 +66,6 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
   ),
   defineCheck({
     id: 'content.not-completed.running',
-    requirement: 'content.not-completed',
     defect: 'time',
     proves: 'A download of a running generation is also rejected.',
     failing: 'The server sends the part of the file that already exists.',
@@ -87,70 +84,55 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
       return rejected(evidence.one('content of running'), 'a running generation');
     },
   }),
-  defineCheck({
-    id: 'content.failed',
-    requirement: 'content.failed',
-    proves: 'A download of a failed generation is rejected.',
-    failing: 'The server sends the part of the file that existed before the failure.',
-    from: [FAILING],
-    judge: (evidence) => rejected(evidence.one('content'), 'a failed generation'),
-  }),
-  defineCheck({
-    id: 'content.failed.in-part',
-    requirement: 'content.failed',
-    defect: 'lost-rule',
-    proves: 'A range request for a failed generation is also rejected.',
-    failing: 'The server does not check the status of the generation for range requests.',
-    from: [FAILING],
-    judge: (evidence) => rejected(evidence.one('part of content'), 'a failed generation'),
-  }),
-  defineCheck({
-    id: 'content.failed.however',
-    requirement: 'content.failed',
-    defect: 'lost-rule',
-    proves: 'For a failed generation, the server also rejects an open range, a download with a condition, and HEAD.',
-    failing: 'A cache or the framework of the server responds before the server checks the status of the generation.',
-    from: [FAILING],
-    judge: (evidence) => {
-      const labels = ['open range of content', 'content under a condition', 'head of content'];
-      const answers = labels.map((label) => evidence.one(label)).filter(({ response }) => response.status !== 501);
-      const outcomes = answers.map((answer) => rejected(answer, 'a failed generation'));
-      return outcomes.find(({ verdict }) => verdict !== 'pass') ?? pass(...answers);
+  ...defineChecks([FAILING], {
+    'content.failed': {
+      proves: 'A download of a failed generation is rejected.',
+      failing: 'The server sends the part of the file that existed before the failure.',
+      judge: (evidence) => rejected(evidence.one('content'), 'a failed generation'),
+    },
+    'content.failed.in-part': {
+      defect: 'lost-rule',
+      proves: 'A range request for a failed generation is also rejected.',
+      failing: 'The server does not check the status of the generation for range requests.',
+      judge: (evidence) => rejected(evidence.one('part of content'), 'a failed generation'),
+    },
+    'content.failed.however': {
+      defect: 'lost-rule',
+      proves: 'For a failed generation, the server also rejects an open range, a download with a condition, and HEAD.',
+      failing: 'A cache or the framework of the server responds before the server checks the status of the generation.',
+      judge: (evidence) => {
+        const labels = ['open range of content', 'content under a condition', 'head of content'];
+        const answers = labels.map((label) => evidence.one(label)).filter(({ response }) => response.status !== 501);
+        const outcomes = answers.map((answer) => rejected(answer, 'a failed generation'));
+        return outcomes.find(({ verdict }) => verdict !== 'pass') ?? pass(...answers);
+      },
     },
   }),
-  defineCheck({
-    id: 'content.foreign',
-    requirement: 'content.foreign',
-    proves: "A download of another account's clip is rejected.",
-    failing: 'The server sends the clip to every client that knows the id.',
-    from: [FOREIGN_CLIP],
-    judge: (evidence) => hiddenFrom(evidence, 'foreign content', "another account's clip"),
-  }),
-  defineCheck({
-    id: 'content.foreign.part',
-    requirement: 'content.foreign',
-    proves: "A range request for another account's clip is rejected.",
-    failing: 'The server does not check the owner of a clip for range requests.',
-    from: [FOREIGN_CLIP],
-    judge: (evidence) => hiddenFrom(evidence, 'foreign part', "a part of another account's clip"),
-  }),
-  defineCheck({
-    id: 'content.foreign.otherwise',
-    requirement: 'content.foreign',
-    defect: 'authentication',
-    proves:
-      "For another account's clip, the server also rejects a download with a condition, an open range, and an id in uppercase.",
-    failing: 'A cache responds to conditions or ranges before the server checks the owner.',
-    from: [FOREIGN_CLIP],
-    judge: (evidence) => {
-      const labels = ['foreign condition', 'foreign open range', 'foreign content in capitals'];
-      const outcomes = labels.map((label) => rejected(evidence.one(label), "another account's clip"));
-      return outcomes.find(({ verdict }) => verdict !== 'pass') ?? hiddenFrom(evidence, 'foreign condition', 'it');
+  ...defineChecks([FOREIGN_CLIP], {
+    'content.foreign': {
+      proves: "A download of another account's clip is rejected.",
+      failing: 'The server sends the clip to every client that knows the id.',
+      judge: (evidence) => hiddenFrom(evidence, 'foreign content', "another account's clip"),
+    },
+    'content.foreign.part': {
+      proves: "A range request for another account's clip is rejected.",
+      failing: 'The server does not check the owner of a clip for range requests.',
+      judge: (evidence) => hiddenFrom(evidence, 'foreign part', "a part of another account's clip"),
+    },
+    'content.foreign.otherwise': {
+      defect: 'authentication',
+      proves:
+        "For another account's clip, the server also rejects a download with a condition, an open range, and an id in uppercase.",
+      failing: 'A cache responds to conditions or ranges before the server checks the owner.',
+      judge: (evidence) => {
+        const labels = ['foreign condition', 'foreign open range', 'foreign content in capitals'];
+        const outcomes = labels.map((label) => rejected(evidence.one(label), "another account's clip"));
+        return outcomes.find(({ verdict }) => verdict !== 'pass') ?? hiddenFrom(evidence, 'foreign condition', 'it');
+      },
     },
   }),
   defineCheck({
     id: 'content.malformed',
-    requirement: 'content.malformed',
     proves: 'A download with an id that is not a UUID is rejected.',
     failing: 'The server treats the id as a file name, and searches for this file.',
     from: [MALFORMED],
@@ -200,28 +182,24 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
   }),
   defineObservation({
     id: 'content.refusal-status.not-completed',
-    requirement: 'content.refusal-status',
     proves: 'The status and the error code for content that does not exist yet.',
     from: [WATCHED],
     judge: (evidence) => statusAndCode(evidence.one('content too early')),
   }),
   defineObservation({
     id: 'content.refusal-status.failed',
-    requirement: 'content.refusal-status',
     proves: 'The status and the error code for the content of a failed generation.',
     from: [FAILING],
     judge: (evidence) => statusAndCode(evidence.one('content')),
   }),
   defineObservation({
     id: 'content.refusal-status.foreign',
-    requirement: 'content.refusal-status',
     proves: 'The status and the error code for the content of a generation of another account.',
     from: [FOREIGN_CLIP],
     judge: (evidence) => statusAndCode(evidence.one('foreign content')),
   }),
   defineObservation({
     id: 'content.refusal-status.malformed',
-    requirement: 'content.refusal-status',
     proves: 'The status and the error code for a download with an id that is not a UUID.',
     from: [MALFORMED],
     judge: (evidence) => statusAndCode(evidence.one('content words')),

@@ -16,7 +16,6 @@ const SEVERAL = ['several', 'several, one beyond', 'several, one empty', 'overla
 export const SEVERAL_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'content.range.several.bytes',
-    requirement: 'content.range.several',
     authority: 'http',
     proves:
       'If the server returns parts for several ranges, each part contains the bytes that its `Content-Range` states. A multipart body ends with its closing boundary (RFC 9110, 15.3.7 and 14.6).',

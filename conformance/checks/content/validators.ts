@@ -6,7 +6,7 @@
 import type { Check } from '../../engine/define.ts';
 import type { Answered } from '../../engine/evidence.ts';
 import { header } from '../../client/exchange.ts';
-import { everyAnswer } from '../lib/any-answer.ts';
+import { everyAnswers } from '../lib/any-answer.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 
 /** IMF-fixdate, the one form that may be sent: `Sun, 06 Nov 1994 08:49:37 GMT`. */
@@ -22,69 +22,67 @@ const DISPOSITION = new RegExp(`^${TOKEN}(\\s*;(\\s*${TOKEN}\\s*=\\s*(${TOKEN}|"
 const CLOCKS_APART_MS = 60_000;
 
 export const VALIDATOR_CHECKS: readonly Check[] = [
-  form('last-modified', IMF_FIXDATE, {
+  ...form('last-modified', IMF_FIXDATE, {
     proves: 'The value of `Last-Modified` has the form of an HTTP date (RFC 9110, 5.6.7 and 8.8.2).',
     failing: 'The server sends a date in ISO 8601, the seconds since 1970, or a local time.',
     expected: 'a date such as Sun, 06 Nov 1994 08:49:37 GMT',
   }),
-  form('etag', ENTITY_TAG, {
+  ...form('etag', ENTITY_TAG, {
     proves: 'The value of `ETag` is in quotes. A weak ETag has `W/` before the quotes (RFC 9110, 8.8.3).',
     failing: 'The server sends a digest without quotes as the ETag.',
     expected: 'an ETag in quotes, such as "xyzzy" or W/"xyzzy"',
   }),
-  form('content-disposition', DISPOSITION, {
+  ...form('content-disposition', DISPOSITION, {
     proves: 'The parameters of a `Content-Disposition` are tokens or quoted strings (RFC 6266, 4.1).',
     failing: 'The server does not quote a file name that contains spaces.',
     expected: 'a type and parameters such as filename="a clip.mp4"',
   }),
-  everyAnswer(
-    {
-      id: 'http.last-modified.past',
+  ...everyAnswers([DOWNLOAD], {
+    'http.last-modified.past': {
       requirement: 'content.headers',
       authority: 'http',
       proves: '`Last-Modified` is never later than the `Date` of the same response (RFC 9110, 8.8.2.1).',
       failing:
         'The server sends the expiry time of a clip as `Last-Modified`, or uses different clocks for the two headers.',
-      from: [DOWNLOAD],
+      only: ({ response }) => [dateIn(response, 'last-modified'), dateIn(response, 'date')].every(Number.isFinite),
+      flaw: ({ response }) => {
+        const isLater = dateIn(response, 'last-modified') > dateIn(response, 'date') + CLOCKS_APART_MS;
+        const expected = `no date after ${header(response, 'date') ?? ''}`;
+        return isLater ? { expected, got: header(response, 'last-modified') ?? '' } : undefined;
+      },
     },
-    ({ response }) => [dateIn(response, 'last-modified'), dateIn(response, 'date')].every(Number.isFinite),
-    ({ response }) => {
-      const isLater = dateIn(response, 'last-modified') > dateIn(response, 'date') + CLOCKS_APART_MS;
-      const expected = `no date after ${header(response, 'date') ?? ''}`;
-      return isLater ? { expected, got: header(response, 'last-modified') ?? '' } : undefined;
-    },
-  ),
-  everyAnswer(
-    {
-      id: 'http.content-encoding',
+    'http.content-encoding': {
       requirement: 'content.compression',
       authority: 'http',
       level: 'should',
       proves: 'If a request has `Accept-Encoding: identity`, the response has no Content-Encoding (RFC 9110, 12.5.3).',
       failing: 'The server compresses all responses, and ignores Accept-Encoding.',
-      from: [DOWNLOAD],
+      only: ({ request }) => header(request, 'accept-encoding') === 'identity',
+      flaw: ({ response }) => {
+        const got = header(response, 'content-encoding') ?? 'identity';
+        return /^identity$/i.test(got.trim()) ? undefined : { expected: 'no Content-Encoding', got };
+      },
     },
-    ({ request }) => header(request, 'accept-encoding') === 'identity',
-    ({ response }) => {
-      const got = header(response, 'content-encoding') ?? 'identity';
-      return /^identity$/i.test(got.trim()) ? undefined : { expected: 'no Content-Encoding', got };
-    },
-  ),
+  }),
 ];
 
 function form(
   name: 'last-modified' | 'etag' | 'content-disposition',
   pattern: RegExp,
   { expected, ...about }: { readonly proves: string; readonly failing: string; readonly expected: string },
-): Check {
-  return everyAnswer(
-    { id: `http.${name}.form`, requirement: 'content.headers', authority: 'http', from: [DOWNLOAD], ...about },
-    ({ response }) => header(response, name) !== undefined,
-    ({ response }) => {
-      const got = header(response, name) ?? '';
-      return pattern.test(got) ? undefined : { expected, got, differences: [{ at: name, expected, got }] };
+): Check[] {
+  return everyAnswers([DOWNLOAD], {
+    [`http.${name}.form`]: {
+      ...about,
+      requirement: 'content.headers',
+      authority: 'http',
+      only: ({ response }) => header(response, name) !== undefined,
+      flaw: ({ response }) => {
+        const got = header(response, name) ?? '';
+        return pattern.test(got) ? undefined : { expected, got, differences: [{ at: name, expected, got }] };
+      },
     },
-  );
+  });
 }
 
 function dateIn(response: Answered['response'], name: 'date' | 'last-modified'): number {

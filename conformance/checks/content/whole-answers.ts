@@ -22,7 +22,6 @@ const TWICE = defineProbe({
 export const WHOLE_ANSWER_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'content.answer.video.whole',
-    requirement: 'content.answer.video',
     defect: 'ranges',
     proves: 'Every 200 contains the whole clip (RFC 9110, 15.3.1). A part alone is not a valid MP4.',
     failing: 'If a range is open or ends at the end of the clip, the server returns 200 with only the part.',

@@ -2,13 +2,13 @@
 
 import { VideoGeneration } from '../../../contract/generation.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { defineCheck, defineObservation, type Check } from '../../engine/define.ts';
+import { defineCheck, defineChecks, defineObservation, type Check } from '../../engine/define.ts';
 import { objectOf } from '../../engine/evidence.ts';
 import { shapeDifferences, valueDifferences } from '../../engine/difference.ts';
 import { fail, observed, pass, pinpointed, untestable, missing } from '../../engine/outcome.ts';
 import { jsonOf } from '../../client/exchange.ts';
 import { creates, isCreate } from '../lib/answers.ts';
-import { everyAnswer } from '../lib/any-answer.ts';
+import { everyAnswers } from '../lib/any-answer.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { BASE, DEFAULTS, LARGE } from '../lib/clips.ts';
 import { createChecks, type RowOptions } from '../lib/creates.ts';
@@ -24,51 +24,40 @@ const LISTED = [400, 401, 402, 429, 503];
 const TOO_LARGE = [413, 431];
 
 const PROMISED: readonly Check[] = [
-  defineCheck({
-    id: 'create.answer.status',
-    requirement: 'create.answer.status',
-    proves: 'An accepted create request returns status 202.',
-    failing: 'The server returns 200 or 201.',
-    from: [BASE],
-    judge: (evidence) => hasStatus(evidence.one('create'), 202, 'a valid create'),
-  }),
-  defineCheck({
-    id: 'create.answer.record',
-    requirement: 'create.answer.record',
-    proves: 'An accepted create request returns a record.',
-    failing: 'The server returns only the id, or an empty body.',
-    from: [BASE],
-    judge: (evidence) => {
-      const create = evidence.one('create');
-      const missing = ['id', 'object', 'model', 'status', 'cost_usd'].filter((field) => !(field in objectOf(create)));
-      return missing.length === 0
-        ? pass(create)
-        : pinpointed(
-            fail(create, 'a record with its five required fields', `without ${missing.join(', ')}`),
-            shapeDifferences(VideoGeneration, jsonOf(create.response)),
-          );
+  ...defineChecks([BASE], {
+    'create.answer.status': {
+      proves: 'An accepted create request returns status 202.',
+      failing: 'The server returns 200 or 201.',
+      judge: (evidence) => hasStatus(evidence.one('create'), 202, 'a valid create'),
+    },
+    'create.answer.record': {
+      proves: 'An accepted create request returns a record.',
+      failing: 'The server returns only the id, or an empty body.',
+      judge: (evidence) => {
+        const create = evidence.one('create');
+        const missing = ['id', 'object', 'model', 'status', 'cost_usd'].filter((field) => !(field in objectOf(create)));
+        return missing.length === 0
+          ? pass(create)
+          : pinpointed(
+              fail(create, 'a record with its five required fields', `without ${missing.join(', ')}`),
+              shapeDifferences(VideoGeneration, jsonOf(create.response)),
+            );
+      },
+    },
+    'state.accepted-if': {
+      proves: 'A valid create request is accepted if the credits cover its cost.',
+      failing: 'The server rejects some valid create requests at random.',
+      judge: (evidence) => hasStatus(evidence.one('create'), 202, 'a valid create request with credits'),
+    },
+    'create.content-type': {
+      proves: 'A create request with the Content-Type `application/json` is accepted.',
+      failing: 'The server accepts only form data, or only another media type.',
+      judge: (evidence) =>
+        hasStatus(evidence.one('create'), 202, 'a create request with the Content-Type application/json'),
     },
   }),
   defineCheck({
-    id: 'state.accepted-if',
-    requirement: 'state.accepted-if',
-    proves: 'A valid create request is accepted if the credits cover its cost.',
-    failing: 'The server rejects some valid create requests at random.',
-    from: [BASE],
-    judge: (evidence) => hasStatus(evidence.one('create'), 202, 'a valid create request with credits'),
-  }),
-  defineCheck({
-    id: 'create.content-type',
-    requirement: 'create.content-type',
-    proves: 'A create request with the Content-Type `application/json` is accepted.',
-    failing: 'The server accepts only form data, or only another media type.',
-    from: [BASE],
-    judge: (evidence) =>
-      hasStatus(evidence.one('create'), 202, 'a create request with the Content-Type application/json'),
-  }),
-  defineCheck({
     id: 'create.idempotency-key.optional',
-    requirement: 'create.idempotency-key.optional',
     proves: 'A create request without `Idempotency-Key` is accepted.',
     failing: 'The server requires an Idempotency-Key, and returns 400 without it.',
     from: [DEFAULTS],
@@ -76,78 +65,66 @@ const PROMISED: readonly Check[] = [
   }),
   defineCheck({
     id: 'create.idempotency-key.accepted',
-    requirement: 'create.idempotency-key.accepted',
     proves: `An \`Idempotency-Key\` of ${max} characters is accepted.`,
     failing: 'The server stores the Idempotency-Key in a database column that holds only 64 or 100 characters.',
     from: [LARGE],
     judge: (evidence) => hasStatus(evidence.one('create'), 202, `an Idempotency-Key of ${max} characters`),
   }),
-  everyAnswer(
-    {
-      id: 'create.refusal.listed-status',
-      requirement: 'create.refusal.listed-status',
+  ...everyAnswers([UNKNOWN], {
+    'create.refusal.listed-status': {
       level: 'should',
       proves: 'A rejected create request returns 400, 401, 402, 429 or 503.',
       failing: 'The server returns another status, such as 422, 415 or 409.',
-      from: [UNKNOWN],
+      only: (answer) => isCreate(answer) && answer.response.status >= 400,
+      flaw: (answer) =>
+        [...LISTED, ...TOO_LARGE].includes(answer.response.status)
+          ? undefined
+          : { expected: `one of ${LISTED.join(', ')}`, got: describe(answer) },
     },
-    (answer) => isCreate(answer) && answer.response.status >= 400,
-    (answer) =>
-      [...LISTED, ...TOO_LARGE].includes(answer.response.status)
-        ? undefined
-        : { expected: `one of ${LISTED.join(', ')}`, got: describe(answer) },
-  ),
-  everyAnswer(
-    {
-      id: 'errors.invalid-request',
-      requirement: 'errors.invalid-request',
+  }),
+  ...everyAnswers([CONTROL], {
+    'errors.invalid-request': {
       proves: 'No create request crashes the server.',
       failing: 'The server returns 500 for unexpected values.',
-      from: [CONTROL],
+      only: isCreate,
+      flaw: (answer) =>
+        answer.response.status < 500 || answer.response.status === 503
+          ? undefined
+          : { expected: 'a status below 500', got: describe(answer) },
     },
-    isCreate,
-    (answer) =>
-      answer.response.status < 500 || answer.response.status === 503
-        ? undefined
-        : { expected: 'a status below 500', got: describe(answer) },
-  ),
+  }),
 ];
 
 const CREDITS: readonly Check[] = [
-  defineCheck({
-    id: 'errors.insufficient-credits.status',
-    requirement: 'errors.insufficient-credits.status',
-    proves: 'A create request returns 402 if the credits do not cover its cost.',
-    failing: 'The server returns 400 or 403, or accepts the create request.',
-    from: [CONTROL],
-    judge: (evidence) => hasStatus(evidence.one('control valid'), 402, 'a create without credits'),
-  }),
-  defineCheck({
-    id: 'errors.insufficient-credits.code',
-    requirement: 'errors.insufficient-credits.code',
-    proves: 'Every 402 has the code `insufficient_credits`. The document names no other code for a 402.',
-    failing: 'The server uses another code, such as `payment_required`, in all workflows or only in some.',
-    from: [CONTROL],
-    judge: (evidence) => {
-      const answer = evidence.one('control valid');
-      if (answer.response.status < 400)
-        return untestable(
-          missing('--key-poor', 'The key of --key-poor has credits. Give a key that has no credits.'),
-          answer,
-        );
-      const all = [answer, ...creates(evidence.every).filter(({ response }) => response.status === 402)];
-      const other = all.find((one) => errorCode(one) !== 'insufficient_credits');
-      return other === undefined
-        ? pass(answer, ...all.slice(-2))
-        : pinpointed(
-            fail(other, 'the code "insufficient_credits"', describe(other)),
-            valueDifferences('insufficient_credits', errorCode(other), 'error.code'),
+  ...defineChecks([CONTROL], {
+    'errors.insufficient-credits.status': {
+      proves: 'A create request returns 402 if the credits do not cover its cost.',
+      failing: 'The server returns 400 or 403, or accepts the create request.',
+      judge: (evidence) => hasStatus(evidence.one('control valid'), 402, 'a create without credits'),
+    },
+    'errors.insufficient-credits.code': {
+      proves: 'Every 402 has the code `insufficient_credits`. The document names no other code for a 402.',
+      failing: 'The server uses another code, such as `payment_required`, in all workflows or only in some.',
+      judge: (evidence) => {
+        const answer = evidence.one('control valid');
+        if (answer.response.status < 400)
+          return untestable(
+            missing('--key-poor', 'The key of --key-poor has credits. Give a key that has no credits.'),
+            answer,
           );
+        const all = [answer, ...creates(evidence.every).filter(({ response }) => response.status === 402)];
+        const other = all.find((one) => errorCode(one) !== 'insufficient_credits');
+        return other === undefined
+          ? pass(answer, ...all.slice(-2))
+          : pinpointed(
+              fail(other, 'the code "insufficient_credits"', describe(other)),
+              valueDifferences('insufficient_credits', errorCode(other), 'error.code'),
+            );
+      },
     },
   }),
   defineObservation({
     id: 'errors.precedence.credits',
-    requirement: 'errors.precedence',
     proves: 'Whether the server validates a create request before it checks the credits.',
     from: [CONTROL],
     judge: (evidence) =>

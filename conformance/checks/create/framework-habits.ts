@@ -3,12 +3,11 @@
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered } from '../../engine/evidence.ts';
-import { fail, pass } from '../../engine/outcome.ts';
 import { TEXT, without } from '../lib/bodies.ts';
 import { whole } from '../content/range-rules.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { NO_KEY } from '../lib/lookups.ts';
-import { allRefused, describe, withOthers } from '../lib/rules.ts';
+import { allRefused, noneOf } from '../lib/rules.ts';
 import { TWINS } from '../lib/twins.ts';
 
 const BROWSER: HeaderLine = ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'];
@@ -83,32 +82,29 @@ export const FRAMEWORK_CHECKS: readonly Check[] = [
     judge: (evidence) =>
       whole(evidence, () => {
         const answers = ACCEPTED.map((label) => evidence.one(label));
-        const [refused, ...others] = answers.filter(({ response: { status } }) => status !== 200 && status !== 206);
-        return refused === undefined
-          ? pass(...answers)
-          : withOthers(fail(refused, '200 or 206 with the clip', describe(refused)), others);
+        return noneOf(
+          answers.filter(({ response: { status } }) => status !== 200 && status !== 206),
+          answers,
+          ['200 or 206 with the clip'],
+        );
       }),
   }),
   defineCheck({
     id: 'service.json.browser',
-    requirement: 'service.json',
     proves: 'Records and errors are JSON, even if the client prefers HTML, as browsers do.',
     failing: 'The framework of the server sends HTML pages to browsers.',
     from: [AS_BROWSER],
     judge: (evidence) => {
       const answers = evidence.answers.filter(({ response }) => response.body.size > 0);
-      const [wrong, ...others] = answers.filter((answer) => !isJson(answer));
-      return wrong === undefined
-        ? pass(evidence.one('record'), ...answers)
-        : withOthers(
-            fail(wrong, 'JSON', `${header(wrong.response, 'content-type') ?? 'no type'} to "${wrong.label}"`),
-            others,
-          );
+      return noneOf(
+        answers.filter((answer) => !isJson(answer)),
+        [evidence.one('record'), ...answers],
+        ['JSON', (wrong) => `${header(wrong.response, 'content-type') ?? 'no type'} to "${wrong.label}"`],
+      );
     },
   }),
   defineCheck({
     id: 'create.body.json.query',
-    requirement: 'create.body.json',
     defect: 'broken-rule',
     proves: 'A create request with a required field in the query instead of the body is rejected.',
     failing: 'The framework of the server merges the parameters of the query into the body.',

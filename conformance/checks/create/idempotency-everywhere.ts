@@ -96,7 +96,6 @@ const KEYED = defineProbe({
 export const IDEMPOTENCY_EVERYWHERE_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'create.idempotency-key.length.everywhere',
-    requirement: 'create.idempotency-key.length',
     defect: 'lost-rule',
     proves: `An \`Idempotency-Key\` of ${max + 1} characters is rejected in each workflow. A valid create request of the same kind is not rejected.`,
     failing: 'The server does not check the Idempotency-Key in one of the workflows.',
@@ -119,7 +118,6 @@ export const IDEMPOTENCY_EVERYWHERE_CHECKS: readonly Check[] = [
   }),
   defineCheck({
     id: 'create.answer.record.there',
-    requirement: 'create.answer.record',
     defect: 'idempotency',
     proves:
       'If the response to a create request names a generation, this generation exists. The rule also applies to replays.',

@@ -1,18 +1,15 @@
-/**
- * Endpoints: create, Idempotency-Keys that a server may take for one. Once the credits are spent nothing is to be had
- * for another key, so that twins of a key that was used are tried for nothing: who answers with its generation takes
- * two keys for one.
- */
+/** Endpoints: create, Idempotency-Keys that a server may take for one, and rejected creates with an Idempotency-Key. */
 
-import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
-import type { Answered, Evidence } from '../../engine/evidence.ts';
-import { objectOf } from '../../engine/evidence.ts';
-import { acceptedId } from '../../engine/probe-tools.ts';
-import { fail, observed, pass, untestable, Unjudged } from '../../engine/outcome.ts';
+import { LIMITS } from '../../../contract/limits.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
+import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
+import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
+import { fail, observed, pass, Unjudged, untestable } from '../../engine/outcome.ts';
+import { acceptedId } from '../../engine/probe-tools.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { failingBodies, FAILING, failingKey, SPENDING } from '../lib/failing.ts';
-import { statusAndCode } from '../lib/rules.ts';
+import { SECONDS, sourceBody } from '../lib/clips.ts';
+import { FAILING, failingBodies, failingKey, SPENDING } from '../lib/failing.ts';
+import { describe, isRefusal, statusAndCode } from '../lib/rules.ts';
 
 const FULL_WIDTH = 0xff10;
 
@@ -116,3 +113,49 @@ function sameKey(evidence: Evidence): Answered {
 function idIn(answer: Answered): unknown {
   return answer.response.status < 300 ? objectOf(answer)['id'] : undefined;
 }
+
+const REFUSED = ['unknown source', 'too long'] as const;
+
+const KEYED_REFUSALS = defineProbe({
+  id: 'idempotency.refused',
+  mayBeCharged: true,
+  sends:
+    'Two invalid create requests: an extension of an unknown source video, and a text create request with too many seconds. Each create request has its own Idempotency-Key and is sent twice.',
+  riskedCreates: () => [
+    { resolution: '480p', output: SECONDS, source: 0 },
+    { resolution: '480p', output: LIMITS.durationSeconds.max + 1, source: 0 },
+  ],
+  run: async (kit) => {
+    const bodies = {
+      'unknown source': sourceBody(kit, 'extend', [kit.unknownId]),
+      'too long': { ...TEXT, duration_seconds: LIMITS.durationSeconds.max + 1 },
+    };
+    for (const [at, label] of REFUSED.entries()) {
+      const headers: HeaderLine[] = [['Idempotency-Key', `standin-${kit.runId}-refused-${at}`]];
+      await kit.create(label, bodies[label], { headers });
+      await kit.create(`${label} again`, bodies[label], { headers });
+    }
+    return undefined;
+  },
+});
+
+export const IDEMPOTENCY_REFUSED_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'create.refusal.keyed',
+    requirement: 'errors.invalid-request',
+    defect: 'idempotency',
+    proves:
+      'If a create request was rejected, the same create request with the same Idempotency-Key is rejected again.',
+    failing:
+      'The server stores the Idempotency-Key of a rejected create request. So the server accepts the second create request as a replay.',
+    from: [KEYED_REFUSALS],
+    judge: (evidence) => {
+      const pairs = REFUSED.map((label) => [evidence.one(label), evidence.one(`${label} again`)] as const);
+      const unrefused = pairs.find(([first]) => !isRefusal(first));
+      if (unrefused !== undefined)
+        return untestable(`The first create request was not rejected: ${describe(unrefused[0])}.`, unrefused[0]);
+      const taken = pairs.find(([, { response }]) => response.status < 400 || response.status > 499);
+      return taken === undefined ? pass(...pairs.flat()) : fail(taken, 'the same rejection again', describe(taken[1]));
+    },
+  }),
+];

@@ -4,7 +4,7 @@
  */
 
 import { show } from '../../engine/difference.ts';
-import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
+import { defineCheck, defineObservation, defineObservations, defineProbe, type Check } from '../../engine/define.ts';
 import { objectOf, type Answered } from '../../engine/evidence.ts';
 import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
 import { TEXT } from '../lib/bodies.ts';
@@ -52,46 +52,42 @@ const SCOPE = defineProbe({
 });
 
 export const IDEMPOTENCY_CHECKS: readonly Check[] = [
-  defineObservation({
-    id: 'idempotency.replay',
-    requirement: 'idempotency.replay',
-    proves: 'The response to a create request with the same Idempotency-Key and the same body.',
-    from: [BASE, REPLAY],
-    judge: (evidence) => {
-      const [original, same] = [evidence.one('create'), evidence.one('same')];
-      const { status } = same.response;
-      if (status >= 400) return observed(`refused ${statusAndCode(same).value ?? ''}`, original, same);
-      if (objectOf(same)['id'] !== objectOf(original)['id']) return observed('another generation', original, same);
-      return observed(
-        `${status} ${same.response.body.sha256 === original.response.body.sha256 ? 'same body' : 'other body'}`,
-        original,
-        same,
-      );
+  ...defineObservations([BASE, REPLAY], {
+    'idempotency.replay': {
+      proves: 'The response to a create request with the same Idempotency-Key and the same body.',
+      judge: (evidence) => {
+        const [original, same] = [evidence.one('create'), evidence.one('same')];
+        const { status } = same.response;
+        if (status >= 400) return observed(`refused ${statusAndCode(same).value ?? ''}`, original, same);
+        if (objectOf(same)['id'] !== objectOf(original)['id']) return observed('another generation', original, same);
+        return observed(
+          `${status} ${same.response.body.sha256 === original.response.body.sha256 ? 'same body' : 'other body'}`,
+          original,
+          same,
+        );
+      },
     },
-  }),
-  defineObservation({
-    id: 'idempotency.replay.marker',
-    requirement: 'idempotency.replay',
-    proves: 'The header that marks a replay.',
-    from: [BASE, REPLAY],
-    judge: (evidence) => {
-      const marker = evidence.one('same').response.headers.find(([name]) => /replay|idempoten/i.test(name));
-      return observed(marker === undefined ? 'none' : `${marker[0].toLowerCase()}: ${marker[1]}`, evidence.one('same'));
+    'idempotency.replay.marker': {
+      proves: 'The header that marks a replay.',
+      judge: (evidence) => {
+        const marker = evidence.one('same').response.headers.find(([name]) => /replay|idempoten/i.test(name));
+        return observed(
+          marker === undefined ? 'none' : `${marker[0].toLowerCase()}: ${marker[1]}`,
+          evidence.one('same'),
+        );
+      },
     },
-  }),
-  defineObservation({
-    id: 'idempotency.same-body',
-    requirement: 'idempotency.same-body',
-    proves: 'Whether the server treats a body with its fields in another order as the same body.',
-    from: [BASE, REPLAY],
-    judge: (evidence) => {
-      const [original, other] = [evidence.one('create'), evidence.one('reordered')];
-      if (other.response.status >= 400) return observed(`refused ${statusAndCode(other).value ?? ''}`, other);
-      return observed(
-        objectOf(other)['id'] === objectOf(original)['id'] ? 'the same body' : 'another body',
-        original,
-        other,
-      );
+    'idempotency.same-body': {
+      proves: 'Whether the server treats a body with its fields in another order as the same body.',
+      judge: (evidence) => {
+        const [original, other] = [evidence.one('create'), evidence.one('reordered')];
+        if (other.response.status >= 400) return observed(`refused ${statusAndCode(other).value ?? ''}`, other);
+        return observed(
+          objectOf(other)['id'] === objectOf(original)['id'] ? 'the same body' : 'another body',
+          original,
+          other,
+        );
+      },
     },
   }),
   ...Object.keys(RESPELLED).map((spelling) =>
@@ -185,39 +181,34 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
           );
     },
   }),
-  defineObservation({
-    id: 'idempotency.mismatch',
-    requirement: 'idempotency.mismatch',
-    proves: 'The response to a create request with the same Idempotency-Key and another body.',
-    from: [BASE, REPLAY],
-    judge: (evidence) => {
-      const [original, other] = [evidence.one('create'), evidence.one('mismatch')];
-      if (other.response.status >= 400) return observed(statusAndCode(other).value ?? '', other);
-      return observed(
-        objectOf(other)['id'] === objectOf(original)['id'] ? 'replayed all the same' : 'another generation',
-        original,
-        other,
-      );
+  ...defineObservations([BASE, REPLAY], {
+    'idempotency.mismatch': {
+      proves: 'The response to a create request with the same Idempotency-Key and another body.',
+      judge: (evidence) => {
+        const [original, other] = [evidence.one('create'), evidence.one('mismatch')];
+        if (other.response.status >= 400) return observed(statusAndCode(other).value ?? '', other);
+        return observed(
+          objectOf(other)['id'] === objectOf(original)['id'] ? 'replayed all the same' : 'another generation',
+          original,
+          other,
+        );
+      },
     },
-  }),
-  defineObservation({
-    id: 'idempotency.replay-body',
-    requirement: 'idempotency.replay-body',
-    proves: 'The status that a replay shows if the generation was completed after the first response.',
-    from: [BASE, REPLAY],
-    judge: (evidence) => {
-      const [original, same] = [evidence.one('create'), evidence.one('same')];
-      if (same.response.status >= 400 || objectOf(same)['id'] !== objectOf(original)['id'])
-        return untestable('The server did not replay the create request.', same);
-      return observed(
-        `${objectOf(same)['status'] === objectOf(original)['status'] ? 'as it was' : 'as it is'}: ${show(objectOf(same)['status'])}`,
-        same,
-      );
+    'idempotency.replay-body': {
+      proves: 'The status that a replay shows if the generation was completed after the first response.',
+      judge: (evidence) => {
+        const [original, same] = [evidence.one('create'), evidence.one('same')];
+        if (same.response.status >= 400 || objectOf(same)['id'] !== objectOf(original)['id'])
+          return untestable('The server did not replay the create request.', same);
+        return observed(
+          `${objectOf(same)['status'] === objectOf(original)['status'] ? 'as it was' : 'as it is'}: ${show(objectOf(same)['status'])}`,
+          same,
+        );
+      },
     },
   }),
   defineObservation({
     id: 'idempotency.scope.answer',
-    requirement: 'idempotency.scope',
     proves: "The status and the error code for another account's create request with the same Idempotency-Key.",
     from: [SCOPE],
     judge: (evidence) => statusAndCode(evidence.one('other account')),
@@ -244,7 +235,6 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
   ),
   defineObservation({
     id: 'idempotency.after-refusal',
-    requirement: 'idempotency.after-refusal',
     proves: 'Whether the Idempotency-Key of an invalid create request can be used again.',
     from: [KEY_FORMS],
     judge: (evidence) => {

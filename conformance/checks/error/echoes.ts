@@ -4,7 +4,7 @@ import { header } from '../../client/exchange.ts';
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered } from '../../engine/evidence.ts';
 import { fail, pass } from '../../engine/outcome.ts';
-import { everyAnswer } from '../lib/any-answer.ts';
+import { everyAnswers } from '../lib/any-answer.ts';
 import { SOME_IMAGE, TEXT, IMAGE_MODE } from '../lib/bodies.ts';
 import { WATCHED } from '../lib/clips.ts';
 import { describe } from '../lib/rules.ts';
@@ -37,20 +37,18 @@ const ECHOES = defineProbe({
 });
 
 export const ECHO_CHECKS: readonly Check[] = [
-  everyAnswer(
-    {
-      id: 'http.json.utf8',
+  ...everyAnswers([ECHOES], {
+    'http.json.utf8': {
       requirement: 'service.json',
       authority: 'http',
       proves: 'Every JSON response is UTF-8, even if it repeats a part of the request (RFC 8259, 8.1).',
       failing:
         'The server cuts the repeated text in the middle of a character, or writes the text in another encoding.',
-      from: [ECHOES],
+      only: isJson,
+      flaw: ({ response }) =>
+        response.body.text === undefined ? { expected: 'JSON in UTF-8', got: 'bytes that are not UTF-8' } : undefined,
     },
-    isJson,
-    ({ response }) =>
-      response.body.text === undefined ? { expected: 'JSON in UTF-8', got: 'bytes that are not UTF-8' } : undefined,
-  ),
+  }),
   defineCheck({
     id: 'http.range.of-create',
     requirement: 'create.answer.status',

@@ -2,14 +2,14 @@
 
 import { ErrorEnvelope } from '../../../contract/generation.ts';
 import { UUID_PATTERN } from '../../../contract/request.ts';
-import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
+import { defineCheck, defineObservation, defineObservations, defineProbe, type Check } from '../../engine/define.ts';
 import { shapeDifferences } from '../../engine/difference.ts';
 import { isObject, objectOf, type Answered } from '../../engine/evidence.ts';
 import { hangUpText } from '../../engine/hang-up.ts';
 import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
 import { header, jsonOf } from '../../client/exchange.ts';
 import { errorAnswers, errorOf, pathOf, sightingIn } from '../lib/answers.ts';
-import { everyAnswer, everyError, flawed, type Flaw } from '../lib/any-answer.ts';
+import { everyAnswers, everyErrors, flawed, type Flaw } from '../lib/any-answer.ts';
 import { FAILING } from '../lib/failing.ts';
 import { causeOfHangUp } from '../http/bare.ts';
 import { leakInBody, leakInHeaders, providerInHeaders } from '../lib/internal.ts';
@@ -39,26 +39,22 @@ const SEVERAL = defineProbe({
 const EVERYWHERE = [UNKNOWN, MALFORMED, UNAUTHORIZED_CREATE, SEVERAL, CONTROL] as const;
 
 const PROMISED: readonly Check[] = [
-  everyError(
-    {
-      id: 'error.envelope',
-      requirement: 'error.envelope',
+  ...everyErrors(EVERYWHERE, {
+    'error.envelope': {
       proves: 'The body of every error response is a JSON object that contains the object `error`.',
       failing: 'One endpoint or a gateway returns HTML, text, or `{"detail": …}`, for example with a 429 or 503.',
-      from: EVERYWHERE,
+      flaw: (answer) =>
+        errorOf(objectOf(answer)) === undefined
+          ? {
+              expected: 'a JSON object with the object `error`',
+              got: describe(answer),
+              differences: shapeDifferences(ErrorEnvelope, jsonOf(answer.response)),
+            }
+          : undefined,
     },
-    (answer) =>
-      errorOf(objectOf(answer)) === undefined
-        ? {
-            expected: 'a JSON object with the object `error`',
-            got: describe(answer),
-            differences: shapeDifferences(ErrorEnvelope, jsonOf(answer.response)),
-          }
-        : undefined,
-  ),
+  }),
   defineCheck({
     id: 'error.envelope.answered',
-    requirement: 'error.envelope',
     proves: 'Every rejected request gets a response. The server does not just close the connection.',
     failing: 'The server resets the connection instead of sending 416 or 400. Or the server crashes and restarts.',
     from: EVERYWHERE,
@@ -73,123 +69,88 @@ const PROMISED: readonly Check[] = [
       return refusals.length === 0 ? untestable('No response of this run was an error.') : pass(...refusals.slice(-3));
     },
   }),
-  everyAnswer(
-    {
-      id: 'error.envelope.beyond',
-      requirement: 'error.envelope',
+  ...everyAnswers([STRANGE_METHODS], {
+    'error.envelope.beyond': {
       proves: 'The server also uses the error envelope for unknown paths and methods below `/v1`.',
       failing: 'The framework sends an HTML page with its 405, or with its 404 for an unknown route.',
-      from: [STRANGE_METHODS],
+      only: isErrorBeyond,
+      flaw: (answer) => {
+        const differences = shapeDifferences(ErrorEnvelope, jsonOf(answer.response));
+        const error = errorOf(objectOf(answer));
+        return typeof error?.['code'] === 'string' && typeof error['message'] === 'string'
+          ? undefined
+          : { expected: 'the error envelope with a code and a message', got: describe(answer), differences };
+      },
     },
-    isErrorBeyond,
-    (answer) => {
-      const differences = shapeDifferences(ErrorEnvelope, jsonOf(answer.response));
-      const error = errorOf(objectOf(answer));
-      return typeof error?.['code'] === 'string' && typeof error['message'] === 'string'
-        ? undefined
-        : { expected: 'the error envelope with a code and a message', got: describe(answer), differences };
-    },
-  ),
-  everyError(
-    {
-      id: 'error.code',
-      requirement: 'error.code',
+  }),
+  ...everyErrors(EVERYWHERE, {
+    'error.code': {
       proves: 'Every error has a `code`, and the value is a non-empty string.',
       failing: 'The server uses numbers as codes, or its framework sends errors without a code.',
-      from: EVERYWHERE,
+      flaw: (answer) => stringFlaw(answer, 'code'),
     },
-    (answer) => stringFlaw(answer, 'code'),
-  ),
-  everyError(
-    {
-      id: 'error.message',
-      requirement: 'error.message',
+    'error.message': {
       proves: 'Every error has a `message`, and the value is a non-empty string.',
       failing: 'The server sends a list of problems as the message, or sends no message.',
-      from: EVERYWHERE,
+      flaw: (answer) => stringFlaw(answer, 'message'),
     },
-    (answer) => stringFlaw(answer, 'message'),
-  ),
-  everyError(
-    {
-      id: 'error.request-id',
-      requirement: 'error.request-id',
+    'error.request-id': {
       proves: 'If an error has a `request_id`, the value is a UUID.',
       failing: 'The `request_id` is a number, a trace id, or empty.',
-      from: EVERYWHERE,
+      flaw: (answer) => {
+        const id = errorOf(objectOf(answer))?.['request_id'];
+        return isAbsent(id) || (typeof id === 'string' && UUID.test(id))
+          ? undefined
+          : flawed('error.request_id', 'a UUID', id);
+      },
     },
-    (answer) => {
-      const id = errorOf(objectOf(answer))?.['request_id'];
-      return isAbsent(id) || (typeof id === 'string' && UUID.test(id))
-        ? undefined
-        : flawed('error.request_id', 'a UUID', id);
-    },
-  ),
-  everyError(
-    {
-      id: 'errors.nothing-internal',
-      requirement: 'errors.nothing-internal',
+    'errors.nothing-internal': {
       proves: 'No error reveals internal details of the service.',
       failing: 'The server forwards messages of its provider, its database or its framework.',
-      from: EVERYWHERE,
+      flaw: leakInBody,
     },
-    leakInBody,
-  ),
-  everyError(
-    {
-      id: 'errors.nothing-internal.header',
-      requirement: 'errors.nothing-internal',
+    'errors.nothing-internal.header': {
       proves: 'No header of an error response reveals internal errors of the program.',
       failing: 'The server sends a debug header with a stack trace, or with the name of a cloud resource.',
-      from: EVERYWHERE,
+      flaw: leakInHeaders,
     },
-    leakInHeaders,
-  ),
-  everyAnswer(
-    {
-      id: 'errors.nothing-internal.provider-header',
-      requirement: 'errors.nothing-internal',
+  }),
+  ...everyAnswers(EVERYWHERE, {
+    'errors.nothing-internal.provider-header': {
       proves:
         'No response header contains the name of the provider that makes the clips. No header contains the id that the provider uses for a generation.',
       failing: 'The server forwards a header of its provider with all records, or only with failed records.',
-      from: EVERYWHERE,
       busyToo: true,
+      only: ({ elsewhere }) => elsewhere !== true,
+      flaw: providerInHeaders,
     },
-    ({ elsewhere }) => elsewhere !== true,
-    providerInHeaders,
-  ),
-  everyAnswer(
-    {
-      id: 'errors.nothing-internal.record',
-      requirement: 'errors.nothing-internal',
+  }),
+  ...everyAnswers([FAILING], {
+    'errors.nothing-internal.record': {
       proves: 'A failed record reveals no internal details of the service.',
       failing: "The server forwards the provider's message.",
-      from: [FAILING],
+      only: (answer) => sightingIn(answer)?.record['status'] === 'failed',
+      flaw: leakInBody,
     },
-    (answer) => sightingIn(answer)?.record['status'] === 'failed',
-    leakInBody,
-  ),
-  everyAnswer(
-    {
-      id: 'error.success-status',
+  }),
+  ...everyAnswers(EVERYWHERE, {
+    'error.success-status': {
       requirement: 'error.envelope',
       proves: 'No response with a status below 400 contains an error envelope.',
       failing: 'The server returns 200 with `{"error": …}`.',
-      from: EVERYWHERE,
+      only: ({ response, beyond }) => response.status < 400 && beyond !== true && response.body.text !== undefined,
+      flaw: (answer) => {
+        const fields = objectOf(answer);
+        const isEnvelope = isObject(fields['error']) && fields['status'] === undefined && fields['id'] === undefined;
+        return isEnvelope ? { expected: 'a status of 400 or higher for an error', got: describe(answer) } : undefined;
+      },
     },
-    ({ response, beyond }) => response.status < 400 && beyond !== true && response.body.text !== undefined,
-    (answer) => {
-      const fields = objectOf(answer);
-      const isEnvelope = isObject(fields['error']) && fields['status'] === undefined && fields['id'] === undefined;
-      return isEnvelope ? { expected: 'a status of 400 or higher for an error', got: describe(answer) } : undefined;
-    },
-  ),
+  }),
 ];
 
 const OPEN: readonly Check[] = [
   defineObservation({
     id: 'error.request-id.presence',
-    requirement: 'error.request-id.presence',
     proves: 'The number of error responses that contain a `request_id`.',
     from: EVERYWHERE,
     passive: true,
@@ -215,7 +176,6 @@ const OPEN: readonly Check[] = [
   }),
   defineObservation({
     id: 'error.extra-fields',
-    requirement: 'error.extra-fields',
     proves: 'The fields of the error envelope that the document does not list.',
     from: EVERYWHERE,
     passive: true,
@@ -232,25 +192,21 @@ const OPEN: readonly Check[] = [
 ];
 
 const WORDING: readonly Check[] = [
-  defineObservation({
-    id: 'errors.precedence.fields',
-    requirement: 'errors.precedence.fields',
-    proves: 'The status and the error code for a create request with three mistakes.',
-    from: [SEVERAL],
-    judge: (evidence) => statusAndCode(evidence.one('several')),
-  }),
-  defineObservation({
-    id: 'error.message.wording',
-    requirement: 'error.message.wording',
-    proves: 'Whether the error message names the invalid field.',
-    from: [SEVERAL],
-    judge: (evidence) => {
-      const answer = evidence.one('one');
-      const message = errorOf(objectOf(answer))?.['message'];
-      return observed(
-        typeof message === 'string' && message.includes('duration_seconds') ? 'names the field' : 'does not name it',
-        answer,
-      );
+  ...defineObservations([SEVERAL], {
+    'errors.precedence.fields': {
+      proves: 'The status and the error code for a create request with three mistakes.',
+      judge: (evidence) => statusAndCode(evidence.one('several')),
+    },
+    'error.message.wording': {
+      proves: 'Whether the error message names the invalid field.',
+      judge: (evidence) => {
+        const answer = evidence.one('one');
+        const message = errorOf(objectOf(answer))?.['message'];
+        return observed(
+          typeof message === 'string' && message.includes('duration_seconds') ? 'names the field' : 'does not name it',
+          answer,
+        );
+      },
     },
   }),
 ];

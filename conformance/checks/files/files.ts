@@ -167,7 +167,6 @@ export const FILE_CHECKS: readonly Check[] = [
   },
   defineCheck({
     id: 'files.image.pixels.unfit.beside',
-    requirement: 'files.image.pixels',
     defect: 'position',
     proves:
       'If the second image has dimensions that are not allowed, the server rejects the create request, or the generation fails.',

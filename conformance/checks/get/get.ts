@@ -5,7 +5,7 @@ import { isBusy, objectOf, type Answered, type Evidence } from '../../engine/evi
 import { fail, observed, pass, untestable, missing } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
 import { errorOf, pathOf, sightings, type Fields } from '../lib/answers.ts';
-import { everyAnswer } from '../lib/any-answer.ts';
+import { everyAnswers } from '../lib/any-answer.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
 import { FOREIGN_CLIP, MALFORMED, SPELLINGS, UNKNOWN } from '../lib/lookups.ts';
@@ -14,36 +14,27 @@ import { hasStatus, hiddenFrom, statusAndCode, describe, rejected } from '../lib
 const isPoll = (answer: Answered): boolean => /^(poll|other poll|later|again) /.test(answer.label) && !isBusy(answer);
 
 const PROMISED: readonly Check[] = [
-  everyAnswer(
-    {
-      id: 'get.answer.status',
-      requirement: 'get.answer.status',
+  ...everyAnswers([BASE], {
+    'get.answer.status': {
       proves: 'Every get request for a generation of the account returns 200, whatever the status of the generation.',
       failing:
         'The server returns 202 for a pending generation, 404 for a generation that no worker has started, or 500 for a failed generation. Or, after several parallel create requests, the server returns 404 for one of their generations.',
-      from: [BASE],
+      only: isPoll,
+      flaw: (answer) => (answer.response.status === 200 ? undefined : { expected: '200', got: describe(answer) }),
     },
-    isPoll,
-    (answer) => (answer.response.status === 200 ? undefined : { expected: '200', got: describe(answer) }),
-  ),
-  everyAnswer(
-    {
-      id: 'get.answer.record',
-      requirement: 'get.answer.record',
+    'get.answer.record': {
       proves: 'A get request returns the record with the id in the path.',
       failing: "The server returns the record of the latest generation, or the provider's record.",
-      from: [BASE],
+      only: isPoll,
+      flaw: (answer) => {
+        const id = String(objectOf(answer)['id']).toLowerCase();
+        const wanted = pathOf(answer.request.url).split('/').at(-1)?.toLowerCase();
+        return id === wanted ? undefined : { expected: `the record of ${wanted}`, got: `the record of ${id}` };
+      },
     },
-    isPoll,
-    (answer) => {
-      const id = String(objectOf(answer)['id']).toLowerCase();
-      const wanted = pathOf(answer.request.url).split('/').at(-1)?.toLowerCase();
-      return id === wanted ? undefined : { expected: `the record of ${wanted}`, got: `the record of ${id}` };
-    },
-  ),
+  }),
   defineCheck({
     id: 'get.unknown',
-    requirement: 'get.unknown',
     proves: 'A get request for an id that never existed returns 404.',
     failing: 'The server returns 400, 500, or 200 with null.',
     from: [UNKNOWN],
@@ -51,7 +42,6 @@ const PROMISED: readonly Check[] = [
   }),
   defineCheck({
     id: 'get.foreign',
-    requirement: 'get.foreign',
     proves: 'A get request for a generation of another account is rejected.',
     failing: 'The server returns the record to every client that knows the id.',
     from: [FOREIGN_CLIP],
@@ -59,7 +49,6 @@ const PROMISED: readonly Check[] = [
   }),
   defineCheck({
     id: 'get.foreign.pending',
-    requirement: 'get.foreign',
     proves:
       'Right after a create request, a get request with the key of another account is rejected. The rule applies even before the owner of the generation has sent a get request.',
     failing: 'The server checks the owner of a generation only after the clip exists.',
@@ -93,7 +82,6 @@ const PROMISED: readonly Check[] = [
   ),
   defineCheck({
     id: 'get.foreign.nothing-shown',
-    requirement: 'get.foreign',
     proves:
       'If a get request with the key of another account is rejected, the response does not contain values of the record.',
     failing: 'The error response contains the status, the cost or the output of the generation.',
@@ -108,7 +96,6 @@ const PROMISED: readonly Check[] = [
   }),
   defineCheck({
     id: 'get.malformed',
-    requirement: 'get.malformed',
     proves: 'A get request with an id that is not a UUID is rejected.',
     failing: 'The server also accepts the row number of a record as its id, or the database query fails (500).',
     from: [MALFORMED],
@@ -122,30 +109,26 @@ const PROMISED: readonly Check[] = [
       );
     },
   }),
-  everyAnswer(
-    {
-      id: 'errors.failed-generation',
-      requirement: 'errors.failed-generation',
+  ...everyAnswers([FAILING], {
+    'errors.failed-generation': {
       proves: 'A poll of a failed generation returns 200 with the record.',
       failing: 'The server returns an error response to the poll.',
-      from: [FAILING],
+      only: (answer) => answer.probe === FAILING.id && isPoll(answer),
+      flaw: (answer) =>
+        answer.response.status === 200 ? undefined : { expected: '200 with a record', got: describe(answer) },
     },
-    (answer) => answer.probe === FAILING.id && isPoll(answer),
-    (answer) => (answer.response.status === 200 ? undefined : { expected: '200 with a record', got: describe(answer) }),
-  ),
+  }),
 ];
 
 const OPEN: readonly Check[] = [
   defineObservation({
     id: 'get.refusal-status.foreign',
-    requirement: 'get.refusal-status',
     proves: "The status and the error code for the id of another account's generation.",
     from: [FOREIGN_CLIP],
     judge: (evidence) => statusAndCode(evidence.one('foreign get')),
   }),
   defineObservation({
     id: 'get.refusal-status.malformed',
-    requirement: 'get.refusal-status',
     proves: 'The status and the error code for an id that is not a UUID.',
     from: [MALFORMED],
     judge: (evidence) => statusAndCode(evidence.one('get words')),
@@ -159,7 +142,6 @@ const OPEN: readonly Check[] = [
   }),
   defineObservation({
     id: 'get.refusal-status.tells-apart',
-    requirement: 'get.refusal-status',
     proves:
       "Whether the server sends the same response for the id of another account's generation and for an unknown id.",
     from: [FOREIGN_CLIP],

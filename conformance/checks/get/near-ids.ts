@@ -1,9 +1,9 @@
 /** Endpoints: get and download with an id that is nearly the one of a clip. */
 
-import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import { defineChecks, defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
-import { fail, pass, type Outcome } from '../../engine/outcome.ts';
-import { describe, withOthers } from '../lib/rules.ts';
+import { type Outcome } from '../../engine/outcome.ts';
+import { noneOf } from '../lib/rules.ts';
 
 /** As it stands in the path. Without dashes, in braces or as a URN it is the same uuid, which a server may take. */
 export const NEAR_PATH_IDS: Readonly<Record<string, (id: string) => string>> = {
@@ -37,35 +37,28 @@ const NEAR = defineProbe({
 });
 
 export const NEAR_ID_CHECKS: readonly Check[] = [
-  defineCheck({
-    id: 'get.malformed.near',
-    requirement: 'get.malformed',
-    defect: 'near-miss',
-    proves:
-      'If the id in a get request differs slightly from the id of a generation, the server does not return the record.',
-    failing: 'The server accepts other spellings of an id, compares only the beginning of ids, or crashes.',
-    from: [NEAR],
-    judge: (evidence) => nothingShown(evidence, 'get'),
-  }),
-  defineCheck({
-    id: 'content.malformed.near',
-    requirement: 'content.malformed',
-    defect: 'near-miss',
-    proves:
-      'If the id in a download differs slightly from the id of a generation, the server does not return the clip.',
-    failing: 'The server searches for a file by a part of its name, or crashes.',
-    from: [NEAR],
-    judge: (evidence) => nothingShown(evidence, 'download'),
+  ...defineChecks([NEAR], {
+    'get.malformed.near': {
+      defect: 'near-miss',
+      proves:
+        'If the id in a get request differs slightly from the id of a generation, the server does not return the record.',
+      failing: 'The server accepts other spellings of an id, compares only the beginning of ids, or crashes.',
+      judge: (evidence) => nothingShown(evidence, 'get'),
+    },
+    'content.malformed.near': {
+      defect: 'near-miss',
+      proves:
+        'If the id in a download differs slightly from the id of a generation, the server does not return the clip.',
+      failing: 'The server searches for a file by a part of its name, or crashes.',
+      judge: (evidence) => nothingShown(evidence, 'download'),
+    },
   }),
 ];
 
 /** A server may send such a request elsewhere; it may not serve it, and not break on it. */
 function nothingShown(evidence: Evidence, operation: string): Outcome {
   const answers = Object.keys(NEAR_PATH_IDS).map((odd) => evidence.one(`${operation} with ${odd}`));
-  const [wrong, ...others] = answers.filter(isServed);
-  return wrong === undefined
-    ? pass(...answers)
-    : withOthers(fail(wrong, 'a rejection (400 to 499) for an id that is not a UUID', describe(wrong)), others);
+  return noneOf(answers.filter(isServed), answers, ['a rejection (400 to 499) for an id that is not a UUID']);
 }
 
 function isServed({ response: { status } }: Answered): boolean {

@@ -1,13 +1,13 @@
 /** What HTTP/1.1 asks of every server, and only a connection of its own shows: HEAD without a body, and HTTP/1.0. */
 
-import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
+import { defineCheck, defineHttpChecks, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered } from '../../engine/evidence.ts';
 import { fail, notApplicable, observed, pass, untestable } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { NO_KEY } from '../lib/lookups.ts';
-import { statusAndCode, describe, withOthers } from '../lib/rules.ts';
+import { describe, noneOf, statusAndCode } from '../lib/rules.ts';
 import { CONTROL } from '../lib/twins.ts';
 
 const PART: HeaderLine = ['Range', 'bytes=0-99'];
@@ -112,43 +112,37 @@ export function causeOfHangUp(every: readonly Answered[]): string | undefined {
 }
 
 export const HTTP_BARE_CHECKS: readonly Check[] = [
-  defineCheck({
-    id: 'http.head.no-body',
-    requirement: 'get.head',
-    authority: 'http',
-    proves: 'A response to HEAD has no body, whatever its status (RFC 9110, 9.3.2).',
-    failing:
-      'In response to HEAD, the server always sends a body, or sends a body only for errors. The client reads this body as the beginning of the next response.',
-    from: [BARE],
-    judge: (evidence) => {
-      const answers = ['record', 'content', 'unknown', 'unknown content', 'missing'].map((what) =>
-        evidence.one(`head ${what}`),
-      );
-      const [wrong, ...others] = answers.filter(({ response }) => response.body.size > 0);
-      return wrong === undefined
-        ? pass(...answers)
-        : withOthers(
-            fail(wrong, 'no bytes after the headers', `${wrong.response.body.size} bytes (${wrong.response.status})`),
-            others,
-          );
+  ...defineHttpChecks([BARE], {
+    'http.head.no-body': {
+      requirement: 'get.head',
+      proves: 'A response to HEAD has no body, whatever its status (RFC 9110, 9.3.2).',
+      failing:
+        'In response to HEAD, the server always sends a body, or sends a body only for errors. The client reads this body as the beginning of the next response.',
+      judge: (evidence) => {
+        const answers = ['record', 'content', 'unknown', 'unknown content', 'missing'].map((what) =>
+          evidence.one(`head ${what}`),
+        );
+        return noneOf(
+          answers.filter(({ response }) => response.body.size > 0),
+          answers,
+          ['no bytes after the headers', (wrong) => `${wrong.response.body.size} bytes (${wrong.response.status})`],
+        );
+      },
     },
-  }),
-  defineCheck({
-    id: NO_BODY_OF_304,
-    requirement: 'content.conditional',
-    authority: 'http',
-    proves: 'No bytes follow the headers of a 304 (RFC 9110, 15.4.5).',
-    failing:
-      'The server sends the clip or an error after the headers of its 304. The client reads these bytes as the beginning of the next response.',
-    from: [BARE],
-    judge: (evidence) => {
-      const answers = evidence.all('not modified');
-      const unmodified = answers.filter(({ response }) => response.status === 304);
-      const wrong = unmodified.find(hasBody);
-      if (unmodified.length === 0) return notApplicable('No condition returns 304.', ...answers);
-      return wrong === undefined
-        ? pass(...unmodified)
-        : fail(wrong, 'no bytes after the headers', `${wrong.response.body.size} bytes (304)`);
+    [NO_BODY_OF_304]: {
+      requirement: 'content.conditional',
+      proves: 'No bytes follow the headers of a 304 (RFC 9110, 15.4.5).',
+      failing:
+        'The server sends the clip or an error after the headers of its 304. The client reads these bytes as the beginning of the next response.',
+      judge: (evidence) => {
+        const answers = evidence.all('not modified');
+        const unmodified = answers.filter(({ response }) => response.status === 304);
+        const wrong = unmodified.find(hasBody);
+        if (unmodified.length === 0) return notApplicable('No condition returns 304.', ...answers);
+        return wrong === undefined
+          ? pass(...unmodified)
+          : fail(wrong, 'no bytes after the headers', `${wrong.response.body.size} bytes (304)`);
+      },
     },
   }),
   defineCheck({
@@ -193,10 +187,10 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
     from: [BARE],
     judge: (evidence) => {
       const answers = [evidence.one('old get'), evidence.one('old part')];
-      const [coded, ...others] = answers.filter(isCoded);
-      return coded === undefined
-        ? pass(...answers)
-        : withOthers(fail(coded, 'no Transfer-Encoding', header(coded.response, 'transfer-encoding') ?? ''), others);
+      return noneOf(answers.filter(isCoded), answers, [
+        'no Transfer-Encoding',
+        (coded) => header(coded.response, 'transfer-encoding') ?? '',
+      ]);
     },
   }),
   ...(['get', 'part'] as const).map((what) =>

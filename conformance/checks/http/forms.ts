@@ -1,13 +1,13 @@
 /** What HTTP/1.1 asks of every server: targets in absolute form, exactly one Host, and HEAD as GET without a body. */
 
-import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import { defineCheck, defineHttpChecks, defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { BY_WHOM, NO_KEY, unknownKey } from '../lib/lookups.ts';
-import { describe, withOthers } from '../lib/rules.ts';
+import { describe, noneOf } from '../lib/rules.ts';
 import { hasSeveralTags } from '../lib/tags.ts';
 
 const FORMS = defineProbe({
@@ -108,8 +108,11 @@ export const HTTP_FORM_CHECKS: readonly Check[] = [
           evidence.one(label),
           ...(label === 'two hosts' ? TWICE.flatMap((other) => evidence.maybe(other) ?? []) : []),
         ];
-        const [taken, ...others] = answers.filter(({ response }) => response.status !== 400);
-        return taken === undefined ? pass(...answers) : withOthers(fail(taken, '400', describe(taken)), others);
+        return noneOf(
+          answers.filter(({ response }) => response.status !== 400),
+          answers,
+          ['400'],
+        );
       },
     }),
   ),
@@ -123,25 +126,21 @@ export const HTTP_FORM_CHECKS: readonly Check[] = [
       judge: (evidence) => shutHead(evidence, `record ${how}`),
     }),
   ),
-  defineCheck({
-    id: 'http.head.status',
-    requirement: 'get.head',
-    authority: 'http',
-    proves: 'HEAD returns the same status as GET: 200 for a record, 404 for an unknown id (RFC 9110, 9.3.2).',
-    failing: 'The server returns 200 for every HEAD request, or 404 even if the record exists.',
-    from: [HEADS],
-    judge: sameStatuses,
-  }),
-  defineCheck({
-    id: 'http.head.headers',
-    requirement: 'get.head',
-    authority: 'http',
-    proves:
-      'The response to HEAD has the same ETag, Content-Type and Content-Length as the response to GET (RFC 9110, 9.3.2 and 8.6).',
-    failing:
-      'The framework of the server responds to HEAD with the Content-Length, Content-Type or ETag of an empty body.',
-    from: [HEADS],
-    judge: sameHeaders,
+  ...defineHttpChecks([HEADS], {
+    'http.head.status': {
+      requirement: 'get.head',
+      proves: 'HEAD returns the same status as GET: 200 for a record, 404 for an unknown id (RFC 9110, 9.3.2).',
+      failing: 'The server returns 200 for every HEAD request, or 404 even if the record exists.',
+      judge: sameStatuses,
+    },
+    'http.head.headers': {
+      requirement: 'get.head',
+      proves:
+        'The response to HEAD has the same ETag, Content-Type and Content-Length as the response to GET (RFC 9110, 9.3.2 and 8.6).',
+      failing:
+        'The framework of the server responds to HEAD with the Content-Length, Content-Type or ETag of an empty body.',
+      judge: sameHeaders,
+    },
   }),
 ];
 

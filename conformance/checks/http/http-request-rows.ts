@@ -1,41 +1,25 @@
 /** What HTTP and its neighbors ask of requests that a server gets: keys and bodies, row by row. */
 
-export interface HttpRow {
-  readonly row: string;
-  readonly about: string;
-  /** Ids of checks and observations. */
-  readonly ends: readonly string[];
-  /** Why there is none, or what is left out. */
-  readonly reason?: string;
-}
+/** A row by its name: what HTTP asks, the ids of its checks and observations, and why there are none or not all. */
+export type HttpRows = Readonly<Record<string, readonly [about: string, ends: readonly string[], reason?: string]>>;
 
-export const HTTP_REQUEST_ROWS: readonly HttpRow[] = [
-  {
-    row: 'A1',
-    about: 'no Authorization',
-    ends: [
+export const HTTP_REQUEST_ROWS: HttpRows = {
+  A1: [
+    'no Authorization',
+    [
       'authentication.create.missing',
       'authentication.get.missing',
       'authentication.content.missing',
       'authentication.read-status',
     ],
-  },
-  { row: 'A2', about: 'the challenge of a 401', ends: ['http.challenge'] },
-  {
-    row: 'A3',
-    about: 'the contents of the challenge',
-    ends: ['authentication.challenge.missing', 'authentication.challenge.invalid'],
-  },
-  {
-    row: 'A4',
-    about: 'the scheme in lowercase and in uppercase',
-    ends: ['http.scheme.lower-case', 'http.scheme.upper-case'],
-  },
-  { row: 'A5', about: 'two spaces after the scheme', ends: ['http.scheme.two-spaces'] },
-  {
-    row: 'A6',
-    about: 'other schemes, a missing token, and unusual tokens',
-    ends: [
+  ],
+  A2: ['the challenge of a 401', ['http.challenge']],
+  A3: ['the contents of the challenge', ['authentication.challenge.missing', 'authentication.challenge.invalid']],
+  A4: ['the scheme in lowercase and in uppercase', ['http.scheme.lower-case', 'http.scheme.upper-case']],
+  A5: ['two spaces after the scheme', ['http.scheme.two-spaces']],
+  A6: [
+    'other schemes, a missing token, and unusual tokens',
+    [
       'authentication.other-places.basic',
       'authentication.other-places.no-token',
       'authentication.other-places.long-token',
@@ -44,31 +28,26 @@ export const HTTP_REQUEST_ROWS: readonly HttpRow[] = [
       'authentication.get.invalid.long',
       'authentication.content.invalid.long',
     ],
-  },
-  { row: 'A7', about: 'two Authorization lines', ends: ['http.socket.two-keys'] },
-  {
-    row: 'A8',
-    about: 'a key in the query or the body',
-    ends: ['authentication.other-places.query-access-token', 'authentication.other-places.query-api-key'],
-    reason:
-      'Proxies log queries. So in a query, the kit uses only a key that has no credits. The kit never puts a key into a body.',
-  },
-  {
-    row: 'A9',
-    about: "another account's generation",
-    ends: ['get.foreign', 'content.foreign', 'get.foreign.nothing-shown', 'get.refusal-status.tells-apart'],
-  },
-  { row: 'A10', about: 'a response that repeats the key', ends: ['authentication.key.shown-once', 'http.trace'] },
-  {
-    row: 'A11',
-    about: 'a wrong key in a request with another mistake',
-    ends: ['errors.precedence.key-and-body', 'errors.precedence.key-and-id'],
-  },
-  { row: 'A12', about: 'no generation without a key', ends: ['state.refused-create.without-key'] },
-  {
-    row: 'J1',
-    about: 'invalid JSON',
-    ends: [
+  ],
+  A7: ['two Authorization lines', ['http.socket.two-keys']],
+  A8: [
+    'a key in the query or the body',
+    ['authentication.other-places.query-access-token', 'authentication.other-places.query-api-key'],
+    'Proxies log queries. So in a query, the kit uses only a key that has no credits. The kit never puts a key into a body.',
+  ],
+  A9: [
+    "another account's generation",
+    ['get.foreign', 'content.foreign', 'get.foreign.nothing-shown', 'get.refusal-status.tells-apart'],
+  ],
+  A10: ['a response that repeats the key', ['authentication.key.shown-once', 'http.trace']],
+  A11: [
+    'a wrong key in a request with another mistake',
+    ['errors.precedence.key-and-body', 'errors.precedence.key-and-id'],
+  ],
+  A12: ['no generation without a key', ['state.refused-create.without-key']],
+  J1: [
+    'invalid JSON',
+    [
       'create.body.json.cut',
       'create.body.json.empty',
       'create.body.json.array',
@@ -77,59 +56,54 @@ export const HTTP_REQUEST_ROWS: readonly HttpRow[] = [
       'create.body.single-quotes',
       'create.body.nan',
     ],
-  },
-  { row: 'J2', about: 'a duplicate field', ends: ['create.duplicate-keys.length'] },
-  { row: 'J3', about: 'a byte order mark', ends: ['create.body.bom', 'http.json.bom'] },
-  { row: 'J4', about: 'text that is not UTF-8', ends: ['create.body.not-utf8', 'create.body.lone-surrogate'] },
-  { row: 'J5', about: 'very large numbers', ends: ['create.body.big-number', 'create.body.hostile.digits'] },
-  {
-    row: 'J6',
-    about: 'spellings of an integer',
-    ends: [
+  ],
+  J2: ['a duplicate field', ['create.duplicate-keys.length']],
+  J3: ['a byte order mark', ['create.body.bom', 'http.json.bom']],
+  J4: ['text that is not UTF-8', ['create.body.not-utf8', 'create.body.lone-surrogate']],
+  J5: ['very large numbers', ['create.body.big-number', 'create.body.hostile.digits']],
+  J6: [
+    'spellings of an integer',
+    [
       'create.integer-spelling.point',
       'create.integer-spelling.exponent',
       'create.duration-seconds.integer.string',
       'create.duration-seconds.integer.fraction',
     ],
-  },
-  {
-    row: 'J7',
-    about: 'deep and large bodies',
-    ends: [
+  ],
+  J7: [
+    'deep and large bodies',
+    [
       'create.body.nested',
       'create.prompt.length.large-body',
       'create.body.hostile.nested-100000',
       'create.body.hostile.huge',
     ],
-  },
-  {
-    row: 'J8',
-    about: 'unknown fields, null, types, bounds, characters',
-    ends: [
+  ],
+  J8: [
+    'unknown fields, null, types, bounds, characters',
+    [
       'create.unknown-fields.other',
       'create.null.mode',
       'create.prompt.type.number',
       'create.prompt.length.above',
       'create.prompt.character.astral',
     ],
-  },
-  {
-    row: 'J9',
-    about: 'Content-Type',
-    ends: [
+  ],
+  J9: [
+    'Content-Type',
+    [
       'http.content-type.case',
       'http.content-type.quoted',
       'create.content-type.charset',
       'create.content-type.other.text',
       'create.content-type.other.latin',
     ],
-  },
-  { row: 'J10', about: 'Accept', ends: ['create.accept.image'] },
-  { row: 'J11', about: 'JSON of the responses', ends: ['service.json', 'error.envelope'] },
-  {
-    row: 'J12',
-    about: 'encodings, Expect, chunks',
-    ends: [
+  ],
+  J10: ['Accept', ['create.accept.image']],
+  J11: ['JSON of the responses', ['service.json', 'error.envelope']],
+  J12: [
+    'encodings, Expect, chunks',
+    [
       'http.chunked',
       'http.expect.answered',
       'http.expect.read',
@@ -137,5 +111,5 @@ export const HTTP_REQUEST_ROWS: readonly HttpRow[] = [
       'http.socket.expect',
       'http.socket.encoded',
     ],
-  },
-];
+  ],
+};

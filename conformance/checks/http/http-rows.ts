@@ -3,228 +3,159 @@
  * why it has none.
  */
 
-import { HTTP_REQUEST_ROWS, type HttpRow } from './http-request-rows.ts';
+import { HTTP_REQUEST_ROWS, type HttpRows } from './http-request-rows.ts';
 
-export const HTTP_ROWS: readonly HttpRow[] = [
-  {
-    row: 'R1',
-    about: 'a plain range',
-    ends: ['content.range.status.start', 'content.range.bytes.start', 'content.range.header'],
-  },
-  {
-    row: 'R2',
-    about: 'a response with fewer bytes than the requested range',
-    ends: ['content.range.length', 'content.range.bytes.middle'],
-  },
-  { row: 'R3', about: 'an open range', ends: ['content.range.open.bytes', 'content.range.answer.open'] },
-  {
-    row: 'R4',
-    about: 'suffix ranges',
-    ends: [
+export const HTTP_ROWS: HttpRows = {
+  R1: ['a plain range', ['content.range.status.start', 'content.range.bytes.start', 'content.range.header']],
+  R2: ['a response with fewer bytes than the requested range', ['content.range.length', 'content.range.bytes.middle']],
+  R3: ['an open range', ['content.range.open.bytes', 'content.range.answer.open']],
+  R4: [
+    'suffix ranges',
+    [
       'content.range.suffix.bytes',
       'content.range.suffix-of-nothing',
       'content.range.answer.suffix',
       'content.range.answer.suffix-beyond',
     ],
-  },
-  { row: 'R5', about: 'an end beyond the clip', ends: ['content.range.clamp'] },
-  {
-    row: 'R6',
-    about: 'a start beyond the clip',
-    ends: ['content.range.beyond', 'content.range.beyond.size', 'content.range.answer.open-beyond'],
-  },
-  {
-    row: 'R7',
-    about: 'malformed ranges',
-    ends: [
+  ],
+  R5: ['an end beyond the clip', ['content.range.clamp']],
+  R6: [
+    'a start beyond the clip',
+    ['content.range.beyond', 'content.range.beyond.size', 'content.range.answer.open-beyond'],
+  ],
+  R7: [
+    'malformed ranges',
+    [
       'content.range.backwards',
       'content.range.words',
       'content.range.three-numbers',
       'content.range.hexadecimal',
       'content.range.answer.nothing',
     ],
-  },
-  { row: 'R8', about: 'positions of thirty digits', ends: ['content.range.huge-start', 'content.range.huge-end'] },
-  { row: 'R9', about: 'the range unit in uppercase', ends: ['content.range.unit-case'] },
-  { row: 'R10', about: 'an unknown unit', ends: ['content.range.other-unit'] },
-  { row: 'R11', about: 'several ranges', ends: ['content.range.several.shape', 'content.range.answer.several'] },
-  { row: 'R12', about: 'overlapping ranges', ends: ['content.range.no-amplification'] },
-  { row: 'R13', about: 'multipart for one range', ends: ['content.range.no-multipart'] },
-  {
-    row: 'R14',
-    about: 'several ranges, one of them beyond the end of the clip',
-    ends: ['content.range.several.satisfiable'],
-  },
-  { row: 'R15', about: 'an empty element in a list of ranges', ends: ['content.range.answer.several-one-empty'] },
-  { row: 'R16', about: 'HEAD with Range', ends: ['content.head.range', 'content.head.length'] },
-  {
-    row: 'R17',
-    about: 'Range on a create request and on a get request',
-    ends: [],
-    reason:
-      'For JSON, RFC 9110 allows a server either to ignore Range or to support Range. A create request with Range would cost money, so the kit does not send it.',
-  },
-  {
-    row: 'R18',
-    about: 'Range on a request that is rejected even without Range',
-    ends: [
+  ],
+  R8: ['positions of thirty digits', ['content.range.huge-start', 'content.range.huge-end']],
+  R9: ['the range unit in uppercase', ['content.range.unit-case']],
+  R10: ['an unknown unit', ['content.range.other-unit']],
+  R11: ['several ranges', ['content.range.several.shape', 'content.range.answer.several']],
+  R12: ['overlapping ranges', ['content.range.no-amplification']],
+  R13: ['multipart for one range', ['content.range.no-multipart']],
+  R14: ['several ranges, one of them beyond the end of the clip', ['content.range.several.satisfiable']],
+  R15: ['an empty element in a list of ranges', ['content.range.answer.several-one-empty']],
+  R16: ['HEAD with Range', ['content.head.range', 'content.head.length']],
+  R17: [
+    'Range on a create request and on a get request',
+    [],
+    'For JSON, RFC 9110 allows a server either to ignore Range or to support Range. A create request with Range would cost money, so the kit does not send it.',
+  ],
+  R18: [
+    'Range on a request that is rejected even without Range',
+    [
       'content.range.refusal-first',
       'content.not-completed.range-first',
       'content.foreign.part',
       'authentication.content.missing.part',
       'authentication.content.invalid.part',
     ],
-  },
-  { row: 'R19', about: 'headers of a part', ends: ['content.range.headers', 'content.range.type'] },
-  { row: 'R20', about: 'Content-Length of a part', ends: ['content.range.length'] },
-  {
-    row: 'R21',
-    about: 'If-Range with another ETag',
-    ends: ['content.if-range.other', 'content.if-range.unsatisfiable'],
-  },
-  { row: 'R22', about: 'If-Range with a weak ETag', ends: ['content.if-range.weak'] },
-  { row: 'R23', about: 'If-Range with a date', ends: ['content.if-range.date'] },
-  { row: 'R24', about: 'If-Range without Range', ends: ['content.if-range.alone'] },
-  {
-    row: 'R25',
-    about: 'If-None-Match and If-Match with Range',
-    ends: [
+  ],
+  R19: ['headers of a part', ['content.range.headers', 'content.range.type']],
+  R20: ['Content-Length of a part', ['content.range.length']],
+  R21: ['If-Range with another ETag', ['content.if-range.other', 'content.if-range.unsatisfiable']],
+  R22: ['If-Range with a weak ETag', ['content.if-range.weak']],
+  R23: ['If-Range with a date', ['content.if-range.date']],
+  R24: ['If-Range without Range', ['content.if-range.alone']],
+  R25: [
+    'If-None-Match and If-Match with Range',
+    [
       'content.if-none-match.first',
       'content.if-none-match.evaluated',
       'content.if-match.evaluated',
       'content.conditional.if-match',
       'content.conditional.if-match-other',
     ],
-  },
-  { row: 'R26', about: 'the same bytes for the same ETag', ends: ['content.etag.same-bytes', 'content.headers.etag'] },
-  { row: 'R27', about: 'parts put together', ends: ['content.range.resume'] },
-  {
-    row: 'R28',
-    about: 'compression with Range',
-    ends: ['content.compression'],
-    reason:
-      'In practice, servers do not compress video again. The checks that compare bytes would detect an encoded part.',
-  },
-  { row: 'R29', about: 'Accept-Ranges', ends: ['content.headers.accept-ranges'] },
-  { row: 'R30', about: 'an empty clip', ends: ['content.answer.video'] },
-  { row: 'R31', about: 'a download that breaks off and continues with Range', ends: ['content.range.resume.cut'] },
-  {
-    row: 'R32',
-    about: 'two Range lines',
-    ends: [],
-    reason: 'Two Range lines are a mistake of the client, so every response is legal.',
-  },
-  { row: 'R33', about: 'a redirect to storage', ends: ['content.redirect'] },
-  {
-    row: 'R34',
-    about: 'digests, disposition, type',
-    ends: [
+  ],
+  R26: ['the same bytes for the same ETag', ['content.etag.same-bytes', 'content.headers.etag']],
+  R27: ['parts put together', ['content.range.resume']],
+  R28: [
+    'compression with Range',
+    ['content.compression'],
+    'In practice, servers do not compress video again. The checks that compare bytes would detect an encoded part.',
+  ],
+  R29: ['Accept-Ranges', ['content.headers.accept-ranges']],
+  R30: ['an empty clip', ['content.answer.video']],
+  R31: ['a download that breaks off and continues with Range', ['content.range.resume.cut']],
+  R32: ['two Range lines', [], 'Two Range lines are a mistake of the client, so every response is legal.'],
+  R33: ['a redirect to storage', ['content.redirect']],
+  R34: [
+    'digests, disposition, type',
+    [
       'content.answer.type',
       'content.headers.content-disposition',
       'http.content-disposition.form',
       'content.headers.repr-digest',
     ],
-  },
+  ],
   ...HTTP_REQUEST_ROWS,
-  {
-    row: 'M1',
-    about: 'methods that do not exist',
-    ends: ['http.allow.put', 'http.allow.delete', 'http.beyond.put', 'http.beyond.patch'],
-  },
-  { row: 'M2', about: 'an unknown method', ends: ['http.socket.frob'] },
-  {
-    row: 'M3',
-    about: 'a method in lowercase',
-    ends: [],
-    reason: 'The HTTP client of Node.js always writes methods in uppercase.',
-  },
-  {
-    row: 'M4',
-    about: 'HEAD',
-    ends: ['content.head', 'content.head.status', 'get.head', 'authentication.content.missing.head'],
-  },
-  {
-    row: 'M5',
-    about: 'OPTIONS, TRACE, CORS',
-    ends: ['http.beyond.options', 'http.trace', 'header.access-control-allow-origin'],
-  },
-  { row: 'M6', about: 'Date', ends: ['http.date', 'http.date.sent', 'http.date.goes-on'] },
-  { row: 'M7', about: '202', ends: ['create.answer.status', 'create.answer.record'] },
-  { row: 'M8', about: 'repeated gets', ends: ['record.cost-usd.reserved', 'state.terminal', 'credits.refund.once'] },
-  { row: 'M9', about: 'caches', ends: ['get.cache-control', 'content.headers.cache-control'] },
-  {
-    row: 'M10',
-    about: 'ids and paths in unusual spellings',
-    ends: [
+  M1: ['methods that do not exist', ['http.allow.put', 'http.allow.delete', 'http.beyond.put', 'http.beyond.patch']],
+  M2: ['an unknown method', ['http.socket.frob']],
+  M3: ['a method in lowercase', [], 'The HTTP client of Node.js always writes methods in uppercase.'],
+  M4: ['HEAD', ['content.head', 'content.head.status', 'get.head', 'authentication.content.missing.head']],
+  M5: ['OPTIONS, TRACE, CORS', ['http.beyond.options', 'http.trace', 'header.access-control-allow-origin']],
+  M6: ['Date', ['http.date', 'http.date.sent', 'http.date.goes-on']],
+  M7: ['202', ['create.answer.status', 'create.answer.record']],
+  M8: ['repeated gets', ['record.cost-usd.reserved', 'state.terminal', 'credits.refund.once']],
+  M9: ['caches', ['get.cache-control', 'content.headers.cache-control']],
+  M10: [
+    'ids and paths in unusual spellings',
+    [
       'get.malformed',
       'get.spelling.long-id',
       'get.spelling.trailing-slash',
       'get.spelling.double-slash',
       'http.socket.dots',
     ],
-  },
-  {
-    row: 'M11',
-    about: 'the sequence of statuses that polls see',
-    ends: ['state.no-way-back', 'state.terminal', 'get.answer.record'],
-  },
-  { row: 'M12', about: 'content requests before the clip exists', ends: ['content.not-completed', 'content.failed'] },
-  { row: 'T1', about: 'the form of Retry-After', ends: ['http.retry-after'] },
-  { row: 'T2', about: '429', ends: ['limits.rate.status', 'limits.retry-after', 'error.envelope'] },
-  { row: 'T3', about: '503', ends: ['limits.retry-after', 'error.envelope'] },
-  {
-    row: 'T4',
-    about: 'waiting as told',
-    ends: [],
-    reason:
-      'The kit waits for the time that Retry-After states. The document does not promise that the next request succeeds.',
-  },
-  {
-    row: 'T5',
-    about: 'no credits are reserved with 429 or 503',
-    ends: [],
-    reason: 'A client cannot make a server return 429 or 503 at a chosen moment.',
-  },
-  { row: 'T6', about: 'RateLimit headers', ends: ['header.ratelimit', 'header.ratelimit-policy'] },
-  { row: 'I0', about: 'no Idempotency-Key at all', ends: ['create.idempotency-key.optional', 'service.one-clip'] },
-  { row: 'I1', about: 'the same Idempotency-Key with the same body', ends: ['idempotency.replay'] },
-  { row: 'I2', about: 'the same Idempotency-Key with another body', ends: ['idempotency.mismatch'] },
-  {
-    row: 'I3',
-    about: 'parallel requests with the same Idempotency-Key',
-    ends: [],
-    reason: 'The document allows a server to charge for each of several parallel create requests.',
-  },
-  { row: 'I4', about: 'an omitted key', ends: ['create.idempotency-key.optional'] },
-  {
-    row: 'I5',
-    about: 'forms of the Idempotency-Key',
-    ends: [
+  ],
+  M11: ['the sequence of statuses that polls see', ['state.no-way-back', 'state.terminal', 'get.answer.record']],
+  M12: ['content requests before the clip exists', ['content.not-completed', 'content.failed']],
+  T1: ['the form of Retry-After', ['http.retry-after']],
+  T2: ['429', ['limits.rate.status', 'limits.retry-after', 'error.envelope']],
+  T3: ['503', ['limits.retry-after', 'error.envelope']],
+  T4: [
+    'waiting as told',
+    [],
+    'The kit waits for the time that Retry-After states. The document does not promise that the next request succeeds.',
+  ],
+  T5: [
+    'no credits are reserved with 429 or 503',
+    [],
+    'A client cannot make a server return 429 or 503 at a chosen moment.',
+  ],
+  T6: ['RateLimit headers', ['header.ratelimit', 'header.ratelimit-policy']],
+  I0: ['no Idempotency-Key at all', ['create.idempotency-key.optional', 'service.one-clip']],
+  I1: ['the same Idempotency-Key with the same body', ['idempotency.replay']],
+  I2: ['the same Idempotency-Key with another body', ['idempotency.mismatch']],
+  I3: [
+    'parallel requests with the same Idempotency-Key',
+    [],
+    'The document allows a server to charge for each of several parallel create requests.',
+  ],
+  I4: ['an omitted key', ['create.idempotency-key.optional']],
+  I5: [
+    'forms of the Idempotency-Key',
+    [
       'idempotency.form.empty',
       'idempotency.form.quoted',
       'idempotency.form.latin',
       'create.idempotency-key.length.above',
       'create.idempotency-key.length.far-above',
     ],
-  },
-  { row: 'I6', about: 'the Idempotency-Key of a rejected request', ends: ['idempotency.after-refusal'] },
-  {
-    row: 'I7',
-    about: "another account's key",
-    ends: ['idempotency.scope', 'idempotency.scope.answer'],
-    reason: 'The test would last a day.',
-  },
-  { row: 'I8', about: 'the header that marks a replay', ends: ['idempotency.replay.marker'] },
-  {
-    row: 'I9',
-    about: 'an Idempotency-Key on a get request',
-    ends: [],
-    reason: 'An Idempotency-Key has no meaning for a get request.',
-  },
-  {
-    row: 'I10',
-    about: 'a replay after a refund',
-    ends: [],
-    reason: 'If a server makes a new generation for the used Idempotency-Key, the run pays for another clip.',
-  },
-];
+  ],
+  I6: ['the Idempotency-Key of a rejected request', ['idempotency.after-refusal']],
+  I7: ["another account's key", ['idempotency.scope', 'idempotency.scope.answer'], 'The test would last a day.'],
+  I8: ['the header that marks a replay', ['idempotency.replay.marker']],
+  I9: ['an Idempotency-Key on a get request', [], 'An Idempotency-Key has no meaning for a get request.'],
+  I10: [
+    'a replay after a refund',
+    [],
+    'If a server makes a new generation for the used Idempotency-Key, the run pays for another clip.',
+  ],
+};

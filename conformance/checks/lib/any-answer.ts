@@ -1,14 +1,14 @@
 /** Builds checks that look at every answer of a run which is of one kind. */
 
-import { defineCheck, type Check } from '../../engine/define.ts';
-import type { Answered } from '../../engine/evidence.ts';
+import { defineCheck, type Check, type CheckInput, type CheckRow } from '../../engine/define.ts';
+import type { Answered, Evidence } from '../../engine/evidence.ts';
 import type { Difference } from '../../engine/difference.ts';
 import { show } from '../../engine/difference.ts';
 import { fail, pass, pinpointed, untestable, type Outcome } from '../../engine/outcome.ts';
 import { errorAnswers, sightings, type Fields, type Sighting } from './answers.ts';
 
-type About = Pick<Check, 'id' | 'requirement' | 'proves' | 'failing' | 'from'> &
-  Partial<Pick<Check, 'level' | 'authority' | 'defect'>>;
+/** A row: a check without its judge, and the rule in place of it. */
+type Table<Rule> = Readonly<Record<string, Omit<CheckRow<CheckInput>, 'judge' | 'passive'> & Rule>>;
 
 /** What is wrong: what was promised, and what is there. */
 export interface Flaw {
@@ -18,56 +18,55 @@ export interface Flaw {
   readonly differences?: readonly Difference[];
 }
 
-/** Every record of the run keeps a rule. */
-export function everyRecord(
-  about: About,
-  flawOf: (record: Fields, sighting: Sighting) => Flaw | undefined,
-  only: (record: Fields) => boolean = () => true,
-): Check {
-  return defineCheck({
-    ...about,
-    passive: true,
-    judge: ({ every }) => {
-      const seen = sightings(every).filter(({ record }) => only(record));
-      return verdict(seen, {
-        flawOf: (sighting) => flawOf(sighting.record, sighting),
+interface RecordRule {
+  readonly flaw: (record: Fields, sighting: Sighting) => Flaw | undefined;
+  readonly only?: (record: Fields) => boolean;
+}
+
+/** Checks of every record of the run, by their ids. */
+export function everyRecords(from: Check['from'], rows: Table<RecordRule>): Check[] {
+  return ofRows(from, rows, ({ every }, { flaw, only = () => true }) =>
+    verdict(
+      sightings(every).filter(({ record }) => only(record)),
+      {
+        flawOf: (sighting) => flaw(sighting.record, sighting),
         answerOf: ({ answer }) => answer,
         none: 'No response of this run contained a suitable record.',
-      });
-    },
-  });
+      },
+    ),
+  );
 }
 
-/** Every error answer of the run keeps a rule, also those that were retried. */
-export function everyError(about: About, flawOf: (answer: Answered) => Flaw | undefined): Check {
-  return defineCheck({
-    ...about,
-    passive: true,
-    judge: ({ every, busy }) =>
-      verdict([...errorAnswers(busy), ...errorAnswers(every)], {
-        flawOf,
-        answerOf: (answer) => answer,
-        none: 'No response of this run was an error.',
-      }),
-  });
+interface AnswerRule {
+  readonly flaw: (answer: Answered) => Flaw | undefined;
 }
 
-/** Every answer of the run that passes a filter keeps a rule; with `busyToo`, also those that were retried. */
-export function everyAnswer(
-  { busyToo = false, ...about }: About & { readonly busyToo?: boolean },
-  only: (answer: Answered) => boolean,
-  flawOf: (answer: Answered) => Flaw | undefined,
-): Check {
-  return defineCheck({
-    ...about,
-    passive: true,
-    judge: ({ every, busy }) =>
-      verdict([...(busyToo ? busy.filter(only) : []), ...every.filter(only)], {
-        flawOf,
-        answerOf: (answer) => answer,
-        none: 'No response of this run is suitable for this check.',
-      }),
-  });
+/** Checks of every error response of the run, also those that were retried. */
+export function everyErrors(from: Check['from'], rows: Table<AnswerRule>): Check[] {
+  return ofRows(from, rows, ({ every, busy }, { flaw }) =>
+    verdict([...errorAnswers(busy), ...errorAnswers(every)], {
+      flawOf: flaw,
+      answerOf: (answer) => answer,
+      none: 'No response of this run was an error.',
+    }),
+  );
+}
+
+interface FilteredRule extends AnswerRule {
+  readonly only: (answer: Answered) => boolean;
+  /** Also judges responses after which the request was retried. */
+  readonly busyToo?: boolean;
+}
+
+/** Checks of every response of the run that passes a filter. */
+export function everyAnswers(from: Check['from'], rows: Table<FilteredRule>): Check[] {
+  return ofRows(from, rows, ({ every, busy }, { flaw, only, busyToo = false }) =>
+    verdict([...(busyToo ? busy.filter(only) : []), ...every.filter(only)], {
+      flawOf: flaw,
+      answerOf: (answer) => answer,
+      none: 'No response of this run is suitable for this check.',
+    }),
+  );
 }
 
 /** A field has a value, or a wrong one. */
@@ -83,7 +82,7 @@ interface Look<Seen> {
   readonly none: string;
 }
 
-/** The first that is broken decides, and nothing behind it is looked at. */
+/** The first broken one decides, and the rest is not looked at. */
 function verdict<Seen>(all: readonly Seen[], { flawOf, answerOf, none }: Look<Seen>): Outcome {
   if (all.length === 0) return untestable(none);
   for (const seen of all) {
@@ -93,4 +92,14 @@ function verdict<Seen>(all: readonly Seen[], { flawOf, answerOf, none }: Look<Se
     return pinpointed(fail(answerOf(seen), expected, got), differences);
   }
   return pass(...all.slice(-3).map(answerOf));
+}
+
+function ofRows<Rule>(
+  from: Check['from'],
+  rows: Table<Rule>,
+  judge: (evidence: Evidence, rule: Rule) => Outcome,
+): Check[] {
+  return Object.entries(rows).map(([id, row]) =>
+    defineCheck({ ...row, id, from, passive: true, judge: (evidence) => judge(evidence, row) }),
+  );
 }

@@ -3,6 +3,7 @@
 import { LIMITS } from '../../../contract/limits.ts';
 import { MODEL } from '../../../contract/model.ts';
 import { isObject } from '../../engine/evidence.ts';
+import type { ProbeTools } from '../../engine/probe-tools.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { missing, type Missing } from '../../engine/outcome.ts';
 
@@ -91,6 +92,11 @@ export function withFittingMedia({ media }: Profile, body: object): Record<strin
 
 function place(url: string): string {
   return url.slice(url.indexOf('://'));
+}
+
+/** For bodies that take their URLs from the profile. */
+export function fromProfile(make: (profile: Profile) => object): (kit: ProbeTools) => object {
+  return (kit) => make(kit.profile);
 }
 
 /** Why a probe cannot run that needs an image. */

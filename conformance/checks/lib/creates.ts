@@ -4,11 +4,18 @@ import { RESOLUTIONS } from '../../../contract/dimensions.ts';
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
 import type { Defect } from '../../engine/defects.ts';
-import { defineCheck, defineObservation, defineProbe, type Check, type Cost, type Probe } from '../../engine/define.ts';
+import {
+  defineCheck,
+  defineObservation,
+  defineProbe,
+  requirementOf,
+  type Check,
+  type Cost,
+  type Probe,
+} from '../../engine/define.ts';
 import { isBusy, isObject, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { acceptedId, type ProbeTools, type SendOptions } from '../../engine/probe-tools.ts';
 import { pass, missing, type Outcome } from '../../engine/outcome.ts';
-import type { Profile } from '../../profile/profile.ts';
 import { creates, type Fields } from './answers.ts';
 import { asFieldsOf, TEXT, withFittingMedia } from './bodies.ts';
 import { acceptance, acceptedForFree, isRefusal, refused, statusAndCode, withOthers } from './rules.ts';
@@ -173,7 +180,8 @@ function costOf(body: SentBody): Cost {
 
 export interface Table extends Pick<RowOptions, 'after' | 'lacks' | 'group' | 'mayHangUp'> {
   readonly id: string;
-  readonly requirement: RequirementId;
+  /** Without it, the id begins with the id of the requirement. */
+  readonly requirement?: RequirementId;
   readonly defect: Defect;
   /** The defect of the create requests, as in "Each create request with <this> is rejected". */
   readonly what: string;
@@ -184,7 +192,7 @@ export interface Table extends Pick<RowOptions, 'after' | 'lacks' | 'group' | 'm
 
 /** One check of many create requests that must all be rejected. The probe ends after the first accepted one. */
 export function refusals(table: Table): Check {
-  const { id, requirement, defect, what, failing, bodies } = table;
+  const { id, defect, what, failing, bodies, requirement = requirementOf(id) } = table;
   const labels = Object.keys(bodies);
   const probe = defineProbe({
     ...needs(table),
@@ -206,7 +214,7 @@ export function refusals(table: Table): Check {
 
 /** One check of many create requests that must all be accepted. A key without credits sends them. */
 export function acceptances(table: Table): Check {
-  const { id, requirement, defect, what, failing, bodies } = table;
+  const { id, defect, what, failing, bodies, requirement = requirementOf(id) } = table;
   const labels = Object.keys(bodies);
   const probe = defineProbe({
     ...needs(table),
@@ -234,11 +242,6 @@ export function eachOf<Value, Made>(
 ): Record<string, Made> {
   const rows = Object.entries(values).map(([name, value], at) => [label.replace('*', () => name), body(value, at)]);
   return Object.fromEntries(rows);
-}
-
-/** For bodies that take their URLs from the profile. */
-export function fromProfile(make: (profile: Profile) => object): (kit: ProbeTools) => object {
-  return (kit) => make(kit.profile);
 }
 
 function eachRefused(evidence: Evidence, labels: readonly string[]): Outcome {

@@ -96,6 +96,21 @@ export function withOthers(outcome: Outcome, others: readonly Answered[]): Outco
   return { ...outcome, otherRequests: others.map((one) => ({ request: one.label, got: describe(one), n: one.n })) };
 }
 
+/** Describes a response, and the request that it answers. */
+export function describeRequest(answer: Answered): string {
+  return `${describe(answer)} to "${answer.label}"`;
+}
+
+/** Fails with the first of these wrong responses as the example, and lists the others. Passes if there is none. */
+export function noneOf(
+  wrong: readonly Answered[],
+  witnesses: readonly Answered[],
+  [expected, got = describe]: readonly [expected: string, got?: (answer: Answered) => string],
+): Outcome {
+  const [first, ...others] = wrong;
+  return first === undefined ? pass(...witnesses) : withOthers(fail(first, expected, got(first)), others);
+}
+
 /** Several such creates. The first that was not rejected is the example, and the others are listed. */
 export function allRefused(evidence: Evidence, labels: readonly string[], what: string): Outcome {
   const answers = labels.map((label) => evidence.one(label));
@@ -108,10 +123,11 @@ export function allRefused(evidence: Evidence, labels: readonly string[], what: 
 export function refusedForKey(evidence: Evidence, labels: readonly string[]): Outcome {
   const answers = labels.map((label) => evidence.one(label));
   const isRefused = ({ response: { status } }: Answered): boolean => status >= 400 && status < 500 && status !== 402;
-  const [wrong, ...others] = answers.filter((answer) => !isRefused(answer));
-  return wrong === undefined
-    ? pass(...answers.slice(0, 3))
-    : withOthers(fail(wrong, 'a rejection (400 to 499, except 402)', `${describe(wrong)} to "${wrong.label}"`), others);
+  return noneOf(
+    answers.filter((answer) => !isRefused(answer)),
+    answers.slice(0, 3),
+    ['a rejection (400 to 499, except 402)', describeRequest],
+  );
 }
 
 /** A look at what another key may see: refused, though the thing is there. */

@@ -3,14 +3,16 @@
 import { STATUSES } from '../../../contract/generation.ts';
 import { MODEL } from '../../../contract/model.ts';
 import { UUID_PATTERN } from '../../../contract/request.ts';
-import { defineCheck, defineObservation, type Check } from '../../engine/define.ts';
+import { header, jsonOf } from '../../client/exchange.ts';
+import { defineCheck, defineObservations, type Check } from '../../engine/define.ts';
 import { show, valueDifferences } from '../../engine/difference.ts';
-import { isObject } from '../../engine/evidence.ts';
+import { isObject, type Answered } from '../../engine/evidence.ts';
 import { fail, observed, pass, pinpointed, untestable } from '../../engine/outcome.ts';
 import { errorOf, histories, sightings, type Fields } from '../lib/answers.ts';
-import { everyRecord, flawed, type Flaw } from '../lib/any-answer.ts';
+import { everyRecords, flawed, type Flaw } from '../lib/any-answer.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
+import { repeatedNames } from '../lib/json-names.ts';
 
 const UUID = new RegExp(UUID_PATTERN);
 const KNOWN = new Set(['id', 'object', 'model', 'status', 'cost_usd', 'output', 'error']);
@@ -18,150 +20,105 @@ const is = (status: string) => (record: Fields) => record['status'] === status;
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
 const FIELDS: readonly Check[] = [
-  everyRecord(
-    {
-      id: 'record.id',
-      requirement: 'record.id',
+  ...everyRecords([BASE], {
+    'record.id': {
       proves: 'Every record has an `id` in the form of a UUID.',
       failing: 'The server uses numbers as ids, or adds a prefix to each UUID.',
-      from: [BASE],
+      flaw: ({ id }) => (typeof id === 'string' && UUID.test(id) ? undefined : flawed('id', 'a uuid', id)),
     },
-    ({ id }) => (typeof id === 'string' && UUID.test(id) ? undefined : flawed('id', 'a uuid', id)),
-  ),
-  everyRecord(
-    {
-      id: 'record.object',
-      requirement: 'record.object',
+    'record.object': {
       proves: 'In every record, `object` is `video.generation`.',
       failing: 'The server omits `object`, or sends another value.',
-      from: [BASE],
+      flaw: ({ object }) =>
+        object === 'video.generation' ? undefined : flawed('object', '"video.generation"', object),
     },
-    ({ object }) => (object === 'video.generation' ? undefined : flawed('object', '"video.generation"', object)),
-  ),
-  everyRecord(
-    {
-      id: 'record.model',
-      requirement: 'record.model',
+    'record.model': {
       proves: 'Every record names the model.',
       failing: "The server shows the provider's name for the model.",
-      from: [BASE],
+      flaw: ({ model }) => (model === MODEL ? undefined : flawed('model', `"${MODEL}"`, model)),
     },
-    ({ model }) => (model === MODEL ? undefined : flawed('model', `"${MODEL}"`, model)),
-  ),
-  everyRecord(
-    {
-      id: 'service.one-model.record',
-      requirement: 'service.one-model',
+    'service.one-model.record': {
       proves: 'No record names a model other than the model of the document.',
       failing: 'The server shows the model of another workflow.',
-      from: [BASE],
+      flaw: ({ model }) => (model === MODEL ? undefined : flawed('model', `"${MODEL}"`, model)),
     },
-    ({ model }) => (model === MODEL ? undefined : flawed('model', `"${MODEL}"`, model)),
-  ),
-  everyRecord(
-    {
-      id: 'record.status',
-      requirement: 'record.status',
+    'record.status': {
       proves: 'Every record has one of the four statuses.',
       failing: 'The server shows `queued`, `processing` or `succeeded`.',
-      from: [BASE],
+      flaw: ({ status }) =>
+        STATUSES.some((known) => known === status)
+          ? undefined
+          : flawed('status', `one of ${STATUSES.join(', ')}`, status),
     },
-    ({ status }) =>
-      STATUSES.some((known) => known === status)
-        ? undefined
-        : flawed('status', `one of ${STATUSES.join(', ')}`, status),
-  ),
-  everyRecord(
-    {
-      id: 'record.cost-usd',
-      requirement: 'record.cost-usd',
+    'record.cost-usd': {
       proves: 'Every record has `cost_usd`, a finite number that is not negative.',
       failing: 'The server shows the cost as a string, as 1e999, or not at all.',
-      from: [BASE],
+      flaw: ({ cost_usd: cost }) =>
+        typeof cost === 'number' && Number.isFinite(cost) && cost >= 0
+          ? undefined
+          : flawed('cost_usd', 'a finite number that is not negative', cost),
     },
-    ({ cost_usd: cost }) =>
-      typeof cost === 'number' && Number.isFinite(cost) && cost >= 0
-        ? undefined
-        : flawed('cost_usd', 'a finite number that is not negative', cost),
-  ),
+  }),
 ];
 
 const PARTS: readonly Check[] = [
-  everyRecord(
-    {
-      id: 'record.output.when-completed',
-      requirement: 'record.output.when-completed',
+  ...everyRecords([BASE], {
+    'record.output.when-completed': {
       proves: 'A completed record has `output.url`.',
       failing: 'The server shows the status `completed` before it adds `output`.',
-      from: [BASE],
+      flaw: ({ output }) =>
+        isObject(output) && typeof output['url'] === 'string' ? undefined : flawed('output.url', 'a string', output),
+      only: is('completed'),
     },
-    ({ output }) =>
-      isObject(output) && typeof output['url'] === 'string' ? undefined : flawed('output.url', 'a string', output),
-    is('completed'),
-  ),
-  everyRecord(
-    {
-      id: 'record.output.not-otherwise',
-      requirement: 'record.output.not-otherwise',
+  }),
+  ...everyRecords([BASE, WATCHED], {
+    'record.output.not-otherwise': {
       proves: 'The record of a generation that is not completed has no `output`.',
       failing: 'The server already returns the URL in the response to the create request.',
-      from: [BASE, WATCHED],
+      flaw: ({ output }) =>
+        isAbsent(output) ? undefined : flawed('output', 'no `output`, because the generation is not completed', output),
+      only: (record) => record['status'] !== 'completed',
     },
-    ({ output }) =>
-      isAbsent(output) ? undefined : flawed('output', 'no `output`, because the generation is not completed', output),
-    (record) => record['status'] !== 'completed',
-  ),
-  everyRecord(
-    {
-      id: 'record.output.url',
-      requirement: 'record.output.url',
+  }),
+  ...everyRecords([BASE], {
+    'record.output.url': {
       proves: '`output.url` is `/v1/videos/<id>/content` with the id of the record.',
       failing: 'The server returns an absolute URL, a signed URL, or a URL with another id.',
-      from: [BASE],
+      flaw: urlFlaw,
+      only: (record) => record['status'] === 'completed' && isObject(record['output']),
     },
-    urlFlaw,
-    (record) => record['status'] === 'completed' && isObject(record['output']),
-  ),
-  everyRecord(
-    {
-      id: 'record.error.when-failed',
-      requirement: 'record.error.when-failed',
+  }),
+  ...everyRecords([FAILING], {
+    'record.error.when-failed': {
       proves: 'A failed record has `error` with code and message.',
       failing: 'The server sends a failed record without `error`, or with a string as `error`.',
-      from: [FAILING],
+      flaw: errorFlaw,
+      only: is('failed'),
     },
-    errorFlaw,
-    is('failed'),
-  ),
-  everyRecord(
-    {
-      id: 'record.error.not-otherwise',
-      requirement: 'record.error.not-otherwise',
+  }),
+  ...everyRecords([BASE], {
+    'record.error.not-otherwise': {
       proves: 'The record of a generation that has not failed has no `error`.',
       failing: 'The server adds an empty `error` object to every record.',
-      from: [BASE],
+      flaw: ({ error }) =>
+        isAbsent(error) ? undefined : flawed('error', 'no `error`, because the generation has not failed', error),
+      only: (record) => record['status'] !== 'failed',
     },
-    ({ error }) =>
-      isAbsent(error) ? undefined : flawed('error', 'no `error`, because the generation has not failed', error),
-    (record) => record['status'] !== 'failed',
-  ),
-  everyRecord(
-    {
-      id: 'record.error.request-id',
+  }),
+  ...everyRecords([FAILING], {
+    'record.error.request-id': {
       requirement: 'error.request-id',
       proves: 'If a failed record has a `request_id`, the value is a UUID.',
       failing: 'The server shows the id that the provider uses for the task.',
-      from: [FAILING],
+      flaw: (record) => requestIdFlaw(errorOf(record)),
+      only: is('failed'),
     },
-    (record) => requestIdFlaw(errorOf(record)),
-    is('failed'),
-  ),
+  }),
 ];
 
 const COST: readonly Check[] = [
   defineCheck({
     id: 'record.cost-usd.reserved',
-    requirement: 'record.cost-usd.reserved',
     proves: 'All records of one generation show the same cost.',
     failing: 'The server shows an estimate that changes from poll to poll, or shows 0 after a refund.',
     from: [BASE],
@@ -191,46 +148,42 @@ const COST: readonly Check[] = [
 ];
 
 const OPEN: readonly Check[] = [
-  defineObservation({
-    id: 'record.absent-fields',
-    requirement: 'record.absent-fields',
-    proves: 'If `output` or `error` does not apply: whether the server omits the field or sends null.',
-    from: [BASE],
-    passive: true,
-    judge: ({ every }) => {
-      const records = sightings(every);
-      const isNull = records.some(({ record }) => record['output'] === null || record['error'] === null);
-      return records.length === 0
-        ? untestable('No response of this run contained a record.')
-        : observed(isNull ? 'null' : 'left out');
+  ...defineObservations([BASE], {
+    'record.absent-fields': {
+      proves: 'If `output` or `error` does not apply: whether the server omits the field or sends null.',
+      passive: true,
+      judge: ({ every }) => {
+        const records = sightings(every);
+        const isNull = records.some(({ record }) => record['output'] === null || record['error'] === null);
+        return records.length === 0
+          ? untestable('No response of this run contained a record.')
+          : observed(isNull ? 'null' : 'left out');
+      },
     },
-  }),
-  defineObservation({
-    id: 'record.extra-fields',
-    requirement: 'record.extra-fields',
-    proves: 'The fields of records that the document does not list.',
-    from: [BASE],
-    passive: true,
-    judge: ({ every }) => {
-      const seen = sightings(every);
-      const extra = seen.flatMap(({ record }) => Object.keys(record).filter((name) => !KNOWN.has(name)));
-      if (seen.length === 0) return untestable('No response of this run contained a record.');
-      return observed([...new Set(extra)].sort().join(', ') || 'none', ...seen.slice(0, 3).map(({ answer }) => answer));
+    'record.extra-fields': {
+      proves: 'The fields of records that the document does not list.',
+      passive: true,
+      judge: ({ every }) => {
+        const seen = sightings(every);
+        const extra = seen.flatMap(({ record }) => Object.keys(record).filter((name) => !KNOWN.has(name)));
+        if (seen.length === 0) return untestable('No response of this run contained a record.');
+        return observed(
+          [...new Set(extra)].sort().join(', ') || 'none',
+          ...seen.slice(0, 3).map(({ answer }) => answer),
+        );
+      },
     },
-  }),
-  defineObservation({
-    id: 'record.cost-usd.precision',
-    requirement: 'record.cost-usd.precision',
-    proves: 'The largest number of decimal places in a cost.',
-    from: [BASE],
-    passive: true,
-    judge: ({ every }) => {
-      const decimals = sightings(every).map(
-        ({ record }) => /\.(\d+)$/.exec(String(record['cost_usd']))?.[1]?.length ?? 0,
-      );
-      return decimals.length === 0
-        ? untestable('No response of this run contained a record.')
-        : observed(String(Math.max(...decimals)));
+    'record.cost-usd.precision': {
+      proves: 'The largest number of decimal places in a cost.',
+      passive: true,
+      judge: ({ every }) => {
+        const decimals = sightings(every).map(
+          ({ record }) => /\.(\d+)$/.exec(String(record['cost_usd']))?.[1]?.length ?? 0,
+        );
+        return decimals.length === 0
+          ? untestable('No response of this run contained a record.')
+          : observed(String(Math.max(...decimals)));
+      },
     },
   }),
 ];
@@ -258,4 +211,53 @@ function requestIdFlaw(error: Fields | undefined): Flaw | undefined {
   return isAbsent(id) || (typeof id === 'string' && UUID.test(id))
     ? undefined
     : flawed('error.request_id', 'a uuid', id);
+}
+
+export const SPELLING_CHECKS: readonly Check[] = [
+  ...defineObservations([BASE], {
+    'record.id.case': {
+      proves: 'Whether polls return the id in the same spelling as the response to the create request.',
+      passive: true,
+      judge: ({ every }) => {
+        const longer = [...histories(every).values()].filter((history) => history.length > 1);
+        const other = longer.find((history) => new Set(history.map(({ record }) => record['id'])).size > 1);
+        const [first] = other ?? longer.flat();
+        if (longer.length === 0 || first === undefined)
+          return untestable('No generation appeared in more than one response.');
+        return observed(other === undefined ? 'the same' : 'in another case', first.answer);
+      },
+    },
+    'record.names-twice': {
+      requirement: 'service.json',
+      proves: 'Names that appear twice in a JSON object of a response. Parsers keep only one of the two values.',
+      passive: true,
+      judge: ({ every }) => {
+        const json = every.filter(({ response }) => isObject(jsonOf(response)));
+        const twice = json.filter((answer) => namesTwice(answer).length > 0);
+        const names = twice.flatMap(namesTwice);
+        if (json.length === 0) return untestable('No response of this run was JSON.');
+        return observed([...new Set(names)].sort().join(', ') || 'none', ...[...twice, ...json].slice(0, 3));
+      },
+    },
+    'create.answer.location': {
+      requirement: 'create.answer.record',
+      proves: 'The target of the `Location` header in the response to a create request.',
+      judge: (evidence) => {
+        const create = evidence.one('create');
+        const location = header(create.response, 'location');
+        if (location === undefined) return observed('none', create);
+        const place = URL.canParse(location, create.request.url) ? new URL(location, create.request.url).href : '';
+        const got = evidence.every.find(({ request }) => request.method === 'GET' && request.url === place);
+        return got === undefined
+          ? observed('elsewhere than the record', create)
+          : observed(`to a URL that returns ${got.response.status}`, create, got);
+      },
+    },
+  }),
+];
+
+/** None where the text is just what its value is written as: then it needs no second look. */
+function namesTwice({ response }: Answered): string[] {
+  const { text = '' } = response.body;
+  return JSON.stringify(jsonOf(response)) === text ? [] : repeatedNames(text);
 }

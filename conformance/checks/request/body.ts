@@ -197,7 +197,6 @@ function spelled(field: string, body: Fields): [string, Fields][] {
 const NAMES: readonly Check[] = [
   refusals({
     id: 'create.unknown-fields.near',
-    requirement: 'create.unknown-fields',
     defect: 'near-miss',
     what: 'a field name that nearly equals a listed name, or is the name of an inherited property',
     failing:
@@ -226,7 +225,6 @@ const NAMES: readonly Check[] = [
   }),
   refusals({
     id: 'create.unknown-fields.in-place',
-    requirement: 'create.unknown-fields',
     defect: 'near-miss',
     what: 'another spelling of a field name instead of the correct name',
     failing: 'The server accepts another spelling of a field name if the correct name is missing.',

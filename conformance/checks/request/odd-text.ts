@@ -1,10 +1,10 @@
-/** The create request: text that storages and programs stumble over. Taken or refused, it must not crash the server. */
+/** The create request: text and names on which programs fail, in fields, keys and Idempotency-Keys. */
 
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
-import { fail, pass } from '../../engine/outcome.ts';
 import { IMAGE_MODE, REFERENCE_MODE, SOME_IMAGE, TEXT, withFittingMedia } from '../lib/bodies.ts';
-import { describe, withOthers } from '../lib/rules.ts';
+import { refusals } from '../lib/creates.ts';
+import { describe, describeRequest, noneOf, refusedForKey } from '../lib/rules.ts';
 
 const TEXTS = {
   'a NUL': '\u0000',
@@ -19,7 +19,7 @@ const TEXTS = {
   'a thousand combining marks': '\u0301'.repeat(1000),
 } as const;
 
-/** Nothing of it may be made: with the key of the account each create is too short as well. */
+/** Creates with the key of the account are also too short, so that the server makes no clip. */
 const PLACES: Readonly<Record<string, (text: string) => object>> = {
   'the prompt': (text) => ({ ...TEXT, prompt: `A red kite${text} at noon.` }),
   'the prompt of image mode': (text) => ({ ...IMAGE_MODE, prompt: `${text}A red kite.` }),
@@ -29,7 +29,7 @@ const PLACES: Readonly<Record<string, (text: string) => object>> = {
   'the name of a field': (text) => ({ ...TEXT, [`color${text}`]: 'red' }),
 };
 
-/** Where the text is a valid prompt, it gets as far as the credits of a key that has none. */
+/** If the text is a valid prompt, the create gets as far as the credits of the key. */
 const WITHOUT_CREDITS = ['the prompt', 'the prompt of image mode'] as const;
 
 const ODD_TEXT = defineProbe({
@@ -58,7 +58,6 @@ async function sendWith(kit: ProbeTools, odd: string, text: string): Promise<voi
 export const ODD_TEXT_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'errors.invalid-request.odd-text',
-    requirement: 'errors.invalid-request',
     defect: 'near-miss',
     proves: `Unusual text in a create request does not crash the server, whichever field contains the text: ${Object.keys(TEXTS).join(', ')}.`,
     failing:
@@ -66,10 +65,116 @@ export const ODD_TEXT_CHECKS: readonly Check[] = [
     from: [ODD_TEXT],
     judge: (evidence) => {
       const answers = evidence.all('');
-      const [crashed, ...others] = answers.filter(({ response: { status } }) => status >= 500 && status !== 503);
-      return crashed === undefined
-        ? pass(evidence.one('a NUL in the prompt'), ...answers.slice(-2))
-        : withOthers(fail(crashed, 'a status below 500', `${describe(crashed)} to ${crashed.label}`), others);
+      return noneOf(
+        answers.filter(({ response: { status } }) => status >= 500 && status !== 503),
+        [evidence.one('a NUL in the prompt'), ...answers.slice(-2)],
+        ['a status below 500', (crashed) => `${describe(crashed)} to ${crashed.label}`],
+      );
+    },
+  }),
+];
+
+const NAMES = ['constructor', 'toString', 'hasOwnProperty', '__proto__', 'valueOf', 'length'] as const;
+const FAILING =
+  'The server looks the name up in an object that inherits a property with this name. So the server accepts the name, or returns 500.';
+
+/** The fields of a create whose values are listed. */
+const LISTED = [
+  ['model', 'create.model.constant'],
+  ['mode', 'create.mode.values'],
+  ['resolution', 'create.resolution.values'],
+  ['aspect_ratio', 'create.aspect-ratio.values'],
+] as const;
+
+const ENDPOINTS = ['create', 'get', 'content'] as const;
+
+const KEYS = defineProbe({
+  id: 'authentication.inherited',
+  mayBeCharged: true,
+  sends: `The kit sends create requests, get requests and downloads with these API keys: ${NAMES.join(', ')}.`,
+  run: async (kit) => {
+    for (const name of NAMES) {
+      const headers: [string, string][] = [['Authorization', `Bearer ${name}`]];
+      const options = { key: undefined, headers };
+      await kit.create(`create ${name}`, TEXT, options);
+      await kit.get(`get ${name}`, kit.unknownId, options);
+      await kit.content(`content ${name}`, kit.unknownId, options);
+    }
+    return undefined;
+  },
+});
+
+/** Behind something of this run where they may be: a name that every object has stands alone. */
+const ODD_KEYS: Readonly<Record<string, (start: string) => string>> = {
+  ...Object.fromEntries(NAMES.map((name) => [name, () => name])),
+  'a percent sign without hexadecimal digits': (start) => `${start}%zz`,
+  'a percent sign at its end': (start) => `${start}%`,
+  'an encoded NUL': (start) => `${start}%00`,
+  'an encoded byte that is not UTF-8': (start) => `${start}%ff`,
+  'a quotation mark': (start) => `${start}'--`,
+  'a backslash at its end': (start) => `${start}\\`,
+  'braces and a dollar sign': (start) => `${start}$\{x}{{x}}`,
+  'an opening bracket': (start) => `${start}[(`,
+};
+
+const IDEMPOTENCY_KEYS = defineProbe({
+  id: 'create.idempotency-key.odd',
+  mayBeCharged: true,
+  sends:
+    'Invalid create requests with unusual Idempotency-Keys. Each is the name of an inherited property, or contains characters that are special in encodings, databases or patterns. If the profile has a key that has no credits, the kit also sends valid create requests with the same Idempotency-Keys.',
+  run: async (kit) => {
+    for (const [label, write] of Object.entries(ODD_KEYS)) {
+      kit.skipIfRateLimited();
+      // A proxy in front of the server may reject some of them without an envelope.
+      const headers: [string, string][] = [['Idempotency-Key', write(`standin-${kit.runId}-`)]];
+      await kit.create(`refused, ${label}`, { ...TEXT, prompt: '' }, { headers, outsideApi: true });
+      if (kit.hasKey('poor')) await kit.create(`valid, ${label}`, TEXT, { headers, key: 'poor', outsideApi: true });
+    }
+    return undefined;
+  },
+});
+
+export const INHERITED_NAME_CHECKS: readonly Check[] = [
+  ...LISTED.map(([field, requirement]) =>
+    refusals({
+      id: `${requirement}.inherited`,
+      requirement,
+      defect: 'near-miss',
+      what: `the name of an inherited property as \`${field}\``,
+      failing: FAILING,
+      bodies: Object.fromEntries(NAMES.map((name) => [`\`${field}\` ${name}`, { ...TEXT, [field]: name }])),
+    }),
+  ),
+  ...ENDPOINTS.map((endpoint) =>
+    defineCheck({
+      id: `authentication.${endpoint}.invalid.inherited`,
+      requirement: `authentication.${endpoint}.invalid`,
+      proves: `A ${endpoint === 'content' ? 'download' : endpoint} is rejected if its API key is the name of an inherited property: ${NAMES.join(', ')}.`,
+      failing: FAILING,
+      from: [KEYS],
+      judge: (evidence) =>
+        refusedForKey(
+          evidence,
+          NAMES.map((name) => `${endpoint} ${name}`),
+        ),
+    }),
+  ),
+  defineCheck({
+    id: 'create.idempotency-key.odd',
+    requirement: 'create.idempotency-key.accepted',
+    defect: 'near-miss',
+    proves: `An unusual \`Idempotency-Key\` does not crash the server, and never matches the Idempotency-Key of another request: ${Object.keys(ODD_KEYS).join('; ')}.`,
+    failing:
+      'The server decodes the Idempotency-Key, builds a query from it, or looks it up in an object that inherits this name.',
+    from: [IDEMPOTENCY_KEYS],
+    judge: (evidence) => {
+      const answers = evidence.all('');
+      // An empty prompt and a key without credits make no generation, whatever the Idempotency-Key.
+      return noneOf(
+        answers.filter(({ response: { status } }) => status < 400 || (status >= 500 && status !== 503)),
+        answers.slice(0, 3),
+        ['a rejection (400 to 499)', describeRequest],
+      );
     },
   }),
 ];

@@ -5,17 +5,18 @@ import { LIMITS } from '../../../contract/limits.ts';
 import type { Check } from '../../engine/define.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
 import {
+  fromProfile,
   images,
   lacksMedia,
   REFERENCE_MODE,
   SOME_AUDIO,
   SOME_IMAGE,
-  sounds,
   SOME_UUID,
+  sounds,
   without,
 } from '../lib/bodies.ts';
 import { sourceBody } from '../lib/clips.ts';
-import { acceptances, fromProfile, refusals } from '../lib/creates.ts';
+import { acceptances, refusals } from '../lib/creates.ts';
 
 const many = (url: string, count: number): string[] => Array.from({ length: count }, (_, at) => `${url}?n=${at}`);
 /** The list with something else as its last item. */

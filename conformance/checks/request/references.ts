@@ -3,6 +3,7 @@
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Check } from '../../engine/define.ts';
 import {
+  fromProfile,
   IMAGE_MODE,
   imageBody,
   lacksAudio,
@@ -17,7 +18,7 @@ import {
   TEXT,
 } from '../lib/bodies.ts';
 import { REFERENCE } from '../lib/clips.ts';
-import { createChecks, eachOf, fromProfile, refusals } from '../lib/creates.ts';
+import { createChecks, eachOf, refusals } from '../lib/creates.ts';
 import { referencesOf } from '../lib/shown.ts';
 import { IMAGE_ALONE, SOUND_ALONE } from '../lib/thorough-clips.ts';
 
@@ -160,7 +161,6 @@ export const NEAR_LISTS: Readonly<Record<string, unknown>> = {
 const NEAR: readonly Check[] = [
   refusals({
     id: 'create.image-urls.https.near',
-    requirement: 'create.image-urls.https',
     defect: 'near-miss',
     what: 'an image URL that begins almost with https://',
     failing: 'The server trims or repairs URLs, or accepts URLs that contain https anywhere.',
@@ -170,7 +170,6 @@ const NEAR: readonly Check[] = [
     // The format of a string is a note to the reader in OpenAPI 3.1: some servers judge by it, others do not.
     ...refusals({
       id: 'create.image-urls.type.no-url',
-      requirement: 'create.image-urls.type',
       defect: 'near-miss',
       what: 'a string that begins with https:// but is not a URL',
       failing: 'The server checks only whether the string begins with https://.',
@@ -185,7 +184,6 @@ const NEAR: readonly Check[] = [
   },
   refusals({
     id: 'create.audio-urls.https.near',
-    requirement: 'create.audio-urls.https',
     defect: 'lost-rule',
     what: 'an audio URL that begins almost with https://',
     failing: 'The server has a weaker rule for audio URLs than for image URLs.',
@@ -198,7 +196,6 @@ const NEAR: readonly Check[] = [
   }),
   refusals({
     id: 'create.image-urls.type.near',
-    requirement: 'create.image-urls.type',
     defect: 'near-miss',
     what: 'a nearly valid value of `image_urls`, or a nearly valid item',
     failing: 'The server ignores items that are not strings, or accepts an empty value instead of a list.',
@@ -209,7 +206,6 @@ const NEAR: readonly Check[] = [
   }),
   refusals({
     id: 'create.audio-urls.type.near',
-    requirement: 'create.audio-urls.type',
     defect: 'near-miss',
     what: 'a nearly valid value of `audio_urls`, or a nearly valid item',
     failing: 'The server ignores items that are not strings, or accepts an empty value instead of a list.',

@@ -1,7 +1,14 @@
 /** The create request: how long source videos are together, and source videos that failed. */
 
 import { LIMITS } from '../../../contract/limits.ts';
-import { defineCheck, defineObservation, defineProbe, type Check, type Probe } from '../../engine/define.ts';
+import {
+  defineCheck,
+  defineChecks,
+  defineObservation,
+  defineProbe,
+  type Check,
+  type Probe,
+} from '../../engine/define.ts';
 import type { Evidence } from '../../engine/evidence.ts';
 import { fail, pass, untestable, missing } from '../../engine/outcome.ts';
 import { creates } from '../lib/answers.ts';
@@ -95,33 +102,27 @@ const ODD_UUID = defineProbe({
 const COMPLETED: readonly Check[] = [
   defineCheck({
     id: 'create.source-video-ids.completed.failed',
-    requirement: 'create.source-video-ids.completed',
     proves: 'If a source video is a failed generation of the same account, the create request is rejected.',
     failing: 'The server accepts every generation of the account as a source video, even if it has no clip.',
     from: [FAILED_SOURCE],
     judge: (evidence) => refused(evidence, 'failed source', 'its source video failed'),
   }),
-  defineCheck({
-    id: 'create.source-video-ids.seconds.above',
-    requirement: 'create.source-video-ids.seconds',
-    proves: 'If the source videos last more than 30 s in total, the create request is rejected.',
-    failing: 'The server does not add up the lengths of the source videos, or uses the requested lengths.',
-    from: [TOO_LONG],
-    judge: (evidence) => refused(evidence, 'create', 'its source videos last 34 s in total'),
-  }),
-  defineCheck({
-    id: 'create.source-video-ids.seconds.above.everywhere',
-    requirement: 'create.source-video-ids.seconds',
-    defect: 'lost-rule',
-    proves:
-      'If the source videos last 34 s in total, edits and references are also rejected, in each order and resolution.',
-    failing: 'The server adds up the lengths only for extensions, or omits some source videos from the total.',
-    from: [TOO_LONG],
-    judge: (evidence) => allRefused(evidence, ELSEWHERE, 'its source videos last 34 s in total'),
+  ...defineChecks([TOO_LONG], {
+    'create.source-video-ids.seconds.above': {
+      proves: 'If the source videos last more than 30 s in total, the create request is rejected.',
+      failing: 'The server does not add up the lengths of the source videos, or uses the requested lengths.',
+      judge: (evidence) => refused(evidence, 'create', 'its source videos last 34 s in total'),
+    },
+    'create.source-video-ids.seconds.above.everywhere': {
+      defect: 'lost-rule',
+      proves:
+        'If the source videos last 34 s in total, edits and references are also rejected, in each order and resolution.',
+      failing: 'The server adds up the lengths only for extensions, or omits some source videos from the total.',
+      judge: (evidence) => allRefused(evidence, ELSEWHERE, 'its source videos last 34 s in total'),
+    },
   }),
   defineCheck({
     id: 'create.source-video-ids.seconds.above-by-one',
-    requirement: 'create.source-video-ids.seconds',
     proves: 'If the source videos last 31 s in total, the create request is rejected.',
     failing: 'The server allows one second more, or rounds the lengths down before it adds them up.',
     from: [TOO_LONG_BY_ONE, ...LASTING.keys()],
@@ -134,7 +135,6 @@ const COMPLETED: readonly Check[] = [
   }),
   defineCheck({
     id: 'create.source-video-ids.seconds.above-by-two',
-    requirement: 'create.source-video-ids.seconds',
     defect: 'lost-rule',
     proves: 'If two source videos last more than 30 s in total, the create request is rejected for every operation.',
     failing: 'The server adds up the lengths only if there are more than two source videos.',
@@ -143,7 +143,6 @@ const COMPLETED: readonly Check[] = [
   }),
   defineCheck({
     id: 'create.source-video-ids.seconds.maximum',
-    requirement: 'create.source-video-ids.seconds',
     proves: 'If the source videos last exactly 30 s in total, the create request is accepted.',
     failing: 'The server rejects a total of 30 s, or also counts the output seconds.',
     from: [EXTEND_MANY],
@@ -174,7 +173,6 @@ const OPEN: readonly Check[] = [
   }),
   defineObservation({
     id: 'create.source-video-ids.uuid-version',
-    requirement: 'create.source-video-ids.uuid-version',
     proves: 'The status and the error code for a source video id with an invalid UUID version.',
     from: [ODD_UUID],
     judge: (evidence) => statusAndCode(evidence.one('create')),

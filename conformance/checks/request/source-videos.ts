@@ -4,9 +4,9 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { OPERATIONS } from '../../../contract/workflow.ts';
 import type { Check } from '../../engine/define.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
-import { REFERENCE_MODE, referenceBody, SOME_UUID, without } from '../lib/bodies.ts';
+import { fromProfile, REFERENCE_MODE, referenceBody, SOME_UUID, without } from '../lib/bodies.ts';
 import { sourceBody } from '../lib/clips.ts';
-import { createChecks, eachOf, fromProfile, refusals } from '../lib/creates.ts';
+import { createChecks, eachOf, refusals } from '../lib/creates.ts';
 import { IMAGE_ALONE } from '../lib/thorough-clips.ts';
 import { NEAR_LISTS } from './references.ts';
 
@@ -116,7 +116,6 @@ const BARE: Readonly<Record<string, (id: string) => unknown>> = {
 const NEAR: readonly Check[] = [
   refusals({
     id: 'create.reference-video-operation.values.near',
-    requirement: 'create.reference-video-operation.values',
     defect: 'near-miss',
     what: 'a nearly valid `reference_video_operation`',
     failing:
@@ -126,7 +125,6 @@ const NEAR: readonly Check[] = [
   }),
   refusals({
     id: 'create.source-video-ids.type.near',
-    requirement: 'create.source-video-ids.type',
     defect: 'near-miss',
     what: 'a source video id that differs slightly from the id of a clip',
     failing: 'The server trims ids, ignores text after an id, or compares only the beginning of ids.',
@@ -143,7 +141,6 @@ const NEAR: readonly Check[] = [
   }),
   refusals({
     id: 'create.source-video-ids.type.bare',
-    requirement: 'create.source-video-ids.type',
     defect: 'near-miss',
     what: 'a value of `source_video_ids` that contains the id of a clip, but is not a list of ids',
     failing: 'The server accepts a single id instead of a list, or flattens nested lists.',

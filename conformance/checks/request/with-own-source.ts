@@ -135,7 +135,6 @@ export const OWN_SOURCE_CHECKS: readonly Check[] = [
   },
   defineObservation({
     id: 'create.source-video-ids.repeated',
-    requirement: 'create.source-video-ids.repeated',
     proves:
       'Whether the server accepts a create request that names one source video twice. If the credits are spent, 402 also shows that the request is valid.',
     from: TWICE.from,

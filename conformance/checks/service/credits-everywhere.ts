@@ -54,7 +54,6 @@ const SPENT = defineProbe({
 export const CREDIT_EVERYWHERE_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'credits.reserve.with-sources',
-    requirement: 'credits.reserve',
     defect: 'lost-rule',
     proves:
       'The server checks the credits for create requests with source videos too. If the credits do not cover a text create request, they do not cover a more expensive create request with a source video. The rule applies to each operation and resolution.',
@@ -94,7 +93,6 @@ export const CREDIT_EVERYWHERE_CHECKS: readonly Check[] = [
   }),
   defineCheck({
     id: 'credits.reserve.every-create',
-    requirement: 'credits.reserve',
     defect: 'lost-rule',
     proves:
       'If the key has no credits, the server rejects every create request that has a cost. The rule applies to each workflow, resolution and duration.',

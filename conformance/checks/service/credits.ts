@@ -1,6 +1,6 @@
 /** What the service does: credits when creates, polls and replays come together, and when a generation is completed. */
 
-import { defineCheck, defineObservation, type Check } from '../../engine/define.ts';
+import { defineCheck, defineChecks, defineObservation, type Check } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { fail, observed, pass, untestable, Unjudged } from '../../engine/outcome.ts';
 import { FAILED_SOURCE, FAILING, MIXED_SOURCES, REFUSED_FIRST, SPENDING, spentIn } from '../lib/failing.ts';
@@ -10,7 +10,6 @@ import { hasStatus, isRefusal, refused, statusAndCode, describe } from '../lib/r
 export const CREDIT_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'credits.reserve.parallel',
-    requirement: 'credits.reserve',
     proves: 'If the credits cover only one generation, at most one of six parallel create requests is accepted.',
     failing: 'The server checks the credits for all six create requests before it reserves credits for the first.',
     from: [SPENDING],
@@ -32,7 +31,6 @@ export const CREDIT_CHECKS: readonly Check[] = [
   }),
   defineCheck({
     id: 'credits.reserve.every-mode',
-    requirement: 'credits.reserve',
     defect: 'lost-rule',
     proves:
       'If no credits are left, create requests with an image are rejected like text create requests. The rule applies to image mode and to reference mode.',
@@ -55,35 +53,31 @@ export const CREDIT_CHECKS: readonly Check[] = [
         : untestable('The server rejected both create requests before it checked the credits.', ...others);
     },
   }),
-  defineCheck({
-    id: 'credits.reserve.whole',
-    requirement: 'credits.reserve',
-    proves: 'A create request for 30 s at 1080p returns 402 if the credits cover only 4 s at 480p.',
-    failing: 'The server checks only that some credits are left, or that they cover one second.',
-    from: [REFUSED_FIRST],
-    judge: (evidence) => {
-      const answer = evidence.one('dearer');
-      return answer.response.status < 300
-        ? fail(answer, '402, because the credits cover only 4 s at 480p', describe(answer))
-        : hasStatus(answer, 402, 'a create request that the credits do not cover');
+  ...defineChecks([REFUSED_FIRST], {
+    'credits.reserve.whole': {
+      proves: 'A create request for 30 s at 1080p returns 402 if the credits cover only 4 s at 480p.',
+      failing: 'The server checks only that some credits are left, or that they cover one second.',
+      judge: (evidence) => {
+        const answer = evidence.one('dearer');
+        return answer.response.status < 300
+          ? fail(answer, '402, because the credits cover only 4 s at 480p', describe(answer))
+          : hasStatus(answer, 402, 'a create request that the credits do not cover');
+      },
     },
-  }),
-  defineCheck({
-    id: 'credits.reserve.tier',
-    requirement: 'credits.reserve',
-    proves:
-      'A create request for 4 s at a more expensive resolution returns 402 if the credits cover only 4 s at 480p.',
-    failing: 'The server checks only that the credits cover the cheapest resolution.',
-    from: [REFUSED_FIRST],
-    judge: (evidence) => {
-      const answer = evidence.maybe('dearer tier');
-      if (answer === undefined)
-        return untestable(
-          'In the profile, every resolution costs less than twice as much as 480p (prices.withoutSources).',
-        );
-      return answer.response.status < 300
-        ? fail(answer, '402, because the credits cover only 4 s at 480p', describe(answer))
-        : hasStatus(answer, 402, 'a create request that the credits do not cover');
+    'credits.reserve.tier': {
+      proves:
+        'A create request for 4 s at a more expensive resolution returns 402 if the credits cover only 4 s at 480p.',
+      failing: 'The server checks only that the credits cover the cheapest resolution.',
+      judge: (evidence) => {
+        const answer = evidence.maybe('dearer tier');
+        if (answer === undefined)
+          return untestable(
+            'In the profile, every resolution costs less than twice as much as 480p (prices.withoutSources).',
+          );
+        return answer.response.status < 300
+          ? fail(answer, '402, because the credits cover only 4 s at 480p', describe(answer))
+          : hasStatus(answer, 402, 'a create request that the credits do not cover');
+      },
     },
   }),
   defineCheck({
@@ -125,7 +119,6 @@ export const CREDIT_CHECKS: readonly Check[] = [
   }),
   defineCheck({
     id: 'record.cost-usd.reserved.replay',
-    requirement: 'record.cost-usd.reserved',
     defect: 'idempotency',
     proves:
       'If a replay returns the generation of the first create request, the replay shows the cost of that generation.',
@@ -143,7 +136,6 @@ export const CREDIT_CHECKS: readonly Check[] = [
   }),
   defineCheck({
     id: 'create.source-video-ids.completed.failed.mixed',
-    requirement: 'create.source-video-ids.completed',
     defect: 'position',
     proves:
       'A failed source video is rejected for every operation. The rule applies to a single source video, and to a source video before or after a completed source video.',

@@ -15,7 +15,6 @@ const UNTOUCHED =
 
 export const REFUSED_CREATE: Check = defineCheck({
   id: 'state.refused-create',
-  requirement: 'state.refused-create',
   proves:
     'The server reserves no credits for rejected create requests. If the kit sends these create requests again, the server rejects them again. After that, the credits still cover one generation.',
   failing:

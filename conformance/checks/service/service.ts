@@ -1,11 +1,11 @@
 /** What the service does: clips one by one, JSON, credits that are reserved and refunded. */
 
-import { defineCheck, defineObservation, type Check } from '../../engine/define.ts';
+import { defineCheck, defineChecks, defineObservation, type Check } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { fail, observed, pass, Unjudged, untestable, missing } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
 import { creates, isError, sightingIn, sightings } from '../lib/answers.ts';
-import { everyAnswer } from '../lib/any-answer.ts';
+import { everyAnswers } from '../lib/any-answer.ts';
 import { secondRise } from '../lib/balance-readings.ts';
 import { BASE, EDIT, EXTEND } from '../lib/clips.ts';
 import { FAILING, SPENDING, spentIn } from '../lib/failing.ts';
@@ -15,7 +15,6 @@ import { causeOf, statusAndCode, describe, wasUnderWay } from '../lib/rules.ts';
 const PLAIN: readonly Check[] = [
   defineCheck({
     id: 'service.one-clip',
-    requirement: 'service.one-clip',
     proves: 'Two create requests with different bodies make different generations.',
     failing: 'The server caches generations by prompt, or returns the id of the latest generation.',
     from: [BASE],
@@ -36,7 +35,6 @@ const PLAIN: readonly Check[] = [
   }),
   defineCheck({
     id: 'service.workflow-choice',
-    requirement: 'service.workflow-choice',
     proves:
       '`reference_video_operation` selects the workflow. If an edit and an extension differ only in this field, both are accepted.',
     failing: 'The server requires a separate field that names the workflow.',
@@ -53,29 +51,25 @@ const PLAIN: readonly Check[] = [
       return wrong === undefined ? pass(...made) : fail(wrong, '202', `${describe(wrong)}${causeOf(evidence, wrong)}`);
     },
   }),
-  everyAnswer(
-    {
-      id: 'service.json',
-      requirement: 'service.json',
+  ...everyAnswers([UNKNOWN], {
+    'service.json': {
       proves: 'Records and errors have a JSON Content-Type.',
       failing: 'The server sends JSON as text/html or text/plain.',
-      from: [UNKNOWN],
       busyToo: true,
+      only: (answer) => sightingIn(answer) !== undefined || isError(answer),
+      flaw: ({ response }) => {
+        const type = header(response, 'content-type') ?? 'no Content-Type';
+        return /^application\/([a-z0-9.+-]+\+)?json\b/i.test(type)
+          ? undefined
+          : { expected: 'Content-Type: application/json', got: type };
+      },
     },
-    (answer) => sightingIn(answer) !== undefined || isError(answer),
-    ({ response }) => {
-      const type = header(response, 'content-type') ?? 'no Content-Type';
-      return /^application\/([a-z0-9.+-]+\+)?json\b/i.test(type)
-        ? undefined
-        : { expected: 'Content-Type: application/json', got: type };
-    },
-  ),
+  }),
 ];
 
 const CREDITS: readonly Check[] = [
   defineCheck({
     id: 'credits.reserve',
-    requirement: 'credits.reserve',
     proves: 'If the credits cover one generation, the server accepts the first create request, but not the second.',
     failing:
       'The server reserves no credits, and charges only when the generation ends. So clients can make more generations than the credits cover.',
@@ -98,7 +92,6 @@ const CREDITS: readonly Check[] = [
   }),
   defineCheck({
     id: 'credits.reserve.at-create',
-    requirement: 'credits.reserve',
     proves: 'The server reserves the credits when it accepts the create request, before the first poll.',
     failing: 'The server reserves the credits only when the generation starts to run.',
     from: [FAILING],
@@ -116,54 +109,47 @@ const CREDITS: readonly Check[] = [
         : fail([create, answer], '402 while the credits are reserved for the first generation', describe(answer));
     },
   }),
-  defineCheck({
-    id: 'credits.refund',
-    requirement: 'credits.refund',
-    proves: 'After a failure, the credits cover the same create request again.',
-    failing: 'The server does not refund a failed generation, or refunds it much later in a background task.',
-    from: [FAILING, SPENDING],
-    judge: (evidence) => {
-      const [answer] = spentIn(evidence);
-      refundExpected(evidence);
-      return answer.response.status === 202
-        ? pass(evidence.one('create'), answer)
-        : fail(answer, '202, because the reservation was refunded', describe(answer));
+  ...defineChecks([FAILING, SPENDING], {
+    'credits.refund': {
+      proves: 'After a failure, the credits cover the same create request again.',
+      failing: 'The server does not refund a failed generation, or refunds it much later in a background task.',
+      judge: (evidence) => {
+        const [answer] = spentIn(evidence);
+        refundExpected(evidence);
+        return answer.response.status === 202
+          ? pass(evidence.one('create'), answer)
+          : fail(answer, '202, because the reservation was refunded', describe(answer));
+      },
     },
-  }),
-  defineCheck({
-    id: 'state.refund-with-failure',
-    requirement: 'state.refund-with-failure',
-    proves: 'When a poll shows `failed`, the credits have already been refunded. No second poll is necessary.',
-    failing: 'The server shows `failed` first, and refunds only at the next poll.',
-    from: [FAILING, SPENDING],
-    judge: (evidence) => {
-      const [failed, next] = [refundExpected(evidence), spentIn(evidence)[0]];
-      return next.response.status === 202
-        ? pass(failed, next)
-        : fail([failed, next], '202 soon after `failed`', describe(next));
+    'state.refund-with-failure': {
+      proves: 'When a poll shows `failed`, the credits have already been refunded. No second poll is necessary.',
+      failing: 'The server shows `failed` first, and refunds only at the next poll.',
+      judge: (evidence) => {
+        const [failed, next] = [refundExpected(evidence), spentIn(evidence)[0]];
+        return next.response.status === 202
+          ? pass(failed, next)
+          : fail([failed, next], '202 soon after `failed`', describe(next));
+      },
     },
-  }),
-  defineCheck({
-    id: 'credits.refund.once',
-    requirement: 'credits.refund.once',
-    proves:
-      'Several parallel polls and later polls cause only one refund. So the credits do not cover a second create request.',
-    failing: 'The server refunds the failed generation at each poll.',
-    from: [FAILING, SPENDING],
-    judge: (evidence) => {
-      const [first, second] = spentIn(evidence);
-      refundExpected(evidence);
-      if (first.response.status !== 202)
-        return untestable(
-          'The server did not refund, so it did not accept the create request after the failure. The check `credits.refund` judges this.',
-          first,
-        );
-      if (second.response.status === 402) return pass(...evidence.all('again'), second);
-      const rise = secondRise(evidence, evidence.one('create'));
-      const expected = '402, because the server refunded one reservation, and these credits are spent';
-      return rise === undefined
-        ? fail([...evidence.all('again'), first, second], expected, describe(second))
-        : fail([first, second, ...rise.readings, ...rise.requests], expected, `${describe(second)}; ${rise.text}`);
+    'credits.refund.once': {
+      proves:
+        'Several parallel polls and later polls cause only one refund. So the credits do not cover a second create request.',
+      failing: 'The server refunds the failed generation at each poll.',
+      judge: (evidence) => {
+        const [first, second] = spentIn(evidence);
+        refundExpected(evidence);
+        if (first.response.status !== 202)
+          return untestable(
+            'The server did not refund, so it did not accept the create request after the failure. The check `credits.refund` judges this.',
+            first,
+          );
+        if (second.response.status === 402) return pass(...evidence.all('again'), second);
+        const rise = secondRise(evidence, evidence.one('create'));
+        const expected = '402, because the server refunded one reservation, and these credits are spent';
+        return rise === undefined
+          ? fail([...evidence.all('again'), first, second], expected, describe(second))
+          : fail([first, second, ...rise.readings, ...rise.requests], expected, `${describe(second)}; ${rise.text}`);
+      },
     },
   }),
 ];

@@ -1,13 +1,13 @@
 /** States and transitions, watched over time on every generation of the run. */
 
 import { STATUSES } from '../../../contract/generation.ts';
-import { defineCheck, defineObservation, type Check } from '../../engine/define.ts';
+import { defineCheck, defineChecks, defineObservation, type Check } from '../../engine/define.ts';
 import { show, valueDifferences } from '../../engine/difference.ts';
 import { AT_ONCE } from '../../engine/make-generation.ts';
 import { isBusy, isObject, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { fail, observed, pass, pinpointed, untestable, missing, type Missing } from '../../engine/outcome.ts';
 import { type Fields, histories, inSequence, isAfter, type Sighting, sightingIn, sightings } from '../lib/answers.ts';
-import { everyAnswer, everyRecord, flawed } from '../lib/any-answer.ts';
+import { everyAnswers, everyRecords, flawed } from '../lib/any-answer.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { askedToFail, EXTEND_MANY } from '../lib/extend-many.ts';
@@ -31,39 +31,37 @@ const ONWARD = {
 } as const;
 
 const BEGINNING: readonly Check[] = [
-  defineCheck({
-    id: 'state.initial',
-    requirement: 'state.initial',
-    proves: 'The response to an accepted create request has the status `pending`.',
-    failing: 'The server returns `running`, `queued`, or the finished clip.',
-    from: [BASE],
-    passive: true,
-    judge: ({ every }) => {
-      const first = [...histories(every).values()].flatMap(([sighting]) => sighting ?? []);
-      const accepted = first.filter(({ answer }) => answer.request.method === 'POST' && answer.response.status === 202);
-      if (accepted.length === 0) return untestable('The server did not accept a create request with 202.');
-      const wrong = accepted.find(({ record }) => record['status'] !== 'pending');
-      if (wrong !== undefined) {
-        const got = wrong.record['status'];
-        const outcome = fail(wrong.answer, '`status` to be "pending"', show(got));
-        return pinpointed(outcome, valueDifferences('pending', got, 'status'));
-      }
-      return pass(...accepted.slice(0, 3).map(({ answer }) => answer));
+  ...defineChecks([BASE], {
+    'state.initial': {
+      proves: 'The response to an accepted create request has the status `pending`.',
+      failing: 'The server returns `running`, `queued`, or the finished clip.',
+      passive: true,
+      judge: ({ every }) => {
+        const first = [...histories(every).values()].flatMap(([sighting]) => sighting ?? []);
+        const accepted = first.filter(
+          ({ answer }) => answer.request.method === 'POST' && answer.response.status === 202,
+        );
+        if (accepted.length === 0) return untestable('The server did not accept a create request with 202.');
+        const wrong = accepted.find(({ record }) => record['status'] !== 'pending');
+        if (wrong !== undefined) {
+          const got = wrong.record['status'];
+          const outcome = fail(wrong.answer, '`status` to be "pending"', show(got));
+          return pinpointed(outcome, valueDifferences('pending', got, 'status'));
+        }
+        return pass(...accepted.slice(0, 3).map(({ answer }) => answer));
+      },
     },
-  }),
-  defineCheck({
-    id: 'service.asynchronous',
-    requirement: 'service.asynchronous',
-    proves: 'A create request returns while the generation is still pending or running.',
-    failing: 'The server waits until the clip is finished before it responds to the create request.',
-    from: [BASE],
-    judge: (evidence) => {
-      const create = evidence.one('create');
-      const sighting = sightingIn(create);
-      if (sighting === undefined) return fail(create, 'a record', describe(create));
-      return hasEnded(sighting)
-        ? fail(create, 'a generation that is pending or running', show(sighting.record['status']))
-        : pass(create);
+    'service.asynchronous': {
+      proves: 'A create request returns while the generation is still pending or running.',
+      failing: 'The server waits until the clip is finished before it responds to the create request.',
+      judge: (evidence) => {
+        const create = evidence.one('create');
+        const sighting = sightingIn(create);
+        if (sighting === undefined) return fail(create, 'a record', describe(create));
+        return hasEnded(sighting)
+          ? fail(create, 'a generation that is pending or running', show(sighting.record['status']))
+          : pass(create);
+      },
     },
   }),
   REFUSED_CREATE,
@@ -74,7 +72,6 @@ const MOVING: readonly Check[] = [
   transition({ id: 'state.running-to-completed', from: 'running', to: 'completed' }),
   defineCheck({
     id: 'state.to-failed',
-    requirement: 'state.to-failed',
     proves: 'If a generation cannot be made, its status becomes `failed`, and a poll shows this status.',
     failing: 'The server shows the status `error`, or `completed` without a clip.',
     from: [FAILING],
@@ -94,7 +91,6 @@ const MOVING: readonly Check[] = [
   }),
   defineCheck({
     id: 'state.no-way-back',
-    requirement: 'state.no-way-back',
     proves: 'No generation returns to an earlier status.',
     failing: 'The server has replicas, and a replica with old data responds to some polls.',
     from: [BASE, WATCHED],
@@ -113,7 +109,6 @@ const MOVING: readonly Check[] = [
   }),
   defineCheck({
     id: 'state.terminal',
-    requirement: 'state.terminal',
     proves: 'After a generation is completed or has failed, its record does not change.',
     failing: 'The server retries a failed generation, or deletes a completed generation after a while.',
     from: [BASE, LATER, AGAIN],
@@ -136,7 +131,6 @@ const MOVING: readonly Check[] = [
 const ENDING: readonly Check[] = [
   defineCheck({
     id: 'service.poll-to-the-end',
-    requirement: 'service.poll-to-the-end',
     proves:
       'If a client polls, the polls show that the generation ends. If the generation is completed, the client can download the clip.',
     failing: 'The server never ends a generation, or ends a generation without a clip.',
@@ -151,7 +145,6 @@ const ENDING: readonly Check[] = [
   }),
   defineCheck({
     id: 'state.download-with-completion',
-    requirement: 'state.download-with-completion',
     proves: 'A download without Range returns the clip as soon as a poll shows `completed`.',
     failing: 'The server shows `completed` before the file exists.',
     from: [DOWNLOAD],
@@ -160,35 +153,28 @@ const ENDING: readonly Check[] = [
       return hasStatus(download, 200, 'the whole download');
     },
   }),
-  everyAnswer(
-    {
-      id: 'state.download-with-completion.every',
-      requirement: 'state.download-with-completion',
+  ...everyAnswers([BASE], {
+    'state.download-with-completion.every': {
       defect: 'lost-rule',
       proves: 'The clip of every workflow exists as soon as a poll shows `completed`.',
       failing: 'The server shows `completed`, but makes the clips of one workflow available only a moment later.',
-      from: [BASE],
+      only: (answer) => answer.label === AT_ONCE && !isBusy(answer),
+      flaw: (answer) =>
+        answer.response.status < 400 ? undefined : { expected: '206, or 200 with the clip', got: describe(answer) },
     },
-    (answer) => answer.label === AT_ONCE && !isBusy(answer),
-    (answer) =>
-      answer.response.status < 400 ? undefined : { expected: '206, or 200 with the clip', got: describe(answer) },
-  ),
-  everyRecord(
-    {
-      id: 'events.polling-suffices',
-      requirement: 'events.polling-suffices',
+  }),
+  ...everyRecords([BASE], {
+    'events.polling-suffices': {
       proves: 'Every poll returns the status.',
       failing: 'While the status does not change, the server returns 304 or an empty body.',
-      from: [BASE],
+      flaw: ({ status }) => (typeof status === 'string' ? undefined : flawed('status', 'there', status)),
     },
-    ({ status }) => (typeof status === 'string' ? undefined : flawed('status', 'there', status)),
-  ),
+  }),
 ];
 
 const OPEN: readonly Check[] = [
   defineObservation({
     id: 'state.skip-running',
-    requirement: 'state.skip-running',
     proves: 'The statuses that polls returned for the cheapest clip.',
     from: [BASE],
     judge: (evidence) => {
@@ -211,7 +197,6 @@ const OPEN: readonly Check[] = [
   }),
   defineObservation({
     id: 'state.failed-from',
-    requirement: 'state.failed-from',
     proves: 'The last status before `failed` that polls returned for the failing generation.',
     from: [FAILING],
     judge: (evidence) => {

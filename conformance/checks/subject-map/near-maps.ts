@@ -2,9 +2,9 @@
 
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
-import { lacksImages, ONE_SOUND, REFERENCE_MODE, referenceBody, SOME_IMAGE } from '../lib/bodies.ts';
+import { fromProfile, lacksImages, ONE_SOUND, REFERENCE_MODE, referenceBody, SOME_IMAGE } from '../lib/bodies.ts';
 import { sourceBody } from '../lib/clips.ts';
-import { acceptances, eachOf, fromProfile, refusals } from '../lib/creates.ts';
+import { acceptances, eachOf, refusals } from '../lib/creates.ts';
 import { allRefused } from '../lib/rules.ts';
 import { TWINS } from '../lib/twins.ts';
 
@@ -47,7 +47,6 @@ export const NEAR_INDEXES: Readonly<Record<string, readonly unknown[]>> = {
 export const NEAR_MAP_CHECKS: readonly Check[] = [
   refusals({
     id: 'subject-map.handle.near',
-    requirement: 'subject-map.handle',
     defect: 'near-miss',
     what: 'a nearly valid handle',
     failing: 'The server matches only a part of the handle, trims handles, or ignores the case of all Unicode letters.',
@@ -71,7 +70,6 @@ export const NEAR_MAP_CHECKS: readonly Check[] = [
   }),
   refusals({
     id: 'subject-map.object.near',
-    requirement: 'subject-map.object',
     defect: 'near-miss',
     what: 'a nearly valid subject map',
     failing: 'The server accepts every value that its programming language treats as a map or as empty.',
@@ -99,7 +97,6 @@ export const NEAR_MAP_CHECKS: readonly Check[] = [
   }),
   acceptances({
     id: 'subject-map.handle.ordinary',
-    requirement: 'subject-map.handle',
     defect: 'near-miss',
     what: 'an unusual but valid handle',
     failing:

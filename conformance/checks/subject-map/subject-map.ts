@@ -4,6 +4,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import type { Check } from '../../engine/define.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
 import {
+  fromProfile,
   imageBody,
   lacksAudio,
   lacksImages,
@@ -15,7 +16,7 @@ import {
   TEXT,
 } from '../lib/bodies.ts';
 import { REFERENCE, sourceBody } from '../lib/clips.ts';
-import { createChecks, fromProfile } from '../lib/creates.ts';
+import { createChecks } from '../lib/creates.ts';
 import { handlesIn, indexesIn, namesLast } from '../lib/shown.ts';
 import { IMAGE_ALONE, REFERENCE_MANY, SOUND_ALONE } from '../lib/thorough-clips.ts';
 

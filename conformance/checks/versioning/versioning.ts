@@ -5,14 +5,13 @@ import { fail, notApplicable, observed, pass, untestable } from '../../engine/ou
 import { header } from '../../client/exchange.ts';
 import { readRetryAfter } from '../../client/retry-after.ts';
 import { CUT } from '../content/parts.ts';
-import { ALLOW_CHECKS } from '../http/allow.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { everyAnswer } from '../lib/any-answer.ts';
+import { everyAnswers } from '../lib/any-answer.ts';
 import { BASE } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { SPELLINGS, STRANGE_METHODS, UNKNOWN } from '../lib/lookups.ts';
 import { CONTROL } from '../lib/twins.ts';
-import { errorCode, hasStatus, describe, withOthers } from '../lib/rules.ts';
+import { describe, errorCode, hasStatus, noneOf } from '../lib/rules.ts';
 
 /** What only a socket can send. */
 export const SOCKET = defineProbe({
@@ -43,59 +42,50 @@ export const SOCKET = defineProbe({
 });
 
 const HTTP: readonly Check[] = [
-  ...ALLOW_CHECKS,
-  everyAnswer(
-    {
-      id: 'http.body.complete',
+  ...everyAnswers([UNKNOWN], {
+    'http.body.complete': {
       requirement: 'errors.protocol',
       authority: 'http',
       proves: 'The body of each response has the length that its headers state (RFC 9112, 6.3).',
       failing:
         'The server counts characters instead of bytes for `Content-Length`, or sends the length of another body.',
-      from: [UNKNOWN],
       busyToo: true,
+      only: // The kit cuts one download itself, and reads no body without end.
+        ({ elsewhere, label, probe, response }) =>
+          elsewhere !== true &&
+          !(probe === CUT.id && label === 'cut') &&
+          header(response, 'content-length') !== undefined,
+      flaw: ({ response }) =>
+        response.complete
+          ? undefined
+          : { expected: `${header(response, 'content-length')} bytes`, got: `${response.body.size} bytes` },
     },
-    // The kit cuts one download itself, and reads no body without end.
-    ({ elsewhere, label, probe, response }) =>
-      elsewhere !== true && !(probe === CUT.id && label === 'cut') && header(response, 'content-length') !== undefined,
-    ({ response }) =>
-      response.complete
-        ? undefined
-        : { expected: `${header(response, 'content-length')} bytes`, got: `${response.body.size} bytes` },
-  ),
-  everyAnswer(
-    {
-      id: 'http.retry-after',
+    'http.retry-after': {
       requirement: 'limits.retry-after',
       authority: 'http',
       proves: 'The value of `Retry-After` is a whole number of seconds or an HTTP date (RFC 9110, 10.2.3).',
       failing: 'The server sends a fraction such as 1.5, or a date in another form.',
-      from: [UNKNOWN],
       busyToo: true,
+      only: ({ response }) => header(response, 'retry-after') !== undefined,
+      flaw: ({ response }) => {
+        const value = header(response, 'retry-after');
+        return readRetryAfter(value, 0) === undefined
+          ? { expected: 'a whole number of seconds or an HTTP date', got: String(value) }
+          : undefined;
+      },
     },
-    ({ response }) => header(response, 'retry-after') !== undefined,
-    ({ response }) => {
-      const value = header(response, 'retry-after');
-      return readRetryAfter(value, 0) === undefined
-        ? { expected: 'a whole number of seconds or an HTTP date', got: String(value) }
-        : undefined;
-    },
-  ),
-  everyAnswer(
-    {
-      id: 'http.json.bom',
+    'http.json.bom': {
       requirement: 'service.json',
       authority: 'http',
       proves: 'No JSON response begins with a byte order mark (RFC 8259, 8.1).',
       failing: 'The server adds a byte order mark to its JSON.',
-      from: [UNKNOWN],
+      only: ({ response }) => response.body.text !== undefined && response.body.size > 0,
+      flaw: ({ response }) =>
+        response.body.text?.startsWith('\ufeff') === true
+          ? { expected: 'JSON without a byte order mark', got: 'a byte order mark' }
+          : undefined,
     },
-    ({ response }) => response.body.text !== undefined && response.body.size > 0,
-    ({ response }) =>
-      response.body.text?.startsWith('\ufeff') === true
-        ? { expected: 'JSON without a byte order mark', got: 'a byte order mark' }
-        : undefined,
-  ),
+  }),
   defineCheck({
     id: 'http.chunked',
     requirement: 'create.body.json',
@@ -141,21 +131,20 @@ const HTTP: readonly Check[] = [
 const VERSION: readonly Check[] = [
   defineCheck({
     id: 'versioning.path',
-    requirement: 'versioning.path',
     proves: 'The paths of all three operations begin with `/v1` under the base URL.',
     failing: 'The server serves one of the operations under another version or prefix.',
     from: [BASE, DOWNLOAD],
     judge: (evidence) => {
       const answers = [evidence.one('create'), evidence.one('poll 1'), evidence.one('whole')];
-      const [missing, ...others] = answers.filter(({ response }) => response.status === 404 || response.status === 405);
-      return missing === undefined
-        ? pass(...answers)
-        : withOthers(fail(missing, 'the operation under /v1', describe(missing)), others);
+      return noneOf(
+        answers.filter(({ response }) => response.status === 404 || response.status === 405),
+        answers,
+        ['the operation under /v1'],
+      );
     },
   }),
   defineCheck({
     id: 'versioning.path.base',
-    requirement: 'versioning.path',
     proves: 'If the base URL has a path, a get request under this path returns the record.',
     failing: 'The server is behind a proxy, and does not know the path prefix.',
     from: [BASE],

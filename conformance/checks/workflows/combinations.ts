@@ -4,6 +4,7 @@ import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Check } from '../../engine/define.ts';
 import {
+  fromProfile,
   imageBody,
   images,
   lacksAudio,
@@ -15,7 +16,7 @@ import {
   TEXT,
   without,
 } from '../lib/bodies.ts';
-import { acceptances, fromProfile } from '../lib/creates.ts';
+import { acceptances } from '../lib/creates.ts';
 
 const { min, max } = LIMITS.durationSeconds;
 const ENDS = [min, max] as const;
@@ -66,7 +67,6 @@ const PROMPTS: Readonly<Record<string, string>> = {
 export const COMBINATION_CHECKS: readonly Check[] = [
   acceptances({
     id: 'create.resolution.values.every-shape',
-    requirement: 'create.resolution.values',
     defect: 'lost-rule',
     what: 'each aspect ratio at each resolution, for the shortest and for the longest duration',
     failing:
@@ -75,7 +75,6 @@ export const COMBINATION_CHECKS: readonly Check[] = [
   }),
   acceptances({
     id: 'create.duration-seconds.range.every-length',
-    requirement: 'create.duration-seconds.range',
     defect: 'lost-rule',
     what: `each duration from ${min + 1} to ${max - 1} seconds`,
     failing: 'The server accepts only some durations, such as 5 and 10 seconds.',

@@ -26,7 +26,6 @@ const source = (kit: ProbeTools): object => ({ source_video_ids: [kit.generation
 const TEXT_MODE: readonly Check[] = [
   refusals({
     id: 'workflow.text.fixed-ratio.everywhere',
-    requirement: 'workflow.text.fixed-ratio',
     defect: 'lost-rule',
     what: 'text-to-video and the aspect ratio `adaptive`',
     failing: 'The server checks the aspect ratio only if the create request has no `mode`, or only at one resolution.',
@@ -92,7 +91,6 @@ const TEXT_MODE: readonly Check[] = [
 const IMAGE: readonly Check[] = [
   refusals({
     id: 'workflow.image.adaptive.every-ratio',
-    requirement: 'workflow.image.adaptive',
     defect: 'lost-rule',
     what: 'image-to-video and a fixed aspect ratio',
     failing:
@@ -109,7 +107,6 @@ const IMAGE: readonly Check[] = [
   }),
   refusals({
     id: 'workflow.image.count.everywhere',
-    requirement: 'workflow.image.count',
     defect: 'lost-rule',
     what: 'image-to-video and too few or too many images',
     failing: 'The server applies the image limit of reference mode, or counts images only at one resolution.',
@@ -148,7 +145,6 @@ const IMAGE: readonly Check[] = [
 const REFERENCE: readonly Check[] = [
   refusals({
     id: 'workflow.reference.some.everywhere',
-    requirement: 'workflow.reference.some',
     defect: 'lost-rule',
     what: 'reference-to-video and no reference',
     failing: 'The server treats an empty list as a reference, or checks only one kind of reference.',
@@ -166,7 +162,6 @@ const REFERENCE: readonly Check[] = [
   }),
   refusals({
     id: 'create.reference-video-operation.needs-sources.empty',
-    requirement: 'create.reference-video-operation.needs-sources',
     defect: 'lost-rule',
     what: 'an operation, and an empty list of source videos',
     failing: 'The server checks only whether the list exists, and accepts an empty list.',

@@ -6,12 +6,14 @@ import type { RequirementId } from '../../../contract/requirements/requirements.
 import { objectOf } from '../../engine/evidence.ts';
 import { fail, inconclusive, pass } from '../../engine/outcome.ts';
 import {
+  fromProfile,
   IMAGE_MODE,
   imageBody,
   images,
   lacksAudio,
   lacksImages,
   NO_REFERENCE,
+  REFERENCE_MODE,
   referenceBody,
   SOME_AUDIO,
   SOME_IMAGE,
@@ -19,12 +21,11 @@ import {
   sounds,
   TEXT,
   without,
-  REFERENCE_MODE,
 } from '../lib/bodies.ts';
 import { DEFAULTS, EDIT, EXTEND, FRAMES, IMAGE, REFERENCE, sourceBody } from '../lib/clips.ts';
 import { IMAGE_ALONE, SOUND_ALONE } from '../lib/thorough-clips.ts';
 import { referencesOf } from '../lib/shown.ts';
-import { createChecks, fromProfile } from '../lib/creates.ts';
+import { createChecks } from '../lib/creates.ts';
 import { causeOf, describe, underWay } from '../lib/rules.ts';
 
 const pictures = (count: number): string[] => Array.from({ length: count }, (_, at) => `${SOME_IMAGE}?n=${at}`);

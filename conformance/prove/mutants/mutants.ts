@@ -1,6 +1,7 @@
 /** Every mutant there is, in the order of the API document. One line for each file of this folder. */
 
 import type { Mutant } from '../mutant.ts';
+import { ROW_MUTANTS } from './rows.ts';
 import { AUTHENTICATION_MUTANTS } from './authentication/authentication.ts';
 import { CHOICE_MUTANTS } from './request/choices.ts';
 import { COMBINATION_MUTANTS } from './workflows/combinations.ts';
@@ -28,7 +29,6 @@ import { ODD_RANGE_MUTANTS } from './content/odd-ranges.ts';
 import { ONE_WORKFLOW_MUTANTS } from './states/one-workflow.ts';
 import { ON_REQUEST_MUTANTS } from './files/on-request.ts';
 import { POSITION_MUTANTS } from './request/positions.ts';
-import { PROMPT_AND_LENGTH_MUTANTS } from './request/prompt-and-length.ts';
 import { RACE_MUTANTS } from './service/races.ts';
 import { RANGE_MUTANTS } from './content/ranges.ts';
 import { RECORD_MUTANTS } from './record/record.ts';
@@ -45,13 +45,12 @@ import { WORKFLOW_RULE_MUTANTS } from './workflows/workflow-rules.ts';
 import { WIDE_RANGE_MUTANTS } from './content/wide-ranges.ts';
 import { WORKFLOW_MUTANTS } from './workflows/workflows.ts';
 
-export const MUTANTS: readonly Mutant[] = [
+const HAND_WRITTEN: readonly Mutant[] = [
   ...CREDIT_MUTANTS,
   ...BALANCE_MUTANTS,
   ...RECORD_MUTANTS,
   ...ERROR_MUTANTS,
   ...SUBJECT_MAP_MUTANTS,
-  ...PROMPT_AND_LENGTH_MUTANTS,
   ...CHOICE_MUTANTS,
   ...REFERENCE_MUTANTS,
   ...WORKFLOW_MUTANTS,
@@ -90,3 +89,8 @@ export const MUTANTS: readonly Mutant[] = [
   ...INHERITED_NAME_MUTANTS,
   ...SHARED_CONNECTION_MUTANTS,
 ];
+
+const named = new Set(HAND_WRITTEN.map(({ id }) => id));
+
+/** The rows of the tables of creates come last. A row whose own mutant breaks more than the row needs no other. */
+export const MUTANTS: readonly Mutant[] = [...HAND_WRITTEN, ...ROW_MUTANTS.filter(({ id }) => !named.has(id))];

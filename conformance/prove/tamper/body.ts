@@ -6,8 +6,3 @@ export const has =
   (field: string, value: unknown) =>
   (body: Fields): boolean =>
     body[field] === value;
-
-export const isA =
-  (field: string, type: string) =>
-  (body: Fields): boolean =>
-    typeof body[field] === type;

@@ -4,9 +4,9 @@ import { mutant, type Mutant, type Selection } from '../mutant.ts';
 import type { Fields } from '../../checks/lib/answers.ts';
 import { asFields, jsonAnswer, withBody, type Tampering, type Call } from '../server.ts';
 
-type Test = (body: Fields, call: Call) => boolean;
+export type CreateTest = (body: Fields, call: Call) => boolean;
 /** The check, what the server does, and in which creates it does so. */
-export type CreateRow = readonly [killedBy: string, does: string, when: Test];
+export type CreateRow = readonly [killedBy: string, does: string, when: CreateTest];
 
 /** A create that no server has a reason to refuse; it stands in for the one that ought to have been. */
 export const VALID = {
@@ -32,13 +32,25 @@ export function strict(rows: readonly CreateRow[]): Mutant[] {
 }
 
 /** Takes some creates for valid ones. */
-export function accepting(when: Test): Tampering {
+export function accepting(when: CreateTest): Tampering {
   return (call, engine) => engine(isHit(call, when) ? withBody(call, VALID) : call);
 }
 
 /** Refuses some creates as invalid. */
-export function refusing(when: Test): Tampering {
+export function refusing(when: CreateTest): Tampering {
   return async (call, engine) => (isHit(call, when) ? refusalAnswer(400, 'invalid_request') : engine(call));
+}
+
+/** Takes the create requests for valid ones that a test finds. */
+export function acceptingCall(isMeant: (call: Call) => Promise<boolean>): Tampering {
+  return async (call, engine) =>
+    engine(call.operation === 'create' && (await isMeant(call)) ? withBody(call, VALID) : call);
+}
+
+/** Refuses the create requests as invalid that a test finds. */
+export function refusingCall(isMeant: (call: Call) => Promise<boolean>): Tampering {
+  return async (call, engine) =>
+    call.operation === 'create' && (await isMeant(call)) ? refusalAnswer(400, 'invalid_request') : engine(call);
 }
 
 /** An error in the envelope of the document. */
@@ -62,6 +74,6 @@ export function listOf(body: Fields, field: string): readonly unknown[] {
   return Array.isArray(value) ? (value as unknown[]) : [];
 }
 
-function isHit(call: Call, when: Test): boolean {
+function isHit(call: Call, when: CreateTest): boolean {
   return call.operation === 'create' && when(call.json, call);
 }

@@ -8,9 +8,8 @@ import { Filter, type FilterInput } from '../../journal/filter.ts';
 import { STATUSES } from '../../../contract/generation.ts';
 import { UPSTREAM_ANSWERS } from '../../domain/trace.ts';
 import { ControlError } from '../control-error.ts';
-import { requireAccount } from '../account-lookup.ts';
+import { openJournal, requireAccount } from '../account-lookup.ts';
 import { routesOf, type ControlServices, type ControlRoute, type PathParams } from '../route.ts';
-import { openJournal } from './open-journal.ts';
 
 /** Of one answer. */
 export const MOST_ENTRIES = 10_000;

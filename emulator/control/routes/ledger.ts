@@ -3,11 +3,10 @@
 import * as z from 'zod';
 import { answerJson } from '../../api/record.ts';
 import { toLedgerInDollars } from '../../domain/ledger.ts';
-import { decideAccount } from '../account-lookup.ts';
+import { decideAccount, openJournal } from '../account-lookup.ts';
 import { MOVEMENTS, toLedgerSheet, type LedgerRow } from '../ledger-rows.ts';
 import { routesOf, type ControlRoute } from '../route.ts';
 import { LedgerView } from '../view-schemas.ts';
-import { openJournal } from './open-journal.ts';
 
 const Row = z
   .object({

@@ -27,7 +27,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   ENOSPC: NO_SPACE,
   EDQUOT: NO_SPACE,
   EFBIG: NO_SPACE,
-  ENOENT: 'cannot be made, because the folder above it does not allow new folders. Choose another path.',
+  ENOENT: 'cannot be created, because the folder above it does not allow new folders. Choose another path.',
   ENOTDIR: NO_FOLDER,
   EEXIST: NO_FOLDER,
   EMFILE: 'cannot be opened, because this process has too many files open. Raise the limit (ulimit -n).',

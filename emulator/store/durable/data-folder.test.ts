@@ -77,9 +77,9 @@ test('a path that is a file is refused', async () => {
 });
 
 // Elsewhere no file system says of what is there that it is missing.
-test.skipIf(process.platform !== 'linux')('a place that takes no folders is refused', async () => {
+test.skipIf(process.platform !== 'linux')('a folder that cannot be created is refused', async () => {
   expect(await refusal('/proc/standin/data')).toBe(
-    '/proc/standin/data cannot be made, because the folder above it does not allow new folders. Choose another path.',
+    '/proc/standin/data cannot be created, because the folder above it does not allow new folders. Choose another path.',
   );
 });
 

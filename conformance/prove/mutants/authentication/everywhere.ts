@@ -144,13 +144,7 @@ const CLIPS: readonly Mutant[] = [
 ];
 
 const VALUES: readonly Mutant[] = [
-  ...lenient([
-    [
-      'create.prompt.length.above-in-lines',
-      'counts a prompt without its line breaks',
-      ({ prompt }) => typeof prompt === 'string' && prompt.length > 15_000 && prompt.includes('\n'),
-    ],
-  ]),
+  ...lenient([]),
   also(['subject-map.indexes.ordinary', 'twice'], 'wants each index once', {
     alone: true,
     tamper: () => refusing((body) => indexes(body) === '[1,1]'),

@@ -1,18 +1,17 @@
-/**
- * What is sent with a key that has nothing left, and so costs nothing: the same create without an Idempotency-Key, and
- * as many source videos as last no longer than 30 s.
- */
+/** Credits: requests with a key that has spent its credits. */
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
-import { objectOf, type Answered } from '../../engine/evidence.ts';
-import { acceptedId } from '../../engine/probe-tools.ts';
+import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { fail, pass, untestable, type Outcome } from '../../engine/outcome.ts';
-import { FAILING_ALIKE } from './refunds.ts';
+import { acceptedId } from '../../engine/probe-tools.ts';
+import { creates } from '../lib/answers.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { sourceBody } from '../lib/clips.ts';
-import { FAILED_SOURCE, SPENDING } from '../lib/failing.ts';
-import { isRefusal, describe } from '../lib/rules.ts';
+import { FAILED_SOURCE, FAILING, SPENDING } from '../lib/failing.ts';
+import { describe, isRefusal } from '../lib/rules.ts';
+import { AGAIN } from '../states/states-again.ts';
+import { FAILING_ALIKE } from './refunds.ts';
 
 const { combinedSeconds } = LIMITS.sourceVideoIds;
 const MANY = Math.floor(combinedSeconds / TEXT.duration_seconds);
@@ -41,7 +40,6 @@ const SOURCES = defineProbe({
 export const SPENT_AGAIN_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'create.source-video-ids.count.many',
-    requirement: 'create.source-video-ids.count',
     defect: 'near-miss',
     proves: `A create request with ${MANY} source videos of at most ${combinedSeconds} s in total is accepted, like a create request with two source videos. If the key has no credits, the server returns 402 for both create requests.`,
     failing: 'The server rejects ten source videos, although the document allows ten.',
@@ -63,7 +61,6 @@ export const SPENT_AGAIN_CHECKS: readonly Check[] = [
   }),
   defineCheck({
     id: 'service.one-clip.unkeyed',
-    requirement: 'service.one-clip',
     defect: 'idempotency',
     proves:
       'If identical create requests without Idempotency-Key are sent in parallel, no two of them return the same generation.',
@@ -74,7 +71,6 @@ export const SPENT_AGAIN_CHECKS: readonly Check[] = [
   }),
   defineCheck({
     id: 'service.one-clip.unkeyed.all',
-    requirement: 'service.one-clip',
     defect: 'idempotency',
     proves:
       'If identical create requests without Idempotency-Key are sent in parallel, each makes a separate generation. The credits must cover all of them.',
@@ -95,4 +91,65 @@ function eachOfItsOwn(creates: readonly Answered[]): Outcome {
   return twice === undefined
     ? pass(...creates)
     : fail([...accepted.slice(0, 1), twice], '402, or a separate generation', `the id ${String(idOf(twice))} again`);
+}
+
+const LATE = defineProbe({
+  id: 'credits.late',
+  mayBeCharged: true,
+  sends: 'A create request at the end of the run. The key had credits for one generation, and these credits are spent.',
+  keys: ['once'],
+  turn: 'last',
+  after: [SPENDING],
+  runsAfter: [FAILING, AGAIN],
+  riskedCreates: () => [{ resolution: '480p', output: TEXT.duration_seconds, source: 0 }],
+  run: async (kit) => {
+    await kit.create('late', TEXT, { key: 'once' });
+    return undefined;
+  },
+});
+
+export const CREDIT_AFTERWARDS_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'credits.refund.once.late',
+    proves:
+      'After the credits are spent, the server does not refund again. The rule applies to the failed generation and to the completed generation, even if a client polls them again.',
+    failing:
+      'The server refunds a generation twice, or refunds a completed generation. A background task or a later poll causes this refund.',
+    from: [LATE, SPENDING],
+    judge: (evidence) => {
+      const [before, late] = [evidence.one('after completion'), evidence.one('late')];
+      if (before.response.status !== 402) return untestable('The credits of the key were not spent.', before);
+      const open = mayComeBack(evidence);
+      if (open !== undefined) return open;
+      if (late.response.status === 402) return pass(before, late);
+      return late.response.status < 300
+        ? fail([before, late], '402: the credits are spent', describe(late))
+        : untestable(`The response to the create request was ${describe(late)}.`, late);
+    },
+  }),
+];
+
+/** A create without a response, or one more accepted create, may have reserved credits that are refunded rightly. */
+function mayComeBack({ every, trace, unansweredCreates }: Evidence): Outcome | undefined {
+  const lost = unansweredCreates.find(({ key }) => key === 'once');
+  if (lost !== undefined) return untestable(`A create request got no response (${lost.label}).`, lost);
+  const idOf = (probe: string): unknown => {
+    const [poll] = trace(probe).polls;
+    return poll === undefined ? undefined : objectOf(poll)['id'];
+  };
+  const known = new Set([FAILING, SPENDING].map(({ id }) => idOf(id)));
+  const other = creates(every).find(
+    (answer) =>
+      answer.key === 'once' &&
+      answer.probe !== LATE.id &&
+      answer.response.status < 300 &&
+      !known.has(objectOf(answer)['id']),
+  );
+  return (
+    other &&
+    untestable(
+      'The server accepted another create request. The kit cannot know whether the server refunded that create request.',
+      other,
+    )
+  );
 }

@@ -34,7 +34,7 @@ async function judged(owner: number, others: number): Promise<Report['results']>
 
 const verdicts = (results: Report['results']): string[] => [...new Set(results.map(({ verdict }) => verdict))];
 
-test('a HEAD that is refused to all but the owner is a pass; one that is answered to others is a failure', async () => {
+test('a HEAD that is rejected for all but the owner passes, and a HEAD that is answered for others fails', async () => {
   const kept = await judged(200, 401);
   expect(kept.map(({ id }) => id)).toEqual([
     'authentication.content.missing.head',
@@ -49,7 +49,7 @@ test('a HEAD that is refused to all but the owner is a pass; one that is answere
   expect(verdicts(await judged(200, 200))).toEqual(['fail']);
 });
 
-test('a server that knows no HEAD has nothing to refuse', async () => {
+test('a server that does not support HEAD need not reject it', async () => {
   expect(verdicts(await judged(405, 405))).toEqual(['not-applicable']);
   expect(verdicts(await judged(405, 401))).toEqual(['not-applicable']);
   expect(verdicts(await judged(501, 501))).toEqual(['not-applicable']);

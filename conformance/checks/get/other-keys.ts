@@ -1,0 +1,237 @@
+/** Endpoints: get and content with other keys: of the same account, of another account, and without a key. */
+
+import type { HeaderLine } from '../../client/exchange.ts';
+import { defineCheck, defineChecks, defineProbe, type Check } from '../../engine/define.ts';
+import type { Answered, Evidence } from '../../engine/evidence.ts';
+import { fail, missing, pass, untestable, type Outcome } from '../../engine/outcome.ts';
+import { creates, pathOf, sightings, type Fields } from '../lib/answers.ts';
+import { asFieldsOf } from '../lib/bodies.ts';
+import { BASE, EDIT } from '../lib/clips.ts';
+import { DOWNLOAD } from '../lib/downloads.ts';
+import { FOREIGN_CLIP, NO_KEY } from '../lib/lookups.ts';
+import { describe, isRefusal, withOthers } from '../lib/rules.ts';
+import { bodyOf } from '../lib/twins.ts';
+
+const FOREIGN_CLIPS = defineProbe({
+  id: 'lookup.foreign.every',
+  sends:
+    'At the end of the run, a get request for each generation, and a range request for its content. Both requests use the key of another account.',
+  keys: ['other'],
+  after: [BASE],
+  turn: 'last',
+  run: async (kit) => {
+    for (const { name, id } of kit.ended().filter(({ key }) => key !== 'other')) {
+      kit.skipIfRateLimited();
+      await kit.get(`get of ${name}`, id, { key: 'other' });
+      await kit.content(`content of ${name}`, id, { key: 'other', headers: [['Range', 'bytes=0-99']] });
+    }
+    return undefined;
+  },
+});
+
+const KEYLESS = defineProbe({
+  id: 'authentication.every',
+  sends:
+    'At the end of the run, a get request for each generation, and a range request for its content. Both requests are sent without a key.',
+  after: [BASE],
+  turn: 'last',
+  run: async (kit) => {
+    for (const { name, id } of kit.ended()) {
+      kit.skipIfRateLimited();
+      await kit.get(`get of ${name}`, id, NO_KEY);
+      await kit.content(`content of ${name}`, id, { ...NO_KEY, headers: [['Range', 'bytes=0-99']] });
+    }
+    return undefined;
+  },
+});
+
+export const EVERY_OWNER_CHECKS: readonly Check[] = (['get', 'content'] as const).flatMap((operation) => {
+  const what = `${operation === 'get' ? 'A get request' : 'A download'} of any generation of a run is rejected`;
+  return [
+    defineCheck({
+      id: `${operation}.foreign.every`,
+      requirement: `${operation}.foreign`,
+      defect: 'lost-rule',
+      proves: `${what} if the request has the key of another account.`,
+      failing: 'The server checks the owner of a generation only for some workflows.',
+      from: [FOREIGN_CLIPS],
+      judge: (evidence) => eachKept(evidence, operation),
+    }),
+    defineCheck({
+      id: `authentication.${operation}.missing.every`,
+      requirement: `authentication.${operation}.missing`,
+      defect: 'lost-rule',
+      proves: `${what} if the request has no key, whether the generation completed or failed.`,
+      failing: 'The server checks the key only for some workflows, or only for generations that did not fail.',
+      from: [KEYLESS],
+      judge: (evidence) => eachKept(evidence, operation),
+    }),
+  ];
+});
+
+function eachKept(evidence: Evidence, operation: 'get' | 'content'): Outcome {
+  const answers = evidence.all(`${operation} of `);
+  const [shown, ...others] = answers.filter(({ response: { status } }) => status < 400 || status > 499);
+  if (shown !== undefined)
+    return withOthers(fail(shown, 'a rejection (400 to 499)', `${describe(shown)} to "${shown.label}"`), others);
+  return answers.length === 0 ? untestable('The run did not make a generation.') : pass(...answers);
+}
+
+const PART: readonly HeaderLine[] = [['Range', 'bytes=0-99']];
+
+const SECOND = defineProbe({
+  id: 'lookup.second-key',
+  sends:
+    'A get request for a record and a range request for the first bytes of its clip. Each request is sent twice: with the key that made the clip, and with the second key of the account.',
+  keys: ['second'],
+  // The first download is to tell whether the clip is there.
+  after: ['any-clip', DOWNLOAD],
+  run: async (kit) => {
+    const { id, key } = kit.generation('any-clip');
+    for (const [name, by] of [
+      ['own', key],
+      ['second', 'second'],
+    ] as const) {
+      await kit.get(`${name} get`, id, { key: by });
+      await kit.content(`${name} content`, id, { key: by, headers: PART });
+    }
+    return undefined;
+  },
+});
+
+const LOOKS: readonly Check[] = (
+  [
+    ['get', 'get.answer.status'],
+    ['content', 'content.answer.status'],
+  ] as const
+).map(([operation, requirement]) =>
+  defineCheck({
+    id: `${requirement}.second-key`,
+    requirement,
+    defect: 'authentication',
+    proves: `A ${operation === 'get' ? 'get' : 'download'} of a generation works with each key of its account.`,
+    failing: 'The server compares the two keys instead of their accounts.',
+    from: [SECOND],
+    judge: (evidence) => {
+      const [own, second] = [evidence.one(`own ${operation}`), evidence.one(`second ${operation}`)];
+      if (own.response.status >= 400) return untestable('Even the key that made the generation has no access.', own);
+      if (second.response.status === 401) return untestable('The second key is not valid (401).', second);
+      return second.response.status < 400
+        ? pass(own, second)
+        : fail([own, second], 'the same response as with the key that made the generation', describe(second));
+    },
+  }),
+);
+
+/** The response to a create with the second key, and to the same create with the primary key if it was rejected. */
+const OWN_SOURCES = defineCheck({
+  id: 'create.source-video-ids.owned.second-key',
+  requirement: 'workflow.edit.accepted',
+  defect: 'authentication',
+  proves: 'A create request is accepted even if another key of the same account made its source videos.',
+  failing: 'The server checks the key that made a source video, not the account of that key.',
+  from: [EDIT],
+  judge: (evidence) => {
+    const second = evidence.answers.find(({ key, label }) => key === 'second' && label === 'create');
+    if (second === undefined)
+      return untestable(missing('--key-second', 'The profile has no key "second" (--key-second).'));
+    const { status } = second.response;
+    if (status < 300) return pass(second);
+    const primary = evidence.answers.find(({ key, label }) => key === 'primary' && label === 'create');
+    if (primary === undefined || primary.response.status >= 300)
+      return untestable('The server rejects the create request even with the key that made the source videos.', second);
+    return isRefusal(second)
+      ? fail([second, primary], '202, as with the key that made the source videos', describe(second))
+      : untestable(`The response to the request with the second key was ${describe(second)}.`, second);
+  },
+});
+
+export const SECOND_KEY_CHECKS: readonly Check[] = [...LOOKS, OWN_SOURCES];
+
+/** The number of consecutive characters of a prompt that cannot be a coincidence. */
+const TELLING = 12;
+const URLS = ['image_urls', 'audio_urls'] as const;
+
+export const SHOWN_TO_OTHERS_CHECKS: readonly Check[] = [
+  ...defineChecks([FOREIGN_CLIP], {
+    'get.foreign.nothing-of-it': {
+      proves:
+        'If a request has the key of another account, or has no key, the rejection does not reveal the generation. The rejection does not contain a part of the prompt, or the URL of an image or an audio file.',
+      failing: 'The server names the owner or the prompt of the generation in its error message.',
+      passive: true,
+      judge: (evidence) => {
+        const asked = bodiesById(evidence);
+        const looks = evidence.every
+          .filter(isRefusedToOthers)
+          .map((answer) => ({ answer, own: askedFor(answer, asked) }));
+        const foreign = looks.filter(({ own }) => own.length > 0);
+        for (const { answer, own } of foreign) {
+          const shown = own.flatMap((body) => piecesOf(body)).find((piece) => tells(answer, piece));
+          if (shown !== undefined) return fail(answer, "no part of another account's create request", `"${shown}"`);
+        }
+        return foreign.length === 0
+          ? untestable('The run did not send a request with another key, or without a key, for one of its generations.')
+          : pass(...foreign.slice(0, 3).map(({ answer }) => answer));
+      },
+    },
+    'get.foreign.no-piece-of-key': {
+      proves:
+        'If a request has the key of another account, the rejection does not contain eight consecutive characters of the key that made the generation.',
+      failing: "The server names the owner of the generation by the first or the last characters of the owner's key.",
+      judge: (evidence) => {
+        const label = evidence.fact('piece of a key');
+        return label === undefined
+          ? pass(evidence.one('foreign get'), evidence.one('foreign content'))
+          : fail(
+              evidence.one(String(label)),
+              "no part of another account's key",
+              'at least eight characters of the key',
+            );
+      },
+    },
+  }),
+];
+
+/** Other keys may belong to the account that made the generation. */
+function isByOthers({ key }: Answered): boolean {
+  return key === 'other' || key === undefined;
+}
+
+function isRefusedToOthers(answer: Answered): boolean {
+  return isByOthers(answer) && answer.response.status >= 400;
+}
+
+/** The creates of all generations of the run, except the generations of the other account. */
+function bodiesById({ every }: Evidence): ReadonlyMap<string, Fields> {
+  const made = sightings(creates(every)).filter(({ answer }) => !isByOthers(answer));
+  return new Map(made.map(({ answer, record }) => [String(record['id']).toLowerCase(), asFieldsOf(bodyOf(answer))]));
+}
+
+/** The creates of the generations that stand in the path of a request, or in its body. */
+function askedFor({ request }: Answered, asked: ReadonlyMap<string, Fields>): Fields[] {
+  const text = `${decoded(pathOf(request.url))} ${request.body ?? ''}`.toLowerCase();
+  return [...asked].filter(([id]) => text.includes(id)).map(([, body]) => body);
+}
+
+/** Pieces of the prompt that overlap, so that any that is twice as long holds one; and the URLs. */
+function piecesOf(body: Fields): string[] {
+  const prompt = String(body['prompt']).slice(0, 400);
+  const starts = Array.from({ length: Math.max(0, prompt.length - TELLING + 1) }, (_, at) => at);
+  const urls = URLS.flatMap((field) => (Array.isArray(body[field]) ? (body[field] as unknown[]) : []));
+  return [...starts.map((at) => prompt.slice(at, at + TELLING)), ...urls.map(String)];
+}
+
+/** An error may repeat what came with its own request. */
+function tells({ request, response }: Answered, piece: string): boolean {
+  const isIn = (text: string | undefined): boolean => text?.includes(piece) === true;
+  const lines = response.headers.map(([, value]) => value);
+  return [response.body.text, ...lines].some(isIn) && ![request.url, request.body].some(isIn);
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,248 @@
+/** HTTP: the names of headers, `Allow` and `Date`. */
+
+import { LIMITS } from '../../../contract/limits.ts';
+import { header, type HeaderLine } from '../../client/exchange.ts';
+import { defineCheck, defineHttpChecks, defineProbe, type Check } from '../../engine/define.ts';
+import type { Answered, Evidence } from '../../engine/evidence.ts';
+import { fail, missing, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
+import type { ProbeTools } from '../../engine/probe-tools.ts';
+import { IMF_FIXDATE } from '../content/validators.ts';
+import { pathOf } from '../lib/answers.ts';
+import { everyAnswers } from '../lib/any-answer.ts';
+import { TEXT } from '../lib/bodies.ts';
+import { BASE } from '../lib/clips.ts';
+import { DOWNLOAD } from '../lib/downloads.ts';
+import { STRANGE_METHODS } from '../lib/lookups.ts';
+import { describe, isRefusal, wrongHeader } from '../lib/rules.ts';
+import { hasSeveralTags } from '../lib/tags.ts';
+import { SOCKET } from '../versioning/versioning.ts';
+
+const WRITINGS = {
+  usual: (name: string) => name,
+  small: (name: string) => name.toLowerCase(),
+  capitals: (name: string) => name.toUpperCase(),
+} as const;
+type Writing = keyof typeof WRITINGS;
+const OTHERS = ['small', 'capitals'] as const satisfies readonly Writing[];
+
+const NAMES = defineProbe({
+  id: 'http.field-names',
+  sends:
+    'A get request for a record. A range request, and a range request with an unknown ETag in If-Range. A download with the ETag of the clip in If-None-Match. A valid create request with a key that has no credits, and the same create request with an Idempotency-Key that is too long. Each request is sent three times: with header names in the usual case, in lowercase and in uppercase.',
+  raw: true,
+  after: ['any-clip', DOWNLOAD],
+  run: async (kit) => {
+    for (const writing of Object.keys(WRITINGS) as Writing[]) await ask(kit, writing);
+    return undefined;
+  },
+});
+
+async function ask(kit: ProbeTools, writing: Writing): Promise<void> {
+  const { id, key } = kit.generation('any-clip');
+  const write = (...lines: HeaderLine[]): HeaderLine[] =>
+    lines.map(([name, value]) => [WRITINGS[writing](name), value]);
+  const of = (name: 'poor' | typeof key): HeaderLine => ['Authorization', `Bearer ${kit.profile.keys[name] ?? ''}`];
+  const part: HeaderLine = ['Range', 'bytes=0-99'];
+  await kit.get(`record ${writing}`, id, { key: undefined, headers: write(of(key)) });
+  const { response } = (await kit.content(`part ${writing}`, id, { key: undefined, headers: write(of(key), part) }))
+    .exchange;
+  const tag = response && header(response, 'etag');
+  const other = write(of(key), part, ['If-Range', '"no-such-tag"']);
+  await kit.content(`other tag ${writing}`, id, { key: undefined, headers: other });
+  if (tag !== undefined) {
+    const known = write(of(key), ['If-None-Match', tag]);
+    await kit.content(`known tag ${writing}`, id, { key: undefined, headers: known });
+  }
+  if (!kit.hasKey('poor')) return;
+  const typed = write(of('poor'), ['Content-Type', 'application/json']);
+  await kit.create(`create ${writing}`, TEXT, { key: undefined, headers: typed });
+  const long = write(['Idempotency-Key', `standin-${kit.runId}-`.padEnd(LIMITS.idempotencyKey.max + 1, 'n')]);
+  await kit.create(`long key ${writing}`, TEXT, { key: undefined, headers: [...typed, ...long] });
+}
+
+/** The headers of each request, for people. */
+const SHOWN = {
+  record: 'Authorization of a get',
+  part: 'Range',
+  'other tag': 'If-Range',
+  'known tag': 'If-None-Match',
+  create: 'Authorization and Content-Type of a create request',
+} as const;
+
+export const HTTP_FIELD_NAME_CHECKS: readonly Check[] = [
+  ...(['record', 'part', 'other tag', 'known tag', 'create'] as const).map((what) =>
+    defineCheck({
+      id: `http.field-names.${what.replace(' ', '-')}`,
+      requirement: 'errors.protocol',
+      authority: 'http',
+      proves: `Header names are case-insensitive (RFC 9110, 5.1): ${SHOWN[what]}.`,
+      failing: 'The server finds a header only if its name is in the usual case.',
+      from: [NAMES],
+      judge: (evidence) => sameAsUsual(evidence, what),
+    }),
+  ),
+  defineCheck({
+    id: 'http.field-names.long-key',
+    requirement: 'create.idempotency-key.length',
+    authority: 'http',
+    proves:
+      'An Idempotency-Key that is too long is rejected, even if the header name is in lowercase or in uppercase (RFC 9110, 5.1).',
+    failing:
+      'The server finds the header only if its name is in the usual case. So the server ignores the Idempotency-Key of some clients.',
+    from: [NAMES],
+    judge: (evidence) => {
+      if (evidence.maybe('long key usual') === undefined)
+        return untestable(missing('--key-poor', 'The profile has no key "poor" (--key-poor).'));
+      const [create, usual] = [evidence.one('create usual'), evidence.one('long key usual')];
+      if (!isRefusal(usual) || create.response.status === usual.response.status)
+        return notApplicable(
+          'The server does not reject an Idempotency-Key that is too long, even if the header name is in the usual case.',
+          create,
+          usual,
+        );
+      return sameAsUsual(evidence, 'long key');
+    },
+  }),
+];
+
+/** The status is the same in each writing. */
+function sameAsUsual(evidence: Evidence, what: string): Outcome {
+  if (evidence.maybe(`${what} usual`) === undefined)
+    return untestable(
+      'The kit did not send the request, because the clip has no ETag, or the profile has no key "poor".',
+    );
+  if (what === 'known tag' && hasSeveralTags(evidence))
+    return notApplicable('The ETag of the clip changes between requests.');
+  const usual = evidence.one(`${what} usual`);
+  const answers = OTHERS.map((writing) => evidence.one(`${what} ${writing}`));
+  const wrong = answers.find(({ response }) => response.status !== usual.response.status);
+  return wrong === undefined
+    ? pass(usual, ...answers)
+    : fail([usual, wrong], `${usual.response.status}, as in the usual case`, describe(wrong));
+}
+
+/** The paths of the document, and the method that each has there. */
+const METHODS: readonly (readonly [path: RegExp, method: string])[] = [
+  [/\/v1\/videos$/, 'POST'],
+  [/\/v1\/videos\/[^/]+$/, 'GET'],
+  [/\/v1\/videos\/[^/]+\/content$/, 'GET'],
+];
+
+export const ALLOW_CHECKS: readonly Check[] = [
+  ...['put', 'patch', 'delete', 'post content'].map((label) =>
+    defineCheck({
+      id: `http.allow.${label.replace(' ', '-')}`,
+      requirement: 'errors.protocol',
+      authority: 'http',
+      proves: `A 405 has \`Allow\` (RFC 9110, 15.5.6): ${label.toUpperCase().replace('POST CONTENT', 'POST to content')}.`,
+      failing: 'The server sends a 405 without the list of allowed methods.',
+      from: [STRANGE_METHODS],
+      judge: (evidence) => {
+        const answer = evidence.one(label);
+        if (answer.response.status !== 405)
+          return notApplicable(`The response is ${answer.response.status}, not 405.`, answer);
+        return header(answer.response, 'allow') === undefined
+          ? fail(answer, 'an Allow header with the 405', 'none')
+          : pass(answer);
+      },
+    }),
+  ),
+  ...everyAnswers([STRANGE_METHODS], {
+    'http.allow.supported': {
+      requirement: 'errors.protocol',
+      authority: 'http',
+      proves:
+        'The `Allow` header of a 405 lists the documented method of the path (RFC 9110, 15.5.6). The method for create requests is POST. The method for records and clips is GET.',
+      failing: 'The server sends the same `Allow` with every 405, so it lists the methods of another path.',
+      only: (answer) =>
+        answer.response.status === 405 && allowedIn(answer).length > 0 && methodFor(answer) !== undefined,
+      flaw: (answer) => {
+        const [method = '', allowed] = [methodFor(answer), allowedIn(answer)];
+        return allowed.includes(method)
+          ? undefined
+          : {
+              expected: `${method} in the Allow header of the 405 to ${answer.request.method}`,
+              got: allowed.join(', '),
+            };
+      },
+    },
+  }),
+];
+
+/** Returns nothing if the header is missing or empty: an unknown id may have no methods. */
+function allowedIn({ response }: Answered): readonly string[] {
+  const methods = (header(response, 'allow') ?? '').split(',').map((method) => method.trim().toUpperCase());
+  return methods.filter((method) => method !== '');
+}
+
+function methodFor({ request }: Answered): string | undefined {
+  const path = pathOf(request.url);
+  return METHODS.find(([known]) => known.test(path))?.[1];
+}
+
+/** The answers that have a Date where the server has a clock: errors of the server may lack it. */
+function dated({ every }: Evidence): readonly Answered[] {
+  return every.filter(
+    ({ beyond, elsewhere, response: { status } }) => beyond !== true && elsewhere !== true && status < 500,
+  );
+}
+
+function isUndated({ response }: Answered): boolean {
+  return header(response, 'date') === undefined;
+}
+
+/** Seconds are all that a Date tells, and a server may keep its text for one. */
+const LONG_ENOUGH_MS = 2500;
+
+export const HTTP_DATE_CHECKS: readonly Check[] = [
+  ...defineHttpChecks([SOCKET], {
+    'http.date': {
+      requirement: 'errors.protocol',
+      proves:
+        'If one response has a `Date`, all responses have a `Date`, in the required form (RFC 9110, 6.6.1 and 5.6.7).',
+      failing: 'The server omits `Date` from responses with a part, or uses the form of ISO 8601.',
+      judge: (evidence) => {
+        const [answer, all] = [evidence.one('get'), dated(evidence)];
+        if (all.every(isUndated)) return notApplicable('No response has a Date.', answer);
+        const bare = [answer, ...all].find(isUndated);
+        if (bare !== undefined) return fail(bare, 'a Date header', 'none');
+        const odd = [answer, ...all].find(({ response }) => !IMF_FIXDATE.test(header(response, 'date') ?? ''));
+        return odd === undefined
+          ? pass(answer, ...all.slice(-2))
+          : wrongHeader(odd, 'Date', 'a date in the form Sun, 06 Nov 1994 08:49:37 GMT');
+      },
+    },
+    'http.date.sent': {
+      requirement: 'errors.protocol',
+      level: 'should',
+      proves: 'Responses have a `Date`. A server with a clock must send this header (RFC 9110, 6.6.1).',
+      failing:
+        'The server has a clock but does not send `Date`. RFC 9110 allows this only for a server without a clock.',
+      judge: (evidence) => {
+        const answer = evidence.one('get');
+        return dated(evidence).every(isUndated) ? fail(answer, 'a Date header', 'none') : pass(answer);
+      },
+    },
+  }),
+  defineCheck({
+    id: 'http.date.goes-on',
+    requirement: 'errors.protocol',
+    authority: 'http',
+    proves: 'The `Date` of responses advances with time (RFC 9110, 6.6.1).',
+    failing: 'The server sets the `Date` once, at startup.',
+    from: [BASE],
+    passive: true,
+    judge: (evidence) => {
+      const all = dated(evidence).filter(
+        ({ response }) => header(response, 'date') !== undefined && header(response, 'age') === undefined,
+      );
+      const [first, last] = [all[0], all.at(-1)];
+      if (first === undefined || last === undefined || last.at - first.at < LONG_ENOUGH_MS)
+        return notApplicable('The run was too short, or no response has a Date.', ...all.slice(0, 1));
+      const date = header(first.response, 'date') ?? '';
+      return all.some(({ response }) => header(response, 'date') !== date)
+        ? pass(first, last)
+        : fail([first, last], `a later Date than ${Math.floor((last.at - first.at) / 1000)} s before`, date);
+    },
+  }),
+];

@@ -1,0 +1,99 @@
+/**
+ * A mutant for each row of the tables of create requests: a server that decides requests like the one of the row the
+ * other way. A row that is wrong does not kill its mutant.
+ */
+
+import type { HeaderLine } from '../../client/exchange.ts';
+import { CHECKS } from '../../checks/checks.ts';
+import type { Fields } from '../../checks/lib/answers.ts';
+import { TEXT } from '../../checks/lib/bodies.ts';
+import { CONTROL, TWINS } from '../../checks/lib/twins.ts';
+import type { Check, Probe } from '../../engine/define.ts';
+import { isObject } from '../../engine/evidence.ts';
+import type { ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
+import { readProfile } from '../../profile/read-profile.ts';
+import { standinProfile } from '../../profile/standin.ts';
+import { mutant, type Mutant } from '../mutant.ts';
+import type { Call } from '../server.ts';
+import { acceptingCall, refusingCall } from '../tamper/create.ts';
+
+interface Row {
+  readonly check: Check;
+  readonly probe: Probe;
+}
+
+const ONE = /^A create request with (.*?)\.(?: The kit|$)/s;
+
+const ROWS: readonly Row[] = CHECKS.filter(({ level, defect }) => level !== 'observe' && defect === undefined).flatMap(
+  (check) => {
+    const probe = check.from.find(({ id, sends, group }) => id === check.id && ONE.test(sends) && group === undefined);
+    return probe === undefined || !check.from.includes(CONTROL) ? [] : [{ check, probe }];
+  },
+);
+
+export const ROW_MUTANTS: readonly Mutant[] = ROWS.map(({ check, probe }) => {
+  const isRejection = TWINS.every((twin) => check.from.includes(twin));
+  const [, what = 'these fields'] = ONE.exec(probe.sends) ?? [];
+  return mutant(check.id, `${isRejection ? 'accepts' : 'rejects'} a create request with ${what}`, {
+    alone: true,
+    tamper: () => (isRejection ? acceptingCall : refusingCall)(sentBy(probe)),
+  });
+});
+
+interface Sent {
+  readonly text: string;
+  readonly headers: readonly HeaderLine[];
+}
+
+/** Finds create requests with the special fields of the requests of a probe. Ids differ from run to run. */
+function sentBy(probe: Probe): (call: Call) => Promise<boolean> {
+  const sent = requestsOf(probe);
+  return async ({ body = '', headers }) =>
+    (await sent).some(
+      (one) => one.headers.every(([name, value]) => headers.get(name) === value) && isAlike(withoutIds(body), one.text),
+    );
+}
+
+/** The cheapest create request is special in nothing, and a body that is not an object is compared whole. */
+function isAlike(text: string, meant: string): boolean {
+  const [body, row] = [fieldsIn(text), fieldsIn(meant)];
+  if (body === undefined || row === undefined) return text === meant;
+  const same = (one: Fields, other: Fields, name: string): boolean =>
+    JSON.stringify(one[name]) === JSON.stringify(other[name]);
+  const special = [...new Set([...Object.keys(TEXT), ...Object.keys(row)])].filter((name) => !same(row, TEXT, name));
+  return special.length === 0 ? text === meant : special.every((name) => same(body, row, name));
+}
+
+function fieldsIn(text: string): Fields | undefined {
+  try {
+    const json: unknown = JSON.parse(text);
+    return isObject(json) ? json : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const ID = '00000000-0000-4000-8000-000000000000';
+const PROFILE = readProfile({ ...standinProfile('proof'), baseUrl: 'https://standin.test' });
+
+/** Runs the probe with tools that write down its create requests, and send nothing. */
+async function requestsOf(probe: Probe): Promise<readonly Sent[]> {
+  const sent: Sent[] = [];
+  const tools = {
+    profile: PROFILE,
+    unknownId: ID,
+    hasKey: () => true,
+    generation: () => ({ name: 'clip', id: ID, key: 'primary' }),
+    create: async (_: string, body: unknown, { headers = [] }: SendOptions = {}) => {
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      sent.push({ text: withoutIds(text), headers });
+      return Promise.resolve({ exchange: {} });
+    },
+  };
+  await probe.run(tools as unknown as ProbeTools);
+  return sent;
+}
+
+function withoutIds(text: string): string {
+  return text.replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/gi, ID);
+}
