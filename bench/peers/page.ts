@@ -43,7 +43,7 @@ ${processor}
 ## Method
 
 - All servers run at the same time. Each server in turn gets requests for ${seconds} s, so that other work on the machine affects all of them. The first round only warms up the servers. Its results do not count.
-- Polls and creates: autocannon sends requests over 32 connections, with bodies of 600 bytes. Refused creates have an empty prompt.
+- Polls and creates: autocannon sends requests over 32 connections, with bodies of 600 bytes. The create requests that the server must reject have an empty prompt.
 - Downloads and ranges: the client uses 4 connections, and downloads a clip of ${megabytes.toFixed(1)} MB that Standin made. The client runs on the same machine.
 - The benchmark checks the status of each response and the length of each download. If a response is wrong, the cell has no figure.
 - Cold start: the time from the start of a new process to its first response.

@@ -32,7 +32,7 @@ record, works on the clip while the client polls, and serves the finished clip a
     `A client needs only this loop: create with an \`Idempotency-Key\`, poll with growing pauses, download, and read
 \`error\` if the status is \`failed\`. The create reserves the cost, and the service refunds it if the generation fails.`,
     '## The API document',
-    `The **API document** is the specification of this API: what clients may send, and what each server promises. This page contains all of its sentences, and \`standin openapi\` prints
+    `The **API document** is the specification of this API: what clients may send, and what each server promises. This page contains all sentences of the API document, and \`standin openapi\` prints
 it as OpenAPI. Conformance checks a server against it, and the audition checks a client against it. [Sentences](conformance/sentences.md) lists the checks of each sentence.`,
     `Each sentence has a permanent id, which is also an anchor on this page: ${link('create.prompt.length', 'create.prompt.length')}. **must** and **should** bind the server, and **client** binds the caller.
 **operator** binds the service, but no request can show whether the service keeps the promise.`,

@@ -188,7 +188,7 @@ export const BEYOND_JSON_SCHEMA: readonly BeyondRule[] = [
   },
   {
     id: 'source.behind',
-    rule: `A source video was derived from at most ${MOST_BEHIND_SOURCE} other generations, directly or indirectly (a default of this server).`,
+    rule: `A source video may derive from at most ${MOST_BEHIND_SOURCE} other generations, directly or indirectly (a default of this server).`,
     code: 'source_depth_exceeded',
     judge: 'sources',
     example: oneSource,

@@ -109,7 +109,7 @@ export interface components {
          *     - Each source video is completed. (`source_video_not_ready`)
          *     - The total length of the source videos is at most 30 seconds. A repeated source video counts twice. (`source_duration_exceeded`)
          *     - A source video has a chain of fewer than 32 sources behind it (a default of this server). (`source_depth_exceeded`)
-         *     - A source video was derived from at most 64 other generations, directly or indirectly (a default of this server). (`source_depth_exceeded`)
+         *     - A source video may derive from at most 64 other generations, directly or indirectly (a default of this server). (`source_depth_exceeded`)
          */
         CreateVideoRequest: {
             /**
