@@ -54,7 +54,7 @@ test.each(['/v1', '/v1/', '/v1/videos', '/some/where'])(
     const { url } = await emulator.listen({ port: 0 });
     const report = await run(url + tail, { keys: { primary: 'sk_standin_odd' } });
     expect(report.exitCode).toBe(2);
-    expect(said(report)).toContain(`It exists under ${url}. Give ${url} as the base URL.`);
+    expect(said(report)).toContain(`It exists under ${url}. Use ${url} as the base URL.`);
     expect(report.exchanges.length).toBeLessThan(5);
     expect(report.spend.creates).toBe(0);
   },

@@ -137,7 +137,7 @@ describe('installed into an empty project', () => {
     // ffmpeg causes most of the difference.
     expect(whole - without).toBeGreaterThan(30);
     const page = await readFile(join(ROOT, 'docs', 'install.md'), 'utf8');
-    const [, said] = / packages and (\d+) MB/.exec(page) ?? [];
+    const [, said] = / packages and needs (\d+) MB/.exec(page) ?? [];
     expect(Math.abs(Number(said) - whole)).toBeLessThan(3);
   });
 
