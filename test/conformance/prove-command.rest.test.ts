@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROOT } from '../support/run.ts';
 
-const MEANT = 'create.duration-seconds.range.above';
-const KEPT = [MEANT, 'create.duration-seconds.range.below', 'content.head.status', 'get.head'];
+const MEANT = 'create.model.constant.inherited';
+const KEPT = [MEANT, 'create.resolution.values.inherited', 'content.head.status', 'get.head'];
 const LINE = 'mutants 2, killed 2, checks 2, biting 2, personalities 1, green 1\npairs 2, hidden 0';
 const folder = mkdtempSync(join(tmpdir(), 'standin-proof-'));
 const shared = join(folder, 'dist', 'shared');
