@@ -1,7 +1,7 @@
 /** The table of settings: reader, default and text of each. Types, flags, variables and documentation come from it. */
 
 import { DEFAULT_PRICES } from '../../contract/prices.ts';
-import { AUTH_MODES, MISMATCHES } from '../api/context.ts';
+import { AUTH_MODES, MISMATCHES, REPEATED_KEYS } from '../api/context.ts';
 import { PROFILES } from '../api/refusal.ts';
 import { SETTLE_MODES, WIRE_CLOCKS } from '../domain/account.ts';
 import { LIMIT_PROFILES } from '../domain/limits.ts';
@@ -126,9 +126,9 @@ export const SETTINGS = {
     'fields output and error that do not apply to a record: omitted, or null',
   ),
   idempotency: setting(
-    oneOf('replay', 'ignore'),
+    oneOf(...REPEATED_KEYS),
     'replay',
-    'response to a repeated Idempotency-Key: replay the first response, or ignore the Idempotency-Key; its length is always checked',
+    'response to a repeated Idempotency-Key: replay the first response, ignore the Idempotency-Key, or reject the create request; its length is always checked',
   ),
   replayStatus: setting(oneOf(200, 202), 202, 'status of the response to a replayed create request'),
   replayBody: setting(

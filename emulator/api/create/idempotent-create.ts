@@ -24,12 +24,12 @@ export function unusedRecord(
   { request, now }: RequestContext,
   body: object,
 ): UnusedRecord | Refusal | undefined {
-  const { isOn, lifetimeMs } = context.settings.idempotency;
+  const { repeated, lifetimeMs } = context.settings.idempotency;
   const sent = request.header('idempotency-key');
   if (sent === undefined) return undefined;
   // The length is checked even if keys are ignored.
   if (sent.length > LIMITS.idempotencyKey.max) return new Refusal('invalid_idempotency_key');
-  if (!isOn) return undefined;
+  if (repeated === 'ignore') return undefined;
   if (!KEY.test(sent)) return new Refusal('invalid_idempotency_key');
   return { key: keptKey(context, sent), fingerprint: bodyFingerprint(body), expiresAt: now + lifetimeMs };
 }
@@ -73,13 +73,14 @@ export function createIdempotency(context: ApiContext): Idempotency {
   };
 }
 
-/** Answers a create whose key was used before: with the first answer, or that its body differs. */
+/** Answers a create whose key was used before: with the first answer, or with a rejection. */
 export async function replay(
   context: ApiContext,
   call: RequestContext,
   { earlier, record }: { readonly earlier: UsedKey; readonly record: UnusedRecord },
 ): Promise<Answer> {
-  const { mismatch, replayStatus, replayBody } = context.settings.idempotency;
+  const { repeated, mismatch, replayStatus, replayBody } = context.settings.idempotency;
+  if (repeated === 'reject') return new Refusal('idempotency_key_reused', { message: KEY_USED });
   if (earlier.record.fingerprint !== record.fingerprint && mismatch !== 'ignore') {
     return new Refusal('idempotency_key_reused', { status: mismatch === 'refuse' ? undefined : Number(mismatch) });
   }
@@ -92,3 +93,6 @@ export async function replay(
   const shown = replayBody === 'stored' ? toFirstRecord(generation) : toRecord(current ?? generation);
   return answerText(replayStatus, recordText(shown, context.settings.absentFields), { 'idempotent-replayed': 'true' });
 }
+
+const KEY_USED =
+  'This Idempotency-Key was used before. Use a new Idempotency-Key to create another generation.';
