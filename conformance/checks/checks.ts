@@ -47,6 +47,13 @@ import { IDEMPOTENCY_REFUSED_CHECKS } from './idempotency-refused.ts';
 import { IDEMPOTENCY_TWIN_CHECKS } from './idempotency-twins.ts';
 import { INHERITED_NAME_CHECKS } from './inherited-names.ts';
 import { LIMIT_CHECKS } from './limits.ts';
+import { WARNED_CHECKS } from './warned.ts';
+import { NEIGHBOR_CHECKS } from './neighbors.ts';
+import { JSON_HTTP_CHECKS } from './json-http.ts';
+import { SECOND_TIME_CHECKS } from './second-time.ts';
+import { LOST_ANSWER_CHECKS } from './lost-answers.ts';
+import { SPECIAL_TEXT_CHECKS } from './request/special-text.ts';
+import { URL_FORM_CHECKS } from './request/url-forms.ts';
 import { NEAR_ID_CHECKS } from './near-ids.ts';
 import { OTHER_MAP_CHECKS } from './other-maps.ts';
 import { RECORD_CHECKS } from './record.ts';
@@ -97,6 +104,8 @@ export const CHECKS: readonly Check[] = [
   ...CHOICE_CHECKS,
   ...ODD_JSON_CHECKS,
   ...ODD_TEXT_CHECKS,
+  ...SPECIAL_TEXT_CHECKS,
+  ...URL_FORM_CHECKS,
   ...OTHER_MODE_CHECKS,
   ...NEAR_VALUE_CHECKS,
   ...NEAR_EVERYWHERE_CHECKS,
@@ -122,12 +131,16 @@ export const CHECKS: readonly Check[] = [
   ...IDEMPOTENCY_TWIN_CHECKS,
   ...SECOND_KEY_CHECKS,
   ...SPENT_AGAIN_CHECKS,
+  ...SECOND_TIME_CHECKS,
+  ...LOST_ANSWER_CHECKS,
   ...FRAMEWORK_CHECKS,
   ...ECHO_CHECKS,
   ...GET_CHECKS,
   ...EVERY_OWNER_CHECKS,
   ...SHOWN_TO_OTHERS_CHECKS,
   ...NEAR_ID_CHECKS,
+  ...NEIGHBOR_CHECKS,
+  ...JSON_HTTP_CHECKS,
   ...CLIP_CHECKS,
   ...PICTURE_AND_SOUND_CHECKS,
   ...EVERY_SHAPE_CHECKS,
@@ -167,4 +180,5 @@ export const CHECKS: readonly Check[] = [
   ...HTTP_CONNECTION_CHECKS,
   ...HTTP_SHARED_CONNECTION_CHECKS,
   ...HTTP_DATE_CHECKS,
+  ...WARNED_CHECKS,
 ];

@@ -13,6 +13,8 @@ export type HeaderLine = z.output<typeof HeaderLine>;
 export const ClipFacts = z.object({
   boxes: z.array(z.string()),
   brand: z.string().optional(),
+  /** The compatible brands. Reports of earlier versions do not have them. */
+  brands: z.array(z.string()).optional(),
   readable: z.boolean(),
   problem: z.string().optional(),
   /** Why the reader cannot tell what is in a file that may well be right. */
@@ -70,7 +72,7 @@ export const Body = z.object({
 });
 export type Body = z.output<typeof Body>;
 
-const FAILURES = ['unreachable', 'reset', 'timeout', 'protocol', 'tls', 'stopped'] as const;
+const FAILURES = ['unreachable', 'reset', 'timeout', 'protocol', 'tls', 'stopped', 'dropped'] as const;
 export type FailureKind = (typeof FAILURES)[number];
 
 /** How a connection of its own went. */

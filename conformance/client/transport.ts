@@ -19,6 +19,8 @@ export interface WireRequest {
   readonly holdsBody?: boolean | undefined;
   /** Of a bare one: how long the connection may stay open behind the answer before it is given up. */
   readonly quietMs?: number | undefined;
+  /** Of a bare one: closes the connection when the response arrives, without reading it. */
+  readonly dropsAnswer?: boolean | undefined;
   /** Closes the connection once this many bytes of the body have arrived. */
   readonly cutAfter?: number | undefined;
   /** Bytes of the body that are read at most; what goes on behind them is cut. */
@@ -53,6 +55,12 @@ export interface Transport {
   send(request: WireRequest): Promise<WireResult>;
   close(): void;
 }
+
+/** The result of a request whose response the kit did not read on purpose. */
+export const DROPPED: WireFailure = {
+  kind: 'dropped',
+  message: 'The kit closed the connection before it read the response.',
+};
 
 /** The result of requests after the run was aborted. */
 export const STOPPED: WireFailure = { kind: 'stopped', message: 'The run was stopped.' };

@@ -7,6 +7,11 @@ import { sightingIn } from './answers.ts';
 /** A server may round to cents. */
 export const CENT = 0.01;
 
+/** What rounding may have added to a cost. Costs with fractions of a cent were not rounded to cents. */
+export function roundingOf(...costs: readonly number[]): number {
+  return costs.every((cost) => Math.abs(cost * 100 - Math.round(cost * 100)) < 1e-6) ? CENT : CENT / 100;
+}
+
 export const TOO_COARSE = 'All costs are whole dollars. So the costs do not show how many seconds the server bills.';
 
 /** The cost that the create of a probe was answered with; without one the check ends here. */

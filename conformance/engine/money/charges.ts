@@ -55,6 +55,7 @@ export function createCharges(prices: Profile['prices']): Charges {
   let unpriced = 0;
   let uncertain = 0;
   let lostMistakes = 0;
+  const dropped = createDropped();
   /** The most seconds that a generation may have as a source video. */
   const lengths = new Map<unknown, number>();
   const costOf = (body: string | undefined): Cost => costOfBody(body, lengths);
@@ -72,7 +73,8 @@ export function createCharges(prices: Profile['prices']): Charges {
     planned: Cost | undefined,
   ): void => {
     const least = (planned && priceOf(prices, planned)) ?? leastPrice(prices);
-    const idempotencyKey = request.headers.find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];
+    const idempotencyKey = keyIn(request);
+    uncertain = round(uncertain - dropped.answered(idempotencyKey));
     if (isReplay(charges, { id, idempotencyKey })) return;
     // A server may charge more than the cost that it answers.
     const cost = stated === undefined ? estimate(costOf(request.body)) : Math.max(stated, least ?? 0);
@@ -83,10 +85,11 @@ export function createCharges(prices: Profile['prices']): Charges {
     charges.push({ id, cost: cost ?? 0, idempotencyKey, key, isMistake: planned === undefined });
     if (planned !== undefined && cost !== undefined) learn(planned, cost);
   };
-  const holdBack = ({ request }: Exchange, planned: Cost | undefined): void => {
-    const price = estimate(planned ?? costOf(request.body));
+  const holdBack = (exchange: Exchange, planned: Cost | undefined): void => {
+    const price = estimate(planned ?? costOf(exchange.request.body));
     if (price === undefined) unpriced += 1;
     uncertain = round(uncertain + (price ?? 0));
+    dropped.note(exchange, price ?? 0);
     if (planned === undefined) lostMistakes += price ?? 0;
   };
   return {
@@ -107,6 +110,32 @@ export function createCharges(prices: Profile['prices']): Charges {
     estimate,
     isKnown: (cost) => !isDearer && kindsOf(cost).every((one) => known.has(one)),
   };
+}
+
+/**
+ * Creates whose response the kit dropped, by Idempotency-Key. The kit drops a response only if the server replays. So
+ * both creates are one payment.
+ */
+function createDropped(): {
+  note(exchange: Exchange, price: number): void;
+  /** The price of the dropped create with this key, once a later create with this key was accepted. */
+  answered(idempotencyKey: string | undefined): number;
+} {
+  const prices = new Map<string | undefined, number>();
+  return {
+    note: ({ failure, request }, price) => {
+      if (failure?.kind === 'dropped') prices.set(keyIn(request), price);
+    },
+    answered: (idempotencyKey) => {
+      const price = prices.get(idempotencyKey) ?? 0;
+      prices.delete(idempotencyKey);
+      return price;
+    },
+  };
+}
+
+function keyIn({ headers }: Exchange['request']): string | undefined {
+  return headers.find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];
 }
 
 function sumOf(charges: readonly Charge[]): number {

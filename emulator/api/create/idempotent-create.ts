@@ -94,5 +94,4 @@ export async function replay(
   return answerText(replayStatus, recordText(shown, context.settings.absentFields), { 'idempotent-replayed': 'true' });
 }
 
-const KEY_USED =
-  'This Idempotency-Key was used before. Use a new Idempotency-Key to create another generation.';
+const KEY_USED = 'This Idempotency-Key was used before. Use a new Idempotency-Key to create another generation.';
