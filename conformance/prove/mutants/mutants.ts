@@ -40,6 +40,9 @@ import { REVOKED_MUTANTS } from './revoked.ts';
 import { SOURCE_MUTANTS } from './sources.ts';
 import { STATE_MUTANTS } from './states.ts';
 import { SUBJECT_MAP_MUTANTS } from './subject-map.ts';
+import { NEIGHBOR_MUTANTS } from './neighbors.ts';
+import { JSON_HTTP_MUTANTS } from './json-http.ts';
+import { SECOND_TIME_MUTANTS } from './second-time.ts';
 import { WIRE_MUTANTS } from './wire.ts';
 import { WORKFLOW_RULE_MUTANTS } from './workflow-rules.ts';
 import { WIDE_RANGE_MUTANTS } from './wide-ranges.ts';
@@ -89,4 +92,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...FAR_BEYOND_MUTANTS,
   ...INHERITED_NAME_MUTANTS,
   ...SHARED_CONNECTION_MUTANTS,
+  ...NEIGHBOR_MUTANTS,
+  ...JSON_HTTP_MUTANTS,
+  ...SECOND_TIME_MUTANTS,
 ];
