@@ -25,7 +25,7 @@ const CODINGS: Readonly<Record<string, readonly string[]>> = {
 const JSON_HTTP = defineProbe({
   id: 'http.json',
   mayBeCharged: true,
-  sends: `Get requests for the record of a clip: with Accept-Encoding (${Object.keys(CODINGS).join('; ')}), with conditions, with a range, and with the key of another account and a condition. Then a get request for an unknown id and an invalid create request, both with \`Accept-Encoding: gzip\`. Then a get request for an unknown id with \`If-None-Match: *\`.`,
+  sends: `Get requests for the record of a clip, with these values of Accept-Encoding: ${Object.keys(CODINGS).join('; ')}. Other get requests have conditions or a range. One of them has the key of another account. Then a get request for an unknown id and an invalid create request, both with \`Accept-Encoding: gzip\`. Then a get request for an unknown id with \`If-None-Match: *\`.`,
   after: ['any-clip'],
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');
@@ -117,7 +117,7 @@ const CONDITIONAL: readonly Check[] = [
   {
     ...everyTag('http.json.last-modified', {
       proves:
-        'A record has a newer Last-Modified after its status has changed: no older than the Date of a response with the earlier status (RFC 9110, 8.8.2.1).',
+        'If the status of a record changes, Last-Modified changes too. It is not older than the Date of a response with the earlier status (RFC 9110, 8.8.2.1).',
       failing: 'The server sends the time of the create request as Last-Modified.',
       tagOf: ({ response }) => header(response, 'last-modified'),
       isOther: (one, other) => one.record['status'] !== other.record['status'] && wasShownAfter(one, other),
@@ -223,7 +223,7 @@ interface Tagged extends Pick<Check, 'proves' | 'failing'> {
   readonly isOther: (earlier: Sighting, later: Sighting) => boolean;
 }
 
-/** Records of one generation with the same validator, without those of creates, which are another resource. */
+/** Compares the get responses of each generation that have the same validator. */
 function everyTag(id: string, { tagOf, isOther, ...about }: Tagged): Check {
   const judge = ({ every }: Evidence): Outcome => {
     const gets = [...histories(every.filter(({ request }) => request.method === 'GET')).values()];
@@ -247,7 +247,7 @@ function isCodedAlike(one: Sighting, other: Sighting): boolean {
   return codingOf(one.answer) === codingOf(other.answer);
 }
 
-/** The earlier status was still shown in a later second than the one that Last-Modified names. */
+/** Whether the earlier status was shown after the date in Last-Modified. */
 function wasShownAfter({ answer }: Sighting, later: Sighting): boolean {
   const shown = Date.parse(header(answer.response, 'date') ?? '');
   return shown > Date.parse(header(later.answer.response, 'last-modified') ?? '');

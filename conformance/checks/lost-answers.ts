@@ -13,7 +13,7 @@ import { hasFailingPrompt, NO_FAILING_TRIGGER } from './lib/triggers.ts';
 import { statusAndCode } from './lib/rules.ts';
 
 /** No other creates of a run cost as much, so a second charge shows in the sum. */
-const COST: Cost = { resolution: '480p', output: 12, source: 0 };
+const [FIRST, DROPPED] = [12, 14].map((output): Cost => ({ resolution: '480p', output, source: 0 })) as [Cost, Cost];
 const keyOf = ({ runId }: ProbeTools, name: string): HeaderLine => ['Idempotency-Key', `standin-${runId}-lost-${name}`];
 
 export const LOST = defineProbe({
@@ -23,17 +23,19 @@ export const LOST = defineProbe({
   ends: 'failed',
   failsOnPurpose: true,
   sends:
-    'A create request for 12 s whose generation must fail, and the same create request again. If the server replays the response, a create request with another Idempotency-Key follows. The kit closes the connection when the response arrives, and sends the create request again. After the failure, the kit sends the first create request once more.',
+    'A create request for 12 s whose generation must fail, and the same create request again. If the server replays the response, a create request for 14 s with another Idempotency-Key follows. The kit closes the connection when the response arrives, and sends the create request again. After the failure, the kit sends the first create request once more.',
   lacks: (profile) => (hasFailingPrompt(profile) ? undefined : NO_FAILING_TRIGGER),
-  ...failingCreates(
-    Array.from({ length: 5 }, () => COST),
-    false,
-  ),
+  ...failingCreates([FIRST, FIRST, DROPPED, DROPPED, FIRST], false),
   run: async (kit) => {
-    const body = { ...TEXT, duration_seconds: COST.output, ...kit.profile.triggers.failing };
+    const bodyOf = ({ output }: Cost): object => ({
+      ...TEXT,
+      duration_seconds: output,
+      ...kit.profile.triggers.failing,
+    });
     const [first, lost] = [keyOf(kit, 'first'), keyOf(kit, 'answer')];
     let isReplayed = false;
     const again = async (label: string, key: HeaderLine): Promise<string | undefined> => {
+      const body = bodyOf(key === lost ? DROPPED : FIRST);
       const { exchange } = await kit.create(label, body, { headers: [key] });
       const id = acceptedId(exchange);
       // A reservation may come back only with the poll that shows the failure.
@@ -43,10 +45,10 @@ export const LOST = defineProbe({
     const meanwhile = async (id: string): Promise<void> => {
       isReplayed = (await again('again', first)) === id;
       if (!isReplayed) return;
-      await loseAnswer(kit, JSON.stringify(body), lost);
+      await loseAnswer(kit, JSON.stringify(bodyOf(DROPPED)), lost);
       await again('after the loss', lost);
     };
-    await kit.make(body, { headers: [first], meanwhile });
+    await kit.make(bodyOf(FIRST), { headers: [first], meanwhile });
     if (isReplayed) await again('after the failure', first);
     return undefined;
   },

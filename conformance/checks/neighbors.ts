@@ -1,4 +1,4 @@
-/** Endpoints: well-formed neighbors of an id. Each is a valid UUID that no generation has, and differs in few digits. */
+/** Endpoints: well-formed neighbors of an id. Each is a valid UUID that no generation has. */
 
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import type { Evidence } from '../engine/evidence.ts';
@@ -8,7 +8,7 @@ import { sourceBody } from './lib/clips.ts';
 import { describe, withOthers } from './lib/rules.ts';
 import { refusals } from './lib/refusals.ts';
 
-/** Neither the digit of the version nor that of the variant changes: a server may reject other versions as malformed. */
+/** The digits of version and variant do not change, because a server may reject other versions as malformed. */
 const NEIGHBORS: Readonly<Record<string, (id: string) => string>> = {
   'another last digit': (id) => changed(id, 35),
   'another first digit': (id) => changed(id, 0),

@@ -13,7 +13,7 @@ const COMPLETED = defineProbe({
   id: 'create.source-video-ids.completed.meanwhile',
   mayBeCharged: true,
   sends:
-    'With the key for one generation, after its credits are spent: a text create request. If the response is 402, create requests follow that name the clip of this key as source video, one with each operation. The kit sent one of them before, while the generation was not completed.',
+    'With the key for one generation, after its credits are spent: a text create request. If the response is 402, the kit sends a create request for each operation. The clip of this key is the source video. The kit sent one of these create requests before, while the generation was not completed.',
   keys: ['once'],
   after: [SPENDING],
   runsAfter: [FAILED_SOURCE],
@@ -36,7 +36,7 @@ export const SECOND_TIME_CHECKS: readonly Check[] = [
     defect: 'time',
     proves:
       'A source video that was rejected because it was not completed is accepted after its completion. If the credits are spent, the server returns 402 for this create request.',
-    failing: 'The server stores that a generation is no source video, and does not check it again.',
+    failing: 'The server stores that a generation is not ready, and does not check its status again.',
     from: [SPENDING, COMPLETED],
     judge: (evidence) => {
       const [early, spent] = [evidence.one(EARLY_SOURCE), evidence.one('spent')];

@@ -1,4 +1,4 @@
-/** What a run observes, and what the document or an RFC advises against: warnings, never failures. */
+/** Warnings about behavior that the document or an RFC advises against. */
 
 import { LIMITS } from '../../contract/limits.ts';
 import { defineCheck, type Check } from '../engine/define.ts';
@@ -75,7 +75,7 @@ function probesOf(checks: readonly Check[], ids: readonly string[]): Check['from
   );
 }
 
-/** Of creates without credits: 402 shows that the server found them valid, if it validates before it checks credits. */
+/** Judges creates without credits. The response 402 shows that the server found them valid. */
 function noneAccepted({ answers, one }: Evidence, expected: string): Outcome {
   const control = one('control invalid');
   if (control.response.status === 402)

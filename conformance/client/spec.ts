@@ -33,7 +33,7 @@ export interface Spec {
   readonly holdsBody?: boolean | undefined;
   /** Of a bare one: milliseconds for which the connection may stay open behind the answer. */
   readonly quietMs?: number | undefined;
-  /** Of a bare one: closes the connection when the response arrives, without reading it. */
+  /** Closes the connection when the response arrives, without reading it. Needs `bare`. */
   readonly dropsAnswer?: boolean | undefined;
   readonly cutAfter?: number | undefined;
   readonly follow?: boolean | undefined;

@@ -19,7 +19,7 @@ export interface WireRequest {
   readonly holdsBody?: boolean | undefined;
   /** Of a bare one: how long the connection may stay open behind the answer before it is given up. */
   readonly quietMs?: number | undefined;
-  /** Of a bare one: closes the connection when the response arrives, without reading it. */
+  /** Closes the connection when the response arrives, without reading it. Needs `bare`. */
   readonly dropsAnswer?: boolean | undefined;
   /** Closes the connection once this many bytes of the body have arrived. */
   readonly cutAfter?: number | undefined;

@@ -19,8 +19,6 @@ import type { ServiceRules } from './service.ts';
 
 export const AUTH_MODES = ['standin', 'listed', 'any'] as const;
 export type AuthMode = (typeof AUTH_MODES)[number];
-/** The responses to a repeated Idempotency-Key. */
-export const REPEATED_KEYS = ['replay', 'ignore', 'reject'] as const;
 export const MISMATCHES = ['refuse', '400', '409', '422', 'ignore'] as const;
 
 export interface ApiSettings {
@@ -47,7 +45,7 @@ export interface ApiSettings {
   readonly answersHead: boolean;
   readonly idempotency: {
     /** The response to a repeated Idempotency-Key. `ignore` checks only the length of the key. */
-    readonly repeated: (typeof REPEATED_KEYS)[number];
+    readonly repeated: 'replay' | 'ignore' | 'reject';
     readonly replayStatus: 200 | 202;
     readonly replayBody: 'stored' | 'current';
     readonly mismatch: (typeof MISMATCHES)[number];

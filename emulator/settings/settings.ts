@@ -1,7 +1,7 @@
 /** The table of settings: reader, default and text of each. Types, flags, variables and documentation come from it. */
 
 import { DEFAULT_PRICES } from '../../contract/prices.ts';
-import { AUTH_MODES, MISMATCHES, REPEATED_KEYS } from '../api/context.ts';
+import { AUTH_MODES, MISMATCHES } from '../api/context.ts';
 import { PROFILES } from '../api/refusal.ts';
 import { SETTLE_MODES, WIRE_CLOCKS } from '../domain/account.ts';
 import { LIMIT_PROFILES } from '../domain/limits.ts';
@@ -126,7 +126,7 @@ export const SETTINGS = {
     'fields output and error that do not apply to a record: omitted, or null',
   ),
   idempotency: setting(
-    oneOf(...REPEATED_KEYS),
+    oneOf('replay', 'ignore', 'reject'),
     'replay',
     'response to a repeated Idempotency-Key: replay the first response, ignore the Idempotency-Key, or reject the create request; its length is always checked',
   ),

@@ -115,7 +115,7 @@ interface Uncertain {
   mistaken(): number;
 }
 
-/** Creates without a response. The kit drops a response only if the server replays: then both creates are one payment. */
+/** Creates without a response. The kit drops a response only if the server replays, so both creates are one payment. */
 function createUncertain(): Uncertain {
   const dropped = new Map<string | undefined, number>();
   let dollars = 0;

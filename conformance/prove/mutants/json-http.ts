@@ -15,9 +15,10 @@ interface Tags {
 }
 
 /** A tag made of the bytes of a response. */
-export const digestOf = ({ bytes }: Answer): string => `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`;
+export const digestOf = ({ bytes }: Answer): string =>
+  `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`;
 
-/** Tags records by their bytes, and evaluates conditions on the tags, unless told otherwise. */
+/** Tags records by their bytes and evaluates conditions on the tags. The options change this. */
 export function tagging({ tagOf = digestOf, evaluates = () => true, isFirst }: Tags): () => Tampering {
   return () => {
     const last = new Map<string, string>();

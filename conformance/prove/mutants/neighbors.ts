@@ -7,7 +7,7 @@ import type { Fields } from '../../checks/lib/answers.ts';
 
 type IsSame = (id: string, asked: string) => boolean;
 
-/** Reads the ids of an operation as those of known generations that are alike. */
+/** Replaces each id in an operation by a similar id of a known generation. */
 function finding(operation: Operation, isSame: IsSame): () => Tampering {
   return () => {
     const known = new Set<string>();

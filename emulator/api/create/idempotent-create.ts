@@ -16,6 +16,7 @@ import type { Answer, RequestContext } from '../request-context.ts';
 /** The idempotency record of a create that is not accepted yet. */
 export type UnusedRecord = Omit<IdempotencyRecord, 'generation'>;
 
+const KEY_USED = 'This Idempotency-Key was used before. To create another generation, use a new Idempotency-Key.';
 const KEY = new RegExp(`^[\\x20-\\x7e]{1,${LIMITS.idempotencyKey.max}}$`);
 
 /** The record for the Idempotency-Key of a create. Returns undefined if it has no key, or if keys are ignored. */
@@ -77,14 +78,12 @@ export function createIdempotency(context: ApiContext): Idempotency {
 export async function replay(
   context: ApiContext,
   call: RequestContext,
-  { earlier, record }: { readonly earlier: UsedKey; readonly record: UnusedRecord },
+  { earlier: { generation, record: first }, record }: { readonly earlier: UsedKey; readonly record: UnusedRecord },
 ): Promise<Answer> {
   const { repeated, mismatch, replayStatus, replayBody } = context.settings.idempotency;
   if (repeated === 'reject') return new Refusal('idempotency_key_reused', { message: KEY_USED });
-  if (earlier.record.fingerprint !== record.fingerprint && mismatch !== 'ignore') {
+  if (first.fingerprint !== record.fingerprint && mismatch !== 'ignore')
     return new Refusal('idempotency_key_reused', { status: mismatch === 'refuse' ? undefined : Number(mismatch) });
-  }
-  const { generation } = earlier;
   const look = { now: call.now, isPoll: false };
   const current =
     replayBody === 'stored'
@@ -93,5 +92,3 @@ export async function replay(
   const shown = replayBody === 'stored' ? toFirstRecord(generation) : toRecord(current ?? generation);
   return answerText(replayStatus, recordText(shown, context.settings.absentFields), { 'idempotent-replayed': 'true' });
 }
-
-const KEY_USED = 'This Idempotency-Key was used before. Use a new Idempotency-Key to create another generation.';
