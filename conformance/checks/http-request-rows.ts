@@ -49,7 +49,11 @@ export const HTTP_REQUEST_ROWS: readonly HttpRow[] = [
   {
     row: 'A8',
     about: 'a key in the query or the body',
-    ends: ['authentication.other-places.query-access-token', 'authentication.other-places.query-api-key'],
+    ends: [
+      'authentication.other-places.query-access-token',
+      'authentication.other-places.query-api-key',
+      'authentication.bearer.query',
+    ],
     reason:
       'Proxies log queries. So in a query, the kit uses only a key that has no credits. The kit never puts a key into a body.',
   },
@@ -72,6 +76,7 @@ export const HTTP_REQUEST_ROWS: readonly HttpRow[] = [
       'create.body.json.cut',
       'create.body.json.empty',
       'create.body.json.array',
+      'create.body.not-json',
       'create.body.trailing-comma',
       'create.body.comment',
       'create.body.single-quotes',
@@ -125,7 +130,11 @@ export const HTTP_REQUEST_ROWS: readonly HttpRow[] = [
     ],
   },
   { row: 'J10', about: 'Accept', ends: ['create.accept.image'] },
-  { row: 'J11', about: 'JSON of the responses', ends: ['service.json', 'error.envelope'] },
+  {
+    row: 'J11',
+    about: 'JSON of the responses',
+    ends: ['service.json', 'error.envelope', 'service.json.coded', 'record.names-twice.unique'],
+  },
   {
     row: 'J12',
     about: 'encodings, Expect, chunks',

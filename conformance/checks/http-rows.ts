@@ -60,9 +60,7 @@ export const HTTP_ROWS: readonly HttpRow[] = [
   {
     row: 'R17',
     about: 'Range on a create request and on a get request',
-    ends: [],
-    reason:
-      'For JSON, RFC 9110 allows a server either to ignore Range or to support Range. A create request with Range would cost money, so the kit does not send it.',
+    ends: ['http.json.part'],
   },
   {
     row: 'R18',
@@ -151,7 +149,7 @@ export const HTTP_ROWS: readonly HttpRow[] = [
   { row: 'M6', about: 'Date', ends: ['http.date', 'http.date.sent', 'http.date.goes-on'] },
   { row: 'M7', about: '202', ends: ['create.answer.status', 'create.answer.record'] },
   { row: 'M8', about: 'repeated gets', ends: ['record.cost-usd.reserved', 'state.terminal', 'credits.refund.once'] },
-  { row: 'M9', about: 'caches', ends: ['get.cache-control', 'content.headers.cache-control'] },
+  { row: 'M9', about: 'caches', ends: ['get.cache-control', 'content.headers.cache-control', 'http.json.cache'] },
   {
     row: 'M10',
     about: 'ids and paths in unusual spellings',

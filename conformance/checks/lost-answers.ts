@@ -16,7 +16,7 @@ import { statusAndCode } from './lib/rules.ts';
 const [FIRST, DROPPED] = [12, 14].map((output): Cost => ({ resolution: '480p', output, source: 0 })) as [Cost, Cost];
 const keyOf = ({ runId }: ProbeTools, name: string): HeaderLine => ['Idempotency-Key', `standin-${runId}-lost-${name}`];
 
-export const LOST = defineProbe({
+const LOST = defineProbe({
   id: 'idempotency.lost-answer',
   mayBeCharged: true,
   raw: true,

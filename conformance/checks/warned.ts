@@ -52,7 +52,7 @@ export const WARNED_CHECKS: readonly Check[] = [
       from: [BASE],
       judge: ({ every }) => {
         const json = every.filter(({ response }) => isObject(jsonOf(response)));
-        const [twice] = json.filter((answer) => namesTwice(answer).length > 0);
+        const twice = json.find((answer) => namesTwice(answer).length > 0);
         if (json.length === 0) return untestable('No response of this run was JSON.');
         return twice === undefined
           ? pass(...json.slice(0, 3))

@@ -22,9 +22,7 @@ export const JSON_HTTP_PERSONALITIES: readonly Personality[] = [
     id: 'weakly-tagged-records',
     does: 'tags records weakly by their bytes, compresses them, and has another tag with each coding',
     tamper: () => {
-      const tag = tagging({
-        tagOf: ({ bytes }) => `W/"${bytes.length}-${Buffer.from(bytes).toString('hex').length}"`,
-      })();
+      const tag = tagging({ tagOf: (answer) => `W/${digestOf(answer)}` })();
       const compress = compressing(acceptsGzip)();
       return (call, engine) => compress(call, (passed) => tag(passed, engine));
     },
