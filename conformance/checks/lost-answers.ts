@@ -7,7 +7,7 @@ import type { HeaderLine } from '../client/exchange.ts';
 import { fail, notApplicable, observed, pass } from '../engine/outcome.ts';
 import { AFTER, BEFORE, sumOf } from './balance.ts';
 import { TEXT } from './lib/bodies.ts';
-import { BASE, followed } from './lib/clips.ts';
+import { followed } from './lib/clips.ts';
 import { failingCreates } from './lib/failing-creates.ts';
 import { hasFailingPrompt, NO_FAILING_TRIGGER } from './lib/triggers.ts';
 import { statusAndCode } from './lib/rules.ts';
@@ -69,7 +69,7 @@ export const LOST_ANSWER_CHECKS: readonly Check[] = [
     requirement: 'idempotency.replay',
     proves:
       'The response to a create request whose first response was lost: the same generation, another generation, or a rejection. Also whether the server charged once or twice.',
-    from: [LOST, BEFORE, AFTER, BASE],
+    from: [LOST, BEFORE, AFTER],
     passive: true,
     judge: (evidence) => {
       const [create, again] = [evidence.one('create'), evidence.one('again')];
@@ -89,7 +89,7 @@ export const LOST_ANSWER_CHECKS: readonly Check[] = [
     proves:
       'If the response to a create request is lost, the client can send it again with the same Idempotency-Key. The server charges once.',
     failing: 'The server stores the Idempotency-Key after it has sent the response. Or it ignores Idempotency-Keys.',
-    from: [LOST, BEFORE, AFTER, BASE],
+    from: [LOST, BEFORE, AFTER],
     passive: true,
     judge: (evidence) => {
       const [create, again] = [evidence.one('create'), evidence.one('again')];
