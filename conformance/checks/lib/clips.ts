@@ -250,8 +250,10 @@ export const WATCHED = defineProbe({
   },
 });
 
-/** The condition that the representation of this response is still current. */
-function conditionsOn({ response }: Exchange): HeaderLine[] {
+/** The condition that an unfinished record is still current. */
+function conditionsOn(exchange: Exchange): HeaderLine[] {
+  const { response } = exchange;
+  if (!['pending', 'running'].includes(statusOf(exchange) ?? '')) return [];
   const etag = response && header(response, 'etag');
   if (etag !== undefined) return [['If-None-Match', etag]];
   const date = response && header(response, 'last-modified');

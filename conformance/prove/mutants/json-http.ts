@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { also, mutant, type Mutant } from '../mutant.ts';
 import { answering, withText } from '../tamper/answers.ts';
+import { refusalAnswer } from '../tamper/create.ts';
 import { fieldsOf, isRecord, withHeader, type Answer, type Call, type Tampering } from '../server.ts';
 
 const LONG_AGO = new Date(0).toUTCString();
@@ -33,7 +34,7 @@ export function tagging({ tagOf = digestOf, evaluates = () => true, isFirst }: T
       const tagged = withHeader(answer, 'etag', tag);
       if (!evaluates(call)) return tagged;
       const match = call.headers.get('if-match');
-      if (match !== null && match !== tag && match !== '*') return { ...withText(tagged, ''), status: 412 };
+      if (match !== null && match !== tag && match !== '*') return refusalAnswer(412, 'precondition_failed');
       return none === '*' || none?.includes(tag) === true ? notModified(tag) : tagged;
     };
   };
