@@ -239,8 +239,10 @@ export const WATCHED = defineProbe({
       const isEarly = (exchange.response?.status ?? 500) >= 400;
       if (isEarly) await kit.create('source of running', sourceBody(kit, 'extend', [id]), { key });
       // Who shows another status at each second look does so whatever the pace of the polls.
-      await kit.get(`${STILL_RUNNING} 1`, id, { key, headers: keyOfLooks(kit) });
-      conditions = conditionsOn((await kit.get(`${STILL_RUNNING} 2`, id, { key })).exchange);
+      const first = await kit.get(`${STILL_RUNNING} 1`, id, { key, headers: keyOfLooks(kit) });
+      const second = await kit.get(`${STILL_RUNNING} 2`, id, { key });
+      conditions =
+        [second, first].map(({ exchange: look }) => conditionsOn(look)).find(({ length }) => length > 0) ?? [];
     };
     const body = { ...TEXT, ...fieldsFor(SPREAD.watched) };
     const clip = await kit.make(body, { key, meanwhile, whileRunning, headers: PART });
