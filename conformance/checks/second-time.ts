@@ -3,7 +3,7 @@
 import { OPERATIONS } from '../../contract/workflow.ts';
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import { acceptedId } from '../engine/probe-tools.ts';
-import { fail, pass, untestable } from '../engine/outcome.ts';
+import { fail, notApplicable, pass, untestable } from '../engine/outcome.ts';
 import { TEXT } from './lib/bodies.ts';
 import { sourceBody } from './lib/clips.ts';
 import { EARLY_SOURCE, FAILED_SOURCE, SPENDING } from './lib/failing.ts';
@@ -40,12 +40,9 @@ export const SECOND_TIME_CHECKS: readonly Check[] = [
     from: [SPENDING, COMPLETED],
     judge: (evidence) => {
       const [early, spent] = [evidence.one(EARLY_SOURCE), evidence.one('spent')];
-      if (!isRefusal(early) || spent.response.status !== 402)
-        return untestable(
-          'The generation was already completed, the server checks the credits first, or the key has credits.',
-          early,
-          spent,
-        );
+      if (spent.response.status !== 402) return untestable('The key for one generation still has credits.', spent);
+      if (!isRefusal(early))
+        return notApplicable('The generation was already completed, or the server checks the credits first.', early);
       const later = OPERATIONS.map((operation) => evidence.one(`${operation} later`));
       const refused = later.find(isRefusal);
       return refused === undefined

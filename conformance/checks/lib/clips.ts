@@ -4,7 +4,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { defineProbe, type Cost } from '../../engine/define.ts';
 import { acceptedId, type ProbeTools } from '../../engine/probe-tools.ts';
 import { isKnown, statusOf } from '../../engine/make-generation.ts';
-import { header, type Exchange, type HeaderLine } from '../../client/exchange.ts';
+import type { Exchange, HeaderLine } from '../../client/exchange.ts';
 import type { KeyName } from '../../client/keys.ts';
 import { imageBody, lacksImages, lacksMedia, TEXT, without } from './bodies.ts';
 import { keyBut, keyLike, keyOfBase, referenceWithAll } from './clip-creates.ts';
@@ -12,6 +12,7 @@ import { keyOfLooks } from './keyed-looks.ts';
 import { fieldsFor, SPREAD } from './spread.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { STILL_RUNNING } from './rules.ts';
+import { conditionsOn } from './tags.ts';
 import { hasFailingPrompt } from './triggers.ts';
 
 export const SECONDS = SPREAD.base.seconds;
@@ -251,16 +252,6 @@ export const WATCHED = defineProbe({
     return undefined;
   },
 });
-
-/** The condition that an unfinished record is still current. */
-function conditionsOn(exchange: Exchange): HeaderLine[] {
-  const { response } = exchange;
-  if (!['pending', 'running'].includes(statusOf(exchange) ?? '')) return [];
-  const etag = response && header(response, 'etag');
-  if (etag !== undefined) return [['If-None-Match', etag]];
-  const date = response && header(response, 'last-modified');
-  return date === undefined ? [] : [['If-Modified-Since', date]];
-}
 
 /** A reference mode create with source videos. */
 export function sourceBody(kit: ProbeTools, operation: string, ids?: readonly string[]): Record<string, unknown> {
