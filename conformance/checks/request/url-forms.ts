@@ -35,5 +35,7 @@ export const URL_FORM_CHECKS: readonly Check[] = [
       ]),
     }),
     authority: 'http',
+    // A server may reject the URL later, when it fetches the file: then the generation fails.
+    level: 'should',
   },
 ];
