@@ -28,8 +28,7 @@ export function replicaCommons(options: ReplicaOptions): Commons {
   let recording: Recording | undefined;
   const ownEvents = createEventBus();
   const open = (): CommonGround<KeyEntry> => shared ?? notOpen();
-  const publish = (message: ReplicaMessage, ...rest: [Buffer?, number?]): void =>
-    shared?.journal.publish(message, ...rest);
+  const publish = (...sent: [ReplicaMessage, Buffer?, number?]): void => shared?.journal.publish(...sent);
   const receive: SharedOptions['receive'] = (received) => {
     const message: ReplicaMessage = received.message;
     if (message[0] === 'event') {

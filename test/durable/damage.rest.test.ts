@@ -183,7 +183,7 @@ test('a log that ends early is reported with the number of writes that are missi
   await truncate(join(path, 'records', log), (await lstat(join(path, 'records', log))).size - 1);
   const rejected = await contentOf(path).catch(String);
   expect(rejected).toContain('is damaged: its newest write is missing. Nothing was changed.');
-  expect(rejected).toContain('To go on without them, delete the file newest in it.');
+  expect(rejected).toContain('To continue without them, delete its file newest.');
   await rm(join(path, 'newest'));
   expect(await contentOf(path)).toMatchObject({ accounts: [expect.anything(), expect.anything()] });
 });

@@ -63,7 +63,7 @@ describeStore('a record of another kind', () => {
         expect([text, refused.status, refused.body.error.message]).toEqual([
           text,
           503,
-          expect.stringContaining(`an account "two" under ${KEY}`),
+          expect.stringContaining(`the key ${KEY} does not contain a valid account "two"`),
         ]);
       }
       await client.hSet(KEY, field, before ?? '');

@@ -89,7 +89,7 @@ export const DIGEST_CHECKS: readonly Check[] = [
     },
   }),
   http('content.coded.part', {
-    proves: 'If a part has a Content-Encoding, it is a part of the encoded bytes (RFC 9110, 14.1.2).',
+    proves: 'If a part has a Content-Encoding, it is a part of the encoded bytes (RFC 9110, 8.4 and 14.1.2).',
     failing:
       'The server encodes the part, instead of sending a part of the encoded clip. Or the server sends a Content-Encoding with bytes that are not encoded.',
     judge: (evidence) => {

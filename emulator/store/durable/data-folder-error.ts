@@ -19,7 +19,6 @@ export function systemProblem(path: string, cause: unknown): DataFolderError | u
 const READ_ONLY = 'cannot be written by this user. Make it writable, or choose another folder.';
 const NO_SPACE = 'has no space left. Free some space, or choose a folder on another disk.';
 const NO_FOLDER = 'is no folder. Choose another path.';
-const NO_FILES = 'cannot be opened, because this process has too many files open. Raise the limit (ulimit -n).';
 
 const SENTENCES: Readonly<Record<string, string>> = {
   EACCES: READ_ONLY,
@@ -31,7 +30,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   ENOENT: 'cannot be created, because the folder above it does not allow new folders. Choose another path.',
   ENOTDIR: NO_FOLDER,
   EEXIST: NO_FOLDER,
-  EMFILE: NO_FILES,
+  EMFILE: 'cannot be opened, because this process has too many files open. Raise the limit (ulimit -n).',
 };
 
 /** LevelDB reports errors of the operating system as text. */

@@ -63,7 +63,10 @@ async function openOnce(path: string, real: string, isSynced: boolean): Promise<
     if (content === undefined) await writeMarker(path);
     const table = await openTable(join(path, RECORDS), { isSynced, createIfMissing: content?.write !== 0 });
     await writeFile(join(path, PID), `${process.pid}\n`);
-    return toFolder({ path, table, content: content ?? noContent() }, real);
+    return toFolder(
+      { path, table, content: content ?? { accounts: [], orphans: [], values: new Map(), write: 0 } },
+      real,
+    );
   } catch (cause) {
     inUse.delete(real);
     throw cause;
@@ -82,8 +85,6 @@ export async function describeDataFolder(given: string): Promise<string> {
     throw systemProblem(path, cause) ?? cause;
   }
 }
-
-const noContent = (): FolderContent => ({ accounts: [], orphans: [], values: new Map(), write: 0 });
 
 /** Reads a folder from a copy. Throws if something in it is not what was written, or is missing. */
 async function readContent(path: string): Promise<FolderContent> {

@@ -15,6 +15,8 @@ interface EvictingStore extends Pick<AccountStore, 'commit' | 'replace'> {
   readonly loadAll: (name: string) => Promise<Account | undefined>;
 }
 
+type MakeRoom = (account: Account) => Promise<boolean>;
+
 export interface SpaceNeeded {
   /** Generations of the account that is replaced. */
   readonly size: number;
@@ -106,7 +108,7 @@ export class AccountIndex {
     const hasRoom = async (): Promise<boolean> =>
       toCount(await this.#connection.send(COMMON.accounts, ['ZCARD', COMMON.accounts])) < accounts;
     if (!isNew || (await hasRoom())) return true;
-    const remove = async (idle: Account): Promise<boolean> =>
+    const remove: MakeRoom = async (idle) =>
       !hasLive(idle, realNow) && (await store.replace(idle.name, { before: idle, realNow })) === 'kept';
     return (await this.#search(store, realNow - idleMs, remove)) || hasRoom();
   }
@@ -129,11 +131,7 @@ export class AccountIndex {
   }
 
   /** Tries the accounts without a request since a time, until one has made room. The idlest account is the first. */
-  async #search(
-    { loadAll }: EvictingStore,
-    since: number,
-    makeRoom: (account: Account) => Promise<boolean>,
-  ): Promise<boolean> {
+  async #search({ loadAll }: EvictingStore, since: number, makeRoom: MakeRoom): Promise<boolean> {
     await this.flush();
     const range = ['ZRANGEBYSCORE', COMMON.accounts, '-inf', String(since), 'LIMIT', '0', String(MOST_CANDIDATES)];
     for (const name of toTexts(await this.#connection.send(COMMON.accounts, range))) {

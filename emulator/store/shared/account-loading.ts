@@ -67,17 +67,14 @@ class StoredReader extends AccountReader {
   }
 }
 
-/** The number of records that one command reads, about. */
-const SCANNED = '1000';
-
-/** All records, as one commit left them. */
+/** All records, as one commit left them. One command reads about 1,000 of them. */
 async function readAll(connection: StoreConnection, key: string): Promise<Iterable<readonly [string, string]>> {
   const records = new Map<string, string>();
   const readVersion = async () => toText(await connection.send(key, ['HGET', key, 'v']));
   const before = readVersion();
   let cursor: string | undefined = '0';
   do {
-    const [next, pairs] = toList(await connection.send(key, ['HSCAN', key, cursor, 'COUNT', SCANNED]));
+    const [next, pairs] = toList(await connection.send(key, ['HSCAN', key, cursor, 'COUNT', '1000']));
     for (const [record, text] of toPairs(pairs)) records.set(record, text);
     cursor = toText(next);
   } while (cursor !== undefined && cursor !== '0');

@@ -29,13 +29,10 @@ export class LoadedPart implements PartialCollections {
     this.#loaded = loaded;
   }
 
-  complete([open, ended, retained, idempotency, counts]: Sizes): void {
-    const { ofAccount } = this;
-    ofAccount.open.complete(open);
-    ofAccount.ended.complete(ended);
-    ofAccount.retained.complete(retained);
-    ofAccount.idempotency.complete(idempotency);
-    this.counts.complete(counts);
+  complete(sizes: Sizes): void {
+    const { open, ended, retained, idempotency } = this.ofAccount;
+    const maps = [open, ended, retained, idempotency, this.counts];
+    for (let at = 0; at < maps.length; at += 1) maps[at]?.complete(sizes[at] ?? 0);
   }
 
   /** Notes that a record was read. */
@@ -51,71 +48,77 @@ export class LoadedPart implements PartialCollections {
   }
 }
 
-/** A collection of which some values were not loaded. */
-class PartMap<Value> extends Map<string, Value> {
+/** A collection of which some values were not loaded. It makes a map only if it has a value: a poll has five. */
+class PartMap<Value> implements Map<string, Value> {
+  readonly [Symbol.toStringTag] = 'Map';
   readonly #part: LoadedPart;
   readonly #prefix: string;
+  #values: Map<string, Value> = NO_VALUES;
   #unloaded = 0;
 
   constructor(part: LoadedPart, prefix: string) {
-    super();
     this.#part = part;
     this.#prefix = prefix;
   }
 
   /** From now on, the collection has so many values. */
   complete(size: number): void {
-    this.#unloaded = size - super.size;
+    this.#unloaded = size - this.#values.size;
   }
 
-  override get size(): number {
-    return super.size + this.#unloaded;
+  get size(): number {
+    return this.#values.size + this.#unloaded;
   }
 
-  override get(key: string): Value | undefined {
-    const value = super.get(key);
+  get(key: string): Value | undefined {
+    const value = this.#values.get(key);
     if (value === undefined && this.#unloaded > 0) this.#part.expect(this.#prefix + key);
     return value;
   }
 
-  override has(key: string): boolean {
+  has(key: string): boolean {
     return this.get(key) !== undefined;
   }
 
-  override delete(key: string): boolean {
-    return this.has(key) && super.delete(key);
+  set(key: string, value: Value): this {
+    if (this.#values === NO_VALUES) this.#values = new Map();
+    this.#values.set(key, value);
+    return this;
   }
 
-  override clear(): void {
-    this.#readAll();
-    super.clear();
+  delete(key: string): boolean {
+    return this.has(key) && this.#values.delete(key);
   }
 
-  override entries(): MapIterator<[string, Value]> {
-    this.#readAll();
-    return super.entries();
+  clear(): void {
+    for (const key of this.keys()) this.delete(key);
   }
 
-  override keys(): MapIterator<string> {
-    this.#readAll();
-    return super.keys();
+  entries(): MapIterator<[string, Value]> {
+    return this.#all().entries();
   }
 
-  override values(): MapIterator<Value> {
-    this.#readAll();
-    return super.values();
+  keys(): MapIterator<string> {
+    return this.#all().keys();
   }
 
-  override [Symbol.iterator](): MapIterator<[string, Value]> {
+  values(): MapIterator<Value> {
+    return this.#all().values();
+  }
+
+  [Symbol.iterator](): MapIterator<[string, Value]> {
     return this.entries();
   }
 
-  override forEach(visit: (value: Value, key: string, map: Map<string, Value>) => void): void {
-    for (const [key, value] of this.entries()) visit(value, key, this);
+  forEach(visit: (value: Value, key: string, map: Map<string, Value>) => void): void {
+    for (const [key, value] of this.#all()) visit(value, key, this);
   }
 
   /** A create reads the oldest idempotency records only to drop them, which can wait until they are crowded. */
-  #readAll(): void {
+  #all(): Map<string, Value> {
     if (this.#prefix !== IDEMPOTENCY && this.#unloaded > 0) this.#part.missed = 'all';
+    return this.#values;
   }
 }
+
+const NO_VALUES = new Map<string, never>();

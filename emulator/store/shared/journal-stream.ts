@@ -81,7 +81,7 @@ export class JournalStream {
   }
 
   /** Sends a message within a short time. While the store is gone, messages are dropped. */
-  publish(message: StreamMessage, bytes: Buffer = NO_BYTES, count = 1): void {
+  publish(message: StreamMessage, bytes: Buffer = Buffer.alloc(0), count = 1): void {
     if (this.#options.connection.problem !== undefined) return;
     this.#batch.push({ message, bytes, count });
     this.#batchBytes += bytes.length;
@@ -197,4 +197,3 @@ export class JournalStream {
 
 /** Captured now: timers may be faked later, as in some tests. */
 const [wait, repeat] = [setTimeout, setInterval];
-const NO_BYTES = Buffer.alloc(0);

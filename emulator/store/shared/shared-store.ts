@@ -262,7 +262,9 @@ function keysOf({ generation, idempotencyKey }: Expected): Wanted {
 }
 
 function beginDraft(loaded: StoredAccount): void {
-  const { account } = loaded;
+  const { account, places, life, version, part } = loaded;
+  const size = sizeOf(account);
   const drafted: Drafted = account;
-  drafted[DRAFT] = { ...loaded, size: sizeOf(account), unsent: undefined, outcome: undefined, isVoid: false };
+  // A spread takes 3 µs (bench:stores, row `polls, one connection`).
+  drafted[DRAFT] = { account, places, life, version, part, size, unsent: undefined, outcome: undefined, isVoid: false };
 }
