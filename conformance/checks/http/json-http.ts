@@ -9,7 +9,7 @@ import { errorOf, histories, sightings, type Sighting } from '../lib/answers.ts'
 import { everyAnswers } from '../lib/any-answer.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
-import { describe, rejected, withOthers } from '../lib/rules.ts';
+import { describe, noneOf, rejected } from '../lib/rules.ts';
 
 const NO_TAG = '"no-such-tag"';
 /** The values of Accept-Encoding, and the codings that each of them accepts. */
@@ -63,33 +63,27 @@ const CODED: readonly Check[] = [
       const { id } = objectOf(evidence.one('plain'));
       const records = Object.keys(CODINGS).map((coding) => evidence.one(coding));
       const errors = [evidence.one('error'), evidence.one('refusal')];
-      const [wrong, ...others] = [
+      const wrong = [
         // Some servers reject an Accept-Encoding that excludes everything they have.
         ...records.filter((answer) => answer.response.status < 400 && objectOf(answer)['id'] !== id),
         ...errors.filter((answer) => answer.response.status !== 406 && errorOf(objectOf(answer)) === undefined),
       ];
-      return wrong === undefined
-        ? pass(...records.slice(0, 2), ...errors)
-        : withOthers(fail(wrong, 'the same JSON, or its coding in Content-Encoding', describe(wrong)), others);
+      return noneOf(wrong, [...records.slice(0, 2), ...errors], ['the same JSON, or its coding in Content-Encoding']);
     },
   }),
-  {
-    ...http('http.json.coding.accepted', {
-      proves: 'A JSON response has no content coding that Accept-Encoding does not accept (RFC 9110, 12.5.3).',
-      failing: 'The server searches Accept-Encoding for the word gzip, and ignores q=0.',
-      judge: (evidence) => {
-        const answers = Object.keys(CODINGS).map((coding) => evidence.one(coding));
-        const [wrong, ...others] = answers.filter((answer) => {
-          const coding = codingOf(answer);
-          return coding !== 'identity' && CODINGS[answer.label]?.includes(coding) !== true;
-        });
-        return wrong === undefined
-          ? pass(...answers)
-          : withOthers(fail(wrong, `a coding of "${wrong.label}", or none`, codingOf(wrong)), others);
-      },
-    }),
+  http('http.json.coding.accepted', {
     level: 'should',
-  },
+    proves: 'A JSON response has no content coding that Accept-Encoding does not accept (RFC 9110, 12.5.3).',
+    failing: 'The server searches Accept-Encoding for the word gzip, and ignores q=0.',
+    judge: (evidence) => {
+      const answers = Object.keys(CODINGS).map((coding) => evidence.one(coding));
+      const wrong = answers.filter((answer) => {
+        const coding = codingOf(answer);
+        return coding !== 'identity' && CODINGS[answer.label]?.includes(coding) !== true;
+      });
+      return noneOf(wrong, answers, [`a coding of "${wrong[0]?.label ?? ''}", or none`, codingOf]);
+    },
+  }),
   http('http.json.coding.tag', {
     proves: 'JSON with a Content-Encoding has another strong ETag than the same JSON without it (RFC 9110, 8.8.3.3).',
     failing: 'The server calculates the ETag before it compresses the response.',
@@ -114,16 +108,14 @@ const CONDITIONAL: readonly Check[] = [
     tagOf: strongTag,
     isOther: (one, other) => one.answer.response.body.sha256 !== other.answer.response.body.sha256,
   }),
-  {
-    ...everyTag('http.json.last-modified', {
-      proves:
-        'If the status of a record changes, Last-Modified changes too. It is not older than the Date of a response with the earlier status (RFC 9110, 8.8.2.1).',
-      failing: 'The server sends the time of the create request as Last-Modified.',
-      tagOf: ({ response }) => header(response, 'last-modified'),
-      isOther: (one, other) => one.record['status'] !== other.record['status'] && wasShownAfter(one, other),
-    }),
+  everyTag('http.json.last-modified', {
     level: 'should',
-  },
+    proves:
+      'If the status of a record changes, Last-Modified changes too. It is not older than the Date of a response with the earlier status (RFC 9110, 8.8.2.1).',
+    failing: 'The server sends the time of the create request as Last-Modified.',
+    tagOf: ({ response }) => header(response, 'last-modified'),
+    isOther: (one, other) => one.record['status'] !== other.record['status'] && wasShownAfter(one, other),
+  }),
   http('http.json.if-none-match', {
     proves:
       'If a get request has the current ETag of the record in If-None-Match, the server returns 304 (RFC 9110, 13.1.2).',
@@ -210,11 +202,13 @@ const REST: readonly Check[] = [
 
 export const JSON_HTTP_CHECKS: readonly Check[] = [...CODED, ...CONDITIONAL, ...REST];
 
-function http(id: string, about: Pick<Check, 'proves' | 'failing' | 'judge'>): Check {
+type About = Pick<Check, 'proves' | 'failing'> & Partial<Pick<Check, 'level'>>;
+
+function http(id: string, about: About & Pick<Check, 'judge'>): Check {
   return defineCheck({ ...about, id, requirement: 'errors.protocol', authority: 'http', from: [JSON_HTTP] });
 }
 
-interface Tagged extends Pick<Check, 'proves' | 'failing'> {
+interface Tagged extends About {
   readonly tagOf: (answer: Answered) => string | undefined;
   readonly isOther: (earlier: Sighting, later: Sighting) => boolean;
 }

@@ -4,7 +4,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import type { Check } from '../../engine/define.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { images, REFERENCE_MODE, sounds, TEXT } from '../lib/bodies.ts';
-import { acceptances, refusals } from '../lib/creates.ts';
+import { acceptances, eachOf, refusals } from '../lib/creates.ts';
 
 const { max } = LIMITS.prompt;
 const repeat = (text: string, length = max): string => text.repeat(length).slice(0, length);
@@ -48,9 +48,7 @@ export const SPECIAL_TEXT_CHECKS: readonly Check[] = [
     defect: 'near-miss',
     what: `a prompt of ${max} characters that need more space when they are escaped`,
     failing: 'The server counts the bytes of a prompt, or the characters of its escaped form.',
-    bodies: Object.fromEntries(
-      Object.entries(GROWING).map(([what, prompt]) => [`the longest prompt of ${what}`, { ...TEXT, prompt }]),
-    ),
+    bodies: eachOf('the longest prompt of *', GROWING, (prompt) => ({ ...TEXT, prompt })),
   }),
   acceptances({
     id: 'create.prompt.length.escaped-body',
@@ -70,12 +68,10 @@ export const SPECIAL_TEXT_CHECKS: readonly Check[] = [
     defect: 'near-miss',
     what: `a prompt of ${max + 1} characters that are not plain letters`,
     failing: 'The server removes or combines characters before it counts them.',
-    bodies: Object.fromEntries(
-      [
-        ['backslashes', '\\'],
-        ['Chinese characters', '\u7a7a'],
-        ['characters beyond U+FFFF', '\u{1f6a2}'],
-      ].map(([what = '', one = '']) => [`${max + 1} ${what} as a prompt`, { ...TEXT, prompt: one.repeat(max + 1) }]),
+    bodies: eachOf(
+      `${max + 1} * as a prompt`,
+      { backslashes: '\\', 'Chinese characters': '\u7a7a', 'characters beyond U+FFFF': '\u{1f6a2}' },
+      (one) => ({ ...TEXT, prompt: one.repeat(max + 1) }),
     ),
   }),
 ];

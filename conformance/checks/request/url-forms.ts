@@ -2,7 +2,7 @@
 
 import type { Check } from '../../engine/define.ts';
 import { IMAGE_MODE, REFERENCE_MODE, SOME_IMAGE, without } from '../lib/bodies.ts';
-import { refusals } from '../lib/creates.ts';
+import { eachOf, refusals } from '../lib/creates.ts';
 
 /** No host follows the scheme. Parsers that repair URLs take the next part of the path as the host. */
 const NO_HOST: Readonly<Record<string, string>> = {
@@ -23,16 +23,14 @@ export const URL_FORM_CHECKS: readonly Check[] = [
       defect: 'near-miss',
       what: 'a URL without a host (RFC 9110, 4.2.2)',
       failing: 'The server checks only that a URL begins with https://. So it accepts URLs that no client can fetch.',
-      bodies: Object.fromEntries([
-        ...Object.entries(NO_HOST).flatMap(([odd, url]) => [
-          [`an image URL with ${odd}`, { ...IMAGE_MODE, image_urls: [url] }],
-          [`an audio URL with ${odd}`, { ...SOUND_MODE, audio_urls: [url] }],
-        ]),
-        [
-          'a second reference with a third slash',
-          { ...REFERENCE_MODE, image_urls: [SOME_IMAGE, 'https:///picture.png'] },
-        ],
-      ]),
+      bodies: {
+        ...eachOf('an image URL with *', NO_HOST, (url) => ({ ...IMAGE_MODE, image_urls: [url] })),
+        ...eachOf('an audio URL with *', NO_HOST, (url) => ({ ...SOUND_MODE, audio_urls: [url] })),
+        'a second reference with a third slash': {
+          ...REFERENCE_MODE,
+          image_urls: [SOME_IMAGE, 'https:///picture.png'],
+        },
+      },
     }),
     authority: 'http',
     // A server may reject the URL later, when it fetches the file: then the generation fails.

@@ -1,16 +1,16 @@
 /** Warnings about behavior that the document or an RFC advises against. */
 
 import { LIMITS } from '../../../contract/limits.ts';
-import { defineCheck, type Check } from '../../engine/define.ts';
+import { defineCheck, type Check, type CheckInput } from '../../engine/define.ts';
 import { isObject, type Answered, type Evidence } from '../../engine/evidence.ts';
-import { fail, pass, untestable, type Outcome } from '../../engine/outcome.ts';
+import { untestable, type Outcome } from '../../engine/outcome.ts';
 import { jsonOf } from '../../client/exchange.ts';
 import { AUTHENTICATION_HTTP_CHECKS } from '../authentication/challenges.ts';
 import { BASE } from '../lib/clips.ts';
 import { repeatedNames } from '../lib/json-names.ts';
-import { describe, withOthers } from '../lib/rules.ts';
-import { CONTROL } from '../lib/twins.ts';
+import { noneOf } from '../lib/rules.ts';
 import { BODY_CHECKS } from '../request/body.ts';
+import { EVERY_WORKFLOW_CHECKS } from '../request/every-workflow.ts';
 
 /** Bodies that are not JSON, by the observation of whether the server accepts them. */
 const NOT_JSON = ['trailing-comma', 'comment', 'single-quotes', 'nan'].map((odd) => `create.body.${odd}`);
@@ -20,14 +20,14 @@ export const WARNED_CHECKS: readonly Check[] = [
     requirement: 'service.json',
     proves: 'A create request whose body is not JSON is rejected: a trailing comma, a comment, single quotes or NaN.',
     failing: 'The server has a tolerant parser. So it charges for a body that other parsers reject.',
-    from: [CONTROL, ...probesOf(BODY_CHECKS, NOT_JSON)],
+    from: probesOf(BODY_CHECKS, NOT_JSON),
     judge: (evidence) => noneAccepted(evidence, 'a rejection, because the body is not JSON'),
   }),
   warned('create.prompt.length.trailing-space', {
     requirement: 'create.prompt.length',
     proves: `A prompt of ${LIMITS.prompt.max} characters and a trailing space is too long.`,
     failing: 'The server trims a prompt before it counts the characters.',
-    from: [CONTROL, ...probesOf(BODY_CHECKS, ['create.prompt.blank.trimmed'])],
+    from: probesOf(EVERY_WORKFLOW_CHECKS, ['create.prompt.blank.trimmed']),
     judge: (evidence) => noneAccepted(evidence, `a rejection of ${LIMITS.prompt.max + 1} characters`),
   }),
   warned('authentication.bearer.query', {
@@ -36,42 +36,34 @@ export const WARNED_CHECKS: readonly Check[] = [
     failing: 'The server accepts a key in the query. Proxies and browsers write queries into their logs.',
     from: probesOf(AUTHENTICATION_HTTP_CHECKS, ['authentication.other-places.query-access-token']),
     judge: ({ answers }) => {
-      const [opened, ...others] = answers.filter(({ response: { status } }) => status < 300 || status === 404);
       if (answers.length === 0) return untestable('The run did not send these requests.');
-      return opened === undefined
-        ? pass(...answers)
-        : withOthers(fail(opened, '401, because the request has no Authorization header', describe(opened)), others);
+      const opened = answers.filter(({ response: { status } }) => status < 300 || status === 404);
+      return noneOf(opened, answers, ['401, because the request has no Authorization header']);
     },
   }),
-  {
-    ...warned('record.names-twice.unique', {
-      requirement: 'service.json',
-      proves: 'The names in each JSON object of a response are unique (RFC 8259, 4).',
-      failing: 'The server writes a member twice. Parsers keep only one of the two values.',
-      from: [BASE],
-      judge: ({ every }) => {
-        const json = every.filter(({ response }) => isObject(jsonOf(response)));
-        const twice = json.find((answer) => namesTwice(answer).length > 0);
-        if (json.length === 0) return untestable('No response of this run was JSON.');
-        return twice === undefined
-          ? pass(...json.slice(0, 3))
-          : fail(twice, 'unique names', `${namesTwice(twice).join(', ')} twice`);
-      },
-    }),
+  warned('record.names-twice.unique', {
     authority: 'http',
     passive: true,
-  },
+    requirement: 'service.json',
+    proves: 'The names in each JSON object of a response are unique (RFC 8259, 4).',
+    failing: 'The server writes a member twice. Parsers keep only one of the two values.',
+    from: [BASE],
+    judge: ({ every }) => {
+      const json = every.filter(({ response }) => isObject(jsonOf(response)));
+      if (json.length === 0) return untestable('No response of this run was JSON.');
+      const twice = json.filter((answer) => namesTwice(answer).length > 0).slice(0, 1);
+      return noneOf(twice, json.slice(0, 3), ['unique names', (answer) => `${namesTwice(answer).join(', ')} twice`]);
+    },
+  }),
 ];
 
-function warned(id: string, about: Pick<Check, 'requirement' | 'proves' | 'failing' | 'from' | 'judge'>): Check {
+function warned(id: string, about: Omit<CheckInput, 'id' | 'level'>): Check {
   return defineCheck({ ...about, id, level: 'should' });
 }
 
 /** The probes of observations that send their requests anyway. */
 function probesOf(checks: readonly Check[], ids: readonly string[]): Check['from'] {
-  return [...new Set(checks.filter(({ id }) => ids.includes(id)).flatMap(({ from }) => from))].filter(
-    (probe) => probe !== CONTROL,
-  );
+  return [...new Set(checks.filter(({ id }) => ids.includes(id)).flatMap(({ from }) => from))];
 }
 
 /** Judges creates without credits. The response 402 shows that the server found them valid. */
@@ -81,8 +73,8 @@ function noneAccepted({ answers, one }: Evidence, expected: string): Outcome {
     return untestable('The server checks the credits before it validates the request.', control);
   const sent = answers.filter(({ label }) => label === 'create');
   if (sent.length === 0) return untestable('The run did not send these create requests.');
-  const [taken, ...others] = sent.filter(({ response: { status } }) => status === 202 || status === 402);
-  return taken === undefined ? pass(...sent) : withOthers(fail(taken, expected, describe(taken)), others);
+  const taken = sent.filter(({ response: { status } }) => status === 202 || status === 402);
+  return noneOf(taken, sent, [expected]);
 }
 
 /** No names if the text is written as JSON.stringify writes it. */

@@ -2,27 +2,22 @@
 
 import { acceptsGzip, compressing, digestOf, tagging } from '../mutants/http/json-http.ts';
 import type { Personality } from '../personality.ts';
+import { askedPart } from './codings.ts';
 import { answering } from '../tamper/answers.ts';
 import { withHeader } from '../server.ts';
 
 export const JSON_HTTP_PERSONALITIES: readonly Personality[] = [
   {
-    id: 'compressed-json',
-    does: 'compresses JSON for clients that accept gzip',
-    tamper: compressing(acceptsGzip),
-    observed: { 'content.compression': 'none' },
-  },
-  {
     id: 'tagged-records',
     does: 'tags records by their bytes, and answers conditions on the tags',
-    tamper: tagging({}),
+    tamper: tagging(),
     observed: { 'get.head': '200' },
   },
   {
     id: 'weakly-tagged-records',
     does: 'tags records weakly by their bytes, compresses them, and has another tag with each coding',
     tamper: () => {
-      const tag = tagging({ tagOf: (answer) => `W/${digestOf(answer)}` })();
+      const tag = tagging((answer) => `W/${digestOf(answer)}`)();
       const compress = compressing(acceptsGzip)();
       return (call, engine) => compress(call, (passed) => tag(passed, engine));
     },
@@ -31,16 +26,11 @@ export const JSON_HTTP_PERSONALITIES: readonly Personality[] = [
   {
     id: 'parts-of-records',
     does: 'serves ranges of records',
-    tamper: () => async (call, engine) => {
-      const answer = await engine(call);
-      const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(call.headers.get('range') ?? '') ?? [];
-      if (call.operation !== 'get' || first === undefined || answer.status !== 200) return answer;
-      const { length } = answer.bytes;
-      const end = Math.min(Number(last), length - 1);
-      const bytes = answer.bytes.slice(Number(first), end + 1);
-      const part = withHeader(answer, 'content-length', String(bytes.length));
-      return { ...withHeader(part, 'content-range', `bytes ${first}-${end}/${length}`), status: 206, bytes };
-    },
+    tamper: answering('get', (answer, call) =>
+      answer.status === 200 && call.headers.has('range')
+        ? (askedPart(withHeader(answer, 'content-length', undefined), call) ?? answer)
+        : answer,
+    ),
     observed: { 'get.head': '200' },
   },
   {
@@ -64,9 +54,7 @@ export const JSON_HTTP_PERSONALITIES: readonly Personality[] = [
     does: 'has a brand of its own in its clips',
     tamper: answering('content', (answer) => {
       if (answer.status !== 200 || answer.bytes.length < 32) return answer;
-      const bytes = new Uint8Array(answer.bytes);
-      bytes.set(new TextEncoder().encode('XAVC'), 8);
-      return { ...answer, bytes };
+      return { ...answer, bytes: new Uint8Array(Buffer.from(answer.bytes).fill('XAVC', 8, 12)) };
     }),
     selection: { only: ['content.every-clip.*', 'content.answer.video', 'content.encoding.brand'] },
     observed: { 'content.encoding.brand': 'XAVC' },

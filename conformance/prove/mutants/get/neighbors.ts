@@ -1,8 +1,11 @@
 /** Servers that find generations by a part of an id, count characters in a way of their own, or read URLs loosely. */
 
-import { also, mutant, type Mutant } from '../../mutant.ts';
-import { accepting, lenient, listOf, refusing, strict } from '../../tamper/create.ts';
-import { fieldsOf, withBody, type Call, type Operation, type Tampering } from '../../server.ts';
+import { also, type Mutant } from '../../mutant.ts';
+import { listOf } from '../../tamper/create.ts';
+import { lenientTo, strictTo } from '../../tamper/pattern.ts';
+import { creating } from '../../tamper/create-change.ts';
+import { readingPath } from '../../tamper/paths.ts';
+import { fieldsOf, type Operation, type Tampering } from '../../server.ts';
 import type { Fields } from '../../../checks/lib/answers.ts';
 
 type IsSame = (id: string, asked: string) => boolean;
@@ -13,25 +16,22 @@ function finding(operation: Operation, isSame: IsSame): () => Tampering {
     const known = new Set<string>();
     const find = (asked: string): string =>
       known.has(asked) ? asked : ([...known].find((id) => isSame(id, asked)) ?? asked);
+    const read = operation === 'create' ? creating((body) => withSources(body, find)) : readingPath(operation, find);
+    const tamper = read();
     return async (call, engine) => {
-      const answer = await engine(call.operation === operation ? readWith(call, find) : call);
+      const answer = await tamper(call, engine);
       if (call.operation === 'create' && answer.status === 202) known.add(String(fieldsOf(answer)['id']));
       return answer;
     };
   };
 }
 
-function readWith(call: Call, find: (asked: string) => string): Call {
-  if (call.operation === 'create') {
-    const sources = listOf(call.json, 'source_video_ids').map((id) => (typeof id === 'string' ? find(id) : id));
-    return sources.length === 0 ? call : withBody(call, { ...call.json, source_video_ids: sources });
-  }
-  const id = find(call.id);
-  if (id === call.id) return call;
-  const url = new URL(call.url);
-  url.pathname = url.pathname.replace(call.id, id);
-  return { ...call, url, id };
+function withSources(body: Fields, find: (asked: string) => string): Fields {
+  const sources = listOf(body, 'source_video_ids').map((id) => (typeof id === 'string' ? find(id) : id));
+  return sources.length === 0 ? body : { ...body, source_video_ids: sources };
 }
+
+const sorted = (id: string): string => id.split('').toSorted().join('');
 
 const SAME: Readonly<Record<string, readonly [does: string, isSame: IsSame]>> = {
   'first-group': ['by their first group', (id, asked) => id.slice(0, 8) === asked.slice(0, 8)],
@@ -39,10 +39,6 @@ const SAME: Readonly<Record<string, readonly [does: string, isSame: IsSame]>> = 
   'but-the-last': ['without their last digit', (id, asked) => id.slice(0, 35) === asked.slice(0, 35)],
   digits: ['by a sum of their digits', (id, asked) => sorted(id) === sorted(asked)],
 };
-
-function sorted(id: string): string {
-  return id.split('').toSorted().join('');
-}
 
 const IDS: readonly Mutant[] = Object.entries(SAME).flatMap(([name, [how, isSame]]) => [
   also(['get.unknown.neighbor', name], `finds generations ${how}`, {
@@ -63,51 +59,38 @@ const promptOf = ({ prompt }: Fields): string => (typeof prompt === 'string' ? p
 const isLong = (body: Fields): boolean => promptOf(body).length > 14_000 && promptOf(body).length <= 15_000;
 const grows = (write: (prompt: string) => string) => (body: Fields) =>
   isLong(body) && write(promptOf(body)).length > 16_000;
-const hex = (text: string): string => Buffer.from(text).toString('hex');
 
-const TEXT: readonly Mutant[] = [
-  ...(
-    [
-      ['json', 'in JSON', grows((prompt) => JSON.stringify(prompt))],
-      ['html', 'in HTML', grows((prompt) => prompt.replaceAll(/[<>&]/g, '&amp;'))],
-      ['url', 'in a URL', grows((prompt) => encodeURIComponent(prompt))],
-      ['sql', 'in SQL', grows((prompt) => prompt.replaceAll("'", "''"))],
-      ['bytes', 'in UTF-8', grows((prompt) => hex(prompt).slice(0, hex(prompt).length / 2))],
-    ] as const
-  ).map(([name, where, when]) =>
-    also(['create.prompt.length.growing', name], `limits the length of a prompt as it is written ${where}`, {
-      tamper: () => refusing(when),
-      alone: true,
-    }),
-  ),
-  ...strict([
-    [
-      'create.prompt.length.escaped-body',
-      'reads bodies of at most 64 KiB',
-      (_, { body = '' }) => Buffer.byteLength(body) > 65_536,
-    ],
-  ]),
-  ...lenient([
-    [
-      'create.prompt.length.above-growing',
-      'drops backslashes from a prompt before it counts',
-      (body) => promptOf(body).length > 15_000 && promptOf(body).replaceAll('\\', '').length <= 15_000,
-    ],
-  ]),
-];
+const shrinks = (read: (prompt: string) => string) => (body: Fields) =>
+  promptOf(body).length > 15_000 && read(promptOf(body)).length <= 15_000;
 
-const urlsOf = (body: Fields): string[] =>
-  ['image_urls', 'audio_urls'].flatMap((field) => listOf(body, field)).map(String);
+const REJECTING = strictTo({
+  'create.prompt.length.growing': {
+    json: ['limits the length of a prompt as it is written in JSON', grows((prompt) => JSON.stringify(prompt))],
+    html: ['limits the length of a prompt in HTML', grows((prompt) => prompt.replaceAll(/[<>&]/g, '&amp;'))],
+    url: ['limits the length of a prompt in a URL', grows((prompt) => encodeURIComponent(prompt))],
+    sql: ['limits the length of a prompt in SQL', grows((prompt) => prompt.replaceAll("'", "''"))],
+    bytes: ['limits the bytes of a prompt', grows((prompt) => Buffer.from(prompt).toString('latin1'))],
+  },
+  'create.prompt.length.escaped-body': {
+    '64-kib': ['reads bodies of at most 64 KiB', (_, { body = '' }) => Buffer.byteLength(body) > 65_536],
+  },
+});
 
-const URLS: readonly Mutant[] = [
-  mutant('create.urls.host.empty', 'looks only at the beginning of a URL', {
-    tamper: () => accepting((body) => urlsOf(body).some((url) => /^https:\/\/([/?#:]|$)/.test(url))),
-    alone: true,
-  }),
-  also(['create.urls.host.empty', 'slash'], 'repairs URLs with a third slash', {
-    tamper: () => accepting((body) => urlsOf(body).some((url) => url.startsWith('https:///'))),
-    alone: true,
-  }),
-];
+const hasUrl = (form: RegExp) => (body: Fields) =>
+  ['image_urls', 'audio_urls'].some((field) => listOf(body, field).some((url) => form.test(String(url))));
 
-export const NEIGHBOR_MUTANTS: readonly Mutant[] = [...IDS, ...TEXT, ...URLS];
+const ACCEPTING = lenientTo({
+  'create.prompt.length.above-growing': {
+    backslashes: ['drops backslashes before it counts', shrinks((prompt) => prompt.replaceAll('\\', ''))],
+  },
+  'create.prompt.length.trailing-space': { trim: ['trims before it counts', shrinks((prompt) => prompt.trim())] },
+  'create.body.not-json': {
+    comma: ['repairs a comma before the end of JSON', (_, { body = '' }) => body.endsWith(',}')],
+  },
+  'create.urls.host.empty': {
+    beginning: ['looks only at the beginning of a URL', hasUrl(/^https:\/\/([/?#:]|$)/)],
+    slash: ['repairs URLs with a third slash', hasUrl(/^https:\/\/\//)],
+  },
+});
+
+export const NEIGHBOR_MUTANTS: readonly Mutant[] = [...IDS, ...REJECTING, ...ACCEPTING];
