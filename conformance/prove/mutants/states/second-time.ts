@@ -67,7 +67,10 @@ export const SECOND_TIME_MUTANTS: readonly Mutant[] = [
   }),
   also(['billing.source-seconds.to-the-cent', 'fraction'], 'adds five cents to what 60 s cost, at a fine price', {
     settings: {
-      prices: { withSources: { '480p': 0.0813, '720p': 0.17, '1080p': 0.41 } },
+      prices: {
+        withoutSources: { '480p': 0.12, '720p': 0.28, '1080p': 0.68 },
+        withSources: { '480p': 0.0813, '720p': 0.17, '1080p': 0.41 },
+      },
     },
     tamper: recording((record, { operation, json }) =>
       operation === 'create' && sourcesOf(json) > 1 && json['duration_seconds'] === 30
