@@ -88,21 +88,21 @@ export function boundsPage(): string {
     '## Fixed bounds of the emulator and the proxy',
     table(['Bound', 'Value', 'If a request exceeds it'], FIXED),
     '## Bounds of the kit',
-    'A run of `standin conformance` reads everything that a server sends within these bounds:',
+    '`standin conformance` reads the responses of a server only up to these bounds:',
     table(['Bound', 'Value'], KIT),
   )}\n`;
 }
 
-const INTRODUCTION = `This page lists how much Standin accepts. A request that exceeds a bound gets 503, or 413 or 400 if the request itself is too large. The message names the bound, and
-\`/_standin/explain/<request id>\` explains it. [Security](security.md) explains why there are bounds.`;
+const INTRODUCTION = `This page lists how much Standin accepts. A request that is too large gets 413 or 400. A request that exceeds another bound gets 503. The message names the bound, and
+\`/_standin/explain/<request id>\` explains the response. [Security](security.md) explains why there are bounds.`;
 
 const SHARES = `How \`totalMebibytes\` is divided:
 
 - Clips and the journal have their own settings. Node uses ${NODE_MEBIBYTES} MiB, or ${FORWARDING_NODE_MEBIBYTES} MiB in a proxy.
 - A quarter of the rest is for bodies and long responses that are in progress.
-- The remainder, divided by 1.5 for memory that Node has not freed yet, is for accounts. One account can use three quarters of it.
-- If the heap limit of Node (\`--max-old-space-size\`) is lower, accounts get half of it.
-- Child processes are not included: ffmpeg, a few at a time. With \`mediaFetch\`, add ${mebibytes(FETCHED_BYTES_KEPT)} for fetched files and ${mebibytes(ARRIVING_BYTES)} for files that arrive.
+- Accounts get the remainder divided by 1.5, because Node does not free memory immediately. One account can use three quarters of this memory.
+- Accounts never get more than half of the heap limit of Node (\`--max-old-space-size\`).
+- \`totalMebibytes\` does not include child processes. Standin runs a few ffmpeg processes at a time. With \`mediaFetch\`, add ${mebibytes(FETCHED_BYTES_KEPT)} for fetched files and ${mebibytes(ARRIVING_BYTES)} for downloads in progress.
 
 An account uses memory for its generations (with prompts, URLs and handles), the records of evicted source videos, Idempotency-Keys, and fault rules with their counts.`;
 

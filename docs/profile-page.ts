@@ -24,7 +24,7 @@ The base URL is the argument of the command or \`STANDIN_URL\`. With an unknown 
 }
 
 const INTRODUCTION = `A profile describes your server for \`standin conformance\`: its URL, keys, files and limits. You can also set most fields with flags.
-A profile is a JSON file, or a TypeScript module that exports it as \`profile\` or as the default (\`import type { ProfileInput } from 'standin/conformance'\`).
+A profile is a JSON file, or a TypeScript module that exports the profile as \`profile\` or as the default export (\`import type { ProfileInput } from 'standin/conformance'\`).
 Pass the file with \`--profile\`. \`--profile standin\` is the built-in profile of the emulator.`;
 
 const PROFILE_FILE = `<!-- file: staging.json -->
@@ -50,7 +50,7 @@ ${fence('text', '…\nPASS  … of … promises kept…\nhttp://127.0.0.1:4242: 
 const BASELINE = `## The baseline
 
 If your server breaks a promise today, a baseline lets the pipeline pass until you fix the server. A baseline lists the checks that may fail for now.
-It is a file that you pass with \`--baseline\`, or the field \`baseline\`. \`--write-baseline\` writes the file. Here the server runs a scenario that breaks ranges:
+Pass the baseline as a file with \`--baseline\`, or write it into the field \`baseline\` of the profile. \`--write-baseline\` writes the file. Here the server runs a scenario that breaks ranges:
 
 ${fence(
   'sh',
@@ -72,7 +72,7 @@ ${fence(
 ]`,
 )}
 
-Write your own reason and commit the file. Then run with \`--baseline known.json\` only. The report shows known failures, but they do not count. Any other failure ends the run with status 1.
+Write your own reason and commit the file. For later runs, use \`--baseline known.json\` without \`--write-baseline\`. The report shows known failures, but they do not count. Any other failure ends the run with status 1.
 Each entry expires on its date. A new entry expires after 90 days.
 
 If a check of the baseline passes, the run ends with status 5, because its entry is not necessary any more. Then run once more with \`--write-baseline\`.
@@ -83,8 +83,8 @@ To write a baseline from a JSON report without a new run: \`standin conformance 
 
 const EXPECT = `## Expected observations
 
-If the API document leaves something open, the kit observes it and does not judge it. With \`expect\`, you set the expected value of an observation, by the id of its check.
-If the value differs, or if a selected check observes nothing, the run ends with status 1. You find the values in a JSON report, and in the file of \`--observed observed.json\`.
+If the API document does not define a behavior, the kit records the behavior and does not judge it. With \`expect\`, you set the expected value of an observation, by the id of its check.
+If the value differs, or if a selected check observes nothing, the run ends with status 1. A JSON report contains the values. \`--observed observed.json\` also writes them to a file.
 [Drift](drift.md) compares all observations without such a list.`;
 
 /** A line for each field. The fields of an object follow it. */

@@ -29,7 +29,7 @@ export const PUBLISHED: readonly PublishedClient[] = [
     from: ['openai'],
     documented: 'By default, the client retries every request twice, even a create, and has a timeout of ten minutes.',
     advice:
-      'The client also retries creates, so add an `Idempotency-Key` to the `headers` of each create. Set `maxRetries: 6` and a `timeout` in seconds rather than minutes.',
+      'The client also retries creates, so add an `Idempotency-Key` to the `headers` of each create. Set `maxRetries: 6`, and shorten `timeout` to some seconds.',
   },
   {
     name: 'fetch',
@@ -44,9 +44,9 @@ export const PUBLISHED: readonly PublishedClient[] = [
     driver: 'axios.mjs',
     from: ['axios', 'axios-retry'],
     documented:
-      '`axiosRetry(client, { retries: 3, retryDelay: exponentialDelay })`. The client retries idempotent requests after 5xx, and all requests after a broken connection, even creates.',
+      '`axiosRetry(client, { retries: 3, retryDelay: exponentialDelay })`. After 5xx, the client retries idempotent requests. After a broken connection, it retries all requests, even creates.',
     advice:
-      'Set `timeout` on the client. Write a `retryCondition` that accepts 429, and creates with an `Idempotency-Key`. Set `retries` to 6, with a first delay of 300 ms.',
+      'Set `timeout` on the client. Write a `retryCondition` that allows retries after 429, and retries of creates that have an `Idempotency-Key`. Set `retries` to 6, with a first delay of 300 ms.',
   },
   {
     name: 'got',
@@ -64,12 +64,12 @@ export const PUBLISHED: readonly PublishedClient[] = [
     from: ['ky'],
     documented: 'By default, the client retries idempotent requests twice, and has a timeout of ten seconds.',
     advice:
-      'Set `retry: { limit: 5, methods: ["get", "head", "post"], retryOnTimeout: true, jitter: true }`, with an `Idempotency-Key` on each create. The timeout includes the whole request, so make it longer than the longest download.',
+      'Set `retry: { limit: 5, methods: ["get", "head", "post"], retryOnTimeout: true, jitter: true }`, with an `Idempotency-Key` on each create. The timeout limits the whole request, so it must be longer than your longest download.',
   },
   {
     name: 'undici',
     found:
-      'If the body of a create or a poll breaks off, `RetryAgent` sends the request again with `Range`. Then it gives up: "Content-Range mismatch".',
+      'If the response to a create or a poll breaks off, `RetryAgent` sends the request again with `Range`. Then the client gives up: "Content-Range mismatch".',
     driver: 'undici.mjs',
     from: ['undici'],
     documented:
@@ -80,7 +80,7 @@ export const PUBLISHED: readonly PublishedClient[] = [
   {
     name: 'urllib',
     found:
-      'If the body of an error breaks off, the client raises `IncompleteRead`. The driver does not handle this exception, and ends with a traceback.',
+      'If the body of an error response breaks off, the client raises `IncompleteRead`. The driver does not handle this exception, and ends with a traceback.',
     driver: 'urllib.py',
     from: { program: 'python3', tell: '--version' },
     documented: NO_RETRIES,
@@ -93,14 +93,14 @@ export const PUBLISHED: readonly PublishedClient[] = [
     from: { program: 'go', tell: 'version' },
     documented: NO_RETRIES,
     advice:
-      'Set `Timeout` of the client to more than the longest download, because it includes the whole request. Write the retries yourself. Use the same Idempotency-Key for all attempts at one generation.',
+      'Set `Timeout` of the client to more than the time of your longest download, because this timeout limits the whole request. Write the retries yourself. Use the same Idempotency-Key for all attempts at one generation.',
   },
   {
     name: 'curl',
     driver: 'curl.sh',
     from: { program: 'curl', tell: '--version' },
     documented:
-      '`--retry 5 --fail-with-body --location`. The client retries after timeouts, 408, 429 and 5xx, even creates.',
+      '`--retry 5 --fail-with-body --location`. The client retries all requests, even creates, after timeouts, 408, 429 and 5xx.',
     advice:
       'Send an `Idempotency-Key` with each create. Limit the time of the retries with `--retry-max-time`. End stalled downloads with `--speed-limit 1 --speed-time <seconds>`. Do not use `--retry-all-errors`, which also retries a 401.',
   },
@@ -109,7 +109,7 @@ export const PUBLISHED: readonly PublishedClient[] = [
     driver: 'wget.sh',
     from: { program: 'wget', tell: '--version' },
     documented:
-      '`--tries=5 --waitretry=5 --retry-on-http-error=429,500,502,503,504`. The client also retries after broken connections, even creates.',
+      '`--tries=5 --waitretry=5 --retry-on-http-error=429,500,502,503,504`. The client also retries all requests, even creates, after broken connections.',
     advice:
       'Send an `Idempotency-Key` with each create, and set `--timeout`. The client ignores Retry-After. It sends the headers of `--header` to the address of a redirect, so use `--max-redirect=0`.',
   },

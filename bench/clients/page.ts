@@ -28,7 +28,7 @@ export function pageOf({ entrants, date, commit }: PageFacts): string {
   const left = entrants.filter(({ missing }) => missing !== undefined);
   return `${[
     '# Published clients',
-    `This page is for people who call the API with a published client. It shows the mistakes of eleven clients, and how to configure them. In each scenario of [\`standin audition\`](audition.md) that needs one clip, each client tried to make this clip. \`npm run bench:clients\` wrote this page on ${date}, at commit ${commit}, from real runs with short delays.`,
+    `This page is for people who call the API with a published client. It shows the mistakes of eleven clients, and how to configure these clients. Each client ran through all scenarios of [\`standin audition\`](audition.md) that need one clip. \`npm run bench:clients\` wrote this page on ${date}, at commit ${commit}, from real runs with short delays.`,
     'The drivers are in `docs/examples/clients/published/`. A driver calls the client to create a generation, to poll with growing pauses, and to write the file. The client itself handles retries, timeouts, redirects and resumed downloads, as its documentation describes. None of these clients was made for this service. So this page judges only their requests and their reactions to responses, not their quality.',
     ...left.map(({ client, missing }) => `${client.name} is left out: ${missing ?? ''}.`),
     '## Costs',
@@ -36,7 +36,7 @@ export function pageOf({ entrants, date, commit }: PageFacts): string {
     '"Red" is the number of cases that are `broken`, `crashed` or `hung` ([the words](audition.md#reading-the-grid)). A client is `hung` if it still waits at the deadline of the case. "Advised" means that the client has the settings that this page recommends.',
     '## The grid',
     gridOf(there),
-    'In this table, the clients have the settings of their documentation. `ok` means `sound` or `weak`. A cell is empty if the client only downloads and the scenario has no download.',
+    'In this table, the clients have the settings of their documentation. `ok` means `sound` or `weak`. A cell is empty if the scenario has no download and the client can only download.',
     ...there.map(clientPart),
   ].join('\n\n')}\n`;
 }
@@ -88,7 +88,7 @@ function cellOf(word: string | undefined): string {
 function clientPart({ client, documented, advised }: Entrant): string {
   return [
     `## ${client.name}`,
-    `Driver: [\`${client.driver}\`](examples/clients/published/${client.driver}). Settings of its documentation: ${client.documented}`,
+    `Driver: [\`${client.driver}\`](examples/clients/published/${client.driver}). Settings from the documentation of the client: ${client.documented}`,
     `Mistakes:${wrongOf(documented)}`,
     `Recommended settings: ${client.advice}`,
     `Mistakes with the recommended settings:${wrongOf(advised)}`,

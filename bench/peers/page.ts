@@ -29,7 +29,7 @@ the results.
 
 ${table}
 
-A cell is the median of ${fewest === most ? most : `${fewest} to ${most}`} rounds. Below it is the ratio to bare \`node:http\` in the same round: the median, and in parentheses the lowest and the highest value. For cold start and memory, lower is better.
+A cell is the median of ${fewest === most ? most : `${fewest} to ${most}`} rounds. The second line of a cell is the ratio to bare \`node:http\` in the same round: first the median, then the lowest and the highest value in parentheses. For cold start and memory, lower is better.
 
 The next table shows how many times better Standin is than each server, in the same rounds. A value below 1.0 means that the other server is better:
 
@@ -42,16 +42,16 @@ ${processor}
 
 ## Method
 
-- All servers run at the same time. Each server in turn gets requests for ${seconds} s, so that other work on the machine affects all of them. A first round warms up.
+- All servers run at the same time. Each server in turn gets requests for ${seconds} s, so that other work on the machine affects all of them. The first round only warms up the servers. Its results do not count.
 - Polls and creates: autocannon sends requests over 32 connections, with bodies of 600 bytes. Refused creates have an empty prompt.
 - Downloads and ranges: the client uses 4 connections, and downloads a clip of ${megabytes.toFixed(1)} MB that Standin made. The client runs on the same machine.
 - The benchmark checks the status of each response and the length of each download. If a response is wrong, the cell has no figure.
 - Cold start: the time from the start of a new process to its first response.
 - Memory: the resident set size of the process, at the first response and at the end. A server that answered more creates has more generations in memory at the end.
-- All logs are turned off, and so is the request journal of WireMock.
-- Mockoon and WireMock validate creates with the JSON Schema, and Prism validates them with our OpenAPI document. Bare \`node:http\`, Express and MSW check three fields and keep generations in a Map.
+- The benchmark turns off all logs, and the request journal of WireMock.
+- Mockoon and WireMock validate creates with the JSON Schema. Prism validates creates with our OpenAPI document. Bare \`node:http\`, Express and MSW check three fields and keep generations in a Map.
 - For each request, Standin does more work than the other servers: ledger, idempotency, rate limits, fault rules, and the rules of all workflows.
-- No server that runs in one Node process can be faster than bare \`node:http\`. So if a server reaches more than a quarter of the rate of bare \`node:http\`, no such server can be four times as fast.
+- No server in one Node process can be faster than bare \`node:http\`. So no server in one Node process can be four times as fast as a server that reaches more than a quarter of that rate.
 - Requests to aimock use its OpenRouter paths (\`/api/v1/videos\`), because only these paths offer a download.
 - All servers in Node run on the same version. The package of Prism requires Node 24.18 or newer, but it also runs on older versions.
 

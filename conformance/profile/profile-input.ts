@@ -47,7 +47,10 @@ export interface ProfileInput {
   } | undefined;
   /** Files that the target can fetch. Without these files, the run skips the checks that need them. */
   media?: {
-    /** URLs of images that the target can fetch. The kit adds a changing query to them. Default: `[]`. */
+    /**
+     * URLs of images that the target can fetch. If a create needs more images, the kit adds different queries to
+     * these URLs. Default: `[]`.
+     */
     images?: string[] | undefined;
     /** URLs of audio files of 2 to 3 seconds that the target can fetch. Default: `[]`. */
     audio?: string[] | undefined;

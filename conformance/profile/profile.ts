@@ -36,7 +36,9 @@ const Media = z
     images: z
       .array(httpsUrl)
       .default([])
-      .describe('URLs of images that the target can fetch. The kit adds a changing query to them'),
+      .describe(
+        'URLs of images that the target can fetch. If a create needs more images, the kit adds different queries to these URLs',
+      ),
     audio: z.array(httpsUrl).default([]).describe('URLs of audio files of 2 to 3 seconds that the target can fetch'),
     edges: z
       .strictObject({
