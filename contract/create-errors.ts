@@ -187,7 +187,7 @@ export const CREATE_ERRORS = {
     ietfStatus: 422,
     on: CREATE,
     documented: 'default',
-    when: 'An earlier create of this account carried the same Idempotency-Key with another body.',
+    when: 'An earlier create of this account carried the same Idempotency-Key with another body. With the setting idempotency "reject": with any body.',
     message:
       'This Idempotency-Key was used with another body. Send the first body again, or use a new Idempotency-Key.',
   },

@@ -44,6 +44,13 @@ import { INHERITED_NAME_CHECKS, ODD_TEXT_CHECKS } from './request/odd-text.ts';
 import { LIMIT_CHECKS, ODD_LENGTH_CHECKS } from './limits/limits.ts';
 import { NEAR_ID_CHECKS } from './get/near-ids.ts';
 import { RECORD_CHECKS, SPELLING_CHECKS } from './record/record.ts';
+import { JSON_HTTP_CHECKS } from './http/json-http.ts';
+import { LOST_ANSWER_CHECKS } from './create/lost-answers.ts';
+import { NEIGHBOR_CHECKS } from './get/neighbors.ts';
+import { SECOND_TIME_CHECKS } from './states/second-time.ts';
+import { SPECIAL_TEXT_CHECKS } from './request/special-text.ts';
+import { URL_FORM_CHECKS } from './request/url-forms.ts';
+import { WARNED_CHECKS } from './service/warned.ts';
 import { BODY_CHECKS } from './request/body.ts';
 import { EVERY_WORKFLOW_CHECKS } from './request/every-workflow.ts';
 import { REFERENCE_CHECKS } from './request/references.ts';
@@ -74,6 +81,8 @@ export const CHECKS: readonly Check[] = [
   ...EVERY_WORKFLOW_CHECKS,
   ...REFERENCE_CHECKS,
   ...ODD_TEXT_CHECKS,
+  ...SPECIAL_TEXT_CHECKS,
+  ...URL_FORM_CHECKS,
   ...POSITION_CHECKS,
   ...WORKFLOW_RULE_CHECKS,
   ...COMBINATION_CHECKS,
@@ -93,12 +102,16 @@ export const CHECKS: readonly Check[] = [
   ...IDEMPOTENCY_TWIN_CHECKS,
   ...SECOND_KEY_CHECKS,
   ...SPENT_AGAIN_CHECKS,
+  ...SECOND_TIME_CHECKS,
+  ...LOST_ANSWER_CHECKS,
   ...FRAMEWORK_CHECKS,
   ...ECHO_CHECKS,
   ...GET_CHECKS,
   ...EVERY_OWNER_CHECKS,
   ...SHOWN_TO_OTHERS_CHECKS,
   ...NEAR_ID_CHECKS,
+  ...NEIGHBOR_CHECKS,
+  ...JSON_HTTP_CHECKS,
   ...CLIP_CHECKS,
   ...PICTURE_AND_SOUND_CHECKS,
   ...EVERY_SHAPE_CHECKS,
@@ -138,4 +151,5 @@ export const CHECKS: readonly Check[] = [
   ...HTTP_CONNECTION_CHECKS,
   ...HTTP_SHARED_CONNECTION_CHECKS,
   ...HTTP_DATE_CHECKS,
+  ...WARNED_CHECKS,
 ];

@@ -8,7 +8,7 @@ import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { header, type HeaderLine } from './exchange.ts';
 import { ReceivedBytes } from './received-bytes.ts';
-import { STOPPED, type WireRequest, type WireResult } from './transport.ts';
+import { DROPPED, STOPPED, type WireRequest, type WireResult } from './transport.ts';
 
 /** A server that keeps the connection open against the request has sent its whole response after this pause. */
 const QUIET_MS = 1000;
@@ -70,6 +70,7 @@ export function sendBare(wire: WireRequest, version: '1.0' | '1.1'): Promise<Wir
     beginLimit();
     wire.signal.addEventListener('abort', stop);
     socket.on('data', (chunk: Buffer) => {
+      if (wire.dropsAnswer === true) return settle(DROPPED);
       received.add(chunk);
       if (received.isFull) return finish(false);
       clearTimeout(quiet);

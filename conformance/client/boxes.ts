@@ -3,9 +3,10 @@
 import type { ClipFacts } from './exchange.ts';
 
 const MOST_BOXES = 1000;
+const MOST_BRANDS = 50;
 
 /** The names of the boxes at the top, in order; a box that does not fit into the file is marked. */
-export function walkBoxes(bytes: Uint8Array): Pick<ClipFacts, 'boxes' | 'brand'> {
+export function walkBoxes(bytes: Uint8Array): Pick<ClipFacts, 'boxes' | 'brand' | 'brands'> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const boxes: string[] = [];
   let at = 0;
@@ -16,8 +17,11 @@ export function walkBoxes(bytes: Uint8Array): Pick<ClipFacts, 'boxes' | 'brand'>
     if (size < 8) break;
     at += size;
   }
-  const brand = boxes[0] === 'ftyp' ? buffer.toString('latin1', 8, 12) : undefined;
-  return { boxes, ...(brand === undefined ? {} : { brand }) };
+  if (boxes[0] !== 'ftyp') return { boxes };
+  const names = buffer.toString('latin1', 8, Math.min(boxSize(buffer, 0), MOST_BRANDS * 4)).match(/.{4}/gs) ?? [];
+  // The second entry is the version of the first.
+  const [brand = '', , ...brands] = names;
+  return { boxes, brand, brands };
 }
 
 /**

@@ -98,7 +98,7 @@ async function exchangeOnce(
 ): Promise<Attempt> {
   const headers = headersOf(spec, spec.key === undefined ? undefined : keys[spec.key]);
   const body = typeof spec.body === 'string' ? Buffer.from(spec.body) : spec.body;
-  const { method, rawTarget, hosts, chunked, cutAfter, bare, holdsBody, quietMs } = spec;
+  const { method, rawTarget, hosts, chunked, cutAfter, bare, holdsBody, quietMs, dropsAnswer } = spec;
   let at = 0;
   const wire = await semaphore.run((): Promise<WireResult> => {
     at = performance.now();
@@ -115,6 +115,7 @@ async function exchangeOnce(
       bare,
       holdsBody,
       quietMs,
+      dropsAnswer,
       headers,
       body,
       bodyLimit,

@@ -12,6 +12,8 @@ export type HeaderLine = z.output<typeof HeaderLine>;
 export const ClipFacts = z.object({
   boxes: z.array(z.string()),
   brand: z.string().optional(),
+  /** The compatible brands. Reports of earlier versions do not have them. */
+  brands: z.array(z.string()).optional(),
   readable: z.boolean(),
   problem: z.string().optional(),
   /** The reason why the reader cannot read a file that may be valid. */
@@ -71,7 +73,7 @@ export const Body = z.object({
 });
 export type Body = z.output<typeof Body>;
 
-const FAILURES = ['unreachable', 'reset', 'timeout', 'protocol', 'tls', 'stopped'] as const;
+const FAILURES = ['unreachable', 'reset', 'timeout', 'protocol', 'tls', 'stopped', 'dropped'] as const;
 export type FailureKind = (typeof FAILURES)[number];
 
 /** The behavior of a separate connection. */

@@ -33,6 +33,8 @@ export interface Spec {
   readonly holdsBody?: boolean | undefined;
   /** The milliseconds for which the connection of a bare request may stay open after the response. */
   readonly quietMs?: number | undefined;
+  /** Closes the connection when the response arrives, without reading it. Needs `bare`. */
+  readonly dropsAnswer?: boolean | undefined;
   readonly cutAfter?: number | undefined;
   readonly follow?: boolean | undefined;
   /** Does not retry after a 429 or 503. */

@@ -19,6 +19,8 @@ export interface WireRequest {
   readonly holdsBody?: boolean | undefined;
   /** The milliseconds for which the connection of a bare request may stay open after the response. */
   readonly quietMs?: number | undefined;
+  /** Closes the connection when the response arrives, without reading it. Needs `bare`. */
+  readonly dropsAnswer?: boolean | undefined;
   /** Closes the connection once this many bytes of the body have arrived. */
   readonly cutAfter?: number | undefined;
   /** The largest number of bytes of the body. Further bytes are cut. */
@@ -53,6 +55,12 @@ export interface Transport {
   send(request: WireRequest): Promise<WireResult>;
   close(): void;
 }
+
+/** The result of a request whose response the kit did not read on purpose. */
+export const DROPPED: WireFailure = {
+  kind: 'dropped',
+  message: 'The kit closed the connection before it read the response.',
+};
 
 /** The result of requests after the run was aborted. */
 export const STOPPED: WireFailure = { kind: 'stopped', message: 'The run was stopped.' };

@@ -109,6 +109,7 @@ function unreachable({ failure, request }: Exchange): string {
     case 'tls':
       return `No secure connection to ${origin} (${failure.message.replace(/\.$/, '')}).${certificateHint(failure.message)}`;
     case 'stopped':
+    case 'dropped':
       return failure.message;
     case 'protocol':
     case undefined:

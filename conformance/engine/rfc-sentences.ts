@@ -4,8 +4,10 @@ export const RFC_SENTENCES: Readonly<Record<string, string>> = {
   'RFC 3230, 4.3.2':
     'A Digest is the digest of the entire instance, even if the message contains only a part of the instance.',
   'RFC 6266, 4.1': 'The value of a parameter of Content-Disposition is a token or a quoted-string.',
+  'RFC 8259, 4': 'The names within an object SHOULD be unique.',
   'RFC 8259, 8.1':
     'JSON text exchanged between systems is encoded in UTF-8. Implementations MUST NOT add a byte order mark to JSON text.',
+  'RFC 9110, 4.2.2': 'A recipient MUST reject an https URI with an empty host identifier as invalid.',
   'RFC 9110, 5.1': 'Field names are case-insensitive.',
   'RFC 9110, 5.6.6': 'If a parameter value is a token, its quoted form and its unquoted form are equivalent.',
   'RFC 9110, 5.6.7': 'If a sender sends a timestamp as an HTTP-date, it MUST use the IMF-fixdate format.',
@@ -99,6 +101,8 @@ export const RFC_SENTENCES: Readonly<Record<string, string>> = {
     'A server MAY process pipelined requests in parallel if all of them have safe methods. The server MUST send the responses in the order of the requests.',
   'RFC 9112, 9.6':
     'If a server receives Connection: close, it MUST close the connection after it sends the final response.',
+  'RFC 9111, 3.5':
+    'A shared cache MUST NOT use a stored response to a request with Authorization, unless the response allows it with must-revalidate, public or s-maxage.',
   'RFC 9530, 2':
     'Content-Digest is a digest of the content of the message. If the content is only a part of the representation, Content-Digest is a digest of that part.',
   'RFC 9530, 3':

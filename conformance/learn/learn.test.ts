@@ -53,6 +53,8 @@ describe('what is learned', () => {
       idempotency: 'replay',
       replayStatus: 200,
     });
+    expect(settingsOf({ 'idempotency.replay': 'refused 409 key_used' })).toEqual({ idempotency: 'reject' });
+    expect(settingsOf({ 'idempotency.replay': 'refused 402 insufficient_credits' })).toEqual({});
     const learned = learn({ observations: { 'content.headers.etag': 'weak' } }, {});
     expect(learned.settings).toEqual({});
     expect(learned.kept.find(({ setting }) => setting === 'validators')?.reason).toBe(

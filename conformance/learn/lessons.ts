@@ -51,6 +51,7 @@ export const LESSONS: readonly Lesson[] = [
     values: [
       [/^2\d\d (?:same|other) body$/, 'replay'],
       [/^another generation$/, 'ignore'],
+      [/^refused 4(?!01|02|03|29)\d\d /, 'reject'],
     ],
   },
   {

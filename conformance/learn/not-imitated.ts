@@ -75,7 +75,7 @@ export const REASONS_NOT_IMITATED: readonly (readonly [glob: string, reason: str
   ['versioning.*', ONE_ROUTER],
   [
     'idempotency.*',
-    'The emulator replays the response to a create request with the same Idempotency-Key, as the API document allows. Or it ignores Idempotency-Keys.',
+    'The emulator replays create requests with the same Idempotency-Key, ignores Idempotency-Keys, or rejects repeated Idempotency-Keys.',
   ],
   ['limits.*', 'The emulator has no limits, or the limits of the profile `realistic`.'],
   ['record.absent-fields', 'The emulator omits all fields that do not apply, or sends them as null.'],

@@ -42,7 +42,7 @@ export const CREATE = [
     text: 'The response to a repeated `Idempotency-Key` with the same body.',
     settings: ['idempotency', 'replayStatus'],
     default:
-      'The emulator repeats the stored 202 response byte for byte and adds the header `Idempotent-Replayed: true`. A replay does not create a generation or reserve credits. The setting `replayStatus` can change the status to 200. The setting `idempotency` can make the emulator ignore the key.',
+      'The emulator repeats the stored 202 response byte for byte and adds the header `Idempotent-Replayed: true`. A replay does not create a generation or reserve credits. The setting `replayStatus` can change the status to 200. With the setting `idempotency`, the emulator can ignore the key, or reject the repeated create.',
   },
   {
     id: 'idempotency.replay-body',

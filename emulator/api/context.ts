@@ -44,8 +44,8 @@ export interface ApiSettings {
   readonly hasValidators: boolean;
   readonly answersHead: boolean;
   readonly idempotency: {
-    /** Whether an Idempotency-Key is read at all, its length apart. */
-    readonly isOn: boolean;
+    /** The response to a repeated Idempotency-Key. `ignore` checks only the length of the key. */
+    readonly repeated: 'replay' | 'ignore' | 'reject';
     readonly replayStatus: 200 | 202;
     readonly replayBody: 'stored' | 'current';
     readonly mismatch: (typeof MISMATCHES)[number];

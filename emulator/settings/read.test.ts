@@ -29,7 +29,7 @@ describe('settings', () => {
       profile: 'documented',
       basePath: '',
       idempotency: {
-        isOn: true,
+        repeated: 'replay',
         replayStatus: 202,
         replayBody: 'stored',
         mismatch: 'refuse',

@@ -39,7 +39,7 @@ export function toApiSettings(settings: Settings, shares: MemoryShares, openingO
     hasValidators: settings.validators === 'send',
     answersHead: settings.head === 'answer',
     idempotency: {
-      isOn: settings.idempotency === 'replay',
+      repeated: settings.idempotency,
       replayStatus: settings.replayStatus,
       replayBody: settings.replayBody,
       mismatch: settings.mismatch,

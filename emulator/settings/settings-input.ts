@@ -155,10 +155,10 @@ export interface SettingsInput extends AccountSettingsInput {
   /** Fields output and error that do not apply to a record: omitted, or null. Default: `"left_out"`. */
   absentFields?: 'left_out' | 'null' | undefined;
   /**
-   * Response to a repeated Idempotency-Key: replay the first response, or ignore the Idempotency-Key; its length is
-   * always checked. Default: `"replay"`.
+   * Response to a repeated Idempotency-Key: replay the first response, ignore the Idempotency-Key, or reject the
+   * create request; its length is always checked. Default: `"replay"`.
    */
-  idempotency?: 'replay' | 'ignore' | undefined;
+  idempotency?: 'replay' | 'ignore' | 'reject' | undefined;
   /** Status of the response to a replayed create request. Default: `202`. */
   replayStatus?: 200 | 202 | undefined;
   /**

@@ -126,9 +126,9 @@ export const SETTINGS = {
     'fields output and error that do not apply to a record: omitted, or null',
   ),
   idempotency: setting(
-    oneOf('replay', 'ignore'),
+    oneOf('replay', 'ignore', 'reject'),
     'replay',
-    'response to a repeated Idempotency-Key: replay the first response, or ignore the Idempotency-Key; its length is always checked',
+    'response to a repeated Idempotency-Key: replay the first response, ignore the Idempotency-Key, or reject the create request; its length is always checked',
   ),
   replayStatus: setting(oneOf(200, 202), 202, 'status of the response to a replayed create request'),
   replayBody: setting(

@@ -2,7 +2,7 @@
 
 import { defineCheck, type Check } from '../../engine/define.ts';
 import { fail, pass, untestable } from '../../engine/outcome.ts';
-import { CENT, costOf, TOO_COARSE } from '../lib/costs.ts';
+import { CENT, costOf, roundingOf, TOO_COARSE } from '../lib/costs.ts';
 import { EDIT } from '../lib/clips.ts';
 import { EXTEND_MANY } from '../lib/extend-many.ts';
 import { EXTEND_LARGE } from '../lib/thorough-clips.ts';
@@ -29,7 +29,7 @@ export const BILLING_LARGE_CHECKS: readonly Check[] = [
       const answers = [EXTEND_LARGE, FAILING_EXTEND].flatMap(({ id }) => evidence.trace(id).create ?? []);
       if (Number.isInteger(little) && Number.isInteger(much)) return untestable(TOO_COARSE, ...answers);
       const wanted = (little / 8) * 13;
-      return Math.abs(much - wanted) <= CENT * (1 + 13 / 8)
+      return Math.abs(much - wanted) <= roundingOf(little, much) * (1 + 13 / 8)
         ? pass(...answers)
         : fail(
             answers,

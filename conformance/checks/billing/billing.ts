@@ -18,7 +18,7 @@ import {
 } from '../lib/clips.ts';
 import { EXTEND_MANY } from '../lib/extend-many.ts';
 import { FAILING_REFERENCE } from '../service/refunds.ts';
-import { CENT, costOf, TOO_COARSE } from '../lib/costs.ts';
+import { CENT, costOf, roundingOf, TOO_COARSE } from '../lib/costs.ts';
 import { EDIT_MANY, FRAMES_LONG, FRAMES_LONG_SECONDS, REFERENCE_MANY } from '../lib/thorough-clips.ts';
 
 /** Seconds that are billed: of the source videos, and of the output. */
@@ -92,7 +92,7 @@ const PROMISED: readonly Check[] = [
         if (Number.isInteger(little) && Number.isInteger(much)) return untestable(TOO_COARSE, ...answers);
         const wanted = (little / FEW) * MANY;
         // Both may be rounded: the smaller one by half a cent, which comes to 60/9 as much.
-        return Math.abs(much - wanted) <= CENT * (1 + MANY / FEW)
+        return Math.abs(much - wanted) <= roundingOf(little, much) * (1 + MANY / FEW)
           ? pass(...answers)
           : fail(
               answers,
@@ -146,7 +146,8 @@ const PROMISED: readonly Check[] = [
         const answers = [few, many].flatMap((one) => evidence.trace(one.id).create ?? []);
         mustBeSoundFree(evidence);
         if (Number.isInteger(little) && Number.isInteger(much)) return untestable(TOO_COARSE, ...answers);
-        if (ratios.some((ratio) => Math.abs(much - little * ratio) <= CENT * (1 + ratio))) return pass(...answers);
+        if (ratios.some((ratio) => Math.abs(much - little * ratio) <= roundingOf(little, much) * (1 + ratio)))
+          return pass(...answers);
         return fail(
           answers,
           `${ratios.map((ratio) => (little * ratio).toFixed(2)).join(' or ')} US dollars`,

@@ -63,7 +63,7 @@ interface Condition {
 }
 
 /** The answer itself shows what was to be compared: the validator that it carries. */
-function notSent(evidence: Evidence, label: string, { validator, status, isSame }: Condition): Outcome {
+export function notSent(evidence: Evidence, label: string, { validator, status, isSame }: Condition): Outcome {
   if (evidence.maybe(label) === undefined)
     return notApplicable('The response with the clip does not have this validator (ETag or Last-Modified).');
   const answer = evidence.one(label);

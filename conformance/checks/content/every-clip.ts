@@ -34,6 +34,9 @@ type Rule = (
   video: NonNullable<ClipFacts['video']>,
 ) => readonly [expected: string, got: string] | undefined;
 
+/** Brands of QuickTime, of images, and of files with sound only. Others may be brands of MP4. */
+const OTHER_FORMAT = /^(qt {2}|heic|heix|mif1|avif|avis|M4A |M4B |jp2 |crx )$/;
+
 /** The clips of one prompt may be silent; where all are, nothing makes their sound. */
 const FEWEST_SILENT = 3;
 
@@ -54,6 +57,14 @@ export const EVERY_CLIP_CHECKS: readonly Check[] = [
         ? undefined
         : ['frames and audio packets in order', got];
     },
+  }),
+  every('content.every-clip.brand', 'content.answer.video', {
+    proves: 'The `ftyp` box of every clip of a run names a brand of MP4, and not only the brand of another format.',
+    failing: 'The server stores clips as QuickTime files, and calls them MP4. Some players reject these files.',
+    rule: ({ clip: { brand = '', brands = [] } }) =>
+      OTHER_FORMAT.test(brand) && brands.every((name) => OTHER_FORMAT.test(name))
+        ? ['a brand of MP4, such as isom or mp42', [brand, ...brands].join(', ')]
+        : undefined,
   }),
   every('content.every-clip.frame-rate', 'content.frame-rate', {
     proves: 'Every clip of a run has 24 frames per second.',

@@ -32,7 +32,11 @@ export const HTTP_REQUEST_ROWS: HttpRows = {
   A7: ['two Authorization lines', ['http.socket.two-keys']],
   A8: [
     'a key in the query or the body',
-    ['authentication.other-places.query-access-token', 'authentication.other-places.query-api-key'],
+    [
+      'authentication.other-places.query-access-token',
+      'authentication.other-places.query-api-key',
+      'authentication.bearer.query',
+    ],
     'Proxies log queries. So in a query, the kit uses only a key that has no credits. The kit never puts a key into a body.',
   ],
   A9: [
@@ -51,6 +55,7 @@ export const HTTP_REQUEST_ROWS: HttpRows = {
       'create.body.json.cut',
       'create.body.json.empty',
       'create.body.json.array',
+      'create.body.not-json',
       'create.body.trailing-comma',
       'create.body.comment',
       'create.body.single-quotes',
@@ -100,7 +105,7 @@ export const HTTP_REQUEST_ROWS: HttpRows = {
     ],
   ],
   J10: ['Accept', ['create.accept.image']],
-  J11: ['JSON of the responses', ['service.json', 'error.envelope']],
+  J11: ['JSON of the responses', ['service.json', 'error.envelope', 'service.json.coded', 'record.names-twice.unique']],
   J12: [
     'encodings, Expect, chunks',
     [

@@ -42,11 +42,7 @@ export const HTTP_ROWS: HttpRows = {
   R14: ['several ranges, one of them beyond the end of the clip', ['content.range.several.satisfiable']],
   R15: ['an empty element in a list of ranges', ['content.range.answer.several-one-empty']],
   R16: ['HEAD with Range', ['content.head.range', 'content.head.length']],
-  R17: [
-    'Range on a create request and on a get request',
-    [],
-    'For JSON, RFC 9110 allows a server either to ignore Range or to support Range. A create request with Range would cost money, so the kit does not send it.',
-  ],
+  R17: ['Range on a create request and on a get request', ['http.json.part']],
   R18: [
     'Range on a request that is rejected even without Range',
     [
@@ -103,7 +99,7 @@ export const HTTP_ROWS: HttpRows = {
   M6: ['Date', ['http.date', 'http.date.sent', 'http.date.goes-on']],
   M7: ['202', ['create.answer.status', 'create.answer.record']],
   M8: ['repeated gets', ['record.cost-usd.reserved', 'state.terminal', 'credits.refund.once']],
-  M9: ['caches', ['get.cache-control', 'content.headers.cache-control']],
+  M9: ['caches', ['get.cache-control', 'content.headers.cache-control', 'http.json.cache']],
   M10: [
     'ids and paths in unusual spellings',
     [

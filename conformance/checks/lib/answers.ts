@@ -107,6 +107,8 @@ function hasRecord({ beyond, redirected, request, response }: Answered): boolean
   const { method } = request;
   const { status } = response;
   if (beyond === true || redirected === true || status < 200 || status > 299) return false;
+  // A part of a record is not JSON.
+  if (status === 206) return false;
   if (response.body.isUnkept === true) return false;
   const path = pathOf(request.url);
   return method === 'POST' ? CREATE_PATH.test(path) : method === 'GET' && RECORD_PATH.test(path);

@@ -26,7 +26,12 @@ export function numberAt(json: unknown, field: string): number | undefined {
 
 /** The difference that rounding explains. A server whose amounts are all whole cents has not rounded. */
 export function slackOf(amounts: readonly number[]): number {
-  return amounts.every((dollars) => round(dollars) === Math.round(dollars * 100) / 100) ? HALF_A_CENT : CENT;
+  return amounts.every(isInCents) ? HALF_A_CENT : CENT;
+}
+
+/** Returns whether an amount has no fraction of a cent. */
+export function isInCents(dollars: number): boolean {
+  return round(dollars) === Math.round(dollars * 100) / 100;
 }
 
 export interface Rise {

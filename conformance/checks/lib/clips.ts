@@ -12,6 +12,7 @@ import { keyOfLooks } from './keyed-looks.ts';
 import { fieldsFor, SPREAD } from './spread.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { STILL_RUNNING } from './rules.ts';
+import { conditionsOn } from './tags.ts';
 import { hasFailingPrompt } from './triggers.ts';
 
 export const SECONDS = SPREAD.base.seconds;
@@ -214,11 +215,12 @@ export const WATCHED = defineProbe({
   id: 'clip.watched',
   mayBeCharged: true,
   sends:
-    'A text create request for 5 s, 3:4, without sound, with a Range header. Before the generation is completed, the kit requests its content. The kit also sends create requests that name the generation as a source video. The kit repeats these requests while the generation is running. Two get requests follow. The first get request has an Idempotency-Key. If the profile has the key of another account, the kit also requests the record with that key.',
+    'A text create request for 5 s, 3:4, without sound, with a Range header. Before the generation is completed, the kit requests its content. The kit also sends create requests that name the generation as a source video. The kit repeats these requests while the generation is running. Two get requests follow. The first get request has an Idempotency-Key. If the profile has the key of another account, the kit also requests the record with that key. After the end, the kit requests the record with the ETag or the date of the running record.',
   paidCreates: () => cheap(WATCHED_SECONDS),
   riskedCreates: () => cheap(SECONDS, WATCHED_SECONDS),
-  run: (kit) => {
+  run: async (kit) => {
     const key = kit.hasKey('watched') ? 'watched' : 'primary';
+    let conditions: HeaderLine[] = [];
     const meanwhile = async (id: string): Promise<void> => {
       const { exchange } = await kit.content('content too early', id, { key });
       await kit.content('part too early', id, { key, headers: [['Range', 'bytes=0-99']] });
@@ -238,11 +240,16 @@ export const WATCHED = defineProbe({
       const isEarly = (exchange.response?.status ?? 500) >= 400;
       if (isEarly) await kit.create('source of running', sourceBody(kit, 'extend', [id]), { key });
       // Who shows another status at each second look does so whatever the pace of the polls.
-      await kit.get(`${STILL_RUNNING} 1`, id, { key, headers: keyOfLooks(kit) });
-      await kit.get(`${STILL_RUNNING} 2`, id, { key });
+      const first = await kit.get(`${STILL_RUNNING} 1`, id, { key, headers: keyOfLooks(kit) });
+      const second = await kit.get(`${STILL_RUNNING} 2`, id, { key });
+      conditions =
+        [second, first].map(({ exchange: look }) => conditionsOn(look)).find(({ length }) => length > 0) ?? [];
     };
     const body = { ...TEXT, ...fieldsFor(SPREAD.watched) };
-    return made(kit.make(body, { key, meanwhile, whileRunning, headers: PART }));
+    const clip = await kit.make(body, { key, meanwhile, whileRunning, headers: PART });
+    if (clip !== undefined && conditions.length > 0)
+      await kit.get('condition after the end', clip.id, { key, headers: conditions });
+    return undefined;
   },
 });
 
@@ -269,7 +276,7 @@ export async function made(making: Promise<unknown>): Promise<undefined> {
 const LOOKS_AT_TAKEN = 8;
 
 /** What a server has taken is looked at to its end: only then its account is known to have paid for it. */
-async function followed(kit: ProbeTools, exchange: Exchange): Promise<void> {
+export async function followed(kit: ProbeTools, exchange: Exchange): Promise<void> {
   const id = acceptedId(exchange);
   if (id === undefined) return;
   for (let look = 1; look <= LOOKS_AT_TAKEN; look += 1) {

@@ -167,18 +167,24 @@ const LOOKS_FOR_REFUND = 4;
 
 const SPENT = { ...TEXT, ...fieldsFor(SPREAD.spending) };
 
+/** A create that names the clip as source video before the clip exists. No credits are left for it. */
+export const EARLY_SOURCE = 'source too early';
+
 /** The credits must suffice for one more generation, and for no second one, neither then nor when it is completed. */
 export const SPENDING = defineProbe({
   id: 'credits.spending',
   mayBeCharged: true,
   sends:
-    'After the failure, six parallel create requests with the aspect ratio 1:1. The key has credits for only one generation. If the server rejects all of them, up to four create requests follow, because a refund can take a moment. Then the kit sends one more create request, and polls until the generation is completed. Four of these polls are sent at once. The last create request is sent after the completion.',
+    'After the failure, six parallel create requests with the aspect ratio 1:1. The key has credits for only one generation. If the server rejects all of them, up to four create requests follow, because a refund can take a moment. Then the kit sends one more create request, and a create request that names the generation as source video. The kit polls until the generation is completed. Four of these polls are sent at once. The last create request is sent after the completion.',
   keys: ['once'],
   runsAfter: [REFUSED_FIRST, FAILING],
   paidCreates: () => [{ resolution: '480p', output: TEXT.duration_seconds, source: 0 }],
   run: async (kit) => {
     const key = 'once';
-    const meanwhile = (): Promise<unknown> => kit.create('not affordable', TEXT, { key });
+    const meanwhile = async (id: string): Promise<void> => {
+      await kit.create('not affordable', TEXT, { key });
+      await kit.create(EARLY_SOURCE, sourceBody(kit, 'extend', [id]), { key });
+    };
     const pollsAtOnce = POLLS_AT_ONCE.length;
     const options = { key, unkeyed: true, label: 'affordable', duplicates: RIVALS, pollsAtOnce, meanwhile } as const;
     let spent = await kit.make(SPENT, options);

@@ -1,7 +1,8 @@
 /** Strong tags of clips: replicas may each have one of their own for the same bytes. */
 
 import type { Answered, Evidence } from '../../engine/evidence.ts';
-import { header } from '../../client/exchange.ts';
+import { statusOf } from '../../engine/make-generation.ts';
+import { header, type Exchange, type HeaderLine } from '../../client/exchange.ts';
 import { pathOf } from './answers.ts';
 
 /**
@@ -30,4 +31,14 @@ const SEVERAL = new WeakMap<readonly Answered[], boolean>();
 function isWholeClip({ request, response }: Answered): boolean {
   const isCoded = header(response, 'content-encoding') !== undefined;
   return request.method === 'GET' && response.status === 200 && !isCoded && pathOf(request.url).endsWith('/content');
+}
+
+/** The condition that an unfinished record is still current. A date counts only if a later change has another date. */
+export function conditionsOn(exchange: Exchange): HeaderLine[] {
+  const { response } = exchange;
+  if (response === undefined || !['pending', 'running'].includes(statusOf(exchange) ?? '')) return [];
+  const etag = header(response, 'etag');
+  if (etag !== undefined) return [['If-None-Match', etag]];
+  const [date = '', now = ''] = ['last-modified', 'date'].map((name) => header(response, name));
+  return Date.parse(now) > Date.parse(date) ? [['If-Modified-Since', date]] : [];
 }

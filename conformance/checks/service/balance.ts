@@ -8,13 +8,14 @@ import type { KeyName } from '../../client/keys.ts';
 import { creates, histories, sightings, type Sighting } from '../lib/answers.ts';
 import { isKnown, statusOf } from '../../engine/make-generation.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
-import { numberAt, slackOf } from '../lib/balance-readings.ts';
+import { isInCents, numberAt } from '../lib/balance-readings.ts';
 import { CENT } from '../lib/costs.ts';
 import { BASE } from '../lib/clips.ts';
 import { describe } from '../lib/rules.ts';
 import { lacksBalance, REFUNDS } from './refunds.ts';
 
-/** A balance may be shown in cents. */
+/** The inexactness of sums of floating-point numbers. */
+const EXACT = 0.0001;
 /** Two readings with nothing between them: another client, or a settlement that comes late, shows in a difference. */
 const READINGS = 2;
 /** Which other keys may belong to the account of the primary one; a look with that one may show that some do not. */
@@ -23,13 +24,13 @@ const PERHAPS_OF_ACCOUNT: readonly (readonly KeyName[])[] = [[], ['watched'], ['
 const OF_ACCOUNT: readonly KeyName[] = ['primary', 'second'];
 const KEYS_OF_RUN: readonly KeyName[] = [...OF_ACCOUNT, 'watched', 'revoked'];
 
-const BEFORE = balanceProbe(
+export const BEFORE = balanceProbe(
   'credits.balance.before',
   'first',
   'At the start of the run, a get request for an unknown id. Then two get requests for the balance.',
 );
 
-const AFTER = balanceProbe(
+export const AFTER = balanceProbe(
   'credits.balance.after',
   'last',
   'At the end of the run, the kit sends a get request for an unknown id. Then the kit sends get requests for each generation that had not ended at its last poll. Then the kit sends get requests with the primary key for generations that other keys made. The last two get requests read the balance.',
@@ -45,7 +46,7 @@ export const BALANCE_CHECKS: readonly Check[] = [
       'The server charges an amount that differs from `cost_usd`, charges for a replay, or loses a reservation or a refund. For example, the server does not refund if the first request after the failure was a download.',
     from: [BEFORE, AFTER, BASE],
     passive: true,
-    judge: judgeSum,
+    judge: (evidence) => sumOf(evidence).outcome,
   }),
   defineCheck({
     id: 'credits.sum.refunds',
@@ -61,13 +62,29 @@ export const BALANCE_CHECKS: readonly Check[] = [
       );
       return failed.length === 0
         ? untestable('The kit did not see any of these generations fail.')
-        : judgeSum(evidence);
+        : sumOf(evidence).outcome;
     },
   }),
 ];
 
-/** What the balance fell by, against the costs that the answers of a run display. */
-function judgeSum(evidence: Evidence): Outcome {
+interface Sum {
+  readonly outcome: Outcome;
+  /** A create whose response was lost was paid in addition to its replay. The document does not forbid this. */
+  readonly isLostPaid: boolean;
+}
+
+/** Compares what the balance fell by with the costs that the responses of a run display. */
+export function sumOf(evidence: Evidence): Sum {
+  const outcome = judgeSum(evidence, 0);
+  const lost = evidence.every.find(({ label }) => label === 'after the loss');
+  if (lost === undefined || outcome.verdict !== 'fail') return { outcome, isLostPaid: false };
+  if (judgeSum(evidence, Number(objectOf(lost)['cost_usd'])).verdict !== 'pass') return { outcome, isLostPaid: false };
+  const why = 'The server charged twice for a create request whose response was lost.';
+  return { outcome: untestable(why, lost), isLostPaid: true };
+}
+
+/** `besides` is what was paid in addition to these costs. */
+function judgeSum(evidence: Evidence, besides: number): Outcome {
   const [before, after] = [balanceIn(evidence, BEFORE), balanceIn(evidence, AFTER)];
   const answers = [...before.answers.slice(-1), ...after.answers.slice(0, 1)];
   mustAddUp(evidence);
@@ -80,12 +97,14 @@ function judgeSum(evidence: Evidence): Outcome {
       'The balance was 0 before and after the accepted create requests. So this balance belongs to another account.',
       ...answers,
     );
-  const fallen = round(before.dollars - after.dollars);
+  const fallen = round(before.dollars - after.dollars - besides);
   const strange = new Set<KeyName>(KEYS.filter((key) => isStranger(evidence, key)));
   const sets = PERHAPS_OF_ACCOUNT.filter((keys) => !keys.some((key) => strange.has(key)));
   const bills = sets.map((keys) => billOf(paidIn(evidence, [...OF_ACCOUNT, ...keys])));
-  const shown = [before.dollars, after.dollars, ...paidIn(evidence, KEYS_OF_RUN).map(({ cost }) => cost)];
-  const slack = slackOf(shown);
+  const costs = paidIn(evidence, KEYS_OF_RUN).map(({ cost }) => cost);
+  // Only a balance in whole cents can hide a part of a cent.
+  const isRounded = [before.dollars, after.dollars].every(isInCents) && !costs.every(isInCents);
+  const slack = isRounded ? CENT : EXACT;
   if (bills.some(({ sum }) => Math.abs(fallen - sum) <= slack)) return pass(...answers);
   const open = bills.find((bill) => fallen > bill.sum - bill.open - CENT && fallen < bill.sum);
   if (open !== undefined)
@@ -200,7 +219,9 @@ function mustAddUp({ fact, unansweredCreates }: Evidence): void {
     throw new Unjudged(
       untestable('This run continues an interrupted run. The interrupted run had already paid for generations.'),
     );
-  const lost = unansweredCreates.find(({ key }) => key !== undefined && OF_ACCOUNT.includes(key));
+  const lost = unansweredCreates.find(
+    ({ key, failure }) => key !== undefined && OF_ACCOUNT.includes(key) && failure?.kind !== 'dropped',
+  );
   if (lost !== undefined)
     throw new Unjudged(
       untestable(

@@ -53,8 +53,7 @@ export function createCharges(prices: Profile['prices']): Charges {
   const known = new Set<string>();
   let isDearer = false;
   let unpriced = 0;
-  let uncertain = 0;
-  let lostMistakes = 0;
+  const uncertain = createUncertain();
   /** The longest possible seconds of each generation as a source video. */
   const lengths = new Map<unknown, number>();
   const costOf = (body: string | undefined): Cost => costOfBody(body, lengths);
@@ -72,30 +71,29 @@ export function createCharges(prices: Profile['prices']): Charges {
     planned: Cost | undefined,
   ): void => {
     const least = (planned && priceOf(prices, planned)) ?? leastPrice(prices);
-    const idempotencyKey = request.headers.find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];
+    const idempotencyKey = keyIn(request);
+    uncertain.answered(idempotencyKey);
     if (isReplay(charges, { id, idempotencyKey })) return;
     // A server may charge more than the cost that it states.
     const cost = stated === undefined ? estimate(costOf(request.body)) : Math.max(stated, least ?? 0);
     if (cost === undefined) unpriced += 1;
     if (stated !== undefined) seen.note(stated);
-    const { output, source } = planned ?? costOf(request.body);
-    if (id !== undefined) lengths.set(id, output + source);
+    if (id !== undefined) lengths.set(id, secondsOf(planned ?? costOf(request.body)));
     charges.push({ id, cost: cost ?? 0, idempotencyKey, key, isMistake: planned === undefined });
     if (planned !== undefined && cost !== undefined) learn(planned, cost);
   };
-  const holdBack = ({ request }: Exchange, planned: Cost | undefined): void => {
-    const price = estimate(planned ?? costOf(request.body));
+  const holdBack = (exchange: Exchange, planned: Cost | undefined): void => {
+    const price = estimate(planned ?? costOf(exchange.request.body));
     if (price === undefined) unpriced += 1;
-    uncertain = round(uncertain + (price ?? 0));
-    if (planned === undefined) lostMistakes += price ?? 0;
+    uncertain.note(exchange, { price: price ?? 0, isMistake: planned === undefined });
   };
   return {
     spent: () => round(sumOf(charges.filter(({ id }) => id === undefined || !refunded.has(id)))),
     creates: () => charges.length,
     refunded: () => charges.filter(({ id }) => id !== undefined && refunded.has(id)).length,
     unpriced: () => unpriced,
-    uncertain: () => uncertain,
-    mistaken: () => round(sumOf(charges.filter(({ isMistake }) => isMistake)) + lostMistakes),
+    uncertain: () => uncertain.dollars(),
+    mistaken: () => round(sumOf(charges.filter(({ isMistake }) => isMistake)) + uncertain.mistaken()),
     isFreeKeyCharged: () => charges.some(({ key }) => key === 'poor'),
     note: (exchange, planned) => {
       const record = recordOf(exchange.response?.body.text);
@@ -107,6 +105,42 @@ export function createCharges(prices: Profile['prices']): Charges {
     estimate,
     isKnown: (cost) => !isDearer && kindsOf(cost).every((one) => known.has(one)),
   };
+}
+
+interface Uncertain {
+  note(exchange: Exchange, create: { readonly price: number; readonly isMistake: boolean }): void;
+  /** A later create with this Idempotency-Key was accepted. */
+  answered(idempotencyKey: string | undefined): void;
+  dollars(): number;
+  mistaken(): number;
+}
+
+/** Creates without a response. The kit drops a response only if the server replays, so both creates are one payment. */
+function createUncertain(): Uncertain {
+  const dropped = new Map<string | undefined, number>();
+  let dollars = 0;
+  let mistaken = 0;
+  return {
+    note: ({ failure, request }, { price, isMistake }) => {
+      dollars = round(dollars + price);
+      if (isMistake) mistaken += price;
+      if (failure?.kind === 'dropped') dropped.set(keyIn(request), price);
+    },
+    answered: (idempotencyKey) => {
+      dollars = round(dollars - (dropped.get(idempotencyKey) ?? 0));
+      dropped.delete(idempotencyKey);
+    },
+    dollars: () => dollars,
+    mistaken: () => mistaken,
+  };
+}
+
+function secondsOf({ output, source }: Cost): number {
+  return output + source;
+}
+
+function keyIn({ headers }: Exchange['request']): string | undefined {
+  return headers.find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];
 }
 
 function sumOf(charges: readonly Charge[]): number {

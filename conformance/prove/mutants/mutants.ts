@@ -44,6 +44,9 @@ import { WIRE_MUTANTS } from './http/wire.ts';
 import { WORKFLOW_RULE_MUTANTS } from './workflows/workflow-rules.ts';
 import { WIDE_RANGE_MUTANTS } from './content/wide-ranges.ts';
 import { WORKFLOW_MUTANTS } from './workflows/workflows.ts';
+import { JSON_HTTP_MUTANTS } from './http/json-http.ts';
+import { NEIGHBOR_MUTANTS } from './get/neighbors.ts';
+import { SECOND_TIME_MUTANTS } from './states/second-time.ts';
 
 const HAND_WRITTEN: readonly Mutant[] = [
   ...CREDIT_MUTANTS,
@@ -88,6 +91,9 @@ const HAND_WRITTEN: readonly Mutant[] = [
   ...FAR_BEYOND_MUTANTS,
   ...INHERITED_NAME_MUTANTS,
   ...SHARED_CONNECTION_MUTANTS,
+  ...NEIGHBOR_MUTANTS,
+  ...JSON_HTTP_MUTANTS,
+  ...SECOND_TIME_MUTANTS,
 ];
 
 const named = new Set(HAND_WRITTEN.map(({ id }) => id));

@@ -28,7 +28,7 @@ function compressing(): Tampering {
     if (answer.bytes.length === 0) return answer;
     const coded = encoded(answer, coding);
     if (call.operation !== 'content' || answer.status !== 200) return coded;
-    const part = partOf(coded, call);
+    const part = askedPart(coded, call);
     if (part !== undefined) return part;
     const refused = await engine(withHeader(call, 'range', 'bytes=999999999999-'));
     return withHeader(refused, 'content-range', `bytes */${coded.bytes.length}`);
@@ -54,8 +54,8 @@ function encoded(answer: Answer, coding: string): Answer {
   return headers.reduce<Answer>((one, [name, value]) => withHeader(one, name, value), { ...answer, bytes });
 }
 
-/** A range counts compressed bytes. Undefined: it begins behind their end. */
-function partOf(coded: Answer, { headers }: Call): Answer | undefined {
+/** The range that a request asks for, in compressed bytes. Undefined if it begins behind their end. */
+export function askedPart(coded: Answer, { headers }: Call): Answer | undefined {
   const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.get('range') ?? '') ?? [];
   const size = coded.bytes.length;
   if (first === undefined || Number(last) < Number(first)) return coded;

@@ -8,6 +8,7 @@ import { CODING_PERSONALITIES } from './codings.ts';
 import { CONTENT_PERSONALITIES } from './content.ts';
 import { DOUBT_PERSONALITIES } from './doubts.ts';
 import { DOWNLOAD_PERSONALITIES } from './downloads.ts';
+import { JSON_HTTP_PERSONALITIES } from './json-http.ts';
 import { MEMBER_PERSONALITIES } from './members.ts';
 import { PACE_PERSONALITIES } from './pace.ts';
 
@@ -19,6 +20,7 @@ export const PERSONALITIES: readonly Personality[] = [
   ...CLIP_PERSONALITIES,
   ...DOUBT_PERSONALITIES,
   ...DOWNLOAD_PERSONALITIES,
+  ...JSON_HTTP_PERSONALITIES,
   ...MEMBER_PERSONALITIES,
   ...PACE_PERSONALITIES,
 ];

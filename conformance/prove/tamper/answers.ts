@@ -1,5 +1,6 @@
 /** Tampering with answers: records, errors, or any answer of an operation. */
 
+import { gzipSync } from 'node:zlib';
 import type { Fields } from '../../checks/lib/answers.ts';
 import {
   asFields,
@@ -57,6 +58,12 @@ export function withText(answer: Answer, text: string, type?: string): Answer {
   const bytes = new TextEncoder().encode(text);
   const bare = withHeader({ ...answer, bytes }, 'content-length', undefined);
   return type === undefined ? bare : withHeader(bare, 'content-type', type);
+}
+
+/** The same answer, compressed with gzip. */
+export function gzipped(answer: Answer): Answer {
+  const bytes = new Uint8Array(gzipSync(answer.bytes, { level: 1 }));
+  return { ...withHeader(withHeader(answer, 'content-length', undefined), 'content-encoding', 'gzip'), bytes };
 }
 
 /** Closes the connection in place of some answers. */

@@ -14,7 +14,7 @@ const SENT = { prompt: 'x' };
 const settled = (answer: ApiResponse | Refusal) => (answer instanceof Refusal ? answer.code : answer.status);
 
 /** A store with one account, and creates whose work ends when the test says so. */
-function start(profile: 'documented' | 'ietf') {
+function start(profile: 'documented' | 'ietf', repeated: 'replay' | 'reject' = 'replay') {
   const store = createMemoryStore({
     accounts: 10,
     idleMs: 1000,
@@ -26,7 +26,7 @@ function start(profile: 'documented' | 'ietf') {
   void store.replace(account.name, { after: account, realNow: 0 });
   const settings = {
     profile,
-    idempotency: { isOn: true, replayStatus: 202, replayBody: 'stored', mismatch: 'refuse', lifetimeMs: 1000 },
+    idempotency: { repeated, replayStatus: 202, replayBody: 'stored', mismatch: 'refuse', lifetimeMs: 1000 },
   };
   const accounts = { store, realNow: () => 0, publish: () => undefined };
   const context = { settings, accounts, redactors: createRedactors([]) } as unknown as ApiContext;
@@ -56,6 +56,13 @@ const latch = () => {
   const opened = new Promise<void>((resolve) => (open = resolve));
   return { opened, open };
 };
+
+test('with the setting reject, a used key is rejected and makes nothing', async () => {
+  const { create, works } = start('documented', 'reject');
+  expect(settled(await create(Promise.resolve()))).toBe(202);
+  expect(settled(await create(Promise.resolve()))).toBe('idempotency_key_reused');
+  expect(works()).toBe(1);
+});
 
 describe('while the first create with a key is under way', () => {
   test('the second waits for it and replays', async () => {

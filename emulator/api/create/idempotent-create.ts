@@ -16,6 +16,7 @@ import type { Answer, RequestContext } from '../request-context.ts';
 /** The idempotency record of a create that is not accepted yet. */
 export type UnusedRecord = Omit<IdempotencyRecord, 'generation'>;
 
+const KEY_USED = 'This Idempotency-Key was used before. To create another generation, use a new Idempotency-Key.';
 const KEY = new RegExp(`^[\\x20-\\x7e]{1,${LIMITS.idempotencyKey.max}}$`);
 
 /** The record for the Idempotency-Key of a create. Returns undefined if it has no key, or if keys are ignored. */
@@ -24,12 +25,12 @@ export function unusedRecord(
   { request, now }: RequestContext,
   body: object,
 ): UnusedRecord | Refusal | undefined {
-  const { isOn, lifetimeMs } = context.settings.idempotency;
+  const { repeated, lifetimeMs } = context.settings.idempotency;
   const sent = request.header('idempotency-key');
   if (sent === undefined) return undefined;
   // The length is checked even if keys are ignored.
   if (sent.length > LIMITS.idempotencyKey.max) return new Refusal('invalid_idempotency_key');
-  if (!isOn) return undefined;
+  if (repeated === 'ignore') return undefined;
   if (!KEY.test(sent)) return new Refusal('invalid_idempotency_key');
   return { key: keptKey(context, sent), fingerprint: bodyFingerprint(body), expiresAt: now + lifetimeMs };
 }
@@ -73,17 +74,16 @@ export function createIdempotency(context: ApiContext): Idempotency {
   };
 }
 
-/** Answers a create whose key was used before: with the first answer, or that its body differs. */
+/** Answers a create whose key was used before: with the first answer, or with a rejection. */
 export async function replay(
   context: ApiContext,
   call: RequestContext,
-  { earlier, record }: { readonly earlier: UsedKey; readonly record: UnusedRecord },
+  { earlier: { generation, record: first }, record }: { readonly earlier: UsedKey; readonly record: UnusedRecord },
 ): Promise<Answer> {
-  const { mismatch, replayStatus, replayBody } = context.settings.idempotency;
-  if (earlier.record.fingerprint !== record.fingerprint && mismatch !== 'ignore') {
+  const { repeated, mismatch, replayStatus, replayBody } = context.settings.idempotency;
+  if (repeated === 'reject') return new Refusal('idempotency_key_reused', { message: KEY_USED });
+  if (first.fingerprint !== record.fingerprint && mismatch !== 'ignore')
     return new Refusal('idempotency_key_reused', { status: mismatch === 'refuse' ? undefined : Number(mismatch) });
-  }
-  const { generation } = earlier;
   const look = { now: call.now, isPoll: false };
   const current =
     replayBody === 'stored'

@@ -11,7 +11,7 @@ export const CHOICES = {
   basePath: ['', '/media', '/a/b-c'],
   contentTypes: ['json', 'any'],
   head: ['answer', 'refuse'],
-  idempotency: ['replay', 'replay', 'ignore'],
+  idempotency: ['replay', 'replay', 'ignore', 'reject'],
   latency: ['instant', 'polls:1,1', 'polls:2,3', 'polls:0,1'],
   mismatch: ['refuse', '400', '409', '422', 'ignore'],
   nullFields: ['refuse', 'left_out'],

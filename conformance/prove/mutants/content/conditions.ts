@@ -1,9 +1,8 @@
 /** Servers that misread conditions: lists, weak and near tags, dates, their order; and digests and codings of parts. */
 
 import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
 import { also, mutant, type Mutant } from '../../mutant.ts';
-import { answering, withStatus } from '../../tamper/answers.ts';
+import { answering, gzipped, withStatus } from '../../tamper/answers.ts';
 import { refusalAnswer } from '../../tamper/create.ts';
 import { partOf, parting } from '../../tamper/ranges.ts';
 import { withHeader, type Answer, type Call, type Tampering } from '../../server.ts';
@@ -227,7 +226,7 @@ function coding(mark: (answer: Answer) => Answer): () => Tampering {
   return () => async (call, engine) => {
     if (call.operation !== 'content' || call.method !== 'GET' || !wantsGzip(call)) return engine(call);
     const answer = await engine(withHeader(call, 'range', undefined));
-    return answer.status === 200 ? mark(compressed(answer)) : answer;
+    return answer.status === 200 ? mark(gzipped(answer)) : answer;
   };
 }
 
@@ -236,13 +235,8 @@ function codedParts(isCompressed: boolean): () => Tampering {
     const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(asked.range) ?? [];
     if (!wantsGzip(asked.call) || start === undefined || asked.part.status !== 206) return undefined;
     const part = withHeader(partOf(asked, [Number(start), Number(end)]), 'etag', '"coded"');
-    return isCompressed ? compressed(part) : withHeader(part, 'content-encoding', 'gzip');
+    return isCompressed ? gzipped(part) : withHeader(part, 'content-encoding', 'gzip');
   })();
   const wholes = coding((answer) => withHeader(answer, 'etag', '"coded"'))();
   return () => (call, engine) => (call.headers.has('range') ? parts(call, engine) : wholes(call, engine));
-}
-
-function compressed(answer: Answer): Answer {
-  const bytes = new Uint8Array(gzipSync(answer.bytes, { level: 1 }));
-  return { ...withHeader(withHeader(answer, 'content-length', undefined), 'content-encoding', 'gzip'), bytes };
 }

@@ -1,7 +1,6 @@
 /** Servers that trip over ranges of other forms, or over conditions. */
 
-import { gzipSync } from 'node:zlib';
-import { answering, withStatus } from '../../tamper/answers.ts';
+import { answering, gzipped, withStatus } from '../../tamper/answers.ts';
 import { refusalAnswer } from '../../tamper/create.ts';
 import { ignoring, multipart, partOf, parting, unsatisfiable } from '../../tamper/ranges.ts';
 import { also, mutant, type Mutant } from '../../mutant.ts';
@@ -196,11 +195,9 @@ const PROTOCOL: readonly Mutant[] = [
     tamper: rewriting('etag', (tag) => tag.replaceAll('"', '')),
   }),
   mutant('http.content-encoding', 'compresses records and errors, asked or not', {
-    tamper: answering('any', (answer) => {
-      if (!(answer.headers.get('content-type') ?? '').includes('json')) return answer;
-      const plain = withHeader(answer, 'content-length', undefined);
-      return { ...withHeader(plain, 'content-encoding', 'gzip'), bytes: new Uint8Array(gzipSync(answer.bytes)) };
-    }),
+    tamper: answering('any', (answer) =>
+      (answer.headers.get('content-type') ?? '').includes('json') ? gzipped(answer) : answer,
+    ),
   }),
   mutant('http.chunked', 'reads no body without a length', {
     tamper: () => async (call, engine) =>

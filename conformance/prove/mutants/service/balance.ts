@@ -67,6 +67,18 @@ export const BALANCE_MUTANTS: readonly Mutant[] = [
         call.operation === 'create' && answer.status < 300 && !isNew(call, answer, known) ? costOf(answer) : 0,
     ),
   }),
+  also(['credits.sum', 'after-failure'], 'charges a replay that shows a generation which has failed', {
+    tamper: misbooking(() => {
+      const failed = new Set<string>();
+      return (call, answer) => {
+        const { id, status } = fieldsOf(answer);
+        if (call.operation === 'get' && status === 'failed') failed.add(String(id));
+        return call.operation === 'create' && answer.status < 300 && failed.has(String(id)) ? costOf(answer) : 0;
+      };
+    }),
+    socket: 'title-case',
+    selection: { only: ['credits.sum', 'idempotency.lost-answer'] },
+  }),
   also(['credits.sum', 'together'], 'charges each of the creates that come together with one Idempotency-Key', {
     tamper: chargingTogether,
     selection: { only: ['credits.sum', 'credits.sum.refunds'] },

@@ -1,0 +1,253 @@
+/** HTTP semantics of records and errors: content codings, validators, conditions and ranges of JSON. */
+
+import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
+import { header, type HeaderLine } from '../../client/exchange.ts';
+import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
+import { notSent } from '../content/evaluated-conditions.ts';
+import { errorOf, histories, sightings, type Sighting } from '../lib/answers.ts';
+import { everyAnswers } from '../lib/any-answer.ts';
+import { TEXT } from '../lib/bodies.ts';
+import { BASE, WATCHED } from '../lib/clips.ts';
+import { describe, noneOf, rejected } from '../lib/rules.ts';
+
+const NO_TAG = '"no-such-tag"';
+/** The values of Accept-Encoding, and the codings that each of them accepts. */
+const CODINGS: Readonly<Record<string, readonly string[]>> = {
+  gzip: ['gzip', 'x-gzip'],
+  'gzip, deflate, br': ['gzip', 'x-gzip', 'deflate', 'br'],
+  br: ['br'],
+  deflate: ['deflate'],
+  'identity, gzip;q=0': [],
+  'identity;q=1, *;q=0': [],
+};
+
+const JSON_HTTP = defineProbe({
+  id: 'http.json',
+  mayBeCharged: true,
+  sends: `Get requests for the record of a clip, with these values of Accept-Encoding: ${Object.keys(CODINGS).join('; ')}. Other get requests have conditions or a range. One of them has the key of another account. Then a get request for an unknown id and an invalid create request, both with \`Accept-Encoding: gzip\`. Then a get request for an unknown id with \`If-None-Match: *\`.`,
+  after: ['any-clip'],
+  run: async (kit) => {
+    const { id, key } = kit.generation('any-clip');
+    const ask = (label: string, ...headers: HeaderLine[]): ReturnType<typeof kit.get> =>
+      kit.get(label, id, { key, headers });
+    const plain = (await ask('plain')).exchange.response;
+    for (const coding of Object.keys(CODINGS)) await ask(coding, ['Accept-Encoding', coding]);
+    const gzip: HeaderLine = ['Accept-Encoding', 'gzip'];
+    await kit.get('error', kit.unknownId, { headers: [gzip] });
+    await kit.create('refusal', { ...TEXT, prompt: '' }, { headers: [gzip] });
+    await kit.get('unknown under a condition', kit.unknownId, { headers: [['If-None-Match', '*']] });
+    await ask('part', ['Range', 'bytes=1-9']);
+    const etag = plain === undefined ? undefined : header(plain, 'etag');
+    if (etag === undefined) return undefined;
+    const own: HeaderLine = ['If-None-Match', etag];
+    await ask('none own', own);
+    await ask('none listed', ['If-None-Match', `${NO_TAG}, ${etag}`]);
+    await ask('none other', ['If-None-Match', NO_TAG]);
+    await ask('match other', ['If-Match', NO_TAG]);
+    if (kit.hasKey('other')) await kit.get('foreign under a condition', id, { key: 'other', headers: [own] });
+    return undefined;
+  },
+});
+
+const CODED: readonly Check[] = [
+  defineCheck({
+    id: 'service.json.coded',
+    requirement: 'service.json',
+    defect: 'http',
+    proves:
+      'If a client accepts a content coding, the response is still the same JSON. The rule applies to records, to the error of a get request and to the error of a create request.',
+    failing: 'The server compresses JSON, but does not send Content-Encoding. Or it names another coding.',
+    from: [JSON_HTTP],
+    judge: (evidence) => {
+      const { id } = objectOf(evidence.one('plain'));
+      const records = Object.keys(CODINGS).map((coding) => evidence.one(coding));
+      const errors = [evidence.one('error'), evidence.one('refusal')];
+      const wrong = [
+        // Some servers reject an Accept-Encoding that excludes everything they have.
+        ...records.filter((answer) => answer.response.status < 400 && objectOf(answer)['id'] !== id),
+        ...errors.filter((answer) => answer.response.status !== 406 && errorOf(objectOf(answer)) === undefined),
+      ];
+      return noneOf(wrong, [...records.slice(0, 2), ...errors], ['the same JSON, or its coding in Content-Encoding']);
+    },
+  }),
+  http('http.json.coding.accepted', {
+    level: 'should',
+    proves: 'A JSON response has no content coding that Accept-Encoding does not accept (RFC 9110, 12.5.3).',
+    failing: 'The server searches Accept-Encoding for the word gzip, and ignores q=0.',
+    judge: (evidence) => {
+      const answers = Object.keys(CODINGS).map((coding) => evidence.one(coding));
+      const wrong = answers.filter((answer) => {
+        const coding = codingOf(answer);
+        return coding !== 'identity' && CODINGS[answer.label]?.includes(coding) !== true;
+      });
+      return noneOf(wrong, answers, [`a coding of "${wrong[0]?.label ?? ''}", or none`, codingOf]);
+    },
+  }),
+  http('http.json.coding.tag', {
+    proves: 'JSON with a Content-Encoding has another strong ETag than the same JSON without it (RFC 9110, 8.8.3.3).',
+    failing: 'The server calculates the ETag before it compresses the response.',
+    judge: (evidence) => {
+      const plain = evidence.one('plain');
+      const [tag, coded] = [strongTag(plain), Object.keys(CODINGS).map((coding) => evidence.one(coding))];
+      const others = coded.filter((answer) => codingOf(answer) !== codingOf(plain));
+      if (tag === undefined || others.length === 0)
+        return notApplicable('The server sends no strong ETag with records, or does not compress them.', plain);
+      const same = others.find((answer) => strongTag(answer) === tag);
+      return same === undefined
+        ? pass(plain, ...others)
+        : fail([plain, same], 'another ETag for the coded record', `${tag} for both`);
+    },
+  }),
+];
+
+const CONDITIONAL: readonly Check[] = [
+  everyTag('http.json.etag', {
+    proves: 'If two records have the same strong ETag, their bytes are the same (RFC 9110, 8.8.1).',
+    failing: 'The server derives the ETag of a record from its id. So a cached client never sees a new status.',
+    tagOf: strongTag,
+    isOther: (one, other) => one.answer.response.body.sha256 !== other.answer.response.body.sha256,
+  }),
+  everyTag('http.json.last-modified', {
+    level: 'should',
+    proves:
+      'If the status of a record changes, Last-Modified changes too. It is not older than the Date of a response with the earlier status (RFC 9110, 8.8.2.1).',
+    failing: 'The server sends the time of the create request as Last-Modified.',
+    tagOf: ({ response }) => header(response, 'last-modified'),
+    isOther: (one, other) => one.record['status'] !== other.record['status'] && wasShownAfter(one, other),
+  }),
+  http('http.json.if-none-match', {
+    proves:
+      'If a get request has the current ETag of the record in If-None-Match, the server returns 304 (RFC 9110, 13.1.2).',
+    failing: 'The server sends an ETag with each record, but ignores ETags in requests.',
+    judge: (evidence) => notSent(evidence, 'none own', { validator: 'etag', status: 304, isSame: true }),
+  }),
+  http('http.json.if-none-match.other', {
+    proves: 'If-None-Match with another ETag does not lead to a 304 (RFC 9110, 13.1.2).',
+    failing: 'The server returns 304 for every If-None-Match.',
+    judge: (evidence) => {
+      const answer = evidence.maybe('none other');
+      if (answer === undefined) return notApplicable('The record has no ETag.');
+      return answer.response.status === 304 ? fail(answer, '200', describe(answer)) : pass(answer);
+    },
+  }),
+  http('http.json.if-match', {
+    proves: 'If If-Match does not have the ETag of the record, the server returns 412 (RFC 9110, 13.1.1).',
+    failing: 'The server evaluates If-None-Match, but not If-Match.',
+    judge: (evidence) => notSent(evidence, 'match other', { validator: 'etag', status: 412, isSame: false }),
+  }),
+  http('http.json.condition.unknown', {
+    proves: 'A condition does not change the response for an unknown id (RFC 9110, 13.2.1).',
+    failing: 'The server evaluates If-None-Match before it looks up the generation.',
+    judge: (evidence) => rejected(evidence.one('unknown under a condition'), 'an unknown id'),
+  }),
+  defineCheck({
+    id: 'get.foreign.condition',
+    requirement: 'get.foreign',
+    proves: 'A get request with a condition and the key of another account is rejected, although its ETag matches.',
+    failing: 'The server returns 304 before it checks the owner.',
+    from: [JSON_HTTP],
+    judge: (evidence) =>
+      evidence.maybe('none own') === undefined || evidence.maybe('foreign under a condition') === undefined
+        ? notApplicable('The record has no ETag, or the profile has no key of another account.')
+        : rejected(evidence.one('foreign under a condition'), "another account's generation"),
+  }),
+  defineCheck({
+    id: 'get.answer.record.condition',
+    requirement: 'get.answer.record',
+    proves: 'A client that polls with the ETag or the date of an unfinished record sees the end of the generation.',
+    failing: 'The validator of a record does not change with its status. So the server returns 304 for ever.',
+    from: [WATCHED],
+    judge: (evidence) => {
+      const answer = evidence.maybe('condition after the end');
+      if (answer === undefined) return notApplicable('The kit saw no unfinished record with an ETag or a date.');
+      return answer.response.status === 304
+        ? fail(answer, 'the record, because its status has changed', describe(answer))
+        : pass(answer);
+    },
+  }),
+];
+
+const REST: readonly Check[] = [
+  http('http.json.part', {
+    proves:
+      'If a get request for a record returns 206, the part has the bytes that Content-Range names (RFC 9110, 15.3.7.1).',
+    failing: 'The server returns 206 for a record, but sends the whole record.',
+    judge: (evidence) => {
+      const [plain, part] = [evidence.one('plain'), evidence.one('part')];
+      if (part.response.status !== 206) return notApplicable(`The response is ${part.response.status}.`, part);
+      const [, first, last] = /^bytes (\d+)-(\d+)\//.exec(header(part.response, 'content-range') ?? '') ?? [];
+      const bytes = Buffer.from(plain.response.body.text ?? '').subarray(Number(first), Number(last) + 1);
+      return first !== undefined && bytes.toString() === part.response.body.text
+        ? pass(plain, part)
+        : fail([plain, part], 'the bytes that Content-Range names', part.response.body.text ?? 'no text');
+    },
+  }),
+  ...everyAnswers([BASE], {
+    'http.json.cache': {
+      requirement: 'get.head',
+      authority: 'http',
+      level: 'should',
+      proves:
+        'A shared cache does not store a response with a record. Without `public` and `s-maxage`, caches do not store responses to requests with a key (RFC 9111, 3.5).',
+      failing: 'The server sends `Cache-Control: public`. So a proxy serves the record to clients without the key.',
+      only: (answer) => answer.request.method === 'GET' && sightings([answer]).length > 0,
+      flaw: ({ response }) => {
+        const got = header(response, 'cache-control') ?? '';
+        return /\b(public|s-maxage=0*[1-9])/i.test(got) ? { expected: 'no `public` or `s-maxage`', got } : undefined;
+      },
+    },
+  }),
+];
+
+export const JSON_HTTP_CHECKS: readonly Check[] = [...CODED, ...CONDITIONAL, ...REST];
+
+type About = Pick<Check, 'proves' | 'failing'> & Partial<Pick<Check, 'level'>>;
+
+function http(id: string, about: About & Pick<Check, 'judge'>): Check {
+  return defineCheck({ ...about, id, requirement: 'errors.protocol', authority: 'http', from: [JSON_HTTP] });
+}
+
+interface Tagged extends About {
+  readonly tagOf: (answer: Answered) => string | undefined;
+  readonly isOther: (earlier: Sighting, later: Sighting) => boolean;
+}
+
+/** Compares the get responses of each generation that have the same validator. */
+function everyTag(id: string, { tagOf, isOther, ...about }: Tagged): Check {
+  const judge = ({ every }: Evidence): Outcome => {
+    const gets = [...histories(every.filter(({ request }) => request.method === 'GET')).values()];
+    const tagged = gets.map((history) => history.filter(({ answer }) => tagOf(answer) !== undefined));
+    for (const history of tagged) {
+      for (const [at, later] of history.entries()) {
+        const earlier = history
+          .slice(0, at)
+          .find((one) => tagOf(one.answer) === tagOf(later.answer) && isCodedAlike(one, later) && isOther(one, later));
+        if (earlier !== undefined)
+          return fail([earlier.answer, later.answer], 'another value', `${tagOf(later.answer) ?? ''} for both`);
+      }
+    }
+    const seen = tagged.flat().map(({ answer }) => answer);
+    return seen.length === 0 ? notApplicable('No record has this validator.') : pass(...seen.slice(0, 3));
+  };
+  return { ...http(id, { ...about, judge }), from: [BASE], passive: true };
+}
+
+function isCodedAlike(one: Sighting, other: Sighting): boolean {
+  return codingOf(one.answer) === codingOf(other.answer);
+}
+
+/** Whether the earlier status was shown after the date in Last-Modified. */
+function wasShownAfter({ answer }: Sighting, later: Sighting): boolean {
+  const shown = Date.parse(header(answer.response, 'date') ?? '');
+  return shown > Date.parse(header(later.answer.response, 'last-modified') ?? '');
+}
+
+function codingOf({ response }: Answered): string {
+  return (header(response, 'content-encoding') ?? 'identity').trim().toLowerCase();
+}
+
+function strongTag({ response }: Answered): string | undefined {
+  const tag = header(response, 'etag');
+  return tag?.startsWith('"') === true ? tag : undefined;
+}

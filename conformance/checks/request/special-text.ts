@@ -1,0 +1,77 @@
+/** The create request: limits that are reached or crossed with characters that grow when a program writes them. */
+
+import { LIMITS } from '../../../contract/limits.ts';
+import type { Check } from '../../engine/define.ts';
+import type { ProbeTools } from '../../engine/probe-tools.ts';
+import { images, REFERENCE_MODE, sounds, TEXT } from '../lib/bodies.ts';
+import { acceptances, eachOf, refusals } from '../lib/creates.ts';
+
+const { max } = LIMITS.prompt;
+const repeat = (text: string, length = max): string => text.repeat(length).slice(0, length);
+
+/** A JSON writer, an HTML page, a URL, a CSV file or SQL needs several characters for each of them. */
+const GROWING: Readonly<Record<string, string>> = {
+  'quotation marks': repeat('"'),
+  backslashes: repeat('\\'),
+  'line breaks between letters': repeat('a\n'),
+  'angle brackets and ampersands': repeat('<&>'),
+  apostrophes: repeat("'"),
+  'percent signs': repeat('%'),
+  'Chinese characters': repeat('\u7a7a'),
+};
+
+/** Each character as an escape of six, as many JSON writers write everything that is not ASCII. */
+const escaped = (text: string): string =>
+  Array.from(text, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+
+const ESCAPED = JSON.stringify({ ...TEXT, prompt: '#' }).replace('#', escaped(repeat('\u7a7a')));
+
+/** With two digits, it has the maximum length of 64 characters. */
+const HANDLE = 'h'.repeat(62);
+
+/** The longest prompt of large characters, beside lists and handles that are as long as they may be. */
+function largest({ profile }: ProbeTools): object {
+  const indexes = Array.from({ length: LIMITS.imageUrls.max }, (_, at) => at);
+  return {
+    ...REFERENCE_MODE,
+    prompt: repeat('\u7a7a'),
+    image_urls: images(profile, LIMITS.imageUrls.max),
+    audio_urls: sounds(profile, LIMITS.audioUrls.max),
+    subject_to_image_ids: Object.fromEntries(indexes.map((at) => [`${HANDLE}${10 + at}`, indexes])),
+  };
+}
+
+export const SPECIAL_TEXT_CHECKS: readonly Check[] = [
+  acceptances({
+    id: 'create.prompt.length.growing',
+    requirement: 'create.prompt.length',
+    defect: 'near-miss',
+    what: `a prompt of ${max} characters that need more space when they are escaped`,
+    failing: 'The server counts the bytes of a prompt, or the characters of its escaped form.',
+    bodies: eachOf('the longest prompt of *', GROWING, (prompt) => ({ ...TEXT, prompt })),
+  }),
+  acceptances({
+    id: 'create.prompt.length.escaped-body',
+    requirement: 'create.prompt.length',
+    defect: 'near-miss',
+    what: 'a large body, although each field is within its limit',
+    failing:
+      'The server limits the size of a body to 64 KiB, so clients that escape characters cannot send all prompts.',
+    bodies: {
+      'the longest prompt, with each character escaped': ESCAPED,
+      'the longest prompt, all images and audio files, and 30 handles with 30 indexes': largest,
+    },
+  }),
+  refusals({
+    id: 'create.prompt.length.above-growing',
+    requirement: 'create.prompt.length',
+    defect: 'near-miss',
+    what: `a prompt of ${max + 1} characters that are not plain letters`,
+    failing: 'The server removes or combines characters before it counts them.',
+    bodies: eachOf(
+      `${max + 1} * as a prompt`,
+      { backslashes: '\\', 'Chinese characters': '\u7a7a', 'characters beyond U+FFFF': '\u{1f6a2}' },
+      (one) => ({ ...TEXT, prompt: one.repeat(max + 1) }),
+    ),
+  }),
+];

@@ -1,0 +1,62 @@
+/** Legal servers that compress and tag JSON, serve parts of it, or reject used Idempotency-Keys. */
+
+import { acceptsGzip, compressing, digestOf, tagging } from '../mutants/http/json-http.ts';
+import type { Personality } from '../personality.ts';
+import { askedPart } from './codings.ts';
+import { answering } from '../tamper/answers.ts';
+import { withHeader } from '../server.ts';
+
+export const JSON_HTTP_PERSONALITIES: readonly Personality[] = [
+  {
+    id: 'tagged-records',
+    does: 'tags records by their bytes, and answers conditions on the tags',
+    tamper: tagging(),
+    observed: { 'get.head': '200' },
+  },
+  {
+    id: 'weakly-tagged-records',
+    does: 'tags records weakly by their bytes, compresses them, and has another tag with each coding',
+    tamper: () => {
+      const tag = tagging((answer) => `W/${digestOf(answer)}`)();
+      const compress = compressing(acceptsGzip)();
+      return (call, engine) => compress(call, (passed) => tag(passed, engine));
+    },
+    observed: { 'get.head': '200' },
+  },
+  {
+    id: 'parts-of-records',
+    does: 'serves ranges of records',
+    tamper: answering('get', (answer, call) =>
+      answer.status === 200 && call.headers.has('range')
+        ? (askedPart(withHeader(answer, 'content-length', undefined), call) ?? answer)
+        : answer,
+    ),
+    observed: { 'get.head': '200' },
+  },
+  {
+    id: 'dated-records',
+    does: 'sends the time of the response as Last-Modified of a record',
+    tamper: answering('get', (answer) =>
+      answer.status === 200
+        ? withHeader(answer, 'last-modified', answer.headers.get('date') ?? new Date().toUTCString())
+        : answer,
+    ),
+    observed: { 'get.head': '200' },
+  },
+  {
+    id: 'rejects-used-keys',
+    does: 'rejects creates with an Idempotency-Key that was used',
+    settings: { idempotency: 'reject' },
+    observed: { 'idempotency.replay': 'refused 400 idempotency_key_reused' },
+  },
+  {
+    id: 'own-brand',
+    does: 'has a brand of its own in its clips',
+    tamper: answering('content', (answer) => {
+      if (answer.status !== 200 || answer.bytes.length < 32) return answer;
+      return { ...answer, bytes: new Uint8Array(Buffer.from(answer.bytes).fill('XAVC', 8, 12)) };
+    }),
+    selection: { only: ['content.every-clip.*', 'content.answer.video', 'content.encoding.brand'] },
+    observed: { 'content.encoding.brand': 'XAVC' },
+  },
+];
