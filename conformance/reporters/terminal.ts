@@ -84,7 +84,7 @@ function blockText(report: Report, block: Block, { paint, width, verbose }: Page
           paint(indent(plainText(shortAnswer(last)), '    | '), DIM),
         ]),
     ...few.map((other) => `  ${cap(`also:      ${shortCaseLine(other, report)}`, width - 30)}`),
-    ...(few.length < others.length ? [`  also:      ${others.length - few.length} more cases`] : []),
+    ...(few.length < others.length ? [`  also:      ${counted(others.length - few.length, 'more case')}`] : []),
     ...followText('follows from this', finding.failed, { width, verbose }),
     ...followText('not tested because of this', finding.blocked, { width, verbose }),
   ].join('\n');

@@ -42,7 +42,7 @@ const PROMISED: readonly Check[] = [
   ...everyErrors(EVERYWHERE, {
     'error.envelope': {
       proves: 'The body of every error response is a JSON object that contains the object `error`.',
-      failing: 'One endpoint or a gateway returns HTML, text, or `{"detail": …}`, for example with a 429 or 503.',
+      failing: 'One endpoint or a gateway returns HTML, text, or `{"detail": …}`.',
       flaw: (answer) =>
         errorOf(objectOf(answer)) === undefined
           ? {

@@ -87,7 +87,7 @@ export function refused(evidence: Evidence, label: string, what: string): Outcom
   if (isRefusal(answer)) return pass(twinOf(evidence, answer), answer);
   if (status === 401) return untestable('The server rejected the key (401) before it validated the request.', answer);
   if (status === 402) return untestable('The credits of the key are used up (402).', answer);
-  return wrongStatus(answer, '400 to 499', `a rejection with a status from 400 to 499, because ${what}`);
+  return wrongStatus(answer, '400 to 499', `a status from 400 to 499, because ${what}`);
 }
 
 /** Adds to a failure the other requests of the case whose responses were wrong. */
