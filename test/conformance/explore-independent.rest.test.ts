@@ -20,7 +20,7 @@ const SWITCHES = [
   ['own-402-code', 'errors.insufficient-credits.code'],
   ['unknown-fields', 'create.unknown-fields'],
   ['no-refund', 'credits.refund'],
-  ['open-content', 'authentication.content.missing'],
+  ['open-content', 'authentication.content.invalid'],
   ['short-range', 'content.range.bytes'],
   ['25-fps', 'content.frame-rate'],
   ['html-errors', 'error.envelope'],
