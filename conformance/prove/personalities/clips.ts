@@ -11,6 +11,12 @@ export const CLIP_PERSONALITIES: readonly Personality[] = [
     observed: { 'content.encoding.brand': 'iso5' },
   },
   {
+    id: 'own-brand',
+    does: 'has a brand of its own in its clips',
+    tamper: remuxed({ brand: 'XAVC' }),
+    observed: { 'content.encoding.brand': 'XAVC' },
+  },
+  {
     id: 'hevc-and-opus',
     does: 'encodes in HEVC and Opus',
     tamper: remuxed({ video: 'hevc', audio: 'opus' }),

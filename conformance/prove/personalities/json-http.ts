@@ -49,14 +49,4 @@ export const JSON_HTTP_PERSONALITIES: readonly Personality[] = [
     settings: { idempotency: 'reject' },
     observed: { 'idempotency.replay': 'refused 400 idempotency_key_reused' },
   },
-  {
-    id: 'own-brand',
-    does: 'has a brand of its own in its clips',
-    tamper: answering('content', (answer) => {
-      if (answer.status !== 200 || answer.bytes.length < 32) return answer;
-      return { ...answer, bytes: new Uint8Array(Buffer.from(answer.bytes).fill('XAVC', 8, 12)) };
-    }),
-    selection: { only: ['content.every-clip.*', 'content.answer.video', 'content.encoding.brand'] },
-    observed: { 'content.encoding.brand': 'XAVC' },
-  },
 ];

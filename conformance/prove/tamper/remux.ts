@@ -25,6 +25,8 @@ interface Muxing {
   readonly audio?: AudioCodec;
   /** The first frame and the first sound come so many seconds later. */
   readonly startSeconds?: number;
+  /** The four characters of the major brand. */
+  readonly brand?: string;
   /** A clip without sound gets a track of silence. */
   readonly silence?: keyof typeof SILENCE;
 }
@@ -95,7 +97,7 @@ function cutFrom(clip: Bytes, answer: Answer, range: string | null): Answer {
 
 async function muxedAnew(
   bytes: Bytes,
-  { isFragmented = false, startSeconds = 0, silence, ...codecs }: Muxing,
+  { isFragmented = false, startSeconds = 0, brand = '', silence, ...codecs }: Muxing,
 ): Promise<Bytes> {
   const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS });
   const target = new BufferTarget();
@@ -118,7 +120,9 @@ async function muxedAnew(
     await audio.add(packet.clone({ timestamp: packet.timestamp + startSeconds }), soundConfig);
   if (silent !== undefined) await addSilence(audio, silent, await picture.computeDuration());
   await output.finalize();
-  return new Uint8Array(target.buffer ?? new ArrayBuffer(0));
+  const clip = new Uint8Array(target.buffer ?? new ArrayBuffer(0));
+  clip.set(new TextEncoder().encode(brand), 8); // After the size and the type of the box `ftyp`.
+  return clip;
 }
 
 async function addSilence(
