@@ -8,7 +8,7 @@ import { exitCodeOf, isGated } from './verdict-of-run.ts';
 type Problem = Report['problems'][number];
 
 const DAY_MS = 86_400_000;
-/** A new line is valid for a quarter of a year: a failure that nobody reviews is not known, but forgotten. */
+/** The lifetime of a new line, a quarter of a year. After that, somebody must review the failure again. */
 const HOLDS_DAYS = 90;
 
 /**

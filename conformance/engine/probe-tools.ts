@@ -74,7 +74,7 @@ export interface ProbeTools {
   saveClip(clip: MadeGeneration, sent: Sent): void;
 }
 
-/** Returns a key that nobody has, different in each run. */
+/** Returns a key that does not exist. It differs in each run. */
 export function unknownKeyOf(runId: string): string {
   return `no-such-key-${runId}`;
 }

@@ -171,7 +171,7 @@ export type SequenceReport =
       readonly missing: { readonly index: number; readonly nearest: readonly NearMiss[] };
     };
 
-/** Looks for each query behind what the one before it found; the first that fits is as good as any. */
+/** Searches the entries for each query, after the match of the previous query. The first match is used. */
 export function findSequence(all: readonly Entry[], queries: readonly Query[]): SequenceReport {
   const entries: Entry[] = [];
   let from = 0;

@@ -166,7 +166,7 @@ function evaluates(evidence: Evidence, label: FalseCondition): boolean {
   return evidence.maybe(label)?.response.status === STATUSES[label];
 }
 
-/** What a whole download is refused for, another request for the clip is refused for as well. */
+/** A condition that rejects a whole download also rejects other requests for the clip. */
 function alike(evidence: Evidence, how: string): Outcome {
   const known = FALSE_CONDITIONS.filter((label) => evaluates(evidence, label));
   if (known.length === 0) return notApplicable('The server ignores all conditions: it never returns 304 or 412.');

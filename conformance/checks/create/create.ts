@@ -1,4 +1,4 @@
-/** Endpoints: create, besides its body: what is answered, and the Idempotency-Key. */
+/** Endpoints: the responses to create requests, and the Idempotency-Key. */
 
 import { VideoGeneration } from '../../../contract/generation.ts';
 import { LIMITS } from '../../../contract/limits.ts';

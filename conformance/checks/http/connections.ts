@@ -1,4 +1,4 @@
-/** What HTTP/1.1 asks of connections: held bodies, the end of a connection, upgrades, and requests in a row. */
+/** The rules of HTTP/1.1 for connections: delayed bodies, the end of a connection, upgrades, and requests in a row. */
 
 import type { HeaderLine } from '../../client/exchange.ts';
 import { defineCheck, defineHttpChecks, defineProbe, type Check } from '../../engine/define.ts';

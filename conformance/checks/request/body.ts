@@ -128,7 +128,7 @@ const HOSTILE = createChecks({
   },
 });
 
-/** Names that nobody listed. Each has a value that some server takes for nothing, or for itself. */
+/** Unknown field names. Some servers ignore their values, or read the values as their own settings. */
 export const NEAR_FIELDS: Fields = {
   'model ': TEXT.model,
   Model: TEXT.model,

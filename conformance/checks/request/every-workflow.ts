@@ -62,7 +62,7 @@ const SHAPES = Object.fromEntries(
   }),
 );
 
-/** Fields that nobody listed. */
+/** Fields that the API document does not list. */
 const UNKNOWN: Fields = {
   color: null,
   Prompt: TEXT.prompt,

@@ -83,8 +83,8 @@ export function sumOf(evidence: Evidence): Sum {
   return { outcome: untestable(why, lost), isLostPaid: true };
 }
 
-/** `besides` is what was paid in addition to these costs. */
-function judgeSum(evidence: Evidence, besides: number): Outcome {
+/** `further` is the amount that the run paid in addition to these costs. */
+function judgeSum(evidence: Evidence, further: number): Outcome {
   const [before, after] = [balanceIn(evidence, BEFORE), balanceIn(evidence, AFTER)];
   const answers = [...before.answers.slice(-1), ...after.answers.slice(0, 1)];
   mustAddUp(evidence);
@@ -97,7 +97,7 @@ function judgeSum(evidence: Evidence, besides: number): Outcome {
       'The balance was 0 before and after the accepted create requests. So this balance belongs to another account.',
       ...answers,
     );
-  const fallen = round(before.dollars - after.dollars - besides);
+  const fallen = round(before.dollars - after.dollars - further);
   const strange = new Set<KeyName>(KEYS.filter((key) => isStranger(evidence, key)));
   const sets = PERHAPS_OF_ACCOUNT.filter((keys) => !keys.some((key) => strange.has(key)));
   const bills = sets.map((keys) => billOf(paidIn(evidence, [...OF_ACCOUNT, ...keys])));

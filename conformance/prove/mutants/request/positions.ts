@@ -1,4 +1,4 @@
-/** Servers that look at references only where they come first, or compare a map with the wrong list. */
+/** Servers that check only the first references, or compare a map with the wrong list. */
 
 import type { Fields } from '../../../checks/lib/answers.ts';
 import { asFields } from '../../server.ts';
