@@ -34,8 +34,8 @@ record, works on the clip while the client polls, and serves the finished clip a
     '## The API document',
     `The **API document** is the specification of this API: what clients may send, and what each server promises. This page contains all sentences of the API document, and \`standin openapi\` prints
 it as OpenAPI. Conformance checks a server against it, and the audition checks a client against it. [Sentences](conformance/sentences.md) lists the checks of each sentence.`,
-    `Each sentence has a permanent id, which is also an anchor on this page: ${link('create.prompt.length', 'create.prompt.length')}. **must** and **should** bind the server, and **client** binds the caller.
-**operator** binds the service, but no request can show whether the service keeps the promise.`,
+    `Each sentence has a permanent id, which is also an anchor on this page: ${link('create.prompt.length', 'create.prompt.length')}. After the id, a word shows who has to keep the sentence: **must** and **should** bind the server, and **client** binds the caller.
+The word **operator** binds the service, but no request can show whether the service keeps the promise.`,
     `If the document does not define a behavior, the emulator has to choose one. [What the document leaves open](#what-the-document-leaves-open) lists these choices.`,
     '## The service',
     demandList('service'),
