@@ -57,6 +57,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     const key = await page.getByLabel('key', { exact: true }).innerText();
     expect(key).toMatch(/^sk_standin_/);
     expect((await create(url, key)).status).toBe(202);
+    await page.getByRole('link', { name: 'Accounts' }).first().click();
     await page.getByRole('cell', { name: '202 POST /v1/videos' }).waitFor();
     await page.reload();
     const name = key.slice('sk_standin_'.length);
@@ -313,7 +314,9 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.goto(`${url}/_standin/#/accounts`);
     await page.getByLabel('Account name').fill('my-app');
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByText('Account my-app created').waitFor();
+    await page.getByLabel('key', { exact: true }).getByText('sk_standin_my-app').waitFor();
+    await page.goto(`${url}/_standin/#/accounts`);
+    await page.getByRole('link', { name: 'my-app', exact: true }).waitFor();
     await expectNoFindings(page);
     await takePicture(page, `panel-accounts-${colorScheme}.png`);
   });

@@ -39,7 +39,7 @@ export function FailuresTab(part: AccountTabProps): VNode {
           type="search"
           aria-label="Search scenarios"
           value={find}
-          placeholder="What should happen? 429 burst, refunded, download cut at 40 %, stuck for an hour …"
+          placeholder="What should happen? 429 burst, stuck for an hour …"
           onInput={(event) => choose({ find: event.currentTarget.value })}
         />
         <p role="status" class="soft">

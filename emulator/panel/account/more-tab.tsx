@@ -6,9 +6,8 @@ import { commandsOn } from '../model/command-account.ts';
 import { toCurl, toTest } from '../model/command.ts';
 import { doneCommands, isProxy, server } from '../server.ts';
 import { ChoiceTabs } from '../shared/choice-tabs.tsx';
-import { CommandButton, showsCode } from '../shared/command-button.tsx';
+import { CommandButton } from '../shared/command-button.tsx';
 import { commandPlace } from '../shared/do-command.ts';
-import { TickBox } from '../shared/inputs.tsx';
 import { Card } from '../shared/parts.tsx';
 import type { AccountTabProps } from './account-tab-props.ts';
 import { ScenarioFilePart } from './scenario-file-part.tsx';
@@ -73,26 +72,19 @@ function DonePart(): VNode {
   const lines = commands.map(({ code }) => code);
   const place = commandPlace();
   return (
-    <Card title="What you did, as a test">
+    <Card title="Your actions as a test">
       {commands.length === 0 ? (
-        <p class="soft">Nothing yet. The panel keeps what you click here, so that you can copy it into a test.</p>
+        <p class="soft">No actions yet. Change the account, and copy the actions from here into a test.</p>
       ) : (
         <ChoiceTabs
           key={commands.length}
-          what="what you did"
+          what="your actions"
           texts={{
             TypeScript: toTest(lines.join('\n'), place),
             curl: commands.map(({ request }) => toCurl(request, place)).join('\n'),
           }}
         />
       )}
-      <TickBox
-        label="Show the code of every button"
-        value={showsCode.value}
-        onValue={(isOn) => {
-          showsCode.value = isOn;
-        }}
-      />
     </Card>
   );
 }

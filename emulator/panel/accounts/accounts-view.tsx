@@ -31,7 +31,7 @@ export function AccountsView(): VNode {
   return (
     <div class="stack page">
       <ServiceCard />
-      {refused === undefined ? <NewAccount onOpened={reload} /> : <p class="soft">{refused}</p>}
+      {refused === undefined ? <NewAccount /> : <p class="soft">{refused}</p>}
       <Alert text={problem} />
       {data?.damaged.map((damaged) => (
         <Alert key={damaged.name} text={damaged.problem} />

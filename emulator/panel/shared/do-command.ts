@@ -19,6 +19,10 @@ interface Done {
 /** The result of the last command on any account. */
 export const lastDone = pageSignal<Done | undefined>(undefined);
 
+export function forgetDone(): void {
+  lastDone.value = undefined;
+}
+
 /** Carries a command out; resolves to the response, or to undefined if it was rejected. */
 export function runCommand(command: PanelCommand): Promise<unknown> {
   const { account, done: said } = command;

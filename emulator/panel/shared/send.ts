@@ -1,5 +1,7 @@
 /** Requests to the emulated API, sent from the page with a key that it knows or that somebody typed. */
 
+import type { OpenedAccount } from '../model/control-calls.ts';
+import { linkTo } from '../router.ts';
 import { pageSignal } from '../signal.ts';
 import { isProxy } from '../server.ts';
 
@@ -29,6 +31,13 @@ export function keyOf(account: string): string {
 
 export function rememberKey(account: string, key: string): void {
   keys.value = { ...keys.value, [account]: key };
+}
+
+/** Goes to an account that was just created. Its header shows the key. */
+export function openAccount(answer: unknown): void {
+  const { account, key } = answer as OpenedAccount;
+  rememberKey(account.name, key);
+  location.hash = linkTo('account', { name: account.name });
 }
 
 /** Sends a request, and reads its response as far as it arrives. */
