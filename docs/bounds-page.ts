@@ -2,7 +2,7 @@
 
 import { blocks, table } from '../contract/docs/markdown.ts';
 import { MOST_HANDLES } from '../contract/request.ts';
-import { DEEPEST_DERIVATION, MOST_BEHIND_SOURCE } from '../contract/source-videos.ts';
+import { DEEPEST_DERIVATION, MOST_ANCESTORS } from '../contract/source-videos.ts';
 import { ALL_TEXT_LIMIT } from '../conformance/client/body.ts';
 import { CLIP_LIMIT, JSON_LIMIT, MOST_REDIRECTS, BODY_MEMORY_BYTES } from '../conformance/client/client.ts';
 import { LONGEST_READ_MS, LONGEST_READ_PASSED_MS, READER_MEBIBYTES } from '../conformance/client/clip-reader.ts';
@@ -136,7 +136,7 @@ const FIXED: readonly (readonly string[])[] = [
   ],
   ['handles in a subject map of a create', String(MOST_HANDLES), '`invalid_subject_map`'],
   ['length of a chain of source videos', String(DEEPEST_DERIVATION), '`source_depth_exceeded`'],
-  ['all generations behind one source video', String(MOST_BEHIND_SOURCE), '`source_depth_exceeded`'],
+  ['all generations behind one source video', String(MOST_ANCESTORS), '`source_depth_exceeded`'],
   ['fault rules of an account', `${many(MOST_RULES)}, and the memory of the account`, '`no_room`'],
   [
     'counts of fault rules by generation',

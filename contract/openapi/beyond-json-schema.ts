@@ -3,7 +3,7 @@
 import type { ErrorCode } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import { MOST_HANDLES, type CreateVideoRequest } from '../request.ts';
-import { DEEPEST_DERIVATION, MOST_BEHIND_SOURCE, type SourceFacts } from '../source-videos.ts';
+import { DEEPEST_DERIVATION, MOST_ANCESTORS, type SourceFacts } from '../source-videos.ts';
 import { EXAMPLE_ID, plain } from './examples.ts';
 
 export interface BeyondRule {
@@ -188,10 +188,10 @@ export const BEYOND_JSON_SCHEMA: readonly BeyondRule[] = [
   },
   {
     id: 'source.behind',
-    rule: `A source video may derive from at most ${MOST_BEHIND_SOURCE} other generations, directly or indirectly (a default of this server).`,
+    rule: `A source video may derive from at most ${MOST_ANCESTORS} other generations, directly or indirectly (a default of this server).`,
     code: 'source_depth_exceeded',
     judge: 'sources',
     example: oneSource,
-    sources: [{ state: 'completed', seconds: 4, depth: 3, behind: MOST_BEHIND_SOURCE + 1 }],
+    sources: [{ state: 'completed', seconds: 4, depth: 3, ancestors: MOST_ANCESTORS + 1 }],
   },
 ];

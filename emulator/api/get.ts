@@ -2,7 +2,7 @@
 
 import type { Status } from '../../contract/generation.ts';
 import type { Account } from '../domain/account.ts';
-import { findGeneration, lookAtGeneration } from '../domain/account-generations.ts';
+import { findGeneration, readGeneration } from '../domain/account-generations.ts';
 import type { Generation } from '../domain/generation.ts';
 import type { Phase } from '../faults/phases.ts';
 import type { ApiResponse } from './messages.ts';
@@ -48,7 +48,7 @@ export function look(
 ): Promise<LookedUp | undefined> {
   const id = call.id.toLowerCase();
   return decide(context.accounts, call, (account) => {
-    const generation = lookAtGeneration(account, id, { now: call.now, isPoll });
+    const generation = readGeneration(account, id, { now: call.now, isPoll });
     if (generation === undefined) return undefined;
     const { faults } = call;
     if (faults === undefined) return { account, generation, injection: undefined };

@@ -3,7 +3,7 @@
  */
 
 import { LIMITS } from '../../../contract/limits.ts';
-import { lookAtGeneration } from '../../domain/account-generations.ts';
+import { readGeneration } from '../../domain/account-generations.ts';
 import { decide } from '../../domain/decide.ts';
 import { findRecord, type UsedKey } from '../../domain/idempotency.ts';
 import type { IdempotencyRecord } from '../../domain/idempotency-record.ts';
@@ -84,11 +84,11 @@ export async function replay(
   if (repeated === 'reject') return new Refusal('idempotency_key_reused', { message: KEY_USED });
   if (first.fingerprint !== record.fingerprint && mismatch !== 'ignore')
     return new Refusal('idempotency_key_reused', { status: mismatch === 'refuse' ? undefined : Number(mismatch) });
-  const look = { now: call.now, isPoll: false };
+  const read = { now: call.now, isPoll: false };
   const current =
     replayBody === 'stored'
       ? undefined
-      : await decide(context.accounts, call, (account) => lookAtGeneration(account, generation.id, look));
+      : await decide(context.accounts, call, (account) => readGeneration(account, generation.id, read));
   const shown = replayBody === 'stored' ? toFirstRecord(generation) : toRecord(current ?? generation);
   return answerText(replayStatus, recordText(shown, context.settings.absentFields), { 'idempotent-replayed': 'true' });
 }

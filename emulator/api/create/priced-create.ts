@@ -5,9 +5,9 @@ import { costOf } from '../../../contract/prices.ts';
 import { outputSeconds, sourceProblems, type SourceFacts } from '../../../contract/source-videos.ts';
 import { workflowOf } from '../../../contract/workflow.ts';
 import type { Account } from '../../domain/account.ts';
-import { findSource, lookAtGeneration } from '../../domain/account-generations.ts';
+import { findSource, readGeneration } from '../../domain/account-generations.ts';
 import { decide } from '../../domain/decide.ts';
-import { countBehind } from '../../domain/derivation.ts';
+import { countAncestors } from '../../domain/derivation.ts';
 import type { Generation } from '../../domain/generation.ts';
 import type { PricedCreate } from '../../domain/new-generation.ts';
 import type { ApiContext } from '../context.ts';
@@ -64,10 +64,10 @@ async function findSources(
   call: RequestContext,
   ids: readonly string[],
 ): Promise<readonly Generation[] | Refusal> {
-  const look = { now: call.now, isPoll: false };
+  const read = { now: call.now, isPoll: false };
   const found = await decide(accounts, call, (account) =>
     ids.map((id) => {
-      const source = lookAtGeneration(account, id.toLowerCase(), look);
+      const source = readGeneration(account, id.toLowerCase(), read);
       return { source, facts: factsOf(account, source) };
     }),
   );
@@ -85,5 +85,5 @@ function factsOf(account: Account, source: Generation | undefined): SourceFacts 
   if (source === undefined) return { state: 'unknown' };
   if (source.status !== 'completed') return { state: 'not-completed' };
   const { seconds, depth } = source.assignment;
-  return { state: 'completed', seconds, depth, behind: countBehind(source, (id) => findSource(account, id)) };
+  return { state: 'completed', seconds, depth, ancestors: countAncestors(source, (id) => findSource(account, id)) };
 }
