@@ -73,6 +73,23 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     expect(await page.getByLabel('key', { exact: true }).innerText()).toBe('sk_standin_later');
   });
 
+  test('the accounts are sorted by a column, and in reverse order by a second click', async () => {
+    const { url } = await serveEmulator();
+    for (const name of ['b', 'b', 'c', 'a']) await create(url, `sk_standin_${name}`);
+    const page = await openPage();
+    await page.goto(`${url}/_standin/#/accounts`);
+    const names = (): Promise<string[]> => page.locator('tbody bdi').allInnerTexts();
+    await expect.poll(names).toEqual(['a', 'c', 'b']);
+    await page.getByRole('button', { name: /^Requests/ }).click();
+    await expect.poll(names).toEqual(['b', 'a', 'c']);
+    await page.getByRole('button', { name: 'Account', exact: true }).click();
+    await expect.poll(names).toEqual(['a', 'b', 'c']);
+    await page.getByRole('button', { name: 'Account ↓', exact: true }).click();
+    await expect.poll(names).toEqual(['c', 'b', 'a']);
+    await page.reload();
+    await expect.poll(names).toEqual(['c', 'b', 'a']);
+  });
+
   test('attempts at one operation are one row; why they got their responses is a click away, and stays on reload', async () => {
     const { url } = await serveEmulator();
     const page = await openPage();

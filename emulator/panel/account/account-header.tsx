@@ -16,7 +16,8 @@ export function AccountHeader(part: AccountTabProps): VNode {
   const { name, account, now } = part;
   const key = keyOf(name);
   const { ledger, clock } = account;
-  const shownKey = account.keys === 'valid' ? <CopyValue what="key" text={key} /> : <b class="warn">revoked</b>;
+  const shownKey =
+    account.keys === 'valid' ? <CopyValue what="key" text={key} /> : <b class="warn">{KEY_WORDS[account.keys]}</b>;
   const reserved = ledger.reserved_usd > 0 ? ` + ${dollars(ledger.reserved_usd)} reserved` : '';
   const url = ['Base URL', <CopyValue key="url" what="base URL" text={location.origin} />] as const;
   const balance = (
@@ -27,7 +28,10 @@ export function AccountHeader(part: AccountTabProps): VNode {
   );
   const time = (
     <>
-      <time>{clockText(now)}</time> <span class="soft">{CLOCK_WORDS[clock.mode]}</span>
+      <time>{clockText(now)}</time>{' '}
+      <span class="soft">
+        {clock.mode === 'frozen' ? 'frozen' : clock.mode === 'real' ? 'real time' : `${clock.rate} × real time`}
+      </span>
     </>
   );
   return (
@@ -52,7 +56,7 @@ export function AccountHeader(part: AccountTabProps): VNode {
   );
 }
 
-const CLOCK_WORDS = { real: 'real time', scaled: 'scaled', frozen: 'frozen' } as const;
+const KEY_WORDS = { revoked: 'revoked: requests get 401', some_revoked: 'some keys are revoked' } as const;
 
 /** The failures that are on, whatever the search of the tab shows. */
 function OnNow({ name, active, rules }: AccountTabProps): VNode | null {
@@ -63,7 +67,7 @@ function OnNow({ name, active, rules }: AccountTabProps): VNode | null {
   const on = [...scenarios, ...others];
   if (on.length === 0) return null;
   return (
-    <div class="row" role="group" aria-label="Failures that are on">
+    <div class="row on-now" role="group" aria-label="Failures that are on">
       <span class="soft">On now</span>
       {on.map((one) => (
         <span key={one.name} class={one.spent ? 'chip' : 'chip fault'}>

@@ -33,9 +33,7 @@ export function RulesPart({ name, rules, draft, onDraft }: RulesPartProps): VNod
   return (
     <Card title="Custom rules" look="rules-part" tools={tools}>
       {draft === undefined ? null : <RuleForm name={name} rules={rules} draft={draft} onDraft={onDraft} />}
-      {rules.length === 0 && draft === undefined ? (
-        <p class="soft">No custom rules yet. A rule defines which requests fail, when they fail, and how.</p>
-      ) : null}
+      {rules.length === 0 && draft === undefined ? <p class="soft">No custom rules yet.</p> : null}
       <ul class="scenarios">
         {rules.map((rule) => (
           <Rule key={rule.id} rule={rule} rules={rules} name={name} onDraft={onDraft} />

@@ -3,6 +3,7 @@
 import type { VNode } from 'preact';
 import type { ActiveScenario } from '../../control/routes/scenarios.ts';
 import { matchedWords, turnScenario, type ScenarioRow } from '../model/account-scenarios.ts';
+import type { JsonObject } from '../model/rule-json.ts';
 import { CommandButton } from '../shared/command-button.tsx';
 import { FailureLine } from './failure-line.tsx';
 
@@ -10,12 +11,13 @@ interface LineProps {
   readonly row: ScenarioRow;
   readonly name: string;
   readonly active: readonly ActiveScenario[];
-  readonly onCustomize: () => void;
+  readonly onCustomize: (rule: JsonObject) => void;
 }
 
 /** The line, and below it the scenario once it is open. */
 export function ScenarioLine({ row: { scenario, active: own }, name, active, onCustomize }: LineProps): VNode {
   const { name: title, server, client, changes, problem, rules } = scenario;
+  const [rule] = rules;
   const toggle =
     problem === null ? turnScenario({ name, active }, title, own === undefined ? 'Turn on' : 'Turn off') : undefined;
   return (
@@ -32,8 +34,8 @@ export function ScenarioLine({ row: { scenario, active: own }, name, active, onC
         {own === undefined ? null : (
           <CommandButton command={turnScenario({ name, active }, title, 'Restart')} of={title} look="small" />
         )}
-        {rules.length === 0 || problem !== null ? null : (
-          <button class="small" aria-label={`Customize: ${title}`} onClick={onCustomize}>
+        {rule === undefined || problem !== null ? null : (
+          <button class="small" aria-label={`Customize: ${title}`} onClick={() => onCustomize(rule)}>
             Customize …
           </button>
         )}
