@@ -34,7 +34,7 @@ export function stateOf(account: Account): FaultState {
   return account.faults;
 }
 
-/** Stores a count. If there is no room for a new count, the oldest count of a generation is dropped. */
+/** Stores a count. A new count without room replaces the oldest count of a generation. */
 export function keepCount(account: Account, key: string, { count, isFull = false }: Counted): void {
   const { counts } = stateOf(account);
   const isNew = !counts.has(key);
