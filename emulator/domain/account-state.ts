@@ -1,4 +1,4 @@
-/** A whole account as plain data, for snapshots. For many generations, the work takes long, and so goes in steps. */
+/** A whole account as plain data, for snapshots. The conversion of many generations is slow, so it runs in steps. */
 
 import { accountOf, headOf, type Account, type AccountHead } from './account.ts';
 import { countSources } from './account-generations.ts';
@@ -11,9 +11,9 @@ import type { IdempotencyRecord } from './idempotency-record.ts';
 import { isBalanced } from './ledger.ts';
 import type { Steps } from './steps.ts';
 
-/** The contents of an account at one moment. Later changes of the account do not change the copy. */
+/** The contents of an account at one moment. Later changes of the account do not affect the copy. */
 export interface AccountCopy {
-  /** Its clock is anchored at that moment. */
+  /** The head of the account. Its clock is anchored at the moment of the copy. */
   readonly account: AccountHead;
   readonly open: readonly Generation[];
   readonly ended: readonly Generation[];
@@ -22,7 +22,7 @@ export interface AccountCopy {
   readonly faults: FaultState;
 }
 
-/** An idempotency record as a snapshot has it. */
+/** An idempotency record in the form of a snapshot. */
 export interface StoredIdempotencyRecord {
   readonly claim: Omit<IdempotencyRecord, 'generation'>;
   readonly id: string;
@@ -30,17 +30,17 @@ export interface StoredIdempotencyRecord {
 
 export interface AccountState {
   readonly account: AccountHead;
-  /** Sources before the generations made from them; retained ones included. */
+  /** All generations, including retained ones. Each follows its sources. */
   readonly generations: readonly Generation[];
-  /** Ids of generations whose reservation is held, oldest first. */
+  /** The ids of the generations whose reservation is held, oldest first. */
   readonly open: readonly string[];
-  /** Ids of settled generations, in the order in which they ended. */
+  /** The ids of the settled generations, in the order in which they ended. */
   readonly ended: readonly string[];
   readonly claims: readonly StoredIdempotencyRecord[];
   readonly faults: FaultState;
 }
 
-/** Copies an account as it is now. */
+/** Copies an account in its current state. */
 export function copyAccount(account: Account, realNow: number): AccountCopy {
   const { clock, open, ended, retained, idempotency, faults } = account;
   return {
@@ -53,7 +53,7 @@ export function copyAccount(account: Account, realNow: number): AccountCopy {
   };
 }
 
-/** Converts a copy, in the order of a snapshot. */
+/** Converts a copy to the form of a snapshot. */
 export function* toState({ account, open, ended, retained, idempotency, faults }: AccountCopy): Steps<AccountState> {
   const known = new Map<string, Generation>();
   for (const generation of [...open, ...retained, ...ended]) {
@@ -75,7 +75,7 @@ export function* toState({ account, open, ended, retained, idempotency, faults }
   };
 }
 
-/** Makes an account from a state, which loses its generations. The state has to be sound: see `stateProblem`. */
+/** Builds an account from a state. `stateProblem` must have accepted the state. */
 export function* fromState(state: AccountState): Steps<Account> {
   const account = accountOf(state.account);
   const left = new Map<string, Generation>();
@@ -102,13 +102,13 @@ export function* fromState(state: AccountState): Steps<Account> {
   return account;
 }
 
-/** Says why a state cannot be restored, or nothing when it is sound. */
+/** Returns the reason why a state cannot be restored, or undefined if it is valid. */
 export function* stateProblem({ account, generations, open, ended }: AccountState): Steps<string | undefined> {
   const derivation = yield* derivationProblem(generations);
   if (derivation !== undefined) return `generation ${derivation}`;
   const known = new Map<string, Generation>();
   for (const generation of generations) {
-    if (known.has(generation.id)) return `generation ${generation.id} is there twice`;
+    if (known.has(generation.id)) return `generation ${generation.id} appears twice`;
     known.set(generation.id, generation);
     yield;
   }
@@ -117,7 +117,7 @@ export function* stateProblem({ account, generations, open, ended }: AccountStat
   for (const [ids, isHeld] of [[open, true] as const, [ended, false] as const]) {
     for (const id of ids) {
       const generation = known.get(id);
-      if (generation === undefined) return `generation ${id} is listed but not there`;
+      if (generation === undefined) return `generation ${id} is listed, but missing`;
       if (listed.has(id)) return `generation ${id} is listed twice`;
       listed.add(id);
       const problem = isHeld ? heldProblem(generation) : settledProblem(generation);
@@ -139,7 +139,7 @@ function settledProblem({ status }: Generation): string | undefined {
   return status === 'completed' || status === 'failed' ? undefined : 'has not ended, but is listed as settled';
 }
 
-/** Depth first, without recursion: chains of derived generations may be long. */
+/** Adds a generation after its sources. Chains may be long, so the depth-first search is not recursive. */
 function addWithSources(
   known: ReadonlyMap<string, Generation>,
   generation: Generation,
@@ -158,7 +158,7 @@ function addWithSources(
   }
 }
 
-/** The depth is computed from the sources, whatever the snapshot says. */
+/** Returns the generation with the depth that follows from its sources. The depth in the snapshot is ignored. */
 function withDepth(generation: Generation, depths: Map<string, number>): Generation {
   const depth = depthOf(generation, depths);
   if (depth > 0) depths.set(generation.id, depth);
