@@ -10,8 +10,9 @@ export interface Evaluation {
   readonly fired: boolean;
   /** In words: what matched, what did not, which count or draw decided. */
   readonly why: string;
-  /** The draw, where chance decided. */
+  /** The draw, where chance decided, and the number of requests that the rule has matched so far. */
   readonly draw?: number | undefined;
+  readonly seen?: number | undefined;
 }
 
 /** The facts and changes of one decision; a request has a step for each of its decisions. */
