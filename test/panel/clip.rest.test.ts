@@ -34,7 +34,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     expect(await app.state()).toEqual(before);
     expect(emulator.journal.of('qa').count({ operation: 'content' })).toBe(2);
     await page.getByText('Download with a command').click();
-    await text(page, `/v1/videos/${id}/content -H "Authorization: Bearer $STANDIN_API_KEY"`);
+    await text(page, `/v1/videos/${id}/content' -H "Authorization: Bearer $STANDIN_API_KEY"`);
     await expectNoFindings(page);
   });
 });

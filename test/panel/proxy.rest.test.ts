@@ -48,7 +48,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
       await rig.ask(`/v1/videos/${id}`);
       await see('requests?upstream=broken');
       await page.getByRole('button', { name: /breaks a promise/ }).click();
-      await text(page, /^404 after \d+ ms/);
+      await text(page, /404 after \d+ ms/);
       await page.getByRole('listitem').getByText('error.envelope', { exact: true }).waitFor();
       await page.getByRole('table', { name: 'Broken promises' }).waitFor();
       await expectNoFindings(page);
