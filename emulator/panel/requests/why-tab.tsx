@@ -5,10 +5,9 @@ import type { Entry } from '../../journal/entry.ts';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { read } from '../api.ts';
 import { scenarioCatalog } from '../catalog.ts';
-import { withScenario } from '../model/account-scenarios.ts';
+import { matchedWords, turnScenario } from '../model/account-scenarios.ts';
 import { factsOf } from '../model/answer.ts';
 import { isEarly, retryEnd } from '../model/attempts-line.ts';
-import { commandsOn } from '../model/command-account.ts';
 import { ruleName } from '../model/requests.ts';
 import { dateText, durationText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
@@ -80,16 +79,15 @@ function Switches({ account: name, scenario }: { readonly account: string; reado
   useReload(reload, ({ account }) => account === name);
   const active = data?.scenarios ?? [];
   const own = active.find((one) => one.name === scenario);
-  const turn = (label: string, isOn: boolean): VNode => {
-    const command = commandsOn(name).useScenarios(label, label, withScenario(active, scenario, isOn));
-    return <CommandButton command={command} look="small" />;
-  };
+  const turn = (label: 'Turn on' | 'Turn off' | 'Restart'): VNode => (
+    <CommandButton command={turnScenario({ name, active }, scenario, label)} look="small" />
+  );
   return (
     <>
-      {own === undefined ? 'off now' : `matched ${own.seen}, fired ${own.hits}${own.spent ? ', used up' : ''}`}
+      {own === undefined ? 'Off now.' : `${matchedWords(own)}${own.spent ? ' Used up.' : ''}`}
       <div class="row">
-        {own === undefined ? null : turn('Turn off', false)}
-        {turn(own === undefined ? 'Turn on' : 'Re-arm', true)}
+        {own === undefined ? null : turn('Turn off')}
+        {turn(own === undefined ? 'Turn on' : 'Restart')}
       </div>
     </>
   );

@@ -13,13 +13,11 @@ interface ChoiceTabsProps {
 
 /** A tab for each language. */
 export function ChoiceTabs({ what, texts }: ChoiceTabsProps): VNode {
-  const tabs = Object.keys(texts).map((name) => ({ name, title: name }));
-  const [chosen, setChosen] = useState(tabs[0]?.name ?? '');
+  const names = Object.keys(texts);
+  const [chosen, setChosen] = useState(names[0] ?? '');
   return (
-    <div class="choices">
-      <Tabs label={what} tabs={tabs} chosen={chosen} onChoose={setChosen}>
-        <CopyBlock what={`${what} in ${chosen}`} text={texts[chosen] ?? ''} />
-      </Tabs>
-    </div>
+    <Tabs label={what} tabs={names.map((name) => ({ name, title: name }))} chosen={chosen} onChoose={setChosen}>
+      <CopyBlock what={`${what} in ${chosen}`} text={texts[chosen] ?? ''} />
+    </Tabs>
   );
 }
