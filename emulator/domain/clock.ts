@@ -36,7 +36,7 @@ export function readClock(clock: Clock, realNow: number): number {
 }
 
 /** The last millisecond that a Date can hold, in the year 275760. */
-const LAST_TIME_VALUE = 8.64e15;
+export const LAST_TIME_VALUE = 8.64e15;
 
 /** Returns the clock moved by a number of milliseconds. A negative number moves it back. */
 export function advanceClock(clock: Clock, milliseconds: number): Clock {

@@ -16,7 +16,7 @@ export interface ClipRenderer {
   /** Renders a clip. Accounts take turns, so that an account does not wait for all clips of another account. */
   render(plan: ClipPlan, signal?: AbortSignal, account?: string): Promise<Clip>;
   /** Returns a clip that is in memory. Players request many ranges, and a promise for each would be measurable. */
-  atHand(plan: ClipPlan): Clip | undefined;
+  inMemory(plan: ClipPlan): Clip | undefined;
   /** Renders a clip ahead of its download at low priority. The plan is made only if the clip is rendered. */
   ahead(plan: () => ClipPlan, lifetime: AbortSignal): void;
   readonly decodes: MediaDecoder;

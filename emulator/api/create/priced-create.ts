@@ -1,4 +1,4 @@
-/** From a valid create to a priced create: its source videos, its input files, the length of the clip and its price. */
+/** From a valid create to a priced create: source videos, input files, length of the clip and price. */
 
 import { sizeOf } from '../../../contract/dimensions.ts';
 import { costOf } from '../../../contract/prices.ts';
@@ -16,7 +16,7 @@ import { Refusal, refuseProblems } from '../refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { ValidCreate } from './valid-create.ts';
 
-/** Prices a create, unless its sources cannot be used, or the settings refuse its input files. */
+/** Prices a create. Refuses it if a source cannot be used, or if the settings reject its input files. */
 export async function toPricedCreate(
   context: ApiContext,
   call: RequestContext,
@@ -51,14 +51,14 @@ export async function toPricedCreate(
   };
 }
 
-/** The same at the price of a fault rule. */
+/** Multiplies the cost of a create by the factor of a fault rule. */
 export function atFaultyPrice(create: PricedCreate, factor: number | undefined): PricedCreate {
   return factor === undefined ? create : { ...create, cost: Math.round(create.cost * factor) };
 }
 
 const NO_SOURCES: readonly Generation[] = [];
 
-/** Finds the source videos with these ids, all of them completed. */
+/** Finds the source videos with these ids. All of them must be completed. */
 async function findSources(
   { accounts }: ApiContext,
   call: RequestContext,
