@@ -26,5 +26,5 @@ export function StatusMark({ row, kind }: StatusMarkProps): VNode {
 /** The name of the color. */
 export function statusKind({ status, faults }: Pick<EntrySummary, 'status' | 'faults'>): string {
   if (faults.length > 0) return 'fault';
-  return status < 400 ? 'good' : status === 429 ? 'warn' : 'bad';
+  return status < 400 ? 'good' : 'bad';
 }
