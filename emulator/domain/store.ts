@@ -27,7 +27,10 @@ export interface AccountStore {
    * decisions must not read collections.
    */
   enter(name: string, realNow: number, expected?: Expected): Promise<Account | undefined>;
-  /** Commits the changes of an account that was entered. A store may write them later; see `track`. */
+  /**
+   * Commits the changes of an account that was entered. Resolves when they, and all changes that the decision has read,
+   * cannot be lost any more.
+   */
   commit(account: Account, changes: Changes): Promise<CommitResult>;
   /** Opens, replaces or removes an account, as one commit. After a conflict, only its single values may differ. */
   replace(name: string, replacement: Replacement): Promise<CommitResult>;
@@ -35,15 +38,9 @@ export interface AccountStore {
   list(): Promise<AccountList>;
   /** Removes what is kept under a name and cannot be read. Absent where all that is kept can be. */
   readonly discard?: ((name: string) => Promise<void>) | undefined;
-  /** Begins to track a request. Absent in a store whose commits are final. */
-  readonly track?: (() => WhenWritten) | undefined;
+  /** Resolves when all that is kept beside accounts, such as the journal, is written. Absent where nothing is. */
+  readonly written?: (() => Promise<void>) | undefined;
 }
-
-/**
- * Resolves when all changes of an account are written, or of all accounts. Rejects with a StoreUnavailable if changes
- * were lost since the request began.
- */
-export type WhenWritten = (name?: string) => Promise<void>;
 
 export interface AccountList {
   /** In the order in which they opened. */
