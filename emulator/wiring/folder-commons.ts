@@ -7,9 +7,10 @@ import { ownCommons, type Commons } from './commons.ts';
 import { keepLog } from '../journal/kept-log.ts';
 import type { Recording } from '../journal/recorder.ts';
 import { SettingsError } from '../settings/settings-error.ts';
+import type { Settings } from '../settings/settings.ts';
 import { createMemoryStore } from '../store/memory.ts';
 import { DataFolderError } from '../store/durable/data-folder-error.ts';
-import type { DurableOptions, DurableStore } from '../store/durable/durable-store.ts';
+import type { DurableStore } from '../store/durable/durable-store.ts';
 
 const SALT = 's/salt';
 const CLOCK = 's/clock';
@@ -17,7 +18,7 @@ const CLOCK = 's/clock';
 const KEY = 's/key/';
 
 /** The content of the folder is loaded before the first request. */
-export function folderCommons(options: Pick<DurableOptions, 'path' | 'durable'>): Commons {
+export function folderCommons(path: string, durable: Settings['durable']): Commons {
   let fingerprint = createKeyFingerprint();
   let kept: DurableStore | undefined;
   let recording: Recording | undefined;
@@ -38,10 +39,12 @@ export function folderCommons(options: Pick<DurableOptions, 'path' | 'durable'>)
   return {
     ...ownCommons(createMemoryStore),
     makeStore: async (bounds, listener) => {
-      const { openDurableStore } = await import('../store/durable/durable-store.ts');
-      const store = await openDurableStore({ ...options, bounds, listener }).catch((cause: unknown) => {
+      const { openDataFolder } = await import('../store/durable/data-folder.ts');
+      const { DurableStore: Store } = await import('../store/durable/durable-store.ts');
+      const folder = await openDataFolder(path, { isSynced: durable === 'disk' }).catch((cause: unknown) => {
         throw cause instanceof DataFolderError ? new SettingsError(cause.message, { path: 'data', cause }) : cause;
       });
+      const store = new Store(folder, bounds, listener);
       await takeOver(store);
       kept = store;
       return store;
@@ -64,7 +67,7 @@ export function folderCommons(options: Pick<DurableOptions, 'path' | 'durable'>)
 
 async function keepJournal(recording: Recording, store: DurableStore): Promise<void> {
   const log = await keepLog(recording, {
-    eachBytes: (prefix, visit) => store.eachBytes(prefix, visit),
+    eachBytes: store.eachBytes,
     setBytes: (key, bytes) => {
       // While nothing can be written, entries are dropped.
       if (store.problem() === undefined) store.set(key, bytes);

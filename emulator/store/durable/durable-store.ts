@@ -17,27 +17,18 @@ import { MemoryTable, toBoundedStore, type StoreBounds, type StoreListener } fro
 import { ACCOUNTS, placeAt, readAccounts, type FolderAccount } from './account-rows.ts';
 import { BatchQueue, type Batch, type Row } from './batch.ts';
 import { systemProblem } from './data-folder-error.ts';
-import { openDataFolder, type DataFolder } from './data-folder.ts';
-import type { RecordValue } from './record-table.ts';
-
-export interface DurableOptions {
-  readonly path: string;
-  /** Whether a response waits for the operating system, which survives a killed process, or for the disk. */
-  readonly durable: 'os' | 'disk';
-  readonly bounds: StoreBounds;
-  readonly listener: StoreListener;
-}
-
-/** Opens a folder, or makes it. A DataFolderError says why it cannot be opened. */
-export async function openDurableStore({ path, durable, bounds, listener }: DurableOptions): Promise<DurableStore> {
-  return new DurableStore(await openDataFolder(path, { isSynced: durable === 'disk' }), bounds, listener);
-}
+import type { DataFolder } from './data-folder.ts';
+import type { RecordTable, RecordValue } from './record-table.ts';
 
 /** After a failed write, a change tries the folder again, but not earlier than this. */
 const REPAIR_MS = 300;
 
 export class DurableStore implements BoundedStore {
   readonly capacity: BoundedStore['capacity'];
+  /** The texts that belong to no account, by key. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Visits bytes that belong to no account. */
+  readonly eachBytes: RecordTable['each'];
   /** Runs before the last write. */
   lastWork = (): void => undefined;
   readonly #folder: DataFolder;
@@ -65,6 +56,8 @@ export class DurableStore implements BoundedStore {
 
   constructor(folder: DataFolder, bounds: StoreBounds, listener: StoreListener) {
     this.#folder = folder;
+    this.texts = folder.content.values;
+    this.eachBytes = (prefix, visit) => folder.table.each(prefix, visit);
     this.#listener = listener;
     this.#memory = new MemoryTable(bounds, {
       removed: (name) => {
@@ -101,8 +94,8 @@ export class DurableStore implements BoundedStore {
     if (this.#isLost) await this.#readLost();
     const account = this.#memory.enter(name, realNow);
     // The newest batch may have removed it.
-    if (account === undefined) return this.#written(undefined);
-    if (!this.#isBroken) return account;
+    if (account === undefined) await this.written();
+    if (account === undefined || !this.#isBroken) return account;
     const copy = this.#copies.get(name) ?? structuredClone(account);
     this.#copies.set(name, copy);
     return copy;
@@ -127,7 +120,11 @@ export class DurableStore implements BoundedStore {
   async replace(name: string, replacement: Replacement): Promise<CommitResult> {
     await this.#repair();
     const { after } = replacement;
-    if (after === undefined) return this.#written(this.#memory.replace(name, replacement));
+    if (after === undefined) {
+      const result = this.#memory.replace(name, replacement);
+      await this.written();
+      return result;
+    }
     this.#lastPlace += 1;
     const revision = this.#lastPlace;
     const number = this.#rows.get(name)?.number ?? revision;
@@ -143,7 +140,8 @@ export class DurableStore implements BoundedStore {
       addValues(batch, row, last);
       batch.change(row, noNames());
     } else this.#garbage.push(row.prefix);
-    return this.#written(result);
+    await batch.written;
+    return result;
   }
 
   /** Writes all parts of an account but the last, which has the head. Other accounts are written in between. */
@@ -162,20 +160,16 @@ export class DurableStore implements BoundedStore {
 
   async list(): Promise<AccountList> {
     if (this.#isLost) await this.#readLost();
-    return this.#written(this.#memory.list());
+    await this.written();
+    return this.#memory.list();
   }
 
   problem(): string | undefined {
     return this.#isBroken ? this.#problem : undefined;
   }
 
-  written(): Promise<void> {
-    return this.#written(undefined);
-  }
-
-  /** The texts that belong to no account, by key. */
-  get texts(): ReadonlyMap<string, string> {
-    return this.#folder.content.values;
+  async written(): Promise<void> {
+    await this.#batches.newest?.written;
   }
 
   /** Keeps a value that belongs to no account, or deletes it. Throws while nothing can be written. */
@@ -190,22 +184,11 @@ export class DurableStore implements BoundedStore {
     this.#batches.collect().values.set(key, value);
   }
 
-  /** Visits the bytes that belong to no account. */
-  eachBytes(prefix: string, visit: (key: string, bytes: Uint8Array) => void): Promise<void> {
-    return this.#folder.table.each(prefix, visit);
-  }
-
   async close(): Promise<void> {
     this.lastWork();
     await this.#batches.idle();
     await this.#reading;
     await this.#folder.close();
-  }
-
-  /** Resolves when all changes so far are written. */
-  async #written<Result>(result: Result): Promise<Result> {
-    await this.#batches.newest?.written;
-    return result;
   }
 
   #change(row: Row | undefined, changes: Changes): Promise<void> | undefined {
