@@ -34,7 +34,7 @@ export interface AccountStore {
   list(): Promise<AccountList>;
   /** Removes an account that cannot be read. Undefined if the store can read all accounts. */
   readonly discard?: ((name: string) => Promise<void>) | undefined;
-  /** Resolves when all data beside accounts, such as issued keys, is written. Undefined if the store keeps only accounts. */
+  /** Resolves when all other data, such as issued keys, is written. Undefined if the store keeps only accounts. */
   readonly written?: (() => Promise<void>) | undefined;
 }
 
