@@ -71,19 +71,12 @@ async function respond(engine: Engine, request: ApiRequest): Promise<ApiResponse
   let call: RequestContext | undefined;
   let answer: Answer;
   try {
-    const written = context.accounts.store.track?.();
     const entered = await enter(engine, arrival);
     if (entered instanceof Refusal) answer = entered;
     else {
       call = entered;
       answer = await operateWithin(engine, call);
     }
-    const { trace } = arrival;
-    if (written !== undefined && trace.account !== undefined)
-      await written(trace.account).catch((cause: unknown) => {
-        trace.steps = [];
-        throw cause;
-      });
   } catch (cause) {
     answer = refusalOf(context, call ?? arrival, cause);
   }

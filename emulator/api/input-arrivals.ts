@@ -10,6 +10,7 @@ import { decideOn, type Accounts } from '../domain/decide.ts';
 import type { Generation } from '../domain/generation.ts';
 import { isWaiting, planArrived } from '../domain/new-generation.ts';
 import type { InspectionOrder, Provider } from '../domain/provider.ts';
+import { StoreUnavailable } from '../domain/store.ts';
 import { createLru } from '../../lib/lru.ts';
 import type { AccountLifetimes } from './lifetimes.ts';
 
@@ -49,7 +50,10 @@ export class InputArrivals {
     if (underWay.has(generation.id)) return;
     this.#underWay.set(lifetime, underWay.add(generation.id));
     this.#fetch(account, generation, lifetime)
-      .catch(reportCrash)
+      .catch((cause: unknown) => {
+        // A later poll begins again.
+        if (!(cause instanceof StoreUnavailable)) reportCrash(cause);
+      })
       .finally(() => underWay.delete(generation.id));
   }
 

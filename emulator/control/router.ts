@@ -31,11 +31,10 @@ export function createRouter(routes: readonly ControlRoute[]): ControlRouter {
     const problem = services.context.service?.controlProblem(route.tag, route.operationId);
     if (problem !== undefined) throw new ControlError('not_in_proxy', problem);
     const query = readQuery(request.target);
-    const written = services.context.accounts.store.track?.();
     try {
       return await route.run({ services, request, params, query, body: await readBody(request, route, services) });
     } finally {
-      await written?.(route.method === 'GET' && params.name !== '' ? params.name : undefined);
+      if (route.method !== 'GET') await services.context.accounts.store.written?.();
     }
   };
 }
