@@ -41,7 +41,7 @@ export const BEYOND_JSON_SCHEMA: readonly BeyondRule[] = [
   },
   {
     id: 'url.parses',
-    rule: 'A URL contains a host; the port, if present, is at most 65535.',
+    rule: 'A URL contains a host. If the URL contains a port, the port is at most 65535.',
     code: 'invalid_url',
     judge: 'field',
     example: { ...reference, image_urls: ['https://media.standin.test:65536/a.png'] },
@@ -180,7 +180,7 @@ export const BEYOND_JSON_SCHEMA: readonly BeyondRule[] = [
   },
   {
     id: 'source.depth',
-    rule: `A source video has a chain of fewer than ${DEEPEST_DERIVATION} sources behind it (a default of this server).`,
+    rule: `The chain of sources of a source video is shorter than ${DEEPEST_DERIVATION} (a default of this server).`,
     code: 'source_depth_exceeded',
     judge: 'sources',
     example: oneSource,
