@@ -57,8 +57,8 @@ export function extractAccount(account: Account, realNow: number): AccountExtrac
 
 /** Converts an extract to the form of a snapshot. */
 export function* toState({ account, rules, counts, ...extract }: AccountExtract): Steps<AccountState> {
-  const open = yield* collected(extract.open);
-  const ended = yield* collected(extract.ended);
+  const open = yield* toList(extract.open);
+  const ended = yield* toList(extract.ended);
   const known = new Map<string, Generation>();
   for (const kept of [open, extract.retained, ended]) {
     for (const generation of kept) {
@@ -149,19 +149,19 @@ export function* stateProblem({ account, generations, open, ended }: AccountStat
 }
 
 /** A map of a store. A store may decode or copy only the entries that are read. */
-interface MaybeForked<Value> extends Map<string, Value> {
+interface ForkableMap<Value> extends Map<string, Value> {
   readonly fork?: () => ReadonlyMap<string, Value>;
 }
 
-function valuesNow<Value>(map: MaybeForked<Value>): Iterable<Value> {
+function valuesNow<Value>(map: ForkableMap<Value>): Iterable<Value> {
   return map.fork?.().values() ?? [...map.values()];
 }
 
-function entriesNow<Value>(map: MaybeForked<Value>): Iterable<readonly [string, Value]> {
+function entriesNow<Value>(map: ForkableMap<Value>): Iterable<readonly [string, Value]> {
   return map.fork?.().entries() ?? [...map.entries()];
 }
 
-function* collected<Item>(items: Iterable<Item>): Steps<Item[]> {
+function* toList<Item>(items: Iterable<Item>): Steps<Item[]> {
   const list: Item[] = [];
   for (const item of items) {
     list.push(item);
