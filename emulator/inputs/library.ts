@@ -42,7 +42,7 @@ export class MediaUnavailable extends Error {
 }
 
 const REMEMBERED_LOOKS = 4096;
-/** The number of files that are read at the same time. Each may have 30 MB. */
+/** The number of files that are read at the same time. A file may have 30 MB. */
 const READ_AT_ONCE = 4;
 
 /**

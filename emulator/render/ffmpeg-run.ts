@@ -156,7 +156,7 @@ function outputOf(child: ChildProcess, mostBytes: number, kill: (why: string) =>
     child.on('error', (error) =>
       reject(isOutOfFiles(error) ? error : new RenderError('ffmpeg_not_runnable', error.message)),
     );
-    const letGo = (): void => {
+    const closePipes = (): void => {
       for (const pipe of child.stdio) pipe?.destroy();
     };
     // Another process may hold the pipes of the child. The output of a killed child is discarded. Other output is read
@@ -164,16 +164,16 @@ function outputOf(child: ChildProcess, mostBytes: number, kill: (why: string) =>
     child.on('exit', (_, killedBy) => {
       killGroup(child);
       if (killedBy === null) {
-        let [looks, seen] = [0, -1];
+        let [checks, seen] = [0, -1];
         const timer = setInterval(() => {
           // The first check never closes the pipes, because output from before the exit may still be unread.
-          if (bytes === seen || looks === MOST_PIPE_CHECKS) letGo();
-          [looks, seen] = [looks + 1, bytes];
+          if (bytes === seen || checks === MOST_PIPE_CHECKS) closePipes();
+          [checks, seen] = [checks + 1, bytes];
         }, PAUSE_MILLISECONDS);
         child.once('close', () => clearInterval(timer));
         return;
       }
-      letGo();
+      closePipes();
       reject(new RenderError('ffmpeg_failed', `${killedBy}: ${stderr.trim()}`));
     });
     child.on('close', (code) => {
