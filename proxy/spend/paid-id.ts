@@ -1,11 +1,11 @@
-/** By which name a payment knows its generation. */
+/** Identifies the generation of a payment. */
 
 import { createHash } from 'node:crypto';
 
-/** An id is a uuid. A much longer id is kept as a digest. */
+/** The maximum length of an id. Ids are UUIDs, and a much longer id is stored as a digest. */
 const LONGEST_ID = 200;
 
-/** The id of a record in lower case, or a digest of it; nothing where it has none. */
+/** Returns the id of a record in lower case or its digest, or undefined without an id. */
 export function toPaidId(id: unknown): string | undefined {
   if (typeof id !== 'string') return undefined;
   const name = id.toLowerCase();
