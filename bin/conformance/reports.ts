@@ -1,4 +1,4 @@
-/** `explain`, `diff` and `judge`, which send nothing. */
+/** Runs the commands without requests: `explain`, `diff`, `observed`, `judge` and `learn`. */
 
 import type { Report } from '../../conformance/index.ts';
 import { FileError } from '../../lib/file-error.ts';
@@ -8,7 +8,7 @@ import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { baselineOf, withBaselineWritten } from './baseline-file.ts';
 import { checkObserved, printDiff, runObserved, type ObservedFlags } from './drift.ts';
-import type { FailOn } from './fail-on.ts';
+import type { FailOn } from './flags.ts';
 import { learnFrom, type LearnFlags } from './learn.ts';
 import { writeReports, type Kit } from './write.ts';
 
@@ -33,7 +33,7 @@ export async function explainCheck(id: string, terminal: Terminal): Promise<numb
   return 0;
 }
 
-/** Prints what changed; the exit code says whether something changed that counts. */
+/** Prints the changes between two reports. The exit status depends on `--fail-on`. */
 export function diffFiles(
   paths: readonly [before: string, after: string],
   { failOn }: { readonly failOn: FailOn },
@@ -44,7 +44,7 @@ export function diffFiles(
   );
 }
 
-/** Compares what was observed with a committed file, or writes it: of a report, or of a run that is made now. */
+/** Compares or writes observations, from a report or a new run. */
 export async function observedOf(source: string, flags: ObservedFlags, terminal: Terminal): Promise<number> {
   if (flags.check === undefined && flags.out === undefined)
     throw new UsageError('observed needs --check <file>, --out <file>, or both.');

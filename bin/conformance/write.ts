@@ -1,26 +1,25 @@
-/** Prints a report and writes it in the formats that were asked for. */
+/** Prints a report and writes it in the requested formats. */
 
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type * as kit from '../../conformance/index.ts';
 import type { Format, Report } from '../../conformance/index.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
-import type { Terminal } from '../terminal.ts';
+import { widthOf, type Terminal } from '../terminal.ts';
 import { tryToWrite, UNWRITTEN } from '../write-file.ts';
-import { widthOf } from './width.ts';
 
-/** The kit, which the caller has loaded, and the terminal that its results are printed to. */
+/** The loaded conformance kit, and the terminal for its results. */
 export type Kit = typeof kit & { readonly terminal: Terminal };
 
 type Keys = Readonly<Record<string, string | undefined>>;
 type Flags = Readonly<Record<string, unknown>>;
 
-/** `--report` cannot be read. */
+/** Thrown if `--report` is invalid. */
 export class ReportFlagError extends Error {
   override readonly name = 'ReportFlagError';
 }
 
-/** Reads `json=a.json,junit=b.xml`. */
+/** Parses `json=a.json,junit=b.xml`. */
 export function parseReportFlag({ isFormat }: Pick<Kit, 'isFormat'>, flag: string | undefined): [Format, string][] {
   return (flag ?? '').split(',').flatMap((part): [Format, string][] => {
     if (part === '') return [];
@@ -35,7 +34,7 @@ export function parseReportFlag({ isFormat }: Pick<Kit, 'isFormat'>, flag: strin
   });
 }
 
-/** Checks that the reports can be written, before anything is sent or paid. */
+/** Checks that the reports can be written, before any request. */
 export function mustBeWritable(kit: Kit, flags: Flags): void {
   const observed = typeof flags['observed'] === 'string' ? [flags['observed']] : [];
   const reports = parseReportFlag(kit, typeof flags['report'] === 'string' ? flags['report'] : undefined);
@@ -49,7 +48,7 @@ export function mustBeWritable(kit: Kit, flags: Flags): void {
   }
 }
 
-/** Leaves no empty file behind, which a reader would take for a report if the run ended early. */
+/** Opens a file for writing. A new file is removed, because an empty file could be mistaken for a report. */
 function tryToOpen(path: string): void {
   try {
     closeSync(openSync(path, 'ax'));
@@ -61,8 +60,8 @@ function tryToOpen(path: string): void {
 }
 
 /**
- * Renders all reports and searches them for keys before the first is written. One that cannot be written stops neither
- * the others nor the output.
+ * Renders all reports and searches them for keys before it writes the first one. A failed write stops neither the other
+ * writes nor the output.
  */
 export function writeReports(
   kit: Kit,
