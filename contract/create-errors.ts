@@ -187,7 +187,7 @@ export const CREATE_ERRORS = {
     ietfStatus: 422,
     on: CREATE,
     documented: 'default',
-    when: 'An earlier create of this account carried the same Idempotency-Key with another body. With the setting idempotency "reject": with any body.',
+    when: 'An earlier create of this account had the same Idempotency-Key and another body. With the setting idempotency "reject", the bodies may also be equal.',
     message:
       'This Idempotency-Key was used with another body. Send the first body again, or use a new Idempotency-Key.',
   },
@@ -195,7 +195,7 @@ export const CREATE_ERRORS = {
     status: 409,
     on: CREATE,
     documented: 'default',
-    when: 'The first request with this Idempotency-Key is still in flight (only with the profile "ietf").',
+    when: 'The first request with this Idempotency-Key is still in progress (only with the profile "ietf").',
     message: 'The first request with this Idempotency-Key is still in progress. Retry in a moment.',
   },
   insufficient_credits: {
@@ -209,7 +209,7 @@ export const CREATE_ERRORS = {
     status: 429,
     on: CREATE,
     documented: 'status',
-    when: 'The account has reached its limit of live generations. Retry-After says when to retry.',
+    when: 'The account has reached its limit of live generations. Retry-After contains the time to wait.',
     message: 'Too many generations are in progress. Wait until a generation has ended, then retry.',
   },
 } as const satisfies Record<string, ErrorEntry>;

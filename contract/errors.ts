@@ -18,7 +18,7 @@ export const ERRORS = {
     status: 401,
     on: 'any',
     documented: 'status',
-    when: 'The key is unknown or revoked, or the settings in it are misspelled.',
+    when: 'The key is unknown or revoked, or the settings in the key are misspelled.',
     message: 'The API key is unknown or revoked. Send a key that was issued to you.',
   },
   ...CREATE_ERRORS,
@@ -26,7 +26,7 @@ export const ERRORS = {
     status: 429,
     on: 'any',
     documented: 'status',
-    when: 'The account sent more requests than its rate limit allows. Retry-After says when to retry.',
+    when: 'The account sent more requests than its rate limit allows. Retry-After contains the time to wait.',
     message: 'Too many requests. Wait as long as Retry-After says, then retry.',
   },
   video_not_found: {
@@ -68,7 +68,7 @@ export const ERRORS = {
     status: 416,
     on: ['content'],
     documented: 'protocol',
-    when: 'The range starts at or beyond the end of the clip. Content-Range contains the size.',
+    when: 'The range starts at or beyond the end of the clip. Content-Range contains the size of the clip.',
     message: 'The range starts beyond the end of the clip. Content-Range contains the size of the clip.',
   },
   unknown_scenario: {
@@ -119,14 +119,14 @@ export const ERRORS = {
     status: 500,
     on: 'any',
     documented: 'protocol',
-    when: 'The server failed. The response contains no internal details.',
+    when: 'The server failed. The response does not contain internal details.',
     message: 'The server failed. Quote the request_id when you ask for help.',
   },
   service_unavailable: {
     status: 503,
     on: 'any',
     documented: 'status',
-    when: 'The server is overloaded, full, or unable to work. Retry-After says when to retry.',
+    when: 'The server is overloaded, full, or unable to work. Retry-After contains the time to wait.',
     message: 'The service cannot answer now. Wait as long as Retry-After says, then retry.',
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -40,7 +40,7 @@ export const VideoGeneration = z
     cost_usd: z
       .number()
       .min(0)
-      .meta({ description: 'The reserved cost in US dollars; a failed generation is refunded.' }),
+      .meta({ description: 'The reserved cost in US dollars. If the generation fails, this cost is refunded.' }),
     output: output.optional().meta({ description: 'Present when completed.' }),
     error: ErrorBody.optional().meta({ description: 'Present when failed.' }),
   })

@@ -64,14 +64,14 @@ export const CreateVideoRequest = z
     }),
     duration_seconds: z.int().min(LIMITS.durationSeconds.min).max(LIMITS.durationSeconds.max).meta({
       description:
-        'Whole seconds of output. `edit` also requires `duration_seconds`, but its output is as long as the first source video.',
+        'The length of the output in whole seconds. `edit` also requires `duration_seconds`, but its output is as long as the first source video.',
     }),
     resolution: z.enum(RESOLUTIONS).default('720p').meta({
       description:
-        'The resolution tier of the output; together with the aspect ratio, it determines the size in pixels.',
+        'The resolution tier of the output. Together with the aspect ratio, it determines the size in pixels.',
     }),
     aspect_ratio: z.enum(ASPECT_RATIOS).default('16:9').meta({
-      description: 'The shape of the output; `adaptive` uses the shape of the input.',
+      description: 'The aspect ratio of the output. With `adaptive`, the output has the aspect ratio of the input.',
     }),
     audio: z.boolean().default(true).meta({ description: 'Whether to generate synchronized audio.' }),
     image_urls: z.array(inputUrl).max(LIMITS.imageUrls.max).default([]).meta({
@@ -79,14 +79,14 @@ export const CreateVideoRequest = z
         'Public https:// URLs of JPG, PNG or WebP images. In image-to-video, the first image is the start frame, and a second image is the final frame.',
     }),
     audio_urls: z.array(inputUrl).max(LIMITS.audioUrls.max).default([]).meta({
-      description: 'Public https:// URLs of MP3 or WAV files; reference mode only.',
+      description: 'Public https:// URLs of MP3 or WAV files. Only reference-to-video accepts this field.',
     }),
     source_video_ids: z.array(uuid).max(LIMITS.sourceVideoIds.max).default([]).meta({
       description:
-        'Ids of completed generations of the same account, at most 30 seconds in total; reference mode only.',
+        'Ids of completed generations of the same account, at most 30 seconds in total. Only reference-to-video accepts this field.',
     }),
     reference_video_operation: z.enum(OPERATIONS).optional().meta({
-      description: 'The operation on the source videos. Reference mode only.',
+      description: 'The operation on the source videos. Only reference-to-video accepts this field.',
     }),
     subject_to_image_ids: SubjectMap.optional().meta({
       description: 'Maps handles to images, by their indexes in `image_urls`.',

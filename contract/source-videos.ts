@@ -17,7 +17,7 @@ export type SourceFacts =
       /** How many generations in a row it was made from: 0 without sources, else one more than its deepest source. */
       readonly depth?: number;
       /** How many different generations it was made from, directly or not. */
-      readonly behind?: number;
+      readonly ancestors?: number;
     };
 
 /**
@@ -31,7 +31,7 @@ export const DEEPEST_DERIVATION = 32;
  * at most, a clip shows
  * seven times as many and themselves.
  */
-export const MOST_BEHIND_SOURCE = 64;
+export const MOST_ANCESTORS = 64;
 
 /** Judges the sources of a request in the order of `source_video_ids`. A repeated source counts twice. */
 export function sourceProblems(sources: readonly SourceFacts[]): Problem[] {
@@ -67,10 +67,10 @@ function combinedSeconds(sources: readonly SourceFacts[]): Problem[] {
 
 function derivation(source: SourceFacts, at: number): Problem[] {
   const depth = source.state === 'completed' ? (source.depth ?? 0) : 0;
-  const behind = source.state === 'completed' ? (source.behind ?? 0) : 0;
+  const ancestors = source.state === 'completed' ? (source.ancestors ?? 0) : 0;
   const path = pathText(['source_video_ids', at]);
-  if (behind > MOST_BEHIND_SOURCE) {
-    const message = `was derived from more than ${MOST_BEHIND_SOURCE} other generations, which is over the limit; send a source that was derived from fewer generations`;
+  if (ancestors > MOST_ANCESTORS) {
+    const message = `was derived from more than ${MOST_ANCESTORS} other generations, which is over the limit; send a source that was derived from fewer generations`;
     return [{ path, code: 'source_depth_exceeded', message }];
   }
   if (depth < DEEPEST_DERIVATION) return [];

@@ -2,7 +2,7 @@
 
 import { blocks, table } from '../contract/docs/markdown.ts';
 import { MOST_HANDLES } from '../contract/request.ts';
-import { DEEPEST_DERIVATION, MOST_BEHIND_SOURCE } from '../contract/source-videos.ts';
+import { DEEPEST_DERIVATION, MOST_ANCESTORS } from '../contract/source-videos.ts';
 import { ALL_TEXT_LIMIT } from '../conformance/client/body.ts';
 import { CLIP_LIMIT, JSON_LIMIT, MOST_REDIRECTS, BODY_MEMORY_BYTES } from '../conformance/client/client.ts';
 import { LONGEST_READ_MS, LONGEST_READ_PASSED_MS, READER_MEBIBYTES } from '../conformance/client/clip-reader.ts';
@@ -93,18 +93,18 @@ export function boundsPage(): string {
   )}\n`;
 }
 
-const INTRODUCTION = `This page lists how much Standin accepts. A request that is too large gets 413 or 400. A request that exceeds another bound gets 503. The message names the bound, and
-\`/_standin/explain/<request id>\` explains the response. [Security](security.md) explains why there are bounds.`;
+const INTRODUCTION = `This page lists the limits of Standin. A request that is too large gets 413 or 400. A request that exceeds another bound gets 503. The error message contains the name of the bound, and
+\`/_standin/explain/<request id>\` explains the response. [Security](security.md) explains the reasons for these bounds.`;
 
-const SHARES = `How \`totalMebibytes\` is divided:
+const SHARES = `Standin divides \`totalMebibytes\` in this way:
 
 - Clips and the journal have their own settings. Node uses ${NODE_MEBIBYTES} MiB, or ${FORWARDING_NODE_MEBIBYTES} MiB in a proxy.
-- A quarter of the rest is for bodies and long responses that are in progress.
-- Accounts get the remainder divided by 1.5, because Node does not free memory immediately. One account can use three quarters of this memory.
+- A quarter of the remaining memory is for bodies and long responses that are in progress.
+- Accounts get the rest of the memory, divided by 1.5, because Node does not free memory immediately. One account can use three quarters of this memory.
 - Accounts never get more than half of the heap limit of Node (\`--max-old-space-size\`).
 - \`totalMebibytes\` does not include child processes. Standin runs a few ffmpeg processes at a time. With \`mediaFetch\`, add ${mebibytes(FETCHED_BYTES_KEPT)} for fetched files and ${mebibytes(ARRIVING_BYTES)} for downloads in progress.
 
-An account uses memory for its generations (with prompts, URLs and handles), the records of evicted source videos, Idempotency-Keys, and fault rules with their counts.`;
+An account uses memory for its generations, including their prompts, URLs and handles. It also uses memory for the records of evicted source videos, for Idempotency-Keys, and for fault rules with their counts.`;
 
 /** The files that options name. Pipes and devices are rejected. */
 const FILES: readonly (readonly [string, number])[] = [
@@ -120,52 +120,56 @@ const FIXED: readonly (readonly string[])[] = [
   ['body of a create', mebibytes(MOST_BODY_BYTES), '`request_too_large`'],
   [
     'body of the control API',
-    `${mebibytes(MOST_BODY_BYTES)}; ${USUAL_BOUNDS.depth} levels deep, ${many(USUAL_BOUNDS.members)} members of one array or object, ${many(USUAL_BOUNDS.values)} values`,
+    `${mebibytes(MOST_BODY_BYTES)}, ${USUAL_BOUNDS.depth} levels of nesting, ${many(USUAL_BOUNDS.members)} members of one array or object, and ${many(USUAL_BOUNDS.values)} values`,
     '`request_too_large`, `invalid_json`',
   ],
   [
     'a snapshot',
-    `${mebibytes(MOST_SNAPSHOT_BYTES)}, but at most half of the memory for bodies in progress, which is ${mebibytes(BYTES_UNDER_WAY / 2)} by default; one snapshot at a time`,
+    `${mebibytes(MOST_SNAPSHOT_BYTES)}, but at most half of the memory for bodies in progress. By default, this half is ${mebibytes(BYTES_UNDER_WAY / 2)}. One snapshot at a time`,
     '`request_too_large`, `invalid_json`, `invalid_input`',
   ],
   ['bodies and long responses in progress', 'see above', '`service_unavailable`'],
   [
     'files that `mediaFetch` fetches at the same time',
-    `${MOST_FETCHED_AT_ONCE}, and ${MOST_AT_ONE_HOST} from one host; ${mebibytes(ARRIVING_BYTES)} of memory for all of them; ${seconds(FETCH_TIMEOUT_MS)} for each; ${MOST_INFORMATION} informational responses and ${MAX_REDIRECTS} redirects`,
-    `other files wait up to ${seconds(HOST_WAIT_FACTOR * FETCH_TIMEOUT_MS)} for their host, and up to ${seconds(FETCH_TIMEOUT_MS)} for all; then \`image_fetch_failed\` or \`audio_fetch_failed\``,
+    `${MOST_FETCHED_AT_ONCE} files in total, and ${MOST_AT_ONE_HOST} files from one host. ${mebibytes(ARRIVING_BYTES)} of memory for all files together. For each file, ${seconds(FETCH_TIMEOUT_MS)}, ${MOST_INFORMATION} informational responses and ${MAX_REDIRECTS} redirects`,
+    `other files wait up to ${seconds(HOST_WAIT_FACTOR * FETCH_TIMEOUT_MS)} for their host, and up to ${seconds(FETCH_TIMEOUT_MS)} for all hosts. After that, the error is \`image_fetch_failed\` or \`audio_fetch_failed\``,
   ],
   ['handles in a subject map of a create', String(MOST_HANDLES), '`invalid_subject_map`'],
   ['length of a chain of source videos', String(DEEPEST_DERIVATION), '`source_depth_exceeded`'],
-  ['all generations behind one source video', String(MOST_BEHIND_SOURCE), '`source_depth_exceeded`'],
-  ['fault rules of an account', `${many(MOST_RULES)}, and the memory of the account`, '`no_room`'],
+  [
+    'number of generations from which one source video derives, directly or indirectly',
+    String(MOST_ANCESTORS),
+    '`source_depth_exceeded`',
+  ],
+  ['fault rules of an account', `${many(MOST_RULES)} rules, and also the memory of the account`, '`no_room`'],
   [
     'counts of fault rules by generation',
-    `${many(MOST_COUNTS)} for each account, and the memory of the account`,
-    'the oldest is dropped',
+    `${many(MOST_COUNTS)} counts for each account, and also the memory of the account`,
+    'the server removes the oldest count',
   ],
   [
     'requests that a proxy remembers',
-    `${many(MOST_GENERATIONS_KEPT)} generations with ${many(LONGEST_PROMPT_KEPT)} characters of their prompts; ${many(MOST_PAYMENTS_KEPT)} payments; for \`--check\` ${many(MOST_GENERATIONS_KNOWN)} generations and ${mebibytes(MOST_BYTES_KNOWN)} of their records`,
-    'the proxy forgets the oldest; a forgotten payment still counts as spent',
+    `${many(MOST_GENERATIONS_KEPT)} generations with ${many(LONGEST_PROMPT_KEPT)} characters of their prompts, and ${many(MOST_PAYMENTS_KEPT)} payments. For \`--check\`, ${many(MOST_GENERATIONS_KNOWN)} generations and ${mebibytes(MOST_BYTES_KNOWN)} of their records`,
+    'the proxy forgets the oldest requests. A forgotten payment still counts as spent',
   ],
   [
     'keys that the control API has issued',
-    `${many(MOST_ISSUED)}; keys of deleted accounts are dropped first`,
+    `${many(MOST_ISSUED)}. The server first removes keys of deleted accounts`,
     '`no_room`',
   ],
   ['revoked keys of an account', many(MOST_REVOKED), '`no_room`'],
-  ['open waits', `${mebibytes(MOST_WAIT_BYTES)} for their conditions and results`, '`no_room`'],
+  ['open waits', `${mebibytes(MOST_WAIT_BYTES)} for the conditions and results of the waits`, '`no_room`'],
   ['duration of a wait', `${LONGEST_WAIT_SECONDS} s`, '`invalid_input`'],
   ['journal entries in one response', many(MOST_ENTRIES), '`invalid_input`'],
   [
     'listeners to events',
-    `${MOST_SUBSCRIBERS}; the server keeps ${many(MOST_EVENTS_KEPT)} events, and sends at most ${kibi(MOST_EVENT_CHARACTERS)} characters at once`,
-    '`no_room`; the oldest events are dropped and counted',
+    `${MOST_SUBSCRIBERS} listeners. The server keeps ${many(MOST_EVENTS_KEPT)} events, and sends at most ${kibi(MOST_EVENT_CHARACTERS)} characters at once`,
+    '`no_room`. The server drops the oldest events and counts them',
   ],
   [
     'connections',
-    `the open files that the system allows, minus ${RESERVED_FILES}; a quarter of them if the system allows few. Startup needs ${FEWEST_FILES} open files`,
-    'the connection is closed',
+    `the number of open files that the system allows, minus ${RESERVED_FILES}. If the system allows only few open files, a quarter of their number. Startup needs ${FEWEST_FILES} open files`,
+    'the server closes the connection',
   ],
   ...FILES.map(([kind, mebi]) => [kind, `${mebi} MiB`, 'the command prints one sentence and ends with status 2']),
   [
@@ -175,7 +179,7 @@ const FIXED: readonly (readonly string[])[] = [
   ],
   [
     'a run of ffmpeg',
-    `${seconds(LONGEST_RUN_MILLISECONDS)}, ${mebibytes(LARGEST_OUTPUT_BYTES)} of output and errors; if a child keeps its pipes open, ${seconds(PAUSE_MILLISECONDS)} without output and ${seconds(PAUSE_MILLISECONDS * MOST_PIPE_CHECKS)} in total`,
+    `${seconds(LONGEST_RUN_MILLISECONDS)}, ${mebibytes(LARGEST_OUTPUT_BYTES)} of output and errors. If a child process keeps its pipes open, ${seconds(PAUSE_MILLISECONDS)} without output and ${seconds(PAUSE_MILLISECONDS * MOST_PIPE_CHECKS)} in total`,
     '`service_unavailable`',
   ],
 ];
@@ -201,7 +205,7 @@ const KIT: readonly (readonly string[])[] = [
   ],
   ['large clips at the same time', mebibytes(BODY_MEMORY_BYTES)],
   ['redirects', String(MOST_REDIRECTS)],
-  ['text of bodies in a report', `${mebibytes(ALL_TEXT_LIMIT)}. All small bodies are kept in addition`],
+  ['text of bodies in a report', `${mebibytes(ALL_TEXT_LIMIT)}. In addition, the report contains all small bodies`],
 ];
 
 function boundRow(name: (typeof BOUNDS)[number]): string[] {

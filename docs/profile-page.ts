@@ -16,7 +16,7 @@ export function profilePage(): string {
     PROFILE_FILE,
     '## Fields',
     `All fields are optional. Flags override environment variables, and environment variables override the file. So you can commit a file without keys.
-The base URL is the argument of the command or \`STANDIN_URL\`. With an unknown field or a wrong value, the run ends with status 2 before it sends anything.`,
+The base URL is the argument of the command or \`STANDIN_URL\`. With an unknown field or a wrong value, the run ends with status 2 before it sends a request.`,
     table(['Field', 'Flag, variable', 'Default', 'Meaning'], rowsOf(schema)),
     BASELINE,
     EXPECT,
@@ -50,7 +50,7 @@ ${fence('text', '…\nPASS  … of … promises kept…\nhttp://127.0.0.1:4242: 
 const BASELINE = `## The baseline
 
 If your server breaks a promise today, a baseline lets the pipeline pass until you fix the server. A baseline lists the checks that may fail for now.
-Pass the baseline as a file with \`--baseline\`, or write it into the field \`baseline\` of the profile. \`--write-baseline\` writes the file. Here the server runs a scenario that breaks ranges:
+Pass the baseline as a file with \`--baseline\`, or write it into the field \`baseline\` of the profile. \`--write-baseline\` writes the file. In this example, the server runs a scenario in which byte ranges do not work:
 
 ${fence(
   'sh',
@@ -72,19 +72,19 @@ ${fence(
 ]`,
 )}
 
-Write your own reason and commit the file. For later runs, use \`--baseline known.json\` without \`--write-baseline\`. The report shows known failures, but they do not count. Any other failure ends the run with status 1.
+Write your own reason and commit the file. For later runs, use \`--baseline known.json\` without \`--write-baseline\`. The report shows known failures, but these failures do not count. Any other failure ends the run with status 1.
 Each entry expires on its date. A new entry expires after 90 days.
 
-If a check of the baseline passes, the run ends with status 5, because its entry is not necessary any more. Then run once more with \`--write-baseline\`.
-This adds checks that fail, removes checks that pass, and renews expired entries. Entries for checks that did not run (\`--only\`, \`--skip\`) keep their reasons and dates.
-If the baseline names an unknown check, the run ends with status 2 before it sends anything.
+If a check of the baseline passes, the run ends with status 5, because the entry of this check is not necessary any more. Then run once more with \`--write-baseline\`.
+\`--write-baseline\` adds checks that fail, removes checks that pass, and renews expired entries. Entries for checks that did not run (\`--only\`, \`--skip\`) keep their reasons and dates.
+If the baseline contains an unknown check, the run ends with status 2 before it sends a request.
 
-To write a baseline from a JSON report without a new run: \`standin conformance judge report.json --baseline known.json --write-baseline\`.`;
+To write a baseline from a JSON report without a new run, use \`standin conformance judge report.json --baseline known.json --write-baseline\`.`;
 
 const EXPECT = `## Expected observations
 
-If the API document does not define a behavior, the kit records the behavior and does not judge it. With \`expect\`, you set the expected value of an observation, by the id of its check.
-If the value differs, or if a selected check observes nothing, the run ends with status 1. A JSON report contains the values. \`--observed observed.json\` also writes them to a file.
+If the API document does not define a behavior, the run records the behavior and does not judge it. With \`expect\`, you set the expected value of an observation. The name of a member of \`expect\` is the id of a check.
+If the value differs, or if a selected check does not observe a value, the run ends with status 1. A JSON report contains the values. \`--observed observed.json\` also writes these values to a file.
 [Drift](drift.md) compares all observations without such a list.`;
 
 /** A line for each field. The fields of an object follow it. */

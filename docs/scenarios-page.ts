@@ -10,7 +10,7 @@ export function scenariosPage(): string {
   const groups = byGroup();
   return `${blocks(
     '# Failure scenarios',
-    `This page is for people who want to test how their client handles a failure. It lists failure scenarios by symptom. Find the symptom, and turn on its scenario by name. The names do not change.
+    `This page is for people who want to test how their client handles a failure. It lists failure scenarios by symptom. Find the symptom, and turn on its scenario by name. The names of scenarios do not change in later versions.
 
 - \`standin scenarios\` lists all scenarios.
 - \`standin scenarios --search "429 burst"\` lists the scenarios that match these words.
@@ -28,62 +28,77 @@ export function scenariosPage(): string {
         stories.map((story) => [nameOf(story), story.server, story.client]),
       ),
     ]),
-    '\\* also affects the other generations of the account: see [above](#turn-a-scenario-on).',
+    '\\* This scenario also affects the other generations of the account ([details](#turn-a-scenario-on)).',
     '## Long waits',
-    `Delays and slow downloads take real time by default. With \`~wire-clock\` in the key, or with the setting \`wire: "clock"\`, they follow the account's clock.
-For example, \`sk_standin_ci~wire-clock~clock-x1000~scenario-slow_headers\` takes a third of a second instead of six minutes. On a frozen clock, delays take no time.
-Periods, such as the sixty seconds of \`storm_503\`, always follow the account's clock.`,
+    `Delays and slow downloads take real time by default. With \`~wire-clock\` in the key, or with the setting \`wire: "clock"\`, these delays and downloads follow the account's clock.
+For example, with the key \`sk_standin_ci~wire-clock~clock-x1000~scenario-slow_headers\`, the delay takes about a third of a second instead of six minutes. On a frozen clock, delays take no time.
+The periods of scenarios, such as the sixty seconds of \`storm_503\`, always follow the account's clock.`,
     '## Through a socket, `emulator.fetch` and MSW',
-    `A client that is connected by a socket sees every failure. A client in the same process does not use a connection, so the nearest equivalent happens:`,
+    `A client that connects over a socket gets every failure. A client in the same process does not use a connection. So this client gets the nearest equivalent of the failure:`,
     table(['On a socket', '`emulator.fetch`', 'MSW'], EQUIVALENTS),
-    `Everything else is the same everywhere: statuses, headers, bodies, delays, and changes of generations and accounts. To test broken or slow
-downloads with MSW, also start the server: \`emulator.listen({ port: 0 })\`.`,
+    `All other behavior is the same in all three cases: statuses, headers, bodies, delays, and changes of generations and accounts. To test broken or slow
+downloads with MSW, also start the server with \`emulator.listen({ port: 0 })\`.`,
   )}\n`;
 }
 
 const WAYS: readonly (readonly string[])[] = [
   ['a key, `sk_standin_<label>~scenario-<name>`', 'all requests of the account with this label'],
   [
-    'a marker in a prompt, `[[standin:<name>]]`; a prompt can contain several',
-    'this create, and the polls and downloads of its generation',
+    'a marker in a prompt, `[[standin:<name>]]`. A prompt can contain several markers',
+    'the create request with this prompt, and the polls and downloads of its generation',
   ],
   [
     'a header, `x-standin-scenario: <name>, <name>`',
-    'this request. If it is a create, also the polls and downloads of its generation',
+    'the request with this header. If it is a create request, also the polls and downloads of its generation',
   ],
-  ['the setting `scenario` (`--scenario`, `STANDIN_SCENARIO`, an entry of `accounts`)', 'all accounts, or one account'],
+  [
+    'the setting `scenario` (`--scenario`, `STANDIN_SCENARIO`, an entry of `accounts`)',
+    'all accounts. In an entry of `accounts`, only this account',
+  ],
   [
     'the control API, `PUT /_standin/accounts/<label>/scenarios` with `{"scenarios": ["<name>"]}`. In tests, `standin.scenarios.use(\'<name>\')`',
-    'all further requests of the account. An empty list turns all scenarios off. The call opens the account if no request has opened it',
+    'all further requests of the account. An empty list turns all scenarios off. If no request has opened the account, this call opens the account',
   ],
   [
     '`scenario` in `POST /_standin/accounts` or in `standin.openAccount()`',
-    'all requests of the new account. `scenario` also determines how the account opens, such as its balance',
+    'all requests of the new account. `scenario` also determines the first state of the account, such as its balance',
   ],
 ];
 
-const REACH = `A misspelled name is rejected with 401 in a key, and with 400 in a prompt or a header. The message contains the nearest names.
+const REACH = `If a key contains a misspelled name, the server rejects the request with 401. If a prompt or a header contains a misspelled name, the server rejects the request with 400. The error message contains the most similar names.
 
 - **Marked responses.** Every response that a scenario changed has the header \`x-standin-fault: <scenario>:<rule>\`.
-- **Counts.** "The first three" counts requests of the account, or of one generation if the text says so. If you turn a scenario on again with the control API, it starts from its beginning.
-- **State.** \`GET /_standin/accounts/<label>/scenarios\` shows how many requests a scenario has seen, how often it fired, and whether it can still fire.
-- **Existing generations.** The server determines the duration and the outcome of a generation at its create. A scenario that you turn on later does not change them.
+- **Counts.** In the tables, "the first three requests" means the first three requests of the account. If the text mentions a generation, it means the first three requests of each generation. If you turn a scenario on again with the control API, the scenario starts from its beginning.
+- **State.** \`GET /_standin/accounts/<label>/scenarios\` shows how many requests a scenario has matched, how often it fired, and whether it can still fire.
+- **Existing generations.** When the server accepts a create request, it determines the duration and the outcome of the generation. A scenario that you turn on later does not change the duration or the outcome.
 
-Scenarios with a * change the account itself, because an account has only one clock, one balance and one key. A marker or a header starts them with one generation, but they affect the whole account.
-Give a test with these scenarios its own key.`;
+Scenarios with a * change the account itself, because an account has only one clock, one balance and one key. If a marker or a header starts such a scenario with one generation, the scenario still affects the whole account.
+If a test uses a scenario with a *, use a separate API key for this test.`;
 
 const EQUIVALENTS: readonly (readonly string[])[] = [
-  ['RST before the headers', 'rejects with `TypeError`, cause `ECONNRESET`', 'a network error'],
   [
-    'RST or end in the middle of the body',
-    'the body fails after the same bytes, with cause `ECONNRESET`',
-    'the body fails after the same bytes',
+    'connection reset (RST) before the headers',
+    'the promise rejects with a `TypeError` that has the cause `ECONNRESET`',
+    'a network error',
   ],
-  ['fewer bytes than Content-Length', 'the same header, and a body that fails', 'the body fails'],
-  ['chunked, without the last chunk', 'no Content-Length, and a body that fails', 'the body fails'],
-  ['silence', 'waits until the request is aborted', 'waits until the request is aborted'],
   [
-    'late headers, late or slow bytes',
+    'connection reset (RST) or end of the connection in the middle of the body',
+    'reading the body fails after the same number of bytes, with the cause `ECONNRESET`',
+    'reading the body fails after the same number of bytes',
+  ],
+  [
+    'fewer bytes than Content-Length states',
+    'the same Content-Length, and reading the body fails',
+    'reading the body fails',
+  ],
+  ['a chunked body without the last chunk', 'no Content-Length, and reading the body fails', 'reading the body fails'],
+  [
+    'no more bytes on an open connection',
+    'the call waits until the client aborts the request',
+    'the call waits until the client aborts the request',
+  ],
+  [
+    'late headers, or late or slow bytes',
     'the same',
     'the same with `fetch`. With `node:http`, the whole body arrives at the end',
   ],

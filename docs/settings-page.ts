@@ -11,13 +11,13 @@ const HEAD = `# Settings
 This page lists all settings by purpose. A setting can come from four sources. Later sources override earlier sources:
 
 1. its default
-2. a file: \`standin.config.json\`, \`.ts\`, \`.js\` or \`.mjs\` in the current folder, or the file of \`--config\`. It contains an object with the names below; a module exports the object as its default
+2. a file: \`standin.config.json\`, \`.ts\`, \`.js\` or \`.mjs\` in the current folder, or the file of \`--config\`. The file contains an object with the names below. A module exports this object as its default export
 3. an environment variable
 4. a flag
 
 \`createEmulator\` and \`videoHandlers\` accept the same names. Settings of an account can also be part of its API key: see [keys](keys.md).
 With \`"$schema": "./node_modules/standin/standin.config.schema.json"\` in a JSON file, an editor completes and checks the file.
-If a setting is wrong, the message names it as you wrote it, and the command exits with status 2.
+If a setting is wrong, the error message contains the name of the setting as you wrote it. The command then exits with status 2.
 `;
 
 const TABLE_HEAD = [row(['Name', 'Flag, variable', 'Default', 'What it does']), row(['---', '---', '---', '---'])];
@@ -65,7 +65,7 @@ function pricesText(): string {
   return [
     '## Prices',
     '',
-    'US dollars for each billed second, as `prices` has them in the file:',
+    'These are the default prices, in US dollars for each billed second. The setting `prices` in the file has the same form:',
     '',
     row(['', ...tiers]),
     row(['---', ...tiers.map(() => '---')]),

@@ -101,7 +101,7 @@ const ONE_GENERATION = defineClientCheckWith({
   failing:
     'The client gets no response to a create request and sends the request again. Then the service makes and charges a second generation.',
   remedy:
-    'Choose an Idempotency-Key for each intended generation before the first attempt, and send it with every attempt. The service then returns the existing generation.',
+    'Choose an Idempotency-Key for each intended generation before the first attempt. Send this key with every attempt. The service then returns the existing generation.',
   everywhere: true,
   parameters: z.strictObject({ most: z.int().min(1).default(1) }),
   judge: (evidence, { most }) => {
@@ -207,7 +207,7 @@ const SAME_KEY = defineClientCheck({
   failing:
     'After a reset, a timeout or a 5xx other than 503, the client retries the create request with a new Idempotency-Key or without an Idempotency-Key.',
   remedy:
-    'Make the Idempotency-Key once for each intended generation, outside of the retry loop. If a create request had no Idempotency-Key and its outcome is unknown, do not send it again. Report it.',
+    'Make the Idempotency-Key once for each intended generation, outside of the retry loop. If a create request had no Idempotency-Key and its outcome is unknown, do not send the request again. Report the unknown outcome to the caller.',
   everywhere: true,
   judge: (evidence) => judgeKeys(evidence, true),
 });

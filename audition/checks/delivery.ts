@@ -121,7 +121,7 @@ const FILE = defineClientCheck({
   failing:
     'The client reports a delivery, but the file is not the clip. The file is missing, truncated, joined incorrectly, or the clip of another generation.',
   remedy:
-    'Write to a temporary name. Compare the received bytes with Content-Length or Content-Range, and the content type with video/mp4. Rename the file only after that.',
+    'Write to a temporary name. Compare the received bytes with Content-Length or Content-Range, and the content type with video/mp4. If everything matches, rename the file.',
   everywhere: true,
   judge: (evidence) => {
     const { outcome, files, requests } = evidence;
@@ -164,8 +164,8 @@ const DEADLINE = defineClientCheck({
     sentence: 'STANDIN_DEADLINE_SECONDS: the client ends by itself before this time is over.',
     source: 'the rules of `standin audition` for drivers',
   },
-  proves: 'The client ends by itself, whatever the server does.',
-  failing: 'The client waits or loops forever, so the test must kill it.',
+  proves: 'The client ends by itself before its deadline, whatever the server does.',
+  failing: 'The client waits or loops forever, so the audition must kill the client.',
   remedy: 'Set a deadline for the whole operation on a monotonic clock. Set a timeout for each wait.',
   everywhere: true,
   judge: ({ outcome, deadlineSeconds, requests }: CaseEvidence): Judgment => {

@@ -110,7 +110,7 @@ const CHANGED_ETAG = defineClientCheck({
       'A client that has received partial responses may combine them only if they share the same strong validator.',
     source: 'RFC 9110, 15.3.7.3',
   },
-  proves: 'If the ETag changes between two parts, the client discards its parts and starts over.',
+  proves: 'If the ETag changes between two parts, the client discards the parts and starts the download again.',
   failing: 'The client joins parts of two representations into one file.',
   remedy:
     'Send If-Range, and compare the ETag of each part with the ETag of the first part. If the ETags differ, download the whole clip again.',

@@ -44,7 +44,7 @@ const WAITS = defineClientCheck({
     'Before a retry, the client waits at least as long as Retry-After states. Retry-After is a number of seconds or a date.',
   failing: 'The client sends the same request again before the time in Retry-After is over.',
   remedy:
-    'Read Retry-After as seconds and as an HTTP date. Wait for this time or for your own backoff, whichever is longer. Never retry earlier. If this time is too long, give up.',
+    'Read Retry-After as seconds and as an HTTP date. Wait for this time or for your own backoff, whichever is longer. Never retry earlier. If the time in Retry-After is too long for you, give up.',
   everywhere: true,
   judge: ({ requests }) => {
     const asked = worksOf(requests)

@@ -19,7 +19,7 @@ export interface PublishedClient {
   readonly only?: string;
 }
 
-const NO_RETRIES = 'The client does not retry, and has no timeout.';
+const NO_RETRIES = 'By default, the client does not retry and does not have a timeout.';
 
 export const PUBLISHED: readonly PublishedClient[] = [
   {
@@ -27,9 +27,10 @@ export const PUBLISHED: readonly PublishedClient[] = [
     found: 'After `Retry-After: soon`, which is an invalid value, the client polls again within 10 ms.',
     driver: 'openai.mjs',
     from: ['openai'],
-    documented: 'By default, the client retries every request twice, even a create, and has a timeout of ten minutes.',
+    documented:
+      'By default, the client retries every request twice, even a create. The default timeout is ten minutes.',
     advice:
-      'The client also retries creates, so add an `Idempotency-Key` to the `headers` of each create. Set `maxRetries: 6`, and shorten `timeout` to some seconds.',
+      'The client also retries creates, so add an `Idempotency-Key` to the `headers` of each create. Set `maxRetries: 6`, and shorten `timeout` to a few seconds.',
   },
   {
     name: 'fetch',
@@ -37,45 +38,45 @@ export const PUBLISHED: readonly PublishedClient[] = [
     from: [],
     documented: NO_RETRIES,
     advice:
-      'Give each request `signal: AbortSignal.timeout(ms)`, and write the retries yourself. Use the same Idempotency-Key for all attempts at one generation.',
+      'Add `signal: AbortSignal.timeout(ms)` to each request. Write the code for retries yourself. Send the same Idempotency-Key with all attempts to create one generation.',
   },
   {
     name: 'axios',
     driver: 'axios.mjs',
     from: ['axios', 'axios-retry'],
     documented:
-      '`axiosRetry(client, { retries: 3, retryDelay: exponentialDelay })`. After 5xx, the client retries idempotent requests. After a broken connection, it retries all requests, even creates.',
+      '`axiosRetry(client, { retries: 3, retryDelay: exponentialDelay })`. After 5xx, the client retries idempotent requests. After a broken connection, the client retries all requests, even creates.',
     advice:
-      'Set `timeout` on the client. Write a `retryCondition` that allows retries after 429, and retries of creates that have an `Idempotency-Key`. Set `retries` to 6, with a first delay of 300 ms.',
+      'Set `timeout` on the client. Write a `retryCondition` that retries after 429. It should also retry creates that have an `Idempotency-Key`. Set `retries` to 6, and start with a delay of 300 ms.',
   },
   {
     name: 'got',
     driver: 'got.mjs',
     from: ['got'],
-    documented: 'By default, the client retries idempotent requests twice, and has no timeout.',
+    documented: 'By default, the client retries idempotent requests twice, and does not have a timeout.',
     advice:
-      'Set `timeout: { response, socket }` and `retry: { limit: 5, methods: ["GET", "HEAD", "POST"], maxRetryAfter }`, with an `Idempotency-Key` on each create. If `Retry-After` is larger than `maxRetryAfter`, the request fails without a retry.',
+      'Set `timeout: { response, socket }` and `retry: { limit: 5, methods: ["GET", "HEAD", "POST"], maxRetryAfter }`. Send an `Idempotency-Key` with each create. If `Retry-After` is larger than `maxRetryAfter`, the request fails without a retry.',
   },
   {
     name: 'ky',
     found:
-      'With the recommended settings, the client polls again immediately after `Retry-After: soon`. This happened in two of three runs.',
+      'With the recommended settings, the client polls again immediately after `Retry-After: soon`, which is an invalid value. This happened in two of three runs.',
     driver: 'ky.mjs',
     from: ['ky'],
-    documented: 'By default, the client retries idempotent requests twice, and has a timeout of ten seconds.',
+    documented: 'By default, the client retries idempotent requests twice. The default timeout is ten seconds.',
     advice:
-      'Set `retry: { limit: 5, methods: ["get", "head", "post"], retryOnTimeout: true, jitter: true }`, with an `Idempotency-Key` on each create. The timeout limits the whole request, so it must be longer than your longest download.',
+      'Set `retry: { limit: 5, methods: ["get", "head", "post"], retryOnTimeout: true, jitter: true }`. Send an `Idempotency-Key` with each create. The timeout limits the whole request, so the timeout must be longer than your longest download.',
   },
   {
     name: 'undici',
     found:
-      'If the response to a create or a poll breaks off, `RetryAgent` sends the request again with `Range`. Then the client gives up: "Content-Range mismatch".',
+      'If the response to a create or a poll breaks off, `RetryAgent` sends the request again with a `Range` header. Then the client gives up with the error "Content-Range mismatch".',
     driver: 'undici.mjs',
     from: ['undici'],
     documented:
       '`new RetryAgent(new Agent())`. The client retries idempotent requests five times, and resumes downloads.',
     advice:
-      'Add `POST` to `methods`, and send an `Idempotency-Key` with each create. Shorten `headersTimeout` and `bodyTimeout` of the agent, which are five minutes by default. To follow redirects, add `interceptors.redirect()`.',
+      'Add `POST` to `methods`, and send an `Idempotency-Key` with each create. Shorten the options `headersTimeout` and `bodyTimeout` of the agent. By default, these timeouts are five minutes. To follow redirects, add `interceptors.redirect()`.',
   },
   {
     name: 'urllib',
@@ -85,7 +86,7 @@ export const PUBLISHED: readonly PublishedClient[] = [
     from: { program: 'python3', tell: '--version' },
     documented: NO_RETRIES,
     advice:
-      'Give `urlopen` a `timeout`, and write the retries yourself. Use the same Idempotency-Key for all attempts at one generation. Handle redirects yourself, because the client sends all headers, including the API key, to the address of a redirect.',
+      'Pass a `timeout` to `urlopen`. Write the code for retries yourself. Send the same Idempotency-Key with all attempts to create one generation. Handle redirects yourself, because the client sends all headers, including the API key, to the address of a redirect.',
   },
   {
     name: 'net/http',
@@ -93,7 +94,7 @@ export const PUBLISHED: readonly PublishedClient[] = [
     from: { program: 'go', tell: 'version' },
     documented: NO_RETRIES,
     advice:
-      'Set `Timeout` of the client to more than the time of your longest download, because this timeout limits the whole request. Write the retries yourself. Use the same Idempotency-Key for all attempts at one generation.',
+      'Set `Timeout` of the client to a longer time than your longest download takes, because this timeout limits the whole request. Write the code for retries yourself. Send the same Idempotency-Key with all attempts to create one generation.',
   },
   {
     name: 'curl',
@@ -102,7 +103,7 @@ export const PUBLISHED: readonly PublishedClient[] = [
     documented:
       '`--retry 5 --fail-with-body --location`. The client retries all requests, even creates, after timeouts, 408, 429 and 5xx.',
     advice:
-      'Send an `Idempotency-Key` with each create. Limit the time of the retries with `--retry-max-time`. End stalled downloads with `--speed-limit 1 --speed-time <seconds>`. Do not use `--retry-all-errors`, which also retries a 401.',
+      'Send an `Idempotency-Key` with each create. Limit the time of the retries with `--retry-max-time`. End stalled downloads with `--speed-limit 1 --speed-time <seconds>`. Do not use `--retry-all-errors`, because this option also retries after a 401.',
   },
   {
     name: 'wget',
@@ -111,14 +112,14 @@ export const PUBLISHED: readonly PublishedClient[] = [
     documented:
       '`--tries=5 --waitretry=5 --retry-on-http-error=429,500,502,503,504`. The client also retries all requests, even creates, after broken connections.',
     advice:
-      'Send an `Idempotency-Key` with each create, and set `--timeout`. The client ignores Retry-After. It sends the headers of `--header` to the address of a redirect, so use `--max-redirect=0`.',
+      'Send an `Idempotency-Key` with each create, and set `--timeout`. The client ignores Retry-After. If a response is a redirect, the client sends the headers of `--header` to the new address. So use `--max-redirect=0`.',
   },
   {
     name: 'aria2',
     driver: 'aria2.sh',
     from: { program: 'aria2c', tell: '--version' },
     only: 'content_*',
-    documented: 'By default, the client tries a download five times, without a pause between the attempts.',
+    documented: 'By default, the client tries a download five times, and does not pause between the attempts.',
     advice: 'Set `--timeout` and `--retry-wait=2`. Without `--retry-wait`, the client does not retry after a 503.',
   },
 ];

@@ -29,14 +29,14 @@ export function pageOf({ entrants, date, commit }: PageFacts): string {
   return `${[
     '# Published clients',
     `This page is for people who call the API with a published client. It shows the mistakes of eleven clients, and how to configure these clients. Each client ran through all scenarios of [\`standin audition\`](audition.md) that need one clip. \`npm run bench:clients\` wrote this page on ${date}, at commit ${commit}, from real runs with short delays.`,
-    'The drivers are in `docs/examples/clients/published/`. A driver calls the client to create a generation, to poll with growing pauses, and to write the file. The client itself handles retries, timeouts, redirects and resumed downloads, as its documentation describes. None of these clients was made for this service. So this page judges only their requests and their reactions to responses, not their quality.',
+    'The drivers are in `docs/examples/clients/published/`. For each client, a driver calls the client to create a generation, to poll with growing pauses, and to save the clip. The client itself handles retries, timeouts, redirects and resumed downloads, as its documentation describes. None of these clients was made for this service. So this page judges only the requests of the clients and their reactions to responses. It does not judge the quality of the clients.',
     ...left.map(({ client, missing }) => `${client.name} is left out: ${missing ?? ''}.`),
     '## Costs',
     moneyTable(there),
     '"Red" is the number of cases that are `broken`, `crashed` or `hung` ([the words](audition.md#reading-the-grid)). A client is `hung` if it still waits at the deadline of the case. "Advised" means that the client has the settings that this page recommends.',
     '## The grid',
     gridOf(there),
-    'In this table, the clients have the settings of their documentation. `ok` means `sound` or `weak`. A cell is empty if the scenario has no download and the client can only download.',
+    'In this table, the clients have the settings of their documentation. `ok` means `sound` or `weak`. If a client can only download, its cells for scenarios without a download are empty.',
     ...there.map(clientPart),
   ].join('\n\n')}\n`;
 }

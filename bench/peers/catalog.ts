@@ -13,7 +13,8 @@ import { writeWiremockRoot } from './setups/wiremock.ts';
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const HOST = '127.0.0.1';
 const EXPRESS = 'express@5.3.0';
-const NO_RANGE = 'answers a Range with 200 and the whole file';
+const NO_RANGE = 'This server answers a range request with 200 and the whole file.';
+const NO_FILES = 'This server returns only examples, not files.';
 
 export const EMULATOR: Peer = {
   name: 'Standin',
@@ -59,7 +60,7 @@ export const PEERS: readonly Peer[] = [
     name: 'Prism',
     packages: ['@stoplight/prism-cli@5.16.0'],
     knownId: OPENAPI_ID,
-    cannot: { download: 'sends no files, only examples', ranges: 'sends no files, only examples' },
+    cannot: { download: NO_FILES, ranges: NO_FILES },
     command: async ({ folder, port }) =>
       node(join(folder, 'node_modules/@stoplight/prism-cli/dist/index.js'), [
         ...`mock --verboseLevel silent --host ${HOST} --port ${port}`.split(' '),

@@ -24,12 +24,12 @@ export function pageOf(facts: Facts): string {
   return `# Benchmarks
 
 This page is for people who want to compare the speed of Standin and of other mock servers. \`npm run bench:peers\` installs the servers
-into a temporary folder, sends the same requests to each of them, and writes this page. With \`-- --quick\`, it takes one or two minutes, and only prints
+into a temporary folder, sends the same requests to each of them, and writes this page. With \`-- --quick\`, this command takes one or two minutes, and only prints
 the results.
 
 ${table}
 
-A cell is the median of ${fewest === most ? most : `${fewest} to ${most}`} rounds. The second line of a cell is the ratio to bare \`node:http\` in the same round: first the median, then the lowest and the highest value in parentheses. For cold start and memory, lower is better.
+The first line of a cell is the median of ${fewest === most ? most : `${fewest} to ${most}`} rounds. The second line is the ratio to bare \`node:http\` in the same round. It shows the median, and in parentheses the lowest and the highest value. For cold start and memory, lower is better.
 
 The next table shows how many times better Standin is than each server, in the same rounds. A value below 1.0 means that the other server is better:
 
@@ -42,18 +42,18 @@ ${processor}
 
 ## Method
 
-- All servers run at the same time. Each server in turn gets requests for ${seconds} s, so that other work on the machine affects all of them. The first round only warms up the servers. Its results do not count.
-- Polls and creates: autocannon sends requests over 32 connections, with bodies of 600 bytes. The create requests that the server must reject have an empty prompt.
+- All servers run at the same time. Each server in turn gets requests for ${seconds} s, so that other work on the machine affects all servers. The first round only warms up the servers, and its results do not count.
+- Polls and creates: autocannon sends requests over 32 connections, with bodies of 600 bytes. The creates that the server must reject have an empty prompt.
 - Downloads and ranges: the client uses 4 connections, and downloads a clip of ${megabytes.toFixed(1)} MB that Standin made. The client runs on the same machine.
-- The benchmark checks the status of each response and the length of each download. If a response is wrong, the cell has no figure.
+- The benchmark checks the status of each response and the length of each download. If a response is wrong, the cell does not contain a figure.
 - Cold start: the time from the start of a new process to its first response.
-- Memory: the resident set size of the process, at the first response and at the end. A server that answered more creates has more generations in memory at the end.
+- Memory: the resident set size of the process, at the first response and at the end. If a server answered more creates, it has more generations in memory at the end.
 - The benchmark turns off all logs, and the request journal of WireMock.
 - Mockoon and WireMock validate creates with the JSON Schema. Prism validates creates with our OpenAPI document. Bare \`node:http\`, Express and MSW check three fields and keep generations in a Map.
 - For each request, Standin does more work than the other servers: ledger, idempotency, rate limits, fault rules, and the rules of all workflows.
-- No server in one Node process can be faster than bare \`node:http\`. So no server in one Node process can be four times as fast as a server that reaches more than a quarter of that rate.
+- No server in one Node process can be faster than bare \`node:http\`. Some servers reach more than a quarter of the rate of bare \`node:http\`. No server in one Node process can be four times as fast as such a server.
 - Requests to aimock use its OpenRouter paths (\`/api/v1/videos\`), because only these paths offer a download.
-- All servers in Node run on the same version. The package of Prism requires Node 24.18 or newer, but it also runs on older versions.
+- All servers in Node run on the same version of Node. The package of Prism requires Node 24.18 or newer, but Prism also runs on older versions.
 
 ## Versions
 
@@ -66,12 +66,12 @@ ${versions(peers)}
 function machine(loadBefore: number): string {
   const [{ model } = { model: 'unknown CPU' }] = cpus();
   const cores = availableParallelism();
-  const loads = `load average ${loadBefore.toFixed(1)} before the run and ${(loadavg()[0] ?? 0).toFixed(1)} after it`;
+  const loads = `${loadBefore.toFixed(1)} before the run and ${(loadavg()[0] ?? 0).toFixed(1)} after the run`;
   const shared =
     loadBefore > cores / 2
       ? ' Other work ran on the machine, so rates and their ratios vary. CPU times vary less.'
       : '';
-  return `Node ${process.versions.node}, ${process.platform} ${process.arch}, ${cores} cores (${model.trim()}), ${loads}.${shared}`;
+  return `The benchmark ran with Node ${process.versions.node} on ${process.platform} ${process.arch}, with ${cores} cores (${model.trim()}). The load average was ${loads}.${shared}`;
 }
 
 function versions(peers: readonly Peer[]): string {

@@ -57,7 +57,7 @@ export function leadsOf(rows: ReadonlyMap<Peer, Row>, emulator: Peer): string {
     return [line([peer.name, ...columns.map(({ figure }) => leadOf(ours?.get(figure), row.get(figure), figure))])];
   });
   const titles = columns.map(({ title }) => title.replace(/,.*/, ''));
-  return [line(['Standin beside', ...titles]), line(['---', ...titles.map(() => '---:')]), ...lines].join('\n');
+  return [line(['Standin compared with', ...titles]), line(['---', ...titles.map(() => '---:')]), ...lines].join('\n');
 }
 
 /** The fewest and the most rounds that the cells stand on. */
@@ -74,12 +74,12 @@ function columnsFor(megabytes: number): readonly Column[] {
   return [
     { figure: 'polls', title: 'Polls, 1/s' },
     { figure: 'creates', title: 'Creates, 1/s' },
-    { figure: 'refused creates', title: 'Refused creates, 1/s' },
+    { figure: 'refused creates', title: 'Rejected creates, 1/s' },
     { figure: 'download', title: 'Download, MB/s', scale: megabytes },
     { figure: 'ranges', title: 'Ranges of 64 KiB, 1/s' },
     { figure: 'cold start', title: 'Cold start, ms' },
-    { figure: 'memory', title: 'Memory at the first answer, MiB' },
-    { figure: 'memory after', title: 'after the work, MiB' },
+    { figure: 'memory', title: 'Memory at the first response, MiB' },
+    { figure: 'memory after', title: 'Memory at the end, MiB' },
   ];
 }
 

@@ -20,9 +20,10 @@ export interface ProfileFlag {
 export const FIELD_TEXTS = {
   only: 'run only these checks or sections; * matches any characters',
   skip: 'do not run these checks or sections; * matches any characters',
-  gates: 'promises that fail the run if the server breaks them: promises of the API document, or also rules of HTTP',
+  gates: 'kinds of promises that fail the run if the server breaks them, from the API document or from HTTP',
   edition: EDITION_TEXT,
-  reuse: 'ids of completed generations of the account. The run uses them instead of paying for new generations',
+  reuse:
+    'ids of completed generations of the account. The run uses these generations instead of paying for new generations',
   budget: 'maximum cost of the run in US dollars',
   thorough: 'also check every resolution, aspect ratio, workflow and rule for input files. This costs more',
   hostile: 'also send huge bodies and deeply nested JSON',

@@ -16,7 +16,7 @@ export interface ProfileInput {
     once?: string | undefined;
     /**
      * A revoked key. With triggers.revoke, this is a valid key that the run revokes. If the key has credits, the
-     * run first makes a clip of 6 s at 480p with it.
+     * run first makes a clip of 6 s at 480p with this key.
      */
     revoked?: string | undefined;
     /** A key for generations that take longer than a few polls; default: the primary key. */
@@ -24,7 +24,7 @@ export interface ProfileInput {
     /** Another key for the account of the primary key. */
     second?: string | undefined;
   } | undefined;
-  /** How to trigger rare behavior of the target. */
+  /** Ways to trigger rare behavior of the target. */
   triggers?: {
     /** Fields of a create request that make its generation fail in every workflow, such as { "prompt": "..." }. */
     failing?: Record<string, unknown> | undefined;
@@ -35,28 +35,28 @@ export interface ProfileInput {
     revoke?: string | undefined;
   } | undefined;
   /**
-   * The place of the balance: a get request with the primary key returns the balance of the account in US dollars.
-   * Do not use the account with another client during the run. If the path is the same for every key, the run can
-   * find the request that caused a double refund.
+   * The place from which the run reads the balance: a get request with the primary key returns the balance of the
+   * account in US dollars. Do not use the account with another client during the run. If the path is the same for
+   * every key, the run can find out which request caused a double refund.
    */
   balance?: {
     /** A path under the base URL. */
     path: string;
-    /** The field of the JSON response, with dots: "credits.left_usd". */
+    /** The field of the JSON response that contains the balance. Separate names with dots: "credits.left_usd". */
     field: string;
   } | undefined;
   /** Files that the target can fetch. Without these files, the run skips the checks that need them. */
   media?: {
     /**
-     * URLs of images that the target can fetch. If a create needs more images, the kit adds different queries to
+     * URLs of images that the target can fetch. If a create needs more images, the run adds different queries to
      * these URLs. Default: `[]`.
      */
     images?: string[] | undefined;
     /** URLs of audio files of 2 to 3 seconds that the target can fetch. Default: `[]`. */
     audio?: string[] | undefined;
     /**
-     * Valid files exactly at the limits of the rules. One clip uses them as references, so they cause no extra
-     * costs.
+     * Valid files exactly at the limits of the rules. One clip uses them as references, so these files do not cause
+     * extra costs.
      */
     edges?: {
       /**
@@ -71,12 +71,13 @@ export interface ProfileInput {
       audio?: string[] | undefined;
     } | undefined;
     /**
-     * Files that break a rule, by the name of the rule: image.public, image.type, image.size, image.pixels,
-     * image.ratio, audio.public, audio.type, audio.size and audio.seconds. For audio.combined, give a valid audio
-     * file of nearly 30 s. For image.ratio, you can give two files: one too wide, one too tall. For audio.seconds,
-     * you can give two files: one too long, one too short. For image.type and audio.type, you can give three files:
-     * a GIF, a text file with the name .png, and a truncated file. For image.pixels, you can give three files: too
-     * narrow, too high, and too low. Without --thorough, the run sends the third file after a valid image.
+     * Files that break a rule. The name of each member is the name of a rule: image.public, image.type, image.size,
+     * image.pixels, image.ratio, audio.public, audio.type, audio.size and audio.seconds. For audio.combined, give a
+     * valid audio file of nearly 30 s. For image.ratio, you can give two files: a file that is too wide and a file
+     * that is too tall. For audio.seconds, you can give two files: a file that is too long and a file that is too
+     * short. For image.type and audio.type, you can give three files: a GIF, a text file with the name .png, and a
+     * truncated file. For image.pixels, you can give three files: too narrow, too high, and too low. Without
+     * --thorough, the run sends the third file after a valid image.
      */
     unfit?: Record<string, string | string[]> | undefined;
   } | undefined;
@@ -91,14 +92,14 @@ export interface ProfileInput {
     /** Maximum time of the whole run, in seconds. Default: `7200`. */
     runSeconds?: number | undefined;
     /**
-     * The first pause between two polls. Each later pause is 1.5 times as long as the previous pause, up to 15 s.
-     * Default: `2`.
+     * The first pause between two polls, in seconds. Each later pause is 1.5 times as long as the previous pause,
+     * up to 15 s. Default: `2`.
      */
     pollSeconds?: number | undefined;
   } | undefined;
   /**
-   * Promises that fail the run if the server breaks them: promises of the API document, or also rules of HTTP.
-   * Default: `["document"]`.
+   * Kinds of promises that fail the run if the server breaks them, from the API document or from HTTP. Default:
+   * `["document"]`.
    */
   gates?: ('document' | 'http')[] | undefined;
   /**
@@ -109,13 +110,14 @@ export interface ProfileInput {
   /** Maximum cost of the run in US dollars. */
   budget?: number | undefined;
   /**
-   * US dollars for each billed second. The cost of text create requests, and of extensions with sound, must match
-   * these prices to the cent. Without prices, the run assumes that all create requests have the price of the first.
+   * Prices in US dollars for each billed second. The cost of text create requests, and of extensions with sound,
+   * must match these prices to the cent. Without prices, the run assumes that all create requests have the price of
+   * the first create request.
    */
   prices?: {
-    /** For output seconds, by resolution. */
+    /** Price of an output second, by resolution. */
     withoutSources: Record<'480p' | '720p' | '1080p', number>;
-    /** For input and output seconds of create requests with source videos, by resolution. */
+    /** Price of an input or output second of create requests with source videos, by resolution. */
     withSources: Record<'480p' | '720p' | '1080p', number>;
   } | undefined;
   /** Maximum number of parallel requests. Default: `4`. */
@@ -123,8 +125,8 @@ export interface ProfileInput {
   /** Maximum number of requests that start in one second. */
   ratePerSecond?: number | undefined;
   /**
-   * Ids of completed generations of the account. The run uses them instead of paying for new generations. Default:
-   * `[]`.
+   * Ids of completed generations of the account. The run uses these generations instead of paying for new
+   * generations. Default: `[]`.
    */
   reuse?: string[] | undefined;
   /**
@@ -137,7 +139,7 @@ export interface ProfileInput {
   /** Also send requests in quick succession until the server returns 429. Default: `false`. */
   provoke?: boolean | undefined;
   /**
-   * A search for broken promises after the run. The kit sends random sequences of requests, and shortens the
+   * A search for broken promises after the run. The run sends random sequences of requests, and shortens the
    * sequences that fail.
    */
   explore?: {
@@ -152,7 +154,7 @@ export interface ProfileInput {
     seconds?: number | undefined;
     /** The number of mistakes after which the search ends (default: 10). */
     findings?: number | undefined;
-    /** Runs no check before the search. Default: `false`. */
+    /** Does not run checks before the search. Default: `false`. */
     alone?: boolean | undefined;
   } | undefined;
   /** Run only these checks or sections; * matches any characters. Default: `[]`. */
@@ -161,7 +163,7 @@ export interface ProfileInput {
   skip?: string[] | undefined;
   /** Observations that must have this value. */
   expect?: Record<string, string> | undefined;
-  /** Known failures that do not fail the run until a given day. Default: `[]`. */
+  /** Known failures. Until the given day, these failures do not fail the run. Default: `[]`. */
   baseline?: {
     /** Id of the check. */
     check: string;

@@ -37,7 +37,7 @@ const Media = z
       .array(httpsUrl)
       .default([])
       .describe(
-        'URLs of images that the target can fetch. If a create needs more images, the kit adds different queries to these URLs',
+        'URLs of images that the target can fetch. If a create needs more images, the run adds different queries to these URLs',
       ),
     audio: z.array(httpsUrl).default([]).describe('URLs of audio files of 2 to 3 seconds that the target can fetch'),
     edges: z
@@ -59,7 +59,7 @@ const Media = z
       })
       .prefault({})
       .describe(
-        'valid files exactly at the limits of the rules. One clip uses them as references, so they cause no extra costs',
+        'valid files exactly at the limits of the rules. One clip uses them as references, so these files do not cause extra costs',
       ),
     unfit: z
       .record(
@@ -77,7 +77,7 @@ const Media = z
       )
       .default({})
       .describe(
-        'files that break a rule, by the name of the rule: image.public, image.type, image.size, image.pixels, image.ratio, audio.public, audio.type, audio.size and audio.seconds. For audio.combined, give a valid audio file of nearly 30 s. For image.ratio, you can give two files: one too wide, one too tall. For audio.seconds, you can give two files: one too long, one too short. For image.type and audio.type, you can give three files: a GIF, a text file with the name .png, and a truncated file. For image.pixels, you can give three files: too narrow, too high, and too low. Without --thorough, the run sends the third file after a valid image',
+        'files that break a rule. The name of each member is the name of a rule: image.public, image.type, image.size, image.pixels, image.ratio, audio.public, audio.type, audio.size and audio.seconds. For audio.combined, give a valid audio file of nearly 30 s. For image.ratio, you can give two files: a file that is too wide and a file that is too tall. For audio.seconds, you can give two files: a file that is too long and a file that is too short. For image.type and audio.type, you can give three files: a GIF, a text file with the name .png, and a truncated file. For image.pixels, you can give three files: too narrow, too high, and too low. Without --thorough, the run sends the third file after a valid image',
       ),
   })
   .prefault({});
@@ -91,7 +91,7 @@ const Timing = z
     pollSeconds: seconds
       .default(2)
       .describe(
-        'the first pause between two polls. Each later pause is 1.5 times as long as the previous pause, up to 15 s',
+        'the first pause between two polls, in seconds. Each later pause is 1.5 times as long as the previous pause, up to 15 s',
       ),
   })
   .prefault({});
@@ -136,15 +136,20 @@ export const Profile = z.strictObject({
         ),
     })
     .prefault({})
-    .describe('how to trigger rare behavior of the target'),
+    .describe('ways to trigger rare behavior of the target'),
   balance: z
     .strictObject({
       path: z.string().regex(/^\//, 'must begin with /').describe('a path under the base URL'),
-      field: z.string().min(1).describe('the field of the JSON response, with dots: "credits.left_usd"'),
+      field: z
+        .string()
+        .min(1)
+        .describe(
+          'the field of the JSON response that contains the balance. Separate names with dots: "credits.left_usd"',
+        ),
     })
     .optional()
     .describe(
-      'the place of the balance: a get request with the primary key returns the balance of the account in US dollars. Do not use the account with another client during the run. If the path is the same for every key, the run can find the request that caused a double refund',
+      'the place from which the run reads the balance: a get request with the primary key returns the balance of the account in US dollars. Do not use the account with another client during the run. If the path is the same for every key, the run can find out which request caused a double refund',
     ),
   media: Media.describe(
     'files that the target can fetch. Without these files, the run skips the checks that need them',
@@ -158,12 +163,14 @@ export const Profile = z.strictObject({
   budget: z.number().min(0).optional().describe(FIELD_TEXTS.budget),
   prices: z
     .strictObject({
-      withoutSources: prices.describe('for output seconds, by resolution'),
-      withSources: prices.describe('for input and output seconds of create requests with source videos, by resolution'),
+      withoutSources: prices.describe('price of an output second, by resolution'),
+      withSources: prices.describe(
+        'price of an input or output second of create requests with source videos, by resolution',
+      ),
     })
     .optional()
     .describe(
-      'US dollars for each billed second. The cost of text create requests, and of extensions with sound, must match these prices to the cent. Without prices, the run assumes that all create requests have the price of the first',
+      'prices in US dollars for each billed second. The cost of text create requests, and of extensions with sound, must match these prices to the cent. Without prices, the run assumes that all create requests have the price of the first create request',
     ),
   concurrency: z.int().min(1).max(64).default(4).describe(FIELD_TEXTS.concurrency),
   ratePerSecond: z.number().positive().optional().describe(FIELD_TEXTS.ratePerSecond),
@@ -177,16 +184,16 @@ export const Profile = z.strictObject({
       seed: z.int().min(0).default(1).describe(FIELD_TEXTS.seed),
       seconds: seconds.optional().describe(FIELD_TEXTS.seconds),
       findings: z.int().min(1).optional().describe('the number of mistakes after which the search ends (default: 10)'),
-      alone: z.boolean().default(false).describe('runs no check before the search'),
+      alone: z.boolean().default(false).describe('does not run checks before the search'),
     })
     .prefault({})
     .describe(
-      'a search for broken promises after the run. The kit sends random sequences of requests, and shortens the sequences that fail',
+      'a search for broken promises after the run. The run sends random sequences of requests, and shortens the sequences that fail',
     ),
   only: z.array(z.string()).default([]).describe(FIELD_TEXTS.only),
   skip: z.array(z.string()).default([]).describe(FIELD_TEXTS.skip),
   expect: z.record(z.string(), z.string()).default({}).describe('observations that must have this value'),
-  baseline: Baseline.default([]).describe('known failures that do not fail the run until a given day'),
+  baseline: Baseline.default([]).describe('known failures. Until the given day, these failures do not fail the run'),
 });
 
 /** A profile with its defaults filled in. */

@@ -29,8 +29,8 @@ export function apiPage(): string {
 function silenceChapter(): string {
   return blocks(
     '## What the document leaves open',
-    `In the cases below, a real server may behave differently, and a client should be ready for that. The emulator has to choose a behavior; if the table names a setting,
-you can change this behavior. A conformance run records the behavior in these cases and does not judge it.`,
+    `In the cases below, a real server may behave differently, and a client should be ready for that. The emulator has to choose a behavior. If the table contains a setting,
+you can change the behavior of the emulator with this setting. In these cases, a conformance run records the behavior of the server and does not judge it.`,
     ...sectionsWithSilences().map((section) => blocks(`### ${SECTIONS[section]}`, silenceTable(section))),
   );
 }

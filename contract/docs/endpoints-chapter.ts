@@ -38,7 +38,7 @@ const ENDPOINTS: readonly Endpoint[] = [
     operation: 'get',
     route: 'GET /v1/videos/{id}',
     purpose: 'returns the current state of a generation',
-    success: [[200, 'the [record](#the-record) as it is now']],
+    success: [[200, 'the current [record](#the-record)']],
     headers: [AUTHORIZATION],
     curl: `curl -i "$BASE/v1/videos/$ID" -H "Authorization: Bearer $KEY"`,
   },
@@ -50,7 +50,7 @@ const ENDPOINTS: readonly Endpoint[] = [
       [200, 'the whole MP4, `video/mp4`'],
       [206, 'the byte range from the header `Range`, `video/mp4`'],
     ],
-    headers: [AUTHORIZATION, ['Range', 'no', '`bytes=<start>-<end>`, both included, counted from 0']],
+    headers: [AUTHORIZATION, ['Range', 'no', '`bytes=<start>-<end>`, counted from 0. The range includes both bytes']],
     curl: `curl -i -r 0-1023 -o part.mp4 "$BASE/v1/videos/$ID/content" -H "Authorization: Bearer $KEY"`,
   },
 ];

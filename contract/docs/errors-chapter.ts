@@ -11,10 +11,10 @@ import { demandList } from './requirement-list.ts';
 const EXAMPLE: ErrorCode = 'insufficient_credits';
 
 const SOURCES: Readonly<Record<ErrorEntry['documented'], string>> = {
-  code: 'the document names it',
-  status: 'the document lists the status',
-  protocol: 'HTTP defines a status for this case',
-  default: "the emulator's decision",
+  code: 'The API document contains this code.',
+  status: 'The API document lists this status.',
+  protocol: 'HTTP defines a status for this case.',
+  default: 'The emulator defines this case.',
 };
 
 /** Returns the section of the errors. */
@@ -27,8 +27,8 @@ export function errorsChapter(): string {
     json({ error: { code: EXAMPLE, message, request_id: EXAMPLE_REQUEST_ID } }),
     demandList('error', 'errors'),
     '### Catalog',
-    `The document names only the code ${code(EXAMPLE)}. A client should decide by the status, and use the other codes only
-for messages and logs. If the table lists a second status, it belongs to the profile \`ietf\`.`,
+    `The document contains only the code ${code(EXAMPLE)}. A client should use the status for decisions, and the other codes only
+for messages and logs. If the table lists a second status, this status belongs to the profile \`ietf\`.`,
     table(['Code', 'Status', 'On', 'When', 'Because'], Object.entries<ErrorEntry>(ERRORS).map(errorRow)),
   );
 }

@@ -19,18 +19,18 @@ const span = ({ min, max }: Span): string => `${min} to ${max}`;
 const atMost = ({ max }: { readonly max: number }): string => `at most ${max}`;
 
 const ROWS: readonly (readonly [what: string, limit: string, rule: RequirementId])[] = [
-  ['Characters of a prompt', span(prompt), 'create.prompt.length'],
-  ['Seconds of a clip', span(durationSeconds), 'create.duration-seconds.range'],
+  ['Length of a prompt in characters', span(prompt), 'create.prompt.length'],
+  ['Length of a clip in seconds', span(durationSeconds), 'create.duration-seconds.range'],
   ['Frames per second', String(LIMITS.framesPerSecond), 'content.frame-rate'],
-  ['Images', atMost(imageUrls), 'create.image-urls.count'],
-  ['Images in image-to-video', span(imageUrls.imageToVideo), 'workflow.image.count'],
-  ['Audio files', atMost(audioUrls), 'create.audio-urls.count'],
-  ['Source videos', atMost(sourceVideoIds), 'create.source-video-ids.count'],
+  ['Number of images', atMost(imageUrls), 'create.image-urls.count'],
+  ['Number of images in image-to-video', span(imageUrls.imageToVideo), 'workflow.image.count'],
+  ['Number of audio files', atMost(audioUrls), 'create.audio-urls.count'],
+  ['Number of source videos', atMost(sourceVideoIds), 'create.source-video-ids.count'],
   ['Seconds of all source videos', `at most ${sourceVideoIds.combinedSeconds}`, 'create.source-video-ids.seconds'],
-  ['References of all kinds', atMost(references), 'workflow.reference.combined'],
-  ['Handle', code(subjectMap.handlePattern), 'subject-map.handle'],
-  ['Indexes of a handle', span(subjectMap.indexes), 'subject-map.indexes.count'],
-  ['Characters of an Idempotency-Key', atMost(idempotencyKey), 'create.idempotency-key.length'],
+  ['Number of references of all kinds', atMost(references), 'workflow.reference.combined'],
+  ['Form of a handle', code(subjectMap.handlePattern), 'subject-map.handle'],
+  ['Number of indexes of a handle', span(subjectMap.indexes), 'subject-map.indexes.count'],
+  ['Length of an Idempotency-Key in characters', atMost(idempotencyKey), 'create.idempotency-key.length'],
 ];
 
 /** Returns the section of limits and prices. */
@@ -47,14 +47,14 @@ export function limitsChapter(): string {
 (${link('files.when', 'files.when')}).`,
     demandList('files'),
     '### Sizes of a clip',
-    `The document names the resolutions and the ratios; the emulator decides their sizes in pixels
+    `The document contains the resolutions and the ratios, but not their sizes in pixels. The emulator chooses these sizes
 (${link('content.pixels', 'content.pixels')}).`,
     table(
       ['', ...FIXED_RATIOS],
       RESOLUTIONS.map((resolution) => [resolution, ...FIXED_RATIOS.map((ratio) => pixels(resolution, ratio))]),
     ),
     '## Prices',
-    `The billed seconds are the seconds of the clip, plus the seconds of the source videos. The document does not list prices; the emulator uses these prices,
+    `The billed seconds are the seconds of the clip, plus the seconds of the source videos. The document does not list prices. The emulator uses these prices,
 in US dollars for each billed second (${link('billing.prices', 'billing.prices')}).`,
     table(
       ['', ...RESOLUTIONS],

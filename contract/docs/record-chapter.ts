@@ -22,7 +22,7 @@ export function recordChapter(): string {
     fence('text', LIFE),
     demandList('states', 'events'),
     '### Failures',
-    `A failed generation reports its failure in the \`error\` of its record. The document does not name failure codes; the emulator uses these codes.
+    `A failed generation reports its failure in the \`error\` of its record. The document does not define failure codes, so the emulator uses these codes.
 Each code can occur only in the states in the column "From".`,
     table(['Code', 'From', 'Message'], Object.entries<FailureEntry>(FAILURES).map(failureRow)),
     json(exampleRecord('failed')),

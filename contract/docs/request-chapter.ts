@@ -13,15 +13,15 @@ export function requestChapter(): string {
   return blocks(
     '## The create request',
     fieldTable(CreateVideoRequest),
-    `The document does not limit the length of a URL, but the emulator does (${link('create.urls.policy', 'create.urls.policy')}).`,
+    `The document does not limit the length of a URL, but the emulator limits it (${link('create.urls.policy', 'create.urls.policy')}).`,
     '### Rules of the fields',
     demandList('request'),
     '### Subject maps',
     `A prompt can refer to its references by name: \`@hero\`. A subject map lists the references of each
-handle. Each number is the position of a reference in the array, counted from 0. For example, \`{"hero": [0, 1]}\` means the first two references.`,
+handle. Each number is the position of a reference in the array, counted from 0. For example, in \`{"hero": [0, 1]}\`, the handle \`hero\` has the first two references.`,
     demandList('subject-map'),
     '### Workflows',
-    `\`mode\` and the references that are sent decide which workflow runs.`,
+    `\`mode\` and the references in the request determine which workflow runs.`,
     demandList('workflows'),
     ...WORKFLOWS.map(example),
     '### Rules that `openapi.json` states only in words',

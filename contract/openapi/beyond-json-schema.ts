@@ -3,7 +3,7 @@
 import type { ErrorCode } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import { MOST_HANDLES, type CreateVideoRequest } from '../request.ts';
-import { DEEPEST_DERIVATION, MOST_BEHIND_SOURCE, type SourceFacts } from '../source-videos.ts';
+import { DEEPEST_DERIVATION, MOST_ANCESTORS, type SourceFacts } from '../source-videos.ts';
 import { EXAMPLE_ID, plain } from './examples.ts';
 
 export interface BeyondRule {
@@ -41,7 +41,7 @@ export const BEYOND_JSON_SCHEMA: readonly BeyondRule[] = [
   },
   {
     id: 'url.parses',
-    rule: 'A URL contains a host; the port, if present, is at most 65535.',
+    rule: 'A URL contains a host. If the URL contains a port, the port is at most 65535.',
     code: 'invalid_url',
     judge: 'field',
     example: { ...reference, image_urls: ['https://media.standin.test:65536/a.png'] },
@@ -180,7 +180,7 @@ export const BEYOND_JSON_SCHEMA: readonly BeyondRule[] = [
   },
   {
     id: 'source.depth',
-    rule: `A source video has a chain of fewer than ${DEEPEST_DERIVATION} sources behind it (a default of this server).`,
+    rule: `The chain of sources of a source video is shorter than ${DEEPEST_DERIVATION} (a default of this server).`,
     code: 'source_depth_exceeded',
     judge: 'sources',
     example: oneSource,
@@ -188,10 +188,10 @@ export const BEYOND_JSON_SCHEMA: readonly BeyondRule[] = [
   },
   {
     id: 'source.behind',
-    rule: `A source video may derive from at most ${MOST_BEHIND_SOURCE} other generations, directly or indirectly (a default of this server).`,
+    rule: `A source video may derive from at most ${MOST_ANCESTORS} other generations, directly or indirectly (a default of this server).`,
     code: 'source_depth_exceeded',
     judge: 'sources',
     example: oneSource,
-    sources: [{ state: 'completed', seconds: 4, depth: 3, behind: MOST_BEHIND_SOURCE + 1 }],
+    sources: [{ state: 'completed', seconds: 4, depth: 3, ancestors: MOST_ANCESTORS + 1 }],
   },
 ];

@@ -14,7 +14,7 @@ export const AUTHENTICATION = [
     id: 'authentication.create.invalid',
     level: 'must',
     also: ['create'],
-    text: 'A create with a key that is unknown or no longer valid returns 401.',
+    text: 'If the key of a create is unknown or no longer valid, the create returns 401.',
   },
   { id: 'authentication.get.missing', level: 'must', also: ['get'], text: 'A get request without a key is rejected.' },
   {
@@ -38,44 +38,44 @@ export const AUTHENTICATION = [
   {
     id: 'authentication.read-status',
     level: 'should',
-    text: 'Get and content also return 401 for a missing or invalid key, although the document lists 401 only for create.',
+    text: 'Get requests and content requests also return 401 for a missing or invalid key. The document lists 401 only for creates.',
   },
   {
     id: 'authentication.key.shown-once',
     level: 'must',
-    text: 'A key is displayed only once, where it is created: no response of the API repeats it.',
+    text: 'A key is displayed only once, at the place where it is created. No response of the API contains the key.',
   },
   {
     id: 'authentication.key.dashboard',
     level: 'must',
     binds: 'operator',
-    text: "Keys are created in the account's dashboard; the API does not have an operation that creates keys.",
+    text: "Keys are created in the account's dashboard. The API does not have an operation that creates keys.",
   },
   {
     id: 'authentication.key.server-side',
     level: 'must',
     binds: 'client',
-    text: 'A key stays on a server; it never appears in a page or an app that runs in a browser.',
+    text: 'A key stays on a server. It never appears in a page or an app that runs in a browser.',
   },
   {
     id: 'authentication.challenge',
     level: 'silent',
-    text: 'Which headers a 401 has, and whether its code distinguishes a missing key from a wrong key.',
+    text: 'Which headers does a 401 response have, and does the error code distinguish a missing key from a wrong key?',
     default:
-      '`WWW-Authenticate: Bearer`, with `error="invalid_token"` if a key was sent. The codes are `missing_api_key` and `invalid_api_key`; unknown and revoked keys get the same code.',
+      'A 401 response has the header `WWW-Authenticate: Bearer`. If the client sent a key, the header contains `error="invalid_token"`. The codes are `missing_api_key` and `invalid_api_key`. Unknown and revoked keys get the same code.',
   },
   {
     id: 'authentication.other-places',
     level: 'silent',
-    text: 'Whether the server accepts a key with another scheme, in the query or in the body.',
+    text: 'Does the server accept a key with another scheme, in the query or in the body?',
     default: 'No: the emulator treats the request as a request without a key.',
   },
   {
     id: 'authentication.key.form',
     level: 'silent',
     settings: ['auth'],
-    text: 'The form of a key.',
+    text: 'What does a key look like?',
     default:
-      'Every key `sk_standin_<label>` is valid and creates its own account at its first use; settings of the account follow the label after a `~`. With the setting `auth` set to `any`, the emulator accepts every key.',
+      'Every key `sk_standin_<label>` is valid, and its first use creates its own account. Settings of the account follow the label after a `~`. With the setting `auth` set to `any`, the emulator accepts every key.',
   },
 ] as const satisfies readonly Entry[];

@@ -20,33 +20,33 @@ export const BILLING = [
     id: 'billing.prices',
     level: 'silent',
     settings: ['prices'],
-    text: 'The price of a second, by resolution and mode.',
-    default: 'The prices in the table of prices.',
+    text: 'What is the price of a second for each resolution and mode?',
+    default: 'The emulator uses the prices in the table of prices.',
   },
   {
     id: 'billing.proportional',
     level: 'silent',
-    text: 'Whether twice the seconds cost twice as much.',
+    text: 'Do twice as many seconds cost twice as much?',
     default: 'Yes: the cost is the price per second times the billed seconds, without a base fee and without rounding.',
   },
   {
     id: 'billing.audio',
     level: 'silent',
-    text: 'Whether sound costs extra.',
-    default: 'It does not.',
+    text: 'Does sound cost extra?',
+    default: 'No: sound does not cost extra.',
   },
   {
     id: 'billing.edit-seconds',
     level: 'silent',
-    text: 'Which output seconds of an edit are billed.',
+    text: 'Which output seconds of an edit does the service bill?',
     default:
-      'The seconds of the output, which is as long as the first source video; `duration_seconds` is checked but not billed.',
+      'The service bills the seconds of the output. The output is as long as the first source video. `duration_seconds` is checked but not billed.',
   },
   {
     id: 'billing.capture',
     level: 'silent',
-    text: 'How a completed generation changes its reservation.',
+    text: 'How does a completed generation change its reservation?',
     default:
-      'The reservation is captured in full: balance, reservations and captures always add up to the granted credits.',
+      'The service captures the whole reservation. The balance, the reservations and the captures always add up to the granted credits.',
   },
 ] as const satisfies readonly Entry[];

@@ -20,33 +20,33 @@ export const ERROR = [
     id: 'error.request-id',
     level: 'must',
     also: ['errors'],
-    text: '`error.request_id` is optional; if present, it is a string in the form of a uuid.',
+    text: '`error.request_id` is optional. If it is present, it is a string in the form of a uuid.',
   },
   {
     id: 'error.request-id.quote',
     level: 'should',
     binds: 'client',
-    text: 'A client that asks support for help quotes the `request_id`.',
+    text: 'When a client asks the support team for help, it includes the `request_id`.',
   },
   {
     id: 'error.request-id.presence',
     level: 'silent',
-    text: 'Which error responses contain a `request_id`, and whether other responses also contain an id.',
+    text: 'Which error responses contain a `request_id`, and do other responses also contain an id?',
     default:
-      'Every error response has an id, which equals the header `x-request-id`. Every response has this header, with or without an error. The setting `requestIds` can omit the ids.',
+      'Every error response has a `request_id`, which equals the header `x-request-id`. Every response has this header, even without an error. The setting `requestIds` can omit the ids.',
     settings: ['requestIds'],
   },
   {
     id: 'error.message.wording',
     level: 'silent',
-    text: 'The content of an error message.',
+    text: 'What does an error message contain?',
     default:
       'A message names the field, describes the error and explains what to send instead. If several things are wrong, the message lists up to ten of them. A message never repeats a key.',
   },
   {
     id: 'error.extra-fields',
     level: 'silent',
-    text: 'Whether the envelope may contain more fields.',
-    default: 'Only the listed fields are present.',
+    text: 'May the error envelope contain more fields?',
+    default: 'The envelope contains only the listed fields.',
   },
 ] as const satisfies readonly Entry[];

@@ -7,7 +7,7 @@ export const ERROR_RULES = [
     id: 'errors.invalid-request',
     level: 'must',
     also: ['create'],
-    text: 'An invalid create is refused with a status from 400 to 499 and the envelope.',
+    text: 'The server rejects an invalid create with a status from 400 to 499 and with the error envelope.',
   },
   {
     id: 'errors.insufficient-credits.status',
@@ -23,7 +23,7 @@ export const ERROR_RULES = [
   {
     id: 'errors.nothing-internal',
     level: 'must',
-    text: 'No error response and no failed record reveals the machinery or the providers behind the service.',
+    text: 'Error responses and failed records do not reveal the internal systems or the providers of the service.',
   },
   {
     id: 'errors.failed-generation',
@@ -46,34 +46,34 @@ export const ERROR_RULES = [
     id: 'errors.codes',
     level: 'silent',
     settings: ['errors', 'profile'],
-    text: 'The codes other than `insufficient_credits`, and the status and code of each invalid request.',
+    text: 'Which codes exist in addition to `insufficient_credits`, and which status and code does each invalid request get?',
     default:
-      'The codes and statuses in the catalog of errors. The profile `documented` uses an unlisted status only if HTTP itself defines it for the case. The profile `ietf` also uses 409, 415 and 422, if an RFC or a draft does. The setting `errors` can give any of these errors its own status and code.',
+      'The emulator uses the codes and statuses in the catalog of errors. The profile `documented` uses an unlisted status only if HTTP itself defines the status for the case. The profile `ietf` also uses 409, 415 and 422, if an RFC or a draft defines the status for the case. The setting `errors` can change the status and the code of each of these errors.',
   },
   {
     id: 'errors.failure-codes',
     level: 'silent',
-    text: 'The codes with which a generation can fail.',
-    default: 'The codes in the table of failures.',
+    text: 'With which codes can a generation fail?',
+    default: 'A generation can fail with the codes in the table of failures.',
   },
   {
     id: 'errors.precedence',
     level: 'silent',
-    text: 'Which error the response reports if several apply.',
+    text: 'If a request has several errors, which error does the response report?',
     default:
-      'The first failing check in this order: route and method, authentication, rate limit, Content-Type, size, JSON syntax, Idempotency-Key, fields, workflow rules, source videos, credits.',
+      'The response reports the error of the first failing check. The order is: route and method, authentication, rate limit, Content-Type, size, JSON syntax, Idempotency-Key, fields, workflow rules, source videos, credits.',
   },
   {
     id: 'errors.precedence.fields',
     level: 'silent',
-    text: 'Which code the response reports if several fields are wrong.',
-    default: 'The code of the first wrong field in the order of the request table; unknown fields come last.',
+    text: 'If several fields are wrong, which code does the response report?',
+    default: 'The code of the first wrong field in the order of the request table. Unknown fields come last.',
   },
   {
     id: 'errors.protocol',
     level: 'silent',
-    text: 'The statuses for unknown paths and methods, crashes and overload; the document promises the envelope of these errors.',
-    default: '404, 405 (with `Allow`), 500 and 503 (with `Retry-After`), each in the error envelope.',
+    text: 'Which statuses do unknown paths, unknown methods, crashes and overload get? For these errors, the document promises only the error envelope.',
+    default: 'They are 404, 405 (with `Allow`), 500 and 503 (with `Retry-After`), each with the error envelope.',
     settings: ['errors', 'head'],
   },
 ] as const satisfies readonly Entry[];

@@ -46,23 +46,23 @@ export const FILES = [
     id: 'files.when',
     level: 'silent',
     settings: ['inputFiles'],
-    text: 'Whether an unsuitable file makes the create fail or makes the generation fail later.',
+    text: 'Does an unsuitable file make the create fail, or does the generation fail later?',
     default:
-      'The generation fails while pending and is refunded, because a create returns immediately. With the setting `inputFiles`, the emulator can reject the create with 400 instead.',
+      'The emulator accepts the create, because a create returns immediately. The pending generation then fails and is refunded. With the setting `inputFiles`, the emulator can reject the create with 400 instead.',
   },
   {
     id: 'files.fetching',
     level: 'silent',
     settings: ['mediaFetch'],
-    text: 'Where the emulator gets the contents of input files.',
+    text: 'Where does the emulator get the contents of input files?',
     default:
-      'The emulator does not use the network. It takes files from the internal host `media.standin.test`, whose URLs describe the files, and from folders that you map. For any other URL, it derives a placeholder from the URL. The setting `mediaFetch` turns on real downloads.',
+      'The emulator does not use the network. It uses files from the internal host `media.standin.test`, whose URLs describe the files, and from folders that you map. For any other URL, the emulator uses a placeholder that it derives from the URL. The setting `mediaFetch` turns on real downloads.',
   },
   {
     id: 'files.bounds',
     level: 'silent',
-    text: 'The exact meaning of the limits for input files.',
+    text: 'What exactly do the limits for input files mean?',
     default:
-      'A megabyte is 1,000,000 bytes, and a file must be smaller than its limit; pixels, ratio and seconds may equal their limits. Durations have a tolerance of 0.1 seconds, for the padding that encoders add. The content of a file determines its type; the name of the file does not.',
+      'A megabyte is 1,000,000 bytes, and a file must be smaller than its limit. Pixels, ratio and seconds may equal their limits. Durations have a tolerance of 0.1 seconds, for the padding that encoders add. The content of a file determines its type; the name of the file does not.',
   },
 ] as const satisfies readonly Entry[];

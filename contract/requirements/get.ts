@@ -29,20 +29,20 @@ export const GET = [
     id: 'get.backoff',
     level: 'should',
     binds: 'client',
-    text: 'A client begins to poll at 2 seconds, lengthens the pauses exponentially, and stops at `completed` or `failed`.',
+    text: 'A client begins to poll after 2 seconds, and lengthens the pauses exponentially. It stops when the status is `completed` or `failed`.',
   },
   {
     id: 'get.refusal-status',
     level: 'silent',
-    text: 'The status for an id of another account or a malformed id.',
-    default: '404, with the same response as for an unknown id, so that nobody can find out which ids exist.',
+    text: 'What is the status for an id of another account or a malformed id?',
+    default: 'The status is 404. An unknown id gets the same response, so nobody can find out which ids exist.',
   },
   {
     id: 'get.head',
     level: 'silent',
-    text: 'Whether HEAD works on a record.',
+    text: 'Does the service support HEAD for a record?',
     default:
-      'Yes: HEAD on a record returns the headers of GET, without a body. HEAD counts as a poll of the generation. The setting `head` can make the emulator reject HEAD with 405.',
+      'Yes: a HEAD request for a record returns the headers of GET, without a body. HEAD counts as a poll of the generation. The setting `head` can make the emulator reject HEAD with 405.',
     settings: ['head'],
   },
 ] as const satisfies readonly Entry[];

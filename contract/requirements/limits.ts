@@ -13,23 +13,23 @@ export const LIMIT_RULES = [
     id: 'limits.rate.values',
     level: 'silent',
     settings: ['limits'],
-    text: 'How many requests an account may send.',
+    text: 'How many requests may an account send?',
     default:
-      'Any number. With `realistic`, an account may send 30 creates per minute in bursts of 10, 300 gets in bursts of 60, and 60 downloads.',
+      'An account may send any number of requests. With the value `realistic`, the limits for one minute are 30 creates in bursts of 10, 300 gets in bursts of 60, and 60 downloads.',
   },
   {
     id: 'limits.concurrency',
     level: 'silent',
     settings: ['limits'],
-    text: 'How many generations an account may have at a time.',
+    text: 'How many generations may an account have at a time?',
     default:
-      'Any number. With `realistic`, an account runs 5 generations at a time. Other generations wait as pending, and a create beyond 50 live generations gets 429.',
+      'An account may have any number of generations. With the value `realistic`, an account runs 5 generations at a time, and other generations stay pending. If an account has 50 live generations, another create gets 429.',
   },
   {
     id: 'limits.retry-after',
     level: 'silent',
-    text: 'Whether responses with 429 and 503 say how long to wait.',
+    text: 'Do responses with 429 and 503 tell the client how long to wait?',
     default:
-      'Yes: both always have `Retry-After`, in whole seconds. If a rate limit applies, responses also have the draft headers `RateLimit-Policy` and `RateLimit`.',
+      'Yes: responses with 429 and 503 always have `Retry-After`, in whole seconds. If a rate limit applies, responses also have the draft headers `RateLimit-Policy` and `RateLimit`.',
   },
 ] as const satisfies readonly Entry[];

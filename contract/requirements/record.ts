@@ -40,13 +40,13 @@ export const RECORD = [
   {
     id: 'record.output.url',
     level: 'must',
-    text: '`output.url` is relative. It is `/v1/videos/<id>/content`, with the id of its own record.',
+    text: '`output.url` is relative. The URL is `/v1/videos/<id>/content`, with the id of its own record.',
   },
   {
     id: 'record.output.same-key',
     level: 'must',
     also: ['content', 'authentication'],
-    text: 'The key that made the generation downloads from `output.url`; no other credential or signature is needed.',
+    text: 'A client can download from `output.url` with the key that made the generation. No other credential or signature is necessary.',
   },
   {
     id: 'record.error.when-failed',
@@ -58,27 +58,27 @@ export const RECORD = [
   {
     id: 'record.absent-fields',
     level: 'silent',
-    text: 'Whether `output` and `error` are left out or are `null` when they do not apply.',
-    default: 'They are left out. The setting makes them `null`.',
+    text: 'Does a record omit `output` and `error` when they do not apply, or does it contain them with the value `null`?',
+    default: 'The emulator omits these fields. With the setting `absentFields`, their value can be `null`.',
     settings: ['absentFields'],
   },
   {
     id: 'record.extra-fields',
     level: 'silent',
-    text: 'Whether a record may have more fields than the listed ones.',
-    default: 'Only the listed fields are present. A client should ignore others that it does not know.',
+    text: 'May a record have more fields than the listed fields?',
+    default: 'A record contains only the listed fields. A client should ignore fields that it does not know.',
   },
   {
     id: 'record.cost-usd.precision',
     level: 'silent',
-    text: 'How many decimals `cost_usd` has, and whether a whole amount is written with any.',
+    text: 'How many decimals does `cost_usd` have, and does a whole amount have decimals?',
     default: 'The emulator counts in millionths of a dollar and writes the nearest JSON number: 2.24, 2, 20.4.',
   },
   {
     id: 'record.retention',
     level: 'silent',
-    text: 'How long a record and its clip are kept.',
+    text: 'How long does the service keep a record and its clip?',
     default:
-      'They are kept as long as the emulator runs. Content expires only in a failure scenario, which you have to turn on.',
+      'The emulator keeps records and clips as long as it runs. Content expires only in a failure scenario, which you have to turn on.',
   },
 ] as const satisfies readonly Entry[];

@@ -29,13 +29,13 @@ export const REQUEST_REFERENCES = [
   {
     id: 'create.audio-urls.reference-mode',
     level: 'must',
-    text: 'Only reference-to-video accepts audio files; the other modes reject them.',
+    text: 'Only reference-to-video accepts audio files. The other modes reject audio files.',
   },
   {
     id: 'create.source-video-ids.type',
     level: 'must',
     also: ['service', 'files'],
-    text: '`source_video_ids` is an array of strings in the form of uuids: a video cannot be given by URL or as a file.',
+    text: '`source_video_ids` is an array of strings in the form of uuids. A request cannot contain a video as a URL or as a file.',
   },
   {
     id: 'create.source-video-ids.default',
@@ -52,7 +52,7 @@ export const REQUEST_REFERENCES = [
     id: 'create.source-video-ids.completed',
     level: 'must',
     also: ['service', 'files'],
-    text: 'A source video must be a completed generation; any other generation is rejected.',
+    text: 'A source video must be a completed generation. Any other generation is rejected.',
   },
   {
     id: 'create.source-video-ids.owned',
@@ -64,7 +64,7 @@ export const REQUEST_REFERENCES = [
     id: 'create.source-video-ids.seconds',
     level: 'must',
     also: ['service', 'limits'],
-    text: `Source videos last at most ${sources.combinedSeconds} seconds together, as measured by the service.`,
+    text: `The source videos of a request last at most ${sources.combinedSeconds} seconds together, as measured by the service.`,
   },
   {
     id: 'create.reference-video-operation.values',
@@ -74,7 +74,7 @@ export const REQUEST_REFERENCES = [
   {
     id: 'create.reference-video-operation.optional',
     level: 'must',
-    text: '`reference_video_operation` may be omitted, even if the request has source videos. It has no default.',
+    text: '`reference_video_operation` may be omitted, even if the request has source videos. This field does not have a default.',
   },
   {
     id: 'create.reference-video-operation.needs-sources',
@@ -85,7 +85,7 @@ export const REQUEST_REFERENCES = [
   {
     id: 'create.subject-to-image-ids.optional',
     level: 'must',
-    text: '`subject_to_image_ids` may be left out.',
+    text: '`subject_to_image_ids` may be omitted.',
   },
   {
     id: 'create.subject-to-image-ids.reference-mode',
@@ -95,12 +95,12 @@ export const REQUEST_REFERENCES = [
   {
     id: 'create.subject-to-image-ids.index',
     level: 'must',
-    text: 'An index in `subject_to_image_ids` points to an item of `image_urls`. An index beyond its end is refused.',
+    text: 'An index in `subject_to_image_ids` points to an item of `image_urls`. An index beyond the end of this array is refused.',
   },
   {
     id: 'create.subject-to-video-ids.optional',
     level: 'must',
-    text: '`subject_to_video_ids` may be left out.',
+    text: '`subject_to_video_ids` may be omitted.',
   },
   {
     id: 'create.subject-to-video-ids.reference-mode',
@@ -110,12 +110,12 @@ export const REQUEST_REFERENCES = [
   {
     id: 'create.subject-to-video-ids.index',
     level: 'must',
-    text: 'An index in `subject_to_video_ids` points to an item of `source_video_ids`. An index beyond its end is refused.',
+    text: 'An index in `subject_to_video_ids` points to an item of `source_video_ids`. An index beyond the end of this array is refused.',
   },
   {
     id: 'create.subject-to-audio-ids.optional',
     level: 'must',
-    text: '`subject_to_audio_ids` may be left out.',
+    text: '`subject_to_audio_ids` may be omitted.',
   },
   {
     id: 'create.subject-to-audio-ids.reference-mode',
@@ -125,36 +125,37 @@ export const REQUEST_REFERENCES = [
   {
     id: 'create.subject-to-audio-ids.index',
     level: 'must',
-    text: 'An index in `subject_to_audio_ids` points to an item of `audio_urls`. An index beyond its end is refused.',
+    text: 'An index in `subject_to_audio_ids` points to an item of `audio_urls`. An index beyond the end of this array is refused.',
   },
   {
     id: 'create.urls.policy',
     level: 'silent',
-    text: 'Which https:// URLs are refused at the create, apart from invalid URLs.',
-    default: `URLs over ${URL_MAX_LENGTH} characters, with a user name or password, with characters that RFC 3986 percent-encodes, or with an IP address or the machine itself as host.`,
+    text: 'Which valid https:// URLs does the server reject in a create?',
+    default: `The emulator rejects URLs over ${URL_MAX_LENGTH} characters, URLs with a user name or password, and URLs with characters that RFC 3986 percent-encodes. It also rejects URLs whose host is an IP address or the machine itself.`,
   },
   {
     id: 'create.urls.repeated',
     level: 'silent',
-    text: 'Whether a request may contain the same URL twice.',
+    text: 'May a request contain the same URL twice?',
     default: 'Yes, and a repeated URL counts twice.',
   },
   {
     id: 'create.source-video-ids.repeated',
     level: 'silent',
-    text: 'Whether one source video may be given twice.',
-    default: 'It may. A repeated source video counts twice toward the limits and is billed twice.',
+    text: 'May a request contain the same source video twice?',
+    default: 'Yes. A repeated source video counts twice toward the limits and is billed twice.',
   },
   {
     id: 'create.source-video-ids.uuid-version',
     level: 'silent',
-    text: 'Which versions of uuid are accepted as an id.',
-    default: 'Any version: only the form counts, with hexadecimal digits in upper or lower case.',
+    text: 'Which versions of uuid does the server accept as an id?',
+    default:
+      'The emulator accepts any version. It checks only the form of a uuid, with hexadecimal digits in upper or lower case.',
   },
   {
     id: 'create.source-video-ids.foreign-answer',
     level: 'silent',
-    text: 'Whether a source video of another account gets the same response as a source video that does not exist.',
-    default: 'Yes: both get the same response, so that nobody can find out which ids exist.',
+    text: 'Does a source video of another account get the same response as a source video that does not exist?',
+    default: 'Yes: both cases get the same response, so nobody can find out which ids exist.',
   },
 ] as const satisfies readonly Entry[];

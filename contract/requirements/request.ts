@@ -22,7 +22,7 @@ export const REQUEST = [
     id: 'create.model.constant',
     level: 'must',
     also: ['versioning'],
-    text: `\`model\` is the string \`${MODEL}\`; anything else is refused.`,
+    text: `\`model\` is the string \`${MODEL}\`; any other value is refused.`,
   },
   { id: 'create.prompt.required', level: 'must', also: ['workflows'], text: 'A body without `prompt` is refused.' },
   { id: 'create.prompt.type', level: 'must', text: '`prompt` is a string.' },
@@ -30,7 +30,7 @@ export const REQUEST = [
     id: 'create.prompt.length',
     level: 'must',
     also: ['limits'],
-    text: `\`prompt\` has ${prompt.min} to ${prompt.max} characters; fewer or more are refused.`,
+    text: `\`prompt\` has ${prompt.min} to ${prompt.max} characters; a shorter or longer prompt is refused.`,
   },
   {
     id: 'create.prompt.handles',
@@ -68,19 +68,19 @@ export const REQUEST = [
     id: 'content.duration.requested',
     level: 'must',
     also: ['service'],
-    text: 'A clip has the length that `duration_seconds` requests, also for extend; only edit is different.',
+    text: 'A clip has the length in `duration_seconds`, also in the workflow extend. Only edit is different.',
   },
   {
     id: 'content.duration.edit',
     level: 'must',
-    text: 'The clip of an edit lasts as long as the first source video, whatever `duration_seconds` says.',
+    text: 'The clip of an edit lasts as long as the first source video, whatever the value of `duration_seconds` is.',
   },
   { id: 'create.resolution.values', level: 'must', text: `\`resolution\` is one of ${oneOf(RESOLUTIONS)}.` },
-  { id: 'create.resolution.default', level: 'must', text: 'Without `resolution`, the clip is made at 720p.' },
+  { id: 'create.resolution.default', level: 'must', text: 'Without `resolution`, the clip has the resolution 720p.' },
   { id: 'content.resolution', level: 'must', text: 'The clip has the requested resolution.' },
   { id: 'create.aspect-ratio.values', level: 'must', text: `\`aspect_ratio\` is one of ${oneOf(ASPECT_RATIOS)}.` },
   { id: 'create.aspect-ratio.default', level: 'must', text: 'Without `aspect_ratio`, the ratio is 16:9.' },
-  { id: 'content.aspect-ratio', level: 'must', text: 'A clip with a fixed `aspect_ratio` has that shape.' },
+  { id: 'content.aspect-ratio', level: 'must', text: 'If `aspect_ratio` is a fixed ratio, the clip has this ratio.' },
   { id: 'create.audio.type', level: 'must', text: '`audio` is a boolean.' },
   { id: 'create.audio.default', level: 'must', text: 'Without `audio`, the clip has sound.' },
   {
@@ -93,7 +93,7 @@ export const REQUEST = [
   {
     id: 'create.null',
     level: 'silent',
-    text: 'Whether an optional field with the value `null` counts as omitted.',
+    text: 'Does an optional field with the value `null` count as omitted?',
     default:
       '`null` has the wrong type and is rejected. The setting `nullFields` can treat `null` as an omitted field.',
     settings: ['nullFields'],
@@ -101,40 +101,40 @@ export const REQUEST = [
   {
     id: 'create.integer-spelling',
     level: 'silent',
-    text: 'Whether a number that is written as 5.0 or 5e0 counts as an integer.',
+    text: 'Does a number that is written as 5.0 or 5e0 count as an integer?',
     default:
       'Yes: JSON has only one kind of number, and only the value of the number counts. "5" and 5.5 are not integers.',
   },
   {
     id: 'create.prompt.character',
     level: 'silent',
-    text: 'The definition of one character, because code points, UTF-16 units and visible characters can differ in number; bytes are not characters.',
+    text: 'What counts as one character? Bytes are not characters, but the numbers of code points, UTF-16 units and visible characters can differ.',
     default:
-      'One Unicode code point. An emoji outside the basic plane counts once; a letter with a combining mark counts twice.',
+      'One Unicode code point counts as one character. An emoji outside the basic plane counts once. A letter with a combining mark counts twice.',
   },
   {
     id: 'create.prompt.blank',
     level: 'silent',
-    text: 'Whether a prompt may consist only of white space.',
-    default: 'Yes; white space counts like any other character, and the prompt is not trimmed.',
+    text: 'May a prompt consist only of white space?',
+    default: 'Yes. White space counts like any other character, and the server does not trim the prompt.',
   },
   {
     id: 'create.duplicate-keys',
     level: 'silent',
-    text: 'Which value counts if the JSON text has a field twice.',
+    text: 'Which value counts if the JSON text contains a field twice?',
     default: 'The last one.',
   },
   {
     id: 'content.pixels',
     level: 'silent',
-    text: 'How many pixels each resolution has in each shape.',
+    text: 'How many pixels does each resolution have in each aspect ratio?',
     default:
-      'The sizes in the table: all shapes of a resolution have nearly the same area, so the shape hardly affects the price per second.',
+      'The emulator uses the sizes in the table. All sizes of a resolution have nearly the same area, so the aspect ratio hardly affects the price per second.',
   },
   {
     id: 'content.duration.tolerance',
     level: 'silent',
-    text: 'The precision of the length of a clip.',
+    text: 'How precise is the length of a clip?',
     default: `The length is exact: a clip has ${LIMITS.framesPerSecond} frames for each second.`,
   },
 ] as const satisfies readonly Entry[];

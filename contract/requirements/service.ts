@@ -16,7 +16,7 @@ export const SERVICE = [
     id: 'service.https',
     level: 'must',
     binds: 'operator',
-    text: 'The service is reached over HTTPS. Standin, on the same machine, may be reached over plain HTTP.',
+    text: 'Clients reach the service over HTTPS. If Standin runs on the same machine, clients may reach it over plain HTTP.',
   },
   {
     id: 'service.json',
@@ -27,23 +27,23 @@ export const SERVICE = [
     id: 'service.one-model',
     level: 'must',
     also: ['versioning'],
-    text: `The service has one model, \`${MODEL}\`; requests and records do not name any other model.`,
+    text: `The service has one model, \`${MODEL}\`; requests and records do not contain the name of another model.`,
   },
   {
     id: 'service.asynchronous',
     level: 'must',
     also: ['create'],
-    text: 'A create answers with the record without waiting for the clip.',
+    text: 'The server answers a create with the record, and does not wait for the clip.',
   },
   {
     id: 'service.poll-to-the-end',
     level: 'must',
-    text: 'A client that keeps polling a record sees it become `completed` or `failed`, and can then download a completed generation from its output URL.',
+    text: 'If a client continues to poll, the status of the record becomes `completed` or `failed`. If the status is `completed`, the client can download the clip from the output URL.',
   },
   {
     id: 'service.workflow-choice',
     level: 'must',
-    text: '`mode` and the fields that are sent determine which of the five workflows runs; no field names a workflow.',
+    text: '`mode` and the other fields of the request determine which of the five workflows runs. No field contains the name of a workflow.',
   },
   {
     id: 'content.duration.bounds',
@@ -61,7 +61,7 @@ export const SERVICE = [
     id: 'content.audio.synchronized',
     level: 'must',
     also: ['request'],
-    text: 'Sound is optional; requested sound is synchronized with the picture.',
+    text: 'Sound is optional. Requested sound is synchronized with the picture.',
   },
   {
     id: 'content.audio.kinds',
@@ -73,13 +73,13 @@ export const SERVICE = [
     id: 'service.nondeterministic',
     level: 'should',
     binds: 'client',
-    text: 'Two identical requests may produce different clips, so a client should not rely on getting the same clip again.',
+    text: 'Two identical requests may produce different clips, so a client should not expect the same clip again.',
   },
   {
     id: 'credits.reserve',
     level: 'must',
     also: ['states', 'create', 'billing'],
-    text: 'An accepted create subtracts its displayed cost from the credits that can be spent.',
+    text: 'When the service accepts a create, it subtracts the displayed cost from the credits that the account can spend.',
   },
   {
     id: 'credits.refund',
@@ -91,7 +91,7 @@ export const SERVICE = [
     id: 'credits.refund.once',
     level: 'must',
     also: ['states'],
-    text: 'A failed generation returns its reservation exactly once, even if clients poll it often and in parallel.',
+    text: 'The service refunds the reservation of a failed generation exactly once, even if clients poll often and in parallel.',
   },
   {
     id: 'service.no-subscription',
@@ -102,14 +102,14 @@ export const SERVICE = [
   {
     id: 'service.seed',
     level: 'silent',
-    text: 'Whether a client can get the same clip again on purpose.',
+    text: 'Can a client get the same clip again on purpose?',
     default:
-      'Two creates produce two ids and therefore two different clips. The same record always returns the same bytes, and an account with the same seed repeats a whole run.',
+      'Two creates produce two ids and therefore two different clips. Each download of a clip returns the same bytes. An account with the same seed repeats a whole run.',
   },
   {
     id: 'service.other-operations',
     level: 'silent',
-    text: 'Whether generations can be listed, canceled or deleted, and whether the balance can be read.',
+    text: 'Can a client list, cancel or delete generations, and can it read the balance?',
     default:
       'The API has exactly three operations. Only the control API, which is not part of this API, returns the balance.',
   },
@@ -117,7 +117,7 @@ export const SERVICE = [
     id: 'credits.opening-balance',
     level: 'silent',
     settings: ['balance'],
-    text: 'The credit that an account has at the beginning.',
+    text: 'How much credit does an account have at the beginning?',
     default: 'A new account has a balance of 1000.00 US dollars.',
   },
 ] as const satisfies readonly Entry[];

@@ -12,32 +12,32 @@ export const STATES = [
   {
     id: 'state.accepted-if',
     level: 'must',
-    text: 'A create is accepted if the request is valid and the credits suffice for its cost.',
+    text: 'If a create request is valid and the credits are sufficient for its cost, the service accepts the create.',
   },
   {
     id: 'state.refused-create',
     level: 'must',
-    text: 'A rejected create, for whatever reason, does not create a generation or reserve credits.',
+    text: 'If a create is rejected for any reason, it does not create a generation and does not reserve credits.',
   },
   {
     id: 'state.pending-to-running',
     level: 'must',
-    text: 'From `pending`, a generation becomes `running` once work on it starts.',
+    text: 'When the work on a pending generation starts, its status becomes `running`.',
   },
   {
     id: 'state.running-to-completed',
     level: 'must',
-    text: 'From `running`, a generation becomes `completed` once the clip is ready.',
+    text: 'When the clip of a running generation is ready, the status becomes `completed`.',
   },
   {
     id: 'state.to-failed',
     level: 'must',
-    text: 'A generation that has not ended can fail; it then becomes `failed`, and a poll shows this status.',
+    text: 'A generation that has not ended can fail. Then its status becomes `failed`, and a poll shows this status.',
   },
   {
     id: 'state.no-way-back',
     level: 'must',
-    text: 'A status never goes back: a running generation never becomes pending again.',
+    text: 'A status never changes back: a running generation never becomes pending again.',
   },
   {
     id: 'state.terminal',
@@ -47,51 +47,53 @@ export const STATES = [
   {
     id: 'state.refund-with-failure',
     level: 'must',
-    text: 'The poll that shows `failed` also refunds the reservation; no other poll is needed.',
+    text: 'The poll that shows `failed` also refunds the reservation. No other poll is necessary.',
   },
   {
     id: 'state.download-with-completion',
     level: 'must',
-    text: 'Once a poll has shown `completed`, the output URL serves the clip.',
+    text: 'After a poll has shown `completed`, the output URL serves the clip.',
   },
   {
     id: 'state.poll-asks',
     level: 'must',
     binds: 'operator',
-    text: 'Each poll checks the underlying task directly, and the result, including a refund, comes from that check.',
+    text: 'Each poll checks the underlying task directly. The result of the poll, including a refund, comes from this check.',
   },
   {
     id: 'state.failed-from',
     level: 'silent',
-    text: 'The states from which a generation can fail.',
-    default: 'From both `pending` and `running`. The table of failures lists the states of each failure.',
+    text: 'From which states can a generation fail?',
+    default: 'A generation can fail from both `pending` and `running`. The table of failures lists these states.',
   },
   {
     id: 'state.skip-running',
     level: 'silent',
-    text: 'Whether a client may see `completed` directly after `pending`.',
-    default: 'Yes, if nobody polled in between.',
+    text: 'May a client see `completed` directly after `pending`?',
+    default: 'Yes, if no client polled while the generation was running.',
   },
   {
     id: 'state.settle',
     level: 'silent',
     settings: ['settle'],
-    text: 'When a failed generation is refunded if nobody polls it.',
-    default: 'Not until a client polls the generation. With `eager`, the generation is refunded as soon as it fails.',
+    text: 'When is a failed generation refunded if no client polls it?',
+    default:
+      'Without a poll, the emulator does not refund the generation. With the setting `eager`, the emulator refunds the generation as soon as it fails.',
   },
   {
     id: 'state.look',
     level: 'silent',
-    text: 'Which requests count as polls.',
-    default: 'A GET or HEAD of the record, a request for its content, and its use as a source video.',
+    text: 'Which requests count as polls?',
+    default:
+      'A GET or HEAD of the record and a request for the content are polls. A create that uses the generation as a source video is also a poll.',
   },
   {
     id: 'state.latency',
     level: 'silent',
     settings: ['latency'],
-    text: 'How long a generation takes.',
+    text: 'How long does a generation take?',
     default:
-      'By default (`fast`), 1 second in `pending` and 2 seconds in `running`. `instant`, `realistic`, `polls:P,R`, `seconds:P,R` and `manual` set other durations.',
+      'By default (`fast`), a generation is `pending` for 1 second and `running` for 2 seconds. The values `instant`, `realistic`, `polls:P,R`, `seconds:P,R` and `manual` set other durations.',
   },
 ] as const satisfies readonly Entry[];
 
@@ -99,12 +101,13 @@ export const EVENTS = [
   {
     id: 'events.polling-suffices',
     level: 'must',
-    text: 'Everything about the progress of a generation can be learned by polling, and nothing else is needed.',
+    text: 'A client can learn everything about the progress of a generation by polling, and does not need anything else.',
   },
   {
     id: 'events.callbacks',
     level: 'silent',
-    text: 'Whether there are events, callbacks or webhooks.',
-    default: 'The API has none, and a field that requests an event or a callback is rejected as unknown.',
+    text: 'Does the API have events, callbacks or webhooks?',
+    default:
+      'The API does not have events, callbacks or webhooks. The emulator rejects a field that requests them as an unknown field.',
   },
 ] as const satisfies readonly Entry[];

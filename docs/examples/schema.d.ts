@@ -89,7 +89,7 @@ export interface components {
          *     Rules beyond this schema:
          *
          *     - A URL has only the characters that RFC 3986 allows. Validators that check `format` also reject other characters. (`invalid_url`)
-         *     - A URL contains a host; the port, if present, is at most 65535. (`invalid_url`)
+         *     - A URL contains a host. If the URL contains a port, the port is at most 65535. (`invalid_url`)
          *     - A URL does not contain a user name or password. (`invalid_url`)
          *     - The host of a URL is a name, not an IP address in any notation. (`invalid_url`)
          *     - The host of a URL is public, not `localhost`. (`invalid_url`)
@@ -108,7 +108,7 @@ export interface components {
          *     - Each source video is a generation of the same account. (`source_video_not_found`)
          *     - Each source video is completed. (`source_video_not_ready`)
          *     - The total length of the source videos is at most 30 seconds. A repeated source video counts twice. (`source_duration_exceeded`)
-         *     - A source video has a chain of fewer than 32 sources behind it (a default of this server). (`source_depth_exceeded`)
+         *     - The chain of sources of a source video is shorter than 32 (a default of this server). (`source_depth_exceeded`)
          *     - A source video may derive from at most 64 other generations, directly or indirectly (a default of this server). (`source_depth_exceeded`)
          */
         CreateVideoRequest: {
@@ -120,7 +120,7 @@ export interface components {
             /** @description The prompt: subject, action, environment, camera, sound. The prompt may refer to references by their @handles. The length is counted in Unicode code points. */
             prompt: string;
             mode?: components["schemas"]["Mode"];
-            /** @description Whole seconds of output. `edit` also requires `duration_seconds`, but its output is as long as the first source video. */
+            /** @description The length of the output in whole seconds. `edit` also requires `duration_seconds`, but its output is as long as the first source video. */
             duration_seconds: number;
             resolution?: components["schemas"]["Resolution"];
             aspect_ratio?: components["schemas"]["AspectRatio"];
@@ -129,7 +129,7 @@ export interface components {
             audio_urls?: components["schemas"]["AudioUrls"];
             source_video_ids?: components["schemas"]["SourceVideoIds"];
             /**
-             * @description The operation on the source videos. Reference mode only.
+             * @description The operation on the source videos. Only reference-to-video accepts this field.
              * @enum {string}
              */
             reference_video_operation?: "reference" | "edit" | "extend";
@@ -147,13 +147,13 @@ export interface components {
          */
         Mode: "text-to-video" | "image-to-video" | "reference-to-video";
         /**
-         * @description The resolution tier of the output; together with the aspect ratio, it determines the size in pixels.
+         * @description The resolution tier of the output. Together with the aspect ratio, it determines the size in pixels.
          * @default 720p
          * @enum {string}
          */
         Resolution: "480p" | "720p" | "1080p";
         /**
-         * @description The shape of the output; `adaptive` uses the shape of the input.
+         * @description The aspect ratio of the output. With `adaptive`, the output has the aspect ratio of the input.
          * @default 16:9
          * @enum {string}
          */
@@ -169,12 +169,12 @@ export interface components {
          */
         ImageUrls: string[];
         /**
-         * @description Public https:// URLs of MP3 or WAV files; reference mode only.
+         * @description Public https:// URLs of MP3 or WAV files. Only reference-to-video accepts this field.
          * @default []
          */
         AudioUrls: string[];
         /**
-         * @description Ids of completed generations of the same account, at most 30 seconds in total; reference mode only.
+         * @description Ids of completed generations of the same account, at most 30 seconds in total. Only reference-to-video accepts this field.
          * @default []
          */
         SourceVideoIds: string[];
@@ -204,7 +204,7 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "running" | "completed" | "failed";
-            /** @description The reserved cost in US dollars; a failed generation is refunded. */
+            /** @description The reserved cost in US dollars. If the generation fails, this cost is refunded. */
             cost_usd: number;
             /** @description Present when completed. */
             output?: {

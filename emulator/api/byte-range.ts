@@ -1,4 +1,4 @@
-/** The Range header by RFC 9110, section 14: a single range is served, anything else gets the whole. */
+/** Parses the Range header by RFC 9110, section 14. Only a single range is served as a part. */
 
 export type RangeAnswer =
   | { readonly kind: 'whole' }
@@ -10,7 +10,7 @@ const UNSATISFIABLE: RangeAnswer = { kind: 'unsatisfiable' };
 
 const FIRST_LAST = /^bytes= *\d+-\d+ *$/i;
 
-/** Decides which of `size` bytes to send. Several ranges, other units and malformed headers give the whole. */
+/** Decides which of `size` bytes to send. Several ranges, other units and malformed headers select the whole clip. */
 export function readRange(header: string | undefined, size: number, forms: 'all' | 'first_last' = 'all'): RangeAnswer {
   if (header === undefined) return WHOLE;
   if (forms === 'first_last' && !FIRST_LAST.test(header)) return WHOLE;
@@ -27,9 +27,7 @@ export function readRange(header: string | undefined, size: number, forms: 'all'
   return first === '' ? suffix(last, size) : interval(first, last, size);
 }
 
-/**
- * Positions may have any number of digits; beyond a double's exact integers they exceed any clip, so rounding is safe.
- */
+/** Returns the part between two positions. Positions that a double rounds exceed any clip. */
 function interval(first: string, last: string, size: number): RangeAnswer {
   if (last !== '' && BigInt(last) < BigInt(first)) return WHOLE;
   return part(Number(first), last === '' ? Infinity : Number(last), size);

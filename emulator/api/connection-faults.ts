@@ -1,23 +1,23 @@
-/** The faults of the connection of a response. Each entry point applies them as far as it can. */
+/** The faults of the connection that carries a response. Each entry point applies the faults that it supports. */
 
 export interface ConnectionFaults {
-  /** Milliseconds before the headers, and between them and the first byte of the body. */
+  /** The milliseconds before the headers, and between the headers and the first byte of the body. */
   readonly delayMs: number;
   readonly firstByteMs: number;
-  /** How the connection ends early. */
+  /** The early end of the connection. */
   readonly end?: ConnectionEnd | undefined;
   readonly bytesPerSecond?: number | undefined;
-  /** Bytes by which Content-Length is wrong. */
+  /** The bytes by which Content-Length is wrong. */
   readonly lengthDelta: number;
-  /** Aborts every wait when the account is reset. */
+  /** A signal that ends every wait when the account is reset. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface ConnectionEnd {
-  /** `drop` never answers at all. */
+  /** The kind of end. `drop` never sends a response. */
   readonly kind: 'reset' | 'cut' | 'stall' | 'drop';
   readonly at: 'start' | 'headers' | number;
-  /** Chunked, without Content-Length: only the missing last chunk shows that the body is incomplete. */
+  /** Whether the body is chunked. Only the missing last chunk then shows that the body is incomplete. */
   readonly isChunked: boolean;
 }
 

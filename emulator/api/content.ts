@@ -1,4 +1,4 @@
-/** GET and HEAD /v1/videos/{id}/content: the clip of a completed generation, whole or one part of it. */
+/** GET and HEAD /v1/videos/{id}/content: the clip of a completed generation, or one part of the clip. */
 
 import type { Account } from '../domain/account.ts';
 import type { ClipPlan } from '../domain/clip-plan.ts';
@@ -12,21 +12,21 @@ import type { RequestContext } from './request-context.ts';
 import type { ApiContext, ApiSettings } from './context.ts';
 import { damagedClip } from './faults/clip.ts';
 import type { ContentFault } from './faults/reaction.ts';
-import { beforeLook, look } from './get.ts';
+import { beforeRead, readVideo } from './get.ts';
 import { allowsRange, judgePreconditions, type Validators } from './preconditions.ts';
 import { otherOriginUrl } from './other-origin-url.ts';
 import { Refusal } from './refusal.ts';
 
 type Answer = ApiResponse | Refusal;
 
-/** Answers with the clip. Preconditions and ranges apply only if the plain response would be 200. */
+/** Responds with the clip. Preconditions and ranges apply only if the plain response would be 200. */
 export async function getContent(context: ApiContext, call: RequestContext): Promise<Answer> {
-  const injected = call.faults && (await call.faults.before((account) => beforeLook(account, call)));
+  const injected = call.faults && (await call.faults.before((account) => beforeRead(account, call)));
   if (injected !== undefined) return injected;
-  // A HEAD downloads nothing, so it is not the first download that a rule acts on.
-  const seen = await look(context, call, { isPoll: false, isDownload: call.request.method !== 'HEAD' });
-  if (seen === undefined) return new Refusal('video_not_found');
-  const { generation, injection } = seen;
+  // A HEAD downloads nothing, so it does not count as the first download for a rule.
+  const found = await readVideo(context, call, { isPoll: false, isDownload: call.request.method !== 'HEAD' });
+  if (found === undefined) return new Refusal('video_not_found');
+  const { generation, injection } = found;
   const fault = injection?.reaction.content;
   // An injected answer replaces the clip, so the clip is not rendered.
   const isReplaced = injection?.reaction.answer !== undefined;
@@ -34,7 +34,7 @@ export async function getContent(context: ApiContext, call: RequestContext): Pro
   if (refused !== undefined) return call.faults?.after(injection, refused) ?? refused;
   const answer = isRedirected(fault)
     ? await redirect(context, call, generation)
-    : await serveClip(context, call, { account: seen.account, generation, fault });
+    : await serveClip(context, call, { account: found.account, generation, fault });
   return call.faults?.after(injection, answer) ?? answer;
 }
 
@@ -51,14 +51,14 @@ async function redirect(
   return { status: 302, headers: { location, 'cache-control': 'no-store' }, body: '' };
 }
 
-/** Which clip, and what a fault does to it. */
+/** The clip to serve, and the fault that changes it. */
 export interface ServedClip {
   readonly account: Account;
   readonly generation: Generation;
   readonly fault?: ContentFault | undefined;
 }
 
-/** Answers with a clip, by the preconditions and the range of the request. */
+/** Responds with a clip, according to the preconditions and the range of the request. */
 export async function serveClip(
   context: ApiContext,
   call: Pick<RequestContext, 'request' | 'lifetime'>,
@@ -66,13 +66,13 @@ export async function serveClip(
 ): Promise<Answer> {
   const plan = await loadClipPlan(context.accounts, { account, lifetime: call.lifetime }, generation);
   if (plan === undefined) return new Refusal('video_not_found');
-  const inMemory = context.renderer.atHand(plan);
+  const inMemory = context.renderer.inMemory(plan);
   const since = context.monotonic();
   const made = inMemory ?? (await renderedClip(context, call, { plan, account }));
   if (made instanceof Refusal) return made;
   const clip = fault === undefined ? made : faultyClip(made, fault);
   const answer = serve(context.settings, call, { clip, generation, fault });
-  // Tells how long the response waited for its clip.
+  // The header reports how long the response waited for its clip.
   if (inMemory === undefined && !(answer instanceof Refusal)) {
     answer.headers['server-timing'] = `render;dur=${Math.round(context.monotonic() - since)}`;
   }
@@ -99,7 +99,7 @@ async function renderedClip(
   }
 }
 
-/** The clip damaged, or with an ETag that differs in each answer: for clients that join ranges without checking it. */
+/** Returns the damaged clip, or the clip with another ETag in each response for clients that join ranges. */
 function faultyClip(made: Clip, { effect, count }: ContentFault): Clip {
   const clip = effect.damage === undefined ? made : damagedClip(made, effect.damage);
   return effect.changeEtag ? { ...clip, etag: `${clip.etag}-${count}` } : clip;
@@ -120,7 +120,7 @@ function serve(
   const precondition = hasValidators ? judgePreconditions(request, validators) : undefined;
   if (precondition === 412) return new Refusal('precondition_failed');
   if (precondition === 304) return { status: 304, headers: representationHeaders(validators), body: null };
-  // Range is defined for GET alone, so HEAD describes the whole.
+  // Range is defined for GET alone, so a HEAD describes the whole clip.
   if (request.method === 'HEAD') return wholeHead(clip, validators);
 
   const range =
@@ -144,7 +144,7 @@ function serve(
   };
 }
 
-/** A part that a client notices only if it compares Content-Range with what it asked for and with what came. */
+/** Returns a wrong part. A client detects it only if it compares Content-Range with its request and with the body. */
 function wrongPart(
   kind: NonNullable<ContentEffect['wrongPart']>,
   validators: Tagged,
@@ -161,19 +161,17 @@ function wrongPart(
 }
 
 interface Tagged extends Validators {
-  /** Without its quotes. */
+  /** The ETag without its quotes. */
   readonly tag: string;
-  /** Under which name a browser saves the clip. */
+  /** The Content-Disposition, with the name under which a browser saves the clip. */
   readonly disposition: string;
 }
 
-const known = new WeakMap<Generation, Tagged>();
+const cachedValidators = new WeakMap<Generation, Tagged>();
 
-/**
- * The ETag and the date as headers; cached, because a player asks for range after range and formatting a date is slow.
- */
+/** Returns the ETag and the date as headers. They are cached, because players request many ranges. */
 function validatorsOf(generation: Generation, tag: string): Tagged {
-  const same = known.get(generation);
+  const same = cachedValidators.get(generation);
   if (same?.tag === tag) return same;
   const made = {
     tag,
@@ -181,11 +179,11 @@ function validatorsOf(generation: Generation, tag: string): Tagged {
     lastModified: new Date(generation.createdAt).toUTCString(),
     disposition: dispositionOf(generation.id),
   };
-  known.set(generation, made);
+  cachedValidators.set(generation, made);
   return made;
 }
 
-/** Without tag and date no condition can hold: If-Range then asks for the whole, and the others are not looked at. */
+/** Returns empty validators, with which no condition can hold. If-Range then selects the whole clip. */
 function untagged({ id }: Generation): Tagged {
   return { tag: '', etag: '', lastModified: '', disposition: dispositionOf(id) };
 }
@@ -194,7 +192,7 @@ function dispositionOf(id: string): string {
   return `inline; filename="${id}.mp4"`;
 }
 
-// Headers are literals, and more headers are added by name. A spread would be slower (bench:content).
+// The headers are literals, and further headers are added by name. A spread would be slower (bench:content).
 
 function representationHeaders({ etag, lastModified }: Validators): Record<string, string> {
   return { 'accept-ranges': 'bytes', 'cache-control': 'private', etag, 'last-modified': lastModified };

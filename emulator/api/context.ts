@@ -24,22 +24,22 @@ export const MISMATCHES = ['refuse', '400', '409', '422', 'ignore'] as const;
 export interface ApiSettings {
   readonly auth: AuthMode;
   readonly profile: StatusProfile;
-  /** A path in front of `/v1`, without a slash at its end. */
+  /** A path before `/v1`, without a final slash. */
   readonly basePath: string;
-  /** The settings with which an account opens, unless its key says otherwise. */
+  /** The default settings of an account. The settings in a key have priority. */
   readonly account: AccountSettings;
   readonly accounts: readonly ListedAccount[];
   readonly prices: PriceTable;
-  /** Own statuses and codes of errors, by the code of the catalog. */
+  /** Replacements for the status and the code of errors, by the code of the catalog. */
   readonly errors: ErrorStyles;
   readonly hasRequestIds: boolean;
   /** The bytes of all bodies and long responses in flight. */
   readonly bytesUnderWay: number;
   readonly absentFields: 'left_out' | 'null';
-  /** `null` in place of an optional field of a create. */
+  /** Whether `null` for an optional field of a create is rejected or counts as omitted. */
   readonly nullFields: 'refuse' | 'left_out';
   readonly contentTypes: 'json' | 'any';
-  /** Which forms of Range are served. */
+  /** The forms of Range that are served. */
   readonly ranges: 'all' | 'first_last';
   readonly hasValidators: boolean;
   readonly answersHead: boolean;
@@ -51,7 +51,7 @@ export interface ApiSettings {
     readonly mismatch: (typeof MISMATCHES)[number];
     readonly lifetimeMs: number;
   };
-  /** Whether a workflow that demands `adaptive` takes a request that leaves aspect_ratio out. */
+  /** Whether a workflow that requires `adaptive` accepts a request without aspect_ratio. */
   readonly omittedAspectRatio: 'refuse' | 'accept';
 }
 
@@ -61,28 +61,28 @@ export interface ApiContext {
   readonly capacity: () => Capacity;
   readonly provider: Provider;
   readonly renderer: ClipRenderer;
-  /** Fetches the input files of generations that wait for them. */
+  /** Fetches the input files of waiting generations. */
   readonly arrivals: Pick<InputArrivals, 'resume'>;
-  /** Writes the journal entry of each request; absent when the journal is off. */
+  /** Writes the journal entry of each request. Undefined if the journal is off. */
   readonly recorder: Recorder | undefined;
-  /** Replace keys in what is kept. */
+  /** The redactors, which replace keys in everything that is stored. */
   readonly redactors: Redactors;
   readonly faults: FaultRegistry;
   readonly scenarios: ScenarioCatalog;
-  /** Milliseconds of the machine's own clock. */
+  /** Returns the milliseconds of the machine's clock. */
   readonly realNow: () => number;
-  /** Milliseconds that only go forward. */
+  /** Returns milliseconds of a clock that never goes back. */
   readonly monotonic: () => number;
   readonly newRequestId: () => string;
-  /** Waits; an aborted signal ends the wait early. */
+  /** Waits. An aborted signal ends the wait early. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Receives unexpected errors; the client gets a 500 without details. */
+  /** Receives unexpected errors. The client gets a 500 response without details. */
   readonly reportCrash: (cause: unknown) => void;
-  /** A key's fingerprint: all that is ever kept of it. */
+  /** Returns the fingerprint of a key. The key itself is never stored. */
   readonly fingerprint: (key: string) => string;
   readonly keys: KeyRing;
   readonly lifetimes: AccountLifetimes;
   readonly defaultClock: DefaultClock;
-  /** Where the engine stands in front of a service: what makes sense there. */
+  /** The limits of a real service behind the engine. Undefined if there is none. */
   readonly service?: ServiceRules | undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Cross-origin requests (the CORS protocol of the Fetch standard): pages of the origins in the setting `cors` may call
- * the API. The control API stands in front of this and never answers to other origins.
+ * Cross-origin requests (CORS in the Fetch standard) from pages of the origins in the setting `cors`. The control API
+ * never responds to other origins.
  */
 
 import type { Api, ApiRequest, ApiResponse } from './messages.ts';
@@ -8,13 +8,13 @@ import { Refusal } from './refusal.ts';
 import { routeOf } from './operation-route.ts';
 
 export interface CrossOriginOptions {
-  /** Origins as browsers write them, or `*` for all. */
+  /** Origins as browsers write them, or `*` for all origins. */
   readonly cors: readonly string[];
   readonly basePath: string;
 }
 
 const METHODS = 'GET, HEAD, POST';
-/** The headers that a page may read in addition to the headers that every page may read. */
+/** The response headers that a page may read, beyond the headers that are always readable. */
 const EXPOSED = [
   'Accept-Ranges',
   'Content-Disposition',
@@ -33,7 +33,7 @@ const EXPOSED = [
 const TOKENS = /^[\w!#$%&'*+.^`|~-]+(?:[ \t]*,[ \t]*[\w!#$%&'*+.^`|~-]+)*$/;
 const PREFLIGHT_SECONDS = '600';
 
-/** The engine, open to pages of these origins. */
+/** Wraps the engine so that pages of these origins can call it. */
 export function withCrossOrigin(api: Api, options: CrossOriginOptions): Api {
   if (options.cors.length === 0) return api;
   return {
@@ -43,7 +43,7 @@ export function withCrossOrigin(api: Api, options: CrossOriginOptions): Api {
       if (origin !== undefined && isPreflight(request, options)) return preflight(api, request, origin);
       const response = await api.handle(request);
       if (origin === undefined) {
-        // A cache must not give a page the response to a request that had no origin.
+        // A cache must not give a page the response to a request without an origin.
         response.headers['vary'] = 'Origin';
       } else {
         response.headers['access-control-allow-origin'] = origin;
@@ -55,7 +55,7 @@ export function withCrossOrigin(api: Api, options: CrossOriginOptions): Api {
   };
 }
 
-/** The value of Access-Control-Allow-Origin; nothing for an origin that is not listed. */
+/** Returns the value of Access-Control-Allow-Origin, or undefined if the origin is not listed. */
 function allowedOrigin(request: ApiRequest, { cors }: CrossOriginOptions): string | undefined {
   const origin = request.header('origin');
   if (origin === undefined) return undefined;
@@ -67,11 +67,11 @@ function isPreflight(request: ApiRequest, { basePath }: CrossOriginOptions): boo
   const method = request.header('access-control-request-method');
   if (request.method !== 'OPTIONS' || method === undefined) return false;
   const route = routeOf(method, request.target, basePath);
-  // A wrong method is rejected with the status that names the right method.
+  // A wrong method passes, because its error response names the right method.
   return !(route instanceof Refusal) || route.code === 'method_not_allowed';
 }
 
-/** A preflight carries no key, so it reaches no account and no journal. */
+/** Responds to a preflight request. It carries no key, so it reaches neither an account nor the journal. */
 function preflight(api: Api, request: ApiRequest, origin: string): ApiResponse {
   const asked = request.header('access-control-request-headers')?.trim() ?? '';
   const headers: Record<string, string> = {
@@ -80,7 +80,7 @@ function preflight(api: Api, request: ApiRequest, origin: string): ApiResponse {
     'access-control-max-age': PREFLIGHT_SECONDS,
     vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers',
   };
-  // Clients add headers of their own, so those that were asked for are allowed.
+  // Clients may send any header, so every requested header is allowed.
   if (TOKENS.test(asked)) headers['access-control-allow-headers'] = asked;
   if (request.header('access-control-request-private-network') === 'true') {
     headers['access-control-allow-private-network'] = 'true';

@@ -1,4 +1,4 @@
-/** The clock of new accounts, once the control API has set it; until then the settings decide. */
+/** The clock of new accounts after the control API has set it. Before that, the settings decide. */
 
 import type { Clock } from '../domain/clock.ts';
 
@@ -7,7 +7,7 @@ export interface DefaultClock {
   set(clock: Clock): Promise<void>;
 }
 
-/** A default clock that is not set. */
+/** Creates a default clock that is not set. */
 export function createDefaultClock(): DefaultClock {
   let current: Clock | undefined;
   return {

@@ -1,4 +1,4 @@
-/** The way of one request: route, account, rate limit, operation, response. */
+/** The steps of one request: route, account, rate limit, operation, response. */
 
 import { readClock } from '../domain/clock.ts';
 import { limitsOf, type Limits } from '../domain/limits.ts';
@@ -19,17 +19,17 @@ import { Refusal, unavailable } from './refusal.ts';
 import type { Answer, Arrival, RequestContext, Service } from './request-context.ts';
 import { routeOf } from './operation-route.ts';
 import { sentKey } from './keys/sent-key.ts';
-import { keepUnreadBody } from './unread-body.ts';
+import { recordUnreadBody } from './unread-body.ts';
 
 interface Engine {
   readonly context: ApiContext;
   readonly authenticator: Authenticator;
   readonly idempotency: Idempotency;
-  /** Answers in place of the engine's own operations. */
+  /** The service that replaces the operations of the engine. */
   readonly service: Service | undefined;
 }
 
-/** Builds the engine around its context. It never throws: an unexpected error becomes a 500 without details. */
+/** Builds the engine. It never throws: an unexpected error becomes a 500 response without details. */
 export function createApi(context: ApiContext, service?: Service): Api {
   const engine: Engine = {
     context,
@@ -59,7 +59,7 @@ export function createApi(context: ApiContext, service?: Service): Api {
   };
 }
 
-/** Answers one request, from its arrival to its response. */
+/** Handles one request from its arrival to its response. */
 async function respond(engine: Engine, request: ApiRequest): Promise<ApiResponse> {
   const { context } = engine;
   const arrival: Arrival = {
@@ -89,7 +89,7 @@ async function respond(engine: Engine, request: ApiRequest): Promise<ApiResponse
   }
   const { trace } = arrival;
   if (trace.operation === 'create' && trace.body === undefined) {
-    await keepUnreadBody(context, { request, trace, answer });
+    await recordUnreadBody(context, { request, trace, answer });
   }
   return complete(context, call ?? arrival, answer);
 }
@@ -130,7 +130,7 @@ async function enter({ context, authenticator }: Engine, arrival: Arrival): Prom
   return call;
 }
 
-/** Runs the operation within the rules that apply to it: faults before authentication, and the rate limit. */
+/** Runs the operation. Faults before authentication and the rate limit come first. */
 function operateWithin(engine: Engine, call: RequestContext): Promise<Answer> {
   const limits = limitsOf(call.account.settings.limits);
   if (call.faults === undefined && limits === undefined) return operate(engine, call);
@@ -152,7 +152,7 @@ const HEAD_REFUSED = new Refusal('method_not_allowed', {
   headers: { allow: 'GET' },
 });
 
-/** Loaded when first needed: the schema of a create's body is the heaviest part of the engine (decision 0009). */
+/** The operations that are loaded on demand, because the schema of a create is heavy (decision 0009). */
 const creating = lazy(() => import('./create/create.ts'));
 const serving = lazy(() => import('./content.ts'));
 
@@ -167,7 +167,7 @@ function operate({ context, idempotency, service }: Engine, call: RequestContext
   return creating.load().then(({ createVideo }) => createVideo(context, call, idempotency));
 }
 
-/** The refusal after an unexpected error. After a reset of the account it is built, too, but not sent. */
+/** Returns the refusal after an unexpected error. After a reset of the account, it is not sent. */
 function refusalOf(context: ApiContext, { trace, lifetime }: Arrival, cause: unknown): Refusal {
   if (lifetime?.aborted === true) return new Refusal('service_unavailable');
   if (cause instanceof StoreUnavailable) return unavailable(cause.message);
@@ -177,10 +177,10 @@ function refusalOf(context: ApiContext, { trace, lifetime }: Arrival, cause: unk
   return new Refusal('internal_error');
 }
 
-/** Completes the response and records it. */
+/** Completes the response and records it in the journal. */
 function complete(context: ApiContext, arrival: Arrival, answer: Answer): ApiResponse {
   const { request, requestId, trace, startedAt, faults, rateHeaders, lifetime } = arrival;
-  // Every fault that affected the response is named in it.
+  // The response names every fault that affected it.
   const headers = faults === undefined ? rateHeaders : { ...rateHeaders, ...faults.header };
   const response = completeHeaders(
     answer instanceof Refusal ? toErrorAnswer(context, answer, { request, requestId }) : answer,
@@ -189,7 +189,7 @@ function complete(context: ApiContext, arrival: Arrival, answer: Answer): ApiRes
   if (context.recorder === undefined) return response;
   const { code } = answer;
   const receipt = context.recorder.record({ requestId, request, response, code, trace, startedAt });
-  // By name: a spread takes a tenth of the engine's time (bench:api, rows `polls` and `refused creates`).
+  // Listed by name: a spread takes a tenth of the engine's time (bench:api, rows `polls` and `refused creates`).
   const { status, headers: all, body, wire, signal, cookies, isForwarded } = response;
   return { status, headers: all, body, wire, signal, receipt, cookies, isForwarded };
 }
@@ -205,7 +205,7 @@ function toErrorAnswer(
   return refusal.wire === undefined ? answer : { ...answer, wire: refusal.wire };
 }
 
-/** A message may quote what the client sent, and the client may have sent its key in the wrong field. */
+/** Removes the key from a message, which may quote a key that the client sent in a wrong field. */
 function withoutKey(message: string, request: ApiRequest): string {
   const key = sentKey(request);
   return key.length >= SHORTEST_SECRET && message.includes(key) ? message.replaceAll(key, '[redacted]') : message;
@@ -219,11 +219,11 @@ interface CommonHeaders {
   readonly now: number;
   readonly headers?: Record<string, string> | undefined;
   readonly lifetime?: AbortSignal | undefined;
-  /** Whether the response carries the request id. */
+  /** Whether the response contains the request id. */
   readonly isNamed: boolean;
 }
 
-/** Completes the headers in place, because each response has its own. */
+/** Completes the headers in place. Each response has its own headers object. */
 function completeHeaders(response: ApiResponse, common: CommonHeaders): ApiResponse {
   const { requestId, now, headers: more, lifetime, isNamed } = common;
   const { headers, body } = response;
@@ -238,7 +238,7 @@ function completeHeaders(response: ApiResponse, common: CommonHeaders): ApiRespo
   return lifetime !== undefined && (takesLong(body) || lifetime.aborted) ? { ...response, signal: lifetime } : response;
 }
 
-/** Whether a reset can still break off the body: a small one is sent in one piece. */
+/** Reports whether a reset can still cut the body. A small body is sent in one piece. */
 function takesLong(body: ApiResponse['body']): boolean {
   if (typeof body === 'string' || body === null) return false;
   return !('clip' in body) || body.end - body.start >= ONE_PIECE;
@@ -249,7 +249,7 @@ const ONE_PIECE = 65_536;
 let lastSecond = -1;
 let lastDate = '';
 
-/** Formatting a date takes most of a poll's time, and many responses share a second (bench:api, row `polls`). */
+/** Returns an HTTP date. Formatting takes most of a poll's time, so a second is cached (bench:api, row `polls`). */
 function httpDate(now: number): string {
   const second = Math.floor(now / 1000);
   if (second !== lastSecond) {

@@ -1,6 +1,6 @@
 /**
- * Background work: fetches the input files of generations. A generation gets its size and its plan when its files have
- * arrived. The URLs are stored in the generation, so a later poll can resume the fetch.
+ * Fetches the input files of generations in the background. A generation gets its size and its plan when its files have
+ * arrived. It stores the URLs, so a later poll can resume the fetch.
  */
 
 import { findGeneration, findSource, reviseGeneration } from '../domain/account-generations.ts';
@@ -19,29 +19,29 @@ export interface ArrivalsOptions {
   readonly lifetimes: AccountLifetimes;
   readonly realNow: () => number;
   readonly monotonic: () => number;
-  /** Replicas fetch, too. A fetch that another replica began is left to that replica for a while. */
+  /** Whether replicas fetch, too. A fetch of another replica is not repeated for a minute. */
   readonly isShared: boolean;
-  /** Receives a generation that has its plan. */
+  /** Receives a generation that got its plan. */
   readonly onPlanned: (account: Account, generation: Generation) => void;
   readonly reportCrash: (cause: unknown) => void;
 }
 
-/** More than a fetch takes: a file has 20 seconds, and waits for its turn where one host is asked for many. */
+/** The time after which another replica is assumed to have ended: longer than a fetch with its queue. */
 const OTHERS_MS = 60_000;
 const MOST_SEEN = 10_000;
 
 export class InputArrivals {
   readonly #options: ArrivalsOptions;
-  /** Whose files are on their way, by the lifetime of the account: ids come again after a reset. */
+  /** The ids of the generations that this process fetches for, by account lifetime. Ids repeat after a reset. */
   readonly #underWay = new WeakMap<AbortSignal, Set<string>>();
-  /** When this process first saw a generation waiting that another one may be fetching for. */
+  /** The time at which this process first read a generation that another process may fetch for. */
   readonly #seenAt = createLru<number>(MOST_SEEN);
 
   constructor(options: ArrivalsOptions) {
     this.#options = options;
   }
 
-  /** Fetches the input files of a generation, unless they are on their way to this process. */
+  /** Fetches the input files of a generation, unless this process is fetching them. */
   begin(account: Account, generation: Generation): void {
     const { lifetimes, reportCrash } = this.#options;
     const lifetime = lifetimes.signalOf(account.name);
@@ -53,7 +53,7 @@ export class InputArrivals {
       .finally(() => underWay.delete(generation.id));
   }
 
-  /** The same for a generation that was found waiting: the process that began it may have ended. */
+  /** Continues the fetch for a waiting generation, because the process that started it may have ended. */
   resume(account: Account, generation: Generation): void {
     if (!this.#options.isShared || this.#isLeft(account, generation)) this.begin(account, generation);
   }
@@ -76,7 +76,7 @@ export class InputArrivals {
     const { size, failure } = await provider.fetch(ordered.result);
     const decided = await decideOn(accounts, account.name, (open) => {
       const waiting = findGeneration(open, generation.id);
-      // After a reset the same id may belong to another generation.
+      // After a reset, the same id may belong to another generation.
       if (lifetime.aborted || waiting === undefined || !isWaiting(waiting)) return undefined;
       const now = Math.max(waiting.createdAt, readClock(open.clock, realNow()));
       const planned = planArrived(open, waiting, { size, failure, now });

@@ -1,11 +1,11 @@
-/** The steps of a create before its schema: the content type, the size and the syntax of the body. */
+/** The checks of a create before its schema: the content type, the size and the syntax of the body. */
 
 import { isUtf8 } from 'node:buffer';
 import type { Trace } from '../domain/trace.ts';
 import type { ApiRequest } from './messages.ts';
 import { Refusal } from './refusal.ts';
 
-/** A body that was read, unless it has more bytes than the limit. */
+/** A body that was read, or `too-large` if it exceeds the limit. */
 export type ReadBytes = Uint8Array | 'too-large';
 
 export const MOST_BODY_BYTES = 1_048_576;
@@ -44,7 +44,7 @@ export function parseBody(bytes: ReadBytes, trace: Trace): object | Refusal {
   }
 }
 
-/** Decodes bytes that are UTF-8. */
+/** Decodes UTF-8 bytes. */
 export function utf8Text({ buffer, byteOffset, byteLength }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, byteLength).toString();
 }

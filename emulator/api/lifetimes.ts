@@ -1,15 +1,15 @@
-/** Account lifetimes: a reset, a removal or an eviction ends one, and aborts what is in flight for the account. */
+/** Account lifetimes. A reset, a removal or an eviction ends one and aborts what is in flight for the account. */
 
 import { setMaxListeners } from 'node:events';
 
 export interface AccountLifetimes {
-  /** Aborts when the account's lifetime ends. */
+  /** Returns the signal that aborts when the account's lifetime ends. */
   signalOf(account: string): AbortSignal;
-  /** Ends the lifetime and aborts its signal; the next request begins another one. */
+  /** Ends the lifetime. The next request starts another one. */
   end(account: string): void;
 }
 
-/** A lifetime begins with the first request of its account. */
+/** Creates the lifetimes. Each starts with the first request of its account. */
 export function createAccountLifetimes(): AccountLifetimes {
   const controllers = new Map<string, AbortController>();
   return {

@@ -1,4 +1,4 @@
-/** The request and the response of the engine, the same for every entry point. */
+/** The request and the response of the engine, which are the same for every entry point. */
 
 import type { Readable } from 'node:stream';
 import type { Clip } from '../domain/ports.ts';
@@ -9,52 +9,50 @@ import type { Refusal } from './refusal.ts';
 
 export interface ApiRequest {
   readonly method: string;
-  /** Path and query as received, in origin form or absolute form. */
+  /** The path and the query as received, in origin form or absolute form. */
   readonly target: string;
-  /** A number for each connection; undefined if the entry point has no connections. */
+  /** The number of the connection, or undefined if the entry point has no connections. */
   readonly connection?: number | undefined;
-  /** How it came here: behind a proxy that ends TLS, `http`. */
+  /** The scheme of this hop. Behind a proxy that terminates TLS, it is `http`. */
   readonly scheme: 'http' | 'https';
-  /** A header by its lower-case name; repeated lines are joined by a comma. */
+  /** Returns a header by its lower-case name. A comma joins repeated lines. */
   header(name: string): string | undefined;
-  /** All headers, in the same form. */
+  /** Calls `visit` for each header. */
   eachHeader(visit: (name: string, value: string) => void): void;
   /**
-   * Reads the body on demand, so that a refusal need not wait for it. Each byte counts `copies` times in the budget for
+   * Reads the body on demand, so that a refusal does not wait for it. Each byte counts `copies` times in the budget for
    * bodies.
    */
   readBody(limit: number, copies?: number): Promise<Uint8Array | 'too-large'>;
-  /** Opens the other origin and returns it for this client; absent at entry points without sockets. */
+  /** Opens the other origin and returns it for this client. Undefined at entry points without sockets. */
   readonly otherOrigin?: (() => Promise<string>) | undefined;
-  /** Aborts when the client disconnects. */
+  /** A signal that aborts when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
 export interface ApiResponse {
   readonly status: number;
-  /** An object of its own: the engine adds to it. */
+  /** The headers. The object is not shared, because the engine adds headers to it. */
   readonly headers: Record<string, string>;
   readonly body: ApiBody;
-  /** The error code, where a fault made the answer. */
+  /** The error code, if a fault made the response. */
   readonly code?: string | undefined;
-  /** Receives how the response left. */
+  /** The receipt, which receives the outcome of sending the response. */
   readonly receipt?: Receipt | undefined;
-  /** The faults of the connection; mostly absent. */
+  /** The faults of the connection. Most responses have none. */
   readonly wire?: ConnectionFaults | undefined;
-  /** When this aborts, the connection is closed and the answer is not completed. */
+  /** A signal that closes the connection before the response is complete. */
   readonly signal?: AbortSignal | undefined;
-  /** It comes from the service behind the proxy: its own Date and X-Request-Id stay. */
+  /** Whether the response comes from the service behind the proxy. Its Date and X-Request-Id are kept. */
   readonly isForwarded?: boolean | undefined;
-  /** Lines of Set-Cookie, which cannot be joined to one. */
+  /** The lines of Set-Cookie, which cannot be joined. */
   readonly cookies?: readonly string[] | undefined;
 }
 
-/**
- * The body: text, bytes `start` to `end` (inclusive) of a clip, a stream of text, bytes that a service sends, or null.
- */
+/** A body: text, a slice of a clip, a stream of text, a body from a service, or null. */
 export type ApiBody = string | ClipSlice | TextStream | ForwardedBody | null;
 
-/** The bytes of a body; undefined where they are not known before its end. */
+/** Returns the length of a body in bytes, or undefined if it is not known before the end. */
 export function lengthOfBody(body: ApiBody): number | undefined {
   if (body === null) return undefined;
   if (typeof body === 'string') return Buffer.byteLength(body);
@@ -65,12 +63,12 @@ export interface TextStream {
   readonly stream: AsyncIterable<string>;
 }
 
-/** A body on its way from the service behind the proxy; it is never held whole. */
+/** A body from the service behind the proxy. It is streamed and never held as a whole. */
 export interface ForwardedBody {
   readonly forwarded: Readable;
-  /** As the service announced it. */
+  /** The length that the service announced. */
   readonly size: number | undefined;
-  /** The problem of the body, known at its end. */
+  /** Returns the problem of the body, which is known at its end. */
   readonly problem: () => BodyProblem | undefined;
 }
 
@@ -80,18 +78,18 @@ export interface ClipSlice {
   readonly end: number;
 }
 
-/** The engine: one function that every entry point calls. */
+/** The engine, which every entry point calls. */
 export interface Api {
   handle(request: ApiRequest): Promise<ApiResponse>;
   /** Adds request id, length and date to a response that was made elsewhere. */
   complete(response: ApiResponse, requestId?: string): ApiResponse;
-  /** The answer to what never became a request: a malformed head, a timeout. */
+  /** Returns the response to an invalid request, such as a malformed head or a timeout. */
   refuse(refusal: Refusal): ApiResponse;
-  /** The response to a method that the HTTP parser rejects: 405 with Allow, or 404 for an unknown path. */
+  /** Returns the response to a method that the HTTP parser rejects: 405 with Allow, or 404 for an unknown path. */
   refuseMethod(method: string, target: string): ApiResponse;
 }
 
-/** The client closed the connection before its request was complete, so no response can be sent. */
+/** The error if the client disconnects before its request is complete. No response can be sent. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone';
 }

@@ -1,17 +1,17 @@
-/** Which operation a request is for. Path and method are judged before anything else, so neither needs a key. */
+/** Finds the operation of a request. Path and method are checked first, so a wrong path needs no key. */
 
 import type { OperationName } from '../../contract/error-entry.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Route {
   readonly operation: OperationName;
-  /** The id in the path as received; empty for create. */
+  /** The id in the path as received, or an empty text for a create. */
   readonly id: string;
-  /** Whether the request came under a path in front of `/v1`. */
+  /** Whether the request has a path before `/v1`. */
   readonly underPath: boolean;
 }
 
-/** A prefix of `/v1` that always works, for testing clients with a base URL that has a path. */
+/** A prefix of `/v1` that always works, for testing clients whose base URL has a path. */
 export const SPARE_PATH = '/_standin/base';
 
 type Methods = Readonly<Record<string, OperationName>>;
@@ -20,7 +20,7 @@ const COLLECTION: Methods = { POST: 'create' };
 const RECORD: Methods = { GET: 'get', HEAD: 'get' };
 const CONTENT: Methods = { GET: 'content', HEAD: 'content' };
 
-/** Finds the operation behind a method and a target, below the base path. */
+/** Finds the operation for a method and a target below the base path. */
 export function routeOf(method: string, target: string, basePath: string): Route | Refusal {
   const path = pathOf(target);
   const isSpare = path.startsWith(`${SPARE_PATH}/`);
@@ -34,21 +34,21 @@ export function routeOf(method: string, target: string, basePath: string): Route
   return new Refusal('method_not_allowed', { message, headers: { allow } });
 }
 
-/** With the path that was probably meant: of a doubled slash, one at the end, or a base URL that has /v1 already. */
+/** Refuses an unknown path, and suggests the path without doubled slashes, final slash or second `/v1`. */
 function notFound(path: string, prefix: string): Refusal {
   const below = path.startsWith(prefix) ? path.slice(prefix.length) : path;
   const plain = below.replaceAll(/\/{2,}/g, '/').replace(/\/$/, '');
   const meant = prefix + plain.replace(/^(?:\/v1)*(?=\/videos(?:\/|$))/i, '/v1');
-  // An empty id cannot be guessed.
+  // An empty id has no correction.
   const isClear = !below.includes('/videos//') && meant !== path && meant.length <= LONGEST_SHOWN;
   if (!isClear || placeOf(meant, prefix) === undefined) return new Refusal('not_found');
   return new Refusal('not_found', { message: `No such path. Did you mean ${meant}?` });
 }
 
-/** Characters of a path that a message repeats. */
+/** The characters of a path that a message repeats. */
 const LONGEST_SHOWN = 120;
 
-/** The path of a target in origin form or absolute form, without its query. */
+/** Returns the path of a target in origin form or absolute form, without its query. */
 export function pathOf(target: string): string {
   const path = target.startsWith('/') ? target : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
   return upTo('?', upTo('#', path));

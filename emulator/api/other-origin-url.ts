@@ -1,4 +1,4 @@
-/** The URL of a clip at the other origin: signed, as it takes no key. */
+/** The URL of a clip at the other origin. Its signature replaces a key. */
 
 import type { ApiContext } from './context.ts';
 import type { ApiRequest } from './messages.ts';
@@ -8,13 +8,13 @@ export const OTHER_ORIGIN = 'https://downloads.standin.test';
 
 const PATH = /^\/clips\/([0-9a-f-]{36})\.mp4\?account=([^&]*)&signature=([\w-]+)$/;
 
-/** A clip by its path there. */
+/** A clip whose URL is signed. */
 interface Signed {
   readonly account: string;
   readonly id: string;
 }
 
-/** The URL of a clip there; the signature takes the place of a key. */
+/** Returns the signed URL of a clip. */
 export async function otherOriginUrl(context: ApiContext, request: ApiRequest, signed: Signed): Promise<string> {
   const origin = (await request.otherOrigin?.()) ?? OTHER_ORIGIN;
   const { account, id } = signed;
@@ -25,7 +25,7 @@ function signatureOf({ fingerprint }: ApiContext, { account, id }: Signed): stri
   return fingerprint(`the clip ${id} of ${account}`);
 }
 
-/** Which clip a path there names; undefined for one without its signature. */
+/** Returns the clip of a signed path, or undefined if the signature is missing or wrong. */
 export function readOtherOriginPath(context: ApiContext, target: string): Signed | undefined {
   const [, id, encoded, signature] = PATH.exec(target) ?? [];
   if (id === undefined || encoded === undefined) return undefined;

@@ -1,5 +1,5 @@
 /**
- * The other origin, to which a fault redirects downloads: it serves the clip to any client with the URL. Its journal
+ * The other origin, to which a fault redirects downloads. It serves a clip to any client that has its URL. Its journal
  * entries show whether the client sent its key, which a careful client does not.
  */
 
@@ -15,7 +15,7 @@ import { readOtherOriginPath } from './other-origin-url.ts';
 import { Refusal, unavailable } from './refusal.ts';
 import { sentKey } from './keys/sent-key.ts';
 
-/** Answers requests for the other origin. The entry point rejects requests as it does for the engine. */
+/** Creates the other origin. The entry point rejects invalid requests as for the engine. */
 export function createOtherOrigin(context: ApiContext, engine: Api): Api {
   return {
     ...engine,
@@ -74,7 +74,7 @@ function failed({ reportCrash }: ApiContext, trace: Trace, cause: unknown): Refu
   return new Refusal('internal_error');
 }
 
-/** As the journal has it: with the whole URL for a path, since it is not the API's. */
+/** Returns the request for the journal, with the whole URL because the path is not a path of the API. */
 function withOrigin(request: ApiRequest) {
   const { method, target, scheme, connection } = request;
   const isPath = target.startsWith('/');

@@ -3,13 +3,13 @@
 import type { ApiRequest } from './messages.ts';
 
 export interface Validators {
-  /** Strong, with its quotes. */
+  /** The strong ETag with its quotes. */
   readonly etag: string;
-  /** An IMF-fixdate. The bytes behind an id never change, so it is as strong as the tag. */
+  /** The date as an IMF-fixdate. It is as strong as the ETag, because the bytes of a clip never change. */
   readonly lastModified: string;
 }
 
-/** The status that the preconditions demand instead of the regular answer, if any. */
+/** Returns the status that the preconditions require instead of the regular response, if any. */
 export function judgePreconditions(request: ApiRequest, { etag, lastModified }: Validators): 412 | 304 | undefined {
   const ifMatch = request.header('if-match');
   if (ifMatch !== undefined && !lists(ifMatch, etag, 'strong')) return 412;
@@ -20,13 +20,13 @@ export function judgePreconditions(request: ApiRequest, { etag, lastModified }: 
   return since !== undefined && isDate(since) && !isBefore(since, lastModified) ? 304 : undefined;
 }
 
-/** Whether If-Range permits the Range: it is absent, or equal to the tag or the date, which are empty without any. */
+/** Reports whether If-Range permits the Range: it is absent, or equal to the ETag or the date. */
 export function allowsRange(request: ApiRequest, { etag, lastModified }: Validators): boolean {
   const ifRange = request.header('if-range')?.trim();
   return ifRange === undefined || (etag !== '' && (ifRange === etag || ifRange === lastModified));
 }
 
-/** Whether a list of entity tags contains one; a comma inside quotes is a part of a tag. */
+/** Reports whether a list of entity tags contains a tag. A tag may contain a comma. */
 function lists(header: string, etag: string, comparison: 'strong' | 'weak'): boolean {
   if (header.trim() === '*') return true;
   const tags = header.match(/(?:W\/)?"[^"]*"/g) ?? [];
@@ -37,7 +37,7 @@ function isBefore(date: string | undefined, lastModified: string): boolean {
   return date !== undefined && isDate(date) && Date.parse(date) < Date.parse(lastModified);
 }
 
-/** `Date.parse` accepts almost anything; all three forms of an HTTP date begin with the name of a day. */
+/** Reports whether a text is an HTTP date. `Date.parse` accepts more, but all three forms start with a weekday. */
 function isDate(text: string): boolean {
   return /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d{2}:\d{2}:\d{2}/.test(text) && !Number.isNaN(Date.parse(text));
 }

@@ -10,7 +10,7 @@ import { Refusal } from './refusal.ts';
 
 export interface RateVerdict {
   readonly refusal?: Refusal;
-  /** For every answer, admitted or not. */
+  /** The headers of every response, even of a refusal. */
   readonly headers?: Record<string, string>;
 }
 

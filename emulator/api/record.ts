@@ -1,4 +1,4 @@
-/** The record as the API shows it. */
+/** The JSON record of a generation in responses. */
 
 import { failureMessage } from '../../contract/failures.ts';
 import type { Status, VideoGeneration } from '../../contract/generation.ts';
@@ -9,7 +9,7 @@ import type { Generation } from '../domain/generation.ts';
 import type { Failure } from '../domain/plan.ts';
 import type { ApiResponse } from './messages.ts';
 
-/** Writes a generation as its status allows: `output` only when completed, `error` only when failed. */
+/** Converts a generation to its record. Only a completed one has `output`, and only a failed one has `error`. */
 export function toRecord(generation: Generation): VideoGeneration {
   const { id, status, failure } = generation;
   if (status === 'completed') return { ...bare(generation, status), output: { url: `/v1/videos/${id}/content` } };
@@ -18,7 +18,7 @@ export function toRecord(generation: Generation): VideoGeneration {
   return { ...bare(generation, status), error };
 }
 
-/** The message of a failure. For an unknown path of the fixture host, it names the nearest path. */
+/** Returns the message of a failure. For an unknown path of the fixture host, it suggests the nearest path. */
 export function failureText({ assignment: { images, audios } }: Generation, { code, input = 0 }: Failure): string {
   const message = failureMessage(code, input === 0 ? undefined : input);
   if (code !== 'image_fetch_failed' && code !== 'audio_fetch_failed') return message;
@@ -27,7 +27,7 @@ export function failureText({ assignment: { images, audios } }: Generation, { co
   return hint === undefined ? message : `${message} ${hint}.`;
 }
 
-/** The record as the create answered it: a function of the generation, so it need not be stored. */
+/** Returns the record in the response to the create. It follows from the generation, so it is not stored. */
 export function toFirstRecord(generation: Generation): VideoGeneration {
   return bare(generation, 'pending');
 }
@@ -37,8 +37,8 @@ function bare({ id, cost }: Generation, status: Status): VideoGeneration {
 }
 
 /**
- * The JSON of a record, in which fields that do not apply are left out or `null`. It is joined by hand, because
- * JSON.stringify takes twice as long (`bench:api`, row `polls`). None of the texts needs an escape.
+ * Returns the JSON of a record. Absent fields are omitted or `null`. No field needs an escape, and JSON.stringify takes
+ * twice as long (`bench:api`, row `polls`).
  */
 export function recordText(record: VideoGeneration, absentFields: 'left_out' | 'null'): string {
   const { id, object, model, status, cost_usd: cost, output, error } = record;
@@ -51,12 +51,12 @@ function memberText(name: string, value: object | undefined, absentFields: 'left
   return absentFields === 'null' ? `,"${name}":null` : '';
 }
 
-/** A JSON answer. A record changes, so no cache may keep it. */
+/** Returns a JSON response that caches must not store, because records change. */
 export function answerJson(status: number, value: unknown, more?: Record<string, string>): ApiResponse {
   return answerText(status, JSON.stringify(value), more);
 }
 
-/** The same for a value that is JSON already. */
+/** Returns a JSON response for a text that is already JSON. */
 export function answerText(status: number, json: string, more?: Record<string, string>): ApiResponse {
   const headers: Record<string, string> = {
     'content-type': 'application/json',

@@ -1,22 +1,22 @@
-/** Refusals: an error code of the catalog as a value, from which the handler makes the answer. */
+/** A refusal: an error code of the catalog as a value, from which the handler makes the response. */
 
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts';
 import type { Problem } from '../../contract/problem.ts';
 import type { ConnectionFaults } from './connection-faults.ts';
 
-/** `documented` keeps to the statuses that the API document lists, `ietf` follows the RFCs and drafts. */
+/** The statuses of errors. `documented` follows the API document, and `ietf` follows the RFCs and drafts. */
 export const PROFILES = ['documented', 'ietf'] as const;
 export type StatusProfile = (typeof PROFILES)[number];
 
-/** How errors look that do not look as the catalog has them, by the code of the catalog. */
+/** The status and the code of errors that differ from the catalog, by the code of the catalog. */
 export type ErrorStyles = {
   readonly [Code in ErrorCode]?:
     | { readonly status?: number | undefined; readonly code?: string | undefined }
     | undefined;
 };
 
-/** The settings that decide the form of a refusal. */
+/** The settings that determine the form of a refusal. */
 export interface RefusalStyle {
   readonly profile: StatusProfile;
   readonly errors: ErrorStyles;
@@ -30,12 +30,12 @@ interface RefusalOptions {
   readonly wire?: ConnectionFaults | undefined;
 }
 
-/** Not an Error: a refusal is an answer, and needs no stack. */
+/** An error response as a value. It does not extend Error, because it needs no stack. */
 export class Refusal {
   readonly code: ErrorCode;
   readonly message: string;
   readonly headers: Record<string, string> | undefined;
-  /** The effect of a fault on the connection. */
+  /** The faults of the connection. */
   readonly wire: ConnectionFaults | undefined;
   readonly #status: number | undefined;
 
@@ -47,27 +47,27 @@ export class Refusal {
     this.#status = status;
   }
 
-  /** The same refusal with a fault of the connection. */
+  /** Returns the same refusal with faults of the connection. */
   over(wire: ConnectionFaults): Refusal {
     const { code, message, headers } = this;
     return new Refusal(code, { message, headers, status: this.#status, wire });
   }
 
-  /** Its own status has priority over the status that a setting names for its code. */
+  /** Returns the status. The status of the refusal has priority over the setting for its code. */
   statusIn({ profile, errors }: RefusalStyle): number {
     const entry: ErrorEntry = ERRORS[this.code];
     const status = this.#status ?? errors[this.code]?.status;
     return status ?? (profile === 'ietf' ? (entry.ietfStatus ?? entry.status) : entry.status);
   }
 
-  /** The envelope as JSON. */
+  /** Returns the error envelope as JSON. */
   envelope({ errors, hasRequestIds }: RefusalStyle, requestId: string, message = this.message): string {
     const code = errors[this.code]?.code ?? this.code;
     return JSON.stringify({ error: { code, message, ...(hasRequestIds && { request_id: requestId }) } });
   }
 }
 
-/** The service cannot do what it is asked for now, and may soon. */
+/** Refuses a request that the service cannot handle now but may handle soon. */
 export function unavailable(message: string): Refusal {
   return new Refusal('service_unavailable', { message, headers: { 'retry-after': '5' } });
 }
@@ -78,7 +78,7 @@ function textOf({ path, message }: Problem): string {
   return `${path || 'The body'} ${message}`;
 }
 
-/** The first problem gives the code; the message lists up to ten. */
+/** Refuses a request with problems. The first determines the code, and the message lists up to ten. */
 export function refuseProblems(problems: readonly Problem[]): Refusal | undefined {
   const [first] = problems;
   if (first === undefined) return undefined;
@@ -87,7 +87,7 @@ export function refuseProblems(problems: readonly Problem[]): Refusal | undefine
   return new Refusal(first.code, { message: `${message}${more > 0 ? `; and ${more} more` : ''}.` });
 }
 
-/** Several missing fields share one text. */
+/** Returns the texts of problems. Several missing fields share one text. */
 function textsOf(problems: readonly Problem[]): string[] {
   const missing = problems.filter(({ code }) => code === 'missing_field');
   if (missing.length < 2) return problems.map(textOf);

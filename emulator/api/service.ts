@@ -1,11 +1,11 @@
-/** The limits of an engine whose operations a real service answers. */
+/** The limits of an engine in front of a real service. */
 
 import type { Effect } from '../faults/effect.ts';
 import type { ScenarioCatalog } from '../faults/scenario.ts';
 
 /** The spending behind a proxy, in US dollars. */
 export interface Spending {
-  /** Undefined where nothing may be spent. */
+  /** The budget, or undefined if the proxy may not spend. */
   readonly budget: number | undefined;
   readonly spent: number;
   /** The possible cost of creates without a known outcome. */
@@ -17,36 +17,36 @@ export interface Spending {
 export interface BrokenCheck {
   readonly check: string;
   readonly times: number;
-  /** How it was broken first. */
+  /** The reason of the first failure. */
   readonly why: string;
 }
 
 /** The result of judging the responses of a service. */
 export interface Checked {
-  /** Exchanges that were judged. */
+  /** The number of judged exchanges. */
   readonly judged: number;
   readonly broken: readonly BrokenCheck[];
 }
 
 /** The facts about a service, for people. */
 export interface ServiceReport {
-  /** In front of `/v1`. */
+  /** The URL before `/v1`. */
   readonly url: string;
   readonly spending: Spending;
-  /** Undefined where its answers are not judged. */
+  /** The result of the checks, or undefined if responses are not judged. */
   readonly checked: Checked | undefined;
 }
 
-/** A service in front of which the engine stands, with its fault rules, its journal and its control API. */
+/** A real service behind the engine, which adds fault rules, a journal and a control API. */
 export interface ServiceRules {
-  /** Why an effect makes no sense in front of it, as the end of a sentence; nothing where it does. */
+  /** Returns the reason why an effect cannot be used here, as the end of a sentence, or undefined. */
   problemOf(effect: Effect): string | undefined;
-  /** Why a route of the control API makes no sense in front of it: by its tag, or by its own name. */
+  /** Returns the reason why a route of the control API cannot be used here, by its tag or operation id. */
   controlProblem(tag: string, operationId: string): string | undefined;
   report(): ServiceReport;
 }
 
-/** Why a scenario makes no sense in front of a service: its name, and what one of its rules does. */
+/** Returns the reason why a scenario cannot be used in front of a service, or undefined. */
 export function scenarioProblem(
   service: ServiceRules | undefined,
   { find }: ScenarioCatalog,

@@ -1,4 +1,4 @@
-/** From a generation to its clip plan, which contains the plans of its sources, never stored content. */
+/** Converts a generation to its clip plan, which contains the plans of its sources. */
 
 import { createHash } from 'node:crypto';
 import type { Account } from '../domain/account.ts';
@@ -7,25 +7,25 @@ import type { ClipPlan } from '../domain/clip-plan.ts';
 import { decide, type Accounts, type Subject } from '../domain/decide.ts';
 import type { Generation } from '../domain/generation.ts';
 
-/** Cached: a completed generation does not change, and a player asks for range after range. */
-const planned = new WeakMap<Generation, ClipPlan>();
+/** The plans of completed generations, which do not change. Players request many ranges of a clip. */
+const cachedPlans = new WeakMap<Generation, ClipPlan>();
 
-/** Turns a generation into its clip plan. Clips that share a source share its plan object. */
+/** Converts a generation to its clip plan. Clips that share a source share its plan object. */
 export function toClipPlan(account: Account, generation: Generation): ClipPlan {
-  const same = planned.get(generation);
+  const same = cachedPlans.get(generation);
   if (same !== undefined) return same;
   const { id, seed, assignment } = generation;
-  // The depth of generations is bounded, and so is this recursion.
+  // The depth of generations is limited, so the recursion is limited, too.
   const sources = assignment.sources.flatMap((source) => {
     const made = findSource(account, source.id);
     return made === undefined ? [] : [{ clip: toClipPlan(account, made), handles: source.handles }];
   });
   const plan = withKey({ id, seed, ...assignment, sources });
-  planned.set(generation, plan);
+  cachedPlans.set(generation, plan);
   return plan;
 }
 
-/** The same for an account that may be loaded in part. Returns undefined if the account was removed. */
+/** Converts a generation of an account that may be loaded in part. Returns undefined if the account was removed. */
 export async function loadClipPlan(
   accounts: Accounts,
   subject: Pick<Subject, 'account' | 'lifetime'>,
@@ -36,11 +36,9 @@ export async function loadClipPlan(
   return decide(accounts, { ...subject }, (account) => toClipPlan(account, findSource(account, id) ?? generation));
 }
 
-/**
- * Gives a plan its key. Sources have theirs already, so each distinct clip is hashed once, however many clips show it.
- */
+/** Adds the key to a plan. Sources already have their keys, so each distinct clip is hashed once. */
 export function withKey(facts: Omit<ClipPlan, 'key'>): ClipPlan {
-  // Listed by name in a fixed order: the key must not depend on the property order of an object.
+  // The fields are listed by name, because the key must not depend on the property order of an object.
   const { id, seed, prompt, workflow, resolution, size, seconds, audio, images, audios, sources } = facts;
   const own = [id, seed, prompt, workflow, resolution, size.width, size.height, seconds, audio];
   const files = [images, audios].map((inputs) => inputs.map(({ url, handles }) => [url, handles]));

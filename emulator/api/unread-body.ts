@@ -1,4 +1,4 @@
-/** Drains the body of an early-rejected create so that the journal can record it. */
+/** Reads the body of a create that was rejected early, so that the journal can record it. */
 
 import { isUtf8 } from 'node:buffer';
 import type { Trace } from '../domain/trace.ts';
@@ -14,17 +14,14 @@ export interface EarlyAnswer {
   readonly answer: ApiResponse | Refusal;
 }
 
-/** A client that sends its body for longer than this gets its refusal first, and the body is not kept. */
+/** The time to wait for a body. After that, the client gets its refusal, and the body is not recorded. */
 const BODY_GRACE_MS = 500;
 
-/**
- * Reads the body that an early response has left unread. Many clients send it right behind the headers, in a packet of
- * its own.
- */
-export async function keepUnreadBody({ recorder, sleep }: ApiContext, early: EarlyAnswer): Promise<void> {
+/** Reads the body that an early response did not read. Many clients send it in a separate packet after the headers. */
+export async function recordUnreadBody({ recorder, sleep }: ApiContext, early: EarlyAnswer): Promise<void> {
   if (recorder === undefined || !mayBeRead(early)) return;
   const { request, trace } = early;
-  const reading = request.readBody(MOST_BODY_BYTES).then((bytes) => keep(trace, bytes), ignore);
+  const reading = request.readBody(MOST_BODY_BYTES).then((bytes) => record(trace, bytes), ignore);
   const grace = new AbortController();
   await Promise.race([reading, sleep(BODY_GRACE_MS, grace.signal)]);
   grace.abort();
@@ -32,16 +29,16 @@ export async function keepUnreadBody({ recorder, sleep }: ApiContext, early: Ear
 
 function mayBeRead({ request, trace, answer }: EarlyAnswer): boolean {
   if (trace.ending !== undefined) return false;
-  // The rest of a body that is too long is not read. A body that waits for "100 Continue" never left the client.
+  // The rest of a body that is too long is not read. A body that waits for "100 Continue" was never sent.
   if (answer instanceof Refusal && answer.code === 'request_too_large') return false;
   return request.header('expect') === undefined;
 }
 
-function keep(trace: Trace, bytes: ReadBytes): void {
+function record(trace: Trace, bytes: ReadBytes): void {
   if (bytes === 'too-large') return;
   trace.body = bytes;
   if (bytes.length > 0 && isUtf8(bytes)) trace.text = utf8Text(bytes);
 }
 
-/** The client has gone, and so has its body. */
+/** Ignores the error of a client that disconnected. */
 function ignore(): void {}

@@ -7,7 +7,7 @@ import {
   hasEvictable,
   hasLive,
   listGenerations,
-  lookAtGeneration,
+  readGeneration,
   moveGeneration,
   settleEagerly,
 } from './account-generations.ts';
@@ -16,7 +16,7 @@ import type { Steps } from './steps.ts';
 import { isBalanced } from './ledger.ts';
 import { addCompleted, addTo, testAccount } from '../../test/support/domain/accounts.ts';
 
-const look = { now: 0, isPoll: true };
+const poll = { now: 0, isPoll: true };
 const timed = (startsAt: number, endsAt: number) => ({ plan: { kind: 'timed', startsAt, endsAt } }) as const;
 const FAILURE = { code: 'no_output', from: 'running' } as const;
 
@@ -24,13 +24,13 @@ describe('a reservation', () => {
   test('is settled exactly once, however it ends and however often', () => {
     const account = testAccount();
     addTo(account, 'g', { cost: 4, plan: { kind: 'timed', startsAt: 1, endsAt: 2, failure: FAILURE } });
-    for (let at = 0; at < 20; at += 1) lookAtGeneration(account, 'g', { now: 5, isPoll: true });
+    for (let at = 0; at < 20; at += 1) readGeneration(account, 'g', { now: 5, isPoll: true });
     moveGeneration(account, 'g', { status: 'completed' });
     expect(account.ledger).toEqual({ granted: 10, balance: 10, reserved: 0, captured: 0 });
     expect(findGeneration(account, 'g')?.status).toBe('failed');
   });
 
-  test('that is eager is settled as soon as its time is over; another one waits for a look', () => {
+  test('that is eager is settled as soon as its time is over; another one waits for a read', () => {
     const [eager, patient] = [testAccount({ settle: 'eager' }), testAccount()];
     for (const account of [eager, patient]) addTo(account, 'g', { cost: 4, ...timed(1, 2) });
     for (const account of [eager, patient]) settleEagerly(account, 1);
@@ -48,7 +48,7 @@ describe('a reservation', () => {
     const account = testAccount();
     addTo(account, 'g', { cost: 10, refund: fault, plan: { kind: 'timed', startsAt: 1, endsAt: 2, failure: FAILURE } });
     const seen = balances.map(() => {
-      lookAtGeneration(account, 'g', { now: 5, isPoll: true });
+      readGeneration(account, 'g', { now: 5, isPoll: true });
       return account.ledger.balance;
     });
     expect(seen).toEqual(balances);
@@ -56,18 +56,18 @@ describe('a reservation', () => {
   });
 });
 
-describe('a look', () => {
+describe('a read', () => {
   test('names in the changes what it changed, and nothing where nothing changed', () => {
     const account = testAccount();
     addTo(account, 'g', { plan: { kind: 'polls', pending: 1, running: 1 } });
     const before = account.changes.generations.length;
-    expect(lookAtGeneration(account, 'g', { now: 0, isPoll: false })?.status).toBe('pending');
-    expect(lookAtGeneration(account, 'none', look)).toBeUndefined();
+    expect(readGeneration(account, 'g', { now: 0, isPoll: false })?.status).toBe('pending');
+    expect(readGeneration(account, 'none', poll)).toBeUndefined();
     expect(account.changes.generations).toHaveLength(before);
     // A poll is counted, though the status stays.
-    expect(lookAtGeneration(account, 'g', look)?.polls).toBe(1);
+    expect(readGeneration(account, 'g', poll)?.polls).toBe(1);
     expect(account.changes.generations.slice(before)).toEqual(['g']);
-    lookAtGeneration(account, 'g', look);
+    readGeneration(account, 'g', poll);
     const last = { generation: 'g', statusBefore: 'pending', statusAfter: 'running', ledgerAfter: undefined };
     expect(account.changes.steps.at(-1)).toMatchObject(last);
   });
@@ -76,7 +76,7 @@ describe('a look', () => {
     const account = testAccount();
     addCompleted(account, 'g');
     const before = JSON.stringify(account.changes);
-    expect(lookAtGeneration(account, 'g', look)?.status).toBe('completed');
+    expect(readGeneration(account, 'g', poll)?.status).toBe('completed');
     expect(JSON.stringify(account.changes)).toBe(before);
   });
 });
@@ -89,7 +89,7 @@ test('generations are listed with the newest first, and equal times in reverse o
   expect(listGenerations(account).map(({ id }) => id)).toEqual(['second', 'first', 'early']);
 });
 
-test('a generation whose end has passed is not live, and can be evicted without a look', () => {
+test('a generation whose end has passed is not live, and can be evicted without a read', () => {
   const account = testAccount({ clock: { mode: 'real' } });
   addTo(account, 'g', timed(100, 1000));
   expect([hasLive(account, 999), hasEvictable(account, 999)]).toEqual([true, false]);
@@ -162,7 +162,7 @@ describe('an evicted source', () => {
   });
 });
 
-/** The helper leaves depths at 0, because no rule of these tests looks at them. */
+/** The helper leaves depths at 0, because no rule of these tests reads them. */
 function withDepths(generations: AccountState['generations']) {
   const depth = { root: 0, branch: 1, leaf: 2, twig: 2 } as Record<string, number>;
   return generations.map((generation) => {

@@ -1,59 +1,56 @@
-/** The generations of an account: finding, looking, settling, and evicting ended ones. */
+/** The generations of an account: finding, reading, moving, settling and evicting them. */
 
 import type { Status } from '../../contract/generation.ts';
 import type { Account } from './account.ts';
 import { bytesOfGeneration } from './account-size.ts';
 import { noteGeneration, type Transition } from './changes.ts';
 import { readClock } from './clock.ts';
-import { endedBy, isEnded, isEndedBy, lookAt, moveTo, type Generation, type Look } from './generation.ts';
+import { endedBy, isEnded, isEndedBy, updateStatus, moveTo, type Generation, type StatusRead } from './generation.ts';
 import { capture, isBalanced, isSameLedger, refund, setBalance, type Ledger } from './ledger.ts';
 import type { Failure } from './plan.ts';
 
-/** A move by hand. */
+/** A change of status that the control API or the library requests. */
 export interface Move {
   readonly status: 'running' | 'completed' | 'failed';
   readonly failure?: Failure | undefined;
 }
 
-/** How many generations are kept in an account. */
+/** Returns the number of generations that an account stores. */
 export function sizeOf({ open, ended }: Account): number {
   return open.size + ended.size;
 }
 
-/** A generation as it was last seen. */
+/** Finds a generation by its id, with the status that was last read. */
 export function findGeneration({ open, ended }: Account, id: string): Generation | undefined {
   return open.get(id) ?? ended.get(id);
 }
 
-/** A generation that is a source, be it evicted or not. */
+/** Finds a source by its id, even if it was evicted. */
 export function findSource({ open, ended, retained }: Account, id: string): Generation | undefined {
   return ended.get(id) ?? retained.get(id) ?? open.get(id);
 }
 
-/**
- * Every generation as it was last seen, the newest first by the account's clock; equal times keep the order of
- * creation.
- */
+/** Returns the generations, newest first on the account's clock. If times are equal, the later create comes first. */
 export function listGenerations({ open, ended }: Account): Generation[] {
   return [...open.values(), ...ended.values()].toSorted((a, b) => a.createdAt - b.createdAt).reverse();
 }
 
-/** Looks at a generation: counts the poll, moves the status, and settles the reservation exactly once. */
-export function lookAtGeneration(account: Account, id: string, look: Look): Generation | undefined {
+/** Reads a generation: counts the poll, updates its status, and settles its reservation at most once. */
+export function readGeneration(account: Account, id: string, read: StatusRead): Generation | undefined {
   const before = account.open.get(id);
   if (before === undefined) return account.ended.get(id);
   const { ledger } = account;
-  const after = putChanged(account, before, lookAt(before, look));
+  const after = putChanged(account, before, updateStatus(before, read));
   if (after !== before || account.ledger !== ledger) noteStep(account, { ledger, before: before.status, after });
   return after;
 }
 
-/** Moves a generation by hand, and settles its reservation when that ends it. */
+/** Changes the status of a generation by request, and settles its reservation if that ends the generation. */
 export function moveGeneration(account: Account, id: string, { status, failure }: Move): Generation | undefined {
   return reviseGeneration(account, id, (generation) => moveTo(generation, status, failure));
 }
 
-/** Replaces a generation by its next version; a settled one stays as it is. */
+/** Replaces a generation with its next version. A settled generation does not change. */
 export function reviseGeneration(
   account: Account,
   id: string,
@@ -63,7 +60,7 @@ export function reviseGeneration(
   return before === undefined ? account.ended.get(id) : putChanged(account, before, step(before));
 }
 
-/** Adds a generation whose cost has been reserved. */
+/** Adds a generation whose cost is already reserved. */
 export function addGeneration(account: Account, generation: Generation): void {
   account.open.set(generation.id, generation);
   account.bytes += bytesOfGeneration(generation);
@@ -71,20 +68,18 @@ export function addGeneration(account: Account, generation: Generation): void {
   countSources(account, generation);
 }
 
-/** Counts the uses of a new generation's sources. */
+/** Counts the sources of a new generation as used once more. */
 export function countSources({ sourceUses }: Account, { assignment }: Generation): void {
   for (const { id } of assignment.sources) sourceUses.set(id, (sourceUses.get(id) ?? 0) + 1);
 }
 
-/**
- * Settles, where the account's settings say `eager`, each generation whose end the clock has passed, without a look.
- */
+/** Settles every generation whose plan has ended, if the account settles eagerly. */
 export function settleEagerly(account: Account, now: number): void {
   if (account.settings.settle !== 'eager') return;
   for (const generation of account.open.values()) settleIfDue(account, generation, now);
 }
 
-/** Milliseconds until fewer than `max` generations are live; 0 when that is so now. */
+/** Returns the milliseconds until fewer than `max` generations are live, or 0 if fewer are live now. */
 export function msUntilFewerLive({ open }: Account, max: number, now: number): number {
   if (open.size < max) return 0;
   const live = [...open.values()].filter((generation) => !isEndedBy(generation, now));
@@ -93,25 +88,25 @@ export function msUntilFewerLive({ open }: Account, max: number, now: number): n
   return Number.isFinite(soonest) ? Math.max(soonest - now, 1) : UNKNOWN_WAIT_MS;
 }
 
-/** The end of a generation that goes by polls or by hand cannot be predicted. */
+/** The wait to report if only polls or control requests can end a generation. */
 const UNKNOWN_WAIT_MS = 1000;
 
-/** Whether the plan of any generation has not ended yet, looked at or not. */
+/** Reports whether the plan of any generation has not ended yet. The status that was last read does not matter. */
 export function hasLive({ clock, open }: Account, realNow: number): boolean {
   const now = readClock(clock, realNow);
   for (const generation of open.values()) if (!isEndedBy(generation, now)) return true;
   return false;
 }
 
-/** Whether a generation could be evicted here: a settled one, or else the oldest open one if its plan has ended. */
+/** Reports whether a generation can be evicted: any settled one, or the oldest open one if its plan has ended. */
 export function hasEvictable({ clock, open, ended }: Account, realNow: number): boolean {
   const [oldest] = ended.size > 0 ? [] : open.values();
   return ended.size > 0 || (oldest !== undefined && isEndedBy(oldest, readClock(clock, realNow)));
 }
 
 /**
- * Evicts the generation that ended first, or else settles and evicts a generation whose end was not polled yet. Live
- * ones are never evicted.
+ * Evicts the generation that ended first. If none is settled, it settles and evicts a generation whose plan has ended.
+ * It never evicts a live generation.
  */
 export function evictEnded(account: Account, now: number): boolean {
   for (const generation of account.ended.values()) return evict(account, generation);
@@ -123,7 +118,7 @@ export function evictEnded(account: Account, now: number): boolean {
   return false;
 }
 
-/** Notes for the journal what one decision found and changed. */
+/** Records the effects of one decision for the journal. */
 export function noteStep(account: Account, { ledger, before, after }: StepTaken): void {
   const isChanged = account.ledger !== ledger;
   if (after === undefined && !isChanged) return;
@@ -136,7 +131,7 @@ export function noteStep(account: Account, { ledger, before, after }: StepTaken)
   });
 }
 
-/** Notes how a decision that no request made moved money: for each generation that it settled, then the rest. */
+/** Records the money that moved outside of a request: one step per settled generation, then one for the rest. */
 export function noteMoney(account: Account, before: Ledger): void {
   if (account.ledger === before) return;
   let ledger = before;
@@ -159,13 +154,13 @@ export function noteMoney(account: Account, before: Ledger): void {
 }
 
 interface StepTaken {
-  /** As it was before the decision. */
+  /** The ledger before the decision. */
   readonly ledger: Ledger;
   readonly before?: Status | undefined;
   readonly after?: Generation | undefined;
 }
 
-/** An ended generation never changes, so the step that ends it settles it, exactly once. */
+/** Stores a changed generation and settles it if it has ended. An ended generation never changes again. */
 function putChanged(account: Account, before: Generation, after: Generation): Generation {
   if (after === before && (!isEnded(after) || after.refund === 'never')) return after;
   if (isEnded(after)) end(account, before, after);
@@ -180,7 +175,7 @@ function settleIfDue(account: Account, generation: Generation, now: number): boo
   return ended !== undefined;
 }
 
-/** A refund that a fault delays or withholds keeps the generation open: for one more look, or for ever. */
+/** Settles an ended generation, unless a fault delays or withholds its refund: it then stays open. */
 function end(account: Account, before: Generation, after: Generation): void {
   const isHeld =
     after.status === 'failed' && (after.refund === 'never' || (after.refund === 'late' && !isEnded(before)));
@@ -199,7 +194,7 @@ function settle(account: Account, ended: Generation): void {
   account.ended.set(ended.id, ended);
 }
 
-/** A source of others is retained for their clips, but not found by its id any more. */
+/** Evicts a settled generation. A source of others is retained for their clips, but not found by its id. */
 function evict(account: Account, generation: Generation): true {
   account.ended.delete(generation.id);
   account.changes.isDirty = true;
@@ -212,7 +207,7 @@ function evict(account: Account, generation: Generation): true {
   return true;
 }
 
-/** A retained source is dropped with the last generation that uses it. */
+/** Drops the retained sources that only the evicted generation used. */
 function releaseSources(account: Account, evicted: Generation): void {
   const left = [evicted];
   for (let generation = left.pop(); generation !== undefined; generation = left.pop()) {

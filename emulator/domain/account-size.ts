@@ -1,13 +1,10 @@
-/**
- * How much memory an account takes, in bytes: an upper estimate by what it holds. Whatever adds to an account or drops
- * from it counts that; a whole account is counted anew.
- */
+/** An upper bound of the memory of an account in bytes. Each change of an account updates `Account.bytes`. */
 
 import type { FaultState } from './fault-state.ts';
 import type { Generation } from './generation.ts';
 import type { IdempotencyRecord } from './idempotency-record.ts';
 
-/** The texts among the single values of an account. */
+/** The strings in the head of an account. */
 interface HeadTexts {
   readonly name: string;
   readonly origin: string;
@@ -16,17 +13,17 @@ interface HeadTexts {
   readonly scenarios: readonly string[];
 }
 
-/** Measured as the heap that one takes with short texts, and rounded up. */
+/** The heap bytes of one object with short strings, measured and rounded up. */
 const ACCOUNT = 3000;
 const GENERATION = 512;
 const RECORD = 512;
 const COUNT = 320;
 const INPUT = 160;
 const TEXT = 40;
-/** A rule as objects, for each character of its JSON. */
+/** The heap bytes of a parsed rule per character of its JSON. */
 const RULE_FACTOR = 8;
 
-/** The bytes of a generation; they stay the same while it lives. */
+/** Returns the bytes of a generation. They never change. */
 export function bytesOfGeneration({ assignment, scenarios }: Generation): number {
   const { prompt, images, audios, sources } = assignment;
   let bytes = GENERATION + textBytes(prompt);
@@ -37,22 +34,22 @@ export function bytesOfGeneration({ assignment, scenarios }: Generation): number
   return bytes + listBytes(scenarios);
 }
 
-/** The bytes of an idempotency record. */
+/** Returns the bytes of an idempotency record. */
 export function bytesOfRecord({ key, fingerprint }: IdempotencyRecord): number {
   return RECORD + textBytes(key) + textBytes(fingerprint);
 }
 
-/** The bytes of a count of a fault rule, by its key. */
+/** Returns the bytes of the counts of a fault rule under this key. */
 export function bytesOfCount(name: string): number {
   return COUNT + textBytes(name);
 }
 
-/** The bytes of an account's own fault rules. */
+/** Returns the bytes of an account's own fault rules. */
 export function bytesOfRules(rules: FaultState['rules']): number {
   return rules.reduce((sum, rule) => sum + bytesOfRule(rule), 0);
 }
 
-/** Rules never change, and are counted anew with each that is added. */
+/** The sizes of rules, which are immutable. Each added rule measures the whole list again. */
 const counted = new WeakMap<FaultState['rules'][number], number>();
 
 function bytesOfRule(rule: FaultState['rules'][number]): number {
@@ -63,12 +60,12 @@ function bytesOfRule(rule: FaultState['rules'][number]): number {
   return bytes;
 }
 
-/** The bytes of an account without its collections. */
+/** Returns the bytes of an account without its collections. */
 export function bytesOfHead({ name, origin, setUp, revokedKeys, scenarios }: HeadTexts): number {
   return ACCOUNT + textBytes(name + origin + setUp) + listBytes(revokedKeys) + listBytes(scenarios);
 }
 
-/** Each character takes two bytes where one of them is not Latin. */
+/** Returns the bytes of a string: two per character if any character is outside Latin-1, else one. */
 function textBytes(text: string): number {
   return TEXT + (WIDE.test(text) ? 2 * text.length : text.length);
 }

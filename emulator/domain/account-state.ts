@@ -1,7 +1,4 @@
-/**
- * A whole account as plain data, for snapshots. An extract costs next to nothing. Its conversion may take seconds for
- * many generations, and so goes in steps.
- */
+/** A whole account as plain data, for snapshots. The conversion of many generations is slow, so it runs in steps. */
 
 import { accountOf, headOf, type Account, type AccountHead } from './account.ts';
 import { countSources } from './account-generations.ts';
@@ -14,9 +11,9 @@ import type { IdempotencyRecord } from './idempotency-record.ts';
 import { isBalanced } from './ledger.ts';
 import type { Steps } from './steps.ts';
 
-/** An account as it is at one moment, to be read once. Later changes of the account do not show in it. */
+/** An account at one moment, to be read once. Later changes of the account do not affect it. */
 export interface AccountExtract {
-  /** Its clock is anchored at that moment. */
+  /** The head of the account. Its clock is anchored at the moment of the extract. */
   readonly account: AccountHead;
   readonly open: Iterable<Generation>;
   readonly ended: Iterable<Generation>;
@@ -26,7 +23,7 @@ export interface AccountExtract {
   readonly counts: Iterable<readonly [string, RuleCount]>;
 }
 
-/** An idempotency record as a snapshot has it. */
+/** An idempotency record in the form of a snapshot. */
 export interface StoredIdempotencyRecord {
   readonly claim: Omit<IdempotencyRecord, 'generation'>;
   readonly id: string;
@@ -34,17 +31,17 @@ export interface StoredIdempotencyRecord {
 
 export interface AccountState {
   readonly account: AccountHead;
-  /** Sources before the generations made from them; retained ones included. */
+  /** All generations, including retained ones. Each follows its sources. */
   readonly generations: readonly Generation[];
-  /** Ids of generations whose reservation is held, oldest first. */
+  /** The ids of the generations whose reservation is held, oldest first. */
   readonly open: readonly string[];
-  /** Ids of settled generations, in the order in which they ended. */
+  /** The ids of the settled generations, in the order in which they ended. */
   readonly ended: readonly string[];
   readonly claims: readonly StoredIdempotencyRecord[];
   readonly faults: FaultState;
 }
 
-/** Takes an account as it is now. */
+/** Extracts an account in its current state. */
 export function extractAccount(account: Account, realNow: number): AccountExtract {
   const { clock, open, ended, retained, idempotency, faults } = account;
   return {
@@ -58,7 +55,7 @@ export function extractAccount(account: Account, realNow: number): AccountExtrac
   };
 }
 
-/** Converts an extract, in the order of a snapshot. */
+/** Converts an extract to the form of a snapshot. */
 export function* toState({ account, rules, counts, ...extract }: AccountExtract): Steps<AccountState> {
   const open = yield* collected(extract.open);
   const ended = yield* collected(extract.ended);
@@ -96,7 +93,7 @@ export function* toState({ account, rules, counts, ...extract }: AccountExtract)
   };
 }
 
-/** Makes an account from a state, which loses its generations. The state has to be sound: see `stateProblem`. */
+/** Builds an account from a state. `stateProblem` must have accepted the state. */
 export function* fromState(state: AccountState): Steps<Account> {
   const account = accountOf(state.account);
   const left = new Map<string, Generation>();
@@ -123,13 +120,13 @@ export function* fromState(state: AccountState): Steps<Account> {
   return account;
 }
 
-/** Says why a state cannot be restored, or nothing when it is sound. */
+/** Returns the reason why a state cannot be restored, or undefined if it is valid. */
 export function* stateProblem({ account, generations, open, ended }: AccountState): Steps<string | undefined> {
   const derivation = yield* derivationProblem(generations);
   if (derivation !== undefined) return `generation ${derivation}`;
   const known = new Map<string, Generation>();
   for (const generation of generations) {
-    if (known.has(generation.id)) return `generation ${generation.id} is there twice`;
+    if (known.has(generation.id)) return `generation ${generation.id} appears twice`;
     known.set(generation.id, generation);
     yield;
   }
@@ -138,7 +135,7 @@ export function* stateProblem({ account, generations, open, ended }: AccountStat
   for (const [ids, isHeld] of [[open, true] as const, [ended, false] as const]) {
     for (const id of ids) {
       const generation = known.get(id);
-      if (generation === undefined) return `generation ${id} is listed but not there`;
+      if (generation === undefined) return `generation ${id} is listed, but missing`;
       if (listed.has(id)) return `generation ${id} is listed twice`;
       listed.add(id);
       const problem = isHeld ? heldProblem(generation) : settledProblem(generation);
@@ -151,7 +148,7 @@ export function* stateProblem({ account, generations, open, ended }: AccountStat
   return isBalanced(account.ledger) ? undefined : 'the ledger does not balance';
 }
 
-/** Maps of stores, which are decoded or copied only as far as somebody reads. */
+/** A map of a store. A store may decode or copy only the entries that are read. */
 interface MaybeForked<Value> extends Map<string, Value> {
   readonly fork?: () => ReadonlyMap<string, Value>;
 }
@@ -182,7 +179,7 @@ function settledProblem({ status }: Generation): string | undefined {
   return status === 'completed' || status === 'failed' ? undefined : 'has not ended, but is listed as settled';
 }
 
-/** Depth first, without recursion: chains of derived generations may be long. */
+/** Adds a generation after its sources. Chains may be long, so the depth-first search is not recursive. */
 function addWithSources(
   known: ReadonlyMap<string, Generation>,
   generation: Generation,
@@ -201,7 +198,7 @@ function addWithSources(
   }
 }
 
-/** The depth is computed from the sources, whatever the snapshot says. */
+/** Returns the generation with the depth that follows from its sources. The depth in the snapshot is ignored. */
 function withDepth(generation: Generation, depths: Map<string, number>): Generation {
   const depth = depthOf(generation, depths);
   if (depth > 0) depths.set(generation.id, depth);

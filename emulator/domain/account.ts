@@ -1,7 +1,4 @@
-/**
- * An account: the aggregate that a key opens. It holds all that a request may change, so parallel tests with keys of
- * their own are isolated.
- */
+/** An account: the aggregate of everything that a request with its key may change. */
 
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { Micros } from '../../contract/prices.ts';
@@ -16,17 +13,17 @@ import { isBalanced, openLedger, type Ledger } from './ledger.ts';
 import type { LimitProfile, Slots } from './limits.ts';
 
 /**
- * When a failure refunds: `on_poll`, at the next look, as the API document says; `eager`, as soon as the clock passes
- * its end.
+ * When a failure is refunded. With `on_poll`, the next read refunds it, as the API document requires. With `eager`, the
+ * end of the plan refunds it.
  */
 export const SETTLE_MODES = ['on_poll', 'eager'] as const;
 export type SettleMode = (typeof SETTLE_MODES)[number];
 
-/** How injected delays are measured: `real`, in real milliseconds; `clock`, in milliseconds of the account's clock. */
+/** The unit of injected delays: `real` or `clock` milliseconds. */
 export const WIRE_CLOCKS = ['real', 'clock'] as const;
 export type WireClock = (typeof WIRE_CLOCKS)[number];
 
-/** The set-up with which an account opens. */
+/** The settings with which an account opens. */
 export interface AccountSettings {
   readonly balance: Micros;
   readonly latency: Latency;
@@ -34,70 +31,64 @@ export interface AccountSettings {
   readonly settle: SettleMode;
   readonly limits: LimitProfile;
   readonly clock: ClockSetting;
-  /** The name of a failure scenario for all requests of the account. */
+  /** The name of the failure scenario for all requests of the account. */
   readonly scenario?: string | undefined;
   readonly wire: WireClock;
 }
 
-/** The single values of an account: all but its collections. */
+/** The fields of an account without its collections. */
 export interface AccountHead {
   readonly name: string;
-  /**
-   * The name in the random keys of the account. A fork has the name of its original here, and so continues with the
-   * same draws.
-   */
+  /** The name in the random keys of the account. A fork keeps this name, so it continues with the same draws. */
   readonly origin: string;
   readonly settings: AccountSettings;
-  /** The set-up on the key that opened it, sorted; a later key with another set-up is refused. */
+  /** The sorted settings in the key that opened the account. A later key with other settings is rejected. */
   readonly setUp: string;
   clock: Clock;
   ledger: Ledger;
-  /** All its keys are refused. */
+  /** Whether all keys of the account are rejected. */
   isRevoked: boolean;
-  /** Fingerprints of single keys that are refused. */
+  /** The fingerprints of single keys that are rejected. */
   revokedKeys: readonly string[];
-  /** The names of the failure scenarios for all its requests. */
+  /** The names of the failure scenarios for all requests of the account. */
   scenarios: readonly string[];
-  /** Generations ever created; the next one's number is a part of its random key. */
+  /** The number of generations ever created. The number of a generation is part of its random key. */
   created: number;
   slots: Slots;
-  /** When the token bucket of each operation will be full again. */
+  /** The time at which the token bucket of each operation is full again. */
   fullAt: Readonly<Record<OperationName, number>>;
 }
 
-/**
- * The aggregate. Only the functions of `domain/` and `faults/` write to it, and each records in `changes` what it
- * wrote.
- */
+/** The aggregate. Only functions of `domain/` and `faults/` write to it, and they record every write in `changes`. */
 export interface Account extends AccountHead {
-  /** Generations whose reservation is held, by id, oldest first. */
+  /** The generations whose reservation is held, by id, oldest first. */
   readonly open: Map<string, Generation>;
-  /** Settled generations by id, in the order in which they ended. */
+  /** The settled generations by id, in the order in which they ended. */
   readonly ended: Map<string, Generation>;
-  /** Evicted generations that are still sources of others, by id. */
+  /** The evicted generations that are still sources of others, by id. */
   readonly retained: Map<string, Generation>;
-  /** How many generations have each as a source, by id. */
+  /** The number of generations that use a source, by the id of the source. */
   readonly sourceUses: Map<string, number>;
-  /** By Idempotency-Key, oldest first. */
+  /** The idempotency records by Idempotency-Key, oldest first. */
   readonly idempotency: Map<string, IdempotencyRecord>;
-  /** Its own fault rules and the counts of all; absent until a rule or a scenario applies to it. */
+  /** The account's own fault rules and the counts of all rules, or undefined if none has applied yet. */
   faults: FaultState | undefined;
-  /** An upper estimate of the memory that all of it takes. */
+  /** An upper bound of the account's memory in bytes. */
   bytes: number;
   /** The changes since the last commit. */
   changes: Changes;
 }
 
-/** The values with which an account opens. */
+/** The values that a new account starts with. */
 export interface Opening {
   readonly name: string;
   readonly setUp: string;
   readonly settings: AccountSettings;
-  /** Replaces the clock of the settings. */
+  /** A clock that replaces the clock of the settings. */
   readonly clock?: Clock | undefined;
 }
 
-/** An account as it is before its first request. */
+/** Returns a new account. */
 export function newAccount({ name, setUp, settings, clock }: Opening, realNow: number): Account {
   return accountOf({
     name,
@@ -115,10 +106,10 @@ export function newAccount({ name, setUp, settings, clock }: Opening, realNow: n
   });
 }
 
-/** Collections of an account. */
+/** The collections of an account that a store loads. */
 export type AccountCollections = Pick<Account, 'open' | 'ended' | 'retained' | 'idempotency'>;
 
-/** An account with these values, not committed yet; its collections are empty unless they are given. */
+/** Builds an account from its fields and collections. The collections are empty by default. */
 export function accountOf(head: AccountHead, collections: AccountCollections = noCollections()): Account {
   // A spread takes 10 µs more, a sixth of a poll (bench:stores, row `polls, one connection`).
   return Object.assign(headOf(head), collections, {
@@ -133,19 +124,19 @@ function noCollections(): AccountCollections {
   return { open: new Map(), ended: new Map(), retained: new Map(), idempotency: new Map() };
 }
 
-/** The single values of an account, without its collections. */
+/** Returns a copy of the fields of an account, without its collections. */
 export function headOf(account: AccountHead): AccountHead {
   const { name, origin, settings, setUp, clock, ledger, isRevoked, revokedKeys, scenarios, created, slots, fullAt } =
     account;
   return { name, origin, settings, setUp, clock, ledger, isRevoked, revokedKeys, scenarios, created, slots, fullAt };
 }
 
-/** The single values that can be changed by hand. */
+/** The fields that can be changed directly. */
 export type AccountChange = Partial<
   Pick<AccountHead, 'clock' | 'ledger' | 'isRevoked' | 'revokedKeys' | 'scenarios' | 'slots' | 'created' | 'fullAt'>
 >;
 
-/** Changes single values. */
+/** Changes fields of an account, and throws if its ledger would not balance. */
 export function changeAccount(account: Account, change: AccountChange): void {
   if (change.ledger !== undefined && !isBalanced(change.ledger)) {
     throw new Error(`The ledger of an account would not balance: ${account.name}`);
@@ -157,7 +148,7 @@ export function changeAccount(account: Account, change: AccountChange): void {
   account.changes.isDirty = true;
 }
 
-/** Whether an account refuses the key with this fingerprint. */
+/** Reports whether an account rejects the key with this fingerprint. */
 export function refusesKey({ isRevoked, revokedKeys }: AccountHead, fingerprint: string): boolean {
   return isRevoked || revokedKeys.includes(fingerprint);
 }

@@ -1,4 +1,4 @@
-/** The changes of an account since its last commit: one unit, which a store commits as a whole or not at all. */
+/** The changes of an account since its last commit. A store commits them as a whole or not at all. */
 
 import type { Status } from '../../contract/generation.ts';
 import type { Clock } from './clock.ts';
@@ -6,40 +6,40 @@ import type { Generation } from './generation.ts';
 import type { TimeEvent, TimeSpan } from './time-events.ts';
 import type { Step } from './trace.ts';
 
-/** A generation was created, or its status changed. */
+/** A created generation, or a change of its status. */
 export interface Transition {
-  /** Absent if it was created. */
+  /** The earlier status, or undefined if the generation was created. */
   readonly before: Status | undefined;
   readonly generation: Generation;
 }
 
-/** A clock that was moved, and the time events of the span, in order. */
+/** A moved clock and the time events of the span, in order. */
 export interface MovedClock extends TimeSpan {
   readonly clock: Clock;
   readonly events: readonly TimeEvent[];
-  /** How many generations are still live afterwards. */
+  /** The number of generations that are still live after the move. */
   readonly live: number;
 }
 
 export interface Changes {
-  /** Whether there is anything to commit. The single values of the account are always a part of it. */
+  /** Whether there are changes to commit. A commit always includes the head of the account. */
   isDirty: boolean;
-  /** Ids of generations that were added, changed, or evicted. */
+  /** The ids of the generations that were added, changed or evicted. */
   generations: string[];
-  /** Idempotency-Keys whose records were added or dropped. */
+  /** The Idempotency-Keys whose records were added or dropped. */
   idempotencyKeys: string[];
-  /** Whether the account's own fault rules were replaced, or it has fault state for the first time. */
+  /** Whether the account's own fault rules were replaced, or its fault state was created. */
   hasNewRules: boolean;
-  /** Keys of `FaultState.counts` that were changed or dropped. */
+  /** The keys of `FaultState.counts` that were changed or dropped. */
   faultCounts: string[];
-  /** To be published after the commit. */
+  /** The changes of status to publish after the commit. */
   transitions: Transition[];
   clockMoves: MovedClock[];
-  /** For the journal, after the commit: of a request for its entry, otherwise only those that moved money. */
+  /** The steps for the journal. Outside of a request, only steps that moved money are recorded. */
   steps: Step[];
 }
 
-/** The changes of an account that is as it was committed. */
+/** Returns an empty set of changes. */
 export function noChanges(): Changes {
   return {
     isDirty: false,
@@ -53,12 +53,12 @@ export function noChanges(): Changes {
   };
 }
 
-/** Clears changes that are committed and published. */
+/** Clears changes after they were committed and published. */
 export function clearChanges(changes: Changes): void {
   Object.assign(changes, noChanges());
 }
 
-/** Notes that a generation was added, or that it had this status before. */
+/** Records that a generation was added, or that it changed from an earlier status. */
 export function noteGeneration(changes: Changes, before: Status | undefined, generation: Generation): void {
   changes.isDirty = true;
   changes.generations.push(generation.id);

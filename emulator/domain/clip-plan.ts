@@ -1,17 +1,17 @@
-/** The plan of a clip: a function of the generation and its sources alone, so that any replica can render the clip. */
+/** The plan of a clip. It depends only on the generation and its sources, so any replica can render the clip. */
 
 import type { Resolution, Size } from '../../contract/dimensions.ts';
 import type { Workflow } from '../../contract/workflow.ts';
 
-/** An input file as the request named it, with the @handles that the subject maps give it. */
+/** An input file of the request, with the @handles that the subject maps assign to it. */
 export interface PlannedInput {
   readonly url: string;
   readonly handles: readonly string[];
 }
 
 /**
- * An earlier clip used as source material; rendering it again gives the same bytes, so it is a plan and never stored
- * content. Clips that share a source share its node.
+ * An earlier clip used as source material. Only its plan is stored, because rendering the plan again gives the same
+ * bytes. Clips that share a source share its plan.
  */
 export interface PlannedSource {
   readonly clip: ClipPlan;
@@ -19,15 +19,15 @@ export interface PlannedSource {
 }
 
 /**
- * The facts about a clip that are settled at its create, except its sources: a generation refers to its sources, and a
- * plan contains them.
+ * The facts about a clip that its create decides, except its sources. A generation refers to its sources; a clip plan
+ * contains them.
  */
 export interface ClipFacts {
   readonly prompt: string;
   readonly workflow: Workflow;
   readonly resolution: Resolution;
   readonly size: Size;
-  /** Whole seconds; the clip has exactly 24 frames for each. */
+  /** The length in whole seconds. Each second has exactly 24 frames. */
   readonly seconds: number;
   readonly audio: boolean;
   readonly images: readonly PlannedInput[];
@@ -36,12 +36,12 @@ export interface ClipFacts {
 
 export interface ClipPlan extends ClipFacts {
   /**
-   * A digest of all that follows here, with the keys of the sources for the sources: plans with one key are the same
-   * plan. Caches and single flights use it, so that work and memory grow with the number of distinct clips.
+   * A digest of the fields below and of the keys of the sources. Two plans with the same key are equal, so caches use
+   * it as their key.
    */
   readonly key: string;
   readonly id: string;
-  /** The account's seed: two accounts with different seeds see different pictures for one prompt. */
+  /** The account's seed. Accounts with different seeds get different pictures for the same prompt. */
   readonly seed: number;
   readonly sources: readonly PlannedSource[];
 }

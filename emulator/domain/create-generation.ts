@@ -23,9 +23,9 @@ export type CreateResult =
   | { readonly kind: 'too-many-live'; readonly retryMs: number }
   /** A source was evicted while the create was in flight. */
   | { readonly kind: 'source-gone' }
-  /** The account is full of live generations, by their number or by their memory. */
+  /** Live generations fill the account, by their number or by their memory. */
   | { readonly kind: 'full'; readonly of: 'generations' | 'bytes' }
-  /** All accounts together are full, and this one has nothing to evict. */
+  /** All accounts together reach the bounds, and this account has no generation to evict. */
   | { readonly kind: 'full-elsewhere' };
 
 /** Decides on a create. Ledger, generation and idempotency record change together or not at all. */
@@ -33,7 +33,7 @@ export function createGeneration(account: Account, terms: CreateTerms): CreateRe
   const { ledger } = account;
   const result = decideCreate(account, terms);
   const after = result.kind === 'accepted' ? result.generation : undefined;
-  // Eager settling and eviction change the ledger, even if nothing is reserved.
+  // Eager settling and eviction change the ledger, even if the create reserves nothing.
   noteStep(account, { ledger, after });
   return result;
 }
@@ -51,7 +51,7 @@ function decideCreate(account: Account, terms: CreateTerms): CreateResult {
   if (account.ledger.balance < create.cost) return { kind: 'insufficient' };
   const full = evictIfFull(account, terms);
   if (full !== undefined) return full;
-  // Only now, because the eviction may have settled a generation of this account.
+  // The ledger is read after the eviction, because an eviction may settle a generation of this account.
   const ledger = reserve(account.ledger, create.cost);
   if (ledger === undefined) return { kind: 'insufficient' };
   account.ledger = ledger;
@@ -60,7 +60,7 @@ function decideCreate(account: Account, terms: CreateTerms): CreateResult {
   return { kind: 'accepted', generation };
 }
 
-/** At capacity, evicts ended generations of this account. Those of another one are another decision. */
+/** Evicts ended generations of this account while it is full. Other accounts need a separate decision. */
 function evictIfFull(account: Account, { now, capacity }: CreateTerms): CreateResult | undefined {
   for (;;) {
     const isOfBytes = account.bytes >= capacity.bytesPerAccount;
@@ -71,7 +71,7 @@ function evictIfFull(account: Account, { now, capacity }: CreateTerms): CreateRe
   }
 }
 
-/** Evicts one, and one more for each hundred: replicas load all of an account for an eviction, so it must be rare. */
+/** Evicts one generation, and one more per hundred. Evictions must be rare: replicas load the whole account. */
 function evictSome(account: Account, now: number): boolean {
   if (!evictEnded(account, now)) return false;
   for (let left = Math.floor(sizeOf(account) / 100); left > 0; left -= 1) evictEnded(account, now);

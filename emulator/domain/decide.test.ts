@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { changeAccount, type Account } from './account.ts';
-import { lookAtGeneration } from './account-generations.ts';
+import { readGeneration } from './account-generations.ts';
 import { clearChanges, type Changes } from './changes.ts';
 import { decide, decideOn, type Accounts, type Subject } from './decide.ts';
 import { grant } from './ledger.ts';
@@ -11,7 +11,7 @@ import { addTo, testAccount } from '../../test/support/domain/accounts.ts';
 import { newTrace } from './trace.ts';
 
 const PLAN = { kind: 'polls', pending: 0, running: 1 } as const;
-const poll = (account: Account) => lookAtGeneration(account, 'g', { now: 0, isPoll: true });
+const poll = (account: Account) => readGeneration(account, 'g', { now: 0, isPoll: true });
 
 /** An account with one generation, as somebody enters it. */
 function entered(): Account {

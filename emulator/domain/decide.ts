@@ -1,4 +1,4 @@
-/** Runs a decision: decide on the account, commit what it changed, publish what was committed (decision 0011). */
+/** Runs a decision: decides on the account, commits the changes, and publishes them (decision 0011). */
 
 import type { Account } from './account.ts';
 import { noteMoney } from './account-generations.ts';
@@ -7,9 +7,8 @@ import type { AccountStore } from './store.ts';
 import type { Trace } from './trace.ts';
 
 /**
- * A synchronous function over the account. It runs again after a conflict, so it may write to nothing but the account.
- * A decision that throws does not undo its changes: they are committed before the error goes on, such as a refund that
- * was due.
+ * A synchronous function over the account. It runs again after a conflict, so it may change only the account. If a
+ * decision throws, its changes are committed all the same, for example a refund that was due.
  */
 export type Decision<Result> = (account: Account) => Result;
 
@@ -20,13 +19,16 @@ export interface Accounts {
   readonly publish: (account: Account, changes: Changes) => void;
 }
 
-/** The account that a request or a program decides on. */
+/** The account on which a request or a program decides. */
 export interface Subject {
-  /** The account as it was last entered. After a conflict it is replaced. */
+  /** The account as last entered. A conflict replaces it. */
   account: Account;
-  /** Collects the committed steps for the journal. */
+  /** The trace that collects the committed steps for the journal. */
   readonly trace?: Trace | undefined;
-  /** Once it has aborted, an account with the same name is another account, and decisions on it do not run. */
+  /**
+   * The lifetime of the account. After it has aborted, an account with the same name is a different account, and
+   * decisions do not run.
+   */
   readonly lifetime?: AbortSignal;
 }
 
@@ -62,7 +64,7 @@ export async function decideOn<Result>(
   return decide(accounts, { account }, (open) => ({ result: decision(open) }));
 }
 
-/** Takes the changes out of the account, so that decisions of other requests during the commit have their own. */
+/** Removes the changes from the account, so that decisions of other requests during the commit have their own. */
 function takeChanges(account: Account): Changes {
   const { changes } = account;
   if (!changes.isDirty) return NOTHING;
@@ -70,7 +72,7 @@ function takeChanges(account: Account): Changes {
   return changes;
 }
 
-/** Stands for no changes. During the commit, another request may add its changes to the object of the account. */
+/** An empty set of changes. During the commit, other requests may add changes to the account's own object. */
 const NOTHING = noChanges();
 
 type Attempt<Result> = { readonly result: Result } | { readonly thrown: unknown };

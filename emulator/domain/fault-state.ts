@@ -3,32 +3,29 @@
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { NamedRule } from '../faults/rule.ts';
 
-/** The counts of a rule: when it saw its first request, how many matched, how often it fired. */
+/** The counts of a rule: its first request, the number of matches, and the number of times it fired. */
 export interface RuleCount {
-  /** When the first request matched. */
+  /** The time at which the first request matched. */
   readonly since?: number | undefined;
-  /** When the rule was added to an account that was open already; its time to live begins then. */
+  /** The time at which the rule was added to an account that was already open. The lifetime of the rule starts then. */
   readonly added?: number | undefined;
   readonly seen: number;
   readonly hits: number;
-  /**
-   * How many requests have taken a draw index, by operation: a draw must not depend on how the requests of different
-   * operations interleave.
-   */
+  /** The requests that took a draw index, by operation, so that draws do not depend on other operations. */
   readonly drawn: Readonly<Partial<Record<OperationName, number>>>;
 }
 
-/** A rule that has seen nothing yet. */
+/** The count of a rule that no request has matched yet. */
 export const NO_COUNT: RuleCount = { seen: 0, hits: 0, drawn: {} };
 
 export interface FaultState {
   /** The account's own rules, in their order. */
   rules: readonly NamedRule[];
-  /** By scope and id of the rule, `own slow-polls`; for a rule that counts per generation, `own slow-polls@<id>`. */
+  /** The counts by scope and id of the rule: `own slow-polls`. A rule that counts per generation adds `@<id>`. */
   readonly counts: Map<string, RuleCount>;
 }
 
-/** No rules, no counts. */
+/** Returns a fault state without rules and counts. */
 export function emptyFaultState(): FaultState {
   return { rules: [], counts: new Map() };
 }

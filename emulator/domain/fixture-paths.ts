@@ -1,9 +1,9 @@
-/** The paths of the fixture host: which exist, and which one a wrong path may have meant. */
+/** The paths of the fixture host, and the nearest path to a misspelled one. */
 
 import { distance } from './near-names.ts';
 import type { MediaKind } from './ports.ts';
 
-/** The host whose URLs say what they serve. */
+/** The host whose URLs describe the file that it serves. */
 export const FIXTURE_HOST = 'media.standin.test';
 
 export type FixtureRoute =
@@ -24,7 +24,7 @@ export interface FixturePath {
 
 interface Route {
   readonly pattern: RegExp;
-  /** Whether the variable parts are within their limits. */
+  /** Reports whether the variable parts are within their limits. */
   readonly fits?: (parts: readonly string[]) => boolean;
 }
 
@@ -55,7 +55,7 @@ const SERVED: Readonly<Record<MediaKind, string>> = {
   audio: `For sounds, the host serves /audio/<seconds>s.mp3 (or .wav; up to ${MAX_SECONDS} s), /audio/heavy-16mb.wav, /audio/not-audio.mp3, /status/<300 to 599> and /timeout`,
 };
 
-/** Finds the route of a path; undefined if the fixture host has no such path. */
+/** Finds the route of a path. Returns undefined if the fixture host does not have the path. */
 export function readFixturePath(path: string): FixturePath | undefined {
   for (const [route, { pattern, fits }] of Object.entries(ROUTES) as [FixtureRoute, Route][]) {
     const parts = pattern.exec(path)?.slice(1);
@@ -65,7 +65,8 @@ export function readFixturePath(path: string): FixturePath | undefined {
 }
 
 /**
- * Names the nearest path and all paths, if a URL has an unknown path of the fixture host. The text has no final period.
+ * Returns the nearest path and all paths, if a URL has an unknown path of the fixture host. The text has no final
+ * period.
  *
  * @example
  * fixtureHint('https://media.standin.test/640x480.png', 'image');
@@ -85,7 +86,7 @@ function nearestPath(path: string, kind: MediaKind): string {
   return ranked.reduce((best, next) => (next.distance < best.distance ? next : best)).candidate;
 }
 
-/** An image of the size and the type that the path names. */
+/** Returns the path of an image with the size and the type in the misspelled path, and special images. */
 function imagePaths(typed: string): [string, ...string[]] {
   const [, type = 'png'] = /\.(png|jpe?g|webp)$/.exec(typed) ?? [];
   const [, width = '1280', height = width === '1280' ? '720' : width] =
@@ -94,14 +95,14 @@ function imagePaths(typed: string): [string, ...string[]] {
   return [`/image/${axis(width)}x${axis(height)}.${type}`, '/image/heavy-31mb.jpg', '/image/not-an-image.png'];
 }
 
-/** A sound of the length and the type that the path names. */
+/** Returns the path of a sound with the length and the type in the misspelled path, and special sounds. */
 function audioPaths(typed: string): [string, ...string[]] {
   const [, type = 'mp3'] = /\.(mp3|wav)$/.exec(typed) ?? [];
   const [seconds = '5'] = /\d+(\.\d{1,3})?/.exec(typed.replace(/\.[a-z]\w*$/, '')) ?? [];
   return [`/audio/${Math.min(Number(seconds), MAX_SECONDS)}s.${type}`, '/audio/heavy-16mb.wav', '/audio/not-audio.mp3'];
 }
 
-/** Failed downloads, if the path looks as if it meant one. */
+/** Returns the paths of failed downloads that resemble the misspelled path. */
 function failingPaths(typed: string): string[] {
   const [status = typed.includes('stat') ? '404' : undefined] = /[3-5]\d\d/.exec(typed) ?? [];
   return [...(status === undefined ? [] : [`/status/${status}`]), ...(typed.includes('time') ? ['/timeout'] : [])];

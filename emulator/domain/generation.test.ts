@@ -1,6 +1,6 @@
 import { array, assert, boolean, constantFrom, integer, oneof, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isEnded, isEndedBy, lookAt, moveTo, type Generation } from './generation.ts';
+import { isEnded, isEndedBy, updateStatus, moveTo, type Generation } from './generation.ts';
 import type { DecidedPlan, Plan } from './plan.ts';
 
 const FAILURES = {
@@ -25,7 +25,7 @@ function generation(plan: Plan, status: Generation['status'] = 'pending'): Gener
   return { id: 'id', seed: 0, createdAt: 0, assignment, cost: 1, plan, polls: 0, status, scenarios: [] };
 }
 
-const look = (now: number, isPoll = true) => ({ now, isPoll });
+const read = (now: number, isPoll = true) => ({ now, isPoll });
 
 describe('a timed generation', () => {
   test.each([
@@ -34,17 +34,17 @@ describe('a timed generation', () => {
     [FAILURES.running, ['pending', 'running', 'failed']],
   ])('with the failure %o is seen as %o', (failure, statuses) => {
     const plan = { kind: 'timed', startsAt: 10, endsAt: 20, failure } as const;
-    expect([9, 10, 20].map((now) => lookAt(generation(plan), look(now)).status)).toEqual(statuses);
+    expect([9, 10, 20].map((now) => updateStatus(generation(plan), read(now)).status)).toEqual(statuses);
   });
 
   test('carries its failure only once it has failed', () => {
     const plan = { kind: 'timed', startsAt: 10, endsAt: 20, failure: FAILURES.running } as const;
-    expect(lookAt(generation(plan), look(15)).failure).toBeUndefined();
-    expect(lookAt(generation(plan), look(20)).failure).toEqual(FAILURES.running);
+    expect(updateStatus(generation(plan), read(15)).failure).toBeUndefined();
+    expect(updateStatus(generation(plan), read(20)).failure).toEqual(FAILURES.running);
   });
 
   test('that is instant stays so on a clock that stands before its create', () => {
-    expect(lookAt(generation({ kind: 'timed', startsAt: 0, endsAt: 0 }), look(-1000)).status).toBe('completed');
+    expect(updateStatus(generation({ kind: 'timed', startsAt: 0, endsAt: 0 }), read(-1000)).status).toBe('completed');
   });
 });
 
@@ -63,14 +63,14 @@ describe('a generation', () => {
     constantFrom<DecidedPlan>({ kind: 'manual' }),
   );
   const failures = constantFrom(undefined, FAILURES.pending, FAILURES.running);
-  const looks = array(record({ now: integer({ min: 0, max: 50 }), isPoll: boolean() }), { maxLength: 20 });
+  const reads = array(record({ now: integer({ min: 0, max: 50 }), isPoll: boolean() }), { maxLength: 20 });
 
   test('never goes back, whatever the clock does, and never changes once it has ended', () => {
     assert(
-      property(plans, failures, looks, (plan, failure, seen) => {
+      property(plans, failures, reads, (plan, failure, seen) => {
         let at = generation({ ...plan, failure });
         for (const each of seen) {
-          const next = lookAt(at, each);
+          const next = updateStatus(at, each);
           expect(ORDER[next.status]).toBeGreaterThanOrEqual(ORDER[at.status]);
           expect(isEnded(at) ? next : at).toBe(at);
           expect(next.status === 'failed').toBe(next.failure !== undefined);
@@ -80,18 +80,18 @@ describe('a generation', () => {
     );
   });
 
-  test('has ended by its plan exactly when a look finds it so', () => {
+  test('has ended by its plan exactly when a read finds it so', () => {
     assert(
       property(plans, failures, integer({ min: 0, max: 50 }), (plan, failure, now) => {
         const fresh = generation({ ...plan, failure });
-        expect(isEndedBy(fresh, now)).toBe(isEnded(lookAt(fresh, look(now, false))));
+        expect(isEndedBy(fresh, now)).toBe(isEnded(updateStatus(fresh, read(now, false))));
       }),
     );
   });
 
-  test('is the same object when a look changes nothing', () => {
+  test('is the same object when a read changes nothing', () => {
     const pending = generation({ kind: 'timed', startsAt: 10, endsAt: 20 });
-    expect(lookAt(pending, look(5))).toBe(pending);
+    expect(updateStatus(pending, read(5))).toBe(pending);
   });
 
   test('moves forward by hand and not back', () => {

@@ -1,7 +1,4 @@
-/**
- * The life of a generation: a pure function of its plan, the account's clock and the polls so far. No timer runs
- * anywhere.
- */
+/** The life of a generation: a pure function of its plan, the account's clock and the polls so far. */
 
 import type { Status } from '../../contract/generation.ts';
 import type { Micros } from '../../contract/prices.ts';
@@ -11,7 +8,7 @@ import type { Failure, Plan } from './plan.ts';
 /** The parts of the request that are needed after the create. */
 export interface Assignment extends ClipFacts {
   readonly sources: readonly GenerationSource[];
-  /** How many generations in a row it is made from: 0 without sources, else one more than its deepest source. */
+  /** The length of the longest chain of sources: 0 without sources, else the deepest source plus one. */
   readonly depth: number;
 }
 
@@ -29,66 +26,66 @@ export interface Generation {
   readonly assignment: Assignment;
   readonly cost: Micros;
   readonly plan: Plan;
-  /** The GETs of the record so far; counted only if the plan goes by polls. */
+  /** The number of GET requests for the record. It is counted only if polls determine the status. */
   readonly polls: number;
-  /** The furthest status that a look has found. It never goes back, even when the clock does. */
+  /** The furthest status that a request has read. It never goes back, even if the clock does. */
   readonly status: Status;
   /** The failure scenarios for this generation alone. */
   readonly scenarios: readonly string[];
-  /** The fault rule that changed its plan or its refund. */
+  /** The fault rule that changed the plan or the refund. */
   readonly fault?: string | undefined;
-  /** A refund that is wrong on purpose. */
+  /** The fault in the refund that a rule injected. */
   readonly refund?: RefundFault | undefined;
-  /** Why it failed; only on a failed one. */
+  /** The reason for the failure, if the status is `failed`. */
   readonly failure?: Failure | undefined;
 }
 
-/** Violations of the document, for testing clients: the refund comes one look late, twice, or never. */
+/** A refund that violates the API document, for testing clients: one read too late, twice, or never. */
 export type RefundFault = 'late' | 'twice' | 'never';
 
-/** A look at a generation: a poll, a download, or its use as a source. */
-export interface Look {
+/** A read of the status: a poll, a download, or the use as a source. */
+export interface StatusRead {
   readonly now: number;
   readonly isPoll: boolean;
 }
 
 const ORDER: Record<Status, number> = { pending: 0, running: 1, completed: 2, failed: 2 };
 
-/** The terminal states never change. */
+/** Reports whether the last read status is a terminal one. */
 export function isEnded(generation: Generation): boolean {
   return ORDER[generation.status] === 2;
 }
 
-/** Whether its plan has ended, looked at or not. */
+/** Reports whether the plan has ended by this time. The status that was last read does not matter. */
 export function isEndedBy(generation: Generation, now: number): boolean {
   return isEnded(generation) || ORDER[statusBy(generation, now)] === 2;
 }
 
-/** The generation as this look finds it; the very same object when nothing has changed. */
-export function lookAt(generation: Generation, look: Look): Generation {
+/** Returns the generation with the status that this read finds. Returns the same object if nothing changed. */
+export function updateStatus(generation: Generation, read: StatusRead): Generation {
   if (isEnded(generation)) return generation;
-  const polls = generation.plan.kind === 'polls' && look.isPoll ? generation.polls + 1 : generation.polls;
+  const polls = generation.plan.kind === 'polls' && read.isPoll ? generation.polls + 1 : generation.polls;
   const counted = polls === generation.polls ? generation : { ...generation, polls };
-  return moveTo(counted, statusBy(counted, look.now));
+  return moveTo(counted, statusBy(counted, read.now));
 }
 
-/** The generation at the end of its plan, without a poll; nothing while the plan goes on. */
+/** Returns the ended generation, or undefined if its plan has not ended yet. The read does not count as a poll. */
 export function endedBy(generation: Generation, now: number): Generation | undefined {
-  return isEndedBy(generation, now) ? lookAt(generation, { now, isPoll: false }) : undefined;
+  return isEndedBy(generation, now) ? updateStatus(generation, { now, isPoll: false }) : undefined;
 }
 
-/** Moves a generation forward by hand; a step backwards or out of a terminal state changes nothing. */
+/** Moves a generation forward to a status. A status that is not later changes nothing. */
 export function moveTo(generation: Generation, status: Status, failure = generation.plan.failure): Generation {
   if (ORDER[status] <= ORDER[generation.status]) return generation;
   return status === 'failed' ? { ...generation, status, failure: failure ?? UNEXPLAINED } : { ...generation, status };
 }
 
-/** The status by the plan, without a look. */
+/** Returns the status according to the plan. It does not change the generation. */
 export function statusBy(generation: Generation, now: number): Status {
   const { plan, polls, status, createdAt } = generation;
   if (plan.kind === 'manual' || plan.kind === 'waiting') return status;
   if (plan.kind === 'timed') {
-    // A clock that was set back counts as at the create: what is instant stays so.
+    // A clock that was set back counts as the time of the create, so an instant generation stays completed.
     const at = Math.max(now, createdAt);
     return statusOf(plan.failure, at < plan.startsAt, at < plan.endsAt);
   }

@@ -5,6 +5,6 @@ export interface IdempotencyRecord {
   /** The fingerprint of the body that was sent with the key. */
   readonly fingerprint: string;
   readonly expiresAt: number;
-  /** The id of the generation that the create with this key made. */
+  /** The id of the generation that the create made. */
   readonly generation: string;
 }

@@ -1,4 +1,4 @@
-/** The idempotency records of an account: what each Idempotency-Key was used for, until that expires. */
+/** The idempotency records of an account: the use of each Idempotency-Key until it expires. */
 
 import type { Account } from './account.ts';
 import { findGeneration } from './account-generations.ts';
@@ -6,7 +6,7 @@ import { bytesOfRecord } from './account-size.ts';
 import type { Generation } from './generation.ts';
 import type { IdempotencyRecord } from './idempotency-record.ts';
 
-/** The record of a key that was used before, and the generation that its create made. */
+/** The record of a used key, and the generation that its create made. */
 export interface UsedKey {
   readonly record: IdempotencyRecord;
   readonly generation: Generation;
@@ -20,11 +20,11 @@ export function findRecord(account: Account, key: string, now: number): UsedKey 
   return { record, generation };
 }
 
-/** Adds a record and drops stale ones. */
+/** Adds a record and drops stale records. */
 export function addRecord(account: Account, record: IdempotencyRecord, now: number): void {
   const { idempotency, changes } = account;
   dropStale(account, now);
-  // A key whose record was stale moves to the end, the newest.
+  // The key of a stale record moves to the end of the map, as the newest.
   drop(account, record.key);
   idempotency.set(record.key, record);
   account.bytes += bytesOfRecord(record);
@@ -33,8 +33,8 @@ export function addRecord(account: Account, record: IdempotencyRecord, now: numb
 }
 
 /**
- * Drops the oldest records first. Behind a valid record there may be records of evicted generations, so all records are
- * checked if those may be the most.
+ * Drops stale records, oldest first. It stops at the first valid record, unless most records may belong to evicted
+ * generations.
  */
 function dropStale(account: Account, now: number): void {
   const { idempotency, changes } = account;
@@ -49,7 +49,7 @@ function dropStale(account: Account, now: number): void {
   }
 }
 
-/** Whether records of evicted generations may be the most. */
+/** Reports whether most records may belong to evicted generations. */
 export function isCrowded({ idempotency, open, ended }: Account): boolean {
   return idempotency.size > 2 * (open.size + ended.size) + FEW_RECORDS;
 }

@@ -1,4 +1,4 @@
-/** The latency profiles: how long the simulated provider takes for a generation. */
+/** The latency profiles: the times that the simulated provider needs for a generation. */
 
 import type { Resolution } from '../../contract/dimensions.ts';
 import { lognormal, type RandomKey } from './random.ts';
@@ -9,13 +9,13 @@ export type Latency =
   | { readonly profile: 'polls'; readonly pending: number; readonly running: number }
   | { readonly profile: 'seconds'; readonly pending: Spread; readonly running: Spread };
 
-/** How long something takes: half of the times at most the median, 19 of 20 at most the 95th percentile. */
+/** A distribution of times: half are at most the median, and 95 % are at most the 95th percentile. */
 export interface Spread {
   readonly medianMs: number;
   readonly p95Ms: number;
 }
 
-/** The facts that the realistic profile takes into account. */
+/** The facts on which the time of the realistic profile depends. */
 export interface Workload {
   readonly createdAt: number;
   readonly seconds: number;
@@ -27,7 +27,7 @@ export interface Workload {
 
 const FAST = { pending: 1000, running: 2000 };
 const QUEUE: Spread = { medianMs: 3000, p95Ms: 30_000 };
-/** The standard normal quantile of 0.95 turns a 95th percentile into a spread of logarithms. */
+/** The standard normal quantile of 0.95. It converts a 95th percentile to a standard deviation of logarithms. */
 const QUANTILE_95 = 1.6448536269514722;
 const RUN_SIGMA = 0.35;
 const TIER_FACTOR: Record<Resolution, number> = { '480p': 1, '720p': 1.15, '1080p': 1.35 };
@@ -39,12 +39,10 @@ export const LONGEST_LATENCY_MS = 999_999_999;
 
 const POLLS = /^polls[:-](\d{1,6})[,-](\d{1,6})$/;
 const SECONDS = /^seconds[:-]([\d.]{1,24})[,-]([\d.]{1,24})$/;
-/** `3`, or a median and a 95th percentile: `3..30`. */
+/** A time such as `3`, or a median and a 95th percentile such as `3..30`. */
 const SPREAD = /^(\d{1,6}(?:\.\d{1,3})?)(?:\.\.(\d{1,6}(?:\.\d{1,3})?))?$/;
 
-/**
- * Reads `instant`, `fast`, `realistic`, `manual`, `polls:P,R` or `seconds:P,R` (on a key `polls-P-R`, `seconds-P-R`).
- */
+/** Parses `instant`, `fast`, `realistic`, `manual`, `polls:P,R` or `seconds:P,R` (in a key: `seconds-P-R`). */
 export function parseLatency(text: string): Latency | undefined {
   if (text === 'instant' || text === 'fast' || text === 'realistic' || text === 'manual') return { profile: text };
   const [, polls, more] = POLLS.exec(text) ?? [];
@@ -53,7 +51,7 @@ export function parseLatency(text: string): Latency | undefined {
   return pending === undefined || running === undefined ? undefined : { profile: 'seconds', pending, running };
 }
 
-/** The text that `parseLatency` reads. */
+/** Returns the text that `parseLatency` parses. */
 export function latencyText(latency: Latency): string {
   const { profile } = latency;
   if (profile === 'polls') return `polls:${latency.pending},${latency.running}`;
@@ -70,7 +68,7 @@ function spreadText({ medianMs, p95Ms }: Spread): string {
   return medianMs === p95Ms ? String(medianMs / 1000) : `${medianMs / 1000}..${p95Ms / 1000}`;
 }
 
-/** The plan of a generation without failures, except the timeout of the provider. */
+/** Returns the plan of a generation that fails only if the provider times out. */
 export function planTiming(latency: Latency, work: Workload): DecidedPlan {
   switch (latency.profile) {
     case 'manual':
@@ -94,7 +92,7 @@ function realistic(work: Workload): TimedPlan {
   return giveUp(work, wait, lognormal([...work.draw, 'run'], median, RUN_SIGMA));
 }
 
-/** A lognormal draw with this median and this 95th percentile. */
+/** Returns a lognormal draw with this median and this 95th percentile. */
 function drawn({ draw }: Workload, what: 'queue' | 'run', { medianMs, p95Ms }: Spread): number {
   if (medianMs === p95Ms || medianMs === 0) return medianMs;
   return lognormal([...draw, what], medianMs, Math.log(p95Ms / medianMs) / QUANTILE_95);

@@ -1,15 +1,15 @@
-/** An account's money, in whole micro-dollars. After every step balance + reserved + captured = granted. */
+/** An account's money in whole micro-dollars. After every step, balance + reserved + captured = granted. */
 
 import { toDollars, type Micros } from '../../contract/prices.ts';
 
 export interface Ledger {
-  /** All credits ever granted. */
+  /** The credits that were ever granted. */
   readonly granted: Micros;
   /** The credits that can still be spent. */
   readonly balance: Micros;
-  /** Reserved for generations that have not ended, or whose end was not looked at. */
+  /** The credits that are reserved for generations whose end was not read yet. */
   readonly reserved: Micros;
-  /** Spent on completed generations. */
+  /** The credits that were spent on completed generations. */
   readonly captured: Micros;
 }
 
@@ -20,7 +20,7 @@ export interface LedgerInDollars {
   readonly captured_usd: number;
 }
 
-/** A ledger in US dollars, as public JSON has it. */
+/** Converts a ledger to US dollars for public JSON. */
 export function toLedgerInDollars({ granted, balance, reserved, captured }: Ledger): LedgerInDollars {
   return {
     granted_usd: toDollars(granted),
@@ -30,34 +30,34 @@ export function toLedgerInDollars({ granted, balance, reserved, captured }: Ledg
   };
 }
 
-/** A new account's ledger. */
+/** Returns the ledger of a new account. */
 export function openLedger(granted: Micros): Ledger {
   return { granted, balance: granted, reserved: 0, captured: 0 };
 }
 
-/** Reserves the cost of a generation; nothing when the balance is below it. */
+/** Reserves the cost of a generation. Returns undefined if the balance is too low. */
 export function reserve({ granted, balance, reserved, captured }: Ledger, cost: Micros): Ledger | undefined {
   if (balance < cost) return undefined;
   return { granted, balance: balance - cost, reserved: reserved + cost, captured };
 }
 
-/** Grants credits, or with a negative amount takes them back; nothing when the balance is too low for that. */
+/** Grants credits, or withdraws them if the amount is negative. Returns undefined if the balance is too low. */
 export function grant(ledger: Ledger, amount: Micros): Ledger | undefined {
   if (ledger.balance + amount < 0) return undefined;
   return { ...ledger, granted: ledger.granted + amount, balance: ledger.balance + amount };
 }
 
-/** A generation completed: its reservation becomes final. */
+/** Captures the reservation of a completed generation. */
 export function capture(ledger: Ledger, cost: Micros): Ledger {
   return { ...ledger, reserved: ledger.reserved - cost, captured: ledger.captured + cost };
 }
 
-/** A generation failed: its reservation returns to the balance. */
+/** Returns the reservation of a failed generation to the balance. */
 export function refund(ledger: Ledger, cost: Micros): Ledger {
   return { ...ledger, reserved: ledger.reserved - cost, balance: ledger.balance + cost };
 }
 
-/** Sets the balance by hand; the difference is granted or taken back. */
+/** Sets the balance, and adds the difference to the granted credits. */
 export function setBalance(ledger: Ledger, balance: Micros): Ledger {
   return { ...ledger, balance, granted: ledger.granted + balance - ledger.balance };
 }
@@ -67,7 +67,7 @@ export function isSameLedger(one: Ledger, other: Ledger): boolean {
   return granted === other.granted && balance === other.balance && reserved === other.reserved;
 }
 
-/** Whether the ledger balances. If it does not, the emulator has a defect. */
+/** Reports whether the ledger balances. If it does not, the emulator has a defect. */
 export function isBalanced(ledger: Ledger): boolean {
   const { granted, balance, reserved, captured } = ledger;
   return balance + reserved + captured === granted && Math.min(balance, reserved, captured) >= 0;

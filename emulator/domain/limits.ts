@@ -1,7 +1,4 @@
-/**
- * Rate and concurrency limits on the account's clock. Off by default; the service documents that they exist, not their
- * values.
- */
+/** Rate and concurrency limits on the account's clock, off by default. The service does not publish its values. */
 
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { TimedPlan } from './plan.ts';
@@ -13,9 +10,9 @@ export interface Rate {
 
 export interface Limits {
   readonly rates: Readonly<Record<OperationName, Rate>>;
-  /** Generations that run at once; further ones wait in pending. */
+  /** The number of generations that run at once. Further ones stay pending. */
   readonly running: number;
-  /** Live generations; a further create is refused. */
+  /** The number of live generations. A further create is rejected. */
   readonly live: number;
 }
 
@@ -32,25 +29,25 @@ const REALISTIC: Limits = {
   live: 50,
 };
 
-/** The limits of a profile; `off` has none. */
+/** Returns the limits of a profile. The profile `off` has none. */
 export function limitsOf(profile: LimitProfile): Limits | undefined {
   return profile === 'realistic' ? REALISTIC : undefined;
 }
 
-/** The verdict of the rate limit on one request, as its headers report it. */
+/** The decision of the rate limit on one request, for the response headers. */
 export interface Admission {
   readonly admitted: boolean;
-  /** When the bucket will be full again without further requests: its whole state. */
+  /** The time at which the bucket is full again: the whole state of the bucket. */
   readonly fullAt: number;
-  /** Requests that would still be admitted right now. */
+  /** The number of requests that would still be admitted now. */
   readonly remaining: number;
-  /** Milliseconds until the next request would be admitted; 0 while some remain. */
+  /** The milliseconds until the next request would be admitted, or 0 if requests remain. */
   readonly retryMs: number;
 }
 
 /**
- * A token bucket, stored as the time at which it will be full. A clock set back locks it no longer than it takes to
- * fill.
+ * Takes a token from a bucket, which is stored as the time at which it is full. If the clock is set back, the wait is
+ * at most the time to fill the bucket.
  */
 export function admit(rate: Rate, fullAt: number, now: number): Admission {
   const interval = 60_000 / rate.perMinute;
@@ -62,10 +59,10 @@ export function admit(rate: Rate, fullAt: number, now: number): Admission {
   return { admitted, fullAt: now + after, remaining, retryMs: remaining > 0 ? 0 : after + interval - capacity };
 }
 
-/** When each running slot of an account becomes free; a missing slot is free now. */
+/** The times at which the running slots become free. A missing slot is free. */
 export type Slots = readonly number[];
 
-/** Makes a generation wait in pending until one of the running slots is free. */
+/** Delays the start of a generation until a running slot is free. */
 export function takeSlot(plan: TimedPlan, slots: Slots, running: number): { plan: TimedPlan; slots: Slots } {
   const ordered = slots.toSorted((a, b) => a - b);
   const [first] = ordered;

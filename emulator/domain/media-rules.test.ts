@@ -2,17 +2,17 @@
 import { assert, integer, nat, oneof, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgeFile, judgeInputs, judgeWeight } from './media-rules.ts';
-import type { MediaLook } from './ports.ts';
+import type { JudgedFile } from './ports.ts';
 
 const image = (width: number, height: number, bytes = 1000) =>
   judgeFile({ kind: 'image', type: 'png', bytes, width, height });
 const audio = (seconds: number, bytes = 1000) => judgeFile({ kind: 'audio', type: 'mp3', bytes, seconds });
-const lasting = (seconds: number): MediaLook => ({
+const lasting = (seconds: number): JudgedFile => ({
   ok: true,
   facts: { kind: 'audio', type: 'wav', bytes: 9, seconds },
 });
-const fine: MediaLook = { ok: true, facts: { kind: 'image', type: 'png', bytes: 9, width: 400, height: 400 } };
-const broken = (problem: 'image_invalid' | 'audio_fetch_failed'): MediaLook => ({ ok: false, problem, detail: 'why' });
+const fine: JudgedFile = { ok: true, facts: { kind: 'image', type: 'png', bytes: 9, width: 400, height: 400 } };
+const broken = (problem: 'image_invalid' | 'audio_fetch_failed'): JudgedFile => ({ ok: false, problem, detail: 'why' });
 
 describe('one file', () => {
   it('passes up to the last byte below its limit and fails from the limit on', () => {

@@ -1,29 +1,29 @@
-/** The file rules of the API document ("File requirements"): what about an input file lets a generation fail. */
+/** The file rules of the API document: the defects of an input file that make a generation fail. */
 
 import { LIMITS } from '../../contract/limits.ts';
-import type { MediaFacts, MediaKind, MediaLook, MediaProblem } from './ports.ts';
+import type { MediaFacts, MediaKind, JudgedFile, MediaProblem } from './ports.ts';
 
-/** The input file for which a generation fails. */
+/** The input file that makes a generation fail. */
 export interface InputFailure {
   readonly code: MediaProblem;
-  /** Counted from 1 over the images in the request's order, then the audio files. */
+  /** The number of the file, counted from 1: first the images in the order of the request, then the audio files. */
   readonly file: number;
-  /** The problem of the file; it completes "the file ...". */
+  /** The problem of the file, which completes "the file ...". */
   readonly detail: string;
 }
 
-/** Looks at the input files of one request, in the request's order. */
-export interface InputLooks {
-  readonly images: readonly MediaLook[];
-  readonly audios: readonly MediaLook[];
+/** The judged input files of one request, in its order. */
+export interface JudgedFiles {
+  readonly images: readonly JudgedFile[];
+  readonly audios: readonly JudgedFile[];
 }
 
-/** Encoders pad by up to some 50 ms at each end, so lengths are judged with this much tolerance, in seconds. */
+/** The tolerance for lengths in seconds. Encoders pad each end by up to about 50 ms. */
 const LENGTH_TOLERANCE = 0.1;
 
 /**
- * Says what is wrong with the size of a file, or nothing. Apart from `judgeFile`, so that a heavy file need not be
- * read.
+ * Returns the problem with the size of a file, or undefined. Unlike `judgeFile`, it does not need the content of a
+ * heavy file.
  *
  * @example judgeWeight('audio', 15_000_000) // 'has 15000000 bytes; an audio file must stay below 15000000'
  */
@@ -33,13 +33,13 @@ export function judgeWeight(kind: MediaKind, bytes: number): string | undefined 
   return `has ${bytes} bytes; an ${kind === 'image' ? 'image' : 'audio file'} must stay below ${below}`;
 }
 
-/** The number of bytes that a file of this kind must stay below. */
+/** Returns the size in bytes that a file of this kind must stay below. */
 export function weightLimit(kind: MediaKind): number {
   return kind === 'image' ? LIMITS.imageFile.bytesBelow : LIMITS.audioFile.bytesBelow;
 }
 
 /**
- * Says what is wrong with one file, or nothing.
+ * Returns the problem with one file, or undefined.
  *
  * @example judgeFile({ kind: 'image', type: 'png', bytes: 9, width: 299, height: 720 }) // 'is 299x720 pixels; ...'
  */
@@ -50,13 +50,13 @@ export function judgeFile(facts: MediaFacts): string | undefined {
 }
 
 /**
- * Finds the first input file, images before audio, for which the generation fails; nothing when all are fine.
+ * Finds the first input file that makes the generation fail. Images come before audio files.
  *
- * @example judgeInputs({ images: [await media.look(url, 'image')], audios: [] })?.code // 'image_fetch_failed'
+ * @example judgeInputs({ images: [await media.inspect(url, 'image')], audios: [] })?.code // 'image_fetch_failed'
  */
-export function judgeInputs({ images, audios }: InputLooks): InputFailure | undefined {
-  for (const [index, look] of [...images, ...audios].entries()) {
-    if (!look.ok) return { code: look.problem, file: index + 1, detail: look.detail };
+export function judgeInputs({ images, audios }: JudgedFiles): InputFailure | undefined {
+  for (const [index, inspection] of [...images, ...audios].entries()) {
+    if (!inspection.ok) return { code: inspection.problem, file: index + 1, detail: inspection.detail };
   }
   return judgeCombinedLength(audios, images.length);
 }
@@ -78,11 +78,11 @@ function judgeLength(seconds: number): string | undefined {
   return `lasts ${round(seconds)} s; an audio file must last ${min} to ${max} s`;
 }
 
-function judgeCombinedLength(audios: readonly MediaLook[], before: number): InputFailure | undefined {
+function judgeCombinedLength(audios: readonly JudgedFile[], before: number): InputFailure | undefined {
   const max = LIMITS.audioFile.combinedSeconds;
   let seconds = 0;
-  for (const [index, look] of audios.entries()) {
-    if (look.ok && look.facts.kind === 'audio') seconds = round(seconds + look.facts.seconds);
+  for (const [index, inspection] of audios.entries()) {
+    if (inspection.ok && inspection.facts.kind === 'audio') seconds = round(seconds + inspection.facts.seconds);
     if (seconds <= max + LENGTH_TOLERANCE) continue;
     const detail = `brings the audio files to ${seconds} s; together they may last ${max} s`;
     return { code: 'audio_invalid', file: before + index + 1, detail };
@@ -90,7 +90,7 @@ function judgeCombinedLength(audios: readonly MediaLook[], before: number): Inpu
   return undefined;
 }
 
-/** To the microsecond: finer than any sample, coarser than the error of adding floats. */
+/** Rounds to microseconds: finer than a sample, coarser than the error of adding floats. */
 function round(seconds: number): number {
   return Math.round(seconds * 1e6) / 1e6;
 }

@@ -1,4 +1,4 @@
-/** Moving a clock: the one way, for the library, the control API and scenarios. */
+/** Moves a clock, for the library, the control API and scenarios. */
 
 import { changeAccount, type Account } from './account.ts';
 import { settleEagerly } from './account-generations.ts';
@@ -9,25 +9,25 @@ import { eventsIn, idleAt } from './time-events.ts';
 
 /** A move that depends on the clock alone. */
 export type ClockStep =
-  /** Real, frozen or scaled from now on. */
+  /** Makes the clock real, frozen or scaled from now on. */
   | { readonly kind: 'set'; readonly setting: ClockSetting }
-  /** By so many milliseconds; a negative number moves it back. */
+  /** Moves the clock by a number of milliseconds. A negative number moves it back. */
   | { readonly kind: 'by'; readonly ms: number }
-  /** To a time, forward or back. */
+  /** Moves the clock to a time, forward or back. */
   | { readonly kind: 'to'; readonly time: number };
 
-/** `until-idle`: forward to the end of the last generation that time ends, if any is live. */
+/** A move of the clock. `until-idle` moves it forward to the end of the last timed plan, if any generation is live. */
 export type ClockMove = ClockStep | { readonly kind: 'until-idle' };
 
-/** 9999-12-31T00:00:00Z: an HTTP date has four digits for the year. */
+/** 9999-12-31T00:00:00Z. The year of an HTTP date has four digits. */
 const LAST_TIME = 253_402_214_400_000;
 
-/** The message of a move that was refused. */
+/** The message for a rejected move. */
 export const OUT_OF_YEARS = 'The clock cannot move to a time outside the years 1970 to 9999. Choose a smaller change.';
 
 /**
- * Moves an account's clock, and settles what is due where its settings say eager; nothing where it would leave the
- * years 1970 to 9999.
+ * Moves an account's clock, and settles ended generations if the account settles eagerly. Returns undefined if the
+ * clock would leave the years 1970 to 9999.
  */
 export function moveClock(account: Account, move: ClockMove, realNow: number): MovedClock | undefined {
   const from = readClock(account.clock, realNow);
@@ -43,7 +43,7 @@ export function moveClock(account: Account, move: ClockMove, realNow: number): M
   return moved;
 }
 
-/** A clock as a move leaves it; nothing where it would leave the years 1970 to 9999. */
+/** Returns the clock after a move, or undefined if it would leave the years 1970 to 9999. */
 export function clockAfter(clock: Clock, move: ClockStep, realNow: number): Clock | undefined {
   const moved = stepped(clock, move, realNow);
   const now = readClock(moved, realNow);
@@ -56,7 +56,7 @@ function stepped(clock: Clock, move: ClockStep, realNow: number): Clock {
   return advanceClock(clock, Math.round(ms));
 }
 
-/** A clock that is past the last end already stays where it is. */
+/** Returns the move to the last end. It does not move the clock back. */
 function untilIdle({ open }: Account, now: number): ClockStep {
   return { kind: 'to', time: Math.max(idleAt(open.values()) ?? 0, now) };
 }

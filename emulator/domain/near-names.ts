@@ -1,11 +1,11 @@
-/** Finds the names that a misspelled one may have meant. */
+/** Suggests names for a misspelled one. */
 
 const MOST_NAMES = 3;
-/** Characters of a name that a message repeats. */
+/** The characters of a name that a message repeats. */
 const MOST_SHOWN = 64;
 const SCENARIOS_LISTED = '`standin scenarios` lists them';
 
-/** The nearest names, best first: those that are a few letters away, that contain it, or that begin as it does. */
+/** Returns the nearest names, best first: names that are similar, begin the same way, or contain the word. */
 export function nearNames(typed: string, names: readonly string[]): string[] {
   const word = typed.toLowerCase().slice(0, 64);
   const most = Math.max(2, Math.floor(typed.length / 3));
@@ -17,19 +17,19 @@ export function nearNames(typed: string, names: readonly string[]): string[] {
     .map(({ name }) => name);
 }
 
-/** Ends a message about a misspelled name with the nearest names, or else with a hint to the list of all names. */
+/** Returns the end of a message about a misspelled name: the nearest names, or else a hint to the list of all names. */
 export function didYouMean(typed: string, names: readonly string[], otherwise: string): string {
   const near = nearNames(typed, names);
   return near.length > 0 ? `did you mean ${orList(near)}?` : otherwise;
 }
 
-/** `a`, `a or b`, `a, b or c`. */
+/** Joins names: `a`, `a or b`, or `a, b or c`. */
 export function orList(names: readonly string[]): string {
   const last = names.length > 1 ? ` or ${names.at(-1)}` : (names[0] ?? '');
   return names.length > 1 ? `${names.slice(0, -1).join(', ')}${last}` : last;
 }
 
-/** The message that a scenario does not exist, with the nearest names. */
+/** Returns the message for an unknown scenario, with the nearest names. */
 export function noSuchScenario(name: string, names: readonly string[], otherwise = SCENARIOS_LISTED): string {
   const shown = Array.from(name).slice(0, MOST_SHOWN).join('');
   return `the scenario "${shown}" does not exist; ${didYouMean(name, names, otherwise)}`;

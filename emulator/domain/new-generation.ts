@@ -1,4 +1,4 @@
-/** A new generation: its id, its plan and what it was asked to show, from the terms of a create. */
+/** Makes a new generation from the terms of a create: its id, its plan and the content of its clip. */
 
 import type { Size } from '../../contract/dimensions.ts';
 import type { Micros } from '../../contract/prices.ts';
@@ -14,10 +14,10 @@ import type { DecidedPlan, Failure, OutcomeChange, Plan, TimedPlan } from './pla
 import type { Inspected, Waiting } from './provider.ts';
 import { uuid, type RandomKey } from './random.ts';
 
-/** A valid create with its cost; only its account has not been asked yet. */
+/** A valid create with its cost. The account has not decided on it yet. */
 export interface PricedCreate {
   readonly request: FullCreateRequest;
-  /** The prompt, with any key that was pasted into it redacted. */
+  /** The prompt. A key that was pasted into it is redacted. */
   readonly prompt: string;
   /** The meaning of the handles, redacted like the prompt. */
   readonly subjects: SubjectMaps;
@@ -31,14 +31,14 @@ export interface PricedCreate {
   readonly scenarios: readonly string[];
 }
 
-/** The subject maps of a create, by what their indexes count. */
+/** The subject maps of a create, by the kind of reference to which their indexes refer. */
 export interface SubjectMaps {
   readonly images: SubjectMap | undefined;
   readonly audios: SubjectMap | undefined;
   readonly sources: SubjectMap | undefined;
 }
 
-/** The decision of a fault rule about a generation. */
+/** The change that a fault rule makes to a generation. */
 export interface FaultyOutcome {
   readonly rule: string;
   readonly change: OutcomeChange;
@@ -47,12 +47,12 @@ export interface FaultyOutcome {
 
 export interface NewGenerationTerms {
   readonly create: PricedCreate;
-  /** The reading of the account's clock when the request arrived. */
+  /** The time of the account's clock when the request arrived. */
   readonly now: number;
   readonly outcomes: readonly FaultyOutcome[];
 }
 
-/** Adds the account's next generation; its cost is reserved already. */
+/** Adds the account's next generation, whose cost is already reserved. */
 export function addNewGeneration(account: Account, terms: NewGenerationTerms): Generation {
   const { generation, slots } = makeGeneration(account, terms);
   account.created += 1;
@@ -61,7 +61,7 @@ export function addNewGeneration(account: Account, terms: NewGenerationTerms): G
   return generation;
 }
 
-/** Id and draws follow from its number. */
+/** Makes the generation. Its id and its draws follow from its number in the account. */
 function makeGeneration(
   account: Account,
   { create, now, outcomes }: NewGenerationTerms,
@@ -111,17 +111,17 @@ function firstPlan(
   return planWith(planTiming(settings.latency, work), { failure: inspected.failure, changes, now });
 }
 
-/** Without what else an effect says. */
+/** Keeps only the fields that change a later plan. */
 function toKeptChange({ fail, stick, giveUpSeconds, skipRunning }: OutcomeChange): OutcomeChange {
   return { fail, stick, giveUpSeconds, skipRunning };
 }
 
-/** Whether a generation waits for its input files. A generation that was moved to its end by hand does not wait. */
+/** Reports whether a generation waits for its input files. A generation that was moved to its end does not wait. */
 export function isWaiting(generation: Generation): boolean {
   return generation.plan.kind === 'waiting' && !isEnded(generation);
 }
 
-/** A generation whose input files have arrived, with its size and its plan. One that does not wait stays as it is. */
+/** Returns the generation with its size and its plan after its input files arrived. Other generations do not change. */
 export function planArrived(
   { settings }: Account,
   waiting: Generation,
@@ -147,13 +147,13 @@ interface PlanChanges {
   readonly now: number;
 }
 
-/** The plan with the failure of the inputs and the changes of fault rules. */
+/** Adds the failure of the inputs and the changes of fault rules to a plan. */
 function planWith(plan: DecidedPlan, { failure, changes, now }: PlanChanges): DecidedPlan {
   const own = failure === undefined ? plan : { ...plan, failure };
   return changes.reduce((changed, change) => changePlan(changed, change, now), own);
 }
 
-/** The plan of a new generation with the change of a fault. */
+/** Applies the change of a fault rule to a plan. */
 function changePlan(plan: DecidedPlan, change: OutcomeChange, now: number): DecidedPlan {
   if (change.stick === 'pending') return { kind: 'manual' };
   if (change.stick === 'running') return stuckRunning(plan, change.giveUpSeconds, now);
@@ -171,7 +171,7 @@ function stuckRunning(plan: DecidedPlan, giveUpSeconds: number, now: number): Ti
   };
 }
 
-/** Same total duration, spent entirely in `pending`. */
+/** Moves the time in `running` to `pending`, so that the total duration stays the same. */
 function skipRunning(plan: DecidedPlan): DecidedPlan {
   if (plan.kind === 'timed') return { ...plan, startsAt: plan.endsAt };
   return plan.kind === 'polls' ? { ...plan, pending: plan.pending + plan.running, running: 0 } : plan;
@@ -192,7 +192,7 @@ function assignmentOf({ request, prompt, subjects, workflow, sources, inspected,
   };
 }
 
-/** Shared: most generations have no references, and a million may be pending. */
+/** A shared empty list. Most generations have no references, and a million of them may be pending. */
 const NONE: readonly never[] = [];
 
 function inputs(urls: readonly string[], map: SubjectMap | undefined): readonly PlannedInput[] {

@@ -1,16 +1,16 @@
-/** The plan of a generation, decided at its create: when it starts and ends, and how. */
+/** The plan of a generation, which its create decides: the times of its statuses, and its outcome. */
 
 import type { FailureCode } from '../../contract/failures.ts';
 
 export interface Failure {
   readonly code: FailureCode;
-  /** The status in which it fails. */
+  /** The status in which the generation fails. */
   readonly from: 'pending' | 'running';
-  /** The number of the input file that the failure is about, counted from 1. */
+  /** The number of the input file that caused the failure, counted from 1. */
   readonly input?: number | undefined;
 }
 
-/** By the account's clock. */
+/** A plan whose times are on the account's clock. */
 export interface TimedPlan {
   readonly kind: 'timed';
   readonly startsAt: number;
@@ -18,7 +18,7 @@ export interface TimedPlan {
   readonly failure?: Failure | undefined;
 }
 
-/** By the number of polls, whatever the clock: so many find it pending, so many running. */
+/** A plan that counts polls: the number of polls that find the generation pending, then running. */
 export interface PolledPlan {
   readonly kind: 'polls';
   readonly pending: number;
@@ -26,32 +26,32 @@ export interface PolledPlan {
   readonly failure?: Failure | undefined;
 }
 
-/** It moves only by hand, through the control API or the library. */
+/** A plan that only the control API or the library moves. */
 export interface ManualPlan {
   readonly kind: 'manual';
   readonly failure?: Failure | undefined;
 }
 
-/** How a fault changes the plan of a generation. */
+/** The changes that a fault makes to the plan of a generation. */
 export interface OutcomeChange {
   readonly fail?: Failure | undefined;
-  /** The status in which it stays. */
+  /** The status in which the generation stays. */
   readonly stick?: 'pending' | 'running' | undefined;
-  /** How long a stuck running one runs until it fails. */
+  /** The seconds until a generation that is stuck in `running` fails. */
   readonly giveUpSeconds: number;
   readonly skipRunning: boolean;
 }
 
-/** Its input files are still being fetched: it is pending until they arrive, then it gets one of the other plans. */
+/** The plan while input files are fetched. The generation is pending, and gets another plan when they arrive. */
 export interface WaitingPlan {
   readonly kind: 'waiting';
-  /** Whether its size follows from the files. */
+  /** Whether the size of the clip follows from the files. */
   readonly isAdaptive?: boolean | undefined;
-  /** The changes of fault rules to the later plan. Both are absent from what earlier versions kept. */
+  /** The changes of fault rules to the later plan. Earlier versions did not store them, nor `isAdaptive`. */
   readonly changes?: readonly OutcomeChange[] | undefined;
   readonly failure?: undefined;
 }
 
-/** A plan that a provider has made. */
+/** A plan of the simulated provider. */
 export type DecidedPlan = TimedPlan | PolledPlan | ManualPlan;
 export type Plan = DecidedPlan | WaitingPlan;

@@ -2,33 +2,30 @@
 
 import type { ClipPlan } from './clip-plan.ts';
 
-/** The bytes of a finished clip: a function of the clip plan, so the same plan always gives the same bytes. */
+/** The bytes of a finished clip. The same clip plan always gives the same bytes. */
 export interface Clip {
   readonly size: number;
-  /** A strong validator without its quotes: a digest of the bytes. */
+  /** A digest of the bytes: a strong validator without its quotes. */
   readonly etag: string;
-  /** All bytes in order; clips may share pieces. */
+  /** All bytes in order. Clips may share pieces. */
   readonly pieces: readonly Uint8Array[];
 }
 
-/**
- * Makes clips, single-flight by clip plan: equal requests share one encode, and aborting the last of their signals
- * cancels it.
- */
+/** Renders clips. Equal requests share one encode, which is canceled when the last of their signals aborts. */
 export interface ClipRenderer {
-  /** Renders a clip. Accounts take turns, so that none waits for all clips of another account. */
+  /** Renders a clip. Accounts take turns, so that an account does not wait for all clips of another account. */
   render(plan: ClipPlan, signal?: AbortSignal, account?: string): Promise<Clip>;
-  /** A clip that is in memory now: a player asks for range after range, and a promise for each would be measurable. */
-  atHand(plan: ClipPlan): Clip | undefined;
-  /** Renders ahead at low priority. The plan is made only if the clip is rendered. */
+  /** Returns a clip that is in memory. Players request many ranges, and a promise for each would be measurable. */
+  inMemory(plan: ClipPlan): Clip | undefined;
+  /** Renders a clip ahead of its download at low priority. The plan is made only if the clip is rendered. */
   ahead(plan: () => ClipPlan, lifetime: AbortSignal): void;
   readonly decodes: MediaDecoder;
   close(): Promise<void>;
 }
 
 /**
- * Whether an input file can be decoded; true where no decoder is available. A file that passes the file rules may be
- * damaged all the same, and a generation has to fail of that before it completes.
+ * Reports whether an input file can be decoded, or true if no decoder is available. A damaged file can pass the file
+ * rules, but its generation must fail.
  */
 export type MediaDecoder = (kind: MediaKind, bytes: () => Promise<Uint8Array>) => Promise<boolean>;
 
@@ -47,40 +44,34 @@ export type MediaFacts =
 
 export type MediaProblem = 'image_fetch_failed' | 'audio_fetch_failed' | 'image_invalid' | 'audio_invalid';
 
-export type MediaLook =
+export type JudgedFile =
   | { readonly ok: true; readonly facts: MediaFacts }
   | { readonly ok: false; readonly problem: MediaProblem; readonly detail: string };
 
-/**
- * The content of an input for a clip: a file that exists, or the facts of a missing file, which the renderer draws
- * itself.
- */
+/** The content of an input for a clip: an existing file, or the facts of a missing file that the renderer draws. */
 export type InputMedia =
   | {
       readonly kind: 'file';
-      /** SHA-256 of the content, in hexadecimal. */
+      /** Returns the SHA-256 digest of the content in hexadecimal. */
       readonly digest: () => Promise<string>;
       readonly bytes: () => Promise<Uint8Array>;
     }
   | {
       readonly kind: 'stand-in';
-      /** The URL without its fragment. The picture follows from it. */
+      /** The URL without its fragment. It determines the picture. */
       readonly url: string;
       readonly facts: MediaFacts;
     };
 
-/**
- * Input files by URL: a fixture host, mapped folders, stand-ins derived from the URL, or (only when turned on) the
- * network.
- */
+/** Input files by URL: a fixture host, mapped folders, derived stand-ins, or the network if it is turned on. */
 export interface MediaLibrary {
-  /** Finds a file's facts and judges it against the file rules of the API document. */
-  look(url: string, kind: MediaKind): Promise<MediaLook>;
-  /** Opens a file for rendering; only called where `look` was ok. */
+  /** Finds the facts of a file and judges them by the file rules of the API document. */
+  inspect(url: string, kind: MediaKind): Promise<JudgedFile>;
+  /** Opens a file for rendering. `inspect` must have accepted it. */
   open(url: string, kind: MediaKind): Promise<InputMedia>;
 }
 
-/** The clip cannot be made now; the message says why and what to do, and goes to the client. */
+/** The error of a clip that cannot be made now. Its message goes to the client with a remedy. */
 export class ClipUnavailable extends Error {
   override readonly name = 'ClipUnavailable';
   readonly retryAfterSeconds: number;

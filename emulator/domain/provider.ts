@@ -1,4 +1,4 @@
-/** The port to the simulated provider: it inspects the input files of a create. */
+/** The port to the simulated provider, which inspects the input files of a create. */
 
 import type { Resolution, Size } from '../../contract/dimensions.ts';
 import type { Problem } from '../../contract/problem.ts';
@@ -6,15 +6,15 @@ import type { Workflow } from '../../contract/workflow.ts';
 import type { Failure } from './plan.ts';
 
 export interface Inspected {
-  /** The size of the clip: as asked, or adapted to the inputs. */
+  /** The size of the clip, as requested or adapted to the inputs. */
   readonly size: Size;
-  /** The problem of an input file, so that the generation fails. */
+  /** The problem with an input file that makes the generation fail. */
   readonly failure?: Failure | undefined;
-  /** The same where the settings refuse the create instead. */
+  /** The problems with input files that make the settings reject the create instead. */
   readonly problems: readonly Problem[];
 }
 
-/** Files that have to be fetched: the create answers at once, and the generation is pending until they arrive. */
+/** The size of a clip whose files must be fetched. Its generation is pending until they arrive. */
 export interface Waiting {
   readonly provisional: Size;
 }
@@ -24,15 +24,15 @@ export interface InspectionOrder {
   readonly audioUrls: readonly string[];
   readonly workflow: Workflow;
   readonly resolution: Resolution;
-  /** Absent where it follows from the inputs. */
+  /** The requested size, or undefined if it follows from the inputs. */
   readonly size: Size | undefined;
   /** The sizes of the source videos. */
   readonly sourceSizes: readonly Size[];
 }
 
 export interface Provider {
-  /** Inspects the files of a create, unless they have to be fetched. It begins no fetch. */
+  /** Inspects the files of a create, unless they must be fetched. It does not start a fetch. */
   inspect(order: InspectionOrder): Promise<Inspected | Waiting>;
-  /** Fetches what an inspection did not wait for. */
+  /** Fetches and inspects the files of a create that did not wait for them. */
   fetch(order: InspectionOrder): Promise<Inspected>;
 }

@@ -1,22 +1,22 @@
-/** Seeded random: each number is a hash of its key, so neither order nor parallelism can change it. */
+/** Seeded random numbers. Each is a hash of its key, so it does not depend on order or parallelism. */
 
-/** The purpose of a random number; its parts are hashed. */
+/** The parts of a text that identifies one random number. */
 export type RandomKey = readonly (string | number)[];
 
-/** A number from 0 (inclusive) to 1 (exclusive). */
+/** Returns a number from 0 (inclusive) to 1 (exclusive). */
 export function uniform(key: RandomKey): number {
   const [high, low] = hash(key);
   return ((high >>> 5) * 0x4000000 + (low >>> 6)) / 2 ** 53;
 }
 
-/** A draw from the lognormal distribution with this median; `sigma` is the spread of the logarithm. */
+/** Returns a lognormal draw with this median. `sigma` is the standard deviation of the logarithm. */
 export function lognormal(key: RandomKey, median: number, sigma: number): number {
   const radius = Math.sqrt(-2 * Math.log(1 - uniform([...key, 'radius'])));
   const normal = radius * Math.cos(2 * Math.PI * uniform([...key, 'angle']));
   return median * Math.exp(sigma * normal);
 }
 
-/** A version 4 uuid. It is joined, because a concatenated string keeps its parts, and a million ids may be kept. */
+/** Returns a version 4 UUID. A joined string retains no parts, and a million ids may be stored. */
 export function uuid(key: RandomKey): string {
   const [a, b, c, d] = hash(key);
   const version = (b & 0x0fff) | 0x4000;
@@ -30,10 +30,7 @@ function hex(word: number, digits: number): string {
 
 type Words = [number, number, number, number];
 
-/**
- * 128 bits: four words, multiplied and rotated over the UTF-16 units, each mixed into the next; at the end four more
- * units.
- */
+/** Hashes a key to 128 bits: mixes each UTF-16 unit and four more units into four words. */
 function hash(key: RandomKey): Words {
   const text = key.join('\u0000');
   let a = 0x9e3779b9;

@@ -1,52 +1,48 @@
-/**
- * The commit port: where accounts are kept between requests. A store does not know the rules of accounts (decision
- * 0011).
- */
+/** The commit port, which stores accounts between requests. A store does not know their rules (decision 0011). */
 
 import type { Account } from './account.ts';
 import type { Changes } from './changes.ts';
 
 /**
- * `kept`: every later `enter` sees the changes. `conflict`: the account was changed or removed since it was entered,
- * and the decision runs again. `full`: the bounds would be exceeded, and `Capacity.isFull` now returns true.
+ * The outcome of a commit. `kept`: every later `enter` sees the changes. `conflict`: the account was changed or removed
+ * after it was entered. `full`: the changes exceed the bounds, and `Capacity.isFull` now returns true.
  */
 export type CommitResult = 'kept' | 'conflict' | 'full';
 
-/** The records that a request will probably read, in addition to the single values of its account. */
+/** The records that a request will probably read, in addition to the head of its account. */
 export interface Expected {
-  /** The id of a generation. */
   readonly generation?: string | undefined;
   readonly idempotencyKey?: string | undefined;
 }
 
-/** Each method may reject with a StoreUnavailable: nothing is kept then. */
+/** A store of accounts. If it cannot store anything, each method rejects with a StoreUnavailable. */
 export interface AccountStore {
   /**
    * Returns the account as last committed, or undefined if none is open. A store may load only a part of the account.
-   * If a decision reads more, its commit reports a conflict, and the next `enter` loads the rest. Code outside of
-   * decisions must not read collections.
+   * If a decision reads more, its commit reports a conflict, and the next `enter` loads the rest. Only decisions may
+   * read collections.
    */
   enter(name: string, realNow: number, expected?: Expected): Promise<Account | undefined>;
   /** Commits the changes of an account that was entered. A store may write them later; see `track`. */
   commit(account: Account, changes: Changes): Promise<CommitResult>;
-  /** Opens, replaces or removes an account, as one commit. After a conflict, only its single values may differ. */
+  /** Opens, replaces or removes an account in one commit. After a conflict, only the head of the account may differ. */
   replace(name: string, replacement: Replacement): Promise<CommitResult>;
-  /** For the control API. */
+  /** Lists all accounts for the control API. */
   list(): Promise<AccountList>;
-  /** Removes what is kept under a name and cannot be read. Absent where all that is kept can be. */
+  /** Removes an account that cannot be read. Undefined if the store can read all accounts. */
   readonly discard?: ((name: string) => Promise<void>) | undefined;
-  /** Begins to track a request. Absent in a store whose commits are final. */
+  /** Starts to track a request. Undefined if commits of the store are final. */
   readonly track?: (() => WhenWritten) | undefined;
 }
 
 /**
- * Resolves when all changes of an account are written, or of all accounts. Rejects with a StoreUnavailable if changes
- * were lost since the request began.
+ * Resolves when all changes of one account, or of all accounts, are written. Rejects with a StoreUnavailable if changes
+ * were lost since the request started.
  */
 export type WhenWritten = (name?: string) => Promise<void>;
 
 export interface AccountList {
-  /** In the order in which they opened. */
+  /** The readable accounts, in the order in which they were opened. */
   readonly accounts: readonly Account[];
   /** The accounts that cannot be read. */
   readonly damaged: readonly DamagedAccount[];
@@ -54,29 +50,29 @@ export interface AccountList {
 
 export interface DamagedAccount {
   readonly name: string;
-  /** The place of the account and what to do, for people. */
+  /** The location of the account and a remedy, in words. */
   readonly problem: string;
 }
 
 export interface Replacement {
-  /** The account as it was entered; absent where none is open. Anything else is a conflict. */
+  /** The account as it was entered, or undefined if none is open. Any other account is a conflict. */
   readonly before?: Account | undefined;
-  /** Absent to remove it. */
+  /** The new account, or undefined to remove the account. */
   readonly after?: Account | undefined;
   readonly realNow: number;
 }
 
-/** The bounds of the store, which a decision asks before it adds a generation. */
+/** The bounds of the store. A decision checks them before it adds a generation. */
 export interface Capacity {
-  /** Generations in one account; beyond it, one of its ended ones is evicted. */
+  /** The number of generations in one account. Above it, ended generations of the account are evicted. */
   readonly generationsPerAccount: number;
-  /** The memory that one account may take; beyond it, too, its ended generations are evicted. */
+  /** The memory of one account. Above it, ended generations of the account are evicted. */
   readonly bytesPerAccount: number;
-  /** Whether all accounts together hold as much as they may: generations or bytes, with this one as it is now. */
+  /** Reports whether all accounts together reach the bounds, including the changes of this account. */
   isFull(account: Account): boolean;
   /**
-   * Evicts ended generations of the account that was idle longest, as a commit of its own; false when there is none.
-   * Never called within a decision, which is repeated afterwards.
+   * Evicts ended generations of the longest idle account in a separate commit. Returns false if none has any. It must
+   * not be called within a decision; the caller runs the decision again.
    */
   evictElsewhere(realNow: number): Promise<boolean>;
 }
@@ -84,16 +80,16 @@ export interface Capacity {
 /** A store with its bounds. */
 export interface BoundedStore extends AccountStore {
   readonly capacity: Capacity;
-  /** Why nothing can be kept, while that is so; a sentence. */
+  /** Returns the reason why the store cannot store anything, as a sentence, or undefined if it can. */
   readonly problem?: () => string | undefined;
-  /** Once it is closed, nothing may be asked of it. */
+  /** Closes the store. No method may be called afterwards. */
   readonly close?: () => Promise<void>;
 }
 
-/** The store cannot be reached, or it is full. Its message is shown to clients. */
+/** The error of a store that is unreachable or full. Clients see its message. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }
 
-/** An account cannot be read. The other accounts are as they were. */
+/** The error of an account that cannot be read. Other accounts are not affected. */
 export class AccountDamaged extends StoreUnavailable {}

@@ -37,7 +37,7 @@ describe('the events of a span', () => {
     expect([at(0, 9), at(0, 10), at(10, 20), at(20, 99)]).toEqual([[], [10], [20], []]);
   });
 
-  test('tell a refund where the account settles eagerly, and an unsettled change where a look has to settle it', () => {
+  test('tell a refund where the account settles eagerly, and an unsettled change where a read has to settle it', () => {
     const plan: Plan = { kind: 'timed', startsAt: 10, endsAt: 20, failure: { code: 'no_output', from: 'running' } };
     const span = { from: 15, to: 25 };
     const change = { type: 'generation', at: 20, id: 'a', from: 'running', to: 'failed' };

@@ -1,4 +1,4 @@
-/** Time events: what happens in an account between two readings of its clock, in order. */
+/** Time events: the changes that an account's clock causes between two times, in order. */
 
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { Status } from '../../contract/generation.ts';
@@ -7,7 +7,7 @@ import { isEnded, statusBy, type Generation } from './generation.ts';
 import type { IdempotencyRecord } from './idempotency-record.ts';
 import { limitsOf, type LimitProfile } from './limits.ts';
 
-/** A span of an account's time: after `from`, up to and including `to`. */
+/** A span on an account's clock: after `from`, up to and including `to`. */
 export interface TimeSpan {
   readonly from: number;
   readonly to: number;
@@ -20,7 +20,7 @@ export type TimeEvent =
       readonly id: string;
       readonly from: Status;
       readonly to: Status;
-      /** Whether it takes effect without a look, because the account settles eagerly. */
+      /** Whether the change settles the generation without a read, because the account settles eagerly. */
       readonly isSettled: boolean;
     }
   | { readonly type: 'capture' | 'refund'; readonly at: number; readonly id: string; readonly amount: Micros }
@@ -35,7 +35,7 @@ export interface TimeBound {
   readonly idempotency: ReadonlyMap<string, IdempotencyRecord>;
 }
 
-/** The events of a span, the earliest first; equal times keep the order of creation. A span backwards has none. */
+/** Returns the events of a span, earliest first. Equal times keep the order of creation. */
 export function eventsIn(account: TimeBound, span: TimeSpan): TimeEvent[] {
   const isEager = account.settings.settle === 'eager';
   return [
@@ -45,7 +45,7 @@ export function eventsIn(account: TimeBound, span: TimeSpan): TimeEvent[] {
   ].toSorted((a, b) => a.at - b.at);
 }
 
-/** The end of the last timed plan; nothing when there is none. */
+/** Returns the end of the last timed plan, or undefined if no plan is timed. */
 export function idleAt(open: Iterable<Generation>): number | undefined {
   let latest: number | undefined;
   for (const { plan } of open) if (plan.kind === 'timed') latest = Math.max(latest ?? plan.endsAt, plan.endsAt);
@@ -67,7 +67,7 @@ function changesOf(generation: Generation, span: TimeSpan, isEager: boolean): Ti
   });
 }
 
-/** The status that a look at this time would find. A status that was moved ahead by hand does not go back. */
+/** Returns the status that a read at this time would find. A status that was moved ahead does not go back. */
 function furthest(generation: Generation, at: number): Status {
   const planned = statusBy(generation, at);
   return planned === 'pending' ? generation.status : planned;

@@ -1,4 +1,4 @@
-/** The notes of the engine about a request, for the journal: enough to explain its response. */
+/** The engine's notes about one request, from which the journal explains its response. */
 
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { Status } from '../../contract/generation.ts';
@@ -8,24 +8,24 @@ import type { Ledger } from './ledger.ts';
 export interface Evaluation {
   readonly rule: string;
   readonly fired: boolean;
-  /** In words: what matched, what did not, which count or draw decided. */
+  /** The reason in words: the parts that matched or differed, and the count or draw that decided. */
   readonly why: string;
-  /** The draw, where chance decided. */
+  /** The random draw, if chance decided. */
   readonly draw?: number | undefined;
 }
 
-/** The facts and changes of one decision; a request has a step for each of its decisions. */
+/** The facts and changes of one decision of a request. */
 export interface Step {
-  /** The generation's id, and its status before (nothing, if it was made) and after. */
+  /** The id of the generation, and its status before and after. A new generation has no earlier status. */
   readonly generation: string | undefined;
   readonly statusBefore: Status | undefined;
   readonly statusAfter: Status | undefined;
-  /** The ledger before and after, where it changed. */
+  /** The ledger before and after, if it changed. */
   readonly ledgerBefore: Ledger | undefined;
   readonly ledgerAfter: Ledger | undefined;
 }
 
-/** Whether the client got the answer of a service as it came, changed by a fault rule, or not; `none`: nothing came. */
+/** How the proxy handled the response of the service: passed, changed or withheld it, or received none. */
 export const UPSTREAM_ANSWERS = ['passed', 'changed', 'withheld', 'none'] as const;
 export type UpstreamAnswer = (typeof UPSTREAM_ANSWERS)[number];
 
@@ -33,43 +33,43 @@ export type UpstreamAnswer = (typeof UPSTREAM_ANSWERS)[number];
 export interface UpstreamTrace {
   answer: UpstreamAnswer;
   readonly status?: number | undefined;
-  /** Milliseconds until its headers had come. */
+  /** The milliseconds until its headers arrived. */
   readonly ms?: number | undefined;
-  /** Why nothing came. */
+  /** The reason why no response arrived. */
   readonly problem?: string | undefined;
-  /** The promises of the API document that it breaks, where answers are judged. */
+  /** The promises of the API document that the response breaks, if responses are judged. */
   readonly warnings?: readonly UpstreamWarning[] | undefined;
 }
 
-/** A promise that an answer breaks: the check that says so, and how. */
+/** A promise that a response breaks: the check that found it, and the reason. */
 export interface UpstreamWarning {
   readonly check: string;
   readonly why: string;
 }
 
-/** Filled in by the steps of a request, in order. */
+/** The trace of one request. The steps of the request fill it in. */
 export interface Trace {
   evaluations: readonly Evaluation[];
   steps: readonly Step[];
-  /** The fingerprint of the key, once one was read. */
+  /** The fingerprint of the key, if a key was read. */
   key?: string;
   operation?: OperationName;
   account?: string;
-  /** The reading of the account's clock. */
+  /** The time of the account's clock. */
   now?: number;
-  /** The body, once it was read. */
+  /** The body, if it was read. */
   body?: Uint8Array;
-  /** The same as text, when it is UTF-8. */
+  /** The body as text, if it is UTF-8. */
   text?: string;
-  /** How it ended without a regular answer. */
+  /** The reason why the request ended without a regular response. */
   ending?: 'client-gone' | 'crashed';
-  /** Where the service behind the proxy was asked. */
+  /** The response of the service behind the proxy, if the request was forwarded. */
   upstream?: UpstreamTrace;
 }
 
 const NONE: readonly never[] = [];
 
-/** A trace with nothing in it. */
+/** Returns an empty trace. */
 export function newTrace(): Trace {
   return { evaluations: NONE, steps: NONE };
 }

@@ -1,4 +1,4 @@
-/** The catalog of named scenarios, read from one file when a scenario is first asked for. */
+/** The catalog of named scenarios. Its file is read when the first scenario is requested. */
 
 import { readScenario, readScenarios } from '../../fixtures/scenario-files.ts';
 import { rulesOf } from './name-rules.ts';
@@ -6,7 +6,7 @@ import type { Pace } from './pace.ts';
 import type { FaultRuleInput, NamedRule } from './rule.ts';
 import type { AccountPart, Scenario, ScenarioCatalog } from './scenario.ts';
 
-/** The scenarios of the package. `npm run generate` writes their file by their schema; a test fails if it is stale. */
+/** Returns the catalog of the package. `npm run generate` writes its file; a test fails if the file is stale. */
 export function createScenarioCatalog(pace: Pace = 'real'): ScenarioCatalog {
   let read: ReadonlyMap<string, Scenario> | undefined;
   const scenarios = (): ReadonlyMap<string, Scenario> =>
@@ -20,13 +20,13 @@ export function createScenarioCatalog(pace: Pace = 'real'): ScenarioCatalog {
   };
 }
 
-/** The rules of a scenario at a pace, with the ids by which answers and the journal name them. */
+/** Returns the rules of a scenario at a pace, with the ids that responses and the journal show. */
 export function scenarioRules(name: string, pace: Pace): readonly NamedRule[] {
   const scenario = createScenarioCatalog(pace).find(name);
   return scenario === undefined ? [] : rulesOf(scenario);
 }
 
-/** A scenario for people: what happens, what to do, and its rules. */
+/** A scenario in words: the behavior of server and client, and the rules. */
 export interface ScenarioStory {
   readonly number: number;
   readonly name: string;
@@ -34,11 +34,11 @@ export interface ScenarioStory {
   readonly server: string;
   /** The behavior of a correct client. */
   readonly client: string;
-  /** The words of testers for the scenario; they are searched, too. */
+  /** Further search words, in the language of testers. */
   readonly keywords: readonly string[];
-  /** The parts of the account that it changes, for all generations of the account; mostly empty. */
+  /** The parts that the scenario changes for the whole account. Most scenarios change none. */
   readonly changes: readonly AccountPart[];
-  /** The fault rules as written in its file, to be copied into settings and changed. */
+  /** The fault rules as written in the file of the scenario, to copy into settings. */
   readonly rules: readonly FaultRuleInput[];
 }
 
@@ -56,7 +56,7 @@ export function listScenarios(): ScenarioStory[] {
     .toSorted((a, b) => a.number - b.number);
 }
 
-/** Finds a scenario with its rules as written; nothing where the name is unknown. */
+/** Finds a scenario with its rules as written. Returns undefined if the name is unknown. */
 export function findScenarioStory(name: string, catalog: ScenarioCatalog): ScenarioStory | undefined {
   const scenario = catalog.find(name);
   if (scenario === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** The effects of faults, as data: no code, and no URL to fetch. */
+/** The effects of faults as data. They contain neither code nor URLs to fetch. */
 
 import * as z from 'zod';
 import { FAILURES, type FailureCode } from '../../contract/failures.ts';
@@ -9,13 +9,10 @@ const header = z
   .string()
   .max(8192)
   .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'must be a header value on one line');
-/** A hundred years: an HTTP date ends with the year 9999. */
+/** A hundred years. The last year of an HTTP date is 9999. */
 const LONGEST_SECONDS = 3_155_760_000;
 const secondsAhead = z.number().min(-LONGEST_SECONDS).max(LONGEST_SECONDS);
-/**
- * Headers that frame or identify a message. A rule may not set them: the connection would break in ways that no server
- * shows.
- */
+/** Headers that frame or identify a message. A rule that set them would break the connection as no real server does. */
 const FRAMING = [
   'connection',
   'content-length',
@@ -34,7 +31,7 @@ const headerName = z
     error: `must not be one of ${FRAMING.join(', ')}; to change those headers, use effects of kind cut, content or reset`,
   });
 
-/** Answers instead of the engine, or in place of what the engine answered. */
+/** Responds instead of the engine, or replaces the response of the engine. */
 const Answer = z.strictObject({
   kind: z
     .literal('answer')
@@ -80,7 +77,7 @@ const Answer = z.strictObject({
   contentType: header.optional().describe('the Content-Type header; by default the type of the body'),
 });
 
-/** Waits before the headers, or between them and the first byte of the body. */
+/** Waits before the headers, or between the headers and the first byte of the body. */
 const Delay = z.strictObject({
   kind: z.literal('delay').describe('waits'),
   ms: z
@@ -114,7 +111,7 @@ const Delay = z.strictObject({
     .describe('where the delay is: before the headers, or between the headers and the body'),
 });
 
-/** Ends the response early: `reset` by RST, `cut` by FIN, `stall` by sending nothing more. */
+/** Ends the response early: `reset` with RST, `cut` with FIN, `stall` by sending no more bytes. */
 const Break = z.strictObject({
   kind: z
     .enum(['reset', 'cut', 'stall'])
@@ -131,7 +128,7 @@ const Break = z.strictObject({
     .describe('`chunked` omits Content-Length, so that only the missing last chunk shows that the body is incomplete'),
 });
 
-/** Accepts the request and never answers. */
+/** Accepts the request and never responds. */
 const Drop = z.strictObject({ kind: z.literal('drop').describe('accepts the request and never responds') });
 
 const Throttle = z.strictObject({
@@ -204,9 +201,7 @@ const Content = z.strictObject({
     .describe('redirects to another origin, which serves the clip to every client that has the URL'),
 });
 
-/**
- * Changes the account: with the decision behind the answer, or before the operation where the rule names such a phase.
- */
+/** Changes the account together with the decision of the operation, or before the operation in an earlier phase. */
 const AccountChange = z.strictObject({
   kind: z.literal('account').describe('changes the account'),
   balanceUsd: z.number().min(0).max(1_000_000_000).optional().describe('the new balance of the account in US dollars'),
@@ -219,7 +214,7 @@ const AccountChange = z.strictObject({
     .describe("moves the account's clock by this many seconds; a negative number moves it back"),
 });
 
-/** Multiplies the cost of this create, so that it differs from the price table. */
+/** Multiplies the cost of a create, so that it differs from the price table. */
 const Price = z.strictObject({
   kind: z.literal('price').describe('multiplies the cost of the create request'),
   factor: z.number().min(0).max(1000).describe('the number by which the cost of the create request is multiplied'),

@@ -1,6 +1,4 @@
-/**
- * Evaluates one rule for one request: whether it matches, and whether it fires. Pure: counts and time are arguments.
- */
+/** Evaluates one rule for one request: whether it matches and whether it fires. Counts and time are arguments. */
 
 import type { Resolution } from '../../contract/dimensions.ts';
 import type { OperationName } from '../../contract/error-entry.ts';
@@ -10,7 +8,7 @@ import { NO_COUNT, type RuleCount } from '../domain/fault-state.ts';
 import { uniform, type RandomKey } from '../domain/random.ts';
 import type { NamedRule } from './rule.ts';
 
-/** The facts about a request at a phase, for rules to match. */
+/** The facts about a request that are known in a phase, for rules to match. */
 export interface MatchFacts {
   readonly operation: OperationName;
   readonly generation?: string | undefined;
@@ -31,7 +29,7 @@ export interface RuleVerdict {
   readonly draw?: number | undefined;
 }
 
-/** Why a rule does not match a request; nothing when it does. */
+/** Returns the reason why a rule does not match a request, or undefined if it matches. */
 export function mismatch({ match, enabled }: NamedRule, facts: MatchFacts): string | undefined {
   if (!enabled) return 'it is disabled';
   for (const name of ['operation', 'workflow', 'resolution', 'status'] as const) {
@@ -56,27 +54,27 @@ export function mismatch({ match, enabled }: NamedRule, facts: MatchFacts): stri
 export interface MatchedRequest {
   readonly now: number;
   readonly operation: OperationName;
-  /** The random key of the rule in its account; the operation and the draw index are added here. */
+  /** The random key of the rule in its account. The operation and the draw index complete it. */
   readonly draw: RandomKey;
-  /** When the rule was added; without it, the time to live begins with the first request that matches. */
+  /** The time at which the rule was added. If it is undefined, the lifetime of the rule starts with the first match. */
   readonly added?: number | undefined;
-  /** The draw index that the request took at its arrival; without it, it takes the next one when it needs one. */
+  /** The draw index from the arrival of the request. If it is undefined, the rule takes the next one. */
   readonly index?: number | undefined;
 }
 
-/** Whether anything about a rule is random, so that requests need draw indexes for it. */
+/** Reports whether a rule draws random values, so that requests need draw indexes for it. */
 export function hasChance({ when, effect }: NamedRule): boolean {
   const isSampled = effect.kind === 'delay' && typeof effect.ms !== 'number';
   return when.probability !== undefined || when.outage !== undefined || isSampled;
 }
 
-/** Gives a request of an operation the next draw index. */
+/** Returns the next draw index of an operation. */
 export function takeDrawIndex(before: RuleCount, operation: OperationName): { count: RuleCount; index: number } {
   const index = (before.drawn[operation] ?? 0) + 1;
   return { count: { ...before, drawn: { ...before.drawn, [operation]: index } }, index };
 }
 
-/** Counts a request that matches, and decides whether the rule fires for it. */
+/** Counts a matching request, and decides whether the rule fires for it. */
 export function evaluateRule(
   rule: NamedRule,
   before: RuleCount = NO_COUNT,
@@ -87,8 +85,8 @@ export function evaluateRule(
   const age = (now - since) / 1000;
   const lived = (now - (added ?? since)) / 1000;
   const unfired = { ...before, since, seen };
-  const kept = spent(rule, { hits, lived }) ?? untimely(rule, { seen, age });
-  if (kept !== undefined) return { count: unfired, fired: false, why: kept };
+  const reason = spent(rule, { hits, lived }) ?? untimely(rule, { seen, age });
+  if (reason !== undefined) return { count: unfired, fired: false, why: reason };
   const chance = chanceOf(rule, age);
   if (chance >= 1) return { count: { ...unfired, hits: hits + 1 }, fired: true, why: `request ${seen} that matches` };
   const indexed = index === undefined ? takeDrawIndex(unfired, operation) : { count: unfired, index };
@@ -105,10 +103,7 @@ function spent({ limit }: NamedRule, { hits, lived }: { hits: number; lived: num
   return undefined;
 }
 
-/**
- * Whether a rule cannot fire again, unless its counts start again. One that counts for each generation can, for the
- * next generation.
- */
+/** Reports whether a rule cannot fire again until its counts restart. */
 export function isSpent(rule: NamedRule, count: RuleCount, now: number): boolean {
   const { match, when } = rule;
   if (when.per === 'generation') return false;
@@ -132,7 +127,7 @@ function untimely({ match, when }: NamedRule, { seen, age }: { seen: number; age
   return undefined;
 }
 
-/** An outage ramps up from its start; between outages nothing fires. */
+/** Returns the probability that a rule fires. It grows at the start of an outage and is 0 between outages. */
 function chanceOf({ when }: NamedRule, age: number): number {
   const probability = when.probability ?? 1;
   if (when.outage === undefined) return probability;

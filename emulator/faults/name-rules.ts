@@ -1,9 +1,9 @@
-/** The names of rules in force. Apart from their schema, so that an emulator starts without zod (decision 0009). */
+/** The names of rules. The schema is in another file, so that an emulator starts without zod (decision 0009). */
 
 import type { FaultRule, NamedRule } from './rule.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Gives a name to each rule that has none: the next free one after its place. */
+/** Assigns an id to each rule without one: the next free number from its position on. */
 export function nameRules(rules: readonly FaultRule[], prefix: string): NamedRule[] {
   const taken = new Set(rules.map(({ id }) => id));
   return rules.map((rule, at) => {
@@ -15,7 +15,7 @@ export function nameRules(rules: readonly FaultRule[], prefix: string): NamedRul
   });
 }
 
-/** The rules of a scenario, named after it. */
+/** Returns the rules of a scenario, whose ids start with its name. */
 export function rulesOf({ name, rules }: Scenario): NamedRule[] {
   return nameRules(rules, '').map((rule) => ({ ...rule, id: `${name}:${rule.id}` }));
 }

@@ -1,4 +1,4 @@
-/** The phases of a request, the effects that can act in each, and the phase of a rule that names none. */
+/** The phases of a request, the effects that can act in each, and the default phase of a rule. */
 
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { Effect } from './effect.ts';
@@ -14,7 +14,7 @@ export const PHASES = [
 
 export type Phase = (typeof PHASES)[number];
 
-/** The part of a rule that decides its phase. */
+/** The parts of a rule that determine its phase. */
 export interface Placed {
   readonly match: Readonly<Partial<Record<'status' | 'workflow' | 'resolution' | 'prompt', unknown>>> & {
     readonly phase?: Phase | undefined;
@@ -24,31 +24,31 @@ export interface Placed {
   readonly effect: Effect;
 }
 
-/** The phases in which there is an answer that can be changed or broken off. */
-const AFTER_THE_WORK: readonly Phase[] = ['after-reservation', 'while-running', 'after-completion', 'during-download'];
+/** The phases in which a response exists that can be changed or cut. */
+const RESPONSE_PHASES: readonly Phase[] = ['after-reservation', 'while-running', 'after-completion', 'during-download'];
 
-/** Returns the phases at which a rule is evaluated. By default its effect can act and its matched facts are known. */
+/** Returns the phases in which a rule is evaluated. By default, its effect can act and its matched facts are known. */
 export function phasesOf(rule: Placed): readonly Phase[] {
   const { match, effect } = rule;
   if (match.phase !== undefined) return [match.phase];
-  if (effect.kind === 'account') return AFTER_THE_WORK;
+  if (effect.kind === 'account') return RESPONSE_PHASES;
   const possible = possiblePhases(effect);
   if (!possible.includes('before-authentication')) return possible;
-  if (match.status !== undefined) return AFTER_THE_WORK;
-  const isLate = asksForRequest(rule) || rule.when.per === 'generation';
-  return [isLate ? 'before-reservation' : 'before-authentication'];
+  if (match.status !== undefined) return RESPONSE_PHASES;
+  const needsRequest = matchesCreate(rule) || rule.when.per === 'generation';
+  return [needsRequest ? 'before-reservation' : 'before-authentication'];
 }
 
-/** Says what is wrong with the phase of a rule. Undefined if the rule can act there. */
+/** Returns the problem with the phase of a rule, or undefined if the rule can act there. */
 export function phaseProblem(rule: Placed): string | undefined {
   const { match, effect } = rule;
   const { phase } = match;
   if (phase === undefined) return undefined;
   const possible = possiblePhases(effect);
   if (!possible.includes(phase)) return `must be one of ${possible.join(', ')} for this effect`;
-  if (match.status !== undefined && !AFTER_THE_WORK.includes(phase))
-    return `must be one of ${AFTER_THE_WORK.join(', ')}, because the rule matches a status, which is not known earlier`;
-  if (phase === 'before-authentication' && asksForRequest(rule))
+  if (match.status !== undefined && !RESPONSE_PHASES.includes(phase))
+    return `must be one of ${RESPONSE_PHASES.join(', ')}, because the rule matches a status, which is not known earlier`;
+  if (phase === 'before-authentication' && matchesCreate(rule))
     return 'must be a later phase, because the rule matches the workflow, the resolution or the prompt, which are not known yet';
   return undefined;
 }
@@ -63,11 +63,11 @@ export const PHASE_OPERATIONS: Readonly<Record<Phase, readonly OperationName[]>>
   'during-download': ['content'],
 };
 
-/** The requests that a rule can act on: their operation passes one of its phases and matches it. */
+/** Returns the operations that a rule can act on: they match it and pass one of its phases. */
 export function operationsOf(rule: Placed): readonly OperationName[] {
   const { operation } = rule.match;
   const wanted = operation === undefined ? undefined : [operation].flat();
-  // Only a create has a plan and a price that can still change.
+  // Other operations do not decide a plan or a price.
   const isForCreates = rule.effect.kind === 'outcome' || rule.effect.kind === 'price';
   const passing = phasesOf(rule).flatMap((phase) => PHASE_OPERATIONS[phase]);
   return [...new Set(passing)].filter(
@@ -85,13 +85,13 @@ function possiblePhases(effect: Effect): readonly Phase[] {
     case 'record':
       return ['after-reservation', 'while-running', 'after-completion'];
     case 'throttle':
-      return AFTER_THE_WORK;
+      return RESPONSE_PHASES;
     case 'reset':
     case 'cut':
     case 'stall':
-      return effect.at === 'start' ? PHASES : AFTER_THE_WORK;
+      return effect.at === 'start' ? PHASES : RESPONSE_PHASES;
     case 'delay':
-      return effect.before === 'headers' ? PHASES : AFTER_THE_WORK;
+      return effect.before === 'headers' ? PHASES : RESPONSE_PHASES;
     case 'account':
     case 'answer':
     case 'drop':
@@ -99,6 +99,6 @@ function possiblePhases(effect: Effect): readonly Phase[] {
   }
 }
 
-function asksForRequest({ match }: Placed): boolean {
+function matchesCreate({ match }: Placed): boolean {
   return [match.workflow, match.resolution, match.prompt].some((part) => part !== undefined);
 }

@@ -1,11 +1,11 @@
-/** The registry: all fault rules in force for an account, and their evaluation. Their counts are in the account. */
+/** The registry of all fault rules that apply to an account, and their evaluation. The account stores their counts. */
 
 import type { Account } from '../domain/account.ts';
 import { bytesOfRules } from '../domain/account-size.ts';
 import { NO_COUNT } from '../domain/fault-state.ts';
 import type { RandomKey } from '../domain/random.ts';
 import type { Evaluation } from '../domain/trace.ts';
-import { clearCounts, countedName, dropCounts, keepCount, stateOf, type RuleScope } from './counts.ts';
+import { clearCounts, countName, dropCounts, keepCount, stateOf, type RuleScope } from './counts.ts';
 import type { Effect } from './effect.ts';
 import {
   evaluateRule,
@@ -21,11 +21,11 @@ import { phasesOf, type Phase } from './phases.ts';
 import type { NamedRule } from './rule.ts';
 import type { ScenarioCatalog } from './scenario.ts';
 
-/** A rule that fired, and what it does. */
+/** A rule that fired, and its effect. */
 export interface FiredRule {
   readonly rule: string;
   readonly effect: Effect;
-  /** The number of this request among those that matched. */
+  /** The number of this request among the matching ones. */
   readonly count: number;
   /** The random key for further draws of the effect. */
   readonly chance: RandomKey;
@@ -36,7 +36,7 @@ export interface ArrivalFacts {
   readonly facts: Pick<MatchFacts, 'operation' | 'generation'>;
   /** The scenarios of the account, the generation and the request, by name. */
   readonly scenarios: readonly string[];
-  /** Whether no memory is left: then a new count of a generation takes the place of the oldest. */
+  /** Whether no memory is left. A new count of a generation then replaces the oldest. */
   readonly isFull?: boolean | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface EvaluationInput extends ArrivalFacts {
   readonly phases: readonly Phase[];
   readonly facts: MatchFacts;
   readonly indexes?: DrawIndexes | undefined;
-  /** Skips the server's rules and the account's own, which were evaluated before. */
+  /** Whether to skip the rules of the server and the account, which were evaluated before. */
   readonly onlyScenarios?: boolean | undefined;
 }
 
@@ -58,23 +58,18 @@ export interface EvaluationResult {
 }
 
 export interface FaultRegistry {
-  /** Whether any rule could act on a request of this account. Asked once for each request. */
+  /** Reports whether any rule could act on a request of this account. */
   hasRulesFor(account: Account, scenarios: readonly string[]): boolean;
-  /**
-   * Gives a request its draw indexes. Called at its arrival, so that draws depend on the order of arrival, and not on
-   * how long requests take.
-   */
+  /** Takes the draw indexes of a request at its arrival, so that draws do not depend on durations. */
   takeDrawIndexes(account: Account, arrival: ArrivalFacts): DrawIndexes;
-  /** The rules of a scenario, with their names; empty if the scenario is unknown. */
+  /** Returns the named rules of a scenario, or an empty list if the scenario is unknown. */
   rulesOfScenario(name: string): readonly NamedRule[];
-  /**
-   * Evaluates every rule that acts at one of these phases: rules of the server, then of the account, then of scenarios.
-   */
+  /** Evaluates the rules that act in these phases: first of the server, then of the account, then of scenarios. */
   evaluate(account: Account, input: EvaluationInput): EvaluationResult;
 }
 
 export interface FaultRegistryOptions {
-  /** Rules for every account. */
+  /** The rules of the server, for every account. */
   readonly rules: readonly NamedRule[];
   readonly scenarios: ScenarioCatalog;
 }
@@ -82,35 +77,35 @@ export interface FaultRegistryOptions {
 const NOTHING: EvaluationResult = { fired: [], evaluations: [] };
 const NO_INDEXES: DrawIndexes = new Map();
 
-/** Creates a registry of the server's rules and the scenarios'. */
-export function createFaultRegistry({ rules: everywhere, scenarios }: FaultRegistryOptions): FaultRegistry {
-  const ofScenario = rulesByScenario(scenarios);
-  const inForce = (
+/** Creates a registry of the server's rules and the scenarios. */
+export function createFaultRegistry({ rules: serverRules, scenarios }: FaultRegistryOptions): FaultRegistry {
+  const scenarioRulesOf = rulesByScenario(scenarios);
+  const rulesFor = (
     { faults }: Account,
     { scenarios: named, onlyScenarios }: Pick<EvaluationInput, 'scenarios' | 'onlyScenarios'>,
   ): ScopedRule[] => {
-    const always = onlyScenarios === true ? [] : [...scoped('all', everywhere), ...scoped('own', faults?.rules ?? [])];
-    return [...always, ...scoped('scenario', Array.from(new Set(named)).flatMap(ofScenario))];
+    const always = onlyScenarios === true ? [] : [...scoped('all', serverRules), ...scoped('own', faults?.rules ?? [])];
+    return [...always, ...scoped('scenario', Array.from(new Set(named)).flatMap(scenarioRulesOf))];
   };
   const hasRulesFor = ({ faults }: Account, named: readonly string[]): boolean =>
-    everywhere.length > 0 || named.length > 0 || faults !== undefined;
+    serverRules.length > 0 || named.length > 0 || faults !== undefined;
   return {
     hasRulesFor,
-    rulesOfScenario: ofScenario,
+    rulesOfScenario: scenarioRulesOf,
     takeDrawIndexes: (account, arrival) =>
-      hasRulesFor(account, arrival.scenarios) ? indexAll(account, inForce(account, arrival), arrival) : NO_INDEXES,
+      hasRulesFor(account, arrival.scenarios) ? indexAll(account, rulesFor(account, arrival), arrival) : NO_INDEXES,
     evaluate: (account, input) => {
       if (!hasRulesFor(account, input.scenarios)) return NOTHING;
-      // A generation may keep the scenario, so later requests need a fault session, whether or not a rule matches now.
+      // A generation may store the scenario, so later requests need a fault session even if no rule matches now.
       if (input.scenarios.length > 0) stateOf(account);
-      return evaluateAll(account, inForce(account, input), input);
+      return evaluateAll(account, rulesFor(account, input), input);
     },
   };
 }
 
 /**
- * Replaces the account's own rules. A rule that stays, the same object, keeps its counts; the time to live of the
- * others begins now, by the account's clock.
+ * Replaces the account's own rules. A rule that remains (the same object) keeps its counts. The lifetime of the other
+ * rules starts now.
  */
 export function setRules(account: Account, rules: readonly NamedRule[], now: number): void {
   if (rules.length === 0 && account.faults === undefined) return;
@@ -130,12 +125,12 @@ export function setRules(account: Account, rules: readonly NamedRule[], now: num
   account.changes.isDirty = true;
 }
 
-/** The counts of the rules of a scope in an account. */
+/** The counts of a rule in an account. */
 export interface RuleTally {
   readonly rule: NamedRule;
   readonly seen: number;
   readonly hits: number;
-  /** It cannot fire again unless its counts start again. */
+  /** Whether the rule cannot fire again until its counts restart. */
   readonly isSpent: boolean;
 }
 
@@ -144,12 +139,12 @@ interface RulesOfScope {
   readonly rules: readonly NamedRule[];
 }
 
-/** Tallies rules; a rule that counts for each generation is the sum of them. */
+/** Sums the counts of each rule over the generations. */
 export function tallyRules({ faults }: Account, { scope, rules }: RulesOfScope, now: number): RuleTally[] {
   const sums = new Map(rules.map(({ id }) => [`${scope} ${id}`, { seen: 0, hits: 0 }]));
-  // Each count once, and not once for each rule: there may be a thousand of these, and a hundred thousand of those.
-  for (const [counted, { seen, hits }] of faults?.counts ?? []) {
-    for (const name of namesCountedIn(counted)) {
+  // One pass over the counts, because an account may have 1,000 rules and 100,000 counts.
+  for (const [key, { seen, hits }] of faults?.counts ?? []) {
+    for (const name of namesCountedIn(key)) {
       const sum = sums.get(name);
       if (sum === undefined) continue;
       sum.seen += seen;
@@ -163,19 +158,19 @@ export function tallyRules({ faults }: Account, { scope, rules }: RulesOfScope, 
   });
 }
 
-/** The names that a count may have: the whole text, or the text before an @ with the generation behind it. */
-function namesCountedIn(counted: string): string[] {
-  const names = [counted];
-  for (let at = counted.indexOf('@'); at >= 0; at = counted.indexOf('@', at + 1)) names.push(counted.slice(0, at));
+/** Returns the possible rules of a count: the whole key, and each part before an `@`, which a generation follows. */
+function namesCountedIn(key: string): string[] {
+  const names = [key];
+  for (let at = key.indexOf('@'); at >= 0; at = key.indexOf('@', at + 1)) names.push(key.slice(0, at));
   return names;
 }
 
-/** Starts the counts of scenarios again, so that a scenario that was spent acts as when it was first turned on. */
+/** Restarts the counts of scenarios, so that a spent scenario acts again. */
 export function restartScenarios(account: Account, rules: readonly NamedRule[]): void {
   if (account.faults !== undefined) dropCounts(account, 'scenario', rules);
 }
 
-/** Starts all counts of an account again: of its own rules, of scenarios, and of the server's rules. */
+/** Restarts all counts of an account: for its own rules, for scenarios and for the rules of the server. */
 export function restartFaults(account: Account, now: number): void {
   const { faults } = account;
   if (faults === undefined) return;
@@ -225,14 +220,14 @@ function evaluateOne(
   { now, facts, indexes, isFull }: EvaluationInput,
 ): RuleVerdict & Pick<FiredRule, 'chance'> {
   const { operation } = facts;
-  const name = countedName(rule, facts.generation);
-  const counted = `${scope} ${name}`;
+  const name = countName(rule, facts.generation);
+  const key = `${scope} ${name}`;
   const { counts } = stateOf(account);
   const draw = [account.settings.seed, account.origin, 'fault', name];
-  const index = indexes?.get(counted);
+  const index = indexes?.get(key);
   const added = counts.get(`${scope} ${rule.id}`)?.added;
-  const verdict = evaluateRule(rule, counts.get(counted), { now, operation, draw, index, added });
-  keepCount(account, counted, { ...verdict, isFull });
+  const verdict = evaluateRule(rule, counts.get(key), { now, operation, draw, index, added });
+  keepCount(account, key, { ...verdict, isFull });
   return { ...verdict, chance: [...draw, operation, index ?? verdict.count.seen] };
 }
 
@@ -240,10 +235,10 @@ function indexAll(account: Account, rules: readonly ScopedRule[], { facts, isFul
   const indexes = new Map<string, number>();
   for (const { scope, rule } of rules) {
     if (!hasChance(rule) || rule.match.operation?.includes(facts.operation) === false) continue;
-    const counted = `${scope} ${countedName(rule, facts.generation)}`;
-    const { count, index } = takeDrawIndex(account.faults?.counts.get(counted) ?? NO_COUNT, facts.operation);
-    keepCount(account, counted, { count, isFull });
-    indexes.set(counted, index);
+    const key = `${scope} ${countName(rule, facts.generation)}`;
+    const { count, index } = takeDrawIndex(account.faults?.counts.get(key) ?? NO_COUNT, facts.operation);
+    keepCount(account, key, { count, isFull });
+    indexes.set(key, index);
   }
   return indexes;
 }

@@ -1,17 +1,17 @@
-/** Fault rules as they are sent: in snake_case to the control API, in camelCase in settings. */
+/** Parses fault rules: in snake_case from the control API, in camelCase from settings. */
 
 import * as z from 'zod';
 import { camelField, camelName, renamed, snakeName } from '../../lib/spelling.ts';
 import { FaultRule, FaultRules } from './rule.ts';
 
-/** Further members of a rule in the control API. */
+/** The counters of a rule in responses of the control API. */
 const COUNTERS: ReadonlySet<string> = new Set(['seen', 'hits', 'spent']);
 const EMPTY =
   'must not be empty, because an empty rule fails every request; to fail every request, write {"effect":{"kind":"answer","status":503}}';
 
 type Preprocessor = (value: unknown, context: z.core.$RefinementCtx) => unknown;
 
-/** Reads one rule or a list of rules in snake_case. Rules from a response may be sent back with their counters. */
+/** Parses one rule or a list of rules in snake_case. Rules from a response may contain their counters. */
 export const readSentRules: Preprocessor = (value, context) => {
   const path = camelField(value);
   if (path !== undefined) {
@@ -22,10 +22,10 @@ export const readSentRules: Preprocessor = (value, context) => {
   return refuseEmpty(Array.isArray(given) ? given.map(withoutCounters) : withoutCounters(given), context);
 };
 
-/** One rule of a request to the control API. */
+/** The schema of a rule in a request to the control API. */
 export const RuleInput = z.preprocess(readSentRules, FaultRule);
 
-/** The rules of settings. */
+/** The schema of the rules in settings. */
 export const RulesOfSettings = z.preprocess(refuseEmpty, FaultRules);
 
 function refuseEmpty(rules: unknown, context: z.core.$RefinementCtx): unknown {

@@ -1,4 +1,4 @@
-/** The schema of a fault rule, for settings, scenarios and the control API: its matches, times, effect and limits. */
+/** The schema of a fault rule for settings, scenarios and the control API: matches, times, effect and limits. */
 
 import * as z from 'zod';
 import { RESOLUTIONS } from '../../contract/dimensions.ts';
@@ -104,7 +104,7 @@ export const FaultRule = z
   .strictObject({
     id: z
       .string()
-      // A path that ends in one or two dots is another path before it is sent.
+      // URL parsers remove a path segment of one or two dots.
       .regex(/^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,100}$/, 'must have 1 to 100 letters, digits or . _ : -, and not only dots')
       .optional()
       .describe('the name of the rule in responses and in the journal; generated if omitted'),
@@ -124,14 +124,14 @@ export const FaultRule = z
     if (message !== undefined) context.addIssue({ code: 'custom', path: ['match', 'phase'], message });
   });
 
-/** A rule as people write it. Without an effect it answers 503; an empty one is refused where people write it. */
+/** A rule without defaults. Its default effect is a 503 response; parsers of user input reject an empty rule. */
 export type FaultRuleInput = z.input<typeof FaultRule>;
-/** A rule with its defaults filled in. */
+/** A rule with its defaults. */
 export type FaultRule = z.output<typeof FaultRule>;
-/** A rule in force; its id stands in responses and in the journal. */
+/** A rule with an id, which responses and the journal show. */
 export type NamedRule = FaultRule & { readonly id: string };
 
-/** Rules in their order. Ids are unique, because responses and the journal identify a rule by its id. */
+/** Rules in their order. Their ids are unique, because responses and the journal identify a rule by its id. */
 export const FaultRules = z.array(FaultRule).superRefine((rules, context) => {
   rules.forEach(({ id }, at) => {
     const first = rules.findIndex((rule) => rule.id === id);

@@ -1,6 +1,4 @@
-/**
- * The schema of a named failure scenario: fault rules and what they are for. The files are in `fixtures/scenarios/`.
- */
+/** The schema of a named failure scenario, which `fixtures/scenarios/` contains. */
 
 import * as z from 'zod';
 import { FaultRules } from './rule.ts';
@@ -16,18 +14,18 @@ const Written = z.strictObject({
   server: z.string().min(1),
   /** The behavior of a correct client. */
   client: z.string().min(1),
-  /** The words of testers: a search finds the scenario by these words, too. */
+  /** Further search words, in the language of testers. */
   keywords: z.array(z.string().min(1)).default([]),
-  /** The opening values of an account that has this scenario by its key or by a setting. */
+  /** The opening values of an account that a key or a setting opens with this scenario. */
   account: z.strictObject({ balance: z.number().min(0).optional() }).prefault({}),
   rules: FaultRules,
-  /** The same story in short waits, for the setting `pace`: these rules in place of the others. */
+  /** The rules with short waits, which replace the others if the setting `pace` is `quick`. */
   quick: z.strictObject({ rules: FaultRules }).optional(),
-  /** The expectations of a client. `standin audition` reads them; an emulator does not. */
+  /** The expectations on a client. Only `standin audition` reads them. */
   audition: z.looseObject({}).optional(),
 });
 
-/** A scenario with the account parts that it changes, derived from its rules. */
+/** A scenario with the parts of the account that its rules change. */
 export const Scenario = Written.transform(({ audition: _audition, ...written }) => ({
   ...written,
   changes: accountPartsOf(written),
@@ -36,7 +34,7 @@ export const Scenario = Written.transform(({ audition: _audition, ...written }) 
 export type Scenario = z.output<typeof Scenario>;
 
 const ACCOUNT_PARTS = ['balance', 'clock', 'key'] as const;
-/** The parts of an account that a scenario can change, for all requests of the account. */
+/** The parts of an account that a scenario can change for all its requests. */
 export type AccountPart = (typeof ACCOUNT_PARTS)[number];
 
 /** The scenarios by name. */
@@ -45,7 +43,7 @@ export interface ScenarioCatalog {
   readonly find: (name: string) => Scenario | undefined;
 }
 
-/** Even a scenario for one generation changes these for the whole account: it has one balance, one clock, one key. */
+/** Returns the parts that change for the whole account, even if the scenario is for one generation. */
 function accountPartsOf({ account, rules }: Pick<z.output<typeof Written>, 'account' | 'rules'>): AccountPart[] {
   const effects = rules.flatMap(({ effect }) => (effect.kind === 'account' ? [effect] : []));
   const isChanged: Record<AccountPart, boolean> = {

@@ -1,4 +1,4 @@
-/** The library as the engine meets it: looks judge by content, and what is opened is what was judged. */
+/** The library as the engine meets it: inspections judge by content, and `open` returns the judged file. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,8 +12,8 @@ import { blackPng, silentWav } from '../../test/support/inputs/real-files.ts';
 const HOST = 'https://media.standin.test';
 const library = createMediaLibrary();
 const factsOf = async (url: string, kind: MediaKind) => {
-  const look = await library.look(url, kind);
-  return look.ok ? look.facts : look;
+  const inspection = await library.inspect(url, kind);
+  return inspection.ok ? inspection.facts : inspection;
 };
 
 describe('the fixture host', () => {
@@ -50,12 +50,12 @@ describe('the fixture host', () => {
     ['/audio/not-audio.mp3', 'audio_invalid', 'is not an MP3 or WAV'],
     ['/image/400x400.png', 'audio_invalid', 'is not an MP3 or WAV'],
   ] as const)('%s fails with %s: %s', async (path, problem, detail) => {
-    const look = await library.look(HOST + path, problem.startsWith('image') ? 'image' : 'audio');
-    expect(look).toMatchObject({ ok: false, problem });
-    expect(look).toHaveProperty('detail', expect.stringContaining(detail));
+    const inspection = await library.inspect(HOST + path, problem.startsWith('image') ? 'image' : 'audio');
+    expect(inspection).toMatchObject({ ok: false, problem });
+    expect(inspection).toHaveProperty('detail', expect.stringContaining(detail));
   });
 
-  it('has no bytes: what is opened are the facts of the look, and the URL', async () => {
+  it('has no bytes: `open` returns the facts of the inspection, and the URL', async () => {
     const url = `${HOST}/image/1280x720.png?second`;
     const facts = await factsOf(url, 'image');
     expect(await library.open(`${url}#part`, 'image')).toEqual({ kind: 'stand-in', url, facts });
@@ -65,11 +65,12 @@ describe('the fixture host', () => {
 describe('any other URL', () => {
   it('has a stand-in that keeps the rules, ten sounds together too', async () => {
     const urls = Array.from({ length: 30 }, (_, n) => `https://cdn${n}.example.com/files/${n}?x=${n}`);
-    const images = await Promise.all(urls.map(async (url) => library.look(url, 'image')));
-    const audios = await Promise.all(urls.slice(0, 10).map(async (url) => library.look(url, 'audio')));
+    const images = await Promise.all(urls.map(async (url) => library.inspect(url, 'image')));
+    const audios = await Promise.all(urls.slice(0, 10).map(async (url) => library.inspect(url, 'audio')));
     expect(judgeInputs({ images, audios })).toBeUndefined();
     expect(
-      new Set(images.map((look) => look.ok && look.facts.kind === 'image' && look.facts.width)).size,
+      new Set(images.map((inspection) => inspection.ok && inspection.facts.kind === 'image' && inspection.facts.width))
+        .size,
     ).toBeGreaterThan(3);
   });
 
@@ -93,7 +94,7 @@ describe('any other URL', () => {
   });
 });
 
-describe('a file that failed its look', () => {
+describe('a file that failed its inspection', () => {
   it('cannot be opened, and the error names the problem', async () => {
     const opened = library.open(`${HOST}/image/299x720.png`, 'image');
     await expect(opened).rejects.toThrow(MediaUnavailable);
@@ -115,11 +116,11 @@ describe('a library with folders', () => {
 
   it('judges their files by content, and again once they change', async () => {
     const media = mapped('https://cdn.example.com/in/');
-    expect(await media.look(url, 'image')).toMatchObject({ problem: 'image_fetch_failed' });
+    expect(await media.inspect(url, 'image')).toMatchObject({ problem: 'image_fetch_failed' });
     writeFileSync(join(folder, 'x.png'), blackPng(640, 480));
-    expect(await media.look(url, 'image')).toMatchObject({ ok: true, facts: { type: 'png', width: 640 } });
+    expect(await media.inspect(url, 'image')).toMatchObject({ ok: true, facts: { type: 'png', width: 640 } });
     writeFileSync(join(folder, 'x.png'), 'no longer');
-    expect(await media.look(url, 'image')).toMatchObject({ problem: 'image_invalid' });
+    expect(await media.inspect(url, 'image')).toMatchObject({ problem: 'image_invalid' });
     await expect(media.open(url, 'image')).rejects.toThrow('is not a JPEG, PNG or WebP');
   });
 
@@ -141,23 +142,26 @@ describe('a library with folders', () => {
     };
     const media = createMediaLibrary({ folders: [{ prefix: 'https://cdn.example.com/in/', folder }], decodes });
     for (const _ of [1, 2]) {
-      expect(await media.look(url, 'image')).toMatchObject({ problem: 'image_invalid', detail: 'cannot be decoded' });
+      expect(await media.inspect(url, 'image')).toMatchObject({
+        problem: 'image_invalid',
+        detail: 'cannot be decoded',
+      });
     }
     expect(tried).toEqual([blackPng(640, 480).length]);
   });
 
-  it('reads a file once for all who look at it at the same time', async () => {
+  it('reads a file once for all inspections at the same time', async () => {
     writeFileSync(join(folder, 'x.png'), silentWav(2));
     const media = mapped('https://cdn.example.com/in/');
-    const looks = await Promise.all(Array.from({ length: 40 }, () => media.look(url, 'audio')));
-    expect(new Set(looks).size).toBe(1);
+    const inspections = await Promise.all(Array.from({ length: 40 }, () => media.inspect(url, 'audio')));
+    expect(new Set(inspections).size).toBe(1);
   });
 
   it('judges a file that is too heavy by its size alone', async () => {
     writeFileSync(join(folder, 'x.png'), '');
     truncateSync(join(folder, 'x.png'), 30_000_000);
-    const look = await mapped('https://cdn.example.com/in/').look(url, 'image');
-    expect(look).toMatchObject({ problem: 'image_invalid', detail: expect.stringContaining('30000000') });
+    const inspection = await mapped('https://cdn.example.com/in/').inspect(url, 'image');
+    expect(inspection).toMatchObject({ problem: 'image_invalid', detail: expect.stringContaining('30000000') });
   });
 
   it('takes the longest prefix, and prefers a folder to the fixture host', async () => {
@@ -168,8 +172,8 @@ describe('a library with folders', () => {
       { prefix: `${HOST}/mine/`, folder },
     ];
     const media = createMediaLibrary({ folders });
-    expect(await media.look(url, 'image')).toMatchObject({ ok: true });
-    expect(await media.look(`${HOST}/mine/x.png`, 'image')).toMatchObject({ ok: true });
+    expect(await media.inspect(url, 'image')).toMatchObject({ ok: true });
+    expect(await media.inspect(`${HOST}/mine/x.png`, 'image')).toMatchObject({ ok: true });
   });
 });
 
@@ -181,14 +185,16 @@ describe('a library that fetches', () => {
       return ['10.0.0.7'];
     };
     const media = createMediaLibrary({ fetch: true, network: { resolve } });
-    expect(await media.look('https://cdn.example.com/x.png', 'image')).toMatchObject({ problem: 'image_fetch_failed' });
-    expect(await media.look(`${HOST}/image/640x480.png`, 'image')).toMatchObject({ ok: true });
+    expect(await media.inspect('https://cdn.example.com/x.png', 'image')).toMatchObject({
+      problem: 'image_fetch_failed',
+    });
+    expect(await media.inspect(`${HOST}/image/640x480.png`, 'image')).toMatchObject({ ok: true });
     expect(asked).toEqual(['cdn.example.com']);
   });
 
   it('is asked for: without it nothing is looked up', async () => {
     const resolve = async () => Promise.reject(new Error('must not be asked'));
     const media = createMediaLibrary({ network: { resolve } });
-    expect(await media.look('https://cdn.example.com/x.png', 'image')).toMatchObject({ ok: true });
+    expect(await media.inspect('https://cdn.example.com/x.png', 'image')).toMatchObject({ ok: true });
   });
 });

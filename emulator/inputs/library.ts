@@ -2,7 +2,7 @@
 
 import { FIXTURE_HOST } from '../domain/fixture-paths.ts';
 import { judgeFile, judgeWeight } from '../domain/media-rules.ts';
-import type { InputMedia, MediaDecoder, MediaKind, MediaLibrary, MediaLook, MediaProblem } from '../domain/ports.ts';
+import type { InputMedia, JudgedFile, MediaDecoder, MediaKind, MediaLibrary, MediaProblem } from '../domain/ports.ts';
 import { lazy } from '../../lib/lazy.ts';
 import { createLru } from '../../lib/lru.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
@@ -41,7 +41,7 @@ export class MediaUnavailable extends Error {
   }
 }
 
-const REMEMBERED_LOOKS = 4096;
+const MOST_REMEMBERED = 4096;
 /** The number of files that are read at the same time. A file may have 30 MB. */
 const READ_AT_ONCE = 4;
 
@@ -49,7 +49,7 @@ const READ_AT_ONCE = 4;
  * Creates the media library.
  *
  * @example
- * await createMediaLibrary().look('https://media.standin.test/image/299x720.png', 'image'); // { ok: false, ... }
+ * await createMediaLibrary().inspect('https://media.standin.test/image/299x720.png', 'image'); // { ok: false, ... }
  */
 export function createMediaLibrary(options: MediaLibraryOptions = {}): MediaLibrary {
   const find = chooseSource(options);
@@ -58,16 +58,16 @@ export function createMediaLibrary(options: MediaLibraryOptions = {}): MediaLibr
     const url = withoutFragment(address);
     return find(url)(url, kind);
   };
-  const judge = async (url: string, kind: MediaKind, file: Found): Promise<MediaLook> => {
+  const judge = async (url: string, kind: MediaKind, file: Found): Promise<JudgedFile> => {
     if (!file.ok) return refuse(kind, file);
     return 'facts' in file ? judged(file.facts) : validate(url, kind, file.file);
   };
   return {
-    look: async (url, kind) => judge(url, kind, await found(url, kind)),
+    inspect: async (url, kind) => judge(url, kind, await found(url, kind)),
     open: async (url, kind) => {
       const file = await found(url, kind);
-      const look = await judge(url, kind, file);
-      if (!look.ok) throw new MediaUnavailable(url, look.problem, look.detail);
+      const inspection = await judge(url, kind, file);
+      if (!inspection.ok) throw new MediaUnavailable(url, inspection.problem, inspection.detail);
       if (!file.ok) throw new Error(`The file ${url} was judged and not found`);
       return toInput(url, file);
     },
@@ -100,19 +100,19 @@ function lazySource(load: () => Promise<MediaSource>): MediaSource {
 }
 
 /** Returns a function that validates existing files. It reads each version of a file once, and few at a time. */
-function fileValidator(decodes: MediaDecoder): (url: string, kind: MediaKind, file: MediaFile) => Promise<MediaLook> {
-  const looks = createLru<MediaLook>(REMEMBERED_LOOKS);
-  const judging = createSingleFlight<MediaLook>();
+function fileValidator(decodes: MediaDecoder): (url: string, kind: MediaKind, file: MediaFile) => Promise<JudgedFile> {
+  const inspections = createLru<JudgedFile>(MOST_REMEMBERED);
+  const judging = createSingleFlight<JudgedFile>();
   const semaphore = createSemaphore(READ_AT_ONCE);
   return async (url, kind, file) => {
     const key = `${kind} ${url} ${file.stamp}`;
-    const known = looks.get(key);
+    const known = inspections.get(key);
     if (known !== undefined) return known;
     return judging.join(key, async () => {
-      const look = await semaphore.run(() => judgeContent(kind, file, decodes));
+      const inspection = await semaphore.run(() => judgeContent(kind, file, decodes));
       // A read error is not cached, because a later read may succeed.
-      if (look.ok || look.problem === `${kind}_invalid`) looks.set(key, look);
-      return look;
+      if (inspection.ok || inspection.problem === `${kind}_invalid`) inspections.set(key, inspection);
+      return inspection;
     });
   };
 }
@@ -120,27 +120,27 @@ function fileValidator(decodes: MediaDecoder): (url: string, kind: MediaKind, fi
 const images = lazy(() => import('./probe-image.ts'));
 const sounds = lazy(() => import('./probe-sound.ts'));
 
-async function judgeContent(kind: MediaKind, file: MediaFile, decodes: MediaDecoder): Promise<MediaLook> {
+async function judgeContent(kind: MediaKind, file: MediaFile, decodes: MediaDecoder): Promise<JudgedFile> {
   const tooHeavy = judgeWeight(kind, file.size);
   if (tooHeavy !== undefined) return refuse(kind, { reason: 'invalid', detail: tooHeavy });
   const probe = kind === 'image' ? (await images.load()).probeImage : (await sounds.load()).probeSound;
   try {
     const facts = await probe(file);
     if (facts === undefined) return refuse(kind, unreadable(kind));
-    const look = judged(facts);
-    if (!look.ok || (await decodes(kind, () => file.read(0, file.size)))) return look;
+    const inspection = judged(facts);
+    if (!inspection.ok || (await decodes(kind, () => file.read(0, file.size)))) return inspection;
     return refuse(kind, { reason: 'invalid', detail: 'cannot be decoded' });
   } catch {
     return refuse(kind, { reason: 'fetch_failed', detail: 'could not be read' });
   }
 }
 
-function judged(facts: Extract<MediaLook, { ok: true }>['facts']): MediaLook {
+function judged(facts: Extract<JudgedFile, { ok: true }>['facts']): JudgedFile {
   const problem = judgeFile(facts);
   return problem === undefined ? { ok: true, facts } : refuse(facts.kind, { reason: 'invalid', detail: problem });
 }
 
-function refuse(kind: MediaKind, { reason, detail }: Omit<NotFound, 'ok'>): MediaLook {
+function refuse(kind: MediaKind, { reason, detail }: Omit<NotFound, 'ok'>): JudgedFile {
   return { ok: false, problem: `${kind}_${reason}`, detail };
 }
 

@@ -3,8 +3,8 @@
 import { nearestRatio, sizeOf, type Resolution, type Size } from '../../contract/dimensions.ts';
 import type { Problem } from '../../contract/problem.ts';
 import type { Workflow } from '../../contract/workflow.ts';
-import { judgeInputs, type InputFailure, type InputLooks } from '../domain/media-rules.ts';
-import type { MediaLibrary, MediaLook } from '../domain/ports.ts';
+import { judgeInputs, type InputFailure, type JudgedFiles } from '../domain/media-rules.ts';
+import type { JudgedFile, MediaLibrary } from '../domain/ports.ts';
 import type { Inspected, InspectionOrder, Provider } from '../domain/provider.ts';
 
 export interface ProviderOptions {
@@ -18,7 +18,7 @@ export interface ProviderOptions {
 /** Creates a provider that reads its inputs from `media`. */
 export function createProvider({ media, inputFiles, isRemote }: ProviderOptions): Provider {
   const fetch = async (order: InspectionOrder): Promise<Inspected> =>
-    inspected(order, await lookAtFiles(media, order), inputFiles);
+    inspected(order, await inspectFiles(media, order), inputFiles);
   return {
     inspect: async (order) => {
       if (!hasFiles(order)) return inspected(order, { images: [], audios: [] }, inputFiles);
@@ -32,29 +32,29 @@ function hasFiles({ imageUrls, audioUrls }: InspectionOrder): boolean {
   return imageUrls.length + audioUrls.length > 0;
 }
 
-async function lookAtFiles(media: MediaLibrary, { imageUrls, audioUrls }: InspectionOrder): Promise<InputLooks> {
+async function inspectFiles(media: MediaLibrary, { imageUrls, audioUrls }: InspectionOrder): Promise<JudgedFiles> {
   const [images, audios] = await Promise.all([
-    Promise.all(imageUrls.map((url) => media.look(url, 'image'))),
-    Promise.all(audioUrls.map((url) => media.look(url, 'audio'))),
+    Promise.all(imageUrls.map((url) => media.inspect(url, 'image'))),
+    Promise.all(audioUrls.map((url) => media.inspect(url, 'audio'))),
   ]);
   return { images, audios };
 }
 
-function inspected(order: InspectionOrder, looks: InputLooks, inputFiles: ProviderOptions['inputFiles']): Inspected {
-  const size = sizeFor(order, looks.images);
-  const found = judgeInputs(looks);
+function inspected(order: InspectionOrder, files: JudgedFiles, inputFiles: ProviderOptions['inputFiles']): Inspected {
+  const size = sizeFor(order, files.images);
+  const found = judgeInputs(files);
   if (found === undefined) return { size, problems: [] };
-  if (inputFiles === 'at_create') return { size, problems: [toProblem(found, looks.images.length)] };
+  if (inputFiles === 'at_create') return { size, problems: [toProblem(found, files.images.length)] };
   return { size, problems: [], failure: { code: found.code, from: 'pending', input: found.file } };
 }
 
-function sizeFor(order: InspectionOrder, images: readonly MediaLook[]): Inspected['size'] {
+function sizeFor(order: InspectionOrder, images: readonly JudgedFile[]): Inspected['size'] {
   const { size, workflow, resolution, sourceSizes } = order;
   return size ?? adaptiveSize(workflow, resolution, { images: images.map(imageSize), sources: sourceSizes });
 }
 
-function imageSize(look: MediaLook): Inspected['size'] | undefined {
-  return look.ok && look.facts.kind === 'image' ? look.facts : undefined;
+function imageSize(image: JudgedFile): Inspected['size'] | undefined {
+  return image.ok && image.facts.kind === 'image' ? image.facts : undefined;
 }
 
 function toProblem({ code, file, detail }: InputFailure, images: number): Problem {

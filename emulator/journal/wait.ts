@@ -2,7 +2,7 @@
 
 import type { Status } from '../../contract/generation.ts';
 import { readClock, type Clock } from '../domain/clock.ts';
-import { lookAt, type Generation } from '../domain/generation.ts';
+import { updateStatus, type Generation } from '../domain/generation.ts';
 import { toEntry } from './entry-bytes.ts';
 import type { Entry } from './entry.ts';
 import { isoOf } from './entry-field.ts';
@@ -143,7 +143,7 @@ function awaitStatus(
       if (found === undefined) return Infinity;
       const { generation, clock } = found;
       const now = readClock(clock, realNow());
-      const { status: seen } = lookAt(generation, { now, isPoll: false });
+      const { status: seen } = updateStatus(generation, { now, isPoll: false });
       why = describe(generation, seen, now);
       if (!wanted.includes(seen)) return realMsUntilNext(generation, clock, now);
       const about = toMatcher({ generation: id });

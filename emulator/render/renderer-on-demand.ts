@@ -72,7 +72,7 @@ export function createRendererOnDemand({ find, make, report }: OnDemandOptions):
           () => undefined,
         );
     },
-    atHand: (plan) => ready?.atHand(plan),
+    inMemory: (plan) => ready?.inMemory(plan),
     close: async () => {
       const made = await started?.catch(() => undefined);
       await made?.close();

@@ -84,7 +84,7 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
     render: (plan, signal, account) => ahead.asked(() => renderNow(plan, signal, account)),
     ahead: (plan, lifetime) => ahead.begin(plan, lifetime),
     decodes: encoder.decodes,
-    atHand(plan) {
+    inMemory(plan) {
       const clip = closed ? undefined : clips.get(plan.key);
       if (clip !== undefined) ahead.taken();
       return clip;

@@ -18,7 +18,7 @@ import {
 } from './readers.ts';
 import { readStoreUrl, STORE_URL_FORM } from './store-url.ts';
 
-export const LATENCIES =
+const LATENCIES =
   'instant, fast (3 s), realistic, manual (by control API), polls:P,R (pending for P polls, running for R polls) or seconds:P,R (in seconds; 60..90 means median..p95)';
 export const latency = textLike((given) => parseLatency(given) !== undefined, `must be ${LATENCIES}`);
 export const clock = textLike((given) => readClockText(given) !== undefined, `must be ${CLOCK_FORMS}`);

@@ -65,8 +65,9 @@ export interface AccountSettingsInput {
   /** Opening balance of an account in US dollars. Default: `1000`. */
   balance?: number | undefined;
   /**
-   * How long a generation takes: instant, fast (3 s), realistic, manual (by control API), polls:P,R (pending for P
-   * polls, running for R polls) or seconds:P,R (in seconds; 60..90 means median..p95). Default: `"fast"`.
+   * How long a generation takes: instant, fast (3 s), realistic, manual (by control API), polls:P,R or seconds:P,R.
+   * P is the number of polls or seconds in the status pending. R is the number of polls or seconds in the status
+   * running. The range 60..90 means a median of 60 and a 95th percentile of 90. Default: `"fast"`.
    */
   latency?: 'instant' | 'fast' | 'realistic' | 'manual' | `polls:${number},${number}` | `seconds:${string},${string}` | undefined;
   /**
@@ -74,9 +75,9 @@ export interface AccountSettingsInput {
    * minute per real second). Default: `"real"`.
    */
   clock?: 'real' | 'frozen' | `frozen@${string}` | `x${number}` | undefined;
-  /** Seed of every random choice; the same seed repeats a run. Default: `0`. */
+  /** Seed of every random choice. The same seed repeats the choices of a run. Default: `0`. */
   seed?: number | undefined;
-  /** When a failed generation is refunded: on the next poll, or immediately. Default: `"on_poll"`. */
+  /** When a failed generation is refunded: on a poll, or immediately. Default: `"on_poll"`. */
   settle?: 'on_poll' | 'eager' | undefined;
   /** Rate and concurrency limits of an account. Default: `"off"`. */
   limits?: 'off' | 'realistic' | undefined;
@@ -98,10 +99,11 @@ export interface ListedAccountInput extends AccountSettingsInput {
 export interface SettingsInput extends AccountSettingsInput {
   /** Address to listen on. Default: `"127.0.0.1"`. */
   host?: string | undefined;
-  /** Port to listen on; 0 picks a free port. Default: `4242`. */
+  /** Port to listen on. With 0, the server uses a free port. Default: `4242`. */
   port?: number | undefined;
   /**
-   * Path before /v1, such as /media, as with a reverse proxy; output.url does not contain this path. Default: `""`.
+   * Path before /v1, such as /media, as with a reverse proxy. The URL in output.url does not contain this path.
+   * Default: `""`.
    */
   basePath?: string | undefined;
   /** Serve HTTPS: "self-signed", or the files of a certificate and its key, such as cert.pem,key.pem. */
@@ -109,9 +111,9 @@ export interface SettingsInput extends AccountSettingsInput {
     cert: string;
     key: string;
   } | undefined;
-  /** Module with MSW handlers; the handlers receive each request before the emulator. */
+  /** Module with MSW handlers. These handlers receive each request before the emulator. */
   handlers?: string | undefined;
-  /** How to log each request on standard output; on a terminal, "serve" logs requests by default. */
+  /** How to log each request on standard output. On a terminal, "serve" logs requests by default. */
   log?: 'off' | 'requests' | 'json' | undefined;
   /** Timeout in seconds for the headers of a request to arrive. Default: `30`. */
   headersTimeoutSeconds?: number | undefined;
@@ -131,8 +133,8 @@ export interface SettingsInput extends AccountSettingsInput {
   /** Fault rules for all accounts. Default: `[]`. */
   faults?: FaultRuleInput[] | undefined;
   /**
-   * Statuses of errors: the statuses in the API document, or 409, 415, 422 and 431 from RFCs. Default:
-   * `"documented"`.
+   * Statuses of errors: documented uses the statuses in the API document, ietf uses 409, 415, 422 and 431 from
+   * RFCs. Default: `"documented"`.
    */
   profile?: 'documented' | 'ietf' | undefined;
   /** US dollars for each billed second. */
@@ -148,15 +150,15 @@ export interface SettingsInput extends AccountSettingsInput {
       '1080p'?: number | undefined;
     } | undefined;
   } | undefined;
-  /** Status and code that your server uses for an error in docs/api.md. */
+  /** Statuses and codes that your server uses for the errors in docs/api.md. */
   errors?: { [Code in ErrorCode]?: { status?: number | undefined; code?: string | undefined } | undefined } | undefined;
   /** Whether errors and response headers contain a request id. Default: `"all"`. */
   requestIds?: 'all' | 'none' | undefined;
-  /** Fields output and error that do not apply to a record: omitted, or null. Default: `"left_out"`. */
+  /** The fields output and error, if they do not apply to a record: omitted, or null. Default: `"left_out"`. */
   absentFields?: 'left_out' | 'null' | undefined;
   /**
    * Response to a repeated Idempotency-Key: replay the first response, ignore the Idempotency-Key, or reject the
-   * create request; its length is always checked. Default: `"replay"`.
+   * create request. The server always checks the length of the Idempotency-Key. Default: `"replay"`.
    */
   idempotency?: 'replay' | 'ignore' | 'reject' | undefined;
   /** Status of the response to a replayed create request. Default: `202`. */
@@ -185,7 +187,7 @@ export interface SettingsInput extends AccountSettingsInput {
    * Supported forms of the Range header: all forms with one range, or only bytes=<first>-<last>. Default: `"all"`.
    */
   ranges?: 'all' | 'first_last' | undefined;
-  /** Whether clips have ETag and Last-Modified, and conditions work. Default: `"send"`. */
+  /** Whether clips have ETag and Last-Modified, and whether conditional requests work. Default: `"send"`. */
   validators?: 'send' | 'none' | undefined;
   /** Response to HEAD: the headers of GET, or 405. Default: `"answer"`. */
   head?: 'answer' | 'refuse' | undefined;
@@ -194,13 +196,13 @@ export interface SettingsInput extends AccountSettingsInput {
    * Default: `"later"`.
    */
   inputFiles?: 'later' | 'at_create' | undefined;
-  /** Folder with the input files for a URL prefix. Default: `[]`. */
+  /** Folder with the input files of a URL prefix. Default: `[]`. */
   media?: {
     prefix: string;
     folder: string;
   }[] | undefined;
   /**
-   * Fetch input files from their URLs, within safety limits; by default, the server makes a placeholder from the
+   * Fetch input files from their URLs, within safety limits. By default, the server makes a placeholder from the
    * URL. Default: `false`.
    */
   mediaFetch?: boolean | undefined;
@@ -210,23 +212,26 @@ export interface SettingsInput extends AccountSettingsInput {
   font?: string | undefined;
   /** Folder of the clip cache (default: a folder in the cache folder of the user). */
   cacheFolder?: string | undefined;
-  /** Maximum size of the clip cache in MiB; the least recently used parts are deleted first. Default: `2048`. */
+  /**
+   * Maximum size of the clip cache in MiB. The server deletes the least recently used parts first. Default: `2048`.
+   */
   cacheMebibytes?: number | undefined;
   /**
-   * Maximum number of clips to render before their download; 0 renders each clip during its download. Default: `4`.
+   * Maximum number of clips to render before their download. With 0, the server renders each clip during its
+   * download. Default: `4`.
    */
   renderAhead?: number | undefined;
   /** Folder that keeps accounts and journal across restarts (docs/data.md). */
   data?: string | undefined;
   /**
-   * With --data: send each response after the operating system has the change (os), or after the disk has it
-   * (disk). Default: `"os"`.
+   * With --data: send each response after the operating system has the change (os), or after the disk has the
+   * change (disk). Default: `"os"`.
    */
   durable?: 'os' | 'disk' | undefined;
   /** Redis or Valkey that several replicas share, such as redis://host:6379 (docs/replicas.md). */
   store?: string | undefined;
   /**
-   * Memory of the whole process in MiB; accounts use the memory that clips, journal and Node do not need. Default:
+   * Memory of the whole process in MiB. Accounts use the memory that clips, journal and Node do not need. Default:
    * `2048`.
    */
   totalMebibytes?: number | undefined;
@@ -240,7 +245,7 @@ export interface SettingsInput extends AccountSettingsInput {
   /** Number of seconds without a request after which an account is idle. Default: `3600`. */
   accountIdleSeconds?: number | undefined;
   /**
-   * Maximum number of generations in all accounts; above this number, the server deletes the oldest generation that
+   * Maximum number of generations in all accounts. Above this number, the server deletes the oldest generation that
    * has ended. Default: `1000000`.
    */
   maxGenerations?: number | undefined;
@@ -250,22 +255,32 @@ export interface SettingsInput extends AccountSettingsInput {
   journal?: boolean | undefined;
   /** Maximum number of journal entries of one account. Default: `2000`. */
   journalEntries?: number | undefined;
-  /** Maximum size of the journal of one account in KiB; the oldest entries are deleted first. Default: `4096`. */
+  /**
+   * Maximum size of the journal of one account in KiB. The server deletes the oldest entries first. Default:
+   * `4096`.
+   */
   journalKibibytes?: number | undefined;
-  /** Maximum size of the whole journal in MiB; the oldest entries are deleted first. Default: `64`. */
+  /** Maximum size of the whole journal in MiB. The server deletes the oldest entries first. Default: `64`. */
   journalMebibytes?: number | undefined;
   /** Maximum number of characters of a JSON body that the journal stores. Default: `4096`. */
   journalBodyCharacters?: number | undefined;
-  /** Time in seconds on the account's clock within which the same request counts as a retry. Default: `600`. */
+  /**
+   * Time in seconds on the account's clock. Within this time, the same request counts as a retry. Default: `600`.
+   */
   journalRetrySeconds?: number | undefined;
-  /** Serve the control API and the panel under /_standin/; the health paths always work. Default: `true`. */
+  /** Serve the control API and the panel under /_standin/. The health paths always work. Default: `true`. */
   control?: boolean | undefined;
-  /** Token for the control API; necessary if the server listens on an address that other machines can reach. */
+  /**
+   * Token for the control API. It is necessary if the server listens on an address that other machines can reach.
+   */
   controlToken?: string | undefined;
   /** Additional host names that the control API accepts. Default: `[]`. */
   controlHosts?: string[] | undefined;
   /** Additional host names that a server on a loopback address accepts. Default: `[]`. */
   allowHosts?: string[] | undefined;
-  /** Origins of web pages that can call the API, but not the control API; * allows all origins. Default: `[]`. */
+  /**
+   * Origins of web pages that can call the API, but not the control API. The value * allows all origins. Default:
+   * `[]`.
+   */
   cors?: string[] | undefined;
 }

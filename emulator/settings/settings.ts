@@ -33,7 +33,6 @@ import {
   hostNames,
   inputFolder,
   latency,
-  LATENCIES,
   origins,
   seconds,
   someOf,
@@ -53,14 +52,14 @@ export interface Setting<Value, Given = Value> {
 /** Settings of an account: for all accounts, or for one. */
 export const ACCOUNT_SETTINGS = {
   balance: setting(usd, 1000, 'opening balance of an account in US dollars'),
-  latency: setting(latency, 'fast', `how long a generation takes: ${LATENCIES}`),
-  clock: setting(clock, 'real', `the clock of an account: ${CLOCK_FORMS}`),
-  seed: setting(whole(0), 0, 'seed of every random choice; the same seed repeats a run'),
-  settle: setting(
-    oneOf(...SETTLE_MODES),
-    'on_poll',
-    'when a failed generation is refunded: on the next poll, or immediately',
+  latency: setting(
+    latency,
+    'fast',
+    'how long a generation takes: instant, fast (3 s), realistic, manual (by control API), polls:P,R or seconds:P,R. P is the number of polls or seconds in the status pending. R is the number of polls or seconds in the status running. The range 60..90 means a median of 60 and a 95th percentile of 90',
   ),
+  clock: setting(clock, 'real', `the clock of an account: ${CLOCK_FORMS}`),
+  seed: setting(whole(0), 0, 'seed of every random choice. The same seed repeats the choices of a run'),
+  settle: setting(oneOf(...SETTLE_MODES), 'on_poll', 'when a failed generation is refunded: on a poll, or immediately'),
   limits: setting(oneOf(...LIMIT_PROFILES), 'off', 'rate and concurrency limits of an account'),
   scenario: unset(string(), 'failure scenario for all accounts; "standin scenarios" lists all scenarios'),
   wire: setting(oneOf(...WIRE_CLOCKS), 'real', "whether injected delays use real time or the account's clock"),
@@ -82,17 +81,17 @@ const noRules: Reader<FaultRule[]> = { read: () => [] };
 
 export const SETTINGS = {
   host: setting(string(1), '127.0.0.1', 'address to listen on'),
-  port: setting(whole(0, 65_535), 4242, 'port to listen on; 0 picks a free port'),
+  port: setting(whole(0, 65_535), 4242, 'port to listen on. With 0, the server uses a free port'),
   basePath: setting(
     basePath,
     '',
-    'path before /v1, such as /media, as with a reverse proxy; output.url does not contain this path',
+    'path before /v1, such as /media, as with a reverse proxy. The URL in output.url does not contain this path',
   ),
   tls: unset(tls, 'serve HTTPS: "self-signed", or the files of a certificate and its key, such as cert.pem,key.pem'),
-  handlers: unset(string(1), 'module with MSW handlers; the handlers receive each request before the emulator'),
+  handlers: unset(string(1), 'module with MSW handlers. These handlers receive each request before the emulator'),
   log: unset(
     oneOf('off', 'requests', 'json'),
-    'how to log each request on standard output; on a terminal, "serve" logs requests by default',
+    'how to log each request on standard output. On a terminal, "serve" logs requests by default',
   ),
   headersTimeoutSeconds: setting(seconds, 30, 'timeout in seconds for the headers of a request to arrive'),
   requestTimeoutSeconds: setting(seconds, 60, 'timeout in seconds for a whole request to arrive'),
@@ -115,20 +114,20 @@ export const SETTINGS = {
   profile: setting(
     oneOf(...PROFILES),
     'documented',
-    'statuses of errors: the statuses in the API document, or 409, 415, 422 and 431 from RFCs',
+    'statuses of errors: documented uses the statuses in the API document, ietf uses 409, 415, 422 and 431 from RFCs',
   ),
   prices: setting<Prices, PricesInput>(prices, {}, 'US dollars for each billed second'),
-  errors: setting<OwnErrors>(ownErrors, {}, 'status and code that your server uses for an error in docs/api.md'),
+  errors: setting<OwnErrors>(ownErrors, {}, 'statuses and codes that your server uses for the errors in docs/api.md'),
   requestIds: setting(oneOf('all', 'none'), 'all', 'whether errors and response headers contain a request id'),
   absentFields: setting(
     oneOf('left_out', 'null'),
     'left_out',
-    'fields output and error that do not apply to a record: omitted, or null',
+    'the fields output and error, if they do not apply to a record: omitted, or null',
   ),
   idempotency: setting(
     oneOf('replay', 'ignore', 'reject'),
     'replay',
-    'response to a repeated Idempotency-Key: replay the first response, ignore the Idempotency-Key, or reject the create request; its length is always checked',
+    'response to a repeated Idempotency-Key: replay the first response, ignore the Idempotency-Key, or reject the create request. The server always checks the length of the Idempotency-Key',
   ),
   replayStatus: setting(oneOf(200, 202), 202, 'status of the response to a replayed create request'),
   replayBody: setting(
@@ -158,7 +157,11 @@ export const SETTINGS = {
     'all',
     'supported forms of the Range header: all forms with one range, or only bytes=<first>-<last>',
   ),
-  validators: setting(oneOf('send', 'none'), 'send', 'whether clips have ETag and Last-Modified, and conditions work'),
+  validators: setting(
+    oneOf('send', 'none'),
+    'send',
+    'whether clips have ETag and Last-Modified, and whether conditional requests work',
+  ),
   head: setting(oneOf('answer', 'refuse'), 'answer', 'response to HEAD: the headers of GET, or 405'),
   inputFiles: setting(
     oneOf('later', 'at_create'),
@@ -166,15 +169,11 @@ export const SETTINGS = {
     'effect of an invalid input file: the generation fails later and is refunded, or the create request is rejected',
   ),
 
-  media: setting(
-    { ...listOf(inputFolder), form: 'media' as const },
-    [],
-    'folder with the input files for a URL prefix',
-  ),
+  media: setting({ ...listOf(inputFolder), form: 'media' as const }, [], 'folder with the input files of a URL prefix'),
   mediaFetch: setting(
     boolean,
     false,
-    'fetch input files from their URLs, within safety limits; by default, the server makes a placeholder from the URL',
+    'fetch input files from their URLs, within safety limits. By default, the server makes a placeholder from the URL',
   ),
   ffmpeg: unset(string(1), 'path of the ffmpeg program (default: the ffmpeg on PATH or in an npm package)'),
   font: unset(string(1), 'TrueType font for title frames with prompts in Chinese, Japanese and other scripts'),
@@ -182,26 +181,26 @@ export const SETTINGS = {
   cacheMebibytes: setting(
     count,
     2048,
-    'maximum size of the clip cache in MiB; the least recently used parts are deleted first',
+    'maximum size of the clip cache in MiB. The server deletes the least recently used parts first',
   ),
   renderAhead: setting(
     whole(0),
     4,
-    'maximum number of clips to render before their download; 0 renders each clip during its download',
+    'maximum number of clips to render before their download. With 0, the server renders each clip during its download',
   ),
 
   data: unset(string(1), 'folder that keeps accounts and journal across restarts (docs/data.md)'),
   durable: setting(
     oneOf('os', 'disk'),
     'os',
-    'with --data: send each response after the operating system has the change (os), or after the disk has it (disk)',
+    'with --data: send each response after the operating system has the change (os), or after the disk has the change (disk)',
   ),
   store: unset(storeUrl, 'Redis or Valkey that several replicas share, such as redis://host:6379 (docs/replicas.md)'),
 
   totalMebibytes: setting(
     whole(512),
     2048,
-    'memory of the whole process in MiB; accounts use the memory that clips, journal and Node do not need',
+    'memory of the whole process in MiB. Accounts use the memory that clips, journal and Node do not need',
   ),
   memoryMebibytes: setting(whole(64), 256, 'memory for clips in MiB'),
   maxAccounts: setting(
@@ -213,7 +212,7 @@ export const SETTINGS = {
   maxGenerations: setting(
     count,
     1_000_000,
-    'maximum number of generations in all accounts; above this number, the server deletes the oldest generation that has ended',
+    'maximum number of generations in all accounts. Above this number, the server deletes the oldest generation that has ended',
   ),
   maxGenerationsPerAccount: setting(count, 200_000, 'maximum number of generations in one account'),
 
@@ -222,12 +221,12 @@ export const SETTINGS = {
   journalKibibytes: setting(
     count,
     4096,
-    'maximum size of the journal of one account in KiB; the oldest entries are deleted first',
+    'maximum size of the journal of one account in KiB. The server deletes the oldest entries first',
   ),
   journalMebibytes: setting(
     count,
     64,
-    'maximum size of the whole journal in MiB; the oldest entries are deleted first',
+    'maximum size of the whole journal in MiB. The server deletes the oldest entries first',
   ),
   journalBodyCharacters: setting(
     whole(0, 1_048_576),
@@ -237,20 +236,20 @@ export const SETTINGS = {
   journalRetrySeconds: setting(
     seconds,
     600,
-    "time in seconds on the account's clock within which the same request counts as a retry",
+    "time in seconds on the account's clock. Within this time, the same request counts as a retry",
   ),
 
-  control: setting(boolean, true, 'serve the control API and the panel under /_standin/; the health paths always work'),
+  control: setting(boolean, true, 'serve the control API and the panel under /_standin/. The health paths always work'),
   controlToken: unset(
     string(16),
-    'token for the control API; necessary if the server listens on an address that other machines can reach',
+    'token for the control API. It is necessary if the server listens on an address that other machines can reach',
   ),
   controlHosts: setting(hostNames, [], 'additional host names that the control API accepts'),
   allowHosts: setting(hostNames, [], 'additional host names that a server on a loopback address accepts'),
   cors: setting(
     origins,
     [],
-    'origins of web pages that can call the API, but not the control API; * allows all origins',
+    'origins of web pages that can call the API, but not the control API. The value * allows all origins',
   ),
 };
 

@@ -40,7 +40,7 @@ function profile(): Buffer {
 function mediaOf(bytes: Buffer): MediaLibrary {
   const digest = createHash('sha256').update(bytes).digest('hex');
   return {
-    look: () => Promise.reject(new Error('Rendering never judges files')),
+    inspect: () => Promise.reject(new Error('Rendering never judges files')),
     open: async () => ({ kind: 'file', digest: async () => digest, bytes: async () => bytes }),
   };
 }

@@ -155,7 +155,7 @@ describe('the bound of a snapshot', () => {
     const { generations, open, account } = snapshot.state;
     const { ledger } = account;
     const twice = { ...snapshot, state: { ...snapshot.state, generations: [...generations, generations[0]] } };
-    expect((await send(`PUT ${SNAPSHOT}`, { body: twice })).body.error?.message).toContain('is there twice');
+    expect((await send(`PUT ${SNAPSHOT}`, { body: twice })).body.error?.message).toContain('appears twice');
     const { cost } = generations[0];
     const more = { ...ledger, reserved: ledger.reserved + cost, granted: ledger.granted + cost };
     const listed = { ...snapshot.state, open: [...open, open[0]], account: { ...account, ledger: more } };

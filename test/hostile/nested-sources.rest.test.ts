@@ -3,7 +3,7 @@
  */
 
 import { expect, onTestFinished, test } from 'vitest';
-import { DEEPEST_DERIVATION, MOST_BEHIND_SOURCE } from '../../contract/source-videos.ts';
+import { DEEPEST_DERIVATION, MOST_ANCESTORS } from '../../contract/source-videos.ts';
 import { createEmulator } from '../../emulator/index.ts';
 import { blockCodes } from '../render/support/decode.ts';
 import { allBinaries } from '../render/support/renderer-for-tests.ts';
@@ -71,7 +71,7 @@ test(`a clip may be derived ${DEEPEST_DERIVATION} times in a row, and not once m
   expect(await create([id])).toMatchObject({ status: 400, code: 'source_depth_exceeded' });
 });
 
-test(`a clip whose sources are wide is refused where more than ${MOST_BEHIND_SOURCE} generations stand behind one of them`, async () => {
+test(`a clip whose sources are wide is refused where more than ${MOST_ANCESTORS} generations stand behind one of them`, async () => {
   const { create } = openClient();
   const several = (count: number, sources: readonly string[] = []): Promise<string[]> =>
     Promise.all(Array.from({ length: count }, async () => (await create(sources)).id));

@@ -38,7 +38,6 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByRole('link', { name: 'Create account' }).click();
     await page.getByRole('button', { name: 'Create account' }).click();
     const key = await page.getByLabel('key', { exact: true }).innerText();
-    await page.getByRole('link', { name: 'Make it fail' }).click();
     await page.getByRole('switch', { name: 'rate_limit_burst_then_ok', exact: true }).click();
     await page.getByText('Scenario turned on').waitFor();
     expect((await create(url, key, { prompt: 'a kite' })).status).toBe(429);

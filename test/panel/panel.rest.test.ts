@@ -57,6 +57,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     const key = await page.getByLabel('key', { exact: true }).innerText();
     expect(key).toMatch(/^sk_standin_/);
     expect((await create(url, key)).status).toBe(202);
+    await page.getByRole('link', { name: 'Accounts' }).first().click();
     await page.getByRole('cell', { name: '202 POST /v1/videos' }).waitFor();
     await page.reload();
     const name = key.slice('sk_standin_'.length);
@@ -70,6 +71,23 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
     await page.getByRole('link', { name: 'later', exact: true }).click();
     expect(await page.getByLabel('key', { exact: true }).innerText()).toBe('sk_standin_later');
+  });
+
+  test('the accounts are sorted by a column, and in reverse order by a second click', async () => {
+    const { url } = await serveEmulator();
+    for (const name of ['b', 'b', 'c', 'a']) await create(url, `sk_standin_${name}`);
+    const page = await openPage();
+    await page.goto(`${url}/_standin/#/accounts`);
+    const names = (): Promise<string[]> => page.locator('tbody bdi').allInnerTexts();
+    await expect.poll(names).toEqual(['a', 'c', 'b']);
+    await page.getByRole('button', { name: /^Requests/ }).click();
+    await expect.poll(names).toEqual(['b', 'a', 'c']);
+    await page.getByRole('button', { name: 'Account', exact: true }).click();
+    await expect.poll(names).toEqual(['a', 'b', 'c']);
+    await page.getByRole('button', { name: 'Account ↓', exact: true }).click();
+    await expect.poll(names).toEqual(['c', 'b', 'a']);
+    await page.reload();
+    await expect.poll(names).toEqual(['c', 'b', 'a']);
   });
 
   test('attempts at one operation are one row; why they got their responses is a click away, and stays on reload', async () => {
@@ -313,7 +331,9 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.goto(`${url}/_standin/#/accounts`);
     await page.getByLabel('Account name').fill('my-app');
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByText('Account my-app created').waitFor();
+    await page.getByLabel('key', { exact: true }).getByText('sk_standin_my-app').waitFor();
+    await page.goto(`${url}/_standin/#/accounts`);
+    await page.getByRole('link', { name: 'my-app', exact: true }).waitFor();
     await expectNoFindings(page);
     await takePicture(page, `panel-accounts-${colorScheme}.png`);
   });

@@ -71,7 +71,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     for (const name of ['Clock', 'Money', 'Generations'])
       expect(await page.getByRole('tab', { name, exact: true }).count()).toBe(0);
     await page.getByRole('searchbox').first().fill('stuck in running for an hour');
-    await page.getByRole('button', { name: /stuck_running$/ }).click();
+    await page.getByRole('button', { name: /^stuck_running/ }).click();
     await text(page, 'The scenario stuck_running cannot run in a proxy');
     expect(await page.getByRole('switch', { name: 'stuck_running' }).count()).toBe(0);
     await page.getByRole('tab', { name: 'More' }).click();

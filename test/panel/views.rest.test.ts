@@ -21,8 +21,8 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     const statuses = [await app.create(), await app.create(), await app.create(), await app.create()];
     expect(statuses.map(({ status }) => status)).toEqual([429, 429, 429, 202]);
     await page.getByRole('group', { name: 'Failures that are on' }).getByText('used up').waitFor();
-    await page.getByRole('button', { name: /rate_limit_burst_then_ok$/, expanded: false }).click();
-    await text(page, 'Matched 4 requests, fired 3 times. Used up. To make the scenario fire again, restart it.');
+    await page.getByRole('button', { name: /^rate_limit_burst_then_ok/, expanded: false }).click();
+    await text(page, 'Matched 4 requests, fired 3 times.');
     await press(page, 'Restart: rate_limit_burst_then_ok');
     await text(page, 'Matched 0 requests, fired 0 times.');
     expect((await app.create()).status).toBe(429);
@@ -63,7 +63,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
       `PUT ${account}/scenarios`,
     ]);
     await app.create();
-    await page.getByText('storm_503 ×1').waitFor();
+    await page.getByText('storm_503 fired 1 time').waitFor();
     expect(sent).not.toContain('GET /_standin/scenarios');
   });
 
@@ -77,7 +77,9 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await press(page, 'Jump to last event');
     await text(page, `${id.slice(0, 8)} failed; your app will see it on its next poll`);
     await tab(page, 'Generations');
-    await text(page, 'your app has not polled yet');
+    await text(page, 'failed · not polled yet');
+    await press(page, `Poll ${id.slice(0, 8)}`);
+    await text(page, 'generation_failed');
     expect(await app.poll(id)).toMatchObject({ status: 'failed', error: { code: 'generation_failed' } });
     await tab(page, 'Money');
     await page.getByRole('cell', { name: 'refund', exact: true }).waitFor();
@@ -117,7 +119,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
   test('"stuck in running for an hour": a scenario is customized into a rule', async () => {
     const { page, app, emulator } = await startAccount(openPage);
     await page.getByRole('searchbox').first().fill('stuck in running for an hour');
-    await page.getByRole('button', { name: /stuck_running$/, expanded: false }).click();
+    await page.getByRole('button', { name: /^stuck_running/, expanded: false }).click();
     await press(page, 'Customize: stuck_running');
     const json = page.getByLabel('Rule as JSON');
     await json.fill(
@@ -157,12 +159,15 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
   test('the form marks a wrong field, in words, and moves the operation with the kind', async () => {
     const { page } = await startAccount(openPage);
     await press(page, 'New rule');
-    await page.getByLabel('Requests', { exact: true }).selectOption('creates');
     await text(page, 'Answers 503 to all creates.');
+    await page.getByLabel('Requests', { exact: true }).selectOption('polls');
+    await text(page, 'Answers 503 to all polls.');
+    await page.getByLabel('Requests', { exact: true }).selectOption('creates');
     await page.getByLabel('Status', { exact: true }).fill('99');
     await text(page, 'Use a whole number from 200 to 599.');
+    await text(page, 'Fix the marked fields first.');
     await press(page, 'Add rule');
-    await page.getByRole('alert').getByText('Fix the marked fields first.').waitFor();
+    await expect.poll(() => page.getByLabel('Status', { exact: true }).evaluate(isFocused)).toBe(true);
     await page.getByLabel('Name (optional)').fill('flaky polls');
     await text(page, 'Use 1 to 100 letters, digits or . _ : -');
     await page.getByLabel('Name (optional)').fill('flaky');
@@ -180,11 +185,11 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     const { page, app } = await startAccount(openPage);
     await press(page, 'New rule');
     await press(page, 'Add rule');
-    await text(page, 'Answers 503 to all requests.');
+    await text(page, 'Answers 503 to all creates.');
     await press(page, 'Edit: added-1');
     await page.getByLabel('Status', { exact: true }).fill('429');
     await press(page, 'Save rule');
-    await text(page, 'Answers 429 to all requests. Expires after 10 min.');
+    await text(page, 'Answers 429 to all creates. Expires after 10 min.');
     expect((await app.create()).status).toBe(429);
     await page.getByRole('switch', { name: 'Rule added-1' }).click();
     await text(page, 'Rule turned off');
@@ -195,7 +200,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await text(page, 'No custom rules yet.');
     await press(page, 'Undo');
     await text(page, 'Undone: Remove');
-    await text(page, 'Answers 429 to all requests. Expires after 10 min.');
+    await text(page, 'Answers 429 to all creates. Expires after 10 min.');
   });
 
   test('a rule that the server rejects says why, and stays in the form', async () => {
@@ -227,7 +232,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await expect.poll(() => page.getByRole('button', { name: 'Set speed' }).isDisabled()).toBe(true);
     await page.getByLabel('Speed (×)').fill('600');
     await done('Set speed', 'Clock set to x600');
-    await text(page, /running, 600 × real time/);
+    await text(page, '600 × real time');
     await done('Real time', 'Clock set to real');
     await tab(page, 'Money');
     await page.getByLabel('New balance (USD)').fill('0.3');
@@ -274,8 +279,10 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByLabel('Response to Create').getByText('pending').waitFor();
     await press(page, 'Poll');
     await page.getByLabel('Response to Poll').getByText('completed').waitFor();
-    await page.getByLabel('Python').check();
-    expect(await page.getByLabel('first request in Python', { exact: true }).innerText()).toContain('sk_standin_qa');
+    await tab(page, 'Python');
+    const code = await page.getByLabel('create in Python', { exact: true }).innerText();
+    expect(code).toContain('sk_standin_qa');
+    expect(code).toContain('A tide pool.');
     await page.getByRole('link', { name: 'Why?' }).first().click();
     await page
       .getByRole('complementary', { name: 'Request details' })
@@ -333,10 +340,9 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await text(page, "a.json isn't a Standin snapshot.");
     await page.getByLabel('Name of the fork').fill('other');
     await press(page, 'Fork');
-    expect(await page.getByLabel('the key of the fork', { exact: true }).innerText()).toBe('sk_standin_other');
-    expect((await emulator.account('other').ledger()).reserved).toBe(480_000);
-    await page.getByRole('link', { name: 'other' }).click();
     await page.getByRole('heading', { name: /other$/ }).waitFor();
+    expect(await page.getByLabel('key', { exact: true }).innerText()).toBe('sk_standin_other');
+    expect((await emulator.account('other').ledger()).reserved).toBe(480_000);
     expect(page.url()).not.toContain('sk_standin');
   });
 
@@ -351,7 +357,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByLabel('Status', { exact: true }).fill('429');
     await press(page, 'Add rule');
     await text(page, 'Rule added');
-    await text(page, 'Answers 429 to all requests.');
+    await text(page, 'Answers 429 to all creates.');
     await tab(page, 'More');
     await page.getByLabel('What a correct client does', { exact: true }).fill('Waits and resumes.');
     const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Save as scenario')]);
@@ -372,17 +378,16 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     expect((await app.create()).status).toBe(429);
   });
 
-  test('every action is shown as a command, and what was done ends as a test', async () => {
-    const { page, url } = await startAccount(openPage);
-    await tab(page, 'More');
-    await page.getByLabel('Show the code of every button').check();
+  test('the actions of the page become a test and curl commands, without those that Undo took back', async () => {
+    const { page, url, id } = await startAccount(openPage);
+    await search(page, 'storm', 'storm_503');
+    await press(page, 'Turn all off');
+    await text(page, 'All scenarios turned off');
+    await tab(page, 'Generations');
+    await press(page, `Move ${id.slice(0, 8)}`);
+    await press(page, `Move to running: ${id.slice(0, 8)}`);
+    await text(page, 'Moved to running');
     await tab(page, 'Clock');
-    await text(page, `curl -g -X PUT '${url}/_standin/accounts/qa/clock'`);
-    const without = page.locator('.command:not(:has(pre))');
-    await page.locator('.command').first().waitFor();
-    expect(await without.count()).toBe(0);
-    await page.locator('.command').first().getByLabel('TypeScript').check();
-    await text(page, "await standin.clock.set('x1');");
     await press(page, 'Resume');
     await text(page, 'Clock set to x1');
     await press(page, 'Jump to last event');
@@ -390,10 +395,13 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await press(page, 'Undo');
     await text(page, 'Undone: Jump to last event');
     await tab(page, 'More');
-    const test = page.getByLabel('what you did in TypeScript', { exact: true });
+    const test = page.getByLabel('your actions in TypeScript', { exact: true });
     await test.getByText("import { useStandin } from 'standin/testing';").waitFor();
     expect(await test.innerText()).toContain("standin.clock.set('x1')");
-    expect(await test.innerText()).not.toContain('runUntilIdle');
+    expect(await test.innerText()).toContain("standin.generations.move(generation1.id, { status: 'running' })");
+    expect(await test.innerText()).not.toMatch(/runUntilIdle|scenarios/);
+    await tab(page, 'curl');
+    await text(page, `curl -g -X PUT '${url}/_standin/accounts/qa/clock'`);
   });
 
   test('hostile prompts and names are text', async () => {
@@ -414,7 +422,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
       const { page, app } = await startAccount(openPage, {}, { colorScheme, viewport: { width: 320, height: 800 } });
       await search(page, '429 burst', 'rate_limit_burst_then_ok');
       await app.create({ prompt: HOSTILE });
-      await page.getByRole('button', { name: /rate_limit_burst_then_ok$/, expanded: false }).click();
+      await page.getByRole('button', { name: /^rate_limit_burst_then_ok/, expanded: false }).click();
       await press(page, 'New rule');
       await text(page, 'What should go wrong?');
       for (const name of ['Failures', 'Generations', 'Money', 'Clock', 'Send', 'More']) {
@@ -433,6 +441,10 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await expectNoFindings(page);
   });
 });
+
+function isFocused(element: Element): boolean {
+  return element === document.activeElement;
+}
 
 function fileOf(name: string, value: unknown) {
   return { name, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(value)) };

@@ -72,8 +72,9 @@ function split(text: string, line: number, isComment: boolean): Sentence[] {
     .replaceAll(/`[^`]*`/g, 'X')
     .replaceAll(/\]\([^)]*\)/g, ']')
     .replaceAll(/[“"][^”"]*[”"]/g, 'X')
+    .replaceAll('**', '')
     .split(/(?<=[.!?])\s+(?=[A-Z[*X])|\n\n|\n(?=[-|] )/)
-    .map((sentence) => sentence.replaceAll('**', '').trim())
+    .map((sentence) => sentence.trim())
     .filter((sentence) => sentence.split(/\s+/).length >= FEWEST_WORDS && IS_PROSE.test(sentence))
     .map((sentence) => ({ line, text: sentence, isComment }));
 }

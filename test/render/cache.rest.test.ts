@@ -149,12 +149,12 @@ describe('the cache', () => {
   test('a clip is at hand while it lies in memory, and from no renderer that has closed', async () => {
     const plan = smallPlan();
     const [inMemory, withoutMemory] = [await rendererFor(binary), await rendererFor(binary, { memoryBytes: 0 })];
-    expect(inMemory.atHand(plan)).toBeUndefined();
+    expect(inMemory.inMemory(plan)).toBeUndefined();
     const clip = await inMemory.render(plan);
     await withoutMemory.render(plan);
-    expect([inMemory.atHand(plan), withoutMemory.atHand(plan)]).toEqual([clip, undefined]);
+    expect([inMemory.inMemory(plan), withoutMemory.inMemory(plan)]).toEqual([clip, undefined]);
     await inMemory.close();
-    expect(inMemory.atHand(plan)).toBeUndefined();
+    expect(inMemory.inMemory(plan)).toBeUndefined();
   });
 
   test('a new clip of a known style encodes its slate and nothing else', async () => {

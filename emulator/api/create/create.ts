@@ -15,7 +15,7 @@ import { replay, unusedRecord, type Idempotency, type UnusedRecord } from './ide
 import { atFaultyPrice, toPricedCreate } from './priced-create.ts';
 import { toValidCreate } from './valid-create.ts';
 
-/** Answers a create. It reserves nothing unless every check has passed. */
+/** Responds to a create. It reserves nothing unless every check has passed. */
 export async function createVideo(
   context: ApiContext,
   call: RequestContext,
@@ -60,7 +60,7 @@ async function createOnce(context: ApiContext, call: RequestContext, { body, rec
   return call.faults?.after(injection, answer) ?? answer;
 }
 
-/** The injection point just before the reservation. */
+/** Returns the injection point before the reservation. */
 function beforeReservation({ request, workflow, scenarios }: PricedCreate): InjectionPoint {
   const known = { workflow, resolution: request.resolution, prompt: request.prompt };
   return { phases: ['before-reservation'], known, revealed: scenarios };
@@ -77,8 +77,8 @@ interface Reserved {
 }
 
 /**
- * Reserves, and evaluates in the same decision the rules that act after it. If the store is full, another account makes
- * room first. Returns undefined if the account was removed meanwhile.
+ * Reserves the cost, and evaluates the later rules in the same decision. If the store is full, it evicts generations of
+ * another account first. Returns undefined if the account was removed meanwhile.
  */
 async function reserve(
   { accounts, capacity, realNow }: ApiContext,

@@ -1,9 +1,7 @@
-/**
- * Idempotency-Key: the same key and body replay the first answer; concurrent requests with one key wait for the first.
- */
+/** Idempotency-Key: a repeated key replays the first response. Concurrent requests with one key wait for the first. */
 
 import { LIMITS } from '../../../contract/limits.ts';
-import { lookAtGeneration } from '../../domain/account-generations.ts';
+import { readGeneration } from '../../domain/account-generations.ts';
 import { decide } from '../../domain/decide.ts';
 import { findRecord, type UsedKey } from '../../domain/idempotency.ts';
 import type { IdempotencyRecord } from '../../domain/idempotency-record.ts';
@@ -19,7 +17,7 @@ export type UnusedRecord = Omit<IdempotencyRecord, 'generation'>;
 const KEY_USED = 'This Idempotency-Key was used before. To create another generation, use a new Idempotency-Key.';
 const KEY = new RegExp(`^[\\x20-\\x7e]{1,${LIMITS.idempotencyKey.max}}$`);
 
-/** The record for the Idempotency-Key of a create. Returns undefined if it has no key, or if keys are ignored. */
+/** Returns the record for the Idempotency-Key of a create, or undefined if it has no key or keys are ignored. */
 export function unusedRecord(
   context: ApiContext,
   { request, now }: RequestContext,
@@ -35,23 +33,23 @@ export function unusedRecord(
   return { key: keptKey(context, sent), fingerprint: bodyFingerprint(body), expiresAt: now + lifetimeMs };
 }
 
-/** An Idempotency-Key is stored as it was sent, unless it is an API key by mistake. */
+/** Returns the key to store: the sent key, or its fingerprint if it is an API key by mistake. */
 function keptKey({ redactors }: ApiContext, sent: string): string {
   const { suspects, redact } = redactors.redactorFor([]);
   return suspects(sent) && redact(sent) !== sent ? bodyFingerprint(sent) : sent;
 }
 
 export interface Idempotency {
-  /** Runs a create once for its key. Later creates with the key get the replayed answer. */
+  /** Runs a create once for its key. Later creates with the key get the first response again. */
   once(call: RequestContext, record: UnusedRecord, work: () => Promise<Answer>): Promise<Answer>;
 }
 
 /**
- * Single-flight of creates, by account and key. This only saves work. The decision of the create guarantees one
- * generation per key: it finds or adds the key's record in one unit.
+ * Runs the creates of one account and key one after another, which only saves work. The decision of a create guarantees
+ * one generation per key, because it finds or adds the record in one unit.
  */
 export function createIdempotency(context: ApiContext): Idempotency {
-  const underWay = new Map<string, Promise<unknown>>();
+  const inFlight = new Map<string, Promise<unknown>>();
   return {
     once: async (call, record, work) => {
       const { key } = record;
@@ -59,22 +57,22 @@ export function createIdempotency(context: ApiContext): Idempotency {
       for (;;) {
         const earlier = await decide(context.accounts, call, (account) => findRecord(account, key, call.now));
         if (earlier !== undefined) return replay(context, call, { earlier, record });
-        const first = underWay.get(flight);
+        const first = inFlight.get(flight);
         if (first === undefined) break;
         if (context.settings.profile === 'ietf') return new Refusal('idempotency_in_progress');
         await first;
       }
-      const running = work();
-      underWay.set(
+      const created = work();
+      inFlight.set(
         flight,
-        running.catch(() => undefined),
+        created.catch(() => undefined),
       );
-      return running.finally(() => underWay.delete(flight));
+      return created.finally(() => inFlight.delete(flight));
     },
   };
 }
 
-/** Answers a create whose key was used before: with the first answer, or with a rejection. */
+/** Responds to a create whose key was used before: with the first response, or with a refusal. */
 export async function replay(
   context: ApiContext,
   call: RequestContext,
@@ -84,11 +82,11 @@ export async function replay(
   if (repeated === 'reject') return new Refusal('idempotency_key_reused', { message: KEY_USED });
   if (first.fingerprint !== record.fingerprint && mismatch !== 'ignore')
     return new Refusal('idempotency_key_reused', { status: mismatch === 'refuse' ? undefined : Number(mismatch) });
-  const look = { now: call.now, isPoll: false };
+  const read = { now: call.now, isPoll: false };
   const current =
     replayBody === 'stored'
       ? undefined
-      : await decide(context.accounts, call, (account) => lookAtGeneration(account, generation.id, look));
+      : await decide(context.accounts, call, (account) => readGeneration(account, generation.id, read));
   const shown = replayBody === 'stored' ? toFirstRecord(generation) : toRecord(current ?? generation);
   return answerText(replayStatus, recordText(shown, context.settings.absentFields), { 'idempotent-replayed': 'true' });
 }

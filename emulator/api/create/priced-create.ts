@@ -1,13 +1,13 @@
-/** From a valid create to a priced create: its source videos, its input files, the length of the clip and its price. */
+/** From a valid create to a priced create: source videos, input files, length of the clip and price. */
 
 import { sizeOf } from '../../../contract/dimensions.ts';
 import { costOf } from '../../../contract/prices.ts';
 import { outputSeconds, sourceProblems, type SourceFacts } from '../../../contract/source-videos.ts';
 import { workflowOf } from '../../../contract/workflow.ts';
 import type { Account } from '../../domain/account.ts';
-import { findSource, lookAtGeneration } from '../../domain/account-generations.ts';
+import { findSource, readGeneration } from '../../domain/account-generations.ts';
 import { decide } from '../../domain/decide.ts';
-import { countBehind } from '../../domain/derivation.ts';
+import { countAncestors } from '../../domain/derivation.ts';
 import type { Generation } from '../../domain/generation.ts';
 import type { PricedCreate } from '../../domain/new-generation.ts';
 import type { ApiContext } from '../context.ts';
@@ -16,7 +16,7 @@ import { Refusal, refuseProblems } from '../refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { ValidCreate } from './valid-create.ts';
 
-/** Prices a create, unless its sources cannot be used, or the settings refuse its input files. */
+/** Prices a create. Refuses it if a source cannot be used, or if the settings reject its input files. */
 export async function toPricedCreate(
   context: ApiContext,
   call: RequestContext,
@@ -51,23 +51,23 @@ export async function toPricedCreate(
   };
 }
 
-/** The same at the price of a fault rule. */
+/** Multiplies the cost of a create by the factor of a fault rule. */
 export function atFaultyPrice(create: PricedCreate, factor: number | undefined): PricedCreate {
   return factor === undefined ? create : { ...create, cost: Math.round(create.cost * factor) };
 }
 
 const NO_SOURCES: readonly Generation[] = [];
 
-/** Finds the source videos with these ids, all of them completed. */
+/** Finds the source videos with these ids. All of them must be completed. */
 async function findSources(
   { accounts }: ApiContext,
   call: RequestContext,
   ids: readonly string[],
 ): Promise<readonly Generation[] | Refusal> {
-  const look = { now: call.now, isPoll: false };
+  const read = { now: call.now, isPoll: false };
   const found = await decide(accounts, call, (account) =>
     ids.map((id) => {
-      const source = lookAtGeneration(account, id.toLowerCase(), look);
+      const source = readGeneration(account, id.toLowerCase(), read);
       return { source, facts: factsOf(account, source) };
     }),
   );
@@ -85,5 +85,5 @@ function factsOf(account: Account, source: Generation | undefined): SourceFacts 
   if (source === undefined) return { state: 'unknown' };
   if (source.status !== 'completed') return { state: 'not-completed' };
   const { seconds, depth } = source.assignment;
-  return { state: 'completed', seconds, depth, behind: countBehind(source, (id) => findSource(account, id)) };
+  return { state: 'completed', seconds, depth, ancestors: countAncestors(source, (id) => findSource(account, id)) };
 }

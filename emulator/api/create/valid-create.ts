@@ -1,4 +1,4 @@
-/** From the body of a create to a valid create: the rules of the request, and no API key in what is stored. */
+/** From a body to a valid create, which follows the rules of the request and stores no API key. */
 
 import { crossFieldProblems } from '../../../contract/cross-field.ts';
 import { parseRequest } from '../../../contract/parse-request.ts';
@@ -12,16 +12,16 @@ import { Refusal, refuseProblems } from '../refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 
 /**
- * A create that passed every rule of the request, before its sources and files are looked at. Its prompt, handles and
- * URLs are stored, shown in snapshots and sent to other hosts, so they contain no API key. Only `request` keeps the
- * prompt as it was sent, for the fault rules.
+ * A create that follows every rule of the request. Its sources and files are not read yet. Its prompt, handles and URLs
+ * contain no API key, because they are stored and sent to other hosts. Only `request` contains the original prompt, for
+ * the fault rules.
  */
 export interface ValidCreate extends Pick<PricedCreate, 'request' | 'prompt' | 'subjects'> {
-  /** The failure scenarios that its prompt names by markers. */
+  /** The failure scenarios that markers in the prompt name. */
   readonly marked: readonly string[];
 }
 
-/** Judges a body by the rules of the request. */
+/** Validates a body by the rules of the request. */
 export function toValidCreate(context: ApiContext, call: RequestContext, body: object): ValidCreate | Refusal {
   const request = validRequest(context, body);
   if (request instanceof Refusal) return request;
@@ -48,10 +48,10 @@ function validRequest({ settings }: ApiContext, body: object): FullCreateRequest
   return refuseProblems(crossFieldProblems(request)) ?? request;
 }
 
-/** `null` in place of a required field, and inside of lists and maps, stays what it is. */
+/** Removes `null` from optional fields. Other values do not change. */
 function withoutNulls(body: object): object {
-  const isMeant = ([name, value]: [string, unknown]): boolean => value !== null || !OPTIONAL.has(name);
-  return Object.fromEntries(Object.entries(body).filter(isMeant));
+  const isSent = ([name, value]: [string, unknown]): boolean => value !== null || !OPTIONAL.has(name);
+  return Object.fromEntries(Object.entries(body).filter(isSent));
 }
 
 const OPTIONAL = new Set(
@@ -60,9 +60,7 @@ const OPTIONAL = new Set(
   ),
 );
 
-/**
- * Read literally, leaving aspect_ratio out means 16:9, which these workflows refuse; this setting reads it as adaptive.
- */
+/** Returns the request with `adaptive` if its workflow requires it and the body omits aspect_ratio. */
 function withImpliedRatio(request: FullCreateRequest, body: object): FullCreateRequest {
   const workflow = workflowOf(request);
   const isAdaptive = workflow !== 'text' && workflow !== 'reference';
@@ -71,7 +69,7 @@ function withImpliedRatio(request: FullCreateRequest, body: object): FullCreateR
 
 type Redactor = ReturnType<ApiContext['redactors']['redactorFor']>;
 
-/** Files are fetched from the URLs without the keys. */
+/** Returns the request without keys in its URLs. Files are fetched from these URLs. */
 function withoutKeysInUrls(request: FullCreateRequest, { suspects, redact }: Redactor): FullCreateRequest {
   const { image_urls: images, audio_urls: audios } = request;
   if (!images.some(suspects) && !audios.some(suspects)) return request;
@@ -79,7 +77,7 @@ function withoutKeysInUrls(request: FullCreateRequest, { suspects, redact }: Red
   return { ...request, image_urls: images.map(redactSuspect), audio_urls: audios.map(redactSuspect) };
 }
 
-/** Two handles that become the same handle share their indexes. A handle may be named like a method of objects. */
+/** Redacts the handles of a map. Handles that become equal share their indexes. `toString` is a valid handle. */
 function redactedMap(map: SubjectMap | undefined, redact: (text: string) => string): SubjectMap | undefined {
   if (map === undefined) return undefined;
   const redacted = new Map<string, number[]>();

@@ -1,10 +1,11 @@
-/** The response of an `answer` effect, in place of the engine's. */
+/** The response of an `answer` effect, which replaces the response of the engine. */
 
 import { ERRORS, isErrorCode, type ErrorCode } from '../../../contract/errors.ts';
+import { LAST_TIME_VALUE } from '../../domain/clock.ts';
 import type { AnswerEffect } from '../../faults/effect.ts';
 import type { ApiResponse } from '../messages.ts';
 
-/** The code of the envelope where the effect names none: what a real server sends with this status. */
+/** The default error code by status, as a real server sends it. */
 const CODES: Readonly<Record<number, ErrorCode>> = {
   400: 'invalid_value',
   401: 'invalid_api_key',
@@ -22,11 +23,11 @@ const PAGE =
 
 interface AnswerTerms {
   readonly requestId: string;
-  /** The account's clock. */
+  /** The time of the account's clock. */
   readonly now: number;
 }
 
-/** Builds the response; its envelope carries the request id. */
+/** Builds the response. Its envelope contains the request id. */
 export function toInjectedAnswer(effect: AnswerEffect, { requestId, now }: AnswerTerms): ApiResponse {
   const { body, contentType } = bodyOf(effect, requestId);
   const type = effect.contentType ?? contentType;
@@ -44,7 +45,7 @@ export function toInjectedAnswer(effect: AnswerEffect, { requestId, now }: Answe
   };
 }
 
-/** The code that a client can read in the body; none where the body is broken or of another kind. */
+/** Returns the code that a client can read in the body, or undefined if the body contains none. */
 function codeIn(effect: AnswerEffect): string | undefined {
   if (effect.body === 'envelope') return effect.status < 400 ? undefined : errorOf(effect).code;
   if (typeof effect.body === 'string' || !('json' in effect.body)) return undefined;
@@ -84,9 +85,7 @@ function retryAfter({ retryAfter: wait }: AnswerEffect, now: number): Record<str
   return { 'retry-after': text };
 }
 
-/** An HTTP date, at most the last that a `Date` can hold. */
+/** Returns an HTTP date, limited to the range of a `Date`. */
 function dateText(at: number): string {
-  return new Date(Math.min(at, LAST_DATE_MS)).toUTCString();
+  return new Date(Math.min(at, LAST_TIME_VALUE)).toUTCString();
 }
-
-const LAST_DATE_MS = 8.64e15;

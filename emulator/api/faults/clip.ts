@@ -1,11 +1,11 @@
-/** Damaged copies of a clip: its bytes flipped, its index cut, its frame rate wrong. */
+/** Damaged copies of a clip: flipped bytes, a cut index or a wrong frame rate. */
 
 import type { ContentEffect } from '../../faults/effect.ts';
 import type { Clip } from '../../domain/ports.ts';
 
 type Damage = NonNullable<ContentEffect['damage']>;
 
-/** A copy damaged in the named way. It has the original's length, unless its index was cut. */
+/** Returns a damaged copy. Its length is unchanged unless the index is cut. */
 export function damagedClip({ etag, pieces, size }: Clip, damage: Damage): Clip {
   const broken = DAMAGES[damage](Buffer.concat(pieces, size));
   return { size: broken.length, etag: `${etag}-${damage}`, pieces: [broken] };
@@ -18,13 +18,13 @@ const DAMAGES: Record<Damage, (bytes: Buffer) => Buffer> = {
   },
   'bytes-flipped': (bytes) => {
     const mdat = findBox(bytes, 'mdat');
-    // Every 997th byte of the media: decoding fails, and the container still parses.
+    // Flipping every 997th byte of the media breaks the decoding but not the container.
     for (let at = mdat.start + 64; at < mdat.start + mdat.size; at += 997) bytes[at] = (bytes[at] ?? 0) ^ 0xff;
     return bytes;
   },
   'wrong-fps': (bytes) => {
-    // The first mdhd is the video track's; its timescale gives the duration of a frame. Version 1 has longer fields
-    // before it.
+    // The first mdhd belongs to the video track. Its timescale determines the duration of a frame. Version 1 has longer
+    // fields before the timescale.
     const type = bytes.indexOf('mdhd', 0, 'latin1');
     const at = type + (bytes[type + 4] === 1 ? 24 : 16);
     bytes.writeUInt32BE(Math.round((bytes.readUInt32BE(at) * 25) / 24), at);

@@ -1,25 +1,25 @@
-/** Injection points: where in the life of a request rules are evaluated, and what an evaluation found. */
+/** Injection points: the points of a request at which rules are evaluated, and the results. */
 
 import type { MatchFacts } from '../../faults/evaluate.ts';
 import type { Phase } from '../../faults/phases.ts';
 import type { EvaluationResult } from '../../faults/registry.ts';
 import type { Reaction } from './reaction.ts';
 
-/** The facts that became known since the request arrived. */
+/** The facts that became known after the request arrived. */
 export type KnownFacts = Partial<Pick<MatchFacts, 'generation' | 'workflow' | 'resolution' | 'prompt' | 'status'>>;
 
-/** A point in the life of a request. */
+/** A point of a request at which rules are evaluated. */
 export interface InjectionPoint {
   readonly phases: readonly Phase[];
   readonly known: KnownFacts;
   /**
-   * Scenarios known only since this point, from a marker in the prompt or from the generation. Their rules for earlier
-   * phases are evaluated here, too.
+   * The scenarios that a marker in the prompt or the generation added at this point. Their rules for earlier phases are
+   * evaluated here, too.
    */
   readonly revealed?: readonly string[] | undefined;
 }
 
-/** The result of an evaluation. It counts once the decision that it was a part of is committed. */
+/** The result of an evaluation. It takes effect after its decision was committed. */
 export interface Injection extends EvaluationResult {
   readonly revealed: readonly string[];
   readonly reaction: Reaction;

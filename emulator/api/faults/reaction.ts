@@ -1,4 +1,4 @@
-/** The combined effect of the rules that fired at one injection point: precedence, delays and rates. */
+/** Combines the effects of the rules that fired at one injection point: precedence, delays and rates. */
 
 import { lognormal, uniform, type RandomKey } from '../../domain/random.ts';
 import type {
@@ -15,14 +15,14 @@ import type { Account } from '../../domain/account.ts';
 import type { ConnectionFaults, ConnectionEnd } from '../connection-faults.ts';
 
 export interface Reaction {
-  /** The effect of the first rule that fired with an answer; likewise for throttle, content and price. */
+  /** The effect of the first rule of this kind. The same holds for throttle, content and price. */
   answer?: AnswerEffect;
-  /** How the connection ends. A drop takes precedence, then a reset, a cut, a stall. */
+  /** The end of the connection. The order of precedence is drop, reset, cut, stall. */
   end?: BreakEffect | EffectOf<'drop'>;
   throttle?: EffectOf<'throttle'>;
   content?: ContentFault;
   price?: EffectOf<'price'>;
-  /** Milliseconds, the sum of all delays that fired; by the clock of the `wire` setting. */
+  /** The sum of all delays in milliseconds, on the clock that the setting `wire` names. */
   headersDelayMs: number;
   bodyDelayMs: number;
   readonly records: RecordEffect[];
@@ -43,32 +43,32 @@ export function reactionTo(fired: readonly FiredRule[]): Reaction {
   return reaction;
 }
 
-/** The request to whose connection a reaction applies. */
-interface WireTerms {
+/** The request whose connection has the faults. */
+interface FaultyRequest {
   readonly account: Account;
   readonly lifetime: AbortSignal;
 }
 
 /** Returns the faults of the connection that carries the response. */
-export function toConnectionFaults(reaction: Reaction, call: WireTerms): ConnectionFaults {
+export function toConnectionFaults(reaction: Reaction, call: FaultyRequest): ConnectionFaults {
   return {
-    delayMs: onTheWire(call, reaction.headersDelayMs),
-    firstByteMs: onTheWire(call, reaction.bodyDelayMs),
+    delayMs: toRealMs(call, reaction.headersDelayMs),
+    firstByteMs: toRealMs(call, reaction.bodyDelayMs),
     end: reaction.end === undefined ? undefined : toConnectionEnd(reaction.end),
-    bytesPerSecond: pace(call, reaction.throttle),
+    bytesPerSecond: bytesPerSecondOf(call, reaction.throttle),
     lengthDelta: reaction.content?.effect.lengthDelta ?? 0,
     signal: call.lifetime,
   };
 }
 
-/** Returns the end of the connection, as the entry points apply it. */
+/** Returns the end of the connection in the form for the entry points. */
 export function toConnectionEnd(effect: BreakEffect | EffectOf<'drop'>): ConnectionEnd {
   if (effect.kind === 'drop') return { kind: 'drop', at: 'start', isChunked: false };
   return { kind: effect.kind, at: effect.at, isChunked: effect.length === 'chunked' };
 }
 
-/** Real milliseconds, or as many as the account's clock takes for them: none on a frozen clock. */
-export function onTheWire({ account }: Pick<WireTerms, 'account'>, ms: number): number {
+/** Converts a delay to real milliseconds. With the setting `wire: clock`, a frozen clock has no delays. */
+export function toRealMs({ account }: Pick<FaultyRequest, 'account'>, ms: number): number {
   if (account.settings.wire === 'real') return ms;
   return account.clock.rate === 0 ? 0 : ms / account.clock.rate;
 }
@@ -131,7 +131,7 @@ function sampled({ ms }: DelayEffect, draw: RandomKey): number {
   return lognormal([...draw, 'delay'], ms.lognormal.median, ms.lognormal.sigma);
 }
 
-function pace({ account }: WireTerms, throttle: EffectOf<'throttle'> | undefined): number | undefined {
+function bytesPerSecondOf({ account }: FaultyRequest, throttle: EffectOf<'throttle'> | undefined): number | undefined {
   if (throttle === undefined || account.settings.wire === 'real') return throttle?.bytesPerSecond;
   return account.clock.rate === 0 ? undefined : throttle.bytesPerSecond * account.clock.rate;
 }

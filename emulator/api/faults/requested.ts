@@ -1,4 +1,4 @@
-/** The failure scenarios that apply to a request: of its account, of its header, of markers in its prompt. */
+/** The failure scenarios of a request: from its account, its header and markers in its prompt. */
 
 import type { Account } from '../../domain/account.ts';
 import { noSuchScenario } from '../../domain/near-names.ts';
@@ -8,17 +8,17 @@ import type { ApiContext } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { scenarioProblem } from '../service.ts';
 
-/** Names of scenarios for this request, separated by commas. */
+/** The header with the names of scenarios for this request, separated by commas. */
 const SCENARIO_HEADER = 'x-standin-scenario';
-/** No bracket within: else each marker that is not closed would be looked for to the end of the prompt. */
+/** A marker. It excludes brackets, or each unclosed marker would be searched to the end of the prompt. */
 const MARKER = /\[\[standin:([^[\]]*)\]\]/g;
 /** A misspelled marker: other brackets, case, signs or spaces, or no closing bracket. */
 const MALFORMED_MARKER =
   /(?:\[{1,2}|\{{1,2}|<{1,2}|\(\()\s*stand[-_ ]?in\s*[:=]\s*[\w-]*\s*[\])}>]{0,2}|\[\[\s*stand[-_ ]?in\b[^\]\n]{0,80}\]{0,2}/i;
-/** A misspelled header: no other header begins like this. */
+/** A misspelled header. Other headers do not begin like this. */
 const MALFORMED_HEADER = /^(?:x-)?stand-?in(?:-|$)/;
 
-/** The scenarios of the account and the header; an unknown name is refused, and the message suggests near ones. */
+/** Returns the scenarios of the account and the header. An unknown name is refused with suggestions. */
 export function scenariosOf(context: ApiContext, request: ApiRequest, account: Account): readonly string[] | Refusal {
   const header = request.header(SCENARIO_HEADER);
   if (header === undefined) return misspelledHeader(request) ?? account.scenarios;
@@ -26,7 +26,7 @@ export function scenariosOf(context: ApiContext, request: ApiRequest, account: A
   return refuseUnknown(context, named, SCENARIO_HEADER) ?? [...account.scenarios, ...named];
 }
 
-/** The scenarios that came with the request itself, by header or marker; a create stores them in its generation. */
+/** Returns the scenarios from the header or markers of a create, which its generation stores. */
 export function requestedScenarios({ faults, account }: RequestContext, marked: readonly string[]): readonly string[] {
   const earlier = faults?.scenarios ?? [];
   if (earlier.length + marked.length === 0) return [];
@@ -34,14 +34,14 @@ export function requestedScenarios({ faults, account }: RequestContext, marked: 
   return Array.from(all).filter((name) => !account.scenarios.includes(name));
 }
 
-/** The scenarios named by markers in a prompt: `[[standin:fails_in_pending]]`. */
+/** Returns the scenarios that markers in a prompt name, such as `[[standin:fails_in_pending]]`. */
 export function markedScenarios(context: ApiContext, prompt: string): string[] | Refusal {
   if (!MENTIONED.test(prompt)) return [];
   const named = Array.from(prompt.matchAll(MARKER), ([, name = '']) => name.trim());
   return refuseUnknown(context, named, 'prompt') ?? misspelledMarker(prompt) ?? named;
 }
 
-/** A quick look that most prompts do not pass. */
+/** A fast test that most prompts fail. */
 const MENTIONED = /stand[-_ ]?in/i;
 
 function misspelledMarker(prompt: string): Refusal | undefined {

@@ -1,6 +1,6 @@
 /**
- * The fault session of one request: evaluates the rules at each injection point, delays, answers in the engine's place,
- * and changes what the engine answered.
+ * The fault session of one request. It evaluates the rules at each injection point, waits, and replaces or changes the
+ * response.
  */
 
 import { toMicros } from '../../../contract/prices.ts';
@@ -20,28 +20,28 @@ import { Refusal } from '../refusal.ts';
 import { NO_CONNECTION_FAULTS } from '../connection-faults.ts';
 import { toInjectedAnswer } from './answer.ts';
 import type { Injection, InjectionPoint, KnownFacts } from './injection.ts';
-import { onTheWire, reactionTo, toConnectionFaults, toConnectionEnd, type Reaction } from './reaction.ts';
+import { toRealMs, reactionTo, toConnectionFaults, toConnectionEnd, type Reaction } from './reaction.ts';
 import { patchRecord } from './patch-record.ts';
 
-/** The longest delay of a Node timer; a longer one would fire at once. */
+/** The longest delay of a Node timer. A timer with a longer delay fires at once. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 const ON_ARRIVAL: InjectionPoint = { phases: ['before-authentication'], known: {} };
 const NOTHING: Injection = { fired: [], evaluations: [], revealed: [], reaction: reactionTo([]) };
 
 export class FaultSession implements RequestFaults {
-  /** The failure scenarios that apply, by name. The scenarios of a generation are added once it is known. */
+  /** The names of the failure scenarios that apply. The scenarios of a generation are added once it is known. */
   scenarios: readonly string[];
-  /** The outcomes that rules decided for the generation that is created. */
+  /** The outcomes that rules decided for the new generation. */
   readonly outcomes: FaultyOutcome[] = [];
   /** The factor by which a rule multiplies the cost of the create. */
   priceFactor: number | undefined;
   readonly #fired: string[] = [];
-  /** Rules that fired for an earlier request and whose effect shows in this answer. */
+  /** Rules that fired for an earlier request and affect this response. */
   readonly #causes: string[] = [];
   readonly #context: ApiContext;
   readonly #call: RequestContext;
   #indexes: DrawIndexes | undefined;
-  /** The pending delay: what the request has still to wait before its operation. */
+  /** The delay that the request must still wait before its operation. */
   #pendingDelayMs = 0;
 
   constructor(context: ApiContext, call: RequestContext, scenarios: readonly string[]) {
@@ -51,8 +51,8 @@ export class FaultSession implements RequestFaults {
   }
 
   /**
-   * Evaluates the rules that act before authentication. Their delay stays pending until the rules before the
-   * reservation are evaluated, too, so that both see requests in the order of arrival.
+   * Evaluates the rules that act before authentication. Their delay waits until the rules before the reservation are
+   * evaluated, so that both evaluations follow the order of arrival.
    */
   async arrive(): Promise<ApiResponse | undefined> {
     const injection = await decide(this.#context.accounts, this.#call, (account) => {
@@ -64,10 +64,7 @@ export class FaultSession implements RequestFaults {
     return this.#act(injection, { isArrival: true });
   }
 
-  /**
-   * Evaluates the rules that act before the operation. An answer of theirs is the response, and the operation does not
-   * run.
-   */
+  /** Evaluates the rules that act before the operation. If it returns a response, the operation does not run. */
   async before(pointIn: (account: Account) => InjectionPoint): Promise<ApiResponse | undefined> {
     const { accounts } = this.#context;
     const injection = await decide(accounts, this.#call, (account) => this.evaluate(account, pointIn(account)));
@@ -75,8 +72,8 @@ export class FaultSession implements RequestFaults {
   }
 
   /**
-   * Evaluates the rules of a point as a part of a decision, and applies the account changes of those that fire. `cause`
-   * is the rule that decided at the create how the generation goes; every answer about the generation names it.
+   * Evaluates the rules of a point within a decision, and applies their changes to the account. `cause` is the rule
+   * that changed the plan of the generation; every response about the generation names it.
    */
   evaluate(account: Account, { phases, known, revealed = [] }: InjectionPoint, cause?: string): Injection {
     const { now } = this.#call;
@@ -95,9 +92,7 @@ export class FaultSession implements RequestFaults {
     return { fired, evaluations: results.flatMap(({ evaluations }) => evaluations), revealed: fresh, reaction, cause };
   }
 
-  /**
-   * Applies the effects of the rules that fired in the decision behind this answer: to the answer and its connection.
-   */
+  /** Applies the effects of the rules that fired to the response and its connection. */
   after(injected: Injection | undefined, answer: ApiResponse | Refusal): ApiResponse | Refusal {
     const { fired, reaction } = this.#note(injected);
     if (fired.length === 0) return answer;
@@ -115,20 +110,20 @@ export class FaultSession implements RequestFaults {
     const { request, lifetime, account } = this.#call;
     const { accounts, realNow, sleep } = this.#context;
     const signal = AbortSignal.any([request.signal, lifetime]);
-    await sleep(Math.min(onTheWire(this.#call, ms), LONGEST_WAIT_MS), signal);
-    // Both a client that disconnected and a reset of the account end the wait, and the request with it.
+    await sleep(Math.min(toRealMs(this.#call, ms), LONGEST_WAIT_MS), signal);
+    // The client disconnected, or the account was reset. The request ends, too.
     if (signal.aborted) throw new ClientGone();
-    // The operation finds the account as it is after the delay.
+    // The account may have changed during the delay.
     this.#call.account = (await accounts.store.enter(account.name, realNow())) ?? account;
   }
 
-  /** Names every rule that affected the answer. */
+  /** Returns the header that names every rule that affected the response. */
   get header(): Record<string, string> | undefined {
     const rules = new Set([...this.#fired, ...this.#causes]);
     return rules.size === 0 ? undefined : { 'x-standin-fault': Array.from(rules).join(', ') };
   }
 
-  /** Carries out the rules that fired before the operation: a delay, then an end of the connection or an answer. */
+  /** Applies the rules that fired before the operation: a delay, then an end of the connection or a response. */
   async #act(injected: Injection | undefined, { isArrival }: { isArrival: boolean }): Promise<ApiResponse | undefined> {
     const { answer, end, headersDelayMs } = this.#note(injected).reaction;
     this.#pendingDelayMs += headersDelayMs;
@@ -141,7 +136,7 @@ export class FaultSession implements RequestFaults {
     return answer === undefined ? undefined : toInjectedAnswer(answer, this.#call);
   }
 
-  /** Called once the decision is committed: only now does its evaluation count. */
+  /** Records a committed evaluation in the session and the trace. */
   #note(injected: Injection = NOTHING): Injection {
     const { trace } = this.#call;
     trace.evaluations = [...trace.evaluations, ...injected.evaluations];

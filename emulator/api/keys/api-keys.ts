@@ -1,6 +1,6 @@
 /**
- * Keys that carry their set-up: `sk_standin_<label>~balance-0.47~latency-instant`, all within RFC 6750's token
- * characters.
+ * API keys that contain settings, such as `sk_standin_<label>~balance-0.47~latency-instant`. All characters are allowed
+ * in tokens (RFC 6750).
  */
 
 import { toMicros } from '../../../contract/prices.ts';
@@ -11,9 +11,9 @@ import { didYouMean } from '../../domain/near-names.ts';
 import { LIMIT_PROFILES } from '../../domain/limits.ts';
 
 export interface KeySetUp {
-  /** Names the account: keys that share a label share the account. */
+  /** The name of the account. Keys with the same label share the account. */
   readonly label: string;
-  /** The settings in one order, so that two spellings of one set-up are equal; empty when there are none. */
+  /** The settings in sorted order, so that two spellings are equal. Empty if the key has no settings. */
   readonly setUp: string;
   readonly settings: Partial<AccountSettings>;
 }
@@ -25,15 +25,15 @@ export type ParsedKey =
 type Reading = Partial<AccountSettings> | undefined;
 
 interface Spelling {
-  /** How to write it, for people. */
+  /** The form of the setting, for messages. */
   readonly form: string;
-  /** Its values are names, which may be misspelled. */
+  /** Whether the values are names, for which a message suggests similar ones. */
   readonly names?: boolean;
   readonly read: (value: string, scenarios: () => readonly string[]) => Reading;
 }
 
 const PREFIX = 'sk_standin_';
-/** The names that an account may have. A path that ends in one or two dots is another path before it is sent. */
+/** The names that an account may have. URL parsers remove a path segment of one or two dots. */
 const LABEL = /^(?!\.{1,2}$)[A-Za-z0-9._+/=-]{1,64}$/;
 
 const SPELLINGS: Readonly<Record<string, Spelling>> = {
@@ -77,7 +77,7 @@ const SPELLINGS: Readonly<Record<string, Spelling>> = {
 
 const NAMES = Object.keys(SPELLINGS);
 
-/** Reads a key of the `sk_standin_` family; nothing for a key of another form. */
+/** Parses a key of the `sk_standin_` family. Returns undefined for other keys. */
 export function parseKey(token: string, scenarios: () => readonly string[]): ParsedKey | undefined {
   if (!token.startsWith(PREFIX)) return undefined;
   const [label = '', ...parts] = token.slice(PREFIX.length).split('~');
@@ -94,7 +94,7 @@ export function parseKey(token: string, scenarios: () => readonly string[]): Par
   return { ok: true, key: { label, setUp: parts.toSorted().join('~'), settings } };
 }
 
-/** One setting, or what is wrong with it. */
+/** Parses one setting, or returns the problem with it. */
 function readPart(part: string, scenarios: () => readonly string[]): NonNullable<Reading> | string {
   const dash = part.indexOf('-');
   const name = dash === -1 ? part : part.slice(0, dash);

@@ -1,4 +1,4 @@
-/** From the Authorization header to the account. Keys are stored and compared as salted fingerprints only. */
+/** Finds the account for an Authorization header. Keys are stored and compared only as salted fingerprints. */
 
 import { toMicros } from '../../../contract/prices.ts';
 import { newAccount, refusesKey, type Account, type Opening } from '../../domain/account.ts';
@@ -11,25 +11,25 @@ import { parseKey } from './api-keys.ts';
 import { Refusal } from '../refusal.ts';
 
 export interface Authenticator {
-  /** Enters the account of the key in an Authorization header; the first request opens it. */
+  /** Enters the account of the key in an Authorization header. The first request opens the account. */
   enter(header: string | undefined, trace: Trace, expected: Expected): Promise<Account | Refusal>;
 }
 
-/** RFC 6750's b64token. */
+/** The form of a token: b64token in RFC 6750. */
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/;
 const MOST_REMEMBERED_KEYS = 50_000;
 
-/** Finds keys in the ring, and caches the keys that were parsed. */
+/** Creates an authenticator that finds keys in the ring and caches parsed keys. */
 export function createAuthenticator(context: ApiContext): Authenticator {
-  const remembered = new Map<string, KeyEntry>();
+  const parsedKeys = new Map<string, KeyEntry>();
 
   const parsed = (token: string, fingerprint: string): KeyEntry | Refusal => {
-    const known = remembered.get(fingerprint);
+    const known = parsedKeys.get(fingerprint);
     if (known !== undefined) return known;
     const entry = readKey(context, token, fingerprint);
     if (entry instanceof Refusal) return entry;
-    if (remembered.size >= MOST_REMEMBERED_KEYS) remembered.clear();
-    remembered.set(fingerprint, entry);
+    if (parsedKeys.size >= MOST_REMEMBERED_KEYS) parsedKeys.clear();
+    parsedKeys.set(fingerprint, entry);
     return entry;
   };
 
@@ -37,12 +37,12 @@ export function createAuthenticator(context: ApiContext): Authenticator {
     enter: async (header, trace, expected) => {
       const found = tokenOf(header);
       if (found instanceof Refusal && context.service === undefined) return found;
-      // The service decides whether it is a key.
+      // The service decides whether the token is a key.
       const token = found instanceof Refusal ? (header ?? '') : found;
       const fingerprint = context.fingerprint(token);
       trace.key = fingerprint;
       const issued = await context.keys.find(fingerprint);
-      // Another replica may have issued it, or this process before its last start.
+      // Another replica may have issued the key, or this process before its last start.
       if (issued !== undefined) context.redactors.learn(token);
       const entry = issued ?? parsed(token, fingerprint);
       if (entry instanceof Refusal) return entry;
@@ -52,7 +52,7 @@ export function createAuthenticator(context: ApiContext): Authenticator {
       if (account instanceof Refusal) return account;
       const refusal = refusalOf(context.settings.auth, account, key);
       if (refusal === undefined) return account;
-      // The journal of the account lists the refusal, which may depend on changes that are not committed yet.
+      // The journal of the account lists the refusal, which may depend on uncommitted changes.
       trace.account = account.name;
       trace.now = readClock(account.clock, context.realNow());
       await context.accounts.store.commit(account, account.changes);
@@ -73,26 +73,26 @@ interface KnownKey {
 async function openAccount(context: ApiContext, { entry, fingerprint, read }: KnownKey): Promise<Account | Refusal> {
   const { accounts, keys, realNow } = context;
   for (;;) {
-    // The issued keys of the account may have been revoked with the account, by another replica.
+    // Another replica may have revoked the issued keys together with the account.
     const current = (await keys.refresh(fingerprint)) ?? read();
     if (current instanceof Refusal) return current;
     const opened = newAccount(await openingOf(context, current), realNow());
     const verdict = await accounts.store.replace(entry.name, { after: opened, realNow: realNow() });
     if (verdict === 'kept') return opened;
     if (verdict === 'full') return tooManyAccounts();
-    // Another request has opened it meanwhile.
+    // Another request has opened the account meanwhile.
     const account = await accounts.store.enter(entry.name, realNow());
     if (account !== undefined) return account;
   }
 }
 
 function refusalOf(auth: AuthMode, account: Account, { entry, fingerprint }: KnownKey): Refusal | undefined {
-  // A revoked key first: its answer does not say which set-up the account has.
-  if (refusesKey(account, fingerprint)) return unknown(auth);
-  return entry.setUp === '' || entry.setUp === account.setUp ? undefined : differs(entry.setUp, account.setUp);
+  // A revoked key is refused first, so that the response does not reveal the settings of the account.
+  if (refusesKey(account, fingerprint)) return unknownKey(auth);
+  return entry.setUp === '' || entry.setUp === account.setUp ? undefined : otherSettings(entry.setUp, account.setUp);
 }
 
-/** The account that a key without set-up would open under this name; nothing where no such key is accepted. */
+/** Returns the account that a key without settings would open under this name, if such a key is accepted. */
 export async function accountFor(context: ApiContext, name: string): Promise<Account | undefined> {
   const { settings, realNow } = context;
   const listed = settings.accounts.find((account) => account.name === name);
@@ -105,7 +105,7 @@ export async function accountFor(context: ApiContext, name: string): Promise<Acc
   return newAccount(await openingOf(context, entry), realNow());
 }
 
-/** The entry, with the default clock where one is set and the key has none of its own. */
+/** Returns the opening values, with the default clock unless the key sets a clock. */
 async function openingOf({ defaultClock }: ApiContext, entry: KeyEntry): Promise<Opening> {
   const clock = entry.hasOwnClock ? undefined : await defaultClock.read();
   return clock === undefined ? entry : { ...entry, clock };
@@ -114,11 +114,11 @@ async function openingOf({ defaultClock }: ApiContext, entry: KeyEntry): Promise
 function readKey(context: ApiContext, token: string, fingerprint: string): KeyEntry | Refusal {
   const { settings, scenarios, redactors } = context;
   if (context.service !== undefined) return foreignKey(context, token, fingerprint);
-  if (settings.auth === 'listed') return unknown('listed');
+  if (settings.auth === 'listed') return unknownKey('listed');
   const parsed = parseKey(token, scenarios.names);
   if (parsed?.ok === true) {
     const { label, setUp, settings: own } = parsed.key;
-    // The label of a listed account opens it with its listed settings, whichever of its keys comes first.
+    // A listed account opens with its listed settings, even if a key with its label comes first.
     const home = settings.accounts.find(({ name }) => name === label)?.settings ?? settings.account;
     const opening = own.scenario === undefined ? undefined : scenarios.find(own.scenario)?.account.balance;
     const balance = opening === undefined ? home.balance : toMicros(opening);
@@ -129,10 +129,10 @@ function readKey(context: ApiContext, token: string, fingerprint: string): KeyEn
     redactors.learn(token);
     return { name: `key:${fingerprint.slice(0, 16)}`, setUp: '', settings: settings.account, hasOwnClock: false };
   }
-  return parsed === undefined ? unknown(settings.auth) : invalid(parsed.message);
+  return parsed === undefined ? unknownKey(settings.auth) : invalid(parsed.message);
 }
 
-/** A key of the service behind the proxy, whatever it looks like: by its label where it has one of ours. */
+/** Returns the account for a key of the service behind the proxy: by its label, or else by its fingerprint. */
 function foreignKey({ settings, redactors }: ApiContext, token: string, fingerprint: string): KeyEntry {
   const [, label] = /^sk_standin_([A-Za-z0-9._-]{1,64})(?:~|$)/.exec(token) ?? [];
   if (token !== '') redactors.learn(token);
@@ -157,7 +157,7 @@ function tokenOf(header: string | undefined): string | Refusal {
 const NO_SCHEME =
   'The Authorization header contains a key, but no scheme. Send the header "Authorization: Bearer <API key>".';
 
-/** One word that is longer than any scheme, or begins as a key does. */
+/** Reports whether the header is a single word other than the scheme. */
 function isBareKey(text: string): boolean {
   return text !== '' && !text.includes(' ') && text.toLowerCase() !== 'bearer';
 }
@@ -166,8 +166,8 @@ function invalid(message?: string): Refusal {
   return new Refusal('invalid_api_key', { message, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } });
 }
 
-/** Revoked keys and unknown keys get the same response, so that clients cannot tell them apart. */
-function unknown(auth: AuthMode): Refusal {
+/** Refuses revoked and unknown keys with the same response, so that clients cannot distinguish them. */
+function unknownKey(auth: AuthMode): Refusal {
   return invalid(`The API key is unknown or revoked. ${KEYS_HERE[auth]}`);
 }
 
@@ -177,7 +177,7 @@ const KEYS_HERE: Readonly<Record<AuthMode, string>> = {
   any: 'Send a key that is not revoked.',
 };
 
-function differs(sent: string, open: string): Refusal {
+function otherSettings(sent: string, open: string): Refusal {
   const kept = open === '' ? 'no settings' : `the settings ~${open}`;
   return invalid(
     `The account of this API key was created with ${kept}, but this key contains ~${sent}. Send the original key, omit the settings from the key, or choose another label.`,

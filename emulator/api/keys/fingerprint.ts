@@ -1,26 +1,26 @@
-/** Fingerprints: of keys, so that none is stored; of bodies, so that a replay is distinguished from another request. */
+/** The fingerprints of keys, which are never stored, and of bodies, which distinguish a replay from another request. */
 
 import { hash, randomBytes } from 'node:crypto';
 
 /**
- * A digest, salted per process or per store, so that fingerprints are useless outside of it. Each request needs one,
- * and an HMAC takes four times as long.
+ * Creates a fingerprint function with a salt per process or store. Each request needs a fingerprint, and an HMAC takes
+ * four times as long.
  */
 export function createKeyFingerprint(salt = newSalt()): (key: string) => string {
   return (key) => hash('sha256', salt + key, 'base64url');
 }
 
-/** 128 bits: with most keys it fits into one block of the digest. */
+/** Returns a salt of 128 bits. With most keys, it fits into one block of the digest. */
 export function newSalt(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** Equal for bodies that are deeply equal as JSON, whatever their whitespace and property order. */
+/** Returns the fingerprint of a body. Bodies with equal JSON values have equal fingerprints. */
 export function bodyFingerprint(body: unknown): string {
   return hash('sha256', canonical(body, 0), 'base64url');
 }
 
-/** No accepted body is deeper than this, and a deeper one is never equal to an accepted one. */
+/** The deepest level that is hashed. Accepted bodies are not as deep. */
 const DEEPEST = 8;
 
 function canonical(value: unknown, depth: number): string {

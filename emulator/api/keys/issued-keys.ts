@@ -1,30 +1,30 @@
-/** Keys that the control API has issued, by their fingerprints; no key itself is stored. */
+/** The keys that the control API has issued, by fingerprint. The keys themselves are not stored. */
 
 import type { Opening } from '../../domain/account.ts';
 
 /** The account that a key opens. */
 export interface KeyEntry extends Omit<Opening, 'clock'> {
-  /** The key sets a clock, so the default clock does not apply. */
+  /** Whether the key sets a clock, so that the default clock does not apply. */
   readonly hasOwnClock: boolean;
 }
 
-/** The issued keys of this process, or of all replicas. */
+/** The issued keys of this process or of all replicas. */
 export interface IssuedKeys {
   find(fingerprint: string): Promise<KeyEntry | undefined>;
-  /** The same, with what other replicas have changed by now. */
+  /** Finds a key, including recent changes by other replicas. */
   refresh(fingerprint: string): Promise<KeyEntry | undefined>;
   /** Binds a key to an account. Returns `taken` if the key is bound to another account. */
   issue(fingerprint: string, entry: KeyEntry): Promise<'issued' | 'taken' | 'full'>;
   /** Revokes the keys that were issued for an account. */
   revoke(account: string): Promise<void>;
-  /** Revokes the keys of accounts that are not open any more. */
+  /** Revokes the keys of accounts that are not open. */
   revokeClosed(isOpen: (account: string) => boolean): Promise<void>;
 }
 
-/** In this process, or in the store that replicas share. */
+/** The most issued keys of a process, or of the store that replicas share. */
 export const MOST_ISSUED = 50_000;
 
-/** Keeps keys in this process. */
+/** Stores issued keys in this process. */
 export function createIssuedKeys(issued = new Map<string, KeyEntry>()): IssuedKeys {
   const find = async (print: string): Promise<KeyEntry | undefined> => issued.get(print);
   return {

@@ -1,26 +1,26 @@
-/** Listed and issued keys, by their fingerprints; no key itself is stored. */
+/** Listed and issued keys, by fingerprint. The keys themselves are not stored. */
 
 import type { AccountSettings } from '../../domain/account.ts';
 import type { IssuedKeys, KeyEntry } from './issued-keys.ts';
 
-/** An account of the configuration, with keys of any form. */
+/** An account of the settings, with keys of any form. */
 export interface ListedAccount {
   readonly name: string;
   readonly keys: readonly string[];
   readonly settings: AccountSettings;
 }
 
-/** A key that is listed is neither issued nor revoked. */
+/** The listed and the issued keys. A listed key can be neither issued nor revoked. */
 export type KeyRing = IssuedKeys;
 
-/** A ring that holds the listed keys, and those that are issued. */
+/** Creates a key ring of the listed keys and the issued keys. */
 export function createKeyRing(
   accounts: readonly ListedAccount[],
   fingerprint: (key: string) => string,
   issued: () => IssuedKeys,
 ): KeyRing {
   let listed: ReadonlyMap<string, KeyEntry> | undefined;
-  // With the first request, because a salt that replicas share is known by then.
+  // The first request fills the map, because the salt that replicas share is known by then.
   const findListed = (print: string): KeyEntry | undefined => {
     listed ??= new Map(accounts.flatMap((account) => account.keys.map((key) => [fingerprint(key), entryOf(account)])));
     return listed.get(print);

@@ -109,9 +109,9 @@ describe('a snapshot', () => {
 
   test.each([
     ['a ledger that does not balance', 'the ledger does not', (state: State) => (state.account.ledger.balance += 1)],
-    ['a generation that is listed but not there', 'listed but not there', (state: State) => state.generations.pop()],
+    ['a generation that is listed but not there', 'is listed, but missing', (state: State) => state.generations.pop()],
     ['a reservation that nobody holds', 'the ledger does not hold', (state: State) => state.open.pop()],
-    ['a source that comes later', 'is not before it', (state: State) => state.generations.reverse()],
+    ['a source that comes later', 'is not listed before it', (state: State) => state.generations.reverse()],
     [
       'an address that no create takes',
       'must be a public https:// URL',

@@ -1,10 +1,9 @@
 /** The facts of an account that every tab needs: name, key, base URL, balance, clock, and the failures that are on. */
 
 import type { VNode } from 'preact';
-import { withScenario } from '../model/account-scenarios.ts';
-import { commandsOn } from '../model/command-account.ts';
+import { firedWords, turnRule, turnScenario } from '../model/account-scenarios.ts';
 import { clockText, dollars } from '../model/texts.ts';
-import { choose, linkTo } from '../router.ts';
+import { linkTo } from '../router.ts';
 import { isProxy } from '../server.ts';
 import { CopyValue } from '../shared/copy-block.tsx';
 import { Crumbs, Facts } from '../shared/parts.tsx';
@@ -17,7 +16,8 @@ export function AccountHeader(part: AccountTabProps): VNode {
   const { name, account, now } = part;
   const key = keyOf(name);
   const { ledger, clock } = account;
-  const shownKey = account.keys === 'valid' ? <CopyValue what="key" text={key} /> : <b class="warn">revoked</b>;
+  const shownKey =
+    account.keys === 'valid' ? <CopyValue what="key" text={key} /> : <b class="warn">{KEY_WORDS[account.keys]}</b>;
   const reserved = ledger.reserved_usd > 0 ? ` + ${dollars(ledger.reserved_usd)} reserved` : '';
   const url = ['Base URL', <CopyValue key="url" what="base URL" text={location.origin} />] as const;
   const balance = (
@@ -28,7 +28,10 @@ export function AccountHeader(part: AccountTabProps): VNode {
   );
   const time = (
     <>
-      <time>{clockText(now)}</time> <span class="soft">{CLOCK_WORDS[clock.mode]}</span>
+      <time>{clockText(now)}</time>{' '}
+      <span class="soft">
+        {clock.mode === 'frozen' ? 'frozen' : clock.mode === 'real' ? 'real time' : `${clock.rate} × real time`}
+      </span>
     </>
   );
   return (
@@ -53,40 +56,31 @@ export function AccountHeader(part: AccountTabProps): VNode {
   );
 }
 
-const CLOCK_WORDS = { real: 'real time', scaled: 'scaled', frozen: 'frozen' } as const;
-
-interface Counts {
-  readonly spent: boolean;
-  readonly hits: number;
-}
+const KEY_WORDS = { revoked: 'revoked: requests get 401', some_revoked: 'some keys are revoked' } as const;
 
 /** The failures that are on, whatever the search of the tab shows. */
 function OnNow({ name, active, rules }: AccountTabProps): VNode | null {
-  const on = rules.filter(({ enabled }) => enabled !== false);
-  if (active.length + on.length === 0) return null;
-  const turnOff = (scenario: string): void => {
-    const left = withScenario(active, scenario, false);
-    void runCommand(commandsOn(name).useScenarios('Turn off', 'Scenario turned off', left));
-  };
-  const look = ({ spent }: Counts): string => (spent ? 'chip' : 'chip fault');
-  const counted = ({ spent, hits }: Counts): string => (spent ? ', used up' : hits === 0 ? '' : ` ×${hits}`);
+  const scenarios = active.map((one) => ({ ...one, turnOff: turnScenario({ name, active }, one.name, 'Turn off') }));
+  const others = rules
+    .filter(({ enabled }) => enabled !== false)
+    .map((rule) => ({ ...rule, name: rule.id, turnOff: turnRule(name, rules, rule) }));
+  const on = [...scenarios, ...others];
+  if (on.length === 0) return null;
   return (
-    <div class="row" role="group" aria-label="Failures that are on">
+    <div class="row on-now" role="group" aria-label="Failures that are on">
       <span class="soft">On now</span>
-      {active.map((one) => (
-        <span key={one.name} class={look(one)}>
-          {one.name}
-          {counted(one)}
-          <button class="quiet" aria-label={`Turn off ${one.name}`} title="Turn off" onClick={() => turnOff(one.name)}>
+      {on.map((one) => (
+        <span key={one.name} class={one.spent ? 'chip' : 'chip fault'}>
+          <code>{one.name}</code> {firedWords(one)}
+          <button
+            class="quiet"
+            aria-label={`Turn off ${one.name}`}
+            title="Turn off"
+            onClick={() => void runCommand(one.turnOff)}
+          >
             ×
           </button>
         </span>
-      ))}
-      {on.map((rule) => (
-        <button key={rule.id} class={`quiet ${look(rule)}`} onClick={() => choose({ tab: 'failures' })}>
-          rule {rule.id}
-          {counted(rule)}
-        </button>
       ))}
     </div>
   );

@@ -2,7 +2,7 @@
 
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ClockChangeView, ClockView, TimeEventView } from '../../control/view-schemas.ts';
+import type { ClockChangeView, TimeEventView } from '../../control/view-schemas.ts';
 import { nextEventAt, toLines } from '../model/account-lines.ts';
 import { commandsOn } from '../model/command-account.ts';
 import { clockText, dollars } from '../model/texts.ts';
@@ -35,14 +35,7 @@ export function ClockTab({ name, account: { clock }, now, lines }: AccountTabPro
   const common = { onDone: tell };
   return (
     <div class="parts">
-      <Card title="Account time">
-        <p class="big">
-          <time>{clockText(now)}</time>
-        </p>
-        <p class="soft">
-          {MODES[clock.mode]}
-          {clock.mode === 'scaled' ? `, ${clock.rate} × real time` : ''}
-        </p>
+      <Card title="Speed">
         <div class="row">
           {clock.mode === 'frozen' ? (
             <CommandButton command={on.setClock('Resume', 'x1')} {...common} />
@@ -99,12 +92,6 @@ function SpeedForm({ name, ...common }: FormsProps): VNode {
     </form>
   );
 }
-
-const MODES: Record<ClockView['mode'], string> = {
-  real: 'real time (same as this machine)',
-  scaled: 'running',
-  frozen: 'frozen',
-};
 
 const MOST_SHOWN = 20;
 

@@ -2,7 +2,7 @@
 
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { toScenarioGroups, type ScenarioGroup, type ScenarioRow } from '../model/account-scenarios.ts';
+import { toScenarioGroups } from '../model/account-scenarios.ts';
 import { commandsOn } from '../model/command-account.ts';
 import { choose, panelRoute } from '../router.ts';
 import { CommandButton } from '../shared/command-button.tsx';
@@ -11,6 +11,7 @@ import type { AccountTabProps } from './account-tab-props.ts';
 import { RulesPart } from './rules-part.tsx';
 import { ScenarioLine } from './scenario-line.tsx';
 import { draftFrom, type RuleDraft } from '../model/rule-draft.ts';
+import type { JsonObject } from '../model/rule-json.ts';
 
 /** Scenarios on the left; rules on the right. */
 export function FailuresTab(part: AccountTabProps): VNode {
@@ -20,8 +21,7 @@ export function FailuresTab(part: AccountTabProps): VNode {
   const groups = toScenarioGroups(catalog, active, find);
   const found = groups.reduce((sum, { rows }) => sum + rows.length, 0);
   const on = commandsOn(name);
-  const customize = ({ scenario }: ScenarioRow): void => {
-    const { id: _id, ...rule } = scenario.rules[0] ?? {};
+  const customize = ({ id: _id, ...rule }: JsonObject): void => {
     setDraft(draftFrom(rule));
     requestAnimationFrame(() => document.getElementById('rule-form')?.scrollIntoView({ block: 'nearest' }));
   };
@@ -39,48 +39,29 @@ export function FailuresTab(part: AccountTabProps): VNode {
           type="search"
           aria-label="Search scenarios"
           value={find}
-          placeholder="What should happen? 429 burst, refunded, download cut at 40 %, stuck for an hour …"
+          placeholder="What should happen? 429 burst, stuck for an hour …"
           onInput={(event) => choose({ find: event.currentTarget.value })}
         />
         <p role="status" class="soft">
           {find.trim() === '' ? '' : foundWords(found)}
         </p>
-        <Groups {...part} groups={groups} onCustomize={customize} />
+        {groups.map(({ title, rows }) => (
+          <section key={title} class="scenario-group" aria-label={title}>
+            <h3>{title}</h3>
+            <ul class="scenarios">
+              {rows.map((row) => (
+                <ScenarioLine key={row.scenario.name} row={row} name={name} active={active} onCustomize={customize} />
+              ))}
+            </ul>
+          </section>
+        ))}
       </Card>
       <RulesPart {...part} draft={draft} onDraft={setDraft} />
     </div>
   );
 }
 
-interface GroupsProps extends AccountTabProps {
-  readonly groups: readonly ScenarioGroup[];
-  readonly onCustomize: (row: ScenarioRow) => void;
-}
-
-function Groups({ groups, name, active, onCustomize }: GroupsProps): VNode {
-  return (
-    <>
-      {groups.map(({ title, rows }) => (
-        <section key={title} class="scenario-group" aria-label={title}>
-          <h3>{title}</h3>
-          <ul class="scenarios">
-            {rows.map((row) => (
-              <ScenarioLine
-                key={row.scenario.name}
-                row={row}
-                name={name}
-                active={active}
-                onCustomize={() => onCustomize(row)}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
-    </>
-  );
-}
-
 function foundWords(found: number): string {
-  if (found === 0) return 'No scenario contains these words. Try other words, or write a custom rule.';
+  if (found === 0) return 'No scenario contains these words.';
   return found === 1 ? '1 scenario' : `${found} scenarios, the best match first`;
 }

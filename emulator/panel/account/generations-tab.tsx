@@ -4,9 +4,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { failuresFrom, horizonOf, isUsualMessage, movesFrom, type GenerationLine } from '../model/account-lines.ts';
 import { commandsOn } from '../model/command-account.ts';
-import { durationText } from '../model/texts.ts';
-import { clockText, dollars } from '../model/texts.ts';
-import { visibleText } from '../model/texts.ts';
+import { clockText, dollars, durationText, visibleText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { CommandButton } from '../shared/command-button.tsx';
 import { Card } from '../shared/parts.tsx';
@@ -20,10 +18,8 @@ export function GenerationsTab({ name, lines, total, now }: AccountTabProps): VN
   if (lines.length === 0)
     return (
       <Card title="No generations yet.">
-        <p>
-          The first create with the key of this account starts one. You can also{' '}
-          <a href={linkTo('account', { name, tab: 'send' })}>send one from here</a>.
-        </p>
+        <p>The first create request with the key of this account starts a generation.</p>
+        <a href={linkTo('account', { name, tab: 'send' })}>Send a create request</a>
       </Card>
     );
   return (
@@ -32,7 +28,10 @@ export function GenerationsTab({ name, lines, total, now }: AccountTabProps): VN
         <span>Status</span>
         <span>Id</span>
         <span>Prompt</span>
-        <span>Account time</span>
+        <span class="axis">
+          <time>{clockText(horizon.from)}</time>
+          <span>+{durationText(horizon.to - horizon.from)}</span>
+        </span>
         <span>Next change</span>
         <span class="number">Cost</span>
       </div>
@@ -57,15 +56,18 @@ function Line({ line, horizon, now, name }: LineProps): VNode {
   const [isOpen, setOpen] = useState(false);
   const { generation, due } = line;
   const { id, status, prompt, cost_usd: cost, failure_code: code, failure_message: why } = generation;
-  const isEndedUnseen = due === 'completed' || due === 'failed';
+  const unseen = due === 'completed' || due === 'failed' ? due : undefined;
   const short = id.slice(0, 8);
+  const poll = (): void => void sendToApi({ account: name, method: 'GET', path: `/v1/videos/${id}` });
   return (
     <li>
       <div class="generation">
-        <span class={`status ${isEndedUnseen ? due : status}`}>{isEndedUnseen ? due : status}</span>
+        <span>
+          <span class={`status ${unseen ?? status}`}>{unseen ?? status}</span>
+          {unseen === undefined ? null : <span class="soft"> · not polled yet</span>}
+        </span>
         <code>{short}</code>
         <span class="prompt">
-          {isEndedUnseen ? <span class="chip fault">your app has not polled yet</span> : null}
           {code === null ? null : <span class="chip bad">{code}</span>} <bdi>{visibleText(prompt)}</bdi>
         </span>
         <Life line={line} horizon={horizon} now={now} />
@@ -74,7 +76,11 @@ function Line({ line, horizon, now, name }: LineProps): VNode {
         <a href={linkTo('clip', { account: name, id })} aria-label={`Clip of ${short}`}>
           Clip
         </a>
-        {movesFrom(status).length === 0 ? (
+        {unseen !== undefined && keyOf(name) !== '' ? (
+          <button class="small" aria-label={`Poll ${short}`} onClick={poll}>
+            Poll
+          </button>
+        ) : movesFrom(status).length === 0 ? (
           <span />
         ) : (
           <button class="small" aria-expanded={isOpen} aria-label={`Move ${short}`} onClick={() => setOpen(!isOpen)}>
@@ -83,15 +89,14 @@ function Line({ line, horizon, now, name }: LineProps): VNode {
         )}
       </div>
       {why === null || isUsualMessage(code, why) ? null : <p class="soft">{why}</p>}
-      {isOpen ? <Moves name={name} line={line} isEndedUnseen={isEndedUnseen} /> : null}
+      {isOpen ? <Moves name={name} line={line} /> : null}
     </li>
   );
 }
 
 function nextWords({ due, untilNext, goesBy, generation }: GenerationLine): string {
-  if (due === 'completed' || due === 'failed') return `next poll: ${due}`;
-  if (untilNext !== null) return `next change in ${durationText(untilNext)}`;
-  return movesFrom(generation.status).length === 0 ? '' : goesBy;
+  if (untilNext !== null) return `in ${durationText(untilNext)}`;
+  return movesFrom(generation.status).length === 0 || due !== null ? '' : goesBy;
 }
 
 const WIDTH = 1000;
@@ -117,17 +122,14 @@ function Life({ line: { spans }, horizon, now }: Pick<LineProps, 'line' | 'horiz
   );
 }
 
-type MovesProps = Pick<LineProps, 'name' | 'line'> & { readonly isEndedUnseen: boolean };
-
 /** Buttons for each status that the generation can still reach; a failure needs a code. */
-function Moves({ name, line: { generation }, isEndedUnseen }: MovesProps): VNode {
+function Moves({ name, line: { generation } }: Pick<LineProps, 'name' | 'line'>): VNode {
   const { id, status } = generation;
   const codes = failuresFrom(status);
   const [chosen, setChosen] = useState('generation_failed');
   const code = codes.find((one) => one.code === chosen) ?? codes[0];
   const on = commandsOn(name);
   const short = id.slice(0, 8);
-  const poll = (): void => void sendToApi({ account: name, method: 'GET', path: `/v1/videos/${id}` });
   return (
     <div class="row end moves">
       {movesFrom(status).map((to) =>
@@ -143,7 +145,6 @@ function Moves({ name, line: { generation }, isEndedUnseen }: MovesProps): VNode
         command={on.move(id, { status: 'failed', ...(code !== undefined && { failure: { code: code.code } }) })}
         of={short}
       />
-      {isEndedUnseen && keyOf(name) !== '' ? <button onClick={poll}>Poll once</button> : null}
     </div>
   );
 }

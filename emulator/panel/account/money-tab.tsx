@@ -4,7 +4,6 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { read } from '../api.ts';
 import type { LedgerSheetView } from '../../control/routes/ledger.ts';
-import type { LedgerView } from '../../control/view-schemas.ts';
 import { commandsOn } from '../model/command-account.ts';
 import { clockText, dollars } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
@@ -24,7 +23,7 @@ export function MoneyTab({ name, account }: AccountTabProps): VNode {
   const [most, setMost] = useState(FEW);
   const sheet = useLoaded(() => read('/accounts/{name}/ledger', { name, query: { limit: most } }), [most]);
   useReload(sheet.reload, (event) => (event.account === name || event.account === null) && event.type !== 'fault');
-  const [wanted, setWanted] = useState(0.47);
+  const [wanted, setWanted] = useState(0);
   const { balance_usd: balance, reserved_usd: reserved, captured_usd: captured } = sheet.data?.ledger ?? account.ledger;
   return (
     <div class="stack page">
@@ -53,27 +52,28 @@ export function MoneyTab({ name, account }: AccountTabProps): VNode {
         </div>
       </Card>
       <Alert text={sheet.problem} />
-      {sheet.data === undefined ? null : <Rows sheet={sheet.data} onMore={() => setMost(most + MORE)} />}
+      {sheet.data === undefined ? null : <Rows name={name} sheet={sheet.data} onMore={() => setMost(most + MORE)} />}
     </div>
   );
 }
 
 interface RowsProps {
+  readonly name: string;
   readonly sheet: LedgerSheetView;
   readonly onMore: () => void;
 }
 
 /** The newest first, and at the end the opening balance. */
-function Rows({ sheet: { rows, total, opening, is_lossy: isLossy }, onMore }: RowsProps): VNode {
+function Rows({ name, sheet: { rows, total, opening, is_lossy: isLossy }, onMore }: RowsProps): VNode {
   const first = isLossy ? 'opening balance (earlier entries were removed)' : 'opening balance';
-  const last = ['', first, '', ...amountsOf(opening), '', ''];
   const left = total - rows.length;
+  const cells = rows.map((row) => toCells(name, row));
   return (
     <Card title="Ledger">
       <DataTable
         name="Ledger"
-        heads={['Account time', 'Event', '#Amount', '#Balance', '#Reserved', '#Captured', 'Generation', 'Request']}
-        rows={[...rows.map(toCells), ...(left > 0 ? [] : [last])]}
+        heads={['Time', 'Event', 'Generation', '#Amount', '#Balance']}
+        rows={left > 0 ? cells : [...cells, ['', first, '', '', dollars(opening.balance_usd)]]}
       />
       {left > 0 ? (
         <div class="row">
@@ -87,27 +87,30 @@ function Rows({ sheet: { rows, total, opening, is_lossy: isLossy }, onMore }: Ro
   );
 }
 
-function toCells(entry: LedgerSheetView['rows'][number]): (TableCell | string)[] {
-  const { at, kind, amount_usd: amount, ledger, generation, request_id: request } = entry;
-  const look = kind === 'refund' ? 'good' : '';
+/** The event leads to its request, and the generation to its clip. */
+function toCells(account: string, row: LedgerSheetView['rows'][number]): (TableCell | string)[] {
+  const { at, kind, ledger, generation: id, request_id: request } = row;
   return [
     { shown: at === null ? '' : <time>{clockText(Date.parse(at))}</time> },
-    { shown: kind, look },
-    { shown: signed(kind, amount), look },
-    ...amountsOf(ledger),
-    { shown: generation === null ? '' : <code>{generation.slice(0, 8)}</code> },
-    request === null
-      ? { shown: 'no request', look: 'soft' }
-      : { shown: <a href={linkTo('requests', { selected: request })}>{request.slice(0, 8)}</a> },
+    request === null ? kind : { shown: <a href={linkTo('requests', { selected: request })}>{kind}</a> },
+    {
+      shown:
+        id === null ? (
+          ''
+        ) : (
+          <a href={linkTo('clip', { account, id })}>
+            <code>{id.slice(0, 8)}</code>
+          </a>
+        ),
+    },
+    amountCell(row),
+    dollars(ledger.balance_usd),
   ];
 }
 
-/** A reservation takes from the balance, a refund returns to it. */
-function signed(kind: string, amount: number): string {
-  const text = dollars(amount);
-  return kind === 'reserve' ? `−${text}` : kind === 'refund' || (kind !== 'capture' && amount > 0) ? `+${text}` : text;
-}
-
-function amountsOf({ balance_usd, reserved_usd, captured_usd }: LedgerView): string[] {
-  return [balance_usd, reserved_usd, captured_usd].map(dollars);
+/** A reservation takes from the balance, a refund returns to it; a capture leaves it as it is. */
+function amountCell({ kind, amount_usd: amount }: LedgerSheetView['rows'][number]): TableCell {
+  if (kind === 'capture') return { shown: dollars(amount), look: 'soft' };
+  const change = kind === 'reserve' ? -amount : amount;
+  return change < 0 ? { shown: dollars(change), look: 'bad' } : { shown: `+${dollars(change)}`, look: 'good' };
 }

@@ -1,14 +1,13 @@
-/** Keys, snapshots, scenario files, the test of what was done, and the end of the account. */
+/** The actions as a test, scenario files, snapshots, and the end of keys and accounts. */
 
 import type { VNode } from 'preact';
-import type { AccountView } from '../../control/view-schemas.ts';
+import { withVariables } from '../model/actions.ts';
 import { commandsOn } from '../model/command-account.ts';
 import { toCurl, toTest } from '../model/command.ts';
 import { doneCommands, isProxy, server } from '../server.ts';
 import { ChoiceTabs } from '../shared/choice-tabs.tsx';
-import { CommandButton, showsCode } from '../shared/command-button.tsx';
+import { CommandButton } from '../shared/command-button.tsx';
 import { commandPlace } from '../shared/do-command.ts';
-import { TickBox } from '../shared/inputs.tsx';
 import { Card } from '../shared/parts.tsx';
 import type { AccountTabProps } from './account-tab-props.ts';
 import { ScenarioFilePart } from './scenario-file-part.tsx';
@@ -21,26 +20,27 @@ export function MoreTab(part: AccountTabProps): VNode {
   return (
     <div class="parts">
       <div>
-        <DonePart />
+        <DonePart {...part} />
         <ScenarioFilePart {...part} />
       </div>
       <div>
         {isProxy() ? <NotHere /> : <SnapshotsPart {...part} />}
-        <Card title="Keys">
-          <p class={account.keys === 'valid' ? 'soft' : 'warn'}>{KEY_WORDS[account.keys]}</p>
-          <CommandButton command={account.keys === 'valid' ? on.revokeKeys() : on.restoreKeys()} />
-        </Card>
-        {isProxy() ? null : (
-          <Card title="Reset or delete">
+        <Card title="Revoke, reset or delete">
+          {isProxy() ? null : (
             <p class="soft">
               A reset deletes generations, money, rules and requests. Undo restores everything except the requests.
             </p>
-            <div class="row">
-              <CommandButton command={on.reset()} look="danger" />
-              <CommandButton command={on.deleteAccount()} look="danger" />
-            </div>
-          </Card>
-        )}
+          )}
+          <div class="row">
+            <CommandButton command={account.keys === 'valid' ? on.revokeKeys() : on.restoreKeys()} />
+            {isProxy() ? null : (
+              <>
+                <CommandButton command={on.reset()} look="danger" />
+                <CommandButton command={on.deleteAccount()} look="danger" />
+              </>
+            )}
+          </div>
+        </Card>
       </div>
     </div>
   );
@@ -61,38 +61,29 @@ function NotHere(): VNode {
   );
 }
 
-const KEY_WORDS: Record<AccountView['keys'], string> = {
-  valid: 'Active.',
-  revoked: 'All keys are revoked: requests get 401.',
-  some_revoked: 'Some keys are revoked.',
-};
-
 /** The actions since the page opened, as a test to copy. */
-function DonePart(): VNode {
+function DonePart({ lines }: AccountTabProps): VNode {
   const commands = doneCommands.value;
-  const lines = commands.map(({ code }) => code);
+  const ids = lines.map(({ generation }) => generation.id);
+  const code = withVariables(
+    commands.map((command) => command.code),
+    ids,
+  );
   const place = commandPlace();
   return (
-    <Card title="What you did, as a test">
+    <Card title="Your actions as a test">
       {commands.length === 0 ? (
-        <p class="soft">Nothing yet. The panel keeps what you click here, so that you can copy it into a test.</p>
+        <p class="soft">Your next change of an account appears here as the code of a test.</p>
       ) : (
         <ChoiceTabs
           key={commands.length}
-          what="what you did"
+          what="your actions"
           texts={{
-            TypeScript: toTest(lines.join('\n'), place),
+            TypeScript: toTest(code.join('\n'), place),
             curl: commands.map(({ request }) => toCurl(request, place)).join('\n'),
           }}
         />
       )}
-      <TickBox
-        label="Show the code of every button"
-        value={showsCode.value}
-        onValue={(isOn) => {
-          showsCode.value = isOn;
-        }}
-      />
     </Card>
   );
 }

@@ -9,7 +9,7 @@ import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
 import { Alert, Card, useTick } from '../shared/parts.tsx';
 import { DoneNote } from '../shared/command-button.tsx';
-import { lastDone } from '../shared/do-command.ts';
+import { forgetDone, lastDone } from '../shared/do-command.ts';
 import { Tabs, type TabChoice } from '../shared/tabs.tsx';
 import { useReload } from '../shared/use-events.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
@@ -40,9 +40,7 @@ const TICK_MS = 1000;
 function OneAccount({ name }: { readonly name: string }): VNode {
   const loaded = useLoaded(() => readAccount(name), []);
   const soon = useReload(loaded.reload, ({ account }) => account === name || account === null);
-  useEffect(() => {
-    lastDone.value = undefined;
-  }, []);
+  useEffect(forgetDone, []);
   useEffect(() => {
     if (lastDone.value !== undefined) soon();
   }, [lastDone.value]);
@@ -64,12 +62,12 @@ function OneAccount({ name }: { readonly name: string }): VNode {
     catalog: scenarioCatalog(),
   };
   return (
-    <>
+    <div class="stack">
       <AccountHeader {...part} />
       <DoneNote account={name} />
       <Alert text={loaded.problem} />
       <AccountTabs part={part} />
-    </>
+    </div>
   );
 }
 

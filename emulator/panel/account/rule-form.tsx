@@ -1,13 +1,13 @@
 /** "What should go wrong?": eight cards, a few fields each, and the sentence that says what will happen. */
 
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
 import type { RuleView } from '../../control/routes/faults.ts';
 import { commandsOn } from '../model/command-account.ts';
 import type { PanelCommand } from '../model/command.ts';
 import { OPERATION_NOUNS } from '../model/requests.ts';
 import {
   COUNT_FIELDS,
+  ALL_REQUESTS,
   draftFrom,
   draftOf,
   draftProblems,
@@ -21,7 +21,7 @@ import {
   type RuleDraft,
 } from '../model/rule-draft.ts';
 import { asObject, writtenRule, type JsonObject } from '../model/rule-json.ts';
-import { RULE_KINDS, type RuleField, type RuleKind } from '../model/rule-kinds.ts';
+import { RULE_KINDS, type RuleField } from '../model/rule-kinds.ts';
 import { ruleWords } from '../model/rule-words.ts';
 import { CommandButton } from '../shared/command-button.tsx';
 import { FieldInput, SelectBox } from '../shared/inputs.tsx';
@@ -45,7 +45,6 @@ export function draftToEdit(name: string, rule: RuleView): RuleDraft {
 /** The sentence and the button stay in sight while the fields scroll. */
 export function RuleForm(props: RuleFormProps): VNode {
   const { name, draft, onDraft } = props;
-  const [isTried, setTried] = useState(false);
   const problems = draft.json === undefined ? draftProblems(draft) : {};
   const rule = ruleOf(draft);
   const isFine = rule !== undefined && Object.keys(problems).length === 0;
@@ -54,11 +53,7 @@ export function RuleForm(props: RuleFormProps): VNode {
     <form id="rule-form" class="stack" aria-label={title} onSubmit={(event) => event.preventDefault()}>
       <div class="verdict stack">
         <p role="status">
-          {isFine ? (
-            <strong>{ruleWords(rule)}</strong>
-          ) : (
-            <span class="bad">{rule === undefined ? 'This is not a JSON object.' : 'Some fields are not valid.'}</span>
-          )}
+          {isFine ? <strong>{ruleWords(rule)}</strong> : <span class="bad">Fix the marked fields first.</span>}
         </p>
         <div class="row">
           {isFine ? (
@@ -72,7 +67,7 @@ export function RuleForm(props: RuleFormProps): VNode {
               isSubmit
             />
           ) : (
-            <button type="button" class="main" onClick={() => setTried(true)}>
+            <button type="button" class="main" onClick={focusOnProblem}>
               {draft.replaces === undefined ? 'Add rule' : 'Save rule'}
             </button>
           )}
@@ -80,11 +75,6 @@ export function RuleForm(props: RuleFormProps): VNode {
             Cancel
           </button>
         </div>
-        {isTried && !isFine ? (
-          <p role="alert" class="bad">
-            Fix the marked fields first.
-          </p>
-        ) : null}
       </div>
       {draft.json === undefined ? (
         <FieldForm draft={draft} onDraft={onDraft} problems={problems} />
@@ -93,6 +83,10 @@ export function RuleForm(props: RuleFormProps): VNode {
       )}
     </form>
   );
+}
+
+function focusOnProblem({ currentTarget }: { readonly currentTarget: HTMLButtonElement }): void {
+  currentTarget.form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
 }
 
 function ruleOf(draft: RuleDraft): JsonObject | undefined {
@@ -167,21 +161,19 @@ function FieldForm({
 /** Only the operations that the effect can act on. */
 function Operation({ draft, onDraft }: FormProps): VNode {
   const possible = kindNamed(draft.kind).operations;
-  const plural = (name: RuleKind['operations'][number]): string => `${OPERATION_NOUNS[name]}s`;
-  const [only] = possible;
-  const all = only !== undefined && possible.length === 1 ? plural(only) : 'all requests';
-  const others = possible.length === 1 ? [] : possible.map((name) => [name, plural(name)] as const);
+  const options = possible.map((name) => [name, `${OPERATION_NOUNS[name]}s`] as const);
   return (
     <SelectBox
       label="Requests"
-      value={chosenOperation(draft) ?? ''}
-      options={[['', all], ...others]}
+      value={chosenOperation(draft)}
+      options={possible.length === 1 ? options : [...options, [ALL_REQUESTS, 'all requests']]}
       onValue={(operation) => onDraft({ ...draft, values: { ...draft.values, operation } })}
     />
   );
 }
 
 function JsonForm({ draft, json, onDraft }: FormProps & { readonly json: string }): VNode {
+  const isBroken = readObject(json) === undefined;
   return (
     <>
       <label>
@@ -189,14 +181,13 @@ function JsonForm({ draft, json, onDraft }: FormProps & { readonly json: string 
         <textarea
           rows={14}
           spellcheck={false}
+          aria-invalid={isBroken}
           value={json}
           onInput={({ currentTarget }) => onDraft({ ...draft, json: currentTarget.value })}
         />
+        <span class="bad">{isBroken ? 'This is not a JSON object.' : ''}</span>
       </label>
-      <p class="soft">
-        Members: match, when, effect, limit, note. The server names what it does not accept. docs/faults.md explains
-        each member.
-      </p>
+      <p class="soft">docs/faults.md explains each member.</p>
       <button type="button" onClick={() => onDraft({ ...draft, json: undefined })}>
         Back to the fields
       </button>

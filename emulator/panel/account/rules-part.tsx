@@ -2,15 +2,15 @@
 
 import type { VNode } from 'preact';
 import type { RuleView } from '../../control/routes/faults.ts';
+import { matchedWords, turnRule } from '../model/account-scenarios.ts';
 import { commandsOn } from '../model/command-account.ts';
 import { draftFrom, draftOf, type RuleDraft } from '../model/rule-draft.ts';
 import { writtenRule } from '../model/rule-json.ts';
 import { ruleWords, spentWords } from '../model/rule-words.ts';
 import { CommandButton } from '../shared/command-button.tsx';
-import { countText } from '../model/texts.ts';
-import { runCommand } from '../shared/do-command.ts';
-import { Card, Switch } from '../shared/parts.tsx';
+import { Card } from '../shared/parts.tsx';
 import type { AccountTabProps } from './account-tab-props.ts';
+import { FailureLine } from './failure-line.tsx';
 import { draftToEdit, RuleForm } from './rule-form.tsx';
 
 interface RulesPartProps extends AccountTabProps {
@@ -33,10 +33,8 @@ export function RulesPart({ name, rules, draft, onDraft }: RulesPartProps): VNod
   return (
     <Card title="Custom rules" look="rules-part" tools={tools}>
       {draft === undefined ? null : <RuleForm name={name} rules={rules} draft={draft} onDraft={onDraft} />}
-      {rules.length === 0 && draft === undefined ? (
-        <p class="soft">No custom rules yet. A rule defines which requests fail, when they fail, and how.</p>
-      ) : null}
-      <ul class="lines">
+      {rules.length === 0 && draft === undefined ? <p class="soft">No custom rules yet.</p> : null}
+      <ul class="scenarios">
         {rules.map((rule) => (
           <Rule key={rule.id} rule={rule} rules={rules} name={name} onDraft={onDraft} />
         ))}
@@ -50,25 +48,19 @@ interface RuleProps extends Pick<RulesPartProps, 'name' | 'rules' | 'onDraft'> {
 }
 
 function Rule({ rule, rules, name, onDraft }: RuleProps): VNode {
-  const { id, enabled } = rule;
-  const isOn = enabled !== false;
-  const toggled = rules.map((one) => (one.id === id ? { ...one, enabled: !isOn } : one));
-  const toggle = commandsOn(name).replaceRules(
-    isOn ? 'Turn off' : 'Turn on',
-    isOn ? 'Rule turned off' : 'Rule turned on',
-    toggled.map(writtenRule),
-  );
+  const { id } = rule;
   const { id: _id, ...copied } = rule;
   return (
-    <li class="stack">
-      <div class="row">
-        <code class={isOn && !rule.spent ? 'grow fault' : 'grow'}>{id}</code>
-        <Switch label={`Rule ${id}`} isOn={isOn} onToggle={() => void runCommand(toggle)} />
-      </div>
-      <p>{ruleWords(writtenRule(rule))}</p>
+    <FailureLine
+      name={id}
+      label={`Rule ${id}`}
+      effect={ruleWords(writtenRule(rule))}
+      counts={rule.enabled === false ? undefined : rule}
+      toggle={turnRule(name, rules, rule)}
+      startsOpen
+    >
       <p class="soft">
-        Matched {countText(rule.seen, 'request')}, fired {countText(rule.hits, 'time')}. {isOn ? '' : 'Off. '}
-        {rule.spent ? spentWords(rule) : ''}
+        {matchedWords(rule)} {rule.spent ? spentWords(rule) : ''}
       </p>
       <div class="row">
         <button class="small" aria-label={`Edit: ${id}`} onClick={() => onDraft(draftToEdit(name, rule))}>
@@ -79,6 +71,6 @@ function Rule({ rule, rules, name, onDraft }: RuleProps): VNode {
         </button>
         <CommandButton command={commandsOn(name).removeRule(id)} of={id} look="small" />
       </div>
-    </li>
+    </FailureLine>
   );
 }

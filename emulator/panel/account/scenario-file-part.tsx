@@ -5,19 +5,18 @@ import { useState } from 'preact/hooks';
 import { commandsOn } from '../model/command-account.ts';
 import { toSnakeRules } from '../model/rule-json.ts';
 import { rulesIn, scenarioProblems, toScenarioFile } from '../model/scenario-file.ts';
-import { isProxy } from '../server.ts';
 import { runCommand } from '../shared/do-command.ts';
 import { Alert, Card, downloadJson, FileButton } from '../shared/parts.tsx';
-import { TextBox, TickBox } from '../shared/inputs.tsx';
+import { TextBox } from '../shared/inputs.tsx';
 import type { AccountTabProps } from './account-tab-props.ts';
 
 /** A name, what a correct client does, and the file. */
-export function ScenarioFilePart({ name, rules, active, catalog, account }: AccountTabProps): VNode {
-  const [file, setFile] = useState({ name: 'my_scenario', server: '', client: '', hasBalance: false });
+export function ScenarioFilePart({ name, rules, active, catalog }: AccountTabProps): VNode {
+  const [file, setFile] = useState({ name: 'my_scenario', client: '' });
   const [isTried, setTried] = useState(false);
   const [opened, setOpened] = useState('');
   const scenarios = active.flatMap((one) => catalog.find((other) => other.name === one.name) ?? []);
-  const parts = { ...file, rules, scenarios, balance: file.hasBalance ? account.settings.balance : undefined };
+  const parts = { ...file, rules, scenarios };
   const problems = scenarioProblems(parts);
   const save = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -37,22 +36,10 @@ export function ScenarioFilePart({ name, rules, active, catalog, account }: Acco
       <form class="stack" onSubmit={save}>
         <TextBox label="Scenario name" value={file.name} onValue={(typed) => setFile({ ...file, name: typed })} />
         <TextBox
-          label="Description of the failure (optional)"
-          value={file.server}
-          onValue={(server) => setFile({ ...file, server })}
-        />
-        <TextBox
           label="What a correct client does"
           value={file.client}
           onValue={(client) => setFile({ ...file, client })}
         />
-        {isProxy() ? null : (
-          <TickBox
-            label="New accounts get the opening balance of this account"
-            value={file.hasBalance}
-            onValue={(hasBalance) => setFile({ ...file, hasBalance })}
-          />
-        )}
         <div class="row">
           <button type="submit">Save as scenario</button>
           <FileButton label="Open a scenario file" onJson={open} />

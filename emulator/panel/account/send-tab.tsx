@@ -6,7 +6,7 @@ import { readable } from '../model/answer.ts';
 import { RESOLUTION_NAMES, usageOf } from '../model/usage.ts';
 import { linkTo } from '../router.ts';
 import { ChoiceTabs } from '../shared/choice-tabs.tsx';
-import { NumberBox, SelectBox, TextBox, TickBox } from '../shared/inputs.tsx';
+import { NumberBox, SelectBox, TextBox } from '../shared/inputs.tsx';
 import { Card } from '../shared/parts.tsx';
 import { keyOf, rememberKey, sendToApi, type Answered, type SentRequest } from '../shared/send.ts';
 import { StatusMark } from '../requests/status-mark.tsx';
@@ -17,17 +17,22 @@ interface Sent extends Answered {
 }
 
 const MOST_SHOWN = 10;
-const FIRST_BODY = { prompt: 'a red fox in the snow', seconds: 4, resolution: '480p', isKeyed: false };
+const CREATE_PATH = '/v1/videos';
+const OTHERS = [
+  ['Poll', ''],
+  ['Download', '/content'],
+] as const;
 
-/** A form for a create; polls and downloads are about its generation. */
+/** A form for a create, and the same create as code; polls and downloads are about its generation. */
 export function SendTab({ name, lines }: AccountTabProps): VNode {
-  const [key, setKey] = useState(keyOf(name));
-  const [body, setBody] = useState<CreateBody>(FIRST_BODY);
+  const [form, setForm] = useState({ ...FIRST_FORM, key: keyOf(name) });
   const [chosen, setChosen] = useState('');
   const [sent, setSent] = useState<readonly Sent[]>([]);
   const id = chosen || (lines[0]?.generation.id ?? '');
+  const { authorization, ...headers } = headersOf(form);
+  const body = bodyOf(form);
   const send = async (what: string, request: Omit<SentRequest, 'account'>): Promise<void> => {
-    rememberKey(name, key);
+    rememberKey(name, form.key);
     const answer = await sendToApi({ account: name, ...request }).catch(() => NO_ANSWER);
     const [, created] = what === 'Create' ? (/"id"\s*:\s*"([^"]+)"/.exec(answer.text) ?? []) : [];
     if (created !== undefined) setChosen(created);
@@ -35,88 +40,95 @@ export function SendTab({ name, lines }: AccountTabProps): VNode {
   };
   const create = (event: Event): void => {
     event.preventDefault();
-    void send('Create', createRequest(body));
+    void send('Create', { method: 'POST', path: CREATE_PATH, headers, body: JSON.stringify(body) });
   };
   return (
     <div class="parts">
       <Card title="Send a request">
         <form class="stack" onSubmit={create}>
-          <TextBox label="API key" value={key} onValue={(typed) => setKey(typed.trim())} />
-          <TextBox label="Prompt" value={body.prompt} onValue={(prompt) => setBody({ ...body, prompt })} />
-          <Options body={body} onBody={setBody} />
+          <Fields form={form} onForm={setForm} />
           <div class="row">
             <button type="submit" class="main">
               Create
             </button>
-            <button
-              type="button"
-              disabled={id === ''}
-              onClick={() => void send('Poll', { method: 'GET', path: `/v1/videos/${id}` })}
-            >
-              Poll
-            </button>
-            <button
-              type="button"
-              disabled={id === ''}
-              onClick={() => void send('Download', { method: 'GET', path: `/v1/videos/${id}/content` })}
-            >
-              Download
-            </button>
+            {OTHERS.map(([what, rest]) => (
+              <button
+                key={what}
+                type="button"
+                disabled={id === ''}
+                onClick={() => void send(what, { method: 'GET', path: `${CREATE_PATH}/${id}${rest}` })}
+              >
+                {what}
+              </button>
+            ))}
             {id === '' ? null : <span class="soft">Polls and downloads use {id.slice(0, 8)}.</span>}
           </div>
         </form>
-        {key === '' ? null : <ChoiceTabs what="first request" texts={usageOf(location.origin, key)} />}
       </Card>
-      <Responses sent={sent} />
+      <div>
+        {sent.length === 0 ? null : <Responses sent={sent} />}
+        <Card title="This create as code">
+          <ChoiceTabs
+            what="create"
+            texts={usageOf(location.origin + CREATE_PATH, { authorization, ...headers }, body)}
+          />
+        </Card>
+      </div>
     </div>
   );
 }
 
-interface CreateBody {
-  readonly prompt: string;
-  readonly seconds: number;
-  readonly resolution: string;
-  readonly isKeyed: boolean;
-}
+const FIRST_FORM = { key: '', idempotencyKey: '', prompt: 'a red fox in the snow', seconds: 4, resolution: '480p' };
 
-function createRequest({ prompt, seconds, resolution, isKeyed }: CreateBody): Omit<SentRequest, 'account'> {
-  const key = { 'idempotency-key': `panel-${Math.random().toString(36).slice(2)}` };
+type CreateForm = typeof FIRST_FORM;
+
+function headersOf({ key, idempotencyKey }: CreateForm) {
   return {
-    method: 'POST',
-    path: '/v1/videos',
-    headers: { 'content-type': 'application/json', ...(isKeyed && key) },
-    body: JSON.stringify({ model: 'videomodel-2.5', prompt, duration_seconds: seconds, resolution, audio: false }),
+    authorization: `Bearer ${key}`,
+    'content-type': 'application/json',
+    ...(idempotencyKey !== '' && { 'idempotency-key': idempotencyKey }),
   };
 }
 
-interface OptionsProps {
-  readonly body: CreateBody;
-  readonly onBody: (body: CreateBody) => void;
+function bodyOf({ prompt, seconds, resolution }: CreateForm) {
+  return { model: 'videomodel-2.5', prompt, duration_seconds: seconds, resolution, audio: false };
 }
 
-function Options({ body, onBody: setBody }: OptionsProps): VNode {
+interface FieldsProps {
+  readonly form: CreateForm;
+  readonly onForm: (form: CreateForm) => void;
+}
+
+/** The key is a field only if the page did not know it at first. */
+function Fields({ form, onForm }: FieldsProps): VNode {
+  const [isKeyKnown] = useState(form.key !== '');
   return (
-    <div class="row end">
-      <NumberBox label="Seconds" value={body.seconds} onValue={(seconds) => setBody({ ...body, seconds })} />
-      <SelectBox
-        label="Resolution"
-        value={body.resolution}
-        onValue={(resolution) => setBody({ ...body, resolution })}
-        options={RESOLUTION_NAMES.map((name) => [name, name] as const)}
-      />
-      <TickBox
-        label="With an Idempotency-Key"
-        value={body.isKeyed}
-        onValue={(isKeyed) => setBody({ ...body, isKeyed })}
-      />
-    </div>
+    <>
+      {isKeyKnown ? null : (
+        <TextBox label="API key" value={form.key} onValue={(typed) => onForm({ ...form, key: typed.trim() })} />
+      )}
+      <TextBox label="Prompt" value={form.prompt} onValue={(prompt) => onForm({ ...form, prompt })} />
+      <div class="row end">
+        <NumberBox label="Seconds" value={form.seconds} onValue={(seconds) => onForm({ ...form, seconds })} />
+        <SelectBox
+          label="Resolution"
+          value={form.resolution}
+          onValue={(resolution) => onForm({ ...form, resolution })}
+          options={RESOLUTION_NAMES.map((one) => [one, one] as const)}
+        />
+        <TextBox
+          label="Idempotency-Key (optional)"
+          value={form.idempotencyKey}
+          onValue={(idempotencyKey) => onForm({ ...form, idempotencyKey })}
+        />
+      </div>
+    </>
   );
 }
 
 function Responses({ sent }: { readonly sent: readonly Sent[] }): VNode {
   return (
     <Card title="Responses">
-      {sent.length === 0 ? <p class="soft">Nothing sent yet.</p> : null}
       <ol class="stack" aria-label="Responses, the latest first">
         {sent.map((one, at) => (
           <li key={sent.length - at} class="stack">

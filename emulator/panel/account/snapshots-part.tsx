@@ -3,14 +3,12 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { commandsOn } from '../model/command-account.ts';
-import type { OpenedAccount } from '../model/control-calls.ts';
 import { clockText } from '../model/texts.ts';
 import { asObject, type JsonObject } from '../model/rule-json.ts';
-import { linkTo } from '../router.ts';
 import { Alert, Card, downloadJson, FileButton } from '../shared/parts.tsx';
 import { CommandButton } from '../shared/command-button.tsx';
-import { CopyBlock } from '../shared/copy-block.tsx';
 import { TextBox } from '../shared/inputs.tsx';
+import { openAccount } from '../shared/send.ts';
 import { pageSignal } from '../signal.ts';
 import type { AccountTabProps } from './account-tab-props.ts';
 
@@ -69,26 +67,14 @@ export function SnapshotsPart({ name, now }: AccountTabProps): VNode {
 /** A second account that continues from here. */
 function Fork({ name }: { readonly name: string }): VNode {
   const [wanted, setWanted] = useState('');
-  const [fork, setFork] = useState<OpenedAccount>();
   return (
-    <>
-      <form class="row end">
-        <TextBox label="Name of the fork (optional)" value={wanted} onValue={(text) => setWanted(text.trim())} />
-        <CommandButton
-          command={commandsOn(name).fork(wanted === '' ? undefined : wanted)}
-          onDone={(answer) => setFork(answer as OpenedAccount)}
-          isSubmit
-        />
-      </form>
-      {fork === undefined ? null : (
-        <>
-          <p>
-            <a href={linkTo('account', { name: fork.account.name })}>{fork.account.name}</a> is now independent of this
-            account.
-          </p>
-          <CopyBlock what="the key of the fork" text={fork.key} />
-        </>
-      )}
-    </>
+    <form class="row end">
+      <TextBox label="Name of the fork (optional)" value={wanted} onValue={(text) => setWanted(text.trim())} />
+      <CommandButton
+        command={commandsOn(name).fork(wanted === '' ? undefined : wanted)}
+        onDone={openAccount}
+        isSubmit
+      />
+    </form>
   );
 }

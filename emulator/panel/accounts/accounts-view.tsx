@@ -1,13 +1,13 @@
 /** The accounts, pinned ones first and then the latest; and a new one by a click. */
 
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { read } from '../api.ts';
 import type { AccountListView } from '../../control/routes/accounts.ts';
 import { agoText, countText, dollars } from '../model/texts.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy, whyNot } from '../server.ts';
 import { Alert, Card, useTick } from '../shared/parts.tsx';
-import { DataTable, type TableCell } from '../shared/data-table.tsx';
+import { DataTable } from '../shared/data-table.tsx';
 import { ServiceCard } from '../shared/service-card.tsx';
 import { useReload } from '../shared/use-events.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
@@ -24,24 +24,22 @@ export function AccountsView(): VNode {
   const { data, problem, reload } = useLoaded(() => read('/accounts', { query: { order: 'latest', limit: 1000 } }), []);
   useReload(reload, ({ type }) => type !== 'lost');
   useTick(TICK_MS);
-  const { find = '' } = panelRoute.value.query;
+  const { find = '', sort = 'Latest request' } = panelRoute.value.query;
+  const columns = isProxy() ? COLUMNS : [...COLUMNS, ...MONEY_COLUMNS];
   const refused = whyNot('openAccount');
   const found = (data?.accounts ?? []).filter(({ name }) => name.toLowerCase().includes(find.toLowerCase()));
-  const listed = found.toSorted((a, b) => Number(isPinned(b.name)) - Number(isPinned(a.name)));
+  const listed = sorted(found, columns, sort);
   return (
     <div class="stack page">
       <ServiceCard />
-      {refused === undefined ? <NewAccount onOpened={reload} /> : <p class="soft">{refused}</p>}
+      {refused === undefined ? <NewAccount /> : <p class="soft">{refused}</p>}
       <Alert text={problem} />
       {data?.damaged.map((damaged) => (
         <Alert key={damaged.name} text={damaged.problem} />
       ))}
       {data?.total === 0 ? (
         <Card title="No accounts yet.">
-          <p>
-            {refused === undefined ? 'Create one above, or send' : 'Send'} a request: the first request with a key
-            creates its account.
-          </p>
+          <p>The first request with a key creates its account.</p>
         </Card>
       ) : null}
       {data !== undefined && data.total > 0 ? (
@@ -55,9 +53,10 @@ export function AccountsView(): VNode {
           />
           <DataTable
             name="Accounts"
-            // A proxy does not know the money of the service.
-            heads={['Account', 'Failures on', 'Latest request', '#Requests', ...(isProxy() ? [] : MONEY_HEADS)]}
-            rows={listed.map(toCells)}
+            heads={columns.map(({ head }) => head)}
+            rows={listed.map((account) => columns.map(({ show }) => ({ shown: show(account) })))}
+            sort={sort}
+            onSort={(wanted) => choose({ sort: wanted })}
           />
         </section>
       ) : null}
@@ -65,50 +64,81 @@ export function AccountsView(): VNode {
   );
 }
 
-const MONEY_HEADS = ['#Generations', '#Balance'];
+interface Column {
+  readonly head: string;
+  /** The account with the smallest value is first. */
+  readonly by: (account: Listed) => string | number;
+  readonly show: (account: Listed) => ComponentChildren;
+}
 
-function toCells({ name, ledger, counters, activity, scenarios }: Listed): (TableCell | string)[] {
-  const { latest, requests } = activity;
-  return [
-    {
-      shown: (
-        <>
-          <button
-            class="quiet pin"
-            aria-pressed={isPinned(name)}
-            aria-label={`Pin ${name}`}
-            title="Pin"
-            onClick={() => togglePin(name)}
-          >
-            {isPinned(name) ? '★' : '☆'}
-          </button>{' '}
-          <a href={linkTo('account', { name })}>
-            <bdi>{name}</bdi>
-          </a>
-        </>
-      ),
-    },
-    {
-      shown: scenarios.length > 0 && (
+const COLUMNS: readonly Column[] = [
+  { head: 'Account', by: ({ name }) => name.toLowerCase(), show: ({ name }) => <Name name={name} /> },
+  {
+    head: 'Failures on',
+    by: ({ scenarios }) => -scenarios.length,
+    show: ({ scenarios }) =>
+      scenarios.length > 0 && (
         <span class="row">
           {scenarios.map((scenario) => (
-            <span key={scenario} class="chip fault">
+            <code key={scenario} class="chip fault">
               {scenario}
-            </span>
+            </code>
           ))}
         </span>
       ),
-    },
-    { shown: latest === null ? <span class="soft">none yet</span> : <Latest {...latest} /> },
-    {
-      shown: (
-        <a href={linkTo('requests', { account: name })} aria-label={`${requests} requests of ${name}`}>
-          {requests}
-        </a>
-      ),
-    },
-    ...(isProxy() ? [] : [String(counters.created), dollars(ledger.balance_usd)]),
-  ];
+  },
+  {
+    head: 'Latest request',
+    by: ({ activity: { latest } }) => (latest === null ? 0 : -Date.parse(latest.real_at)),
+    show: ({ activity: { latest } }) => (latest === null ? <span class="soft">none</span> : <Latest {...latest} />),
+  },
+  {
+    head: '#Requests',
+    by: ({ activity }) => -activity.requests,
+    show: ({ name, activity: { requests } }) => (
+      <a href={linkTo('requests', { account: name })} aria-label={`${requests} requests of ${name}`}>
+        {requests.toLocaleString('en')}
+      </a>
+    ),
+  },
+];
+
+/** A proxy does not know the money of the service. */
+const MONEY_COLUMNS: readonly Column[] = [
+  { head: '#Generations', by: ({ counters }) => -counters.created, show: ({ counters }) => counters.created },
+  { head: '#Balance', by: ({ ledger }) => -ledger.balance_usd, show: ({ ledger }) => dollars(ledger.balance_usd) },
+];
+
+/** Sorts accounts by the head of a column, and puts pinned accounts first. */
+function sorted(accounts: readonly Listed[], columns: readonly Column[], sort: string): readonly Listed[] {
+  const column = columns.find(({ head }) => head.replace('#', '') === sort.replace('-', ''));
+  const sign = sort.startsWith('-') ? -1 : 1;
+  const inOrder =
+    column === undefined ? accounts : accounts.toSorted((a, b) => sign * compare(column.by(a), column.by(b)));
+  return inOrder.toSorted((a, b) => Number(isPinned(b.name)) - Number(isPinned(a.name)));
+}
+
+function compare(a: string | number, b: string | number): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+function Name({ name }: { readonly name: string }): VNode {
+  return (
+    <>
+      <button
+        class="quiet pin"
+        aria-pressed={isPinned(name)}
+        aria-label={`Pin ${name}`}
+        title="Pin"
+        onClick={() => togglePin(name)}
+      >
+        {isPinned(name) ? '★' : '☆'}
+      </button>{' '}
+      <a href={linkTo('account', { name })}>
+        <bdi>{name}</bdi>
+      </a>
+    </>
+  );
 }
 
 function Latest({ method, path, status, real_at }: NonNullable<Listed['activity']['latest']>): VNode {

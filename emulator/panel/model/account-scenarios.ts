@@ -1,7 +1,15 @@
 /** The scenarios as the panel lists them, with the counts of those that are on. */
 
+import type { RuleView } from '../../control/routes/faults.ts';
 import type { ActiveScenario, ScenarioView } from '../../control/routes/scenarios.ts';
 import { searchScenarios } from '../../faults/scenario-search.ts';
+import { commandsOn } from './command-account.ts';
+import type { PanelCommand } from './command.ts';
+import { writtenRule } from './rule-json.ts';
+import { countText } from './texts.ts';
+
+/** The counts of a scenario or a rule that is on. */
+export type FailureCounts = Pick<RuleView, 'seen' | 'hits' | 'spent'>;
 
 export interface ScenarioRow {
   readonly scenario: ScenarioView;
@@ -34,8 +42,33 @@ export function toScenarioGroups(
   return [...groups].map(([title, rows]) => ({ title, rows }));
 }
 
-/** The names that are on, with this one turned on or off. */
-export function withScenario(active: readonly ActiveScenario[], name: string, isOn: boolean): string[] {
-  const others = active.map((one) => one.name).filter((other) => other !== name);
-  return isOn ? [...others, name] : others;
+/** Turns a scenario of an account on or off. If it is on already, its counts start again. */
+export function turnScenario(
+  account: { readonly name: string; readonly active: readonly ActiveScenario[] },
+  scenario: string,
+  label: 'Turn on' | 'Turn off' | 'Restart',
+): PanelCommand {
+  const others = account.active.map(({ name }) => name).filter((other) => other !== scenario);
+  const done = { 'Turn on': 'turned on', 'Turn off': 'turned off', Restart: 'restarted' }[label];
+  const scenarios = label === 'Turn off' ? others : [...others, scenario];
+  return commandsOn(account.name).useScenarios(label, `Scenario ${done}`, scenarios);
+}
+
+/** Turns a rule of an account off, or on again. */
+export function turnRule(account: string, rules: readonly RuleView[], { id, enabled }: RuleView): PanelCommand {
+  const isOn = enabled !== false;
+  const [label, done] = isOn ? ['Turn off', 'Rule turned off'] : ['Turn on', 'Rule turned on'];
+  const changed = rules.map((one) => writtenRule(one.id === id ? { ...one, enabled: !isOn } : one));
+  return commandsOn(account).replaceRules(label, done, changed);
+}
+
+/** The state of a scenario or a rule that is on, in few words. */
+export function firedWords({ hits, spent }: FailureCounts): string {
+  if (spent) return 'used up';
+  return hits === 0 ? 'not fired yet' : `fired ${countText(hits, 'time')}`;
+}
+
+/** `Matched 4 requests, fired 3 times.` */
+export function matchedWords({ seen, hits }: FailureCounts): string {
+  return `Matched ${countText(seen, 'request')}, fired ${countText(hits, 'time')}.`;
 }

@@ -82,7 +82,7 @@ function singleQuoted(text: string): string {
 }
 
 /** Returns JSON with escapes for characters that reorder or hide text. */
-function jsonOf(value: unknown): string {
+export function jsonOf(value: unknown): string {
   return escapeInvisible(JSON.stringify(value));
 }
 

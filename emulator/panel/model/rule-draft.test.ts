@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createEmulator, type Emulator } from '../../index.ts';
 import { draftFrom, draftOf, draftProblems, kindNamed, shownFields, toRule, type RuleValues } from './rule-draft.ts';
-import { writtenRule, type JsonObject } from './rule-json.ts';
+import { asObject, writtenRule, type JsonObject } from './rule-json.ts';
 import { RULE_KINDS } from './rule-kinds.ts';
 import { ruleWords, spentWords } from './rule-words.ts';
 
@@ -58,8 +58,19 @@ test('fields of an option that is not chosen are neither shown nor sent', () => 
   expect(names({ how: '0', when: '2' })).toEqual(['how', 'when', 'at']);
   expect(names({ how: '0', when: '0' })).toEqual(['how', 'when']);
   expect(names({ how: '3', when: '2' })).toEqual(['how']);
-  expect(ruleOf('break', { how: '3' })).toEqual({ effect: { kind: 'drop' } });
-  expect(ruleOf('break')).toEqual({ effect: { kind: 'reset', at: 0.4 } });
+  expect(ruleOf('break', { how: '3', operation: 'all' })).toEqual({ effect: { kind: 'drop' } });
+  expect(ruleOf('break')).toEqual({ match: { operation: 'content' }, effect: { kind: 'reset', at: 0.4 } });
+});
+
+test.each([
+  ['answer', {}, 'create'],
+  ['break', {}, 'content'],
+  ['record', {}, 'get'],
+  ['record', { operation: 'create' }, 'create'],
+  ['content', { operation: 'all' }, 'content'],
+  ['answer', { operation: 'all' }, undefined],
+])('a rule of the kind %s with %o acts on the operation %s', (kind, values, operation) => {
+  expect(asObject(ruleOf(kind, values)['match'])['operation']).toBe(operation);
 });
 
 test('requests and counts become match and when', () => {

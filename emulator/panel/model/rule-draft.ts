@@ -17,6 +17,8 @@ export interface RuleDraft {
   readonly replaces: string | undefined;
 }
 
+/** In place of an operation. */
+export const ALL_REQUESTS = 'all' as const;
 const WHOLE = { kind: 'number', min: 1, isWhole: true } as const;
 
 export const PROMPT_FIELD: RuleField = {
@@ -67,19 +69,21 @@ export function shownFields({ fields }: RuleKind, values: RuleValues): readonly 
   return shown;
 }
 
-/** The operation that the rule matches; undefined for all requests. */
-export function chosenOperation({ kind, values }: RuleDraft): OperationName | undefined {
+/** The operation that the rule matches: the chosen operation, or else the first operation of the kind. */
+export function chosenOperation({ kind, values }: RuleDraft): OperationName | typeof ALL_REQUESTS {
   const { operations } = kindNamed(kind);
-  return operations.length === 1 ? operations[0] : operations.find((name) => name === values['operation']);
+  const possible = operations.length === 1 ? operations : [...operations, ALL_REQUESTS];
+  return possible.find((name) => name === values['operation']) ?? operations[0];
 }
 
 /** The rule in the spelling of the control API. */
 export function toRule(draft: RuleDraft): JsonObject {
   const { kind, values } = draft;
   const chance = numberIn(values['chance']);
+  const operation = chosenOperation(draft);
   return compact({
     id: values['id']?.trim(),
-    match: compact({ operation: chosenOperation(draft), prompt: values['prompt']?.trim() }),
+    match: compact({ operation: operation === ALL_REQUESTS ? undefined : operation, prompt: values['prompt']?.trim() }),
     when: compact({
       after: numberIn(values['after']),
       first: numberIn(values['first']),

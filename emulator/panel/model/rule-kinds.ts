@@ -38,10 +38,10 @@ export interface RuleKind {
   readonly initial: Readonly<Record<string, string>>;
   /** The part of the effect that all rules of this kind share. */
   readonly effect: JsonObject;
-  readonly operations: readonly OperationName[];
+  /** The operations on which the effect can act. The first operation is the default. */
+  readonly operations: readonly [OperationName, ...OperationName[]];
 }
 
-const ALL = ['create', 'get', 'content'] as const;
 const number = (name: string, label: string, more: Partial<RuleField> = {}): RuleField => {
   return { name, label, kind: 'number', isNeeded: true, ...more };
 };
@@ -70,7 +70,7 @@ export const RULE_KINDS: readonly RuleKind[] = [
     ],
     initial: { status: '503' },
     effect: { kind: 'answer' },
-    operations: ALL,
+    operations: ['create', 'get', 'content'],
   },
   {
     name: 'slow',
@@ -87,7 +87,7 @@ export const RULE_KINDS: readonly RuleKind[] = [
     ],
     initial: { ms: '10', bytes_per_second: '1000' },
     effect: {},
-    operations: ALL,
+    operations: ['content', 'get', 'create'],
   },
   {
     name: 'break',
@@ -109,7 +109,7 @@ export const RULE_KINDS: readonly RuleKind[] = [
     ],
     initial: { when: '2', at: '40' },
     effect: {},
-    operations: ALL,
+    operations: ['content', 'get', 'create'],
   },
   {
     name: 'fail',
@@ -152,7 +152,7 @@ export const RULE_KINDS: readonly RuleKind[] = [
     ],
     initial: { status: 'paused' },
     effect: { kind: 'record' },
-    operations: ['create', 'get'],
+    operations: ['get', 'create'],
   },
   {
     name: 'content',
@@ -188,7 +188,7 @@ export const RULE_KINDS: readonly RuleKind[] = [
     ],
     initial: { balance_usd: '0' },
     effect: { kind: 'account' },
-    operations: ALL,
+    operations: ['create', 'get', 'content'],
   },
   {
     name: 'price',

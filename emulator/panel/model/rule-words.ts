@@ -1,6 +1,6 @@
 /** A fault rule in sentences. */
 
-import { durationText } from './texts.ts';
+import { bytesText, dollars, durationText } from './texts.ts';
 import { OPERATION_NOUNS } from './requests.ts';
 import { asObject, type JsonObject } from './rule-json.ts';
 
@@ -43,7 +43,7 @@ function effectWords({ kind = 'answer', ...effect }: JsonObject): string {
     case 'drop':
       return 'Never answers';
     case 'throttle':
-      return `Sends ${Number(effect['bytes_per_second']).toLocaleString('en')} bytes per second`;
+      return `Sends ${bytesText(Number(effect['bytes_per_second']))} per second`;
     case 'price':
       return `Multiplies the cost by ${plain(effect['factor'])}`;
     case 'account':
@@ -80,7 +80,7 @@ function outcomeWords({ fail, stick, give_up_seconds: giveUp, skip_running: skip
 
 function accountWords({ balance_usd: balance, revoke_key: revoke, advance_seconds: advance }: JsonObject): string {
   const parts = [
-    balance === undefined ? '' : `sets the balance to $${plain(balance)}`,
+    balance === undefined ? '' : `sets the balance to ${dollars(Number(balance))}`,
     revoke === true ? 'revokes the key' : '',
     typeof advance === 'number' ? `moves the clock by ${durationText(advance * 1000)}` : '',
   ].filter((part) => part !== '');

@@ -7,16 +7,12 @@ import { ruleWords } from './rule-words.ts';
 
 export interface ScenarioParts {
   readonly name: string;
-  /** The behavior of the server; made from the rules if it is empty. */
-  readonly server: string;
   /** The behavior of a correct client. */
   readonly client: string;
   /** The account's own rules. */
   readonly rules: readonly RuleView[];
   /** The scenarios that are on, with their rules. */
   readonly scenarios: readonly ScenarioView[];
-  /** The opening balance of accounts, if the scenario sets one. */
-  readonly balance?: number | undefined;
 }
 
 const NAME = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
@@ -33,18 +29,10 @@ export function scenarioProblems({ name, client, rules, scenarios }: ScenarioPar
 }
 
 /** The file, in the spelling of `fixtures/scenarios`: rules without their counts and without defaults. */
-export function toScenarioFile(parts: ScenarioParts): JsonObject {
-  const { name, server, client, balance } = parts;
+export function toScenarioFile({ name, client, ...parts }: ScenarioParts): JsonObject {
   const rules = rulesOf(parts.rules, parts.scenarios);
-  const told = server.trim() === '' ? rules.map(ruleWords).join(' ') : server;
-  return {
-    number: FIRST_NUMBER,
-    name,
-    server: told,
-    client,
-    ...(balance !== undefined && { account: { balance } }),
-    rules: rules.map(inCamelCase),
-  };
+  const server = rules.map(ruleWords).join(' ');
+  return { number: FIRST_NUMBER, name, server, client, rules: rules.map(inCamelCase) };
 }
 
 /** The rules of a scenario file; undefined if it is not one. */

@@ -1,35 +1,32 @@
-/** The first request with a new key, in the languages that people use. */
+/** A create request in the languages that people use. */
 
-const BODY = { model: 'videomodel-2.5', prompt: 'a red fox in the snow', duration_seconds: 5 };
+import { jsonOf, shellWord, toLiteral } from './command.ts';
 
 export const RESOLUTION_NAMES = ['480p', '720p', '1080p'] as const;
 
-/** Each text runs as it stands: it creates a generation and prints its record. */
-export function usageOf(url: string, key: string): Record<string, string> {
-  const body = JSON.stringify(BODY);
+/** Each text runs as it stands: it sends the create and prints the response. */
+export function usageOf(url: string, headers: Readonly<Record<string, string>>, body: unknown): Record<string, string> {
+  const json = jsonOf(body);
   return {
     curl: [
-      `curl ${url}/v1/videos \\`,
-      `  -H "Authorization: Bearer ${key}" -H "Content-Type: application/json" \\`,
-      `  -d '${body}'`,
-    ].join('\n'),
+      `curl ${url}`,
+      ...Object.entries(headers).map((header) => `-H ${shellWord(header.join(': '))}`),
+      `-d ${shellWord(json)}`,
+    ].join(' \\\n  '),
     TypeScript: [
-      `const response = await fetch('${url}/v1/videos', {`,
+      `const response = await fetch('${url}', {`,
       `  method: 'POST',`,
-      `  headers: { authorization: 'Bearer ${key}', 'content-type': 'application/json' },`,
-      `  body: JSON.stringify(${body}),`,
+      `  headers: ${toLiteral(headers)},`,
+      `  body: JSON.stringify(${toLiteral(body)}),`,
       `});`,
       `console.log(response.status, await response.json());`,
     ].join('\n'),
     Python: [
-      `import json, urllib.request`,
+      `from urllib.request import Request, urlopen`,
       ``,
-      `request = urllib.request.Request(`,
-      `    "${url}/v1/videos",`,
-      `    json.dumps(${body}).encode(),`,
-      `    {"Authorization": "Bearer ${key}", "Content-Type": "application/json"},`,
-      `)`,
-      `print(urllib.request.urlopen(request).read().decode())`,
+      `body = ${toLiteral(json)}.encode()`,
+      `headers = ${jsonOf(headers)}`,
+      `print(urlopen(Request('${url}', body, headers)).read().decode())`,
     ].join('\n'),
   };
 }

@@ -3,6 +3,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { CopyBlock } from './copy-block.tsx';
+import { Tabs } from './tabs.tsx';
 
 interface ChoiceTabsProps {
   readonly what: string;
@@ -10,21 +11,13 @@ interface ChoiceTabsProps {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** A group of radio buttons, and the chosen text. */
+/** A tab for each language. */
 export function ChoiceTabs({ what, texts }: ChoiceTabsProps): VNode {
   const names = Object.keys(texts);
   const [chosen, setChosen] = useState(names[0] ?? '');
   return (
-    <div class="choices">
-      <fieldset aria-label={what}>
-        {names.map((name) => (
-          <label key={name}>
-            <input type="radio" name={what} checked={name === chosen} onChange={() => setChosen(name)} />
-            {name}
-          </label>
-        ))}
-      </fieldset>
+    <Tabs label={what} tabs={names.map((name) => ({ name, title: name }))} chosen={chosen} onChoose={setChosen}>
       <CopyBlock what={`${what} in ${chosen}`} text={texts[chosen] ?? ''} />
-    </div>
+    </Tabs>
   );
 }

@@ -1,13 +1,8 @@
-/** A button that carries a command out. With "Show the code of every button", the command stands below it. */
+/** A button that carries a command out, and the note about the last command. */
 
 import type { VNode } from 'preact';
-import { toCurl, type PanelCommand } from '../model/command.ts';
-import { pageSignal } from '../signal.ts';
-import { ChoiceTabs } from './choice-tabs.tsx';
-import { commandPlace, lastDone, runCommand, undoCommand } from './do-command.ts';
-
-/** Whether each button shows its curl and its line of a test. */
-export const showsCode = pageSignal(false);
+import type { PanelCommand } from '../model/command.ts';
+import { forgetDone, lastDone, runCommand, undoCommand } from './do-command.ts';
 
 interface CommandButtonProps {
   readonly command: PanelCommand;
@@ -29,20 +24,16 @@ export function CommandButton(props: CommandButtonProps): VNode {
     const answer = await runCommand(command);
     if (answer !== undefined) onDone?.(answer);
   };
-  const name = of === '' ? command.label : `${command.label}: ${of}`;
   return (
-    <span class="command">
-      <button
-        type={isSubmit ? 'submit' : 'button'}
-        class={look}
-        aria-label={name}
-        disabled={isDisabled}
-        onClick={(event) => void press(event)}
-      >
-        {command.label}
-      </button>
-      {showsCode.value ? <ChoiceTabs what={`"${name}"`} texts={textsOf(command)} /> : null}
-    </span>
+    <button
+      type={isSubmit ? 'submit' : 'button'}
+      class={look}
+      aria-label={of === '' ? undefined : `${command.label}: ${of}`}
+      disabled={isDisabled}
+      onClick={(event) => void press(event)}
+    >
+      {command.label}
+    </button>
   );
 }
 
@@ -50,7 +41,7 @@ export function CommandButton(props: CommandButtonProps): VNode {
 export function DoneNote({ account }: { readonly account: string }): VNode {
   const done = lastDone.value?.account === account ? lastDone.value : undefined;
   return (
-    <div class="row done-note">
+    <div class={done === undefined ? 'hidden' : 'card row done-note'}>
       <p role="status" class="good">
         {done?.said}
       </p>
@@ -62,10 +53,11 @@ export function DoneNote({ account }: { readonly account: string }): VNode {
       <p role="alert" class="bad">
         {done?.problem}
       </p>
+      {done === undefined ? null : (
+        <button class="quiet" aria-label="Dismiss" onClick={forgetDone}>
+          ×
+        </button>
+      )}
     </div>
   );
-}
-
-function textsOf({ request, code }: PanelCommand): Record<string, string> {
-  return { curl: toCurl(request, commandPlace()), TypeScript: code };
 }

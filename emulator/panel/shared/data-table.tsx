@@ -15,10 +15,13 @@ interface DataTableProps {
   /** A head that begins with `#` is that of a number. */
   readonly heads: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
+  /** The head of the column that sorts the rows, with `-` before it for the reverse; undefined if nothing sorts. */
+  readonly sort?: string;
+  readonly onSort?: (sort: string) => void;
 }
 
 /** Heads above, cells below; a text is a cell. */
-export function DataTable({ name, heads, rows }: DataTableProps): VNode {
+export function DataTable({ name, heads, rows, sort, onSort }: DataTableProps): VNode {
   const isNumber = heads.map((head) => head.startsWith('#'));
   const names = heads.map((head) => head.replace('#', ''));
   return (
@@ -27,7 +30,13 @@ export function DataTable({ name, heads, rows }: DataTableProps): VNode {
         <tr>
           {names.map((head, at) => (
             <th key={head} class={isNumber[at] === true ? 'number' : undefined}>
-              {head}
+              {onSort === undefined ? (
+                head
+              ) : (
+                <button class="quiet" onClick={() => onSort(sort === head ? `-${head}` : head)}>
+                  {head} {sort === head ? '↓' : sort === `-${head}` ? '↑' : ''}
+                </button>
+              )}
             </th>
           ))}
         </tr>

@@ -1,11 +1,19 @@
 /** Carries commands out, with Undo for destructive ones, and remembers them: what was done by clicks becomes a test. */
 
 import { hasToken, problemText, send } from '../api.ts';
+import { withAction } from '../model/actions.ts';
 import { commandsOn } from '../model/command-account.ts';
 import type { CommandPlace, PanelCommand } from '../model/command.ts';
 import { asObject, type JsonObject } from '../model/rule-json.ts';
 import { doneCommands, isProxy } from '../server.ts';
 import { pageSignal } from '../signal.ts';
+import { onEvents } from '../stream.ts';
+
+/** Whether a request arrived after the last command. */
+let wasUsed = false;
+onEvents((events) => {
+  wasUsed ||= events.some(({ type }) => type === 'request');
+});
 
 /** The result of a command. */
 interface Done {
@@ -19,13 +27,18 @@ interface Done {
 /** The result of the last command on any account. */
 export const lastDone = pageSignal<Done | undefined>(undefined);
 
+export function forgetDone(): void {
+  lastDone.value = undefined;
+}
+
 /** Carries a command out; resolves to the response, or to undefined if it was rejected. */
 export function runCommand(command: PanelCommand): Promise<unknown> {
   const { account, done: said } = command;
   return attempt(account, async () => {
     const snapshot = command.isDestructive === true ? await snapshotOf(account) : undefined;
     const answer = await sendCommand(command);
-    doneCommands.value = [...doneCommands.value, command];
+    doneCommands.value = withAction(doneCommands.value, command, wasUsed);
+    wasUsed = false;
     lastDone.value = { account, said, ...(snapshot !== undefined && { undo: { command, snapshot } }) };
     return answer;
   });

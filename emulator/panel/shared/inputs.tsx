@@ -37,7 +37,7 @@ export function TextBox({ label, value, onValue }: BoxProps<string>): VNode {
 }
 
 /** Yes or no. */
-export function TickBox({ label, value, onValue }: BoxProps<boolean>): VNode {
+function TickBox({ label, value, onValue }: BoxProps<boolean>): VNode {
   return (
     <label>
       <input type="checkbox" checked={value} onChange={(event) => onValue(event.currentTarget.checked)} />

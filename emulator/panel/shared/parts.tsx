@@ -106,17 +106,6 @@ export function downloadJson(name: string, value: unknown): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-interface SwitchProps {
-  readonly label: string;
-  readonly isOn: boolean;
-  readonly onToggle: () => void;
-}
-
-/** Stays in its place when it changes, so that the focus stays on it. */
-export function Switch({ label, isOn, onToggle }: SwitchProps): VNode {
-  return <button role="switch" class="switch" aria-checked={isOn} aria-label={label} onClick={onToggle} />;
-}
-
 /** Draws a view again now and then, without a request; undefined while nothing changes by itself. */
 export function useTick(everyMs: number | undefined): void {
   const [, setTick] = useState(0);

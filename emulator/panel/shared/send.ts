@@ -1,5 +1,8 @@
 /** Requests to the emulated API, sent from the page with a key that it knows or that somebody typed. */
 
+import type { OpenedAccount } from '../model/control-calls.ts';
+import { bytesText } from '../model/texts.ts';
+import { linkTo } from '../router.ts';
 import { pageSignal } from '../signal.ts';
 import { isProxy } from '../server.ts';
 
@@ -31,6 +34,13 @@ export function rememberKey(account: string, key: string): void {
   keys.value = { ...keys.value, [account]: key };
 }
 
+/** Goes to an account that was just created. Its header shows the key. */
+export function openAccount(answer: unknown): void {
+  const { account, key } = answer as OpenedAccount;
+  rememberKey(account.name, key);
+  location.hash = linkTo('account', { name: account.name });
+}
+
 /** Sends a request, and reads its response as far as it arrives. */
 export async function sendToApi({ account, method, path, headers = {}, body = null }: SentRequest): Promise<Answered> {
   const response = await fetch(path, {
@@ -42,9 +52,7 @@ export async function sendToApi({ account, method, path, headers = {}, body = nu
   const isText = (response.headers.get('content-type') ?? '').includes('json');
   const requestId = response.headers.get('x-request-id') ?? '';
   try {
-    const text = isText
-      ? await response.text()
-      : `${(await response.arrayBuffer()).byteLength.toLocaleString('en')} bytes`;
+    const text = isText ? await response.text() : bytesText((await response.arrayBuffer()).byteLength);
     return { status: response.status, requestId, text };
   } catch {
     return { status: response.status, requestId, text: 'The connection closed before the last byte arrived.' };

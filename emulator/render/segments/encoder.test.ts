@@ -8,7 +8,7 @@ test('of many drawings each has a turn of its own, and others are answered in be
     // Drawing needs neither.
     ffmpeg: { path: '/nowhere/ffmpeg', version: 'none', origin: 'PATH' },
     disk: createDiskCache('/nowhere', 0),
-    media: { look: () => Promise.reject(new Error('no')), open: () => Promise.reject(new Error('no')) },
+    media: { inspect: () => Promise.reject(new Error('no')), open: () => Promise.reject(new Error('no')) },
     memoryBytes: 1,
     concurrency: 1,
   });

@@ -27,7 +27,7 @@ export async function allBinaries(): Promise<FfmpegBinary[]> {
 export function sampleMedia(path: string): MediaLibrary {
   const made = new Map<string, Promise<Uint8Array>>();
   return {
-    look: () => Promise.reject(new Error('Rendering never judges files')),
+    inspect: () => Promise.reject(new Error('Rendering never judges files')),
     async open(url) {
       const name = new URL(url).pathname.slice(1);
       const spec = FILES[name];

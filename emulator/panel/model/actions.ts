@@ -1,0 +1,42 @@
+/** The actions of the page as lines of a test that also runs with other generations. */
+
+import type { PanelCommand } from './command.ts';
+
+/**
+ * Adds an action. A PUT replaces the PUT before it of the same setting, unless requests arrived in between. Scenarios
+ * that are turned on and off again leave no line.
+ */
+export function withAction(
+  before: readonly PanelCommand[],
+  action: PanelCommand,
+  wasUsed: boolean,
+): readonly PanelCommand[] {
+  const last = before.at(-1);
+  const isReplaced = !wasUsed && last !== undefined && isSameSetting(last, action);
+  const kept = isReplaced ? before.slice(0, -1) : before;
+  return isReplaced && isNothingOn(action) && !kept.some((one) => isSameSetting(one, action))
+    ? kept
+    : [...kept, action];
+}
+
+function isSameSetting({ request: a }: PanelCommand, { request: b }: PanelCommand): boolean {
+  return a.method === 'PUT' && b.method === 'PUT' && a.path === b.path;
+}
+
+function isNothingOn({ request }: PanelCommand): boolean {
+  return JSON.stringify(request.body) === '{"scenarios":[]}';
+}
+
+const ID = /'[0-9a-f]{8}-[0-9a-f-]{27}'/g;
+
+/** Replaces the ids of generations by variables, which are declared before their first use. */
+export function withVariables(lines: readonly string[], latestFirst: readonly string[]): string[] {
+  const used = new Set(lines.flatMap((line) => line.match(ID) ?? []));
+  const ids = latestFirst.map((id) => `'${id}'`).filter((id) => used.has(id));
+  const first = lines.findIndex((line) => ids.some((id) => line.includes(id)));
+  if (first === -1) return [...lines];
+  const names = ids.map((_, at) => `generation${ids.length - at}`);
+  const named = lines.map((line) => line.replace(ID, (id) => (ids.includes(id) ? `${names[ids.indexOf(id)]}.id` : id)));
+  const declared = `const [${names.join(', ')}] = await standin.generations.list(); // the latest first`;
+  return named.toSpliced(first, 0, declared);
+}
