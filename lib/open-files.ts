@@ -5,7 +5,7 @@ import { devNull } from 'node:os';
 
 /** The error message for clients. */
 export const NO_FILES_LEFT =
-  'The server has no file descriptor left. Close connections, or start it with a higher limit (ulimit -n).';
+  'The server has no free file descriptors. Close connections, or start the server with a higher limit (ulimit -n).';
 
 /** Thrown before work that would fail because no file descriptor is free. */
 export class OutOfFiles extends Error {

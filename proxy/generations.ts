@@ -1,5 +1,6 @@
 /** Stores facts about forwarded generations for fault rules and prices. The memory is limited. */
 
+import { createHash } from 'node:crypto';
 import { createLru } from '../lib/lru.ts';
 import { RESOLUTIONS, type Resolution } from '../contract/dimensions.ts';
 import { STATUSES, type Status } from '../contract/generation.ts';
@@ -55,6 +56,12 @@ export function createGenerations(): Generations {
 /** Returns the id of a record in lower case, or undefined if it is not an id. */
 export function toId(id: unknown): string | undefined {
   return typeof id === 'string' && id.length <= LONGEST_ID ? id.toLowerCase() : undefined;
+}
+
+/** Returns the id under which a payment stores its generation. A much longer id than a UUID is stored as a digest. */
+export function toPaidId(id: unknown): string | undefined {
+  if (typeof id !== 'string') return undefined;
+  return toId(id) ?? `sha256 ${createHash('sha256').update(id.toLowerCase()).digest('base64url')}`;
 }
 
 /** Returns a copy of the beginning, because a slice would keep the whole string in memory. */

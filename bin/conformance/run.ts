@@ -3,16 +3,13 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ProfileInput, Report, RunEvent } from '../../conformance/index.ts';
-import { FileError } from '../../lib/file-error.ts';
-import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
-import { readNamedText } from '../../lib/named-file.ts';
 import { whileStoppable } from '../signals.ts';
 import { progressStyle, widthOf, type Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { baselineOf, withBaselineWritten } from './baseline-file.ts';
 import { flagOf, fromFlags } from './profile-flags.ts';
 import { printPlan } from './print-plan.ts';
-import { mustBeWritable, parseReportFlag, ReportFlagError, writeReports, type Kit } from './write.ts';
+import { mustBeWritable, parseReportFlag, readReportFile, writeReports, type Kit } from './write.ts';
 
 type Flags = Readonly<Record<string, unknown>>;
 
@@ -52,7 +49,7 @@ export async function runConformance(
 }
 
 function isUsageError({ JournalError, ProfileError, SelectionError }: Kit, error: unknown): error is Error {
-  const kinds = [JournalError, ProfileError, ReportFlagError, SelectionError, UsageError];
+  const kinds = [JournalError, ProfileError, SelectionError, UsageError];
   return kinds.some((kind) => error instanceof kind);
 }
 
@@ -87,15 +84,9 @@ async function runAgainst(
 }
 
 /** Reads the report of an earlier run. An unreadable file ends the run before any request. */
-function previousOf({ readReport }: Kit, flags: Flags): Report | undefined {
+function previousOf(kit: Kit, flags: Flags): Report | undefined {
   const path = text(flags['previous']);
-  if (path === undefined) return undefined;
-  try {
-    return readReport(readNamedText(path, LARGEST_MEBIBYTES.report));
-  } catch (cause) {
-    const reason = cause instanceof FileError ? cause.message : 'not a JSON report of this kit';
-    throw new UsageError(`--previous ${path}: ${reason}. Write a report with --report json=<file>.`);
-  }
+  return path === undefined ? undefined : readReportFile(kit, path, '--previous');
 }
 
 async function withProgress(

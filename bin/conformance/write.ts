@@ -1,11 +1,15 @@
-/** Prints a report and writes it in the requested formats. */
+/** Reads JSON reports, prints reports, and writes them in the requested formats. */
 
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type * as kit from '../../conformance/index.ts';
 import type { Format, Report } from '../../conformance/index.ts';
+import { FileError } from '../../lib/file-error.ts';
+import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
+import { readNamedText } from '../../lib/named-file.ts';
 import { widthOf, type Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
 import { tryToWrite, UNWRITTEN } from '../write-file.ts';
 
 /** The loaded conformance kit, and the terminal for its results. */
@@ -14,9 +18,15 @@ export type Kit = typeof kit & { readonly terminal: Terminal };
 type Keys = Readonly<Record<string, string | undefined>>;
 type Flags = Readonly<Record<string, unknown>>;
 
-/** Thrown if `--report` is invalid. */
-export class ReportFlagError extends Error {
-  override readonly name = 'ReportFlagError';
+/** Reads a JSON report. Throws a UsageError that names the file, and the flag if there is one. */
+export function readReportFile(kit: Kit, path: string, flag?: string): Report {
+  try {
+    return kit.readReport(readNamedText(path, LARGEST_MEBIBYTES.report));
+  } catch (cause) {
+    const reason = cause instanceof FileError ? cause.message : 'not a JSON report of this kit';
+    const named = flag === undefined ? path : `${flag} ${path}`;
+    throw new UsageError(`${named}: ${reason}. Write a report with --report json=<file>.`);
+  }
 }
 
 /** Parses `json=a.json,junit=b.xml`. */
@@ -26,7 +36,7 @@ export function parseReportFlag({ isFormat }: Pick<Kit, 'isFormat'>, flag: strin
     const at = part.indexOf('=');
     const format = part.slice(0, Math.max(0, at));
     if (!isFormat(format) || at === part.length - 1) {
-      throw new ReportFlagError(
+      throw new UsageError(
         `--report: "${part}" is not format=file. The formats are json, junit, html, markdown and sarif.`,
       );
     }
@@ -43,7 +53,7 @@ export function mustBeWritable(kit: Kit, flags: Flags): void {
       makeFolder(dirname(path));
       tryToOpen(path);
     } catch (error) {
-      throw new ReportFlagError(`${path} cannot be written, so the run did not start: ${reasonOf(error)}`);
+      throw new UsageError(`${path} cannot be written, so the run did not start: ${reasonOf(error)}`);
     }
   }
 }

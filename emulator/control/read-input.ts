@@ -55,8 +55,8 @@ function explain(issue: z.core.$ZodIssue, { schema, whole, before }: Sent): stri
   if (issue.code !== 'unrecognized_keys') return [`${place === '' ? whole : place} ${issueWords(issue)}`];
   return issue.keys.slice(0, MOST_LISTED).map((key) => {
     const { belongs, fields } = fieldHint(schema, issue.path, key);
-    const there = belongs === undefined ? fields.map(snakeName).join(', ') : placeOf([...before, ...belongs]);
-    const hint = there === '' ? '' : `; there ${belongs === undefined && fields.length > 1 ? 'are' : 'is'} ${there}`;
+    const known = fields.length === 0 ? '' : `; known fields: ${fields.map(snakeName).join(', ')}`;
+    const hint = belongs === undefined ? known : `; use ${placeOf([...before, ...belongs])} instead`;
     const sent = place === '' ? key : `${place}.${key}`;
     return `${sent.slice(0, LONGEST_PLACE)} is not known${hint}`;
   });

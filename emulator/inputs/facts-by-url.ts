@@ -60,7 +60,7 @@ type ImageFacts = Extract<MediaFacts, { kind: 'image' }>;
 type AudioFacts = Extract<MediaFacts, { kind: 'audio' }>;
 
 const PIXELS_PER_BYTE = 16;
-/** WAV: 48 kHz, 16 bits, mono. MP3: 128 kbit/s. */
+/** The rates of WAV (48 kHz, 16 bits, mono) and of MP3 (128 kbit/s). */
 const BYTES_PER_SECOND = { wav: 96_000, mp3: 16_000 } as const;
 const HEADER_BYTES = 44;
 

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { open, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { toFileError } from '../../lib/file-error.ts';
 import { createLru } from '../../lib/lru.ts';
 import { createSingleFlight } from '../../lib/single-flight.ts';
 import { missing, type FileSource, type FoundFile, type NotFound } from './media-file.ts';
@@ -70,7 +71,7 @@ async function serveFile(folder: string, path: string): Promise<FoundFile | NotF
     if (!file.startsWith(root.endsWith(sep) ? root : root + sep)) return missing('lies outside the mapped folder');
     return await describe(file);
   } catch (error) {
-    return missing(`could not be read from the mapped folder (${codeOf(error)})`);
+    return missing(`could not be read from the mapped folder: ${toFileError(error).message}`);
   }
 }
 
@@ -115,8 +116,4 @@ async function digest(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
   return hash.digest('hex');
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
 }

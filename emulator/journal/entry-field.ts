@@ -29,7 +29,7 @@ export interface TextField<Shown = unknown> {
   readonly stored: 'text';
   /** Returns the text. Absent if the text comes from a header. */
   readonly capture?: (facts: RequestFacts) => string | null | undefined;
-  /** Present if a client chooses the text: the text is redacted, and cut to this length. */
+  /** The length limit of a text that a client chooses. The text is also redacted. */
   readonly cut?: Cut | undefined;
   /** The request headers with this text, by lower-case names. */
   readonly headers?: readonly string[];

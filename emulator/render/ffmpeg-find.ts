@@ -82,7 +82,7 @@ async function searchWithFiles(env: Environment, options: FfmpegSearchOptions): 
 async function searchAll(env: Environment, options: FfmpegSearchOptions): Promise<FfmpegSearch> {
   const tried: FfmpegAttempt[] = [];
   for (const { origin, path } of await candidates(env)) {
-    const result = path === undefined ? `${origin} holds no ffmpeg` : await probe({ origin, path }, options);
+    const result = path === undefined ? `${origin} contains no ffmpeg` : await probe({ origin, path }, options);
     if (typeof result === 'object') return { found: true, binary: { ...result, origin }, tried };
     tried.push({ origin, ...(path !== undefined && { path }), reason: result });
   }
@@ -153,7 +153,7 @@ async function probe(
     const isOurs = origin === 'ffmpeg-static' || origin === '@ffmpeg-installer/ffmpeg';
     const path = isOurs ? await makeExecutable(wanted, cacheFolder ?? join(tmpdir(), 'standin')) : wanted;
     const version = /^ffmpeg version (\S+)/.exec(await run(path, ['-version'], probeMilliseconds))?.[1];
-    if (version === undefined) return 'it runs, but does not answer like ffmpeg';
+    if (version === undefined) return 'it runs, but its output is not the output of ffmpeg';
     const encoders = await run(path, ['-hide_banner', '-encoders'], probeMilliseconds);
     const missing = ENCODERS.filter((name) => !new RegExp(`^ [A-Z.]{6} ${name} `, 'm').test(encoders));
     return missing.length === 0 ? { path, version } : `it was built without ${missing.join(' and ')}`;

@@ -20,7 +20,7 @@ export interface SecondOriginOptions {
   readonly reportCrash: (cause: unknown) => void;
 }
 
-/** Prepares the second server. It starts when it is first needed. */
+/** Creates the second server without starting it. */
 export function secondOrigin(
   api: Api,
   settings: Settings,

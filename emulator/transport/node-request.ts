@@ -135,7 +135,7 @@ async function readBodyWithin(
 ): Promise<ReadBody> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return 'too-large';
   if (request.destroyed) throw new ClientGone();
-  // Even if the body has arrived, because otherwise node:http closes the connection after the response.
+  // The response is sent even if the body has arrived, because otherwise node:http closes the connection later.
   if (expectsContinue(request)) response.writeContinue();
   if (request.complete) return readArrived(request, limit);
   return readAtMost(request, limit, share && new BodyShare(share, response));

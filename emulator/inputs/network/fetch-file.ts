@@ -114,7 +114,9 @@ function expectFile(response: IncomingMessage): IncomingMessage {
   if (response.statusCode === 200 && encoding === 'identity') return response;
   response.destroy();
   throw new FetchRefusal(
-    response.statusCode === 200 ? `came compressed (${encoding})` : `was answered with status ${response.statusCode}`,
+    response.statusCode === 200
+      ? `has a compressed response (${encoding})`
+      : `was answered with status ${response.statusCode}`,
   );
 }
 
@@ -157,7 +159,7 @@ async function collect(
 function refuseFrom(bytesBelow: number, size: number, response: IncomingMessage): void {
   if (size < bytesBelow) return;
   response.destroy();
-  throw new FetchRefusal(`has at least ${bytesBelow} bytes; it must stay below that`, 'invalid');
+  throw new FetchRefusal(`has at least ${bytesBelow} bytes, but must have fewer`, 'invalid');
 }
 
 function codeOf(error: unknown): string {

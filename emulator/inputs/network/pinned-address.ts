@@ -18,14 +18,16 @@ export async function pinAddress(
   url: URL,
   { resolve = resolveBySystem, allow = isPublicAddress }: AddressGuard,
 ): Promise<string> {
-  if (url.protocol !== 'https:') throw new FetchRefusal(`leads to ${url.protocol}//, and only https is fetched`);
-  if (url.username !== '' || url.password !== '') throw new FetchRefusal('leads to a URL with credentials');
+  if (url.protocol !== 'https:')
+    throw new FetchRefusal(`has a URL with ${url.protocol}//, but only https:// is allowed`);
+  if (url.username !== '' || url.password !== '')
+    throw new FetchRefusal('has a URL with credentials, which are not allowed');
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const addresses = isIP(host) === 0 ? await resolve(host) : [host];
   const [first] = addresses;
-  if (first === undefined) throw new FetchRefusal(`lies on ${host}, which has no address`);
+  if (first === undefined) throw new FetchRefusal(`is on the host ${host}, which has no address`);
   // A mix of public and private addresses is a sign of DNS rebinding, so one bad address rejects all.
-  if (!addresses.every(allow)) throw new FetchRefusal(`lies on ${host}, which is not a public address`);
+  if (!addresses.every(allow)) throw new FetchRefusal(`is on the host ${host}, which is not a public address`);
   return first;
 }
 
