@@ -47,11 +47,6 @@ export function noPlaces(): RecordPlaces {
 /** The changes of several commits in an account, by name, until they are written as one. */
 export type ChangedNames = Pick<Changes, 'generations' | 'idempotencyKeys' | 'hasNewRules' | 'faultCounts'>;
 
-/** Nothing has changed. */
-export function noNames(): ChangedNames {
-  return { generations: [], idempotencyKeys: [], hasNewRules: false, faultCounts: [] };
-}
-
 /** Adds the names of one commit to the names of earlier commits. */
 export function addNames(to: ChangedNames, more: ChangedNames): void {
   // One by one: a clock that moves may end more generations than a call takes arguments.

@@ -23,7 +23,6 @@ import {
   allRecords,
   GENERATION,
   IDEMPOTENCY,
-  noNames,
   noPlaces,
   recordChanges,
   type ChangedNames,
@@ -117,7 +116,7 @@ export class SharedStore implements BoundedStore {
     if (draft.isVoid || draft.part?.missed !== undefined) return this.#decideAgain(draft, changes);
     if (!changes.isDirty) return draft.outcome ?? 'kept';
     if (draft.unsent === undefined) {
-      draft.unsent = noNames();
+      draft.unsent = noChanges();
       // All that is decided in this turn is sent as one commit.
       draft.outcome = afterDecisions().then(() => this.#send(draft));
       // Some changes have nobody who waits for them.
