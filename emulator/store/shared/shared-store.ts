@@ -139,13 +139,13 @@ export class SharedStore implements BoundedStore {
     const [to, staged] = after === undefined ? [''] : [this.#uniqueId(), `${recordsKey(name)}:${life}`];
     if (after !== undefined && staged !== undefined) {
       await stageRecords(connection, staged, allRecords(after, places));
-      await index.add(name, realNow);
+      await index.add([[name, realNow]]);
     }
     const commit = { from: basis?.version ?? '', to, records: [['life', life] as const], staged };
     const result = await commitRecords(connection, name, commit);
     if (result !== 'kept') return result;
     // Once more, in case the account was removed in between.
-    await (after === undefined ? index.remove(name) : index.add(name, realNow));
+    await (after === undefined ? index.remove(name) : index.add([[name, realNow]]));
     index.count((after === undefined ? 0 : sizeOf(after)) - size);
     if (basis !== undefined) onReplaced(name, basis.life);
     this.#lives.set(name, NO_LIFE);
