@@ -206,10 +206,9 @@ function evaluateAll(account: Account, rules: readonly ScopedRule[], input: Eval
       evaluations.push({ rule: rule.id, fired: false, why: reason });
       continue;
     }
-    const verdict = evaluateOne(account, { scope, rule }, input);
-    evaluations.push({ rule: rule.id, fired: verdict.fired, why: verdict.why, draw: verdict.draw });
-    if (!verdict.fired) continue;
-    fired.push({ rule: rule.id, effect: rule.effect, count: verdict.count.seen, chance: verdict.chance });
+    const { fired: hasFired, why, draw, chance, count } = evaluateOne(account, { scope, rule }, input);
+    evaluations.push({ rule: rule.id, fired: hasFired, why, draw, seen: count.seen });
+    if (hasFired) fired.push({ rule: rule.id, effect: rule.effect, count: count.seen, chance });
   }
   return { fired, evaluations };
 }

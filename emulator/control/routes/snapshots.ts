@@ -4,13 +4,7 @@ import * as z from 'zod';
 import { ClientGone, type ApiRequest } from '../../api/messages.ts';
 import { answerJson, answerText } from '../../api/record.ts';
 import type { Account } from '../../domain/account.ts';
-import {
-  fromState,
-  extractAccount,
-  toState,
-  type AccountExtract,
-  type AccountState,
-} from '../../domain/account-state.ts';
+import { copyAccount, fromState, toState, type AccountCopy, type AccountState } from '../../domain/account-state.ts';
 import type { Steps } from '../../domain/steps.ts';
 import { createSemaphore } from '../../../lib/semaphore.ts';
 import { inSlices } from '../../../lib/slices.ts';
@@ -47,8 +41,8 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     },
     errors: ['no_room'],
     run: async ({ services, request, params }) => {
-      const text = await onExtract({ services, request, params }, function* (extract) {
-        return yield* writeSnapshot(yield* redactState(services, yield* toState(extract)));
+      const text = await onCopy({ services, request, params }, function* (copy) {
+        return yield* writeSnapshot(yield* redactState(services, yield* toState(copy)));
       });
       if (Buffer.byteLength(text) > MOST_SNAPSHOT_BYTES) throw new ControlError('no_room', TOO_LARGE);
       return answerText(200, text);
@@ -88,10 +82,10 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     errors: ['account_exists', 'key_taken', 'no_room'],
     run: async ({ services, request, params, body }) => {
       const { name, key } = await chooseNameAndKey(services, body);
-      const fork = await onExtract({ services, request, params }, function* (extract) {
+      const fork = await onCopy({ services, request, params }, function* (copy) {
         // The revoked keys belong to the other account.
-        const account = { ...extract.account, name, setUp: '', isRevoked: false, revokedKeys: [] };
-        return yield* renewed(services, { ...(yield* toState(extract)), account });
+        const account = { ...copy.account, name, setUp: '', isRevoked: false, revokedKeys: [] };
+        return yield* renewed(services, { ...(yield* toState(copy)), account });
       });
       const view = await openNewAccount(services, key, fork);
       announce(services, view, 'forked');
@@ -113,14 +107,14 @@ async function readBytes({ services, request }: BodyCall): Promise<Uint8Array> {
 type OnAccount = Pick<RouteCall<unknown, unknown>, 'services' | 'request' | 'params'>;
 
 /** Works on the account of the path as it is when the work begins. */
-async function onExtract<Result>(
+async function onCopy<Result>(
   { services, request, params }: OnAccount,
-  work: (extract: AccountExtract) => Steps<Result>,
+  work: (copy: AccountCopy) => Steps<Result>,
 ): Promise<Result> {
   return inTurn(request, async (signal) => {
     const { realNow } = services.context;
-    const extract = await decideAccount(services, params, (account) => extractAccount(account, realNow()));
-    return inSlices(work(extract), signal);
+    const copy = await decideAccount(services, params, (account) => copyAccount(account, realNow()));
+    return inSlices(work(copy), signal);
   });
 }
 

@@ -12,12 +12,6 @@ export interface Pixels {
   readonly data: Uint8ClampedArray;
 }
 
-/** The frame that says of itself which it is. */
-export interface FrameCode {
-  readonly frame: number;
-  readonly payload: number;
-}
-
 /** The middle of a frame, so that a seek lands in it and not on its edge. */
 export function timeOfFrame(frame: number): number {
   return (frame + 0.5) / FRAMES_PER_SECOND;
@@ -38,11 +32,11 @@ export function stripOf(size: { readonly width: number; readonly height: number 
   return { width: BLOCK_CELLS * cellSize(size), height: cellSize(size) };
 }
 
-/** The code in a strip of a frame of this size; undefined where its guards or its checksum are wrong. */
+/** The frame number in a strip of a frame of this size; undefined if its guards or its checksum are wrong. */
 export function readFrameCode(
   strip: Pixels,
   size: { readonly width: number; readonly height: number },
-): FrameCode | undefined {
+): number | undefined {
   const cells = Array.from({ length: BLOCK_CELLS }, (_, index) => cellAt(strip, index, cellSize(size)));
   const { lead, trail, frameBits, payloadBits, checkBits } = BLOCK_CODE;
   const isGuarded =
@@ -52,18 +46,7 @@ export function readFrameCode(
   const frame = numberIn(cells, lead.length, frameBits);
   const payload = numberIn(cells, lead.length + frameBits, payloadBits);
   const check = numberIn(cells, lead.length + frameBits + payloadBits, checkBits);
-  return check === blockChecksum(frame, payload) ? { frame, payload } : undefined;
-}
-
-/** The generation's id, from the codes of the first second's frames that were read; undefined while parts lack. */
-export function idFrom(codes: Iterable<FrameCode>): string | undefined {
-  const parts: string[] = [];
-  for (const { frame, payload } of codes) {
-    if (frame < FRAMES_PER_SECOND) parts[frame % BLOCK_CODE.idParts] = payload.toString(16).padStart(4, '0');
-  }
-  const hex = Array.from({ length: BLOCK_CODE.idParts }, (_, at) => parts[at] ?? '').join('');
-  if (hex.length < 4 * BLOCK_CODE.idParts) return undefined;
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return check === blockChecksum(frame, payload) ? frame : undefined;
 }
 
 /** White when the middle of the cell is brighter than half. */
