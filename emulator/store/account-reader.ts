@@ -79,10 +79,7 @@ export class AccountReader {
     for (const { value } of this.#idempotency.sort(byPlace)) account.idempotency.set(value.key, value);
     if (this.#rules !== undefined) {
       account.faults = { rules: this.#rules, counts: partial?.counts ?? new Map() };
-      for (const { key, place, value } of this.#counts.sort(byPlace)) {
-        account.faults.counts.set(key.slice(COUNT.length), value);
-        places.byKey.set(key, place);
-      }
+      for (const { key, value } of this.#counts) account.faults.counts.set(key.slice(COUNT.length), value);
     }
     if (partial === undefined) expectWhole(account, head.sizes);
     else partial.complete(head.sizes);
