@@ -66,11 +66,10 @@ function quoted(text: string): string {
 }
 
 /** Returns the cause of a response in one line: `injected by rate_limit_burst_then_ok, 2 of 3`. */
-export function causeOf({ evaluations }: Entry, scenarios: readonly ScenarioView[]): string | undefined {
-  const fired = evaluations.find((evaluation) => evaluation.fired);
-  if (fired === undefined) return undefined;
-  const limit = limitOf(fired.rule, scenarios);
-  return `injected by ${ruleName(fired.rule)}${limit === undefined ? '' : `, ${fired.seen} of ${limit}`}`;
+export function causeOf({ evaluations }: Entry, rule: string, scenarios: readonly ScenarioView[]): string {
+  const { seen } = evaluations.find((evaluation) => evaluation.fired) ?? {};
+  const limit = limitOf(rule, scenarios);
+  return `injected by ${ruleName(rule)}${seen === undefined || limit === undefined ? '' : `, ${seen} of ${limit}`}`;
 }
 
 /** How many requests a rule of a scenario acts on, if the scenario says so. */
@@ -90,8 +89,8 @@ export interface Fact {
   readonly note?: string | undefined;
 }
 
-/** The facts that explain a response, without the rule that fired. */
-export function factsOf(entry: Entry): readonly Fact[] {
+/** The facts that explain a response, without the rule that decided. */
+export function factsOf(entry: Entry, decisive: string | undefined): readonly Fact[] {
   const { at, real_at, ending, request, response, evaluations } = entry;
   const here = Date.parse(at);
   const isReplay = response.headers['idempotent-replayed'] !== undefined;
@@ -102,7 +101,9 @@ export function factsOf(entry: Entry): readonly Fact[] {
     ...(isReplay ? [toFact('Replay of', String(request.idempotency_key), 'The first response was sent again.')] : []),
     ...changeFacts(entry),
     ...(Math.abs(here - Date.parse(real_at)) < 1000 ? [] : [toFact('Account time', clockText(here))]),
-    ...evaluations.flatMap(({ rule, fired, why }) => (fired ? [] : [toFact('Did not fire', rule, why)])),
+    ...evaluations.flatMap(({ rule, fired, why }) =>
+      fired || rule === decisive ? [] : [toFact('Did not fire', rule, why)],
+    ),
   ];
 }
 

@@ -1,7 +1,6 @@
 /** Attempts at one operation on a line of time. */
 
 import type { EntrySummary } from '../../journal/summary.ts';
-import { durationText } from './texts.ts';
 
 export interface TimelineMark {
   readonly row: EntrySummary;
@@ -59,18 +58,6 @@ export function earlyRetries(attempts: readonly EntrySummary[]): number {
 export function isEarly(row: EntrySummary, next: EntrySummary | undefined): boolean {
   const retry = retryEnd(row);
   return retry !== undefined && isNextOf(row, next) && next.arrived_ms < retry - TOLERANCE_MS;
-}
-
-/**
- * Counts attempts by their numbers in the journal, because the page may hold only some of them: "60 attempts in 12 s".
- * If the page does not hold the first attempt: "attempts 251 to 300 in 9 s".
- */
-export function timelineWords(attempts: readonly EntrySummary[]): string {
-  const [first, last] = [attempts[0], attempts.at(-1)];
-  if (first === undefined || last === undefined) return '';
-  const lastedMs = Math.max(...attempts.map(endOf)) - first.arrived_ms;
-  const which = first.attempt === 1 ? `${last.attempt} attempts` : `attempts ${first.attempt} to ${last.attempt}`;
-  return `${which} in ${durationText(lastedMs)}`;
 }
 
 /** Whether no attempt lies between two rows. */

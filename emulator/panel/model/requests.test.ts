@@ -177,7 +177,8 @@ test('a failed generation, a refund and a cut download show although the status 
     'by stuck_running',
   ]);
   const repeated = [4, 4, 0, 5].flatMap((at) => rows[at] ?? []);
-  expect(groupOutcome(repeated)).toEqual({ kind: 'bad', words: 'rate_limited ×2' });
+  expect(groupOutcome(repeated)).toEqual({ kind: 'bad', what: 'rejected', words: 'rate_limited ×2' });
+  expect(groupOutcome([1, 5].flatMap((at) => rows[at] ?? []))?.kind).toBe('fault');
   expect(groupOutcome(rows.slice(0, 1))).toBeUndefined();
   expect(countErrors(rows).map(({ code, count }) => [code, count])).toEqual([
     ['cut', 2],

@@ -168,8 +168,8 @@ export interface Outcome {
   /** `fault` if a rule caused it. */
   readonly kind: 'bad' | 'fault';
   readonly words: string;
-  /** Whether only the rule is known, and not its effect. */
-  readonly isRuleOnly?: boolean;
+  /** `prepared` if only the rule is known, and not its effect. */
+  readonly what: 'cut' | 'failed' | 'rejected' | 'prepared';
 }
 
 /** Returns the failure of a request: an error, a failed generation, or a cut download. */
@@ -177,13 +177,13 @@ export function outcomeOf(row: EntrySummary): Outcome | undefined {
   const { status, code, generation_status: shown, failure_code: failure, refunded_usd: refund } = row;
   const kind = row.faults.length > 0 ? 'fault' : 'bad';
   const cut = cutOf(row);
-  if (cut !== undefined) return { kind, words: cut };
+  if (cut !== undefined) return { kind, what: 'cut', words: cut };
   if (shown === 'failed') {
     const refunded = refund === null ? '' : `, refunded ${dollars(refund)}`;
-    return { kind, words: `failed: ${failure ?? 'no code'}${refunded}` };
+    return { kind, what: 'failed', words: `failed: ${failure ?? 'no code'}${refunded}` };
   }
-  if (status >= 400) return { kind, words: code ?? `status ${status}` };
-  return kind === 'fault' ? { kind, words: `by ${row.faults.map(ruleName).join(', ')}`, isRuleOnly: true } : undefined;
+  if (status >= 400) return { kind, what: 'rejected', words: code ?? `status ${status}` };
+  return kind === 'fault' ? { kind, words: `by ${row.faults.map(ruleName).join(', ')}`, what: 'prepared' } : undefined;
 }
 
 /** Where a body ended early. */
@@ -200,11 +200,15 @@ function cutOf({ operation, bytes_sent: sent, bytes_announced: announced, is_abo
 export function groupOutcome(rows: readonly EntrySummary[]): Outcome | undefined {
   const all = rows.flatMap((row) => outcomeOf(row) ?? []);
   // The rule that prepared a failure says less than the failure.
-  const failures = all.filter(({ isRuleOnly = false }) => !isRuleOnly);
-  const outcome = failures.at(-1) ?? all.at(-1);
+  const prepared = all.find(({ what }) => what === 'prepared');
+  const outcome = all.findLast(({ what }) => what !== 'prepared') ?? prepared;
   if (outcome === undefined) return undefined;
   const times = all.filter(({ words }) => words === outcome.words).length;
-  return { ...outcome, words: times === 1 ? outcome.words : `${outcome.words} ×${times}` };
+  return {
+    ...outcome,
+    kind: outcome.what === 'failed' ? (prepared ?? outcome).kind : outcome.kind,
+    words: times === 1 ? outcome.words : `${outcome.words} ×${times}`,
+  };
 }
 
 /** A method and a path without its ids. */

@@ -41,15 +41,20 @@ export function AnswerPane({ id, groups, onClose }: AnswerPaneProps): VNode {
   useEffect(() => {
     if (innerWidth < COVERS_BELOW) heading.current?.focus();
   }, []);
-  const chains = groups.flatMap((group) => group.chains);
-  const chain = chains.find((rows) => rows.some(({ request_id }) => request_id === id)) ?? [];
-  const row = chain.find(({ request_id }) => request_id === id);
+  const isShown = ({ request_id }: EntrySummary): boolean => request_id === id;
+  const group = groups.find(({ rows }) => rows.some(isShown));
+  const chain = group?.chains.find((rows) => rows.some(isShown)) ?? [];
+  const row = chain.find(isShown);
   const entry = data?.entry;
+  // A rule that acted on the create can make the generation fail later.
+  const prepared =
+    row?.generation_status === 'failed' ? group?.rows.find((one) => outcomeOf(one)?.what === 'prepared') : undefined;
+  const rule = entry?.faults[0] ?? prepared?.faults[0];
   return (
     <aside class="card stack pane" aria-label="Request details">
       <div class="row head">
         <h2 tabIndex={-1} ref={heading}>
-          {entry === undefined ? 'Reading …' : <Headline entry={entry} row={row} />}
+          {entry === undefined ? 'Reading …' : <Headline entry={entry} row={row} rule={rule} />}
         </h2>
         <button class="quiet close" aria-label="Close" onClick={onClose}>
           ×
@@ -59,7 +64,7 @@ export function AnswerPane({ id, groups, onClose }: AnswerPaneProps): VNode {
       {entry === undefined ? null : <Facts entry={entry} />}
       {data === undefined ? null : (
         <Tabs label="Request details" tabs={TABS} chosen={tab} onChoose={setTab}>
-          {tab === 'why' ? <WhyTab entry={data.entry} chain={chain} /> : null}
+          {tab === 'why' ? <WhyTab entry={data.entry} chain={chain} rule={rule} /> : null}
           {tab === 'request' ? <CopyBlock what="request" text={requestText(data.entry)} /> : null}
           {tab === 'response' ? <CopyBlock what="response" text={responseText(data.entry)} /> : null}
           {tab === 'repeat' ? (
@@ -74,13 +79,20 @@ export function AnswerPane({ id, groups, onClose }: AnswerPaneProps): VNode {
   );
 }
 
-function Headline({ entry, row }: { readonly entry: Entry; readonly row: EntrySummary | undefined }): VNode {
-  const { words, isRuleOnly = false } = (row && outcomeOf(row)) ?? {};
-  const what = words === entry.code || isRuleOnly ? undefined : words;
-  const said = [what, causeOf(entry, scenarioCatalog())].filter((part) => part !== undefined).join(', ');
+interface HeadlineProps {
+  readonly entry: Entry;
+  readonly row: EntrySummary | undefined;
+  readonly rule: string | undefined;
+}
+
+function Headline({ entry, row, rule }: HeadlineProps): VNode {
+  const { words, kind, what } = (row && outcomeOf(row)) ?? {};
+  const outcome = words === entry.code || what === 'prepared' ? undefined : words;
+  const cause = rule === undefined ? undefined : causeOf(entry, rule, scenarioCatalog());
+  const said = [outcome, cause].filter((part) => part !== undefined).join(', ');
   return (
     <>
-      <StatusMark row={entry} /> {said === '' ? routeName(entry) : said}
+      <StatusMark row={entry} kind={entry.status < 400 ? kind : undefined} /> {said === '' ? routeName(entry) : said}
     </>
   );
 }

@@ -2,7 +2,7 @@
 
 import type { VNode } from 'preact';
 import type { EntrySummary } from '../../journal/summary.ts';
-import { earlyRetries, timelineWords, toMarks, type Axis } from '../model/attempts-line.ts';
+import { earlyRetries, toMarks, type Axis } from '../model/attempts-line.ts';
 import { bytesText, dateText, durationText, visibleText } from '../model/texts.ts';
 import {
   groupOutcome,
@@ -11,6 +11,7 @@ import {
   routeName,
   tellingRow,
   upstreamWords,
+  type Outcome,
   type RequestGroup,
 } from '../model/requests.ts';
 import { choose } from '../router.ts';
@@ -72,6 +73,7 @@ function Line({ group, axis, selected, tabbed, target }: LineProps): VNode {
   const prompt = rows.find((row) => row.prompt !== null)?.prompt;
   const words = rows.length > 1 ? operationWords(rows) : '';
   const shown = picked.length < rows.length ? `, ${picked.length} of ${rows.length} shown` : '';
+  const outcome = groupOutcome(rows);
   const bytes = rows.reduce((sum, row) => sum + (row.bytes_sent ?? 0), 0);
   return (
     <button
@@ -84,23 +86,29 @@ function Line({ group, axis, selected, tabbed, target }: LineProps): VNode {
       <time dateTime={latest.real_at} title={latest.real_at}>
         {dateText(Date.parse(latest.real_at)).slice(11)}
       </time>
-      <StatusMark row={latest} kind={latest.status < 400 ? outcomeOf(latest)?.kind : undefined} />
+      <StatusMark row={latest} kind={latest.status < 400 && outcomeOf(latest) ? outcome?.kind : undefined} />
       {words === '' ? <code>{routeName(latest)}</code> : <span>{words + shown}</span>}
       <span class="account">{latest.account ?? 'no account'}</span>
-      <About group={group} prompt={prompt ?? null} />
+      <About group={group} outcome={outcome} prompt={prompt ?? null} />
       <Timeline chains={chains} axis={axis} />
       <span class="took">
-        {latest.total_ms === null ? '…' : durationText(latest.arrived_ms + latest.total_ms - first.arrived_ms)}
+        {latest.total_ms === null
+          ? '…'
+          : durationText(Math.max(latest.arrived_ms + latest.total_ms - first.arrived_ms, 1))}
       </span>
       <span class="size">{bytes === 0 ? '' : bytesText(bytes)}</span>
     </button>
   );
 }
 
+interface AboutProps {
+  readonly group: RequestGroup;
+  readonly outcome: Outcome | undefined;
+  readonly prompt: string | null;
+}
+
 /** The outcome of the requests, and their prompt or id. */
-function About({ group, prompt }: { readonly group: RequestGroup; readonly prompt: string | null }): VNode {
-  const { rows, latest, chains } = group;
-  const outcome = groupOutcome(rows);
+function About({ group: { latest, chains }, outcome, prompt }: AboutProps): VNode {
   const early = chains.reduce((sum, chain) => sum + earlyRetries(chain), 0);
   return (
     <span class="about">
@@ -124,22 +132,12 @@ function Origin({ row: { upstream, warnings } }: { readonly row: EntrySummary })
   );
 }
 
-/** A bar for each attempt on the axis that all rows share, and a tick where `Retry-After` ended. */
+/** A bar for each attempt on the axis that all rows share, and a mark where `Retry-After` ended. */
 function Timeline({ chains, axis }: { readonly chains: RequestGroup['chains']; readonly axis: Axis }): VNode {
   const marks = chains.flatMap((chain) => toMarks(chain, axis));
-  const words = chains
-    .filter(({ length }) => length > 1)
-    .map(timelineWords)
-    .join('; ');
   return (
-    <svg
-      class="timeline"
-      viewBox="0 0 1000 16"
-      preserveAspectRatio="none"
-      {...(words === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': words })}
-    >
-      {words === '' ? null : <title>{words}</title>}
-      <line x1="0" x2="1000" y1="8" y2="8" />
+    <svg class="timeline" viewBox="0 0 1000 16" preserveAspectRatio="none" aria-hidden="true">
+      <path d="M0 8h1000M2 0v16M500 0v16M998 0v16" />
       {marks.map(({ row, from, to, retryAt, isEarly }) => (
         <g key={row.request_id}>
           {retryAt === undefined ? null : (

@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { axisOf } from '../model/attempts-line.ts';
-import { agoText } from '../model/texts.ts';
+import { durationText } from '../model/texts.ts';
 import { countErrors, groupRequests, pickRows, type RequestGroup } from '../model/requests.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
@@ -26,7 +26,10 @@ export function RequestsView(): VNode {
   const { selected } = query;
   const [pausedAt, setPausedAt] = useState<number>();
   const [heldAt, setHeldAt] = useState<number>();
-  const { rows, waiting, showEarlier, problem } = useRequests(query['account'] ?? '', pausedAt ?? heldAt);
+  const [clearedAt, setClearedAt] = useState(0);
+  const requests = useRequests(query['account'] ?? '', pausedAt ?? heldAt);
+  const { waiting, showEarlier, problem } = requests;
+  const rows = requests.rows.filter(({ seq }) => seq > clearedAt);
   const groups = groupRequests(rows, query);
   const newest = (): number => rows.at(-1)?.seq ?? 0;
   const resume = (): void => {
@@ -45,6 +48,7 @@ export function RequestsView(): VNode {
           >
             {pausedAt === undefined ? 'Pause' : 'Resume'}
           </button>
+          <button onClick={() => setClearedAt(newest())}>Clear</button>
           <Count rows={rows} query={query} />
         </div>
         <QuickFilters query={query} errors={countErrors(pickRows(rows, { ...query, code: '', route: '' }))} />
@@ -60,7 +64,7 @@ export function RequestsView(): VNode {
           selected={selected}
           isFiltered={rows.length > 0 || Object.keys(query).length > 0}
           onHold={(isHeld) => setHeldAt((before) => (isHeld ? (before ?? newest()) : undefined))}
-          showEarlier={showEarlier}
+          showEarlier={clearedAt === 0 ? showEarlier : undefined}
         />
       </div>
       {selected === undefined ? null : (
@@ -84,6 +88,7 @@ function List({ groups, selected, isFiltered, onHold, showEarlier }: ListProps):
   const list = useRef<HTMLOListElement>(null);
   const shown = groups.slice(0, most);
   const axis = axisOf(shown.flatMap(({ rows }) => rows));
+  const axisMs = Math.round((axis.to - axis.from) / 1000) * 1000;
   const last = useRef(selected);
   last.current = selected ?? last.current;
   const isOpen = ({ rows }: RequestGroup): boolean => rows.some(({ request_id }) => request_id === last.current);
@@ -107,7 +112,7 @@ function List({ groups, selected, isFiltered, onHold, showEarlier }: ListProps):
         <span class="account">Account</span>
         <span>Prompt or id</span>
         <span class="timeline">
-          <span>{agoText(Math.max(axis.to - axis.from, 1500))}</span> <span>now</span>
+          <span>−{durationText(axisMs)}</span> <span>−{durationText(axisMs / 2)}</span> <span>now</span>
         </span>
         <span class="took">Took</span>
         <span class="size">Size</span>

@@ -97,12 +97,7 @@ interface ToggleProps {
 function Toggle({ words, isOn, changes, title, count }: ToggleProps): VNode {
   const off = Object.fromEntries(Object.keys(changes).map((name) => [name, '']));
   return (
-    <button
-      class={count === undefined ? 'toggle' : 'toggle error'}
-      title={title}
-      aria-pressed={isOn}
-      onClick={() => choose(isOn ? off : changes)}
-    >
+    <button class="toggle" title={title} aria-pressed={isOn} onClick={() => choose(isOn ? off : changes)}>
       {words}
       {count === undefined ? null : <strong>{count}</strong>}
     </button>

@@ -13,10 +13,7 @@ interface StatusMarkProps {
 export function StatusMark({ row, kind }: StatusMarkProps): VNode {
   const isInjected = row.faults.length > 0;
   return (
-    <span
-      class={`status ${kind ?? statusKind(row)}`}
-      title={isInjected ? `Changed by ${row.faults.join(', ')}` : undefined}
-    >
+    <span class={`status ${kind ?? statusKind(row)}`}>
       {row.status}
       {isInjected ? <span class="hidden"> injected</span> : null}
     </span>

@@ -20,13 +20,14 @@ interface WhyProps {
   readonly entry: Entry;
   /** The attempts at the same operation that the page holds, the oldest first. */
   readonly chain: readonly EntrySummary[];
+  /** The rule that decided. */
+  readonly rule: string | undefined;
 }
 
 /** Begins with the rule, because it decides; ends with the rules that did not fire. */
-export function WhyTab({ entry, chain }: WhyProps): VNode {
+export function WhyTab({ entry, chain, rule }: WhyProps): VNode {
   const { evaluations, request_id: id } = entry;
   const name = entry.account ?? '';
-  const rule = evaluations.find(({ fired }) => fired)?.rule;
   const scenario = scenarioCatalog().find((one) => rule !== undefined && one.name === ruleName(rule));
   return (
     <ul class="why">
@@ -40,7 +41,7 @@ export function WhyTab({ entry, chain }: WhyProps): VNode {
         </Fact>
       )}
       <Retry chain={chain} id={id} />
-      {factsOf(entry).map(({ kind, label, value, note }) => (
+      {factsOf(entry, rule).map(({ kind, label, value, note }) => (
         <Fact key={label + value} kind={kind} label={label} value={value}>
           {note}
         </Fact>

@@ -24,7 +24,7 @@ export function CopyBlock({ what, text }: CopyProps): VNode {
 }
 
 /** Names, texts and other values of JSON, and the header of an injected response. */
-const COLORED = /("(?:[^"\\]|\\.)*"(?::|)|(?<=": )[\w.-]+|^x-standin-fault: .*$)/m;
+const COLORED = /("(?:[^"\\]|\\.)*"(?::|)|(?<=": ?)[\w.-]+|^x-standin-fault: .*$)/m;
 
 function lookOf(part: string): string {
   return part.startsWith('x-') ? 'fault' : part.endsWith(':') ? 'name' : 'value';
