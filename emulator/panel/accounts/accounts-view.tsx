@@ -13,7 +13,6 @@ import { useReload } from '../shared/use-events.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { StatusMark } from '../requests/status-mark.tsx';
 import { NewAccount } from './new-account.tsx';
-import { isPinned, togglePin } from './pins.ts';
 
 type Listed = AccountListView['accounts'][number];
 
