@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { blockCells, cellSize } from '../../render/block-code.ts';
+import { frameCodeCells, cellSize } from '../../render/frame-code.ts';
 import { frameAt, frameCount, readFrameCode, stripOf, timeOfFrame } from './clip-frame.ts';
 
 const ID = '3f2b8c1e-0a94-4d6b-9f27-5c1d7e8a9b0c';
@@ -9,7 +9,7 @@ const SIZE = { width: 854, height: 480 };
 /** The strip as a browser hands it over; what is white and black in it may be washed out by the encoder. */
 function drawn(frame: number, [black, white] = [16, 235]) {
   const { width, height } = stripOf(SIZE);
-  const cells = blockCells(frame, ID);
+  const cells = frameCodeCells(frame, ID);
   const data = new Uint8ClampedArray(4 * width * height);
   for (let at = 0; at < width * height; at++) {
     const cell = cells[Math.floor((at % width) / cellSize(SIZE))];

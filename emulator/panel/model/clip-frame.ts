@@ -1,6 +1,6 @@
 /** The frames of a clip: stepping through them, and what the block code along the top edge of one says. */
 
-import { BLOCK_CELLS, BLOCK_CODE, blockChecksum, cellSize } from '../../render/block-code.ts';
+import { FRAME_CODE_CELLS, FRAME_CODE, frameCodeChecksum, cellSize } from '../../render/frame-code.ts';
 import { FRAMES_PER_SECOND } from '../../../contract/limits.ts';
 
 export { FRAMES_PER_SECOND };
@@ -29,7 +29,7 @@ export function frameCount(seconds: number): number {
 
 /** The part of the picture that has to be read: one row of cells from the top left corner. */
 export function stripOf(size: { readonly width: number; readonly height: number }) {
-  return { width: BLOCK_CELLS * cellSize(size), height: cellSize(size) };
+  return { width: FRAME_CODE_CELLS * cellSize(size), height: cellSize(size) };
 }
 
 /** The frame number in a strip of a frame of this size; undefined if its guards or its checksum are wrong. */
@@ -37,16 +37,16 @@ export function readFrameCode(
   strip: Pixels,
   size: { readonly width: number; readonly height: number },
 ): number | undefined {
-  const cells = Array.from({ length: BLOCK_CELLS }, (_, index) => cellAt(strip, index, cellSize(size)));
-  const { lead, trail, frameBits, payloadBits, checkBits } = BLOCK_CODE;
+  const cells = Array.from({ length: FRAME_CODE_CELLS }, (_, index) => cellAt(strip, index, cellSize(size)));
+  const { lead, trail, frameBits, payloadBits, checkBits } = FRAME_CODE;
   const isGuarded =
     lead.every((cell, at) => cells[at] === cell) &&
-    trail.every((cell, at) => cells[BLOCK_CELLS - trail.length + at] === cell);
+    trail.every((cell, at) => cells[FRAME_CODE_CELLS - trail.length + at] === cell);
   if (!isGuarded) return undefined;
   const frame = numberIn(cells, lead.length, frameBits);
   const payload = numberIn(cells, lead.length + frameBits, payloadBits);
   const check = numberIn(cells, lead.length + frameBits + payloadBits, checkBits);
-  return check === blockChecksum(frame, payload) ? frame : undefined;
+  return check === frameCodeChecksum(frame, payload) ? frame : undefined;
 }
 
 /** White when the middle of the cell is brighter than half. */
