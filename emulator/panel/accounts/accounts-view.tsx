@@ -4,6 +4,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { read } from '../api.ts';
 import type { AccountListView } from '../../control/routes/accounts.ts';
 import { agoText, countText, dateText, dollars } from '../model/texts.ts';
+import { isPinned, togglePin } from '../kept.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy, whyNot } from '../server.ts';
 import { Alert, Card, useTick } from '../shared/parts.tsx';
