@@ -1,4 +1,4 @@
-/** Texts that the browser keeps for the page, and pinned accounts. If it keeps nothing, they last as long as the page. */
+/** Texts that the browser keeps for the page, and pinned accounts. If it keeps nothing, they last until a reload. */
 
 import { pageSignal } from './signal.ts';
 
