@@ -5,6 +5,7 @@ import { useState } from 'preact/hooks';
 import { problemText, read, send } from '../api.ts';
 import type { AccountListView } from '../../control/routes/accounts.ts';
 import { agoText, countText, dateText, dollars } from '../model/texts.ts';
+import { isPinned, togglePin } from '../kept.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy, whyNot } from '../server.ts';
 import { Alert, Card, typedIn, useTick } from '../shared/parts.tsx';
@@ -14,7 +15,6 @@ import { ServiceCard } from '../shared/service-card.tsx';
 import { useReload } from '../shared/use-events.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { StatusMark } from '../requests/status-mark.tsx';
-import { isPinned, togglePin } from './pins.ts';
 
 type Listed = AccountListView['accounts'][number];
 
