@@ -12,7 +12,7 @@ const BLOCK =
 const ids = CHECKS.map(({ id }) => id);
 const choice = { only: [], skip: [], thorough: false, hostile: false, provoke: false };
 
-test('no id is used twice, and none has characters that a glob or a shell minds', () => {
+test('no id is used twice, and no id has special characters of a glob or a shell', () => {
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
   expect(ids.filter((id) => !/^[a-z0-9]+([.-][a-z0-9]+)*$/.test(id))).toEqual([]);
 });
@@ -25,7 +25,7 @@ test('one probe has one id, and one id one probe', () => {
   }
 });
 
-test('on the authority of the document, only what the document demands of a server is judged', () => {
+test('on the authority of the document, checks judge only demands of the document on a server', () => {
   const wrong = CHECKS.filter(({ requirement, authority, level }) => {
     const entry = requirementById(requirement);
     const isDemand = entry.level !== 'silent' && !('binds' in entry && entry.binds !== undefined);
@@ -34,7 +34,7 @@ test('on the authority of the document, only what the document demands of a serv
   expect(wrong.map(({ id }) => id)).toEqual([]);
 });
 
-test('what the document calls a should is never red', () => {
+test('a rule that the document calls a should is never red', () => {
   const wrong = CHECKS.filter(
     ({ requirement, level }) => requirementById(requirement).level === 'should' && level === 'must',
   );
@@ -48,7 +48,7 @@ test('the default selection has at least 150 checks and 60 observations', () => 
   expect(selected.length - observing).toBeGreaterThanOrEqual(150);
 });
 
-test('a glob selects by id and by section; groups are off unless asked for', () => {
+test('a glob selects by id and by section, and groups are off by default', () => {
   expect(selectChecks(CHECKS, { ...choice, only: ['authentication'] }).length).toBeGreaterThan(10);
   expect(selectChecks(CHECKS, { ...choice, only: ['create.prompt.length.*'] })).toHaveLength(13);
   expect(() => selectChecks(CHECKS, { ...choice, only: ['*hostile*'] })).toThrow('only checks that need --hostile');

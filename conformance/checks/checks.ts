@@ -1,4 +1,4 @@
-/** Every check there is, in the order of the API document. One line for each file of this folder. */
+/** All checks, in the order of the API document, with one line for each file of this folder. */
 
 import type { Check } from '../engine/define.ts';
 import { AUTHENTICATION_CHECKS } from './authentication/authentication.ts';

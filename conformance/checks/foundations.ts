@@ -1,5 +1,5 @@
 /**
- * The checks that many others stand on, in the order in which a report names them as causes: the protocol, creates,
+ * The checks that other checks depend on, in the order in which a report names them as causes: protocol, creates,
  * records, states, downloads, parts.
  */
 
@@ -217,7 +217,6 @@ const PARTS: readonly Foundation[] = [
   },
 ];
 
-/** Each by the check that stands for it. */
 export const FOUNDATIONS: readonly Foundation[] = [
   ...PROTOCOL,
   ...CREATES,

@@ -10,7 +10,7 @@ import { KEY_MARK, MADE_OF_WORDS } from '../../client/redactor.ts';
 import type { Fields } from '../lib/answers.ts';
 import { BASE } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { BY_WHOM, NO_KEY, UNAUTHORIZED_CREATE, UNKNOWN, unknownKey } from '../lib/lookups.ts';
+import { BY_WHOM, NO_KEY, UNAUTHORIZED_CREATE, UNKNOWN, unknownKey, REQUEST_OF } from '../lib/lookups.ts';
 import { describe, hasStatus, hiddenFrom, noneOf, unauthorized } from '../lib/rules.ts';
 
 const CONDITION = ['If-None-Match', '*'] as const satisfies HeaderLine;
@@ -42,7 +42,7 @@ const READ = defineProbe({
   },
 });
 
-/** What a client that may not see the clip could know of it from elsewhere. */
+/** Sends conditions with the validators of a clip, with keys that must not see the clip. */
 async function underConditions(kit: ProbeTools, { id, key }: Pick<MadeGeneration, 'id' | 'key'>): Promise<void> {
   const { response } = (await kit.content('validators', id, { key, headers: [PART] })).exchange;
   const validator = (name: string): string | undefined => response && header(response, name);
@@ -60,7 +60,7 @@ async function underConditions(kit: ProbeTools, { id, key }: Pick<MadeGeneration
   }
 }
 
-/** A 304 tells of a clip, and is as good as its headers. */
+/** Judges conditions with a wrong key. A 304 would show that the clip exists, and would contain its headers. */
 function hidden(evidence: Evidence, kind: keyof typeof BY_WHOM): Outcome {
   const sent = ['own tag', 'own date', 'other tag'].filter((name) => evidence.maybe(`${name} ${kind}`) !== undefined);
   if (sent.length === 0)
@@ -107,10 +107,11 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
       defineCheck({
         id: `authentication.${operation}.${kind}`,
         requirement: `authentication.${operation}.${kind}`,
-        proves: `A ${operation === 'content' ? 'download' : operation} ${kind === 'missing' ? 'without a key' : 'with an unknown key'} is rejected.`,
+        proves: `A ${REQUEST_OF[operation]} ${BY_WHOM[kind]} is rejected.`,
         failing: 'The server sends the content to every client that knows the id.',
         from: [READ],
-        judge: (evidence) => hiddenFrom(evidence, `${operation} ${kind}`, `a ${operation} with a ${kind} key`),
+        judge: (evidence) =>
+          hiddenFrom(evidence, `${operation} ${kind}`, `a ${REQUEST_OF[operation]} ${BY_WHOM[kind]}`),
       }),
     ),
   ),
@@ -119,10 +120,15 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
       defineCheck({
         id: `authentication.content.${kind}.${what}`,
         requirement: `authentication.content.${kind}`,
-        proves: `${what === 'part' ? 'A part of a clip' : 'A download under a condition (`If-None-Match`)'} is rejected ${kind === 'missing' ? 'without a key' : 'with an unknown key'}.`,
+        proves: `${what === 'part' ? 'A range request' : 'A conditional download (`If-None-Match`)'} ${BY_WHOM[kind]} is rejected.`,
         failing: `Requests with ${what === 'part' ? 'Range' : 'a condition'} bypass the check of the key.`,
         from: [READ],
-        judge: (evidence) => hiddenFrom(evidence, `${what} ${kind}`, `a ${what} with a ${kind} key`),
+        judge: (evidence) =>
+          hiddenFrom(
+            evidence,
+            `${what} ${kind}`,
+            `a ${what === 'part' ? 'range request' : 'conditional download'} ${BY_WHOM[kind]}`,
+          ),
       }),
     ),
   ),
@@ -171,7 +177,7 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
     passive: true,
     judge: ({ every }) => {
       const shown = every.map((answer) => ({ answer, marks: marksIn(answer) })).filter(({ marks }) => marks.length > 0);
-      // What is made of words, and is said to whoever sent another key, is no echo of a key.
+      // A key made of words may match a text by chance. A match that other clients receive, too, is not an echo.
       const common = new Set(shown.flatMap(({ answer, marks }) => marks.filter((mark) => !wasSent(mark, answer))));
       const isEcho = (mark: string): boolean => !mark.endsWith(MADE_OF_WORDS) || !common.has(mark);
       const leak = shown.find(({ marks }) => marks.some(isEcho));
@@ -188,7 +194,7 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
     from: [UNAUTHORIZED_CREATE],
     judge: (evidence) => {
       const answers = [evidence.one('create missing'), evidence.one('create invalid')];
-      // An error may have an id, a status and a cost of its own, under any of these names.
+      // An error may have its own id, status and cost under these names.
       const isRecord = ({ id, object, status }: Fields): boolean =>
         typeof id === 'string' && object === 'video.generation' && STATUSES.some((known) => known === status);
       const made = answers.find((answer) => isRecord(objectOf(answer)));

@@ -1,4 +1,4 @@
-/** Authentication: what HTTP asks of schemes and challenges, and what the document leaves open. */
+/** Authentication: the rules of HTTP for schemes and challenges, and the behavior that the document leaves open. */
 
 import { defineCheck, defineObservation, defineObservations, defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
@@ -10,7 +10,7 @@ import { statusAndCode, describe } from '../lib/rules.ts';
 
 const QUERIES = ['api_key', 'key', 'access_token'] as const;
 
-/** Registered for other ways to authenticate; a scheme of the server's own may stand for the same as Bearer. */
+/** The schemes that are registered for other ways to authenticate. A server may have its own name for Bearer. */
 const OTHER_SCHEMES = new Set(['basic', 'digest', 'hoba', 'mutual', 'negotiate', 'ntlm', 'oauth']);
 
 const ODD = defineProbe({
@@ -35,7 +35,7 @@ const ODD = defineProbe({
   },
 });
 
-/** What is in a query ends up in the logs of every proxy: no key goes there that could pay. */
+/** Proxies log queries, so this probe sends only a key that cannot pay. */
 const QUERY = defineProbe({
   id: 'authentication.query',
   sends:
@@ -118,7 +118,7 @@ const OPEN: readonly Check[] = [
 
 export const AUTHENTICATION_HTTP_CHECKS: readonly Check[] = [...HTTP, ...OPEN];
 
-/** An unknown id has to be answered as with `Bearer`: RFC 9110, 11.1. */
+/** Judges that an unknown id returns the same status as with `Bearer` (RFC 9110, 11.1). */
 function scheme(label: string, what: string): Check {
   return defineCheck({
     id: `http.scheme.${label.replace(' ', '-')}`,
@@ -137,7 +137,7 @@ function scheme(label: string, what: string): Check {
   });
 }
 
-/** Basic alone is a challenge that applies where the key opens the API as a user's name, too. */
+/** Judges the scheme of a challenge. Basic alone is correct only if the server accepts the key as a user name. */
 function challengeScheme(): Check[] {
   const checks = everyAnswers([UNAUTHORIZED_CREATE], {
     'http.challenge.scheme': {
@@ -166,7 +166,7 @@ function challengeScheme(): Check[] {
   }));
 }
 
-/** The schemes of a challenge: tokens that no `=` follows, outside of quotes. */
+/** Returns the schemes of a challenge: the tokens outside of quotes that no `=` follows. */
 function schemesOf(response: Answered['response']): string[] {
   const bare = (header(response, 'www-authenticate') ?? '').replaceAll(/"(\\.|[^"\\])*"/g, '""');
   const starts = bare.matchAll(/(?:^|,)\s*([\w!#$%&'*+.^`|~-]+)(?=\s*(?:,|$)|\s+[^\s=])/g);

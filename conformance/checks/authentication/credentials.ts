@@ -1,6 +1,6 @@
 /**
- * Authentication: each endpoint with each way to write credentials that are none, or not those of the key. Where there
- * is a key without credits, creates are sent with that one: a server that takes it answers 402, and nothing is paid.
+ * Authentication: each endpoint with each way to write wrong or missing credentials. If there is a key without credits,
+ * the creates use it. A server that accepts such a key returns 402, and the run pays nothing.
  */
 
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
@@ -10,12 +10,13 @@ import type { ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { describe, withOthers } from '../lib/rules.ts';
+import { describe, withOthers, describeRequest } from '../lib/rules.ts';
+import { REQUEST_OF } from '../lib/lookups.ts';
 
 type Spelling = (key: string) => string;
 type Ways = Readonly<Record<string, Spelling>>;
 
-/** What each group of ways has in common, and what a server does that falls for one. */
+/** The groups of wrong credentials, each with the mistake of a server that accepts them. */
 const GROUPS = {
   'other-scheme': {
     what: 'the key after a scheme other than Bearer',
@@ -52,7 +53,7 @@ const GROUPS = {
     },
   },
   doubled: {
-    what: 'more than one key or scheme in its Authorization header',
+    what: 'more than one key or scheme',
     failing: 'The server uses the last word of the header as the key, or any word that is a valid key.',
     ways: {
       'key twice': (key) => `Bearer ${key} ${key}`,
@@ -82,7 +83,7 @@ const NAMES = ['other-scheme', 'empty', 'other-form', 'doubled', 'near-key'] as 
 /** Every way to write wrong credentials, by its name. */
 export const EVERY_WAY = NAMES.flatMap((name): [string, Spelling][] => Object.entries(GROUPS[name].ways));
 const ENDPOINTS = ['create', 'get', 'content', 'part', 'head'] as const;
-/** Where anybody may open an account, such a key may be a good one: it sees no clip, and could pay for another. */
+/** Ways that may produce a valid key, if anybody may open an account. The key sees no clip, but could pay for one. */
 export const ANOTHER_KEY: ReadonlySet<string> = new Set([
   'character behind',
   'last character gone',
@@ -90,7 +91,7 @@ export const ANOTHER_KEY: ReadonlySet<string> = new Set([
 ]);
 const PART: HeaderLine = ['Range', 'bytes=0-99'];
 
-/** Without a letter there is no other case. */
+/** Returns the key in the other case. A key without letters is replaced by an unknown key. */
 function otherCase(key: string): string {
   const swapped = key === key.toUpperCase() ? key.toLowerCase() : key.toUpperCase();
   return swapped === key ? 'Bearer no-such-key' : `Bearer ${swapped}`;
@@ -122,7 +123,7 @@ async function ask(
   const { id, key } = kit.generation('any-clip');
   if (endpoint === 'create') {
     const own = kit.hasKey('poor') ? 'poor' : 'primary';
-    // With the right key a valid create would be paid for.
+    // The server would accept a valid create with the right key, and the run would pay for it.
     await kit.create(label, way === 'right' ? { ...TEXT, prompt: '' } : TEXT, { key: own, ...options });
   } else if (endpoint === 'get') await kit.get(label, id, { key, ...options });
   else if (endpoint === 'head')
@@ -179,7 +180,7 @@ function shutTo(
   return defineCheck({
     id: `authentication.${group}.${operation}`,
     requirement: `authentication.${operation}.${group === 'empty' ? 'missing' : 'invalid'}`,
-    proves: `A ${operation === 'content' ? 'download' : operation} with ${what} is rejected.`,
+    proves: `A ${REQUEST_OF[operation]} is rejected if its Authorization header has ${what}.`,
     failing,
     from: [CREDENTIALS],
     judge: (evidence) =>
@@ -199,17 +200,14 @@ interface Labels {
   readonly wrong: readonly string[];
 }
 
-/** Refused because of the key: neither taken nor, as a create of who has no credits, sent to pay. */
+/** Judges that the server rejects wrong credentials. A 402 shows that the server accepted the key. */
 function allShut(evidence: Evidence, { right, wrong }: Labels): Outcome {
   const isOpen = ({ response: { status } }: Answered): boolean => status < 400 || status === 402 || status >= 500;
   const answers = wrong.map((label) => evidence.one(label));
-  // Who knows no HEAD may say so with 501.
+  // A server that does not support HEAD may return 501.
   const [opened, ...others] = answers.filter((answer) => isOpen(answer) && answer.response.status !== 501);
   if (opened !== undefined)
-    return withOthers(
-      fail(opened, 'a rejection (400 to 499, except 402)', `${describe(opened)} to "${opened.label}"`),
-      others,
-    );
+    return withOthers(fail(opened, 'a rejection (400 to 499, except 402)', describeRequest(opened)), others);
   const known = right
     .map((label) => evidence.one(label))
     .find(({ response }) => ![401, 403, 501].includes(response.status));

@@ -1,4 +1,4 @@
-/** Authentication: HEAD requests, and headers that must not stand in for others. */
+/** Authentication: HEAD requests, and headers that must not replace other headers. */
 
 import { header } from '../../client/exchange.ts';
 import type { Sent } from '../../client/spec.ts';
@@ -10,7 +10,7 @@ import type { ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { keyOfLooks } from '../lib/keyed-looks.ts';
-import { NO_KEY, unknownKey } from '../lib/lookups.ts';
+import { NO_KEY, unknownKey, REQUEST_OF } from '../lib/lookups.ts';
 import { describe, rejected, STILL_RUNNING } from '../lib/rules.ts';
 
 const READS = ['get', 'content'] as const;
@@ -19,7 +19,7 @@ const COOKIES = defineProbe({
   id: 'authentication.cookies',
   sends:
     'A get request and a range request with the key. If a response has set a cookie, the kit sends the same requests again, with that cookie instead of the key.',
-  // The first look at a clip is the download's.
+  // The download must be the first request for a clip.
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');
@@ -37,7 +37,7 @@ const COOKIES = defineProbe({
   },
 });
 
-/** As a browser sends them back. */
+/** Returns the cookies of a response, as a browser sends them back. */
 function cookiesOf({ exchange }: Sent): string[] {
   const lines = exchange.response?.headers.filter(([name]) => name.toLowerCase() === 'set-cookie') ?? [];
   return lines.map(([, line]) => line.split(';')[0]?.trim() ?? '').filter((pair) => pair !== '');
@@ -78,7 +78,7 @@ export const OTHER_HEADER_CHECKS: readonly Check[] = [
       id: `authentication.${endpoint}.missing.cookie`,
       requirement: `authentication.${endpoint}.missing`,
       defect: 'authentication',
-      proves: `A ${endpoint === 'content' ? 'download' : endpoint} without a key is rejected, even with a cookie that an earlier response set.`,
+      proves: `A ${REQUEST_OF[endpoint]} without a key is rejected, even with a cookie that an earlier response set.`,
       failing: 'The framework of the server opens a session for each client that once sent a key.',
       from: [COOKIES],
       judge: (evidence) => {

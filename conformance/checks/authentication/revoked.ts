@@ -1,4 +1,4 @@
-/** Authentication: a key that was taken back, at every endpoint, and in the middle of what it was used for. */
+/** Authentication: a revoked key at every endpoint, before and after it is revoked. */
 
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
@@ -7,14 +7,14 @@ import { fail, pass, untestable, type Outcome, missing } from '../../engine/outc
 import type { HeaderLine } from '../../client/exchange.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { FRAMES, FRAMES_SECONDS, framesBody, keyOfFrames, sourceBody } from '../lib/clips.ts';
-import { unknownKey } from '../lib/lookups.ts';
+import { unknownKey, REQUEST_OF } from '../lib/lookups.ts';
 import { describe, rejected, unauthorized } from '../lib/rules.ts';
 import { EVERY_PART } from '../content/every-part.ts';
 import { AGAIN } from '../states/states-again.ts';
 
 const INVALID = { ...TEXT, prompt: '' };
 const PART = ['Range', 'bytes=0-99'] as const satisfies HeaderLine;
-/** Nobody says how soon a key that was taken back is no longer valid: so many looks, each later than the one before. */
+/** The number of attempts, each later than the one before. The document does not say how soon a key is invalid. */
 const LOOKS = 5;
 
 const REVOKED = defineProbe({
@@ -40,7 +40,7 @@ const REVOKED = defineProbe({
       if (own !== undefined) await lookAt(kit, own, 'before');
       const headers: HeaderLine[] = [['Content-Type', 'application/json']];
       const { exchange } = await kit.send('revoke', { method: 'POST', path, headers, body: '{}', outsideApi: true });
-      // The key still works: a valid create would be paid for.
+      // The key still works, so the run would pay for a valid create.
       if ((exchange.response?.status ?? 500) >= 300) return undefined;
       await untilRefused(kit, own ?? kit.unknownId, own !== undefined || unknown.exchange.response?.status === 401);
     }
@@ -82,7 +82,7 @@ export const AUTHENTICATION_REVOKED_CHECKS: readonly Check[] = [
     defineCheck({
       id: `authentication.${operation}.revoked.own`,
       requirement: `authentication.${operation}.invalid`,
-      proves: `After the key that made a generation is revoked, the server rejects a ${operation === 'content' ? 'download' : 'get'} for this generation with this key. The key had access before.`,
+      proves: `After the key that made a generation is revoked, the server rejects a ${REQUEST_OF[operation]} for this generation with this key. The key had access before.`,
       failing:
         'The server checks only that the key made the generation. The server does not check whether the key is still valid.',
       from: [REVOKED, FRAMES],
@@ -113,7 +113,7 @@ export const AUTHENTICATION_REVOKED_CHECKS: readonly Check[] = [
   ),
 ];
 
-/** Every look at a generation that a key opens. */
+/** Sends every request to which the key of a generation gives access. */
 async function lookAt(kit: ProbeTools, id: string, when: string): Promise<void> {
   const key = 'revoked';
   await kit.get(`get ${when}`, id, { key });
@@ -123,12 +123,12 @@ async function lookAt(kit: ProbeTools, id: string, when: string): Promise<void> 
   await kit.send(`head ${when}`, { method: 'HEAD', path: `/v1/videos/${id}/content`, key, follow: true });
 }
 
-/** Ends with the first look at which the key opens nothing any more, or with the last. */
+/** Repeats requests with the key until the server rejects all of them, or until the last attempt. */
 async function untilRefused(kit: ProbeTools, id: string, isTelling: boolean): Promise<void> {
   const key = 'revoked';
   for (let look = 1; look <= LOOKS; look += 1) {
     const looks = [await kit.create(`waiting: create ${look}`, INVALID, { key })];
-    // Where an id that is not there is answered alike to all keys, that tells nothing of the key.
+    // If the server treats an unknown id alike for all keys, these requests show nothing about the key.
     if (isTelling) looks.push(await kit.get(`waiting: get ${look}`, id, { key }));
     if (isTelling) looks.push(await kit.content(`waiting: part ${look}`, id, { key, headers: [PART] }));
     if (looks.every(({ exchange: { response } }) => [401, 403].includes(response?.status ?? 0))) return;
@@ -136,14 +136,14 @@ async function untilRefused(kit: ProbeTools, id: string, isTelling: boolean): Pr
   }
 }
 
-/** With a key that was taken back: what it made is looked at, made again, and extended. */
+/** Reads, repeats and extends a generation with the revoked key that made it. */
 async function useAfterwards(kit: ProbeTools, own: string): Promise<void> {
   await lookAt(kit, own, 'after');
   await kit.create('replay after', framesBody(kit.profile), { key: 'revoked', ...keyOfFrames(kit) });
   await kit.create('extend after', sourceBody(kit, 'extend', [own]), { key: 'revoked' });
 }
 
-/** Why the key may still be good, or never was. */
+/** Returns why the key may still be valid, or was never valid. */
 function notTakenBack(evidence: Evidence): Outcome | undefined {
   const [before, revoke] = [evidence.maybe('before'), evidence.maybe('revoke')];
   if (revoke !== undefined && revoke.response.status >= 300)
@@ -156,10 +156,7 @@ function notTakenBack(evidence: Evidence): Outcome | undefined {
   return undefined;
 }
 
-/**
- * There is no generation to look at: the key that was taken back is answered like one that nobody has, and not like a
- * good one.
- */
+/** Judges requests for an unknown id: the server must treat a revoked key like an unknown key, not like a valid one. */
 function stillKnown(evidence: Evidence, operation: 'get' | 'content'): Outcome {
   const before = notTakenBack(evidence);
   if (before !== undefined) return before;
@@ -177,7 +174,7 @@ function stillKnown(evidence: Evidence, operation: 'get' | 'content'): Outcome {
     : pass(revoked, unknown);
 }
 
-/** What was open to the key before is refused afterwards; a look that was not open says nothing. */
+/** Judges that the revoked key has no access any more. Requests that failed before do not count. */
 function shutAfterwards(evidence: Evidence, looks: readonly string[]): Outcome {
   const opened = looks.filter((look) => evidence.one(`${look} before`).response.status < 300);
   if (opened.length === 0)

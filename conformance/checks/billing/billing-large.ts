@@ -1,4 +1,4 @@
-/** Limits: what extensions and edits cost at the largest tier. */
+/** Limits: the costs of extensions and edits at 1080p. */
 
 import { defineCheck, type Check } from '../../engine/define.ts';
 import { fail, pass, untestable } from '../../engine/outcome.ts';
@@ -8,7 +8,7 @@ import { EXTEND_MANY } from '../lib/extend-many.ts';
 import { EXTEND_LARGE } from '../lib/thorough-clips.ts';
 import { FAILING_EDIT, FAILING_EXTEND } from '../service/refunds.ts';
 
-/** What is billed at 1080p where a rule is lost: the output, the source, or what was asked for. */
+/** The billed seconds at 1080p of a server that breaks a rule: output, source or requested seconds. */
 const LOST_AT_1080P = [
   ...[4, 11, 15].map((edited) => ({ edited, extended: 13 })),
   ...[4, 9].map((extended) => ({ edited: 8, extended })),
@@ -53,7 +53,7 @@ export const BILLING_LARGE_CHECKS: readonly Check[] = [
       const isBilled = (edited: number, extended: number): boolean =>
         Math.abs(extension - (edit / edited) * extended) <= CENT * (1 + extended / edited);
       if (isBilled(8, 13)) return pass(...answers);
-      // Whether an edit has the price of an extension, nobody says.
+      // The document does not say whether an edit has the price of an extension.
       if (Math.abs(costOf(evidence, EDIT.id) - (costOf(evidence, EXTEND_MANY.id) / 60) * 13) > CENT)
         return untestable('At 480p, the price of an edit differs from the price of an extension.', ...answers);
       const found = LOST_AT_1080P.find(({ edited, extended }) => isBilled(edited, extended));

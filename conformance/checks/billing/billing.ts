@@ -1,4 +1,4 @@
-/** Limits: what a generation costs. Prices are observed; that source seconds count is promised. */
+/** Limits: the cost of a generation. Prices are observed, and the billing of source seconds is judged. */
 
 import { defineCheck, defineChecks, defineObservation, type Check, type Probe } from '../../engine/define.ts';
 import type { Evidence } from '../../engine/evidence.ts';
@@ -21,12 +21,12 @@ import { FAILING_REFERENCE } from '../service/refunds.ts';
 import { CENT, costOf, roundingOf, TOO_COARSE } from '../lib/costs.ts';
 import { EDIT_MANY, FRAMES_LONG, FRAMES_LONG_SECONDS, REFERENCE_MANY } from '../lib/thorough-clips.ts';
 
-/** Seconds that are billed: of the source videos, and of the output. */
+/** The billed seconds: the seconds of the source videos plus the seconds of the output. */
 const FEW = 4 + EXTENDED;
 const MANY = 30 + 30;
 const EDITED = 4 + 5 + 4;
 
-/** What an operation costs where a rule is lost, in seconds of an extension; it is billed for so many. */
+/** The operations with their billed seconds, and with the billed seconds of servers that break a rule. */
 const LOST: readonly {
   readonly id: string;
   readonly probe: Probe;
@@ -34,7 +34,7 @@ const LOST: readonly {
   readonly billed: number;
   readonly lost: readonly number[];
 }[] = [
-  // Output or sources alone, one source with one of the lengths, and the seconds that were asked for.
+  // The wrong values are output or sources alone, one source plus one of the lengths, and the requested seconds.
   { id: 'edit', probe: EDIT, what: 'an edit', billed: EDITED, lost: [4, 5, 7, 8, 9, 10, 11, 16, 18] },
   {
     id: 'reference',
@@ -91,7 +91,7 @@ const PROMISED: readonly Check[] = [
         if (evidence.anyClip !== BASE.id) return untestable(GIVEN_CLIP, ...answers);
         if (Number.isInteger(little) && Number.isInteger(much)) return untestable(TOO_COARSE, ...answers);
         const wanted = (little / FEW) * MANY;
-        // Both may be rounded: the smaller one by half a cent, which comes to 60/9 as much.
+        // Both costs may be rounded. The error of the smaller cost grows by the factor 60/9.
         return Math.abs(much - wanted) <= roundingOf(little, much) * (1 + MANY / FEW)
           ? pass(...answers)
           : fail(
@@ -119,7 +119,7 @@ const PROMISED: readonly Check[] = [
         if (Number.isInteger(second * MANY) && Number.isInteger(cost)) return untestable(TOO_COARSE, ...answers);
         if (Math.abs(cost - second * billed) <= CENT) return pass(...answers);
         const found = lost.find((seconds) => Math.abs(cost - second * seconds) <= CENT);
-        // Prices may differ by workflow: what is no whole number of these seconds tells nothing.
+        // Prices may differ by workflow. A cost that matches none of these seconds proves nothing.
         if (found === undefined) return pass(...answers);
         return fail(
           answers,
@@ -216,7 +216,9 @@ function compared(
   });
 }
 
-/** What two extensions cost, the short one without sound, and the long one with as many source seconds as output. */
+/**
+ * Returns the costs of two extensions. The short one has no sound. The long one has as many source seconds as output.
+ */
 function extensionsOf(evidence: Evidence): { little: number; much: number; answers: Exchange[] } {
   mustBeSoundFree(evidence);
   const [little, much] = [costOf(evidence, EXTEND.id), costOf(evidence, EXTEND_MANY.id)];
@@ -226,7 +228,7 @@ function extensionsOf(evidence: Evidence): { little: number; much: number; answe
 
 const GIVEN_CLIP = 'The option --reuse provided the clip, so its billed seconds are unknown.';
 
-/** What a second of an extension costs at 480p; the long one has its sound, as other clips have. */
+/** Returns the cost of a second of an extension at 480p. The long extension has sound, as other clips have. */
 function secondOf(evidence: Evidence): number {
   if (evidence.trace(EXTEND_MANY.id).create?.response.status === 202) return costOf(evidence, EXTEND_MANY.id) / MANY;
   if (evidence.anyClip !== BASE.id) throw new Unjudged(untestable(GIVEN_CLIP));
@@ -234,7 +236,7 @@ function secondOf(evidence: Evidence): number {
   return costOf(evidence, EXTEND.id) / FEW;
 }
 
-/** A second of text without sound has to cost what one with sound does; else a price is not one of seconds alone. */
+/** Ends the check unless sound is free. Otherwise the price does not depend on the seconds alone. */
 function mustBeSoundFree(evidence: Evidence): void {
   const [loud, quiet] = [costOf(evidence, BASE.id), costOf(evidence, WATCHED.id)];
   const ratio = WATCHED_SECONDS / 4;

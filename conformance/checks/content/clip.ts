@@ -12,9 +12,9 @@ import { aboutClip, type Seen } from './look.ts';
 
 const { framesPerSecond, durationSeconds: bounds } = LIMITS;
 
-/** Half a second either way: the document does not say how exact a length is. */
+/** The tolerance of half a second. The document does not say how exact a length is. */
 const TOLERANCE = 0.5;
-/** A file's clock may tick in milliseconds, so that a frame is up to half a tick off. */
+/** The largest error of the time of a frame: half a tick of a clock that counts milliseconds. */
 export const JITTER = 0.002;
 
 const FILE: readonly Check[] = [
@@ -73,7 +73,7 @@ const FILE: readonly Check[] = [
   }),
 ];
 
-/** Whose length is looked at, by the id of the check. */
+/** The clips whose length is checked, by the id of the check. */
 const LASTING: Readonly<Record<string, string>> = {
   'content.duration.requested.text': 'A text clip with `duration_seconds` 4',
   'content.duration.requested.longer': 'A text clip with `duration_seconds` 5',
@@ -139,7 +139,7 @@ const TIME: readonly Check[] = [
 
 export const CLIP_CHECKS: readonly Check[] = [...FILE, ...TIME];
 
-/** H.264 and HEVC hold back at most this many frames to bring them into order. */
+/** The maximum number of frames that H.264 and HEVC hold back to reorder them. */
 export const MOST_DISPLACED = 16;
 
 function frameOrder({ answer, clip: { audio }, video: { order } }: Seen): Outcome {

@@ -1,6 +1,5 @@
 /**
- * Endpoints: content, under conditions: validators, If-Range, HEAD. Nothing of it is promised; what is answered must be
- * sound.
+ * Endpoints: content with validators, If-Range and HEAD. The document promises none, but each response must be valid.
  */
 
 import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
@@ -53,7 +52,7 @@ const CONDITIONAL = defineProbe({
   },
 });
 
-/** What a server does that breaks these rules, by the beginning of their ids. */
+/** The mistakes of servers that break these rules, by the beginning of the ids. */
 const FAILING = [
   [
     'content.if-range',
@@ -64,7 +63,7 @@ const FAILING = [
   ['content.head', 'The server does not support HEAD, applies Range to HEAD, or sends a wrong Content-Length.'],
 ] as const;
 
-/** The first two of the downloads of one address that have a strong tag in common, and not their bytes. */
+/** Returns the first two downloads of one URL with the same strong ETag and different bytes. */
 function otherBytes(wholes: readonly Answered[]): readonly [Answered, Answered] | undefined {
   const known = new Map<string, Answered>();
   for (const answer of wholes) {
@@ -164,7 +163,7 @@ const HTTP: readonly Check[] = [
   },
 ];
 
-/** What is observed, by the id of the observation. */
+/** The descriptions of the observations, by id. */
 const SHOWN: Readonly<Record<string, string>> = {
   'content.conditional.if-none-match': 'The status of a download with the ETag of the clip in `If-None-Match`.',
   'content.conditional.if-match': 'The status of a range request with the ETag of the clip in `If-Match`.',
@@ -215,7 +214,7 @@ const OPEN: readonly Check[] = [
     seen(
       `content.headers.${name}`,
       'content.headers',
-      // A value that names the clip would differ in each run.
+      // The id is replaced, because a value that names the clip would differ in each run.
       (evidence) => header(evidence.one('whole').response, name)?.replaceAll(UUID, '<id>') ?? 'absent',
     ),
   ),

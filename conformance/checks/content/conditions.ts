@@ -1,6 +1,6 @@
 /**
- * Endpoints: content, under every kind of condition: lists, weak and near tags, dates, and several conditions at once.
- * Nobody has to know conditions; who does has to read them as RFC 9110 has it.
+ * Endpoints: content with every kind of condition: lists, weak and similar ETags, dates, and several conditions at
+ * once. A server may ignore conditions. If it evaluates them, it must follow RFC 9110.
  */
 
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
@@ -8,7 +8,7 @@ import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { describe, describeRequest, noneOf } from '../lib/rules.ts';
+import { describeRequest, noneOf } from '../lib/rules.ts';
 import { hasSeveralTags } from '../lib/tags.ts';
 
 const PART: HeaderLine = ['Range', 'bytes=0-99'];
@@ -40,7 +40,7 @@ export const CONDITIONS = defineProbe({
   },
 });
 
-/** The headers of requests with conditions, for a clip with these validators. */
+/** Returns the headers of requests with conditions, for a clip with these validators. */
 export function conditionForms(tag: string | undefined, date: string | undefined): Forms {
   return { ...ALWAYS, ...(tag === undefined ? {} : taggedForms(tag)), ...datedForms(date, tag) };
 }
@@ -60,7 +60,7 @@ const ALWAYS: Forms = {
   'unmodified words': [['If-Unmodified-Since', WORDS]],
 };
 
-/** The tag of the clip, and what is nearly it. */
+/** Returns conditions with the ETag of the clip, and with ETags that are nearly equal. */
 function taggedForms(tag: string): Forms {
   const strong = tag.replace(/^W\//, '');
   const inner = strong.slice(1, -1);
@@ -69,7 +69,7 @@ function taggedForms(tag: string): Forms {
     longer: `"${inner}x"`,
     shorter: `"${inner.slice(0, -1)}"`,
     tail: `"${inner.slice(1)}"`,
-    // Without a letter there is no other case.
+    // An ETag without letters does not change with its case.
     'in another case': swapped === inner ? NO_TAG : `"${swapped}"`,
   };
   return {
@@ -217,17 +217,21 @@ export const CONDITION_CHECKS: readonly Check[] = [
   }),
 ];
 
-function condition(id: string, about: Pick<Check, 'proves' | 'failing' | 'judge'>): Check {
+/** Builds a check of the responses to conditions. By default, the probe is `CONDITIONS`. */
+export function condition(
+  id: string,
+  about: Pick<Check, 'proves' | 'failing' | 'judge'> & Partial<Pick<Check, 'from'>>,
+): Check {
   return defineCheck({
+    from: [DOWNLOAD, CONDITIONS],
     ...about,
     id,
     requirement: 'content.conditional',
     authority: 'http',
-    from: [DOWNLOAD, CONDITIONS],
   });
 }
 
-/** None of these answers, as far as they were asked for, has such a status, or is a crash. */
+/** Judges the responses to these requests, as far as they were sent: no listed status, and no status from 500. */
 function never(evidence: Evidence, labels: readonly string[], statuses: readonly number[]): Outcome {
   const answers = labels.flatMap((label) => (evidence.maybe(label) === undefined ? [] : [evidence.one(label)]));
   if (answers.length === 0)
@@ -238,7 +242,7 @@ function never(evidence: Evidence, labels: readonly string[], statuses: readonly
   return noneOf(wrong, answers.slice(0, 3), [`a status other than ${statuses.join(' or ')}`, describeRequest]);
 }
 
-/** Who knows a condition in its plain form answers these alike. */
+/** If a server evaluates a condition in its simplest form, it must also evaluate it in these forms. */
 function ifKnown(evidence: Evidence, [plain, status]: readonly [string, number], labels: readonly string[]): Outcome {
   const known = evidence.maybe(plain);
   if (known?.response.status !== status)
@@ -247,9 +251,7 @@ function ifKnown(evidence: Evidence, [plain, status]: readonly [string, number],
     evidence.maybe(label) === undefined ? [] : [evidence.one(label)],
   );
   const wrong = answers.find(({ response }) => response.status !== status);
-  return wrong === undefined
-    ? pass(known, ...answers)
-    : fail([known, wrong], String(status), `${describe(wrong)} to "${wrong.label}"`);
+  return wrong === undefined ? pass(known, ...answers) : fail([known, wrong], String(status), describeRequest(wrong));
 }
 
 function notModified(evidence: Evidence): Outcome {

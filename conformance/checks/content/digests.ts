@@ -1,4 +1,4 @@
-/** Endpoints: content: digests of a clip and of its parts, and answers in a coding that was asked for. */
+/** Endpoints: content: digests of a clip and of its parts, and responses in a requested content coding. */
 
 import { createHash } from 'node:crypto';
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
@@ -32,7 +32,7 @@ const DIGESTS = defineProbe({
     const whole = await ask('digest', ...WANTED);
     const cut = await ask('digest of part', ...WANTED, PART);
     await ask('digest of end', ...WANTED, END);
-    // The report keeps digests by SHA-256 alone.
+    // The report keeps only SHA-256 digests, so the probe records the SHA-512 digests.
     const longer = { 'sha-512 of digest': sha512(bytesIn(whole)), 'sha-512 of digest of part': sha512(bytesIn(cut)) };
     const coded = await ask('coded', GZIP);
     const part = await ask('coded part', GZIP, PART);
@@ -105,20 +105,20 @@ function http(id: string, about: Pick<Check, 'proves' | 'failing' | 'judge'>): C
   return defineCheck({ ...about, id, requirement: 'content.headers', authority: 'http', from: [DOWNLOAD, DIGESTS] });
 }
 
-/** The content coding of a response; undefined if it has none. */
+/** Returns the content coding of a response, or undefined for a response without a coding. */
 export function codingOf(response: Answered['response'] | undefined): string | undefined {
   const coding = response === undefined ? undefined : header(response, 'content-encoding')?.trim().toLowerCase();
   return coding === undefined || coding === 'identity' ? undefined : coding;
 }
 
-/** A clip or a part of it that came whole, and in no coding. */
+/** Returns whether a response is a clip or a part that arrived whole and without a content coding. */
 function isPlain({ response }: Answered): boolean {
   return [200, 206].includes(response.status) && response.complete && codingOf(response) === undefined;
 }
 
 type Algorithm = 'sha-256' | 'sha-512';
 
-/** Each digest under these names, by each algorithm, against what it has to be. */
+/** Compares each digest in these headers, by each algorithm, with the correct digest. */
 function digests(
   evidence: Evidence,
   names: readonly string[],
@@ -144,7 +144,7 @@ function digests(
       );
 }
 
-/** A digest of the representation says something of a part too; that of the clip is not known here. */
+/** Judges the digests of every response. The Repr-Digest of a part is not judged, because the clip is unknown here. */
 function ofEveryAnswer({ every }: Evidence): Outcome {
   const seen = every.filter(isBare).flatMap((answer) => {
     const names = answer.response.status === 206 ? ['content-digest'] : ['content-digest', 'repr-digest', 'digest'];
@@ -161,15 +161,14 @@ function ofEveryAnswer({ every }: Evidence): Outcome {
     : pass(...seen.slice(0, 3).map(({ answer }) => answer));
 }
 
-/** An answer whose bytes came whole, and as they are. */
+/** Returns whether the bytes of a response arrived whole and without a content coding. */
 function isBare({ request, response }: Answered): boolean {
   const isEmpty = response.body.size === 0 || request.method === 'HEAD';
   return response.complete && !isEmpty && codingOf(response) === undefined;
 }
 
-/** A byte sequence between colons, or the bare one of the header that came before it; of whatever length. */
+/** Returns a digest of a header: between colons, or without colons as in the older header. Its length may be wrong. */
 function digestIn(line: string, algorithm: Algorithm): string | undefined {
-  // Hardly an answer has such a header, and all of them are asked for each.
   if (line === '') return undefined;
   return new RegExp(`(?:^|[,\\s])${algorithm}=(?::([^:]*):|([A-Za-z0-9+/]+={0,2}))`, 'i').exec(line)?.slice(1).join('');
 }

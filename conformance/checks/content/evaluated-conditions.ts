@@ -1,29 +1,29 @@
 /** Endpoints: content, under false conditions. A server that evaluates a condition must do so in each request. */
 
 import { header, type HeaderLine } from '../../client/exchange.ts';
-import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import { defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { describe, withOthers } from '../lib/rules.ts';
-import { CONDITIONS, NO_TAG } from './conditions.ts';
+import { describe, describeRequest, withOthers } from '../lib/rules.ts';
+import { NO_TAG, condition } from './conditions.ts';
 
 export const EVALUATED_CONDITION_CHECKS: readonly Check[] = [
-  evaluated('content.if-none-match.evaluated', {
+  condition('content.if-none-match.evaluated', {
     proves:
       'If a download has the current ETag of the clip in If-None-Match, the server returns 304, not the clip (RFC 9110, 13.1.2 and 13.2.1).',
     failing:
       'The server sends an ETag, but ignores ETags in requests. So a client repeats the download of a clip that it already has.',
     judge: (evidence) => notSent(evidence, 'none own', { validator: 'etag', status: 304, isSame: true }),
   }),
-  evaluated('content.if-match.evaluated', {
+  condition('content.if-match.evaluated', {
     proves:
       'If If-Match does not have the ETag of the clip, the server returns 412, not the clip or a part (RFC 9110, 13.1.1 and 13.2.1).',
     failing: 'The server sends an ETag, but ignores ETags in requests. So a client joins parts of different clips.',
     judge: (evidence) => notSent(evidence, 'match other', { validator: 'etag', status: 412, isSame: false }),
   }),
   {
-    ...evaluated('content.if-modified-since.evaluated', {
+    ...condition('content.if-modified-since.evaluated', {
       proves:
         'If a download has the date of the clip in If-Modified-Since, the server returns 304, not the clip (RFC 9110, 13.1.3).',
       failing: 'The server sends Last-Modified, but ignores dates in requests.',
@@ -32,37 +32,27 @@ export const EVALUATED_CONDITION_CHECKS: readonly Check[] = [
     level: 'should',
   },
   {
-    ...evaluated('content.if-unmodified-since.evaluated', {
+    ...condition('content.if-unmodified-since.evaluated', {
       proves:
         'If the clip is newer than the date in If-Unmodified-Since, the server does not send the clip (RFC 9110, 13.1.4).',
       failing: 'The server sends Last-Modified and evaluates ETags in requests, but ignores dates in requests.',
       judge: (evidence) =>
         notSent(evidence, 'unmodified old', { validator: 'last-modified', status: 412, isSame: false }),
     }),
-    // The tag is the better one of the two: with it a client has what it needs.
+    // The ETag is the better validator. A client that can use it does not need the date.
     level: 'should',
   },
 ];
 
-function evaluated(id: string, about: Pick<Check, 'proves' | 'failing' | 'judge'>): Check {
-  return defineCheck({
-    ...about,
-    id,
-    requirement: 'content.conditional',
-    authority: 'http',
-    from: [DOWNLOAD, CONDITIONS],
-  });
-}
-
 interface Condition {
   readonly validator: 'etag' | 'last-modified';
-  /** What it is answered with by who evaluates it. */
+  /** The status of a server that evaluates the condition. */
   readonly status: number;
-  /** Whether the condition is on the validator of the clip, or on another one. */
+  /** Whether the condition names the validator of the clip, and not another one. */
   readonly isSame: boolean;
 }
 
-/** The answer itself shows what was to be compared: the validator that it carries. */
+/** Judges the response to a false condition. The response itself has the validator that the server had to compare. */
 export function notSent(evidence: Evidence, label: string, { validator, status, isSame }: Condition): Outcome {
   if (evidence.maybe(label) === undefined)
     return notApplicable('The response with the clip does not have this validator (ETag or Last-Modified).');
@@ -73,7 +63,7 @@ export function notSent(evidence: Evidence, label: string, { validator, status, 
   const own = header(answer.response, validator);
   if (own === undefined)
     return notApplicable('The response does not have this validator (ETag or Last-Modified).', answer);
-  // RFC 9110, 13.1.1 and 13.1.4: who stands in between may leave these conditions to the server behind it.
+  // RFC 9110, 13.1.1 and 13.1.4: an intermediary may leave these conditions to the server behind it.
   if (!isSame && ['age', 'via'].some((name) => header(answer.response, name) !== undefined))
     return notApplicable(
       'The response came through a cache or a proxy. RFC 9110 allows caches and proxies to ignore this condition.',
@@ -89,7 +79,7 @@ function sentWith({ request }: Answered): string {
   return names.map((name) => header(request, name)).find((value) => value !== undefined) ?? NO_TAG;
 }
 
-/** A weak tag and a strong one name the same by weak comparison, which is that of If-None-Match. */
+/** Returns the strong form of an ETag. If-None-Match compares a weak and a strong ETag as equal. */
 function strong(validator: string): string {
   return validator.replace(/^W\//, '');
 }
@@ -97,7 +87,7 @@ function strong(validator: string): string {
 const PART: HeaderLine = ['Range', 'bytes=0-99'];
 const OLD = 'Mon, 01 Jan 2001 00:00:00 GMT';
 
-/** Each condition in a form that does not hold, and what it is answered with by who evaluates it. */
+/** The status of a server that evaluates each of these false conditions. */
 const STATUSES = { 'none own': 304, 'match other': 412, 'modified own': 304, 'unmodified old': 412 } as const;
 type FalseCondition = keyof typeof STATUSES;
 const FALSE_CONDITIONS: readonly FalseCondition[] = ['none own', 'match other', 'modified own', 'unmodified old'];
@@ -124,7 +114,7 @@ const EVERY_CONDITION = defineProbe({
   },
 });
 
-/** Without a validator there is nothing that a condition could be compared with. */
+/** Returns the false conditions for a clip with these validators. A condition needs a validator to compare. */
 export function unmet(tag: string | undefined, date: string | undefined): Readonly<Record<string, HeaderLine>> {
   const isDate = date !== undefined && !Number.isNaN(Date.parse(date));
   return {
@@ -138,11 +128,13 @@ export const EVERY_CONDITION_CHECKS: readonly Check[] = [
     proves:
       'If a condition is false, a request with `Range` returns the same status as without `Range`: 304 or 412, never 206 (RFC 9110, 13.2.2).',
     failing: 'The server ignores conditions in requests with Range.',
+    from: [DOWNLOAD, EVERY_CONDITION],
     judge: (evidence) => alike(evidence, 'in part'),
   }),
   condition('content.conditional.of-head', {
     proves: 'If a condition is false, HEAD returns the same status as GET (RFC 9110, 9.3.2 and 13.2.1).',
     failing: 'The server ignores conditions in HEAD requests.',
+    from: [DOWNLOAD, EVERY_CONDITION],
     judge: (evidence) => {
       const head = evidence.one('head');
       return head.response.status === 200
@@ -152,21 +144,11 @@ export const EVERY_CONDITION_CHECKS: readonly Check[] = [
   }),
 ];
 
-function condition(id: string, about: Pick<Check, 'proves' | 'failing' | 'judge'>): Check {
-  return defineCheck({
-    ...about,
-    id,
-    requirement: 'content.conditional',
-    authority: 'http',
-    from: [DOWNLOAD, EVERY_CONDITION],
-  });
-}
-
 function evaluates(evidence: Evidence, label: FalseCondition): boolean {
   return evidence.maybe(label)?.response.status === STATUSES[label];
 }
 
-/** A condition that rejects a whole download also rejects other requests for the clip. */
+/** Judges that a condition which rejects a whole download also rejects other requests for the clip. */
 function alike(evidence: Evidence, how: string): Outcome {
   const known = FALSE_CONDITIONS.filter((label) => evaluates(evidence, label));
   if (known.length === 0) return notApplicable('The server ignores all conditions: it never returns 304 or 412.');
@@ -176,12 +158,12 @@ function alike(evidence: Evidence, how: string): Outcome {
   );
 }
 
-/** The first answer that has another status than it has to. */
+/** Fails with the first response whose status is wrong. */
 function first(answers: readonly Answered[], wanted: (answer: Answered) => number): Outcome {
   const [wrong, ...others] = answers.filter((answer) => answer.response.status !== wanted(answer));
   return wrong === undefined
     ? pass(...answers)
-    : withOthers(fail(wrong, String(wanted(wrong)), `${describe(wrong)} to "${wrong.label}"`), others);
+    : withOthers(fail(wrong, String(wanted(wrong)), describeRequest(wrong)), others);
 }
 
 function asCondition(label: string): FalseCondition {

@@ -1,6 +1,6 @@
 /**
- * Endpoints: content: every clip that a run downloads, of every workflow, against the create that it was made by. What
- * a server keeps in one workflow, tier or length it may have lost in another.
+ * Endpoints: content: every clip of a run against its create request, in every workflow. A server may break a rule in
+ * one workflow, resolution or length only.
  */
 
 import { FIXED_RATIOS, RESOLUTIONS, type Resolution } from '../../../contract/dimensions.ts';
@@ -19,25 +19,25 @@ import { isRatio, isTier } from './shape.ts';
 
 const { framesPerSecond: rate } = LIMITS;
 
-/** A clip and the create that it came of. */
+/** A clip and its create request. */
 interface MadeClip {
   readonly answer: Answered;
   readonly clip: ClipFacts;
   readonly asked: Fields;
-  /** The generations that a run made, by id. */
+  /** The fields of the create requests of the run, by the id of the generation. */
   readonly all: ReadonlyMap<string, Fields>;
 }
 
-/** What is expected of a clip, and what is there instead; nothing if it is as it has to be. */
+/** Returns the expected and the actual value, or undefined for a correct clip. */
 type Rule = (
   made: MadeClip,
   video: NonNullable<ClipFacts['video']>,
 ) => readonly [expected: string, got: string] | undefined;
 
-/** Brands of QuickTime, of images, and of files with sound only. Others may be brands of MP4. */
+/** The brands of QuickTime, of images and of audio files. Other brands may be brands of MP4. */
 const OTHER_FORMAT = /^(qt {2}|heic|heix|mif1|avif|avis|M4A |M4B |jp2 |crx )$/;
 
-/** The clips of one prompt may be silent; where all are, nothing makes their sound. */
+/** The number of silent clips that shows that a server never makes sound. Single prompts may lead to silence. */
 const FEWEST_SILENT = 3;
 
 export const EVERY_CLIP_CHECKS: readonly Check[] = [
@@ -48,7 +48,7 @@ export const EVERY_CLIP_CHECKS: readonly Check[] = [
     rule: ({ clip: { boxes, audio } }, { order, frames, brokenFrames = 0 }) => {
       const isWhole = boxes[0] === 'ftyp' && boxes.includes('moov') && !boxes.some((box) => box.endsWith('(cut)'));
       if (!isWhole) return ['ftyp as the first box, and only complete boxes', boxes.join(' ')];
-      // A clip of which no frame is one may be that of a server for tests; where some are, the others were lost.
+      // A test server may write clips without real frames. If only some frames are broken, the server damaged the clip.
       if (brokenFrames > 0 && brokenFrames < frames)
         return ['frames that can be decoded', `${brokenFrames} frames that are not H.264 units`];
       const isInOrder = (order?.repeated ?? 0) + (audio?.backwards ?? 0) === 0;
@@ -190,7 +190,7 @@ function judged(clips: readonly MadeClip[], rule: Rule): Outcome {
   return pass(...readable.map(({ answer }) => answer));
 }
 
-/** The clips that came whole, with the body of its create. Cached per list, which each of these checks asks for. */
+/** Returns the clips that arrived whole, with their create requests. Cached, because all these checks need them. */
 function clipsOf({ every: answers }: Evidence): readonly MadeClip[] {
   const known = CLIPS.get(answers);
   if (known !== undefined) return known;
@@ -212,7 +212,7 @@ function clipsOf({ every: answers }: Evidence): readonly MadeClip[] {
 
 const CLIPS = new WeakMap<readonly Answered[], readonly MadeClip[]>();
 
-/** The tiers that a clip may have: whose an edit or an extension has is not said. Unknown where the source is. */
+/** Returns the resolutions that a clip may have. An edit or an extension may have the resolution of its source, too. */
 function tiersOf(asked: Fields, all: MadeClip['all'], depth = 0): readonly Resolution[] | undefined {
   const own = RESOLUTIONS.filter((known) => known === (asked['resolution'] ?? '720p'));
   const operation = asked['reference_video_operation'];
@@ -228,7 +228,7 @@ function firstSource({ source_video_ids: sources }: Fields, all: MadeClip['all']
   return typeof first === 'string' ? all.get(first) : undefined;
 }
 
-/** How long a clip has to be; unknown where its source is. */
+/** Returns the required length of a clip. The length of an edit is unknown if its source is unknown. */
 function secondsOf(asked: Fields, all: MadeClip['all'], depth = 0): number | undefined {
   const { duration_seconds: seconds } = asked;
   if (asked['reference_video_operation'] !== 'edit') return typeof seconds === 'number' ? seconds : undefined;

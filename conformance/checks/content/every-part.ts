@@ -1,6 +1,6 @@
 /**
- * Endpoints: content, in parts, under conditions and as HEAD, of every clip that a run makes. What a server keeps for
- * the clips of one workflow, tier or length it may have lost for others.
+ * Endpoints: content: parts, conditions and HEAD for every clip of a run. A server may break a rule for the clips of
+ * one workflow, resolution or length only.
  */
 
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
@@ -9,23 +9,22 @@ import type { ProbeTools, MadeGeneration } from '../../engine/probe-tools.ts';
 import { fail, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { CLIP_DOWNLOADS, DOWNLOAD } from '../lib/downloads.ts';
-import { describe } from '../lib/rules.ts';
+import { describeRequest } from '../lib/rules.ts';
 import { hasSeveralTags } from '../lib/tags.ts';
 import { unmet } from './evaluated-conditions.ts';
 import { contentRange, rightPart } from './range-rules.ts';
 
-/** Each window of a clip that a report keeps holds one of them. */
+/** The names of the ranges. Each of them lies in a window of the clip that the report keeps. */
 const RANGES = ['start', 'middle', 'end'] as const;
 const OPEN = 'open end';
 const BEYOND = 'behind the end';
 const PART: HeaderLine = ['Range', 'bytes=100-299'];
 const WIDTH = 200;
 
-/** Conditions that do not hold: who evaluates one answers neither 200 nor 206 to it. */
+/** False conditions. A server that evaluates a condition returns neither 200 nor 206. */
 const CONDITIONS = ['none own', 'match other', 'unmodified old'] as const;
 type Condition = (typeof CONDITIONS)[number];
 
-/** Of each clip of the run; a key that is taken back is valid until then. */
 export const EVERY_PART = defineProbe({
   id: 'content.every-clip',
   sends:
@@ -73,7 +72,7 @@ export const EVERY_PART_CHECKS: readonly Check[] = [
         ({ answer }) =>
           answer.response.status === 200 && answer.response.complete
             ? pass(answer)
-            : fail(answer, '200 with the whole clip', said(answer)),
+            : fail(answer, '200 with the whole clip', describeRequest(answer)),
       );
     },
   }),
@@ -82,7 +81,7 @@ export const EVERY_PART_CHECKS: readonly Check[] = [
     failing: 'The server ignores Range for the clips of one workflow or resolution, or for long clips.',
     judge: (evidence) =>
       each(looksIn(evidence, RANGES), ({ answer }) =>
-        answer.response.status === 206 ? pass(answer) : fail(answer, '206', said(answer)),
+        answer.response.status === 206 ? pass(answer) : fail(answer, '206', describeRequest(answer)),
       ),
   }),
   every('content.every-clip.part.bytes', 'content.range.bytes', {
@@ -141,7 +140,7 @@ export const EVERY_PART_CHECKS: readonly Check[] = [
   },
 ];
 
-/** An answer of this probe or a download, and the whole clip that it is of. */
+/** A response of this probe or a download, with the download of the same whole clip. */
 interface Look {
   readonly answer: Answered;
   readonly whole: Answered | undefined;
@@ -162,7 +161,7 @@ function every(
   });
 }
 
-/** The first look that breaks a rule decides; where none could be judged, nothing is known. */
+/** Fails with the first response that breaks the rule. Returns untestable if no response could be judged. */
 function each(looks: readonly Look[], rule: (look: Look) => Outcome): Outcome {
   const outcomes = looks.map(rule);
   const broken = outcomes.find(({ verdict }) => verdict === 'fail');
@@ -177,7 +176,7 @@ function untold(answer: Answered): Outcome {
   return notApplicable('The response is not a part, or the kit did not download the whole clip.', answer);
 }
 
-/** Answers of these forms to looks at clips that were seen completed. */
+/** Returns the responses to these requests, for the clips of completed generations. */
 function looksIn(evidence: Evidence, forms: readonly string[]): Look[] {
   return completedIn(evidence).flatMap((name) => {
     const whole = wholeOf(evidence, name);
@@ -197,7 +196,7 @@ function wholes(evidence: Evidence): Look[] {
   });
 }
 
-/** The names of the generations that this probe asked for and whose polls ended with a clip. */
+/** Returns the names of the generations that this probe requested and whose last poll showed a clip. */
 function completedIn(evidence: Evidence): string[] {
   const names = evidence.all('start of ').map(({ label }) => label.replace('start of ', ''));
   const isCompleted = (name: string): boolean => {
@@ -207,13 +206,13 @@ function completedIn(evidence: Evidence): string[] {
   return [...new Set(names)].filter(isCompleted);
 }
 
-/** The download of a clip, if it came whole. */
+/** Returns the download of a clip, if it arrived whole. */
 function wholeOf(evidence: Evidence, name: string): Answered | undefined {
   const answer = downloadOf(evidence, name);
   return answer?.response.status === 200 && answer.response.complete ? answer : undefined;
 }
 
-/** The last answer to it, where it was redirected. */
+/** Returns the last response to a download, after all redirects. */
 function downloadOf({ every: answers, anyClip }: Evidence, name: string): Answered | undefined {
   const probe = name === anyClip ? DOWNLOAD.id : `download.${name.replace(/^clip\./, '')}`;
   return answers.findLast((answer) => answer.probe === probe && answer.label === 'whole' && !isBusy(answer));
@@ -222,21 +221,21 @@ function downloadOf({ every: answers, anyClip }: Evidence, name: string): Answer
 function describesItself({ answer, whole }: Look, isAnyTag: boolean): Outcome {
   const { response } = answer;
   const range = contentRange(response);
-  if (range === undefined) return fail(answer, 'Content-Range: bytes <start>-<end>/<size>', said(answer));
+  if (range === undefined) return fail(answer, 'Content-Range: bytes <start>-<end>/<size>', describeRequest(answer));
   if (range.end - range.start + 1 !== response.body.size)
-    return fail(answer, `${range.end - range.start + 1} bytes, as in Content-Range`, said(answer));
-  if (!response.complete) return fail(answer, 'as many bytes as Content-Length states', said(answer));
+    return fail(answer, `${range.end - range.start + 1} bytes, as in Content-Range`, describeRequest(answer));
+  if (!response.complete) return fail(answer, 'as many bytes as Content-Length states', describeRequest(answer));
   if (/^none$/i.test(header(response, 'accept-ranges')?.trim() ?? ''))
     return fail(answer, 'no Accept-Ranges, or bytes', 'none');
   return whole === undefined ? pass(answer) : likeWhole(answer, whole, isAnyTag);
 }
 
-/** What a 206 shares with the 200 of the same clip: its length, its tag, and what it says to caches. */
+/** Compares a 206 with the 200 of the same clip: the size, the ETag and the cache headers. */
 function likeWhole(answer: Answered, whole: Answered, isAnyTag: boolean): Outcome {
   const { response } = answer;
   const total = contentRange(response)?.total;
   const { size } = whole.response.body;
-  if (total !== '*' && Number(total) !== size) return fail(answer, `the total ${size}`, said(answer));
+  if (total !== '*' && Number(total) !== size) return fail(answer, `the total ${size}`, describeRequest(answer));
   const [tag, own] = [header(whole.response, 'etag'), header(response, 'etag')];
   if (tag !== own && !isAnyTag) return fail([whole, answer], `ETag: ${tag ?? 'none'}`, own ?? 'none');
   const lost = ['cache-control', 'vary', 'expires', 'content-location'].find(
@@ -247,7 +246,7 @@ function likeWhole(answer: Answered, whole: Answered, isAnyTag: boolean): Outcom
 
 function endsWithClip({ answer, whole }: Look): Outcome {
   const { status } = answer.response;
-  if (status === 206 || status >= 500) return fail(answer, '416, or 200', said(answer));
+  if (status === 206 || status >= 500) return fail(answer, '416, or 200', describeRequest(answer));
   const told = header(answer.response, 'content-range');
   if (status !== 416 || told === undefined || whole === undefined) return pass(answer);
   const wanted = `bytes */${whole.response.body.size}`;
@@ -270,7 +269,7 @@ function evaluatedEverywhere(evidence: Evidence, condition: Condition): Outcome 
   const ignored = answers.find(({ response: { status } }) => status === 200 || status === 206);
   return ignored === undefined
     ? pass(known, ...answers.slice(0, 2))
-    : fail([known, ignored], `${known.response.status}, as for another clip`, said(ignored));
+    : fail([known, ignored], `${known.response.status}, as for another clip`, describeRequest(ignored));
 }
 
 function headed(evidence: Evidence): Outcome {
@@ -278,7 +277,8 @@ function headed(evidence: Evidence): Outcome {
   const known = heads.find(({ answer }) => answer.response.status === 200)?.answer;
   if (known === undefined) return notApplicable('HEAD does not return 200 for any clip.');
   return each(heads, ({ answer, whole }) => {
-    if (answer.response.status !== 200) return fail([known, answer], '200, as for another clip', said(answer));
+    if (answer.response.status !== 200)
+      return fail([known, answer], '200, as for another clip', describeRequest(answer));
     const [length, type] = ['content-length', 'content-type'].map((name) => header(answer.response, name));
     const size = whole?.response.body.size;
     if (length !== undefined && size !== undefined && Number(length) !== size)
@@ -287,8 +287,4 @@ function headed(evidence: Evidence): Outcome {
       ? pass(answer)
       : fail(answer, 'Content-Type: video/mp4', type);
   });
-}
-
-function said(answer: Answered): string {
-  return `${describe(answer)} to "${answer.label}"`;
 }

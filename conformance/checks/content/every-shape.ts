@@ -1,4 +1,4 @@
-/** Endpoints: content, mostly with `--thorough`: every ratio and tier, and the clip of every workflow. */
+/** Endpoints: content, mostly with `--thorough`: every ratio at every resolution, and the clip of every workflow. */
 
 import type { FixedRatio, Resolution } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -63,7 +63,7 @@ const downloads = new Map<Probe, Probe>([
   [FRAMES_LONG, DOWNLOAD_FRAMES_LONG],
 ]);
 
-/** Every ratio at every tier. Six of them are those of clips that every run makes, three more those of references. */
+/** Every ratio at every resolution. Every run makes six of these clips, and three others also test references. */
 const SHAPES: readonly (readonly [Resolution, FixedRatio, download: Probe])[] = [
   ['480p', '16:9', downloadFor(shapes.LONGEST)],
   ['480p', '9:16', downloadFor(shapes.SMALL_TALL)],
@@ -119,7 +119,7 @@ export const EVERY_SHAPE_CHECKS: readonly Check[] = [
   }),
 ];
 
-/** One for each clip, whoever asks for it. */
+/** Returns the same download for each use of a clip. */
 function downloadFor(probe: Probe): Probe {
   const known = downloads.get(probe) ?? downloadOf(probe);
   downloads.set(probe, known);
@@ -142,7 +142,7 @@ function shaped(resolution: Resolution, ratio: FixedRatio, download: Probe): Che
   });
 }
 
-/** `adaptive` is not explained; who adapts to anything adapts to what is edited or goes on. */
+/** Judges the shape of an `adaptive` clip. The document does not define it, but a clip should follow its source. */
 function follows(probe: Probe, [ratio, what]: readonly [FixedRatio, string]): Check[] {
   const name = probe.id.replace('clip.', '');
   return aboutClip(downloadFor(probe), {

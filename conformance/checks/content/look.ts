@@ -1,4 +1,4 @@
-/** How checks look into a downloaded clip. */
+/** Reads the facts of a downloaded clip for checks. */
 
 import { defineCheck, type Check, type CheckInput, type CheckRow, type Probe } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
@@ -12,18 +12,20 @@ import { describe } from '../lib/rules.ts';
 import { bodyOf } from '../lib/twins.ts';
 
 type Video = NonNullable<ClipFacts['video']>;
-/** A clip that could be read. */
+/** A clip that the kit could read. */
 export interface Seen {
   readonly answer: Answered;
   readonly clip: ClipFacts;
   readonly video: Video;
-  /** The seconds that its create asked for, if that was recorded: another version of the kit may ask for others. */
+  /**
+   * The seconds of its create request, if the report has them. Another version of the kit may request other seconds.
+   */
   readonly askedSeconds?: number | undefined;
 }
 
 type Row = Omit<CheckRow<CheckInput>, 'judge'> & { readonly rule: (seen: Seen) => Outcome };
 
-/** Checks of the content of one clip. A clip from `--reuse` does not show the fields of its create request. */
+/** Builds checks of the content of one clip. A clip from `--reuse` does not show the fields of its create request. */
 export function aboutClip(download: Probe, rows: Readonly<Record<string, Row>>): Check[] {
   return Object.entries(rows).map(([id, { rule, ...row }]) =>
     defineCheck({ ...row, id, from: [download], judge: (evidence) => rule(look(evidence, download)) }),

@@ -1,7 +1,4 @@
-/**
- * Endpoints: content, in parts of forms that the document does not promise: no server has to answer them, but what it
- * answers must be sound.
- */
+/** Endpoints: content: ranges that the document does not promise. A server may ignore them or respond correctly. */
 
 import { defineCheck, defineObservation, type Check } from '../../engine/define.ts';
 import type { Evidence } from '../../engine/evidence.ts';
@@ -84,10 +81,10 @@ const ODD: readonly Check[] = [
       const bytes = bytesOf(answer.response.body, 0, answer.response.body.size - 1)?.toString('latin1') ?? '';
       const own = (bytes.match(/content-range: *bytes \d+-\d+\//gi) ?? []).length;
       const [, edge = ''] = /boundary="?([^";]+)/i.exec(type) ?? [];
-      // Before the first boundary there may be a line break, as nginx sends it.
+      // A line break may precede the first boundary, as in the responses of nginx.
       const pieces = bytes.split(`--${edge}`).slice(1);
       const parts = pieces.filter((text) => /^\r?\n/.test(text)).length;
-      // Fewer parts than were asked for are legal.
+      // The server may send fewer parts than the client requested.
       return own > 0 && own === parts && header(answer.response, 'content-range') === undefined
         ? pass(answer)
         : fail(
@@ -161,7 +158,7 @@ function odd(id: string, proves: string, rule: (evidence: Evidence) => Outcome):
   });
 }
 
-/** Neither 206 nor a crash: 200, 400 and 416 are all legal (RFC 9110, 14.1.1 and 14.2). */
+/** Builds a check that forbids 206 and crashes: 200, 400 and 416 are all valid (RFC 9110, 14.1.1 and 14.2). */
 function neverPart(id: string, label: string): Check {
   return odd(
     id,

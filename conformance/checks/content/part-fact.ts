@@ -1,4 +1,4 @@
-/** Compares a part with the clip while its bytes are there: the report keeps only windows of a clip. */
+/** Compares a part with the clip during the run, because the report keeps only windows of a clip. */
 
 import { byteDifferences } from '../../engine/difference.ts';
 import type { Evidence, ProbeFacts } from '../../engine/evidence.ts';
@@ -7,10 +7,10 @@ import type { Sent } from '../../client/spec.ts';
 import { header } from '../../client/exchange.ts';
 import { contentRange } from './range-rules.ts';
 
-/** `right`, or what is wrong with a part. */
+/** The text `right`, or a description of the flaw of a part. */
 export type Cut = string;
 
-/** Whether a 206 holds bytes of those that were asked for; nothing for any other answer. */
+/** Records whether a 206 has only requested bytes. Records nothing for another status. */
 export function partFact(label: string, sent: Sent, clip: Buffer): ProbeFacts {
   const { response, request } = sent.exchange;
   if (response?.status !== 206) return {};
@@ -24,7 +24,7 @@ export function partFact(label: string, sent: Sent, clip: Buffer): ProbeFacts {
   };
 }
 
-/** What `partFact` found. */
+/** Returns the fact that `partFact` recorded. */
 export function cutsOf(evidence: Evidence, label: string): Cut | undefined {
   const fact = evidence.fact(factOf(label));
   return fact === undefined ? undefined : String(fact);
@@ -34,7 +34,7 @@ function factOf(label: string): string {
   return `part ${label}`;
 }
 
-/** Digits beyond what a number holds are beyond any clip as well; a plus may stand before them. */
+/** Returns the bytes that a range requests. Very large numbers are beyond any clip, and a plus may precede a number. */
 function spanOf(range: string, size: number): { readonly start: number; readonly end: number } {
   const [, first = '', last = ''] = /^bytes=\+?(\d*)-\+?(\d*)$/i.exec(range) ?? [];
   if (first === '') return { start: Math.max(0, size - Number(last)), end: size - 1 };

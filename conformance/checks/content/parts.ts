@@ -1,7 +1,4 @@
-/**
- * Probes for byte ranges: small parts near the start, the middle and the end, where the report keeps the bytes of the
- * whole.
- */
+/** Probes for byte ranges: small parts near the start, the middle and the end, whose bytes the report keeps. */
 
 import { sha256 } from '../../client/body.ts';
 import { defineProbe } from '../../engine/define.ts';
@@ -11,7 +8,7 @@ import { bytesIn, type ProbeTools } from '../../engine/probe-tools.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { contentRange } from './range-rules.ts';
 
-/** The forms that the document promises. */
+/** The ranges that the document promises. */
 export const PARTS = defineProbe({
   id: 'content.parts',
   sends:
@@ -33,7 +30,7 @@ export const PARTS = defineProbe({
   },
 });
 
-/** The forms that an RFC describes and the document does not. */
+/** The ranges that RFC 9110 describes and the document does not mention. */
 export const ODD_PARTS = defineProbe({
   id: 'content.odd-parts',
   sends:
@@ -46,7 +43,7 @@ export const ODD_PARTS = defineProbe({
   },
 });
 
-/** Ranges by what is odd about them, for a clip of so many bytes. */
+/** Returns unusual ranges by their oddity, for a clip of this size. */
 export function oddRanges(size: number): Readonly<Record<string, string>> {
   return {
     open: `bytes=${size - 100}-`,
@@ -71,7 +68,7 @@ export function oddRanges(size: number): Readonly<Record<string, string>> {
   };
 }
 
-/** A player and an interrupted download. */
+/** A download in three parts, as a video player sends it. */
 export const JOINED = defineProbe({
   id: 'content.joined',
   sends: 'The kit downloads three parts that cover the whole clip.',
@@ -95,23 +92,23 @@ export const CUT = defineProbe({
     const clip = kit.generation('any-clip');
     const whole = kit.savedClip(clip);
     const first = await kit.content('cut', clip.id, { key: clip.key, cutAfter: 10_000 });
-    // A small clip may have arrived whole before the cut.
+    // A small clip may arrive whole before the kit stops the download.
     const kept = bytesIn(first).subarray(0, Math.min(10_000, whole.length - 1));
     const rest = await stretch(kit, 'rest', [kept.length, whole.length - 1]);
     return joinFacts([{ start: 0, until: kept.length, bytes: kept }, rest], whole);
   },
 });
 
-/** Bytes that came one after the other, and what is between them where something is missing. */
+/** Consecutive bytes of a clip, and the gap after them if the server left bytes out. */
 interface Stretch {
-  /** The first byte, and the one behind the last. */
+  /** The position of the first byte. `until` is the position after the last byte. */
   readonly start: number;
   readonly until: number;
   readonly bytes: Buffer;
   readonly gap?: string;
 }
 
-/** A server may send less than is asked for at once: then the rest is asked for, a few times. */
+/** The maximum number of requests for one range. A server may send fewer bytes than the client requested. */
 const MOST_PARTS = 12;
 
 async function stretch(kit: ProbeTools, label: string, [start, end]: readonly [number, number]): Promise<Stretch> {
@@ -123,15 +120,15 @@ async function stretch(kit: ProbeTools, label: string, [start, end]: readonly [n
     const sent = response === undefined ? undefined : contentRange(response);
     if (sent !== undefined && sent.start !== next)
       return { start, until: next, bytes: Buffer.concat(parts), gap: `byte ${sent.start} after byte ${next - 1}` };
-    // Any other answer is judged by its status.
+    // The checks judge any other response by its status.
     if (response?.status === 206) parts.push(bytesIn(got));
     next = sent === undefined || sent.end < next ? end + 1 : sent.end + 1;
   }
-  // What comes behind very many small parts is not looked at.
+  // The kit does not request the rest after this many small parts.
   return { start, until: next, bytes: Buffer.concat(parts) };
 }
 
-/** The report keeps neither whole, so that the first difference is noted here. */
+/** Records the first difference from the clip, because the report keeps neither side whole. */
 function joinFacts(stretches: readonly Stretch[], clip: Buffer): ProbeFacts {
   const wanted = stretches.map(({ start, until }) => clip.subarray(start, until));
   const [first] = stretches.flatMap(({ start, bytes }, at) => byteDifferences(wanted[at] ?? clip, bytes, start));

@@ -1,4 +1,4 @@
-/** Endpoints: content: the shape of the picture, the sound, and how both are encoded. */
+/** Endpoints: content: the shape of the picture, the sound, and the encoding of both. */
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineObservation, type Check, type Probe } from '../../engine/define.ts';
@@ -189,8 +189,8 @@ interface Track {
 }
 
 /**
- * The frames of an encoder of sound are longer than those of a picture, and the last ones may be left out: some
- * encoders end with the last frame of the picture, and lose the sound that they still hold back then.
+ * Returns whether sound and picture start and end together. Audio frames are longer than video frames. Some encoders
+ * also stop at the last video frame and lose their last audio frames.
  */
 export function isTogether(sound: Track, picture: Track): boolean {
   const atEnd = Math.abs(sound.start + sound.seconds - picture.start - picture.seconds);
@@ -198,12 +198,12 @@ export function isTogether(sound: Track, picture: Track): boolean {
 }
 
 /**
- * Silence is no more than so many bytes a second that do not repeat others; the document does not say that it needs no
- * track.
+ * The maximum number of bytes per second of a silent track. Encoded silence repeats itself. The document does not say
+ * that a clip without sound has no audio track.
  */
 const SILENCE_BYTES_PER_SECOND = 1000;
 
-/** Whether a clip has a track in which there may be something to hear. */
+/** Returns whether a clip has a track that may be audible. */
 export function isAudible({ audio }: Pick<Seen['clip'], 'audio'>): boolean {
   return audio !== undefined && (audio.bytesPerSecond ?? Infinity) > SILENCE_BYTES_PER_SECOND;
 }

@@ -8,7 +8,7 @@ import { describe } from '../lib/rules.ts';
 
 export const WITHIN = ['start', 'second', 'one byte', 'middle', 'end', 'last byte'] as const;
 
-/** Ranges are looked at only where the plain answer is 200. */
+/** Applies a rule only if the download of the whole clip returns 200. */
 export function whole(evidence: Evidence, rule: () => Outcome): Outcome {
   const answer = evidence.one('whole');
   return answer.response.status === 200
@@ -16,7 +16,7 @@ export function whole(evidence: Evidence, rule: () => Outcome): Outcome {
     : untestable(`The response to the download of the whole clip was ${describe(answer)}.`, answer);
 }
 
-/** Every 206 of the promised forms keeps a rule. */
+/** Judges that every 206 for a promised range obeys a rule. */
 export function ofParts(evidence: Evidence, broken: (answer: Answered) => string | undefined): Outcome {
   const parts = WITHIN.flatMap((label) => evidence.maybe(label) ?? []).filter(
     ({ response }) => response.status === 206,
@@ -32,16 +32,16 @@ export function ofParts(evidence: Evidence, broken: (answer: Answered) => string
   ]);
 }
 
-/** A part holds bytes of those that were asked for, and they are what its `Content-Range` says. */
+/** Judges that a part has only requested bytes, and that they match its `Content-Range`. */
 export function rightBytes(evidence: Evidence, answer: Answered, asked?: Span): Outcome {
   return rightPart(answer, evidence.one('whole'), asked);
 }
 
-/** The same of a part of any clip that was downloaded whole. */
+/** Judges a part of any clip that the kit downloaded whole. */
 export function rightPart(answer: Answered, clip: Answered, asked = askedOf(clip, answer)): Outcome {
   const { response } = answer;
   if (response.status !== 206) return notApplicable(`The response is ${response.status}, not a part.`, answer);
-  // Fewer bytes than were asked for are a part as well: RFC 9110, 15.3.7.
+  // A part may have fewer bytes than requested: RFC 9110, 15.3.7.
   const { start, end } = contentRange(response) ?? asked;
   if (start < asked.start || end > asked.end || end < start)
     return fail(answer, `bytes ${asked.start} to ${asked.end} of the clip, or fewer`, `bytes ${start} to ${end}`);
@@ -63,11 +63,11 @@ export function rightPart(answer: Answered, clip: Answered, asked = askedOf(clip
 
 interface Span {
   readonly start: number;
-  /** The last byte. In a request, it may lie behind the end of the clip. */
+  /** The last byte. In a request, it may be beyond the end of the clip. */
   readonly end: number;
 }
 
-/** The bytes that a single valid range asks for. Undefined for every other form. */
+/** Returns the bytes that a single valid range requests. Returns undefined for every other form. */
 export function spanOf(range: string, size: number): Span | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(range) ?? [];
   if (first === '' && last === '') return undefined;
@@ -76,7 +76,7 @@ export function spanOf(range: string, size: number): Span | undefined {
   return last !== '' && span.end < span.start ? undefined : span;
 }
 
-/** The bytes of the clip that a single range asks for: none, if the range is not valid. */
+/** Returns the bytes of the clip that a single range requests: none, if the range is invalid. */
 function askedOf(clip: Answered, { request }: Answered): Span {
   const { size } = clip.response.body;
   const { start, end } = spanOf(header(request, 'range') ?? '', size) ?? { start: size, end: size };

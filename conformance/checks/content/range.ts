@@ -1,7 +1,4 @@
-/**
- * Endpoints: content, in parts of the form that the document promises, `bytes=<start>-<end>`, and what an RFC demands
- * of such answers.
- */
+/** Endpoints: content: ranges of the promised form `bytes=<start>-<end>`, and the rules of RFC 9110 for responses. */
 
 import { defineCheck, type Check } from '../../engine/define.ts';
 import type { Difference } from '../../engine/difference.ts';
@@ -26,7 +23,7 @@ const PROMISED: readonly Check[] = [
       judge: (evidence) =>
         whole(evidence, () => {
           const answer = evidence.one(label);
-          // RFC 9110 leaves a server the choice for a range that is everything.
+          // RFC 9110 also allows 200 for a range that covers the whole clip.
           const isAll = label === 'all' && answer.response.status === 200;
           return answer.response.status === 206 || isAll ? pass(answer) : wrongStatus(answer, '206', '206');
         }),
@@ -179,7 +176,7 @@ const HTTP: readonly Check[] = [
         const tag = header(all.response, 'etag');
         if (tag !== header(response, 'etag') && !hasSeveralTags(evidence))
           return `etag: ${tag ?? 'absent'}, as in the 200`;
-        // What they say may depend on the time.
+        // Only the presence of these headers is compared, because their values may depend on the time.
         const lost = ['cache-control', 'vary', 'expires', 'content-location'].find(
           (name) => header(all.response, name) !== undefined && header(response, name) === undefined,
         );
@@ -222,7 +219,7 @@ function joins(
     failing: 'The server sends parts that overlap, omit a byte, or come from different encodings of the clip.',
     from: [probe],
     judge: (evidence) => {
-      // Each part may come by way of a redirect.
+      // A redirect may precede each part.
       const onward = (label: string): Answered[] =>
         evidence.all(`${label}, on`).filter(({ response: { status } }) => status < 300 || status > 399);
       const answers = labels.flatMap((label) => [evidence.one(label), ...onward(label)]);

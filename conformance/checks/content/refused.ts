@@ -1,4 +1,4 @@
-/** Endpoints: content that is not there, not there yet, or not for this account. */
+/** Endpoints: content that does not exist, does not exist yet, or belongs to another account. */
 
 import { defineCheck, defineChecks, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
 import { fail, pass, untestable, missing } from '../../engine/outcome.ts';

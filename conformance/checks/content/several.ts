@@ -1,6 +1,6 @@
 /**
- * Endpoints: content, several ranges at once. A server may ignore them, join them, or answer some of them; what it
- * sends has to be what it says.
+ * Endpoints: content: several ranges at once. A server may ignore them, join them, or return some of them. Each part
+ * must match its description.
  */
 
 import { defineCheck, type Check } from '../../engine/define.ts';
@@ -30,11 +30,11 @@ function eachPart(evidence: Evidence): Outcome {
   if (parts.length === 0)
     return notApplicable('The server does not answer a request for several ranges with several parts.');
   const outcomes = parts.map((answer) => partIsRight(evidence, answer));
-  return outcomes.find(({ verdict }) => verdict === 'fail') ?? outcomes.find(isOther) ?? pass(...parts);
-}
-
-function isOther({ verdict }: Outcome): boolean {
-  return verdict !== 'pass';
+  return (
+    outcomes.find(({ verdict }) => verdict === 'fail') ??
+    outcomes.find(({ verdict }) => verdict !== 'pass') ??
+    pass(...parts)
+  );
 }
 
 function partIsRight(evidence: Evidence, answer: Answered): Outcome {
@@ -46,7 +46,7 @@ function partIsRight(evidence: Evidence, answer: Answered): Outcome {
       'Content-Range: bytes <start>-<end>/<size>',
       header(answer.response, 'content-range') ?? 'none',
     );
-  // Ranges that lie near each other may be joined, with what is between them.
+  // A server may join neighboring ranges and include the bytes between them.
   return rightBytes(evidence, answer, { start: 0, end: evidence.one('whole').response.body.size - 1 });
 }
 
@@ -59,10 +59,10 @@ function multipartIsRight({ one }: Evidence, answer: Answered, type: string): Ou
 }
 
 type Flaw = readonly [expected: string, got: string];
-/** The bytes of the clip, if they are known. */
+/** Returns bytes of the clip, if the report has them. */
 type BytesOf = (start: number, end: number) => Buffer | undefined;
 
-/** The first flaw of a multipart body: it has no closing boundary, or a part does not hold the bytes that it names. */
+/** Returns the first flaw of a multipart body: a missing closing boundary, or a part with wrong bytes. */
 export function multipartFlaw(type: string, text: string, clip: BytesOf): Flaw | undefined {
   const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^";\s]+))/i.exec(type) ?? [];
   const edge = quoted ?? plain;
@@ -72,11 +72,11 @@ export function multipartFlaw(type: string, text: string, clip: BytesOf): Flaw |
   return pieces.map((piece) => differenceOf(clip, piece.slice(2))).find((one) => one !== undefined);
 }
 
-/** What a part has to hold by its own Content-Range, and what it holds; nothing where that is the same. */
+/** Returns the difference between the bytes of a part and the bytes that its Content-Range names. */
 function differenceOf(clip: BytesOf, piece: string): Flaw | undefined {
   const at = piece.indexOf('\r\n\r\n');
   const [, first, last] = /^content-range: *bytes (\d+)-(\d+)\//im.exec(piece.slice(0, Math.max(0, at))) ?? [];
-  // That each part has one is another check's.
+  // Another check requires a Content-Range in every part.
   if (first === undefined || last === undefined) return undefined;
   const held = Buffer.from(piece.slice(at + 4).replace(/\r\n$/, ''), 'latin1');
   const [start, end] = [Number(first), Number(last)];

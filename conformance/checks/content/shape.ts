@@ -1,18 +1,15 @@
-/** Whether a clip is of a tier and of a shape, as far as the document tells: it names no pixels. */
+/** Judges the resolution and the shape of a clip. The document does not name pixels, so the limits are wide. */
 
 import { RESOLUTIONS, sizeOf, type FixedRatio, type Resolution, type Size } from '../../../contract/dimensions.ts';
 
-/** Encoders want multiples of 8 or 16, so that a shape is met to a few hundredths. */
+/** The largest deviation of a ratio. Encoders need multiples of 8 or 16 pixels. */
 const RATIO_TOLERANCE = 0.05;
 
-/** Below the lowest tier and beyond the highest there is none that would be nearer. */
+/** The limits below the lowest and above the highest resolution, where no neighbor is nearer. */
 const SMALLEST = 0.8;
 const LARGEST = 1.25;
 
-/**
- * Whether `resolution` is the nearest tier, measured by area or by the shorter side: services define a tier in either
- * way.
- */
+/** Returns whether a resolution is the nearest one, by area or by the shorter side. Services use either definition. */
 export function isTier(size: Size, resolution: Resolution): boolean {
   const area = (tier: Resolution): number => areaOf(sizeOf(tier, '16:9'));
   const side = (tier: Resolution): number => sideOf(sizeOf(tier, '16:9'));
@@ -24,7 +21,7 @@ function isNear(value: number, resolution: Resolution, measure: (tier: Resolutio
   return nearest(value, measure) === resolution && part >= SMALLEST && part <= LARGEST;
 }
 
-/** Whether width by height is the shape. */
+/** Returns whether a size has the shape. */
 export function isRatio({ width, height }: Size, ratio: FixedRatio): boolean {
   const [across = 1, down = 1] = ratio.split(':').map(Number);
   const wanted = across / down;
@@ -39,7 +36,7 @@ function sideOf({ width, height }: Size): number {
   return Math.min(width, height);
 }
 
-/** In ratios: twice as much is as far as half as much. */
+/** Returns the nearest resolution by ratio: twice the value is as far away as half the value. */
 function nearest(value: number, of: (tier: Resolution) => number): Resolution {
   const distance = (tier: Resolution): number => Math.abs(Math.log(value / of(tier)));
   return RESOLUTIONS.reduce((best, tier) => (distance(tier) < distance(best) ? tier : best));

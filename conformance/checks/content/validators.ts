@@ -1,7 +1,4 @@
-/**
- * Endpoints: content, and whatever else has them: the form of dates and validators, and answers in a coding that nobody
- * asked for.
- */
+/** Endpoints: content: the form of dates and validators in all responses, and content codings without a request. */
 
 import type { Check } from '../../engine/define.ts';
 import type { Answered } from '../../engine/evidence.ts';
@@ -9,16 +6,16 @@ import { header } from '../../client/exchange.ts';
 import { everyAnswers } from '../lib/any-answer.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 
-/** IMF-fixdate, the one form that may be sent: `Sun, 06 Nov 1994 08:49:37 GMT`. */
+/** The only valid form of a date in a response, IMF-fixdate: `Sun, 06 Nov 1994 08:49:37 GMT`. */
 export const IMF_FIXDATE =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), (0[1-9]|[12]\d|3[01]) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} ([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60) GMT$/;
 const ENTITY_TAG = /^(W\/)?"[!#-~\u0080-\u00ff]*"$/;
 
 const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
-/** Values of other alphabets come in a word of their own, with percent signs. */
+/** A valid Content-Disposition. Other alphabets need the parameter `filename*` with percent signs. */
 const DISPOSITION = new RegExp(`^${TOKEN}(\\s*;(\\s*${TOKEN}\\s*=\\s*(${TOKEN}|"([^"\\\\]|\\\\.)*"))?)*\\s*$`);
 
-/** A storage may have a clock of its own, and a server may write the time once for several answers. */
+/** The largest difference between two clocks. Storage may have its own clock, and a server may reuse a date. */
 const CLOCKS_APART_MS = 60_000;
 
 export const VALIDATOR_CHECKS: readonly Check[] = [

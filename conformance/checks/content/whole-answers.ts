@@ -1,4 +1,4 @@
-/** Endpoints: content: whatever of a run is answered 200, to a range, a condition or neither, is the whole clip. */
+/** Endpoints: content: every response 200 of a run has the whole clip, with and without a range or a condition. */
 
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
@@ -7,7 +7,7 @@ import { header } from '../../client/exchange.ts';
 import { pathOf } from '../lib/answers.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 
-/** Whether a clip has the same bytes at each download is left open; who sends others each time shows it here. */
+/** Shows whether each download of a clip has the same bytes. The document does not promise this. */
 const TWICE = defineProbe({
   id: 'content.twice',
   sends: 'A second download of a completed clip, without Range.',
@@ -35,7 +35,7 @@ export const WHOLE_ANSWER_CHECKS: readonly Check[] = [
   }),
 ];
 
-/** By the path of each clip that was downloaded whole. A storage elsewhere has paths of its own. */
+/** Compares every response 200 with the whole download from the same path. Storage elsewhere has other paths. */
 function eachWhole({ every }: Evidence): Outcome {
   const clips = every.filter(isWholeClip);
   const wholes = new Map(
@@ -52,7 +52,7 @@ function eachWhole({ every }: Evidence): Outcome {
     : pass(...clips.slice(0, 3));
 }
 
-/** A whole clip as an answer 200, without a coding. */
+/** Returns whether a response is 200 with a whole clip and without a content coding. */
 export function isWholeClip({ request, response }: Answered): boolean {
   const coding = header(response, 'content-encoding')?.trim().toLowerCase() ?? 'identity';
   const isContent = request.method === 'GET' && pathOf(request.url).endsWith('/content');

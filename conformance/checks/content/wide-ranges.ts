@@ -1,7 +1,4 @@
-/**
- * Endpoints: content, in parts at the edges: across blocks, beyond the clip, with numbers beyond 31, 32, 53 and 64
- * bits, and with what is nearly a number.
- */
+/** Endpoints: content: ranges at the edges of blocks and of the clip, numbers of up to 64 bits, and invalid numbers. */
 
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
@@ -14,13 +11,13 @@ import { contentRange, whole } from './range-rules.ts';
 
 const BITS = [2n ** 31n, 2n ** 32n, 2n ** 53n, 2n ** 63n, 2n ** 64n] as const;
 
-/** Of the promised form, within the clip: at the edges of blocks, of the clip, and of everything. */
+/** The ranges of the promised form within the clip, at the edges of blocks and of the clip. */
 const EDGES = ['block 4096', 'block 65536', 'two last', 'all but the first', 'all but the last'] as const;
 const ENDS = ['one beyond', 'last and beyond', ...BITS.flatMap((_, at) => [`end ${at}`, `end ${at} and a part`])];
 const STARTS = BITS.map((_, at) => `start ${at}`);
 const SUFFIXES = ['suffix of all', 'suffix beyond all', ...BITS.map((_, at) => `suffix ${at}`)];
 const SHORT = ['suffix of one', 'from the first', 'from the last', 'with zeros in front', 'as octal numbers'] as const;
-/** The same range three times: a server may send another part of it each time. */
+/** The labels of three equal ranges. A server may send another part each time. */
 const ALIKE = ['end, once', 'end, twice', 'end, thrice'] as const;
 const NEARLY = {
   'plus in front': 'bytes=+0-9',
@@ -53,7 +50,7 @@ const WIDE = defineProbe({
   },
 });
 
-/** Ranges by what is odd about them, for a clip of so many bytes. */
+/** Returns ranges by their oddity, for a clip of this size. */
 export function wideRanges(size: number): Readonly<Record<string, string>> {
   const last = size - 1;
   const across = (block: number): string => `bytes=${Math.min(block, last) - 6}-${Math.min(block + 5, last)}`;
@@ -158,7 +155,7 @@ function edge(
   });
 }
 
-/** All of these answers keep a rule; the first that does not decides. */
+/** Judges that all of these responses obey a rule. The first wrong response decides. */
 function each(
   evidence: Evidence,
   labels: readonly string[],
@@ -169,7 +166,7 @@ function each(
   return other ?? pass(...labels.slice(0, 3).map((label) => evidence.one(label)));
 }
 
-/** The whole clip, or a part that is what it says. */
+/** Judges that a response has the whole clip, or a correct part. */
 function satisfied(answer: Answered, cut: Cut | undefined): Outcome {
   if (answer.response.status === 200) return pass(answer);
   return answer.response.status === 206
@@ -177,7 +174,7 @@ function satisfied(answer: Answered, cut: Cut | undefined): Outcome {
     : fail(answer, '206, or 200 with the clip', describe(answer));
 }
 
-/** All but one ask for the same bytes; who answers the plain range alike each time answers these alike. */
+/** Compares parts of ranges that request the same bytes. A server that varies the plain range is not judged. */
 function otherPart(evidence: Evidence): Outcome | undefined {
   const parts = ENDS.filter((label) => label !== 'last and beyond')
     .map((label) => evidence.one(label))
@@ -203,7 +200,7 @@ function noPart(answer: Answered): Outcome {
     : noCrash(answer, '200, 400');
 }
 
-/** Parsers of numbers in many languages take a plus, and a recipient may recover what was meant. */
+/** Judges a range with an invalid number. Many parsers accept a plus, and the server may ignore it. */
 function recovered(answer: Answered, cut: Cut | undefined): Outcome {
   const { start, end } = contentRange(answer.response) ?? {};
   const isMeant = answer.label.startsWith('plus') && answer.response.status === 206 && start === 0 && end === 9;

@@ -20,7 +20,7 @@ import { UNKNOWN } from '../lib/lookups.ts';
 
 const { max } = LIMITS.idempotencyKey;
 const LISTED = [400, 401, 402, 429, 503];
-/** A body or a header that is larger than any server has to read is a matter of the protocol. */
+/** The statuses of HTTP for a body or a header that is too large. */
 const TOO_LARGE = [413, 431];
 
 const PROMISED: readonly Check[] = [
@@ -28,7 +28,7 @@ const PROMISED: readonly Check[] = [
     'create.answer.status': {
       proves: 'An accepted create request returns status 202.',
       failing: 'The server returns 200 or 201.',
-      judge: (evidence) => hasStatus(evidence.one('create'), 202, 'a valid create'),
+      judge: (evidence) => hasStatus(evidence.one('create'), 202, 'a valid create request'),
     },
     'create.answer.record': {
       proves: 'An accepted create request returns a record.',
@@ -61,7 +61,7 @@ const PROMISED: readonly Check[] = [
     proves: 'A create request without `Idempotency-Key` is accepted.',
     failing: 'The server requires an Idempotency-Key, and returns 400 without it.',
     from: [DEFAULTS],
-    judge: (evidence) => hasStatus(evidence.one('create'), 202, 'a create without Idempotency-Key'),
+    judge: (evidence) => hasStatus(evidence.one('create'), 202, 'a create request without Idempotency-Key'),
   }),
   defineCheck({
     id: 'create.idempotency-key.accepted',
@@ -100,7 +100,7 @@ const CREDITS: readonly Check[] = [
     'errors.insufficient-credits.status': {
       proves: 'A create request returns 402 if the credits do not cover its cost.',
       failing: 'The server returns 400 or 403, or accepts the create request.',
-      judge: (evidence) => hasStatus(evidence.one('control valid'), 402, 'a create without credits'),
+      judge: (evidence) => hasStatus(evidence.one('control valid'), 402, 'a create request without credits'),
     },
     'errors.insufficient-credits.code': {
       proves: 'Every 402 has the code `insufficient_credits`. The document names no other code for a 402.',
@@ -145,7 +145,7 @@ const HEADERS = createChecks({
   'create.idempotency-key.accepted': {
     accepted: {
       'create.idempotency-key.longest': [
-        `an \`Idempotency-Key\` of ${max} characters, if the server validates it before it checks the credits`,
+        `the longest allowed \`Idempotency-Key\` (${max} characters)`,
         TEXT,
         {
           ...keyed('a'.repeat(max)),
@@ -182,7 +182,7 @@ const HEADERS = createChecks({
         {
           ...typed('application/json; charset="utf-8"'),
           authority: 'http',
-          // It is not worth a create that is paid for.
+          // This check is not worth a paid create.
           lacks: ({ keys }) =>
             keys.poor === undefined ? missing('--key-poor', 'The profile has no key "poor".') : undefined,
         },

@@ -1,4 +1,4 @@
-/** What frameworks do by themselves: answer browsers in HTML, and take fields from the query for those of the body. */
+/** The habits of web frameworks: HTML pages for browsers, and fields from the query in place of the body. */
 
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
@@ -47,7 +47,7 @@ const AS_PLAYER = defineProbe({
   },
 });
 
-/** What players and programs that download say. */
+/** The Accept headers of video players and of download programs. */
 const ACCEPTED = ['video/mp4', 'video/*', 'video/mp4,*/*;q=0.5'] as const;
 
 const FIELDS = { prompt: 'A+red+kite.', duration_seconds: '4', model: TEXT.model } as const;

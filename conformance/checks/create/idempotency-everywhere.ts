@@ -1,4 +1,4 @@
-/** Endpoints: create, the Idempotency-Key in every workflow, and without the key of the account. */
+/** Endpoints: create: the Idempotency-Key in every workflow, and without a valid API key. */
 
 import { createHash } from 'node:crypto';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -36,7 +36,7 @@ const TOO_LONG = defineProbe({
   },
 });
 
-/** Short ones, and such as clients make: random digits, an order, a uuid. All but the longest differ in each run. */
+/** Returns Idempotency-Keys of typical clients: random digits, order numbers and UUIDs. They differ in each run. */
 function shortKeys(runId: string): Readonly<Record<string, string>> {
   const own = createHash('sha256').update(runId).digest('hex');
   const digits = BigInt(`0x${own.slice(0, 24)}`)
@@ -77,7 +77,7 @@ const SHORT = defineProbe({
   },
 });
 
-/** A server that finds the create by its Idempotency-Key first has nothing to pay for. */
+/** A server that looks up the Idempotency-Key first replays the create, so the run pays nothing. */
 const KEYED = defineProbe({
   id: 'authentication.keyed',
   mayBeCharged: true,

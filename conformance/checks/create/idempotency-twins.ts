@@ -1,4 +1,4 @@
-/** Endpoints: create, Idempotency-Keys that a server may take for one, and rejected creates with an Idempotency-Key. */
+/** Endpoints: create: Idempotency-Keys that a server may confuse, and rejected creates with an Idempotency-Key. */
 
 import { LIMITS } from '../../../contract/limits.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
@@ -13,10 +13,10 @@ import { describe, isRefusal, statusAndCode } from '../lib/rules.ts';
 
 const FULL_WIDTH = 0xff10;
 
-/** A header holds bytes: those of the text in UTF-8, one for each character. */
+/** Returns a text as a header needs it: one character for each byte of its UTF-8 form. */
 const inUtf8 = (text: string): string => Buffer.from(text).toString('latin1');
 
-/** The key is digits, `e` and 2: a number, in one of the ways to write it. */
+/** The changes of a key of digits, `e` and 2. This key is a number, which has several spellings. */
 const TWINS: Readonly<Record<string, (key: string) => string>> = {
   'a leading zero': (key) => `0${key}`,
   'the number written without an exponent': (key) => `${key.slice(0, -2)}00`,
@@ -100,7 +100,7 @@ export const IDEMPOTENCY_TWIN_CHECKS: readonly Check[] = [
   }),
 ];
 
-/** The replay with the same key; without one, keys say nothing. */
+/** Returns the replay with the same key. Ends the check without a replay, because other keys then prove nothing. */
 function sameKey(evidence: Evidence): Answered {
   const [spent, same] = [evidence.one('spent'), evidence.maybe('same')];
   if (same === undefined)

@@ -1,7 +1,4 @@
-/**
- * Endpoints: create, the Idempotency-Key. What it does is observed; that it leads to nobody else's generation is
- * judged.
- */
+/** Endpoints: create: the Idempotency-Key. Its effects are observed, but it must not show another account's record. */
 
 import { show } from '../../engine/difference.ts';
 import { defineCheck, defineObservation, defineObservations, defineProbe, type Check } from '../../engine/define.ts';
@@ -14,7 +11,7 @@ import { idempotencyKeyOf } from '../../engine/make-generation.ts';
 import { SENT_AGAIN, REPLAY, RESPELLED, keyedBy } from '../lib/replays.ts';
 import { isRefusal, isTakenForUsed, statusAndCode, describe } from '../lib/rules.ts';
 
-/** Their Idempotency-Keys are alike. */
+/** The probes whose Idempotency-Keys are similar. */
 const APART = [BASE, LARGE, IMAGE, FRAMES, REFERENCE, EXTEND, EDIT, EXTEND_MANY] as const;
 
 const KEY_FORMS = defineProbe({
@@ -37,7 +34,7 @@ const KEY_FORMS = defineProbe({
   },
 });
 
-/** The first key's Idempotency-Key, sent by somebody else. */
+/** Another account sends an Idempotency-Key of the first account. */
 const SCOPE = defineProbe({
   id: 'idempotency.scope',
   mayBeCharged: true,
@@ -265,7 +262,7 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
   }),
 ];
 
-/** Both name one generation. */
+/** Returns whether both responses name the same generation. */
 function isNamedIn(create: Answered, replay: Answered): boolean {
   const { id } = objectOf(create);
   return id !== undefined && replay.response.status < 300 && objectOf(replay)['id'] === id;

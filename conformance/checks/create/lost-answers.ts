@@ -1,4 +1,4 @@
-/** Endpoints: create, whose response is lost. The client sends it again with the same Idempotency-Key. */
+/** Endpoints: create: a lost response. The client sends the create again with the same Idempotency-Key. */
 
 import { defineCheck, defineObservation, defineProbe, type Check, type Cost } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
@@ -12,7 +12,7 @@ import { failingCreates } from '../lib/failing-creates.ts';
 import { hasFailingPrompt, NO_FAILING_TRIGGER } from '../lib/triggers.ts';
 import { statusAndCode } from '../lib/rules.ts';
 
-/** No other creates of a run cost as much, so a second charge shows in the sum. */
+/** The costs of the two creates. No other creates of a run cost as much, so a second charge is visible in the sum. */
 const [FIRST, DROPPED] = [12, 14].map((output): Cost => ({ resolution: '480p', output, source: 0 })) as [Cost, Cost];
 const keyOf = ({ runId }: ProbeTools, name: string): HeaderLine => ['Idempotency-Key', `standin-${runId}-lost-${name}`];
 
@@ -38,7 +38,7 @@ const LOST = defineProbe({
       const body = bodyOf(key === lost ? DROPPED : FIRST);
       const { exchange } = await kit.create(label, body, { headers: [key] });
       const id = acceptedId(exchange);
-      // A reservation may come back only with the poll that shows the failure.
+      // The server may refund the reservation only with the poll that shows the failure.
       if (id !== kit.find(LOST)?.id) await followed(kit, exchange);
       return id;
     };
@@ -108,7 +108,7 @@ function isSame(one: Answered, other: Answered): boolean {
   return id !== undefined && objectOf(other)['id'] === id;
 }
 
-/** Whether the balance fell by the cost of the lost create, in addition to all that the records show. */
+/** Returns whether the balance fell by the cost of the lost create, in addition to all costs that the records show. */
 function chargesOf(evidence: Evidence): 'once' | 'twice' | 'unknown' {
   const { outcome, isLostPaid } = sumOf(evidence);
   if (isLostPaid) return 'twice';

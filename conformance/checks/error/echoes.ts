@@ -1,4 +1,4 @@
-/** Answers out of step with a request: messages that repeat what is long, and a Range that came with a create. */
+/** Responses that repeat a part of the request: long texts in messages, and a Range in a create. */
 
 import { header } from '../../client/exchange.ts';
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
@@ -11,7 +11,7 @@ import { describe } from '../lib/rules.ts';
 
 const LENGTH = 700;
 
-/** Characters of two, three and four bytes: wherever a message is cut, one of these texts has no end there. */
+/** Characters of two, three and four bytes. Wherever a server cuts a text, it cuts a character of one of these. */
 const TEXTS: Readonly<Record<string, string>> = {
   'of two bytes': '\u00e9'.repeat(LENGTH),
   'of two bytes each, after a letter': `x${'\u00e9'.repeat(LENGTH)}`,
@@ -65,7 +65,7 @@ export const ECHO_CHECKS: readonly Check[] = [
   }),
 ];
 
-/** Answers of the API that say that they are JSON; what was not kept, nobody knows. */
+/** Returns whether a response of the API claims to be JSON. Responses whose bodies the report lacks do not count. */
 function isJson({ beyond, elsewhere, response }: Answered): boolean {
   const type = header(response, 'content-type') ?? '';
   const isPlain = header(response, 'content-encoding') === undefined && response.body.isUnkept !== true;

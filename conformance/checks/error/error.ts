@@ -1,4 +1,4 @@
-/** Resources: the error envelope, and what no error may tell; on every error that passes by. */
+/** Resources: the error envelope, and details that no error may reveal. The checks judge every error of a run. */
 
 import { ErrorEnvelope } from '../../../contract/generation.ts';
 import { UUID_PATTERN } from '../../../contract/request.ts';
@@ -19,7 +19,7 @@ import { TEXT } from '../lib/bodies.ts';
 import { statusAndCode, describe } from '../lib/rules.ts';
 
 const UUID = new RegExp(UUID_PATTERN);
-/** The document does not say whether what is optional may be null. */
+/** Returns whether an optional field is absent. The document does not say whether it may be null. */
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 const ENVELOPE = new Set(['code', 'message', 'request_id']);
 
@@ -35,7 +35,7 @@ const SEVERAL = defineProbe({
   },
 });
 
-/** One error at least of each operation, all of them free. */
+/** The probes that get at least one error from each operation, all of them free. */
 const EVERYWHERE = [UNKNOWN, MALFORMED, UNAUTHORIZED_CREATE, SEVERAL, CONTROL] as const;
 
 const PROMISED: readonly Check[] = [
@@ -215,7 +215,7 @@ export const ERROR_CHECKS: readonly Check[] = [...PROMISED, ...OPEN, ...WORDING]
 
 const BEYOND = new Set([STRANGE_METHODS.id, SPELLINGS.id]);
 
-/** Plain HTTP that no proxy has a reason to answer for the service; many answer OPTIONS, for browsers. */
+/** Returns whether the service itself returned an error outside the API. Many proxies answer OPTIONS for browsers. */
 function isErrorBeyond({ probe, request, response }: Answered): boolean {
   const isOfService = request.method !== 'OPTIONS' && pathOf(request.url).includes('/v1/');
   return BEYOND.has(probe) && response.status >= 400 && isOfService;
@@ -223,7 +223,7 @@ function isErrorBeyond({ probe, request, response }: Answered): boolean {
 
 function stringFlaw(answer: Answered, field: 'code' | 'message'): Flaw | undefined {
   const error = errorOf(objectOf(answer));
-  // A missing envelope is another check's finding.
+  // Another check reports a missing envelope.
   if (error === undefined) return undefined;
   const value = error[field];
   return typeof value === 'string' && value !== '' ? undefined : flawed(`error.${field}`, 'a string', value);

@@ -1,13 +1,11 @@
-/**
- * Limits: input files. An unfit file is refused at the create, or makes the generation fail; never a completed clip.
- */
+/** Limits: input files. For an invalid file, the server rejects the create or the generation fails. */
 
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
 import { defineCheck, defineObservation, defineProbe, type Check, type Cost, type Probe } from '../../engine/define.ts';
 import { fail, observed, pass, untestable, missing } from '../../engine/outcome.ts';
 import { objectOf, type Answered } from '../../engine/evidence.ts';
 import { errorOf } from '../lib/answers.ts';
-import { asFieldsOf, IMAGE_MODE, lacksAudio, REFERENCE_MODE, sounds, without } from '../lib/bodies.ts';
+import { asFieldsOf, IMAGE_MODE, lacksAudio, REFERENCE_MODE, sounds, NO_REFERENCE } from '../lib/bodies.ts';
 import { BASE, cheap, EDIT_ASKED, SECONDS } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
 import { failingCreates } from '../lib/failing-creates.ts';
@@ -15,7 +13,7 @@ import { bodyOf } from '../lib/twins.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { isRefusal, describe, underWay } from '../lib/rules.ts';
 
-/** What breaks a rule, and what breaks it at its other end, if it has two, or in another way. */
+/** The rules, each with a file that breaks it, and with files that break its other limit or break it in another way. */
 const RULES: readonly (readonly [rule: string, requirement: RequirementId, what: string, ...others: string[]])[] = [
   ['image.public', 'files.image.public', 'an image that cannot be fetched'],
   [
@@ -67,14 +65,14 @@ const unfit = (rule: string, end = 0): Probe =>
     },
   });
 
-/** What breaks a rule in other ways than the first file: where it has two ends at the other one. */
+/** Returns the end of the id of a probe, for a file that breaks the other limit or breaks a rule in another way. */
 function placeOf(rule: string, end: number): string {
   return ['', isOfType(rule, end) ? '.another' : '.other-end', '.third'][end] ?? '';
 }
 
 /**
- * What is asked for with the file. Nearly all are as cheap as can be; a dearer one and a longer one show whether all of
- * that comes back.
+ * Returns the cost of a create. Nearly all creates have the lowest cost. A more expensive one and a longer one show
+ * whether the server refunds the whole cost.
  */
 function costOf(rule: string, end: number): Cost {
   const source = isEdit(rule, end) ? SECONDS : 0;
@@ -87,12 +85,12 @@ const LARGER: ReadonlyMap<string, Partial<Cost>> = new Map([
   ['audio.seconds', { output: 13 }],
 ]);
 
-/** A second or third file of a type that is not allowed. */
+/** Returns whether this is the second or third file of a type that is not allowed. */
 function isOfType(rule: string, end: number): boolean {
   return rule.endsWith('.type') && end > 0;
 }
 
-/** The rule whose file stands in an edit, which asks for more seconds than it gets: what it took has to come back. */
+/** Returns whether the file is part of an edit. An edit requests more seconds than it gets. All of it is refunded. */
 const isEdit = (rule: string, end: number): boolean => rule === 'image.size' && end === 0;
 
 function editOf(source: string): object {
@@ -104,15 +102,15 @@ function editOf(source: string): object {
   };
 }
 
-/** The files that break a rule: one, or one for each of its ends. */
+/** Returns the files that break a rule: one file, or one for each limit. */
 function unfitUrls({ media }: Profile, rule: string): readonly string[] {
   return [media.unfit[rule] ?? []].flat();
 }
 
-/** Rules whose file stands behind a fit one: a server may look at the first file only, or at those of one mode. */
+/** The rules whose file follows a valid file. A server may check only the first file, or only the files of one mode. */
 const LAST_FRAME = new Set(['image.type', 'image.ratio']);
 const SECOND_REFERENCE = new Set(['image.size', 'audio.type', 'audio.size']);
-/** Those whose create asks for no sound: what it took has to come back all the same. */
+/** The rules whose create requests no sound. Its cost must be refunded, too. */
 const SILENT = new Set(['image.ratio', 'audio.type']);
 
 function bodyWith(profile: Profile, rule: string, end: number): object {
@@ -123,7 +121,7 @@ function bodyWith(profile: Profile, rule: string, end: number): object {
   const isBehind = LAST_FRAME.has(rule) || SECOND_REFERENCE.has(rule);
   const files = isBehind && !isOfType(rule, end) ? [...fit, url] : [url];
   const silent = SILENT.has(rule) ? { audio: false } : {};
-  if (!isImage) return { ...without(REFERENCE_MODE, 'image_urls'), audio_urls: files, ...silent };
+  if (!isImage) return { ...NO_REFERENCE, audio_urls: files, ...silent };
   return { ...(SECOND_REFERENCE.has(rule) ? REFERENCE_MODE : IMAGE_MODE), image_urls: files, ...silent };
 }
 
@@ -142,14 +140,14 @@ const TOO_MUCH_SOUND = defineProbe({
   ...failingCreates(cheap(SECONDS)),
   run: async (kit) => {
     const [long = ''] = unfitUrls(kit.profile, 'audio.combined');
-    await kit.make({ ...without(REFERENCE_MODE, 'image_urls'), audio_urls: [long, ...sounds(kit.profile, 1)] });
+    await kit.make({ ...NO_REFERENCE, audio_urls: [long, ...sounds(kit.profile, 1)] });
     return undefined;
   },
 });
 
 const PROBES = new Map<string, Probe>(RULES.map(([rule]) => [rule, unfit(rule)]));
 
-/** The create with the file that breaks this rule. */
+/** Returns the probe of the create with the file that breaks this rule. */
 export function unfitFile(rule: string): Probe {
   return PROBES.get(rule) ?? unfit(rule);
 }

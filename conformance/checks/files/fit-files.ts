@@ -1,21 +1,21 @@
-/** Limits: input files that are only just fit. They are taken at the create, and a clip is made of them. */
+/** Limits: valid input files at a limit. The server accepts them and makes a clip. */
 
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import { objectOf } from '../../engine/evidence.ts';
 import { fail, inconclusive, pass, untestable, missing } from '../../engine/outcome.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { REFERENCE_MODE, without } from '../lib/bodies.ts';
+import { REFERENCE_MODE, NO_REFERENCE } from '../lib/bodies.ts';
 import { EDGES, REFERENCE } from '../lib/clips.ts';
 import { acceptedForFree, describe, underWay } from '../lib/rules.ts';
 import { CONTROL } from '../lib/twins.ts';
 
 const NONE = missing('media.edges', 'The profile lacks valid files that are exactly at a limit (media.edges).');
 
-/** Alone: a server that looks at files before it looks at the credits refuses the create because of these. */
+/** The bodies with such files only. A server that checks files before credits rejects invalid files here. */
 const WITH: Readonly<Record<'images' | 'audio', (urls: readonly string[]) => object>> = {
   images: (urls) => ({ ...REFERENCE_MODE, image_urls: urls }),
-  audio: (urls) => ({ ...without(REFERENCE_MODE, 'image_urls'), audio_urls: urls }),
+  audio: (urls) => ({ ...NO_REFERENCE, audio_urls: urls }),
 };
 
 function taken(kind: keyof typeof WITH, requirement: RequirementId, what: string): Check {
@@ -36,7 +36,7 @@ function taken(kind: keyof typeof WITH, requirement: RequirementId, what: string
     proves: `A create request with ${what} is valid. If the key has no credits, the server returns 402. For an invalid create request, the server returns another error.`,
     failing: 'The server rejects a file that is exactly at a limit, such as an image with the largest allowed side.',
     from: [CONTROL, probe],
-    judge: (evidence) => acceptedForFree(evidence, 'create', `a create with ${what}`),
+    judge: (evidence) => acceptedForFree(evidence, 'create', `a create request with ${what}`),
   });
 }
 

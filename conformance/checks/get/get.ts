@@ -178,7 +178,7 @@ export const GET_CHECKS: readonly Check[] = [...PROMISED, ...OPEN];
 
 const TOLD = ['cost_usd', 'output', 'status', 'model', 'error'] as const;
 
-/** Fields with the values of the record. An error may have members of any name, such as its own status. */
+/** Returns the fields with values of the record. An error may have members of any name, such as its own status. */
 function shownOf({ every }: Evidence, answer: Answered, unknown: Fields): string[] {
   const place = pathOf(answer.request.url);
   const record = sightings(every).findLast(({ answer: { request } }) => pathOf(request.url) === place)?.record ?? {};

@@ -1,11 +1,11 @@
-/** Endpoints: get and download with an id that is nearly the one of a clip. */
+/** Endpoints: get and download with an id that is nearly the id of a clip. */
 
 import { defineChecks, defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { type Outcome } from '../../engine/outcome.ts';
 import { noneOf } from '../lib/rules.ts';
 
-/** As it stands in the path. Without dashes, in braces or as a URN it is the same uuid, which a server may take. */
+/** The changes of an id in a path. The list omits braces, URNs and missing dashes, which a server may accept. */
 export const NEAR_PATH_IDS: Readonly<Record<string, (id: string) => string>> = {
   'a trailing space': (id) => `${id}%20`,
   'a trailing line break': (id) => `${id}%0A`,
@@ -26,7 +26,7 @@ const NEAR = defineProbe({
   run: async (kit) => {
     const clip = kit.generation('any-clip');
     const look = async ([odd, change]: [string, (id: string) => string]): Promise<void> => {
-      // What a proxy or a router turns away itself may have no envelope.
+      // A proxy or a router may reject the request itself, without the error envelope.
       const options = { key: clip.key, outsideApi: true };
       await kit.get(`get with ${odd}`, change(clip.id), options);
       await kit.content(`download with ${odd}`, change(clip.id), { ...options, headers: [['Range', 'bytes=0-9']] });
@@ -55,7 +55,7 @@ export const NEAR_ID_CHECKS: readonly Check[] = [
   }),
 ];
 
-/** A server may send such a request elsewhere; it may not serve it, and not break on it. */
+/** Judges that the server neither serves such a request nor crashes. A redirect is allowed. */
 function nothingShown(evidence: Evidence, operation: string): Outcome {
   const answers = Object.keys(NEAR_PATH_IDS).map((odd) => evidence.one(`${operation} with ${odd}`));
   return noneOf(answers.filter(isServed), answers, ['a rejection (400 to 499) for an id that is not a UUID']);

@@ -72,7 +72,7 @@ export const NEIGHBOR_CHECKS: readonly Check[] = [
   }),
 ];
 
-/** HEAD need not work, so only a HEAD that succeeds counts. */
+/** Judges that these ids do not exist. HEAD may return any error, because a server may not support it. */
 function eachUnknown(evidence: Evidence, operations: readonly string[]): Outcome {
   const answers = operations.flatMap((operation) =>
     Object.keys(NEIGHBORS).map((what) => evidence.one(`${operation} with ${what}`)),

@@ -9,7 +9,7 @@ import { asFieldsOf } from '../lib/bodies.ts';
 import { BASE, EDIT } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { FOREIGN_CLIP, NO_KEY } from '../lib/lookups.ts';
-import { describe, isRefusal, withOthers } from '../lib/rules.ts';
+import { describe, isRefusal, withOthers, describeRequest } from '../lib/rules.ts';
 import { bodyOf } from '../lib/twins.ts';
 
 const FOREIGN_CLIPS = defineProbe({
@@ -72,8 +72,7 @@ export const EVERY_OWNER_CHECKS: readonly Check[] = (['get', 'content'] as const
 function eachKept(evidence: Evidence, operation: 'get' | 'content'): Outcome {
   const answers = evidence.all(`${operation} of `);
   const [shown, ...others] = answers.filter(({ response: { status } }) => status < 400 || status > 499);
-  if (shown !== undefined)
-    return withOthers(fail(shown, 'a rejection (400 to 499)', `${describe(shown)} to "${shown.label}"`), others);
+  if (shown !== undefined) return withOthers(fail(shown, 'a rejection (400 to 499)', describeRequest(shown)), others);
   return answers.length === 0 ? untestable('The run did not make a generation.') : pass(...answers);
 }
 
@@ -84,7 +83,7 @@ const SECOND = defineProbe({
   sends:
     'A get request for a record and a range request for the first bytes of its clip. Each request is sent twice: with the key that made the clip, and with the second key of the account.',
   keys: ['second'],
-  // The first download is to tell whether the clip is there.
+  // The download must be the first request that shows whether the clip exists.
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');
@@ -109,7 +108,7 @@ const LOOKS: readonly Check[] = (
     id: `${requirement}.second-key`,
     requirement,
     defect: 'authentication',
-    proves: `A ${operation === 'get' ? 'get' : 'download'} of a generation works with each key of its account.`,
+    proves: `A ${operation === 'get' ? 'get request for' : 'download of'} a generation works with each key of its account.`,
     failing: 'The server compares the two keys instead of their accounts.',
     from: [SECOND],
     judge: (evidence) => {
@@ -123,7 +122,7 @@ const LOOKS: readonly Check[] = (
   }),
 );
 
-/** The response to a create with the second key, and to the same create with the primary key if it was rejected. */
+/** Compares a create with the second key, and the same create with the primary key if the first one is rejected. */
 const OWN_SOURCES = defineCheck({
   id: 'create.source-video-ids.owned.second-key',
   requirement: 'workflow.edit.accepted',
@@ -192,7 +191,7 @@ export const SHOWN_TO_OTHERS_CHECKS: readonly Check[] = [
   }),
 ];
 
-/** Other keys may belong to the account that made the generation. */
+/** Returns whether a request has no key or the key of another account. All other keys may be of the same account. */
 function isByOthers({ key }: Answered): boolean {
   return key === 'other' || key === undefined;
 }
@@ -201,19 +200,19 @@ function isRefusedToOthers(answer: Answered): boolean {
   return isByOthers(answer) && answer.response.status >= 400;
 }
 
-/** The creates of all generations of the run, except the generations of the other account. */
+/** Returns the bodies of the creates of a run, except the creates of the other account. */
 function bodiesById({ every }: Evidence): ReadonlyMap<string, Fields> {
   const made = sightings(creates(every)).filter(({ answer }) => !isByOthers(answer));
   return new Map(made.map(({ answer, record }) => [String(record['id']).toLowerCase(), asFieldsOf(bodyOf(answer))]));
 }
 
-/** The creates of the generations that stand in the path of a request, or in its body. */
+/** Returns the bodies of the creates whose generations a request names in its path or in its body. */
 function askedFor({ request }: Answered, asked: ReadonlyMap<string, Fields>): Fields[] {
   const text = `${decoded(pathOf(request.url))} ${request.body ?? ''}`.toLowerCase();
   return [...asked].filter(([id]) => text.includes(id)).map(([, body]) => body);
 }
 
-/** Pieces of the prompt that overlap, so that any that is twice as long holds one; and the URLs. */
+/** Returns overlapping pieces of the prompt, and the URLs. Each part of twice the length contains a whole piece. */
 function piecesOf(body: Fields): string[] {
   const prompt = String(body['prompt']).slice(0, 400);
   const starts = Array.from({ length: Math.max(0, prompt.length - TELLING + 1) }, (_, at) => at);
@@ -221,7 +220,7 @@ function piecesOf(body: Fields): string[] {
   return [...starts.map((at) => prompt.slice(at, at + TELLING)), ...urls.map(String)];
 }
 
-/** An error may repeat what came with its own request. */
+/** Returns whether a response contains a text that its own request did not contain. */
 function tells({ request, response }: Answered, piece: string): boolean {
   const isIn = (text: string | undefined): boolean => text?.includes(piece) === true;
   const lines = response.headers.map(([, value]) => value);

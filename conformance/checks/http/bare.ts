@@ -1,4 +1,4 @@
-/** What HTTP/1.1 asks of every server, and only a connection of its own shows: HEAD without a body, and HTTP/1.0. */
+/** The rules of HTTP/1.1 that only a separate connection shows: responses without a body, chunks, and HTTP/1.0. */
 
 import { defineCheck, defineHttpChecks, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered } from '../../engine/evidence.ts';
@@ -49,10 +49,10 @@ const BARE = defineProbe({
   },
 });
 
-/** A body in chunks, each with what a chunk may have. */
+/** Returns a body in chunks, each with an extension, and with a trailer at the end. */
 const chunked = (pieces: readonly string[], extension = '', trailer = ''): string =>
   `${pieces.map((piece) => `${piece.length.toString(16)}${extension}\r\n${piece}\r\n`).join('')}0\r\n${trailer}\r\n`;
-/** Two chunks, of which the first ends between the two bytes of a character. */
+/** Returns two chunks. The first one ends between the two bytes of a character. */
 function splitCharacter(): Uint8Array {
   const whole = Buffer.from(JSON.stringify({ ...TEXT, prompt: `${TEXT.prompt} \u00e9` }));
   const middle = whole.indexOf(0xc3) + 1;
@@ -102,10 +102,10 @@ const CHUNKS = defineProbe({
   },
 });
 
-/** The check that shows the cause where another answer on the same connection cannot be read. */
+/** The check that shows the cause if the next response on the same connection is unreadable. */
 const NO_BODY_OF_304 = 'http.not-modified.no-body';
 
-/** Which check tells why connections were closed: bytes behind a 304 are read as the beginning of the next answer. */
+/** Returns the check that explains closed connections: a client reads bytes after a 304 as the next response. */
 export function causeOfHangUp(every: readonly Answered[]): string | undefined {
   const isCause = (answer: Answered): boolean => answer.probe === BARE.id && answer.response.status === 304;
   return every.some((answer) => isCause(answer) && hasBody(answer)) ? NO_BODY_OF_304 : undefined;
@@ -160,7 +160,7 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
           usual,
         );
       const answers = Object.keys(FRAMINGS).map((label) => evidence.one(label));
-      // RFC 9112, 6.3: a server may want the length.
+      // A server may require a Content-Length (RFC 9112, 6.3).
       const read = answers.filter(({ response }) => response.status !== 411);
       const other = read.find(({ response }) => response.status !== usual.response.status);
       if (read.length === 0)
@@ -197,7 +197,7 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
     defineObservation({
       id: `http.version.1-0.${what}`,
       requirement: 'errors.protocol',
-      proves: `The response to a ${what} over HTTP/1.0.`,
+      proves: `The response to a ${what === 'get' ? 'get' : 'range'} request over HTTP/1.0.`,
       from: [BARE],
       judge: (evidence) => {
         const answer = evidence.one(`old ${what}`);

@@ -8,7 +8,7 @@ import type { ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { describe, noneOf } from '../lib/rules.ts';
 
-/** A server may be in no hurry to close. */
+/** The time that the kit waits for the server to close a connection. */
 const QUIET_MS = 3000;
 const TYPE: HeaderLine = ['Content-Type', 'application/json'];
 const INVALID = JSON.stringify({ ...TEXT, prompt: '' });
@@ -115,9 +115,9 @@ function http(
   return defineCheck({ ...about, id, requirement: 'errors.protocol', authority: 'http', from: [CONNECTIONS] });
 }
 
-/** The answer is there, and that is all that matters. */
+/** The time without data after which a response counts as complete. */
 const ANSWERED_MS = 200;
-/** As clients offer HTTP/2 over a plain connection; the settings are none that a server has to like. */
+/** The headers that offer HTTP/2 over a plain connection. A server may reject the settings. */
 const OFFER: HeaderLine[] = [
   ['Connection', 'Upgrade, HTTP2-Settings'],
   ['Upgrade', 'h2c'],
@@ -136,7 +136,7 @@ const SHARED = defineProbe({
     await kit.send('usual', get);
     const offer = await kit.send('offer', { ...get, headers: OFFER, quietMs: ANSWERED_MS });
     const { host, pathname } = new URL(String(kit.profile.baseUrl).replace(/\/$/, '') + path);
-    // It stands where a body would, but no header announces one.
+    // These bytes follow the headers like a body, but no header announces a body.
     const body = `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
     await kit.send('two', { ...get, quietMs: QUIET_MS, headers: [['Connection', 'keep-alive']], body });
     await kit.create('behind a trailer', `2\r\n{}\r\n0\r\nX-Checksum: 17\r\n\r\n${body}`, {
@@ -205,7 +205,7 @@ export const HTTP_SHARED_CONNECTION_CHECKS: readonly Check[] = [
   }),
 ];
 
-/** The status of the second answer on a connection, which the body of the first holds. */
+/** Returns the status of the second response on a connection. The body of the first response contains it. */
 function statusOfSecond({ response: { body } }: Answered): string | undefined {
   return /HTTP\/1\.1 (\d{3})/.exec(body.text ?? '')?.[1];
 }

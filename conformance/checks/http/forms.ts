@@ -1,4 +1,4 @@
-/** What HTTP/1.1 asks of every server: targets in absolute form, exactly one Host, and HEAD as GET without a body. */
+/** The rules of HTTP/1.1 for requests: targets in absolute form, exactly one Host, and HEAD as a GET without a body. */
 
 import { defineCheck, defineHttpChecks, defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
@@ -35,7 +35,7 @@ const FORMS = defineProbe({
     await kit.send('two hosts', { ...get, hosts: [host, 'other.example'], outsideApi: true });
     const twice = { hosts: [host, 'other.example'], outsideApi: true } as const;
     await kit.content('two hosts at content', id, { key, headers: [part], ...twice, follow: false });
-    // A create that is not valid would be refused for that.
+    // The create is valid, because the server would reject an invalid one anyway.
     if (kit.hasKey('poor')) await kit.create('two hosts at create', TEXT, { key: 'poor', ...twice });
     await kit.send('one host twice', { ...get, hosts: [host, host], outsideApi: true });
     return undefined;
@@ -144,7 +144,7 @@ export const HTTP_FORM_CHECKS: readonly Check[] = [
   }),
 ];
 
-/** HEAD need not work; it may be answered 405 or 501. */
+/** Returns whether the server does not support HEAD. It may then return 405 or 501. */
 function isUnknown({ response: { status } }: Answered): boolean {
   return status === 405 || status === 501;
 }
@@ -179,7 +179,7 @@ function sameHeaders(evidence: Evidence): Outcome {
   for (const [get, head] of heads) {
     const other = (['etag', 'content-type'] as const).find((name) => {
       const [one, two] = [get, head].map(({ response }) => announced(response, name));
-      // A record may have another tag with each look, and a coded answer has one of its own.
+      // The ETag of a record may change between requests, and an encoded response has its own ETag.
       const isTag = head.label === 'content' && !hasSeveralTags(evidence);
       const isTold = one !== undefined && two !== undefined && (name !== 'etag' || isTag);
       return isTold && one !== two;
@@ -192,7 +192,7 @@ function sameHeaders(evidence: Evidence): Outcome {
   return pass(...heads.flat());
 }
 
-/** A type is compared without its parameters: an answer to HEAD has the same headers as a "should" only. */
+/** Returns a header for a comparison. A type loses its parameters, because RFC 9110 only recommends equal headers. */
 function announced(response: Answered['response'], name: 'etag' | 'content-type'): string | undefined {
   const value = header(response, name)?.toLowerCase();
   return name === 'etag' ? value : value?.replace(/\s*;.*$/, '');

@@ -60,9 +60,9 @@ async function ask(kit: ProbeTools, writing: Writing): Promise<void> {
   await kit.create(`long key ${writing}`, TEXT, { key: undefined, headers: [...typed, ...long] });
 }
 
-/** The headers of each request, for people. */
+/** The headers of each request, as phrases for the texts of the checks. */
 const SHOWN = {
-  record: 'Authorization of a get',
+  record: 'Authorization of a get request',
   part: 'Range',
   'other tag': 'If-Range',
   'known tag': 'If-None-Match',
@@ -105,7 +105,7 @@ export const HTTP_FIELD_NAME_CHECKS: readonly Check[] = [
   }),
 ];
 
-/** The status is the same in each writing. */
+/** Judges that the status is the same in each spelling of the header names. */
 function sameAsUsual(evidence: Evidence, what: string): Outcome {
   if (evidence.maybe(`${what} usual`) === undefined)
     return untestable(
@@ -121,7 +121,7 @@ function sameAsUsual(evidence: Evidence, what: string): Outcome {
     : fail([usual, wrong], `${usual.response.status}, as in the usual case`, describe(wrong));
 }
 
-/** The paths of the document, and the method that each has there. */
+/** The paths of the document, each with its method. */
 const METHODS: readonly (readonly [path: RegExp, method: string])[] = [
   [/\/v1\/videos$/, 'POST'],
   [/\/v1\/videos\/[^/]+$/, 'GET'],
@@ -169,7 +169,7 @@ export const ALLOW_CHECKS: readonly Check[] = [
   }),
 ];
 
-/** Returns nothing if the header is missing or empty: an unknown id may have no methods. */
+/** Returns the methods in Allow. An empty list is valid, because an unknown id may have no methods. */
 function allowedIn({ response }: Answered): readonly string[] {
   const methods = (header(response, 'allow') ?? '').split(',').map((method) => method.trim().toUpperCase());
   return methods.filter((method) => method !== '');
@@ -180,7 +180,7 @@ function methodFor({ request }: Answered): string | undefined {
   return METHODS.find(([known]) => known.test(path))?.[1];
 }
 
-/** The answers that have a Date where the server has a clock: errors of the server may lack it. */
+/** Returns the responses that must have a Date if the server has a clock. Errors of the server may lack it. */
 function dated({ every }: Evidence): readonly Answered[] {
   return every.filter(
     ({ beyond, elsewhere, response: { status } }) => beyond !== true && elsewhere !== true && status < 500,
@@ -191,7 +191,7 @@ function isUndated({ response }: Answered): boolean {
   return header(response, 'date') === undefined;
 }
 
-/** Seconds are all that a Date tells, and a server may keep its text for one. */
+/** The time after which two Dates must differ. A Date has whole seconds, and a server may reuse it for a second. */
 const LONG_ENOUGH_MS = 2500;
 
 export const HTTP_DATE_CHECKS: readonly Check[] = [

@@ -1,6 +1,6 @@
-/** What HTTP and its neighbors ask of requests that a server gets: keys and bodies, row by row. */
+/** The rules of HTTP and related standards for requests: keys and bodies, row by row. */
 
-/** A row by its name: what HTTP asks, the ids of its checks and observations, and why there are none or not all. */
+/** The rows by name: the rule, the ids of its checks and observations, and the reason if there are none or not all. */
 export type HttpRows = Readonly<Record<string, readonly [about: string, ends: readonly string[], reason?: string]>>;
 
 export const HTTP_REQUEST_ROWS: HttpRows = {

@@ -1,7 +1,4 @@
-/**
- * What HTTP and its neighbors ask of such a server, row by row: the checks and observations in which each row ends, or
- * why it has none.
- */
+/** The rules of HTTP and related standards, row by row: the checks and observations of each row, or why it has none. */
 
 import { HTTP_REQUEST_ROWS, type HttpRows } from './http-request-rows.ts';
 

@@ -124,7 +124,7 @@ const CONDITIONAL: readonly Check[] = [
   }),
   http('http.json.if-none-match.other', {
     proves: 'If-None-Match with another ETag does not lead to a 304 (RFC 9110, 13.1.2).',
-    failing: 'The server returns 304 for every If-None-Match.',
+    failing: 'The server returns 304 forevery If-None-Match.',
     judge: (evidence) => {
       const answer = evidence.maybe('none other');
       if (answer === undefined) return notApplicable('The record has no ETag.');
@@ -156,7 +156,7 @@ const CONDITIONAL: readonly Check[] = [
     id: 'get.answer.record.condition',
     requirement: 'get.answer.record',
     proves: 'A client that polls with the ETag or the date of an unfinished record sees the end of the generation.',
-    failing: 'The validator of a record does not change with its status. So the server returns 304 for ever.',
+    failing: 'The validator of a record does not change with its status. So the server returns 304 forever.',
     from: [WATCHED],
     judge: (evidence) => {
       const answer = evidence.maybe('condition after the end');
@@ -237,7 +237,7 @@ function isCodedAlike(one: Sighting, other: Sighting): boolean {
   return codingOf(one.answer) === codingOf(other.answer);
 }
 
-/** Whether the earlier status was shown after the date in Last-Modified. */
+/** Returns whether the earlier status was shown after the date in Last-Modified. */
 function wasShownAfter({ answer }: Sighting, later: Sighting): boolean {
   const shown = Date.parse(header(answer.response, 'date') ?? '');
   return shown > Date.parse(header(later.answer.response, 'last-modified') ?? '');

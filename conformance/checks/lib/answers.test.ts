@@ -14,11 +14,11 @@ test.each([
   'HTTP://a/v1',
   'http://a',
   'http://a?x=/v1',
-])('the path of %s is the one that a parser of URLs finds', (url) => {
+])('the path of %s equals the path that a URL parser returns', (url) => {
   expect(pathOf(url)).toBe(new URL(url).pathname);
 });
 
-test('so is that of any other', () => {
+test('the path of a random URL equals the path that a URL parser returns', () => {
   const piece = fc.constantFrom('a', 'v1', '/', '.', '..', '%2e', '\\', '?', '#', ':', ' ', '\t', 'Ü', '-', '_', '~');
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {

@@ -1,10 +1,10 @@
-/** Sorts the answers of a run: which carry a record, which are errors, and what became of each generation. */
+/** Sorts the responses of a run: records, errors, and the history of each generation. */
 
 import { isObject, objectOf, type Answered } from '../../engine/evidence.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A record in an answer to create or get. */
+/** A record in the response to a create or get request. */
 export interface Sighting {
   readonly answer: Answered;
   readonly record: Fields;
@@ -13,10 +13,10 @@ export interface Sighting {
 const RECORD_PATH = /\/v1\/videos\/[^/?]+$/;
 const CREATE_PATH = /\/v1\/videos$/;
 
-/** Answers that have to carry a record: creates and gets that succeeded. */
+/** The records in all successful responses to create and get requests. */
 export const sightings = oncePerList((answers) => answers.flatMap((answer) => sightingIn(answer) ?? []));
 
-/** The record of one answer. Cached: the lists that checks look at have many answers in common. */
+/** Returns the record of one response. Cached, because the lists of many checks contain the same response. */
 export function sightingIn(answer: Answered): Sighting | undefined {
   const known = SIGHTINGS.get(answer);
   if (known !== undefined) return known ?? undefined;
@@ -25,30 +25,27 @@ export function sightingIn(answer: Answered): Sighting | undefined {
   return found;
 }
 
-/** Null where an answer carries no record. */
+/** The record of each response, or null for a response without a record. */
 const SIGHTINGS = new WeakMap<Answered, Sighting | null>();
 
-/**
- * An error of the three operations; a HEAD has no body to look at, and a storage elsewhere has errors of its own.
- */
+/** Returns whether a response is an error of the three operations. Storage elsewhere has its own errors. */
 export function isError({ beyond, elsewhere, request, response: { body, status } }: Answered): boolean {
   return beyond !== true && elsewhere !== true && status >= 400 && request.method !== 'HEAD' && body.isUnkept !== true;
 }
 
-/** Error answers of the three operations. */
+/** The error responses of the three operations. */
 export const errorAnswers = oncePerList((answers) => answers.filter(isError));
 
-/** An answer to a create. */
 export function isCreate({ beyond, request }: Answered): boolean {
   return beyond !== true && request.method === 'POST' && CREATE_PATH.test(pathOf(request.url));
 }
 
-/** Creates that got any answer. */
+/** The responses to all create requests. */
 export const creates = oncePerList((answers) => answers.filter(isCreate));
 
 /**
- * The records of each generation by id, in the order of the requests. Replayed creates are left out: they may show an
- * earlier state.
+ * Returns the records of each generation by id, in the order of the requests. A replayed create may show an earlier
+ * state, so replays are left out.
  */
 export function histories(answers: readonly Answered[]): Map<string, Sighting[]> {
   const byId = new Map<string, Sighting[]>();
@@ -60,7 +57,7 @@ export function histories(answers: readonly Answered[]): Map<string, Sighting[]>
   return byId;
 }
 
-/** Pairs of records of one generation of which the first was complete before the second was asked for. */
+/** Returns the pairs of records of one generation whose first response ended before the second request started. */
 export function inSequence(history: readonly Sighting[]): [Sighting, Sighting][] {
   return history.flatMap((earlier, at) =>
     history
@@ -70,26 +67,26 @@ export function inSequence(history: readonly Sighting[]): [Sighting, Sighting][]
   );
 }
 
-/** The one was asked for when the other was complete. */
+/** Returns whether the later request was sent after the earlier response ended. */
 export function isAfter(later: Answered, earlier: Answered): boolean {
   return earlier.at + earlier.ms <= later.at;
 }
 
-/** The `error` of a record or an envelope, if it is an object. */
+/** Returns the `error` of a record or an envelope, if it is an object. */
 export function errorOf(fields: Fields): Fields | undefined {
   const { error } = fields;
   return isObject(error) ? error : undefined;
 }
 
-/** The path of a URL. Where it holds nothing that a parser would change, it is read without one. */
+/** Returns the path of a URL. A parser would not change the path of a plain URL. */
 export function pathOf(url: string): string {
   return PLAIN_URL.exec(url)?.[1] ?? new URL(url).pathname;
 }
 
-/** Without a dot, a percent sign or a backslash in the path. */
+/** A URL whose path has no dot, percent sign or backslash. */
 const PLAIN_URL = /^https?:\/\/[\w.:-]+(\/[\w/-]*)(?:[?#]|$)/;
 
-/** Many checks ask for the same of all answers of the run, which are one list. */
+/** Returns a function that searches each list of responses only once, because many checks share one list. */
 function oncePerList<Found>(
   find: (answers: readonly Answered[]) => readonly Found[],
 ): (answers: readonly Answered[]) => readonly Found[] {

@@ -1,4 +1,4 @@
-/** Builds checks that look at every answer of a run which is of one kind. */
+/** Builds checks that judge every response of one kind in a run. */
 
 import { defineCheck, type Check, type CheckInput, type CheckRow } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
@@ -7,14 +7,14 @@ import { show } from '../../engine/difference.ts';
 import { fail, pass, pinpointed, untestable, type Outcome } from '../../engine/outcome.ts';
 import { errorAnswers, sightings, type Fields, type Sighting } from './answers.ts';
 
-/** A row: a check without its judge, and the rule in place of it. */
+/** A table of checks, each with a rule in place of a judge. */
 type Table<Rule> = Readonly<Record<string, Omit<CheckRow<CheckInput>, 'judge' | 'passive'> & Rule>>;
 
-/** What is wrong: what was promised, and what is there. */
+/** A broken promise: the expected and the actual value. */
 export interface Flaw {
   readonly expected: string;
   readonly got: string;
-  /** Where exactly. */
+  /** The exact places of the differences. */
   readonly differences?: readonly Difference[];
 }
 
@@ -23,7 +23,7 @@ interface RecordRule {
   readonly only?: (record: Fields) => boolean;
 }
 
-/** Checks of every record of the run, by their ids. */
+/** Builds checks of every record of the run, by their ids. */
 export function everyRecords(from: Check['from'], rows: Table<RecordRule>): Check[] {
   return ofRows(from, rows, ({ every }, { flaw, only = () => true }) =>
     verdict(
@@ -41,7 +41,7 @@ interface AnswerRule {
   readonly flaw: (answer: Answered) => Flaw | undefined;
 }
 
-/** Checks of every error response of the run, also those that were retried. */
+/** Builds checks of every error response of the run, including responses after which the kit sent the request again. */
 export function everyErrors(from: Check['from'], rows: Table<AnswerRule>): Check[] {
   return ofRows(from, rows, ({ every, busy }, { flaw }) =>
     verdict([...errorAnswers(busy), ...errorAnswers(every)], {
@@ -54,11 +54,11 @@ export function everyErrors(from: Check['from'], rows: Table<AnswerRule>): Check
 
 interface FilteredRule extends AnswerRule {
   readonly only: (answer: Answered) => boolean;
-  /** Also judges responses after which the request was retried. */
+  /** Whether the check also judges responses after which the kit sent the request again. */
   readonly busyToo?: boolean;
 }
 
-/** Checks of every response of the run that passes a filter. */
+/** Builds checks of every response of the run that passes a filter. */
 export function everyAnswers(from: Check['from'], rows: Table<FilteredRule>): Check[] {
   return ofRows(from, rows, ({ every, busy }, { flaw, only, busyToo = false }) =>
     verdict([...(busyToo ? busy.filter(only) : []), ...every.filter(only)], {
@@ -69,7 +69,7 @@ export function everyAnswers(from: Check['from'], rows: Table<FilteredRule>): Ch
   );
 }
 
-/** A field has a value, or a wrong one. */
+/** Describes the wrong value of a field. */
 export function flawed(field: string, expected: string, value: unknown): Flaw {
   const got = show(value);
   return { expected: `\`${field}\` to be ${expected}`, got, differences: [{ at: field, expected, got }] };
@@ -78,11 +78,11 @@ export function flawed(field: string, expected: string, value: unknown): Flaw {
 interface Look<Seen> {
   readonly flawOf: (seen: Seen) => Flaw | undefined;
   readonly answerOf: (seen: Seen) => Answered;
-  /** Why nothing can be said where nothing was seen. */
+  /** The reason for having no verdict if no response is suitable. */
   readonly none: string;
 }
 
-/** The first broken one decides, and the rest is not looked at. */
+/** Fails with the first flaw. Passes if nothing has a flaw. */
 function verdict<Seen>(all: readonly Seen[], { flawOf, answerOf, none }: Look<Seen>): Outcome {
   if (all.length === 0) return untestable(none);
   for (const seen of all) {

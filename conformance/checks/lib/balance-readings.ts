@@ -1,4 +1,4 @@
-/** Gets of the balance, and the request that made it rise for a second time. */
+/** Reads the balance, and finds the requests between which it rose for a second time. */
 
 import { isObject, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { round } from '../../engine/money/prices.ts';
@@ -10,21 +10,21 @@ const HALF_A_CENT = 0.005;
 /** The maximum number of requests that are shown between two readings. There may be many polls before the failure. */
 const MOST_SHOWN = 5;
 
-/** Reads what the key for one generation can spend, if the profile says where. */
+/** Reads the credits of the key for one generation, if the profile has an endpoint for the balance. */
 export async function readBalance(kit: ProbeTools, when: string): Promise<void> {
   const { balance } = kit.profile;
   if (balance === undefined || !kit.hasKey('once')) return;
   await kit.send(`balance ${when}`, { method: 'GET', path: balance.path, key: 'once', outsideApi: true });
 }
 
-/** The number at the field of the balance, or text that is one, at a path with dots. */
+/** Returns the number, or the text of a number, at a path with dots. */
 export function numberAt(json: unknown, field: string): number | undefined {
   const value = field.split('.').reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), json);
   if (typeof value === 'number') return value;
   return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : undefined;
 }
 
-/** The difference that rounding explains. A server whose amounts are all whole cents has not rounded. */
+/** Returns the largest difference that rounding explains. A server with only whole cents has not rounded. */
 export function slackOf(amounts: readonly number[]): number {
   return amounts.every(isInCents) ? HALF_A_CENT : CENT;
 }
@@ -35,7 +35,7 @@ export function isInCents(dollars: number): boolean {
 }
 
 export interface Rise {
-  /** The readings before and behind it. */
+  /** The readings before and after the rise. */
   readonly readings: readonly [before: Answered, behind: Answered];
   /** The requests between the two readings. */
   readonly requests: readonly Answered[];
@@ -43,8 +43,8 @@ export interface Rise {
 }
 
 /**
- * Where the balance rose above what the generation held, if it was read. A path that is the same for every account
- * shows another balance: one of more than the generation costs, though nothing is left to spend.
+ * Returns the rise of the balance above the cost of the generation, if the kit read the balance. A balance that still
+ * covers the cost while it is reserved belongs to another account.
  */
 export function secondRise({ answers, fact, maybe }: Evidence, create: Answered): Rise | undefined {
   const field = String(fact('balance field') ?? '');

@@ -1,4 +1,4 @@
-/** Create bodies that checks start from: the cheapest of each workflow, and parts to vary. */
+/** The bodies of create requests that checks start from: the cheapest body of each workflow, and parts to vary. */
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { MODEL } from '../../../contract/model.ts';
@@ -7,7 +7,7 @@ import type { ProbeTools } from '../../engine/probe-tools.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { missing, type Missing } from '../../engine/outcome.ts';
 
-/** The cheapest create there is: four seconds at 480p. */
+/** The cheapest valid create request: four seconds at 480p. */
 export const TEXT = {
   model: MODEL,
   prompt: 'A red kite over a beach at noon.',
@@ -15,17 +15,17 @@ export const TEXT = {
   resolution: '480p',
 } as const;
 
-/** The fields of a body that is an object; none of any other. */
+/** Returns the fields of a body, or no fields if the body is not an object. */
 export function asFieldsOf(body: unknown): Readonly<Record<string, unknown>> {
   return isObject(body) ? body : {};
 }
 
-/** A URL for requests that are refused before anybody fetches it. */
+/** A URL for requests that the server rejects before it fetches a file. */
 export const SOME_IMAGE = 'https://example.com/picture.png';
 export const SOME_AUDIO = 'https://example.com/sound.mp3';
 export const SOME_UUID = '0b5e8c9a-7d3f-4a21-9c64-1f0e2d3c4b5a';
 
-/** The same object without one field. */
+/** Returns a copy of the object without one field. */
 export function without(body: Readonly<Record<string, unknown>>, field: string): Record<string, unknown> {
   return Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
 }
@@ -38,9 +38,9 @@ export const IMAGE_MODE = {
 } as const;
 export const REFERENCE_MODE = { ...TEXT, mode: 'reference-to-video', image_urls: [SOME_IMAGE] } as const;
 
-/** Reference mode without a reference, which is not valid. */
+/** Reference mode without a reference. The body is invalid, and other bodies add a reference to it. */
 export const NO_REFERENCE = without(REFERENCE_MODE, 'image_urls');
-/** Reference mode with an audio file as the only reference. */
+/** A body in reference mode with an audio file as the only reference. */
 export const ONE_SOUND = { ...NO_REFERENCE, audio_urls: [SOME_AUDIO] };
 
 /** Returns this number of URLs, each different. */
@@ -48,35 +48,32 @@ export function many(url: string, count: number): string[] {
   return Array.from({ length: count }, (_, at) => `${url}?n=${at}`);
 }
 
-/** So many image URLs that the target can fetch, each different. */
+/** Returns this number of image URLs that the target can fetch, each different. */
 export function images({ media }: Profile, count: number): string[] {
   return varied(media.images, count);
 }
 
-/** So many sound URLs that the target can fetch, each different. */
+/** Returns this number of audio URLs that the target can fetch, each different. */
 export function sounds({ media }: Profile, count: number): string[] {
   return varied(media.audio, count);
 }
 
-/** An image mode create that the target can carry out. */
+/** Returns a body in image mode that the target can carry out. */
 export function imageBody(profile: Profile, count = 1): Record<string, unknown> {
   return { ...IMAGE_MODE, image_urls: images(profile, count) };
 }
 
-/** A reference mode create that the target can carry out. */
+/** Returns a body in reference mode that the target can carry out. */
 export function referenceBody(profile: Profile, count = 1): Record<string, unknown> {
   return { ...REFERENCE_MODE, image_urls: images(profile, count) };
 }
 
-/** A reference mode create with sounds alone that the target can carry out. */
+/** Returns a body in reference mode, with audio files only, that the target can carry out. */
 export function soundBody(profile: Profile, count = 1): Record<string, unknown> {
   return { ...NO_REFERENCE, audio_urls: sounds(profile, count) };
 }
 
-/**
- * The body with images and sounds that the target can fetch, if the profile names any, so that it has no defect but the
- * intended one.
- */
+/** Replaces the sample URLs of a body with URLs that the target can fetch. Only the intended defect remains. */
 export function withFittingMedia({ media }: Profile, body: object): Record<string, unknown> {
   const fitting = [
     [SOME_IMAGE, media.images[0]],
@@ -94,19 +91,19 @@ function place(url: string): string {
   return url.slice(url.indexOf('://'));
 }
 
-/** For bodies that take their URLs from the profile. */
+/** Adapts a function of the profile to a function of the kit. */
 export function fromProfile(make: (profile: Profile) => object): (kit: ProbeTools) => object {
   return (kit) => make(kit.profile);
 }
 
-/** Why a probe cannot run that needs an image. */
+/** Returns why a probe that needs an image cannot run. */
 export function lacksImages({ media }: Profile): Missing | undefined {
   return media.images.length === 0
     ? missing('media.images', 'The profile does not contain an image URL (media.images).')
     : undefined;
 }
 
-/** Why a probe cannot run that needs a sound. */
+/** Returns why a probe that needs an audio file cannot run. */
 export function lacksAudio({ media }: Profile): Missing | undefined {
   return media.audio.length === 0
     ? missing('media.audio', 'The profile does not contain an audio URL (media.audio).')

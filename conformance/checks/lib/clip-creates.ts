@@ -1,4 +1,4 @@
-/** Idempotency-Keys that are nearly the same, and the create with as many references as allowed. */
+/** Idempotency-Keys that differ slightly, and the create request with the maximum number of references. */
 
 import { LIMITS } from '../../../contract/limits.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
@@ -8,31 +8,39 @@ import { images, sounds, TEXT } from './bodies.ts';
 type Keyed = { readonly headers: [string, string][] };
 
 /**
- * Idempotency-Keys that are alike: as long as allowed and different in the last character, and the beginning of some
- * alone. The creates differ, so a server that takes two keys for one shows it.
+ * Returns an Idempotency-Key of the maximum length that ends with x or y, or the beginning of these keys. The create
+ * requests differ, so a server that confuses two keys returns a wrong response.
  */
 export function keyLike(kit: ProbeTools, end: 'x' | 'y' | ''): Keyed {
   const start = `standin-${kit.runId}-`.padEnd(LIMITS.idempotencyKey.max - 1, 'x');
   return { headers: [['Idempotency-Key', `${start}${end}`]] };
 }
 
-/** The key that ends with x, but for one character. */
+/** Returns the key that ends with x, with one other character. */
 export function keyBut(kit: ProbeTools, at: number): Keyed {
   const [[name, key] = ['', '']] = keyLike(kit, 'x').headers;
   return { headers: [[name, `${key.slice(0, at)}w${key.slice(at + 1)}`]] };
 }
 
-/** The key of the cheapest clip, written otherwise: who drops its marks, or reads a list of keys, takes two for one. */
+/**
+ * Returns another spelling of the key of the cheapest clip. A server that drops punctuation, or reads a list of keys,
+ * confuses the two keys.
+ */
 export function keyOfBase(kit: ProbeTools, write: (key: string) => string): { readonly headers: [string, string][] } {
   return { headers: [['Idempotency-Key', write(idempotencyKeyOf(kit.runId, 'clip.base'))]] };
 }
 
-/** As long as a handle may be. The prompt names handles of the maps only: another one may be refused. */
+/**
+ * Builds a body with the maximum number of images, and with a handle for each kind of reference. The references include
+ * the files at the limits of the profile. Few such audio files fit, because they are long. A key without credits then
+ * shows that the maximum number is accepted.
+ */
 const LONGEST_HANDLE = 'place'.padEnd(64, '_');
 
 /**
- * As many references as allowed, each with a handle, the last of them too. Files that are only just fit are among them;
- * so few sounds may be so long, and a key without credits shows that as many as allowed are taken.
+ * Builds a body with the maximum number of images, and with a handle for each kind of reference. The references include
+ * the files at the limits of the profile. Few such audio files fit, because they are long. A key without credits then
+ * shows that the maximum number is accepted.
  */
 export function referenceWithAll(kit: ProbeTools, source: string): Record<string, unknown> {
   const { max } = LIMITS.imageUrls;

@@ -17,16 +17,16 @@ import { hasFailingPrompt } from './triggers.ts';
 
 export const SECONDS = SPREAD.base.seconds;
 export const LARGE_SECONDS = SPREAD.large.seconds;
-/** Longer than what some models make at once. */
+/** More seconds than some models make at once. */
 export const LONG = 9;
 export const IMAGE_SECONDS = SPREAD.image.seconds;
 export const FRAMES_SECONDS = SPREAD.frames.seconds;
 export const REFERENCE_SECONDS = SPREAD.reference.seconds;
 export const EXTENDED = SPREAD.extend.seconds;
-/** As long as a clip can be, of source videos as long as they can be. */
+/** The maximum length of a clip. Its source videos also have their maximum total length. */
 export const LONGEST_SECONDS = SPREAD.extendMany.seconds;
 export const WATCHED_SECONDS = SPREAD.watched.seconds;
-/** An edit asks for more seconds than it gets: it is as long as its first source. */
+/** The requested length of an edit. The clip of an edit is only as long as its first source. */
 export const EDIT_ASKED = 7;
 export const PART: readonly HeaderLine[] = [['Range', 'bytes=0-99']];
 export const MIDDLE = LIMITS.idempotencyKey.max / 2 - 1;
@@ -34,7 +34,7 @@ export const cheap = (output: number, source = 0): readonly Cost[] => [{ resolut
 
 export const BASE_BODY = { ...TEXT, ...fieldsFor(SPREAD.base), audio: true };
 
-/** The one that most checks look at. */
+/** The clip that most checks use. */
 export const BASE = defineProbe({
   id: 'clip.base',
   sends:
@@ -60,7 +60,7 @@ export const DEFAULTS = defineProbe({
     ),
 });
 
-/** Both sides of several limits at once: the longest prompt, the longest key, all arrays empty. */
+/** A create request at several limits: the longest prompt, the longest key, and empty lists. */
 export const LARGE = defineProbe({
   id: 'clip.large',
   sends:
@@ -100,14 +100,14 @@ export const FRAMES = defineProbe({
   paidCreates: () => cheap(FRAMES_SECONDS),
   run: async (kit) => {
     const [body, keyed] = [framesBody(kit.profile), keyOfFrames(kit)];
-    // In a run that goes on with another one, the key may have been taken back.
+    // In a run that continues another run, the key may already be revoked.
     const isValid = kit.hasKey('revoked') && kit.profile.triggers.revoke !== undefined && !kit.isContinued;
     if (isValid) await kit.make(body, { ...keyed, key: 'revoked' });
     return isTakenFrom(kit, 'revoked') ? undefined : made(kit.make(body, keyed));
   },
 });
 
-/** The create of the clip from two images, so that it can be sent again. */
+/** Returns the body of the clip from two images, so that another probe can send it again. */
 export function framesBody(profile: Profile): object {
   return { ...imageBody(profile, 2), ...fieldsFor(SPREAD.frames) };
 }
@@ -116,10 +116,9 @@ export function keyOfFrames(kit: ProbeTools): ReturnType<typeof keyOfBase> {
   return keyOfBase(kit, (key) => `${key},1`);
 }
 
-/** The fact of a generation: files that are only just fit are among its references. */
+/** The name of the fact that the references of a generation include files at the limits. */
 export const EDGES = 'edges';
 
-/** Sources without an operation, 30 images, 10 sounds, a handle of 64 characters with 30 indexes. */
 export const REFERENCE = defineProbe({
   id: 'clip.reference',
   sends:
@@ -134,12 +133,12 @@ export const REFERENCE = defineProbe({
   },
 });
 
-/** The create of the clip with references of every kind. */
+/** Returns the body of the clip with references of every kind. */
 export function referenceOf(kit: ProbeTools): object {
   return { ...referenceWithAll(kit, kit.generation(BASE).id), ...fieldsFor(SPREAD.reference) };
 }
 
-/** Where a source that is not completed stands beside one that is, and what is done with them. */
+/** Create requests with a completed and an unfinished source video, by operation and order. */
 const BESIDE: Readonly<Record<string, (kit: ProbeTools, early: string, own: string) => object>> = {
   extend: (kit, early, own) => sourceBody(kit, 'extend', [own, early]),
   edit: (kit, early, own) => sourceBody(kit, 'edit', [own, early]),
@@ -150,14 +149,14 @@ const BESIDE: Readonly<Record<string, (kit: ProbeTools, early: string, own: stri
   'reference at 1080p': (kit, early, own) => ({ ...sourceBody(kit, 'reference', [own, early]), resolution: '1080p' }),
 };
 
-/** Names a generation that is not completed beside one that is, until one of these creates is taken. */
+/** Names an unfinished source video together with a completed one, until the server accepts a create request. */
 export async function besideAnother(
   kit: ProbeTools,
   id: string,
   { own, what = 'early source' }: { readonly own: string; readonly what?: string },
 ): Promise<void> {
   const { exchange } = await kit.content('content too early', id, { headers: PART });
-  // A server that is done already would take it as a source, and charge for it.
+  // If the generation is already completed, the server would accept it as a source and charge for the create.
   if ((exchange.response?.status ?? 500) < 400) return;
   for (const [place, body] of Object.entries(BESIDE)) {
     const early = await kit.create(`${what}${BESIDE_ANOTHER}${place}`, body(kit, id, own));
@@ -165,7 +164,7 @@ export async function besideAnother(
   }
 }
 
-/** Separates the two parts of the label of such a create. */
+/** The separator between the two parts of the label of such a create request. */
 export const BESIDE_ANOTHER = ' beside another: ';
 
 export const EXTEND = defineProbe({
@@ -178,7 +177,7 @@ export const EXTEND = defineProbe({
   run: (kit) => {
     const own = kit.generation('any-clip').id;
     const { balance } = kit.profile;
-    // One that fails never becomes a source that a server may take, and charge for.
+    // A failing generation never becomes a source video that a server may accept and charge for.
     const isLeftToOther = balance !== undefined && hasFailingPrompt(kit.profile);
     const meanwhile = async (id: string): Promise<void> =>
       isLeftToOther ? undefined : besideAnother(kit, id, { own });
@@ -196,21 +195,20 @@ export const EDIT = defineProbe({
   run: async (kit) => {
     const isSecond = kit.hasKey('second');
     if (isSecond) await kit.make(editBody(kit), { ...keyBut(kit, 0), key: 'second' });
-    // A refusal may be kept under its Idempotency-Key for the whole account.
+    // The server may store a rejection under its Idempotency-Key for the whole account.
     return isTakenFrom(kit, 'second') ? undefined : made(kit.make(editBody(kit), keyBut(kit, isSecond ? 1 : 0)));
   },
 });
 
-/** The create of the edit. */
 export function editBody(kit: ProbeTools): object {
   const sources = [BASE, EXTEND].map((probe) => kit.generation(probe).id);
   return { ...sourceBody(kit, 'edit', sources), ...fieldsFor(SPREAD.edit), duration_seconds: EDIT_ASKED };
 }
 
-/** What else is done with a source that is not completed than to extend it. */
+/** The operations, except the extension, for which the kit names an unfinished source video. */
 export const EARLY_OPERATIONS = ['reference', 'edit'] as const;
 
-/** A generation of an account whose generations take a few polls: the states on the way can be seen. */
+/** A generation of an account whose generations take a few polls, so that the kit sees the states before the end. */
 export const WATCHED = defineProbe({
   id: 'clip.watched',
   mayBeCharged: true,
@@ -225,11 +223,11 @@ export const WATCHED = defineProbe({
       const { exchange } = await kit.content('content too early', id, { key });
       await kit.content('part too early', id, { key, headers: [['Range', 'bytes=0-99']] });
       await kit.send('head too early', { method: 'HEAD', path: `/v1/videos/${id}/content`, key, follow: true });
-      // A server that is done already would take it as a source, and charge for it.
+      // If the generation is already completed, the server would accept it as a source and charge for the create.
       if ((exchange.response?.status ?? 500) < 400) return;
       const early = await kit.create('source too early', sourceBody(kit, 'extend', [id]), { key });
       for (const operation of EARLY_OPERATIONS) {
-        // Nor would it refuse the next one.
+        // A server that accepts one of these creates would also accept the next one.
         if ((early.exchange.response?.status ?? 500) < 400) return;
         await kit.create(`source too early for ${operation}`, sourceBody(kit, operation, [id]), { key });
       }
@@ -239,7 +237,7 @@ export const WATCHED = defineProbe({
       if (kit.hasKey('other')) await kit.get('foreign get of running', id, { key: 'other' });
       const isEarly = (exchange.response?.status ?? 500) >= 400;
       if (isEarly) await kit.create('source of running', sourceBody(kit, 'extend', [id]), { key });
-      // Who shows another status at each second look does so whatever the pace of the polls.
+      // Some servers alternate between two statuses. Two get requests in a row show this at any pace of the polls.
       const first = await kit.get(`${STILL_RUNNING} 1`, id, { key, headers: keyOfLooks(kit) });
       const second = await kit.get(`${STILL_RUNNING} 2`, id, { key });
       conditions =
@@ -253,7 +251,7 @@ export const WATCHED = defineProbe({
   },
 });
 
-/** A reference mode create with source videos. */
+/** Returns a body in reference mode with source videos. */
 export function sourceBody(kit: ProbeTools, operation: string, ids?: readonly string[]): Record<string, unknown> {
   return {
     ...TEXT,
@@ -264,7 +262,7 @@ export function sourceBody(kit: ProbeTools, operation: string, ids?: readonly st
   };
 }
 
-/** A create with this key was taken: nothing else has to be paid for. */
+/** Returns whether the server accepted a create with this key. The run then pays for no second one. */
 function isTakenFrom(kit: ProbeTools, key: KeyName): boolean {
   return [...kit.accepted().values()].includes(key);
 }
@@ -275,7 +273,7 @@ export async function made(making: Promise<unknown>): Promise<undefined> {
 
 const LOOKS_AT_TAKEN = 8;
 
-/** What a server has taken is looked at to its end: only then its account is known to have paid for it. */
+/** Polls a generation until it ends. Only then does the kit know whether the account paid for it. */
 export async function followed(kit: ProbeTools, exchange: Exchange): Promise<void> {
   const id = acceptedId(exchange);
   if (id === undefined) return;

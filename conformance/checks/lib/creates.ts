@@ -26,16 +26,16 @@ export type SentBody = object | string | Uint8Array | ((kit: ProbeTools) => obje
 export interface RowOptions extends Pick<Probe, 'after' | 'lacks' | 'group' | 'mayHangUp'> {
   readonly headers?: readonly HeaderLine[];
   readonly authority?: 'document' | 'http';
-  /** The probe that makes a clip by a create request which shows the same. */
+  /** The probe that makes a clip with a create request that tests the same rule. */
   readonly by?: Probe;
-  /** Whether the create request of that clip shows the same, if its fields differ from the fields of the row. */
+  /** Whether that create request tests the same rule, if its fields differ from the fields of the row. */
   readonly as?: (sent: Fields, create: Answered) => boolean;
 }
 
 /** A phrase for "a create request with <phrase> is rejected", the body of the create request, and options. */
 export type Row = readonly [what: string, body: SentBody, options?: RowOptions];
 
-/** Rows by the end of their id, or by their whole id. The name '' stands for the id of the requirement. */
+/** The rows by the end of their id, or by their whole id. The name '' stands for the id of the requirement. */
 export type Rows = Readonly<Record<string, Row>>;
 
 export interface Rules {
@@ -44,7 +44,7 @@ export interface Rules {
   readonly open?: Rows;
 }
 
-/** The checks of each requirement: one for each row, and the error code of each rejection. */
+/** Builds the checks of each requirement: one for each row, and an observation of each error code. */
 export function createChecks(table: Readonly<Partial<Record<RequirementId, Rules>>>): Check[] {
   return (Object.keys(table) as RequirementId[]).flatMap((requirement) => {
     const { rejected, accepted, open } = table[requirement] ?? {};
@@ -65,7 +65,7 @@ function idOf(requirement: RequirementId, name: string): string {
   return /^(create|workflow|subject-map|http)\./.test(name) ? name : `${requirement}.${name}`;
 }
 
-/** A create request that must be rejected: a check, and the observation of its error code. */
+/** Builds the check of a create request that must be rejected, and the observation of its error code. */
 function rejection({ id, requirement, row: [what, body, options = {}] }: NamedRow): Check[] {
   const sends = `A create request with ${what}.`;
   const probe = defineProbe({ ...needs(options), id, sends, run: sendOne(body, { headers: options.headers ?? [] }) });
@@ -90,8 +90,9 @@ function rejection({ id, requirement, row: [what, body, options = {}] }: NamedRo
 }
 
 /**
- * A create request that must be accepted. A key without credits shows it for free: the server returns 402, and not 400.
- * Without such a key, `--thorough` looks at the create request of a clip that shows the same, or pays for this one.
+ * Builds the check of a create request that must be accepted. With a key without credits it is free: the server returns
+ * 402, and not 400. Without such a key, a `--thorough` run uses the create request of another clip, or pays for this
+ * clip.
  */
 function acceptedRow({ id, requirement, row }: NamedRow): Check {
   const [what, , { authority = 'document' } = {}] = row;
@@ -111,7 +112,7 @@ function acceptedRow({ id, requirement, row }: NamedRow): Check {
   });
 }
 
-/** A create request that the document neither allows nor forbids. A key without credits sends it. */
+/** Builds the observation of a create request that the document neither allows nor forbids. The key has no credits. */
 function observation({ id, requirement, row: [what, body, options = {}] }: NamedRow): Check {
   const probe = defineProbe({
     ...needs(options),
@@ -129,7 +130,7 @@ function observation({ id, requirement, row: [what, body, options = {}] }: Named
   });
 }
 
-/** The create request of a clip that the run paid for may show that the same values are accepted. */
+/** Returns the create request of a paid clip that shows that the same values are accepted. */
 function shownBy({ every, trace }: Evidence, [, body, { by, as, headers } = {}]: Row): Answered | undefined {
   const create = by === undefined || as === undefined ? undefined : trace(by.id).create;
   if (create?.response.status === 202 && as?.(asFieldsOf(bodyOf(create)), create) === true) return create;
@@ -166,7 +167,7 @@ function payableProbe(id: string, [what, body, options = {}]: Row): Probe {
   });
 }
 
-/** An upper bound of the cost of a row. A body from the profile is one of the cheapest kind. */
+/** Returns an upper bound of the cost of a row. A body from the profile is one of the cheapest kind. */
 function costOf(body: SentBody): Cost {
   const sent = typeof body === 'object' && !(body instanceof Uint8Array) ? body : TEXT;
   const asked: unknown = Reflect.get(sent, 'resolution');
@@ -180,17 +181,17 @@ function costOf(body: SentBody): Cost {
 
 export interface Table extends Pick<RowOptions, 'after' | 'lacks' | 'group' | 'mayHangUp'> {
   readonly id: string;
-  /** Without it, the id begins with the id of the requirement. */
+  /** The requirement of the check. By default, the id of the check begins with its id. */
   readonly requirement?: RequirementId;
   readonly defect: Defect;
   /** The defect of the create requests, as in "Each create request with <this> is rejected". */
   readonly what: string;
   readonly failing: string;
-  /** Each create request by what it has, so that "because it has <this>" is a sentence. */
+  /** The create requests, each by a phrase that completes "because it has <this>". */
   readonly bodies: Readonly<Record<string, SentBody>>;
 }
 
-/** One check of many create requests that must all be rejected. The probe ends after the first accepted one. */
+/** Builds one check of many create requests that must all be rejected. The probe ends after the first accepted one. */
 export function refusals(table: Table): Check {
   const { id, defect, what, failing, bodies, requirement = requirementOf(id) } = table;
   const labels = Object.keys(bodies);
@@ -212,7 +213,7 @@ export function refusals(table: Table): Check {
   });
 }
 
-/** One check of many create requests that must all be accepted. A key without credits sends them. */
+/** Builds one check of many create requests that must all be accepted. The key has no credits. */
 export function acceptances(table: Table): Check {
   const { id, defect, what, failing, bodies, requirement = requirementOf(id) } = table;
   const labels = Object.keys(bodies);
@@ -234,7 +235,7 @@ export function acceptances(table: Table): Check {
   });
 }
 
-/** One entry of a table for each value. The label names the value in place of its `*`. */
+/** Returns one entry of a table for each value. The name of the value replaces the `*` in the label. */
 export function eachOf<Value, Made>(
   label: string,
   values: Readonly<Record<string, Value>>,
@@ -277,11 +278,11 @@ function sendOne(body: SentBody, options: SendOptions): Probe['run'] {
   };
 }
 
-/** One after the other, so that little has left when a rate limit is noticed; tables run side by side. */
+/** Sends the creates one after the other, so that a rate limit shows early. Different tables run in parallel. */
 function sendAll(bodies: Table['bodies'], options: Pick<SendOptions, 'key'>): Probe['run'] {
   return async (kit) => {
     for (const [label, body] of Object.entries(bodies)) {
-      // Hundreds of creates would take hours there: they are left untested.
+      // Behind a rate limit, hundreds of creates would take hours, so the kit leaves them untested.
       kit.skipIfRateLimited();
       const { exchange } = await kit.create(label, bodyFor(kit, body), options);
       // The first create that is accepted breaks the promise, and it costs money.

@@ -1,4 +1,4 @@
-/** Downloads of the generations that a run has made; each whole clip is fetched once. */
+/** Downloads of the generations of a run. The kit downloads each whole clip once. */
 
 import { defineProbe, type Probe } from '../../engine/define.ts';
 import { DEFAULTS, EDIT, EXTEND, FRAMES, IMAGE, LARGE, REFERENCE, WATCHED } from './clips.ts';
@@ -6,7 +6,7 @@ import { EXTEND_MANY } from './extend-many.ts';
 import { SPENDING } from './failing.ts';
 import { FRAMES_LONG, REFERENCE_DEFAULTS } from './thorough-clips.ts';
 
-/** The clip that most checks look at, and the only one whose bytes a run keeps. */
+/** The download of the clip that most checks use. A run keeps only the bytes of this clip. */
 export const DOWNLOAD = defineProbe({
   id: 'download',
   sends: 'A download of a completed clip, without Range.',
@@ -26,12 +26,12 @@ export const DOWNLOAD_IMAGE = downloadOf(IMAGE);
 export const DOWNLOAD_FRAMES = downloadOf(FRAMES);
 export const DOWNLOAD_REFERENCE = downloadOf(REFERENCE);
 export const DOWNLOAD_FRAMES_LONG = downloadOf(FRAMES_LONG);
-/** Without `--thorough` it fails. */
+/** Without `--thorough`, this generation fails on purpose. */
 export const DOWNLOAD_EXTEND_MANY: Probe = { ...downloadOf(EXTEND_MANY), group: 'thorough' };
 export const DOWNLOAD_WATCHED = downloadOf(WATCHED);
 export const DOWNLOAD_SPENDING = downloadOf(SPENDING);
 
-/** One of each workflow, and of each ratio. */
+/** The downloads that cover each workflow and each aspect ratio. */
 export const CLIP_DOWNLOADS: readonly Probe[] = [
   DOWNLOAD,
   DOWNLOAD_DEFAULTS,
@@ -46,7 +46,7 @@ export const CLIP_DOWNLOADS: readonly Probe[] = [
   downloadOf(REFERENCE_DEFAULTS),
 ];
 
-/** A download of the clip that another probe makes. */
+/** Defines the download of the clip that another probe makes. */
 export function downloadOf(probe: Probe): Probe {
   const name = probe.id.replace(/^clip\./, '');
   return defineProbe({

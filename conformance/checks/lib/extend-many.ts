@@ -1,6 +1,7 @@
 /**
- * The extension whose source videos last as long as they may. Its clip costs as much as half of a default run, so only
- * `--thorough` pays for it. Any other run asks for its failure: what it costs shows all the same, and comes back.
+ * The extension whose source videos have the maximum total length. Its clip costs half as much as a default run, so
+ * only `--thorough` pays for it. In any other run, it fails on purpose: the response shows the cost, and the server
+ * refunds it.
  */
 
 import { LIMITS } from '../../../contract/limits.ts';
@@ -17,9 +18,9 @@ import { bodyOf } from './twins.ts';
 import { missing } from '../../engine/outcome.ts';
 
 /**
- * Sources of exactly 30 seconds together: 4 + 10 + 4 + 7 + 5. Some are silent, and what is made of them is not. All are
- * of one tier: whether a source is billed at the price of its own, the document does not say. The edit asked for more
- * seconds than it has: who adds up what was asked for finds more than 30.
+ * The source videos of exactly 30 s in total: 4 + 10 + 4 + 7 + 5. Some are silent, but the extension has sound. All
+ * have one resolution, because the document does not say which resolution determines the price of a source. The edit
+ * requested more seconds than it has. A server that adds up requested seconds finds more than 30.
  */
 export const MANY_SOURCES: readonly Probe[] = [EDIT, IMAGE, BASE, REFERENCE, EXTEND];
 
@@ -49,8 +50,8 @@ const TOO_DEAR = missing(
 );
 
 /**
- * An image that breaks a rule, for the generation that the key for one generation pays for: only where others show what
- * comes back of a failure that is asked for.
+ * Returns an image that breaks a rule, for the failing generation of the key for one generation. Returns nothing unless
+ * other probes of the run test the refund after a failing prompt.
  */
 export function unfitBeside(profile: Profile): string | undefined {
   const { balance, budget, media, only } = profile;
@@ -59,7 +60,7 @@ export function unfitBeside(profile: Profile): string | undefined {
   return unfit.at(-1);
 }
 
-/** Whether a create asked for the failure of its generation. */
+/** Returns whether a create request asks for the failure of its generation. */
 export function askedToFail(create: Answered | undefined): boolean {
   const prompt = create === undefined ? TEXT.prompt : asFieldsOf(bodyOf(create))['prompt'];
   return prompt !== TEXT.prompt;

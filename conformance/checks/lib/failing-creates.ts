@@ -3,8 +3,8 @@
 import type { Cost, Probe } from '../../engine/define.ts';
 
 /**
- * A rejected create costs nothing, and a failed one is refunded. A thorough run pays for each if the server accepts it.
- * Any other run stops after the first accepted create.
+ * Declares the costs of creates that a server must reject, or fail and refund. A thorough run pays for each accepted
+ * create. Any other run stops after the first accepted create.
  */
 export function failingCreates(
   costs: readonly Cost[],

@@ -1,4 +1,4 @@
-/** The generation that fails, and what it does to the credits of a key that can afford exactly one. */
+/** The failing generation, and its effect on the credits of a key that can afford exactly one generation. */
 
 import { createHash } from 'node:crypto';
 import { RESOLUTIONS, type Resolution } from '../../../contract/dimensions.ts';
@@ -22,25 +22,22 @@ const INVALID = {
   'unknown field': { ...TEXT, color: 'red' },
 } as const;
 
-/** The price is one by the second, so that this one costs more than the cheapest of 4 s. */
+/** A create that costs more than the cheapest one of 4 s, because the price depends on the seconds. */
 const DEARER = { ...TEXT, duration_seconds: LIMITS.durationSeconds.max, resolution: '1080p' } as const;
 
 /**
- * The lowest tier at which 4 s cost more than the credits of the key can be: they suffice for one clip at 480p, and for
- * no second one. The document has no prices, so only a profile tells.
+ * Returns the lowest resolution at which 4 s cost more than the credits of the key. The credits cover one clip at 480p,
+ * but not two. The document has no prices, so the profile must name them.
  */
 function tierBeyond({ prices }: Profile): Resolution | undefined {
   const { withoutSources: output } = prices ?? {};
   return output && RESOLUTIONS.find((tier) => output[tier] >= 2 * output[TEXT.resolution]);
 }
 
-/** Each invalid create, and what its second sending is called. */
+/** The label of each invalid create request, and the label of its repetition. */
 export const REFUSED_TWICE = Object.keys(INVALID).map((label) => [label, `${label} again`] as const);
 
-/**
- * Creates that are refused must leave the credits alone: the same is refused again, and the next valid one can still be
- * paid.
- */
+/** Rejected creates must not change the credits: they are rejected again, and the next valid create still succeeds. */
 export const REFUSED_FIRST = defineProbe({
   id: 'credits.refused-first',
   mayBeCharged: true,
@@ -67,7 +64,7 @@ const FAILING_COST: readonly Cost[] = [{ resolution: '480p', output: TEXT.durati
 
 const POLLS_AT_ONCE = ['a', 'b', 'c', 'd'] as const;
 
-/** Paid, failed, refunded; with the key for one generation where there is one. */
+/** The generation that is paid, fails and is refunded. It uses the key for one generation, if there is one. */
 export const FAILING = defineProbe({
   id: 'clip.failing',
   mayBeCharged: true,
@@ -111,7 +108,7 @@ export const FAILING = defineProbe({
 
 const KEY_DIGITS = 11;
 
-/** The Idempotency-Key of one of these creates: a number, which can be written in several ways. Each run has others. */
+/** Returns the Idempotency-Key of a failing create: a number with several spellings. Each run has other keys. */
 export function failingKey(runId: string, at: number): string {
   const own = BigInt(`0x${createHash('sha256').update(runId).digest('hex').slice(0, 24)}`).toString();
   return `${at + 1}${own.slice(0, KEY_DIGITS)}e2`;
@@ -123,7 +120,7 @@ interface Failed {
   readonly isReplayed: boolean;
 }
 
-/** The first of these creates that is taken and that the credits suffice for; what is refused costs nothing. */
+/** Sends the failing creates until the server accepts one. A rejected create costs nothing. */
 async function fail(kit: ProbeTools, key: KeyName): Promise<Failed> {
   let last: Failed = { body: TEXT, headers: [], isReplayed: false };
   for (const [at, body] of failingBodies(kit.profile).entries()) {
@@ -135,7 +132,7 @@ async function fail(kit: ProbeTools, key: KeyName): Promise<Failed> {
       await kit.create('while reserved', TEXT, { key });
       const { exchange } = await kit.create('replay while reserved', body, { key, headers });
       isReplayed = acceptedId(exchange) === id;
-      // A server that knows no idempotency answers 402: nothing is left.
+      // A server without idempotency returns 402, because no credits are left.
       await kit.create('while reserved, another body', { ...body, duration_seconds: 5 }, { key, headers });
       await readBalance(kit, 'while reserved');
     };
@@ -147,8 +144,9 @@ async function fail(kit: ProbeTools, key: KeyName): Promise<Failed> {
 }
 
 /**
- * A refund is easily forgotten where there is more than text. What that costs, the document does not say; the key is
- * known to pay for text alone. Where more than a prompt makes a generation fail, that chooses the workflow.
+ * Returns the bodies of the failing creates, the preferred one first. A server easily forgets the refund of a create
+ * with references. But the document does not name its price, and the key is only known to cover text. If the profile
+ * needs more than a prompt, these fields choose the workflow.
  */
 export function failingBodies(profile: Profile): readonly Readonly<Record<string, unknown>>[] {
   const { failing = {} } = profile.triggers;
@@ -160,17 +158,17 @@ export function failingBodies(profile: Profile): readonly Readonly<Record<string
   return [...beside, { ...reference, ...failing }, text];
 }
 
-/** How many creates leave together with one that the credits suffice for. */
+/** The number of creates that are sent together with another one. The credits cover only one of all. */
 const RIVALS = 5;
-/** A ledger of its own may settle a moment after the poll that showed the failure. */
+/** A server with a separate ledger may refund a moment after the poll that shows the failure. */
 const LOOKS_FOR_REFUND = 4;
 
 const SPENT = { ...TEXT, ...fieldsFor(SPREAD.spending) };
 
-/** A create that names the clip as source video before the clip exists. No credits are left for it. */
+/** The label of a create that names the clip as source video before the clip exists. No credits are left for it. */
 export const EARLY_SOURCE = 'source too early';
 
-/** The credits must suffice for one more generation, and for no second one, neither then nor when it is completed. */
+/** The credits must cover one more generation but not two, neither before nor after its completion. */
 export const SPENDING = defineProbe({
   id: 'credits.spending',
   mayBeCharged: true,
@@ -200,7 +198,7 @@ export const SPENDING = defineProbe({
   },
 });
 
-/** The create that the credits sufficed for, and the next one: of several at once, any may have been the first. */
+/** Returns the create that the credits covered, and the next one. Any of several parallel creates may be first. */
 export function spentIn(evidence: Evidence): readonly [first: Answered, second: Answered] {
   const creates = [evidence.one('affordable'), ...evidence.all('rival '), ...evidence.all('once refunded ')];
   const accepted = creates.filter(({ response }) => response.status < 300);
@@ -210,8 +208,8 @@ export function spentIn(evidence: Evidence): readonly [first: Answered, second: 
 }
 
 /**
- * Comes last: by then the key for one generation has nothing left, and a server that takes the source charges nobody
- * for it.
+ * The create requests with a failed source run last, when the key for one generation has no credits left. If a server
+ * accepts the source, nobody is charged.
  */
 export const FAILED_SOURCE = defineProbe({
   id: 'create.source-video-ids.completed.failed',
@@ -227,7 +225,7 @@ export const FAILED_SOURCE = defineProbe({
   run: async (kit) => {
     const first = kit.generation(FAILING);
     const { exchange } = await kit.create('failed source', sourceBody(kit, 'extend', [first.id]), { key: first.key });
-    // A server that takes it, and charges for it, would take the others, too.
+    // A server that accepts this source and charges for it would also accept the others.
     if (acceptedId(exchange) !== undefined) return undefined;
     if (exchange.response?.status !== 402) return mixed(kit, first);
     await kit.make({ ...TEXT, ...kit.profile.triggers.failing });
@@ -238,7 +236,7 @@ export const FAILED_SOURCE = defineProbe({
   ends: 'failed',
 });
 
-/** What is done with a source that failed besides extending it, and where it stands among others. */
+/** Create requests with a failed source video in other operations, and in other positions among completed ones. */
 const MIXED: Readonly<Record<string, (kit: ProbeTools, failed: string, completed: string) => object>> = {
   second: (kit, failed, completed) => sourceBody(kit, 'extend', [completed, failed]),
   first: (kit, failed, completed) => sourceBody(kit, 'extend', [failed, completed]),
@@ -259,16 +257,16 @@ const MIXED: Readonly<Record<string, (kit: ProbeTools, failed: string, completed
   }),
 };
 
-/** What each of them is called. */
+/** The labels of these create requests. */
 export const MIXED_SOURCES = Object.keys(MIXED).map((place) => `failed source ${place}`);
 
-/** The failed source beside a completed one of its account; the key for one generation has nothing left to pay with. */
+/** Sends the failed source with a completed source of its account. The key for one generation has no credits left. */
 async function mixed(kit: ProbeTools, { id, key }: MadeGeneration): Promise<undefined> {
   const completed = kit.find(key === 'once' ? SPENDING : BASE)?.id;
   if (completed === undefined) return undefined;
   for (const [place, body] of Object.entries(MIXED)) {
     const { exchange } = await kit.create(`failed source ${place}`, body(kit, id, completed), { key });
-    // A server that takes one of them and charges for it would take the next one, too.
+    // A server that accepts one of them and charges for it would also accept the next one.
     if (acceptedId(exchange) !== undefined) return undefined;
   }
   return undefined;

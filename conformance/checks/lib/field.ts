@@ -7,10 +7,10 @@ import { createChecks, refusals, type SentBody, type Row, type RowOptions, type 
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Stands for a create request without the field. */
+/** A marker for a create request without the field. */
 export const ABSENT = Symbol('absent');
 
-/** A body that is more than the field and the cheapest text request. */
+/** A complete body, for a value that needs more than the cheapest text request. */
 interface Whole {
   readonly whole: SentBody;
 }
@@ -52,19 +52,19 @@ export interface Field {
 /** A requirement with its rules. */
 export type FieldRule = FieldRules & { readonly field: string; readonly requirement: RequirementId };
 
-/** A create request of a field table that is given whole. */
+/** Marks a body as complete, so that the field table sends it as it is. */
 export function wholeBody(body: SentBody): Whole {
   return { whole: body };
 }
 
-/** The rules of these fields, in order. */
+/** Returns the rules of these fields, in order. */
 export function rulesOf(fields: readonly Field[]): FieldRule[] {
   return fields.flatMap(({ name, rules }) =>
     (Object.keys(rules) as RequirementId[]).map((requirement) => ({ field: name, requirement, ...rules[requirement] })),
   );
 }
 
-/** The checks of a field: one for each value, and one for all nearly valid values of a requirement. */
+/** Builds the checks of a field: one for each value, and one for all nearly valid values of a requirement. */
 export function fieldChecks(field: Field): Check[] {
   return rulesOf([field]).flatMap((rule) => [
     ...createChecks({ [rule.requirement]: rowsOf(rule) }),
@@ -73,7 +73,7 @@ export function fieldChecks(field: Field): Check[] {
   ]);
 }
 
-/** The create request with this value in this field. */
+/** Returns the create request with this value in this field. */
 export function withValue(body: Fields, field: string, value: unknown): Fields {
   if (value === ABSENT) return without(body, field);
   return { ...body, [field]: typeof value === 'function' ? (value as (body: Fields) => unknown)(body) : value };

@@ -1,11 +1,11 @@
-/** Finds in an error what only the inside of a service would say. */
+/** Finds details of internal systems in errors and headers. */
 
 import type { Answered } from '../../engine/evidence.ts';
 import type { Flaw } from './any-answer.ts';
 
 type Pattern = readonly [RegExp, string];
 
-/** What never stands in a header by right. */
+/** Patterns that neither a header nor a body may match. */
 const PROGRAM: readonly Pattern[] = [
   [/\bat \S+ \(.*:\d+:\d+\)|Traceback \(most recent call|\.(py|js|ts|go|java|rb|rs):\d+/, 'a stack trace'],
   [/node_modules|site-packages/, 'the file path of a library'],
@@ -20,7 +20,7 @@ const PROGRAM: readonly Pattern[] = [
   [/\barn:aws[a-z-]*:/, 'a cloud resource'],
 ];
 
-/** What a header may name, such as a proxy on the way, and a message may not. */
+/** Patterns that a header may match, for example because of a proxy, but a message may not. */
 const SURROUNDINGS: readonly Pattern[] = [
   [/(^|[\s"'(])\/(usr|home|var|opt|app|srv|etc|root)\/\S/, 'a path of the server'],
   [/\b(psycopg\d?|sqlalchemy|asyncpg|prisma|sequelize|mongodb|redis)\b/i, 'the database'],
@@ -28,7 +28,7 @@ const SURROUNDINGS: readonly Pattern[] = [
     /\b(seedance|volcengine|bytedance|kling|runwayml|fal\.ai|openai|vertex ai|stability ai|comfyui|modal\.run)\b/i,
     'a provider',
   ],
-  // Words of the language, too.
+  // These names are also English words.
   [
     /\breplicate(\.com|: |'s| (api|prediction|returned|failed|error|model))|\b(from|at|by|via|provider) replicate\b|\b(aws|amazon) bedrock\b|\bbedrock(-| )(runtime|model|api|agent)|\b(from|at|by|via|provider) bedrock\b/i,
     'a provider',
@@ -59,15 +59,15 @@ const SURROUNDINGS: readonly Pattern[] = [
 
 const PROVIDERS = SURROUNDINGS.filter(([, what]) => what === 'a provider');
 
-/** What stands in these is said by proxies, clouds and browsers' rules, which may name whom they like. */
+/** Headers of proxies, clouds and browser policies. They may name any company. */
 const OF_SURROUNDINGS =
   /^(server|via|forwarded|x-(cache.*|served-by|powered-by|amz-.*|azure-.*|goog-.*)|content-security-policy.*|report-to|reporting-endpoints|nel|alt-svc|set-cookie|link|location|access-control-.*)$/i;
 
-/** Headers that are named after whoever makes the clips; how long a proxy waited for its upstream is none of them. */
+/** Headers that are named after a provider. The time that a proxy waited for its upstream is not such a header. */
 const OF_PROVIDER =
   /^x-(upstream|provider|vendor|backend-provider|model-provider)(-(name|id|task|job|run|prediction|generation|operation|request|model|account|region|endpoint|url|host|status|code|error|message|trace))*$/i;
 
-/** What the headers tell of a provider: its name, or a number of its own for the generation. */
+/** Finds a provider in the headers: its name, or its own id for the generation. */
 export function providerInHeaders({ response }: Answered): Flaw | undefined {
   const own = response.headers.filter(([name]) => !OF_SURROUNDINGS.test(name));
   const named = own.find(([name]) => OF_PROVIDER.test(name));
@@ -76,31 +76,31 @@ export function providerInHeaders({ response }: Answered): Flaw | undefined {
   return leak(own.map((line) => line.join(': ')).join('\n'), PROVIDERS);
 }
 
-/** What a body tells. */
+/** Finds details of internal systems in a body. */
 export function leakInBody(answer: Answered): Flaw | undefined {
   const text = withoutItself(answer.response.body.text ?? '', answer);
   const sent = (): string => withoutItself(answer.request.body ?? '', answer);
   return leak(text, PROGRAM) ?? leak(withoutWords(text), SURROUNDINGS, sent);
 }
 
-/** A code or a type may look like the name of a host: `request_error.internal`. */
+/** Removes codes and types, because they may look like a host name: `request_error.internal`. */
 function withoutWords(text: string): string {
   return text.replaceAll(/"(code|type)"\s*:\s*"[\w.-]*"/g, '');
 }
 
-/** What the headers tell of the program. */
+/** Finds details of the program in the headers. */
 export function leakInHeaders({ response }: Answered): Flaw | undefined {
   return leak(response.headers.map((line) => line.join(': ')).join('\n'), PROGRAM);
 }
 
-/** A service under test may itself be at such an address, and may say so. */
+/** Removes the host of the request. The service under test may run at such an address and may name it. */
 function withoutItself(text: string, { request }: Answered): string {
   const { host, hostname } = new URL(request.url);
   const bare = text.replaceAll(host, '');
   return /[a-z].*\./i.test(hostname) ? bare.replaceAll(hostname, '') : bare;
 }
 
-/** What came with the request may be repeated. */
+/** Finds the first match of a pattern. A response may repeat text of its request. */
 function leak(text: string, patterns: readonly Pattern[], sent = (): string => ''): Flaw | undefined {
   for (const [pattern, what] of patterns) {
     const match = pattern.exec(text)?.[0];

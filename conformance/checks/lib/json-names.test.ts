@@ -8,6 +8,6 @@ test('a name that one object has twice is found', () => {
   ]);
 });
 
-test('the same name in different objects, and as a value, is no repetition', () => {
+test('the same name in different objects, or as a value, is not a repetition', () => {
   expect(repeatedNames('{"a":{"id":1},"b":{"id":2},"c":[{"id":3},{"id":"id"}],"d":"\\"a\\":{","e":"a"}')).toEqual([]);
 });

@@ -1,8 +1,17 @@
 /** Finds duplicate names in the objects of a JSON text, which a parser silently drops. */
 
+import { jsonOf } from '../../client/exchange.ts';
+import type { Answered } from '../../engine/evidence.ts';
+
 const TOKEN = /"(?:\\.|[^"\\])*"(\s*:)?|[{}[\]]/g;
 
-/** The names that come twice in one object, in order. */
+/** Returns the names that occur twice in one object of a response. A text that JSON.stringify would write has none. */
+export function namesTwice({ response }: Answered): string[] {
+  const { text = '' } = response.body;
+  return JSON.stringify(jsonOf(response)) === text ? [] : repeatedNames(text);
+}
+
+/** Returns the names that occur twice in one object, in order. */
 export function repeatedNames(text: string): string[] {
   const open: (Set<string> | undefined)[] = [];
   const repeated = new Set<string>();

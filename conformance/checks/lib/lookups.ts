@@ -1,11 +1,11 @@
-/** Probes that look for generations which are not there, or not for this key; each serves several checks. */
+/** Probes for generations that do not exist or belong to another key. Each probe serves several checks. */
 
 import { defineProbe } from '../../engine/define.ts';
 import type { ProbeFacts } from '../../engine/evidence.ts';
 import { unknownKeyOf, type SendOptions } from '../../engine/probe-tools.ts';
 import { TEXT } from './bodies.ts';
 
-/** A uuid that no server has ever given out. */
+/** Requests with a UUID that no server has ever issued. */
 export const UNKNOWN = defineProbe({
   id: 'lookup.unknown',
   sends: 'A get request and a download for a UUID that never existed.',
@@ -56,17 +56,17 @@ export const FOREIGN_CLIP = defineProbe({
   },
 });
 
-/** So many characters of a key in a row are no chance. */
+/** The number of consecutive characters of a key that cannot be a coincidence. */
 const TELLING = 8;
 
-/** Whether an answer holds a piece of a key that another key does not have. The report never holds the piece itself. */
+/** Returns whether a response has a piece of a key that another key lacks. The report never contains the piece. */
 function hasPieceOf(key: string | undefined, other: string | undefined, bytes: Buffer | undefined): boolean {
   const starts = Array.from({ length: Math.max(0, (key?.length ?? 0) - TELLING + 1) }, (_, at) => at);
   const pieces = starts.map((at) => key?.slice(at, at + TELLING) ?? '');
   return pieces.some((piece) => bytes?.includes(piece) === true && other?.includes(piece) !== true);
 }
 
-/** Ways to write an id or a path that the document does not speak of. */
+/** Spellings of an id or a path that the document does not mention. */
 export const SPELLINGS = defineProbe({
   id: 'lookup.spellings',
   sends:
@@ -85,7 +85,7 @@ export const SPELLINGS = defineProbe({
   },
 });
 
-/** Methods and paths outside of the three operations; deletions go to ids that do not exist. */
+/** Methods and paths outside of the three operations. The DELETE request has an id that does not exist. */
 export const STRANGE_METHODS = defineProbe({
   id: 'lookup.methods',
   sends:
@@ -106,7 +106,10 @@ export const STRANGE_METHODS = defineProbe({
   },
 });
 
-/** With which key something is asked for. */
+/** The request of each operation, as a phrase. */
+export const REQUEST_OF = { create: 'create request', get: 'get request', content: 'download' } as const;
+
+/** The key of a request, as a phrase. */
 export const BY_WHOM = {
   missing: 'without a key',
   invalid: 'with an unknown key',
@@ -115,12 +118,11 @@ export const BY_WHOM = {
 
 export const NO_KEY = { key: undefined } as const;
 
-/** A key that nobody has; the report names it `[key unknown]`, so that an echo of it shows. */
+/** Returns a key that nobody has. The report names it `[key unknown]`, so that an echo of the key is visible. */
 export function unknownKey(kit: { readonly runId: string }): SendOptions {
   return { key: undefined, headers: [['Authorization', `Bearer ${unknownKeyOf(kit.runId)}`]] };
 }
 
-/** Refused for its key, in four ways. */
 export const UNAUTHORIZED_CREATE = defineProbe({
   id: 'authentication.create',
   mayBeCharged: true,

@@ -1,4 +1,4 @@
-/** Creates that are sent again with their Idempotency-Key, of each kind of workflow. */
+/** Creates that the kit repeats with their Idempotency-Key, in several workflows. */
 
 import { acceptedId, type ProbeTools, type SendOptions } from '../../engine/probe-tools.ts';
 import { defineProbe, type Cost, type Probe } from '../../engine/define.ts';
@@ -14,14 +14,14 @@ export const keyedBy = (key: string): { readonly headers: [string, string][] } =
 
 const TEXT_OF_BASE = JSON.stringify(BASE_BODY);
 
-/** The same JSON, written otherwise. */
+/** Other spellings of the same JSON. */
 export const RESPELLED: Readonly<Record<string, (text: string) => string>> = {
   'white space': (text) => JSON.stringify(JSON.parse(text), null, 2),
   escapes: (text) => text.replace('A red', String.raw`\u0041 red`),
   'a number with a point': (text) => text.replace(':4,', ':4.0,'),
 };
 
-/** Creates of other workflows that are sent again. */
+/** The creates of other workflows that the kit repeats. */
 export const SENT_AGAIN: Readonly<
   Record<string, readonly [probe: Probe, again: (kit: ProbeTools) => Again, cost: Cost]>
 > = {
@@ -29,9 +29,7 @@ export const SENT_AGAIN: Readonly<
   'same reference': [REFERENCE, againReference, { resolution: '480p', output: 7, source: 4 }],
 };
 
-/**
- * The create of the cheapest clip again, under its key; a server that knows no idempotency charges for each of them.
- */
+/** Repeats the create of the cheapest clip with its key. A server without idempotency charges for each. */
 export const REPLAY = defineProbe({
   id: 'idempotency.replay',
   sends:
@@ -55,7 +53,7 @@ export const REPLAY = defineProbe({
       return id;
     };
     const replayed = await again('same', BASE_BODY);
-    // A server that knows no idempotency would charge for each of them.
+    // A server without idempotency would charge for each of them.
     if (replayed !== undefined && replayed === own) {
       for (const [label, write] of Object.entries(RESPELLED)) await again(label, write(TEXT_OF_BASE));
       for (const [label, [probe, withOptions]] of Object.entries(SENT_AGAIN)) {

@@ -1,4 +1,4 @@
-/** Verdicts that many checks share: pure functions of an answer. */
+/** Verdicts that many checks share: pure functions of a response. */
 
 import { header, jsonOf } from '../../client/exchange.ts';
 import { isObject, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
@@ -22,36 +22,36 @@ export function describe({ response }: Answered): string {
   return `${status} with ${body.size} bytes (not a JSON object)${coded}`;
 }
 
-/** The last poll shows the generation unfinished, so nothing is known of its end. */
+/** Returns an inconclusive outcome if the last poll shows an unfinished generation, because the end is unknown. */
 export function underWay(last: Answered): Outcome | undefined {
   const { status } = objectOf(last);
   if (last.response.status !== 200 || (status !== 'pending' && status !== 'running')) return undefined;
   return inconclusive(`The generation was still ${status} at the last poll. Wait longer (--generation-timeout).`, last);
 }
 
-/** A record shows that its generation has not ended. */
+/** Returns whether a record shows an unfinished generation. */
 export function isUnfinished(answer: Answered | undefined): boolean {
   return answer !== undefined && underWay(answer) !== undefined;
 }
 
-/** How looks are called that follow others at once while a generation runs. */
+/** The prefix of the labels of consecutive get requests while a generation is running. */
 export const STILL_RUNNING = 'still running';
 
-/** A look that was sent later shows that the generation had not ended when this was answered. */
+/** Returns whether a later response shows that the generation had not ended at the time of this response. */
 export function wasUnderWay({ trace, every }: Evidence, probe: string, answer: Answered): boolean {
   const looks = every.filter((look) => look.probe === probe && look.label.startsWith(STILL_RUNNING));
   const later = [...trace(probe).polls, ...looks].filter(({ at }) => at >= answer.at + answer.ms);
   return later.some((look) => isUnfinished(look));
 }
 
-/** The code of an error envelope. */
+/** Returns the code of an error envelope. */
 export function errorCode(answer: Answered): string | undefined {
   const { error } = objectOf(answer);
   const code = isObject(error) ? error['code'] : undefined;
   return typeof code === 'string' ? code : undefined;
 }
 
-/** The answer refuses what was asked: 400 to 499, and not because of the key, the credits or a wrong address. */
+/** Returns whether a server rejected a request with 400 to 499, but not for its key, its credits or a wrong path. */
 export function isRefusal(answer: Answered): boolean {
   const { status } = answer.response;
   if (status < 400 || status > 499 || status === 401 || status === 402 || status === 405) return false;
@@ -59,8 +59,8 @@ export function isRefusal(answer: Answered): boolean {
 }
 
 /**
- * A create was refused in the very words in which another body is under an Idempotency-Key that was used: its key was
- * taken for another one.
+ * Returns whether the server rejected a create with the error for a reused Idempotency-Key with another body. The
+ * server then confused the key with another key.
  */
 export function isTakenForUsed({ every }: Evidence, create: Answered): boolean {
   const mismatch = every.find(({ probe, label }) => probe === 'idempotency.replay' && label === 'mismatch');
@@ -68,19 +68,19 @@ export function isTakenForUsed({ every }: Evidence, create: Answered): boolean {
   return inWords(mismatch) !== undefined && inWords(mismatch) === inWords(create);
 }
 
-/** Which check tells why a create that should have been taken was not; nothing where it says so itself. */
+/** Returns a hint to the check that shows the cause, if the server confused the Idempotency-Key with another key. */
 export function causeOf(evidence: Evidence, create: Answered): string {
   return isTakenForUsed(evidence, create) ? '; the check idempotency.keys-apart shows the cause' : '';
 }
 
-/** Status, code and message of an error. */
+/** Returns the status, the code and the message of an error as one text. */
 function inWords(answer: Answered): string | undefined {
   const { error } = objectOf(answer);
   if (!isObject(error) || typeof error['message'] !== 'string') return undefined;
   return [answer.response.status, error['code'], error['message']].join(' ');
 }
 
-/** A create that the server has to refuse, while it takes a valid one of the same kind. */
+/** Judges a create that the server must reject while it accepts a valid one of the same kind. */
 export function refused(evidence: Evidence, label: string, what: string): Outcome {
   const answer = evidence.one(label);
   const { status } = answer.response;
@@ -111,7 +111,7 @@ export function noneOf(
   return first === undefined ? pass(...witnesses) : withOthers(fail(first, expected, got(first)), others);
 }
 
-/** Several such creates. The first that was not rejected is the example, and the others are listed. */
+/** Judges several such creates. The first that was not rejected is the example, and the others are listed. */
 export function allRefused(evidence: Evidence, labels: readonly string[], what: string): Outcome {
   const answers = labels.map((label) => evidence.one(label));
   const [taken, ...others] = answers.filter((answer) => !isRefusal(answer));
@@ -119,7 +119,7 @@ export function allRefused(evidence: Evidence, labels: readonly string[], what: 
   return pass(...answers.flatMap((answer) => [twinOf(evidence, answer), answer]));
 }
 
-/** Requests with keys that nobody has. 431 and 400 are as good as 401: the header itself is too much for some. */
+/** Judges requests with unknown keys. 431 and 400 are also correct, because some servers reject the header itself. */
 export function refusedForKey(evidence: Evidence, labels: readonly string[]): Outcome {
   const answers = labels.map((label) => evidence.one(label));
   const isRefused = ({ response: { status } }: Answered): boolean => status >= 400 && status < 500 && status !== 402;
@@ -130,7 +130,7 @@ export function refusedForKey(evidence: Evidence, labels: readonly string[]): Ou
   );
 }
 
-/** A look at what another key may see: refused, though the thing is there. */
+/** Judges a request for something of another account: the server must reject it, although the thing exists. */
 export function hiddenFrom(evidence: Evidence, label: string, what: string): Outcome {
   const answer = evidence.one(label);
   const outcome = rejected(answer, what);
@@ -148,33 +148,33 @@ export function hiddenFrom(evidence: Evidence, label: string, what: string): Out
     : pass(shown, answer);
 }
 
-/** A look at something of which the document only says that it is refused: any status from 400 to 499 will do. */
+/** Judges a request for which the document names no exact status: any status from 400 to 499 is correct. */
 export function rejected(answer: Answered, what: string): Outcome {
   const { status } = answer.response;
   if (status >= 400 && status <= 499) return pass(answer);
   return wrongStatus(answer, '400 to 499', `a rejection (400 to 499) for ${what}`);
 }
 
-/** An answer with one status and no other. */
+/** Judges a response that must have this status. */
 export function hasStatus(answer: Answered, wanted: number, what: string): Outcome {
   return answer.response.status === wanted
     ? pass(answer)
     : wrongStatus(answer, String(wanted), `${wanted} for ${what}`);
 }
 
-/** A failure that shows in the status. */
+/** Returns a failure that shows in the status. */
 export function wrongStatus(answer: Answered, wanted: string, expected: string): Outcome {
   const got = String(answer.response.status);
   return pinpointed(fail(answer, expected, describe(answer)), [{ at: 'status', expected: wanted, got }]);
 }
 
-/** A failure that shows in one header. */
+/** Returns a failure that shows in one header. */
 export function wrongHeader(answer: Answered, name: string, expected: string): Outcome {
   const got = header(answer.response, name) ?? 'nothing';
   return pinpointed(fail(answer, expected, got), [{ at: name, expected, got }]);
 }
 
-/** 401 for a create with a wrong key, while another key is taken. */
+/** Judges a create with a wrong key: the server must return 401 while it accepts another key. */
 export function unauthorized(evidence: Evidence, label: string, what: string): Outcome {
   const answer = evidence.one(label);
   const outcome = hasStatus(answer, 401, what);
@@ -188,12 +188,12 @@ export function unauthorized(evidence: Evidence, label: string, what: string): O
     : pass(known, answer);
 }
 
-/** The status and code of an error answer, as an observation. */
+/** Returns the status and the code of an error response, as an observation. */
 export function statusAndCode(answer: Answered): Outcome {
   return observed(`${answer.response.status} ${errorCode(answer) ?? '(no code)'}`, answer);
 }
 
-/** The server answers the credits after the request: it has to be known before a 402 can mean "valid". */
+/** Judges a valid create. A 402 means "valid" only if the server validates requests before it checks the credits. */
 export function acceptedForFree(evidence: Evidence, label: string, what: string): Outcome {
   const answer = evidence.one(label);
   const { status } = answer.response;
@@ -213,7 +213,7 @@ export function acceptedForFree(evidence: Evidence, label: string, what: string)
   return pass(control, answer);
 }
 
-/** Whether a create that nobody has to accept was, when sent with a key without credits. */
+/** Observes whether the server accepts a create that the document leaves open. The key has no credits. */
 export function acceptance(evidence: Evidence, label: string): Outcome {
   const answer = evidence.one(label);
   const { status } = answer.response;

@@ -1,7 +1,7 @@
 /**
- * The clips of `--thorough` that every shape and the longest length are seen at. Lengths and sound differ among them,
- * so that each tier meets short and longer clips, with and without sound: what is kept in one of them may be lost in
- * another. Their creates hold edges of other fields, too, so that nobody has to pay for those.
+ * The clips of `--thorough` that cover every shape and the longest length. Each resolution has short and longer clips,
+ * with and without sound, because a server may break a rule in one of them only. Their creates also contain limits of
+ * other fields, so that the run needs no further clips for these limits.
  */
 
 import type { FixedRatio, Resolution } from '../../../contract/dimensions.ts';
@@ -13,23 +13,23 @@ import { TEXT } from './bodies.ts';
 const SECONDS = LIMITS.durationSeconds.min;
 const { max: KEY_LENGTH } = LIMITS.idempotencyKey;
 
-/** Letters, digits and the marks of an Idempotency-Key; the end differs in every run. */
+/** Letters, digits and punctuation marks of an Idempotency-Key. The end of the key differs in every run. */
 export const KEY_CHARACTERS = 'Order-17_a.b:c/';
 
 interface Shape {
-  /** Named after its tier and ratio, if left out. */
+  /** The id of the probe. By default, it consists of the resolution and the ratio. */
   readonly id?: string;
   readonly resolution: Resolution;
   readonly ratio: FixedRatio;
   readonly seconds?: number;
   readonly isSilent?: true;
-  /** What else its create holds. */
+  /** The special content of the create request, as a phrase. */
   readonly holds?: string;
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly options?: (kit: ProbeTools) => MakeOptions;
 }
 
-/** The length of the upright one, of which others are made. */
+/** The length of the portrait clip, which is the source of other clips. */
 export const TALL_SECONDS = SECONDS + 1;
 
 export const SMALL_TALL = shaped({
@@ -40,7 +40,7 @@ export const SMALL_TALL = shaped({
   holds: 'with a prompt of one character',
   fields: { prompt: 'x' },
 });
-/** The longest clip from text, and of the shape that most services have as their default. */
+/** The longest clip from text, in the shape that most services have as their default. */
 export const LONGEST = shaped({
   id: 'clip.longest',
   resolution: '480p',

@@ -1,4 +1,4 @@
-/** What the create of a clip holds: whether it shows that the values of an `accepted` row are taken. */
+/** Reads the create request of a clip, to find out whether the values of an `accepted` row are accepted. */
 
 import type { Answered } from '../../engine/evidence.ts';
 import { isObject } from '../../engine/evidence.ts';
@@ -12,35 +12,35 @@ const LISTS: Readonly<Record<Reference, string>> = {
   audio: 'audio_urls',
 };
 
-/** How many references of a kind. */
+/** Returns the number of references of a kind. */
 export function referencesOf(sent: Fields, kind: Reference): number {
   const list = sent[LISTS[kind]];
   return Array.isArray(list) ? list.length : 0;
 }
 
-/** The handles of all subject maps. */
+/** Returns the handles of all subject maps. */
 export function handlesIn(sent: Fields): string[] {
   return (['image', 'video', 'audio'] as const).flatMap((kind) => Object.keys(mapOf(sent, kind)));
 }
 
-/** The indexes of each handle in the map of a kind. */
+/** Returns the indexes of each handle in the map of a kind. */
 export function indexesIn(sent: Fields, kind: Reference): number[][] {
   return Object.values(mapOf(sent, kind)).flatMap((list) => (Array.isArray(list) ? [list.map(Number)] : []));
 }
 
-/** Whether a handle means the last reference of a kind. */
+/** Returns whether a handle names the last reference of a kind. */
 export function namesLast(sent: Fields, kind: Reference): boolean {
   return indexesIn(sent, kind).some((list) => list.includes(referencesOf(sent, kind) - 1));
 }
 
-/** Whether there is one reference of this kind, no other, and no map. */
+/** Returns whether there is one reference of this kind, no other reference, and no map. */
 export function isAlone(sent: Fields, kind: Reference): boolean {
   const others = (['image', 'video', 'audio'] as const).filter((other) => other !== kind);
   const hasNone = others.every((other) => sent[LISTS[other]] === undefined) && handlesIn(sent).length === 0;
   return referencesOf(sent, kind) === 1 && hasNone;
 }
 
-/** A header of the request; empty if it has none of this name. */
+/** Returns a header of the request, or an empty text if the request does not have it. */
 export function headerSent({ request }: Answered, wanted: string): string {
   return request.headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
 }

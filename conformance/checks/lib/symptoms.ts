@@ -1,4 +1,4 @@
-/** Predicates on one exchange: what it shows of a server's mistake. */
+/** Predicates on one exchange that recognize a mistake of the server. */
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { header, jsonOf, type Exchange } from '../../client/exchange.ts';
@@ -38,7 +38,7 @@ export function statusIn(exchange: Exchange): string | undefined {
   return typeof status === 'string' ? status : undefined;
 }
 
-/** A record was announced, and the body holds none. */
+/** Returns whether a successful response does not contain a record. */
 export function isUnreadable(exchange: Exchange): boolean {
   return isSuccess(exchange) && typeof recordIn(exchange)?.['id'] !== 'string';
 }

@@ -1,4 +1,4 @@
-/** Strong tags of clips: replicas may each have one of their own for the same bytes. */
+/** Strong ETags of clips. Replicas may have different ETags for the same bytes. */
 
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { statusOf } from '../../engine/make-generation.ts';
@@ -6,9 +6,9 @@ import { header, type Exchange, type HeaderLine } from '../../client/exchange.ts
 import { pathOf } from './answers.ts';
 
 /**
- * Whole downloads of one clip have come with the same bytes and other tags: then the tag of a part, a 304 or a HEAD may
- * be that of another replica, and says nothing. A tag has to change with the bytes; that it may not otherwise, nobody
- * says (RFC 9110, 8.8.1).
+ * Returns whether downloads of one clip had the same bytes and different ETags. Then the ETag of a part, a 304 or a
+ * HEAD may come from another replica and proves nothing. An ETag must change with the bytes. RFC 9110, 8.8.1, allows
+ * other changes.
  */
 export function hasSeveralTags({ every }: Evidence): boolean {
   const known = SEVERAL.get(every);

@@ -1,6 +1,4 @@
-/**
- * The generations of `--thorough` whose workflow has others in a default run: other tiers, lengths, sources and sound.
- */
+/** The generations of `--thorough` with other resolutions, lengths, sources and sound than a default run. */
 
 import { defineProbe } from '../../engine/define.ts';
 import {
@@ -8,11 +6,11 @@ import {
   images,
   lacksAudio,
   lacksImages,
-  REFERENCE_MODE,
   referenceBody,
   sounds,
   TEXT,
   without,
+  NO_REFERENCE,
 } from './bodies.ts';
 import { BASE, cheap, EDIT_ASKED, LONG, made, SECONDS, sourceBody } from './clips.ts';
 import type { RowOptions } from './creates.ts';
@@ -23,7 +21,6 @@ import { missing } from '../../engine/outcome.ts';
 export const FRAMES_LONG_SECONDS = 12;
 export const SOUND_SECONDS = SECONDS + 1;
 
-/** Clips for `--thorough`: an edit with sound of a silent source, and a reference by its operation. */
 export const EDIT_MANY = defineProbe({
   id: 'clip.edit-many',
   sends:
@@ -69,12 +66,12 @@ export const REFERENCE_SOUND = defineProbe({
   lacks: lacksAudio,
   paidCreates: () => [{ resolution: '1080p', output: SOUND_SECONDS, source: 0 }],
   run: (kit) => {
-    const body = { ...without(REFERENCE_MODE, 'image_urls'), audio_urls: sounds(kit.profile, 1), audio: false };
+    const body = { ...NO_REFERENCE, audio_urls: sounds(kit.profile, 1), audio: false };
     return made(kit.make({ ...body, resolution: '1080p', aspect_ratio: '4:3', duration_seconds: SOUND_SECONDS }));
   },
 });
 
-/** Image mode is seen at another tier, longer than what some models make at once and without its sound. */
+/** A clip in image mode at another resolution, without sound, and longer than what some models make at once. */
 export const IMAGE_LARGE = defineProbe({
   id: 'clip.image-large',
   sends: 'An image-to-video create request for 9 s at 1080p with one image, without sound.',
@@ -85,7 +82,7 @@ export const IMAGE_LARGE = defineProbe({
     made(kit.make({ ...imageBody(kit.profile), resolution: '1080p', duration_seconds: LONG, audio: false })),
 });
 
-/** The sound of the other clip from two images is off, and its tier is not the default. */
+/** A clip from two images with sound and the default resolution. The other clip from two images has neither. */
 export const FRAMES_LONG = defineProbe({
   id: 'clip.frames-long',
   sends: 'An image-to-video create request for 12 s with a first and a last frame, without `resolution`.',
@@ -96,7 +93,7 @@ export const FRAMES_LONG = defineProbe({
     made(kit.make({ ...without(imageBody(kit.profile, 2), 'resolution'), duration_seconds: FRAMES_LONG_SECONDS })),
 });
 
-/** Larger than its source, as was asked for. */
+/** An extension at a higher resolution than its source. */
 export const EXTEND_TALL = defineProbe({
   id: 'clip.extend-tall',
   sends: 'An extension by 6 s at 720p. The source video is the portrait clip of 5 s at 480p.',
@@ -122,10 +119,10 @@ export const EXTEND_LARGE = defineProbe({
 });
 
 const NOT_THOROUGH = missing('--thorough', 'The run pays for this clip only with --thorough.');
-/** How long the clip of which little is said is. */
+/** The length of the clip whose create request has no optional fields. */
 const DEFAULTS_SECONDS = 6;
 
-/** Omitted fields of a create have defaults in reference mode, too. Checks of every clip read this one. */
+/** Omitted fields have defaults in reference mode, too. The checks of every clip judge this clip. */
 export const REFERENCE_DEFAULTS = defineProbe({
   id: 'clip.reference-defaults',
   sends: `A reference-to-video create request for ${DEFAULTS_SECONDS} s with an image, a source video of ${SECONDS} s and the operation "reference", without optional fields. Before the first poll, and while the generation is running, the kit also sends a get request for the source video.`,
@@ -134,7 +131,7 @@ export const REFERENCE_DEFAULTS = defineProbe({
   paidCreates: () => [{ resolution: '720p', output: DEFAULTS_SECONDS, source: SECONDS }],
   run: (kit) => {
     const { id, key } = kit.generation(BASE);
-    // A source stays what it is while something is made of it.
+    // The record of a source video must not change while the server uses the source video.
     const look = (): Promise<unknown> => kit.get('again source', id, { key });
     const body = {
       model: TEXT.model,
@@ -149,7 +146,7 @@ export const REFERENCE_DEFAULTS = defineProbe({
   },
 });
 
-/** A clip from one image alone, and from one audio file alone, for the rows that such a create request shows. */
+/** The options of rows that the clip from one image, or from one audio file, also tests. */
 export const IMAGE_ALONE: RowOptions = {
   lacks: lacksImages,
   by: REFERENCE_IMAGE,

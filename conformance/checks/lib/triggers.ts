@@ -1,20 +1,20 @@
-/** What makes a generation fail, as the profile says (`triggers.failing`). */
+/** The ways to make a generation fail, from the profile (`triggers.failing`). */
 
 import type { Profile } from '../../profile/profile.ts';
 import { missing } from '../../engine/outcome.ts';
 
-/** Why no generation can be made to fail. */
+/** The reason why no generation can fail on purpose. */
 export const NO_FAILING_TRIGGER = missing(
   '--failing-prompt',
   'The profile does not say how to make a generation fail (--failing-prompt or triggers.failing).',
 );
 
-/** Whether any workflow can be made to fail, so that what it costs comes back. */
+/** Returns whether a generation of any workflow can fail on purpose, so that the server refunds its cost. */
 export function hasFailingPrompt({ triggers: { failing } }: Profile): boolean {
   return failing !== undefined && isPrompt(failing);
 }
 
-/** Whether nothing but a prompt makes a generation fail, in whatever workflow that is. */
+/** Returns whether a prompt alone makes a generation fail, in any workflow. */
 export function isPrompt(failing: Profile['triggers']['failing']): boolean {
   return Object.keys(failing ?? {}).every((field) => field === 'prompt');
 }

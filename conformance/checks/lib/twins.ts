@@ -1,6 +1,6 @@
 /**
- * The twin of a refused create: an accepted one of the same kind without the defect. Without it the server may refuse
- * everything.
+ * The control request of a rejected create: an accepted create of the same kind without the defect. Without a control
+ * request, the server may reject everything.
  */
 
 import { crossFieldProblems } from '../../../contract/cross-field.ts';
@@ -12,12 +12,10 @@ import { untestable, Unjudged, type Missing } from '../../engine/outcome.ts';
 import { creates } from './answers.ts';
 import { IMAGE_MODE, REFERENCE_MODE, TEXT, withFittingMedia } from './bodies.ts';
 
-/** Creates of one kind are decided by the same rules, but for the defect. */
+/** The kinds of creates. The same rules apply to all creates of one kind, except for the defect. */
 type Kind = 'text-to-video' | 'image-to-video' | 'reference-to-video' | 'a source video';
 
-/**
- * What a key without credits gets for a request that is not valid: any answer but 402 shows that validity comes first.
- */
+/** An invalid create with a key without credits. Any status except 402 shows that validation comes first. */
 export const CONTROL = defineProbe({
   id: 'control.poor',
   mayBeCharged: true,
@@ -48,10 +46,10 @@ const REFERENCES = defineProbe({
 /** Probes whose creates must be accepted. The server may reject other probes for their key or their source. */
 const EXPECTED = /^(clip|control)\./;
 
-/** Twins that cost nothing; those that a run pays for serve as well. */
+/** The control requests that cost nothing. The creates that a run pays for are control requests, too. */
 export const TWINS: readonly Probe[] = [CONTROL, REFERENCES];
 
-/** A valid create of the same kind that the server took; without one the check ends here. */
+/** Returns an accepted valid create of the same kind. Ends the check if there is none. */
 export function twinOf(evidence: Evidence, refused: Answered): Answered {
   const kind = kindOf(bodyOf(refused));
   const twin = takenIn(evidence).get(kind);
@@ -73,7 +71,7 @@ export function twinOf(evidence: Evidence, refused: Answered): Answered {
   throw new Unjudged(untestable(why, refused, ...(tried === undefined ? [] : [tried])));
 }
 
-/** What would send one. */
+/** The ways to make a run send a valid create of each kind. */
 const WAYS: Readonly<Record<Kind, { readonly give?: string; readonly way: string }>> = {
   'text-to-video': {
     give: '--key-poor',
@@ -98,7 +96,7 @@ function kindOf(body: unknown): Kind {
   return isSources ? 'a source video' : mode;
 }
 
-/** The last valid create of each kind that was taken; found once for all checks of a run. */
+/** Returns the last accepted valid create of each kind. Cached for all checks of a run. */
 function takenIn(evidence: Evidence): ReadonlyMap<Kind, Answered> {
   const known = TAKEN.get(evidence.every);
   if (known !== undefined) return known;
@@ -115,10 +113,7 @@ function takenIn(evidence: Evidence): ReadonlyMap<Kind, Answered> {
 
 const TAKEN = new WeakMap<readonly Answered[], ReadonlyMap<Kind, Answered>>();
 
-/**
- * The kind of a create that the document allows. Each refusal looks for its twin among all creates of the run, so each
- * is read once.
- */
+/** Returns the kind of a valid create. Cached, because each rejection searches all creates of the run. */
 function validKindOf(answer: Answered): Kind | undefined {
   const known = VALID_KINDS.get(answer);
   if (known !== undefined) return known.kind;
@@ -132,12 +127,12 @@ function validKindOf(answer: Answered): Kind | undefined {
 
 const VALID_KINDS = new WeakMap<Answered, { readonly kind: Kind | undefined }>();
 
-/** The JSON that a create was sent with. */
+/** Returns the JSON body of a create request. */
 export function bodyOf({ request }: Answered): unknown {
   return jsonIn(request.body ?? '');
 }
 
-/** Accepted, or refused for want of credits by a server that looks at the request first. */
+/** Returns whether the server accepted a create, or found it valid and rejected it only for its credits. */
 function wasTaken({ every }: Evidence, answer: Answered): boolean {
   if (answer.response.status === 202) return typeof objectOf(answer)['id'] === 'string';
   if (answer.response.status !== 402 || answer.key !== 'poor') return false;

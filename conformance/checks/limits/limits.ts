@@ -9,13 +9,13 @@ import { acceptedId } from '../../engine/probe-tools.ts';
 import { errorOf } from '../lib/answers.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { refusals } from '../lib/creates.ts';
-import { UNKNOWN } from '../lib/lookups.ts';
+import { UNKNOWN, REQUEST_OF } from '../lib/lookups.ts';
 import { allRefused, describe, refusedForKey } from '../lib/rules.ts';
 import { TWINS } from '../lib/twins.ts';
 
 const BURST = 120;
 
-/** Invalid creates, as fast as they go: they cost nothing. */
+/** Invalid creates in parallel. They cost nothing. */
 const FLOOD = defineProbe({
   id: 'limits.flood',
   mayBeCharged: true,
@@ -25,7 +25,7 @@ const FLOOD = defineProbe({
   run: async (kit) => {
     const bad = { ...TEXT, duration_seconds: 3 };
     const { exchange } = await kit.create('burst 0', bad, { impatient: true });
-    // A server that takes it would be paid for all of them.
+    // A server that accepts this create would charge for all of them.
     if ((exchange.response?.status ?? 500) < 400) return undefined;
     const rest = Array.from({ length: BURST - 1 }, (_, at) => `burst ${at + 1}`);
     await Promise.all(rest.map((label) => kit.create(label, bad, { impatient: true, skipsBudget: true })));
@@ -41,7 +41,7 @@ export const LIMIT_CHECKS: readonly Check[] = [
     from: [FLOOD],
     judge: (evidence) => {
       const limited = evidence.answers.find(({ response }) => response.status === 429);
-      // The document names 503, too, for a server that is too busy.
+      // The document also names 503, for a server that is too busy.
       const other = evidence.answers.find(({ response }) => ![400, 415, 422, 429, 503].includes(response.status));
       if (other !== undefined) return fail(other, '429, or the rejection of the request', describe(other));
       if (limited === undefined)
@@ -75,7 +75,7 @@ export const LIMIT_CHECKS: readonly Check[] = [
 ];
 
 const { max } = LIMITS.idempotencyKey;
-/** Around what columns, indexes and lines of a log hold; all fit into what servers read of headers. */
+/** The lengths near the limits of database columns, indexes and log lines. Servers accept headers of these lengths. */
 const KEY_LENGTHS = [max + 2, 255, 256, 257, 512, 1025, 2049, 4000, 6000] as const;
 const KEYED = KEY_LENGTHS.map((length) => `an Idempotency-Key of ${length} characters`);
 
@@ -87,7 +87,7 @@ const LONG_KEYS = defineProbe({
   run: async (kit) => {
     for (const [at, length] of KEY_LENGTHS.entries()) {
       const headers: [string, string][] = [['Idempotency-Key', `standin-${kit.runId}-`.padEnd(length, 'k')]];
-      // A server that takes one takes others, too, and charges for them.
+      // A server that accepts one of these keys accepts the others, too, and charges for them.
       if (acceptedId((await kit.create(KEYED[at] ?? '', TEXT, { headers })).exchange) !== undefined) return undefined;
     }
     return undefined;
@@ -118,7 +118,7 @@ export const ODD_LENGTH_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'create.idempotency-key.length.far-above',
     defect: 'idempotency',
-    proves: `A create request with an \`Idempotency-Key\` of ${KEY_LENGTHS.join(', ')} characters is rejected. A valid create request without this Idempotency-Key is not rejected.`,
+    proves: `A create request with a very long \`Idempotency-Key\` (${KEY_LENGTHS.join(', ')} characters) is rejected. A valid create request without this Idempotency-Key is not rejected.`,
     failing:
       'The server cuts off a very long Idempotency-Key. Or its database rejects the Idempotency-Key, so the server returns 500.',
     from: [...TWINS, LONG_KEYS],
@@ -132,7 +132,7 @@ export const ODD_LENGTH_CHECKS: readonly Check[] = [
     defineCheck({
       id: `authentication.${endpoint}.invalid.long`,
       requirement: `authentication.${endpoint}.invalid`,
-      proves: `A ${endpoint === 'content' ? 'download' : endpoint} with a key of ${TOKEN_LENGTHS.join(', ')} characters is rejected like an unknown key. The server does not crash.`,
+      proves: `A ${REQUEST_OF[endpoint]} with a very long key (${TOKEN_LENGTHS.join(', ')} characters) is rejected like an unknown key. The server does not crash.`,
       failing: 'The database or the cache of the server cannot handle a key of this length, so the server returns 500.',
       from: [LONG_TOKENS],
       judge: (evidence) =>

@@ -1,4 +1,4 @@
-/** Resources: the generation record, on every answer that passes by. */
+/** Resources: the generation record, in every response of a run. */
 
 import { STATUSES } from '../../../contract/generation.ts';
 import { MODEL } from '../../../contract/model.ts';
@@ -6,13 +6,13 @@ import { UUID_PATTERN } from '../../../contract/request.ts';
 import { header, jsonOf } from '../../client/exchange.ts';
 import { defineCheck, defineObservations, type Check } from '../../engine/define.ts';
 import { show, valueDifferences } from '../../engine/difference.ts';
-import { isObject, type Answered } from '../../engine/evidence.ts';
+import { isObject } from '../../engine/evidence.ts';
 import { fail, observed, pass, pinpointed, untestable } from '../../engine/outcome.ts';
 import { errorOf, histories, sightings, type Fields } from '../lib/answers.ts';
 import { everyRecords, flawed, type Flaw } from '../lib/any-answer.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
-import { repeatedNames } from '../lib/json-names.ts';
+import { namesTwice } from '../lib/json-names.ts';
 
 const UUID = new RegExp(UUID_PATTERN);
 const KNOWN = new Set(['id', 'object', 'model', 'status', 'cost_usd', 'output', 'error']);
@@ -24,7 +24,7 @@ const FIELDS: readonly Check[] = [
     'record.id': {
       proves: 'Every record has an `id` in the form of a UUID.',
       failing: 'The server uses numbers as ids, or adds a prefix to each UUID.',
-      flaw: ({ id }) => (typeof id === 'string' && UUID.test(id) ? undefined : flawed('id', 'a uuid', id)),
+      flaw: ({ id }) => (typeof id === 'string' && UUID.test(id) ? undefined : flawed('id', 'a UUID', id)),
     },
     'record.object': {
       proves: 'In every record, `object` is `video.generation`.',
@@ -210,7 +210,7 @@ function requestIdFlaw(error: Fields | undefined): Flaw | undefined {
   const id = error?.['request_id'];
   return isAbsent(id) || (typeof id === 'string' && UUID.test(id))
     ? undefined
-    : flawed('error.request_id', 'a uuid', id);
+    : flawed('error.request_id', 'a UUID', id);
 }
 
 export const SPELLING_CHECKS: readonly Check[] = [
@@ -255,9 +255,3 @@ export const SPELLING_CHECKS: readonly Check[] = [
     },
   }),
 ];
-
-/** None where the text is just what its value is written as: then it needs no second look. */
-function namesTwice({ response }: Answered): string[] {
-  const { text = '' } = response.body;
-  return JSON.stringify(jsonOf(response)) === text ? [] : repeatedNames(text);
-}

@@ -1,4 +1,4 @@
-/** The create request: its body as a whole, the names of its fields, and JSON of which the document says nothing. */
+/** The create request: its body as a whole, the names of its fields, and JSON that the document does not mention. */
 
 import type { Check } from '../../engine/define.ts';
 import { IMAGE_MODE, REFERENCE_MODE, SOME_AUDIO, SOME_IMAGE, TEXT, without } from '../lib/bodies.ts';
@@ -81,7 +81,7 @@ const hostile = { group: 'hostile' } as const;
 const nested = (depth: number): string =>
   `{"model":"videomodel-2.5","prompt":${'['.repeat(depth)}${']'.repeat(depth)},"duration_seconds":4}`;
 
-/** Bodies that try to hurt, with `--hostile`. Rejected or not, they must not crash the server. */
+/** Bodies that may harm a server, with `--hostile`. The server may reject them, but must not crash. */
 const HOSTILE = createChecks({
   'create.prompt.type': {
     rejected: {
@@ -154,7 +154,7 @@ export const NEAR_FIELDS: Fields = {
   empty: '',
 };
 
-/** For each field a create that has it and would be valid. */
+/** A valid create for each field that contains the field. */
 const WITH: Readonly<Record<string, Fields>> = {
   model: TEXT,
   prompt: TEXT,
@@ -182,7 +182,7 @@ const SPELLINGS: readonly ((name: string) => string)[] = [
   (name) => name.replaceAll('_', '-'),
 ];
 
-/** Required fields are tried in every spelling, and the other fields in the first one. */
+/** The fields that are tried in every spelling. The other fields are tried in the first spelling only. */
 const REQUIRED = new Set(['model', 'prompt', 'duration_seconds']);
 
 function spelled(field: string, body: Fields): [string, Fields][] {
@@ -205,7 +205,7 @@ const NAMES: readonly Check[] = [
       ...Object.fromEntries(
         Object.entries(NEAR_FIELDS).map(([name, value]) => [`a field "${name}"`, { ...TEXT, [name]: value }]),
       ),
-      // In an object literal it would be no field.
+      // An object literal would set the prototype instead of a field.
       'a field "__proto__"': text.replace('{', '{"__proto__":{"audio":false},'),
       'a duplicate unknown field': text.replace('{', '{"color":null,"color":null,'),
     },

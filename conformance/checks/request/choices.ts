@@ -1,4 +1,4 @@
-/** The create request: `mode`, `resolution`, `aspect_ratio` and `audio`. Everything that is promised is in a table. */
+/** The create request: the values of `mode`, `resolution`, `aspect_ratio` and `audio`. */
 
 import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
 import { IMAGE_MODE, REFERENCE_MODE, SOME_IMAGE, TEXT } from '../lib/bodies.ts';
@@ -59,7 +59,7 @@ export const MODE: Field = {
   },
 };
 
-/** Clips whose creates show each tier, and each ratio. */
+/** The clips whose creates show each resolution and each ratio. */
 const OF_TIER = { '480p': BASE, '720p': MIDDLE_WIDEST, '1080p': LARGE } as const;
 const OF_RATIO = {
   '16:9': LONGEST,

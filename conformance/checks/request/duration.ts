@@ -1,4 +1,4 @@
-/** The create request: `duration_seconds`. Everything that is promised of it is in this table. */
+/** The create request: the values of `duration_seconds`. */
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { TEXT } from '../lib/bodies.ts';

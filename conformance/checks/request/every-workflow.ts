@@ -1,7 +1,7 @@
 /**
- * The create request: the fields that hold one value, and rules that hold in every workflow. A server with a schema for
- * each workflow may have lost a rule in one. Resolutions, ratios and sound differ from workflow to workflow, because a
- * rule may be lost with one of them, too.
+ * The create request: fields with one value, and rules that apply in every workflow. A server with a schema for each
+ * workflow may lack a rule in one of them. Resolutions, ratios and sound differ between the workflows, because a rule
+ * may also be missing for one of these.
  */
 
 import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
@@ -9,7 +9,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
 import type { Check } from '../../engine/define.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
-import { IMAGE_MODE, REFERENCE_MODE, SOME_AUDIO, SOME_IMAGE, TEXT, without } from '../lib/bodies.ts';
+import { IMAGE_MODE, REFERENCE_MODE, SOME_AUDIO, SOME_IMAGE, TEXT, without, NO_REFERENCE } from '../lib/bodies.ts';
 import { sourceBody } from '../lib/clips.ts';
 import { createChecks, refusals, type Table } from '../lib/creates.ts';
 import { fieldChecks, rulesOf, withValue, type Field } from '../lib/field.ts';
@@ -19,12 +19,12 @@ import { MODEL, PROMPT } from './model-and-prompt.ts';
 
 const { durationSeconds: duration } = LIMITS;
 const PICTURES = [SOME_IMAGE, `${SOME_IMAGE}?n=1`];
-const SOUNDS = { ...without(REFERENCE_MODE, 'image_urls'), audio_urls: [SOME_AUDIO] };
+const SOUNDS = { ...NO_REFERENCE, audio_urls: [SOME_AUDIO] };
 
 type Fields = Readonly<Record<string, unknown>>;
 type Workflows = Readonly<Record<string, (kit: ProbeTools) => Fields>>;
 
-/** A create of each workflow that needs no source video; plain text is what all other checks begin from. */
+/** A create of each workflow without a source video. The list omits plain text, which all other checks use. */
 export const MODES = {
   'text mode': { ...TEXT, mode: 'text-to-video', resolution: '720p', aspect_ratio: '9:16', audio: false },
   'image mode': IMAGE_MODE,
@@ -34,7 +34,7 @@ export const MODES = {
   'reference mode with both': { ...SOUNDS, image_urls: PICTURES, resolution: '1080p', aspect_ratio: '21:9' },
 } as const;
 
-/** A create of each workflow that has one. */
+/** A create of each workflow with a source video. */
 export const SOURCES = {
   'reference mode with a source video': (kit: ProbeTools) => ({
     ...without(sourceBody(kit, ''), 'reference_video_operation'),
@@ -49,7 +49,7 @@ export const SOURCES = {
   'an extension': (kit: ProbeTools) => ({ ...sourceBody(kit, 'extend'), resolution: '720p' }),
 } as const;
 
-/** Text creates in which each ratio, tier and end of the lengths comes, with sound and without. */
+/** The text creates that cover each ratio, each resolution and both limits of the length, with and without sound. */
 const SHAPES = Object.fromEntries(
   FIXED_RATIOS.map((ratio, at) => {
     const resolution = RESOLUTIONS[(at + 1) % RESOLUTIONS.length];
@@ -78,7 +78,7 @@ const UNKNOWN: Fields = {
   webhook_url: 'https://example.com/hook',
 };
 
-/** A rule, what breaks it, and each way to break it. */
+/** A rule, the phrase for a broken rule, and each change that breaks it. */
 interface Rule {
   readonly requirement: RequirementId;
   readonly what: string;
@@ -105,7 +105,7 @@ const NEAR_RULES: readonly Rule[] = [
   { ...UNLISTED, changes: changesOf(UNKNOWN, (name) => `a field "${name}"`) },
 ];
 
-/** One in so many of all pairs of a workflow and a value belongs to a default run. The rest needs `--thorough`. */
+/** One of this many pairs of a workflow and a value belongs to a default run. The others need `--thorough`. */
 const SAMPLE = 4;
 
 const WITHOUT_SOURCE = asWorkflows(MODES);
@@ -182,7 +182,7 @@ interface Pair {
   readonly row: readonly [label: string, body: (kit: ProbeTools) => object];
 }
 
-/** Each change in each workflow. */
+/** Returns each change in each workflow. */
 function pairsOf(changes: Rule['changes'], workflows: Workflows): Pair[] {
   return Object.entries(workflows).flatMap(([workflow, body], place) =>
     Object.entries(changes).map(([name, change], at): Pair => ({
@@ -196,7 +196,7 @@ function asWorkflows(bodies: Readonly<Record<string, Fields>>): Workflows {
   return Object.fromEntries(Object.entries(bodies).map(([name, body]) => [name, () => body]));
 }
 
-/** The change of a create request by each value: in this field, or in the field with the name of the value. */
+/** Returns a change of a create for each value: of this field, or of the field with the name of the value. */
 function changesOf(values: Fields, label: (name: string) => string, field?: string): Rule['changes'] {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [label(name), (body) => withValue(body, field ?? name, value)]),

@@ -1,4 +1,4 @@
-/** The create request: `model` and `prompt`. Everything that is promised of a field is in its table. */
+/** The create request: the values of `model` and `prompt`. */
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { REFERENCE_MODE, TEXT } from '../lib/bodies.ts';

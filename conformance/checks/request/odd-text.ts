@@ -1,10 +1,11 @@
-/** The create request: text and names on which programs fail, in fields, keys and Idempotency-Keys. */
+/** The create request: text and names that some programs cannot handle, in fields, API keys and Idempotency-Keys. */
 
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { IMAGE_MODE, REFERENCE_MODE, SOME_IMAGE, TEXT, withFittingMedia } from '../lib/bodies.ts';
 import { refusals } from '../lib/creates.ts';
 import { describe, describeRequest, noneOf, refusedForKey } from '../lib/rules.ts';
+import { REQUEST_OF } from '../lib/lookups.ts';
 
 const TEXTS = {
   'a NUL': '\u0000',
@@ -19,7 +20,7 @@ const TEXTS = {
   'a thousand combining marks': '\u0301'.repeat(1000),
 } as const;
 
-/** Creates with the key of the account are also too short, so that the server makes no clip. */
+/** The creates with unusual text. With the key of the account, they are also too short, so they make no clip. */
 const PLACES: Readonly<Record<string, (text: string) => object>> = {
   'the prompt': (text) => ({ ...TEXT, prompt: `A red kite${text} at noon.` }),
   'the prompt of image mode': (text) => ({ ...IMAGE_MODE, prompt: `${text}A red kite.` }),
@@ -29,7 +30,7 @@ const PLACES: Readonly<Record<string, (text: string) => object>> = {
   'the name of a field': (text) => ({ ...TEXT, [`color${text}`]: 'red' }),
 };
 
-/** If the text is a valid prompt, the create gets as far as the credits of the key. */
+/** The places where the text may be valid. The kit also sends these creates with a key without credits. */
 const WITHOUT_CREDITS = ['the prompt', 'the prompt of image mode'] as const;
 
 const ODD_TEXT = defineProbe({
@@ -78,7 +79,7 @@ const NAMES = ['constructor', 'toString', 'hasOwnProperty', '__proto__', 'valueO
 const FAILING =
   'The server looks the name up in an object that inherits a property with this name. So the server accepts the name, or returns 500.';
 
-/** The fields of a create whose values are listed. */
+/** The fields whose allowed values the document lists. */
 const LISTED = [
   ['model', 'create.model.constant'],
   ['mode', 'create.mode.values'],
@@ -104,7 +105,7 @@ const KEYS = defineProbe({
   },
 });
 
-/** Behind something of this run where they may be: a name that every object has stands alone. */
+/** The unusual Idempotency-Keys. Only the names of inherited properties do not begin with the id of the run. */
 const ODD_KEYS: Readonly<Record<string, (start: string) => string>> = {
   ...Object.fromEntries(NAMES.map((name) => [name, () => name])),
   'a percent sign without hexadecimal digits': (start) => `${start}%zz`,
@@ -149,7 +150,7 @@ export const INHERITED_NAME_CHECKS: readonly Check[] = [
     defineCheck({
       id: `authentication.${endpoint}.invalid.inherited`,
       requirement: `authentication.${endpoint}.invalid`,
-      proves: `A ${endpoint === 'content' ? 'download' : endpoint} is rejected if its API key is the name of an inherited property: ${NAMES.join(', ')}.`,
+      proves: `A ${REQUEST_OF[endpoint]} is rejected if its API key is the name of an inherited property: ${NAMES.join(', ')}.`,
       failing: FAILING,
       from: [KEYS],
       judge: (evidence) =>
@@ -169,7 +170,7 @@ export const INHERITED_NAME_CHECKS: readonly Check[] = [
     from: [IDEMPOTENCY_KEYS],
     judge: (evidence) => {
       const answers = evidence.all('');
-      // An empty prompt and a key without credits make no generation, whatever the Idempotency-Key.
+      // Neither an empty prompt nor a key without credits makes a generation, whatever the Idempotency-Key is.
       return noneOf(
         answers.filter(({ response: { status } }) => status < 400 || (status >= 500 && status !== 503)),
         answers.slice(0, 3),

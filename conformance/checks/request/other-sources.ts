@@ -39,7 +39,7 @@ export const EARLY_SOURCE_CHECKS: readonly Check[] = [
     judge: (evidence) => {
       const sent = evidence.answers.filter(({ label }) => label.includes(BESIDE_ANOTHER));
       const taken = sent.find((answer) => !isRefusal(answer));
-      // Where no generation was made, its probe says why.
+      // If the run made no generation, this call ends the check with the reason.
       if (sent.length === 0) evidence.one('create');
       return sent.length === 0 || (taken !== undefined && !wasIncomplete(evidence, taken))
         ? untestable('Perhaps the generation ended before the kit named it as a source video.')
@@ -69,13 +69,13 @@ export const EARLY_SOURCE_CHECKS: readonly Check[] = [
   }),
 ];
 
-/** One that failed was never completed, whenever it was named. */
+/** Returns whether a source video was not completed when the create named it. A failed one was never completed. */
 function wasIncomplete(evidence: Evidence, answer: Answered): boolean {
   const { polls } = evidence.trace(answer.probe);
   return polls.some((poll) => objectOf(poll)['status'] === 'failed') || wasUnderWay(evidence, answer.probe, answer);
 }
 
-/** A generation that is quicker than the kit may have been completed by then. */
+/** Judges a create with an unfinished source video. A fast generation may already be completed. */
 function earlyRefused(evidence: Evidence, label: string): Outcome {
   const answer = evidence.maybe(label);
   const next = evidence.trace(WATCHED.id).polls[0];
@@ -87,7 +87,7 @@ function earlyRefused(evidence: Evidence, label: string): Outcome {
     : refused(evidence, label, 'its source video is not completed');
 }
 
-/** The other ways to use a source video than to extend it. */
+/** The uses of a source video, except an extension. */
 const OTHERWISE = ['edit', 'reference', 'no operation'] as const;
 
 const ELSEWHERE = ['first of two', 'last of three', 'last of seven', 'beside an image', 'at 1080p without sound'];
@@ -95,7 +95,7 @@ const MIXED = ['reference', 'edit'] as const;
 
 type Ids = readonly [own: string, foreign: string];
 
-/** Other places and resolutions for the operations that do not extend. */
+/** The other positions and resolutions, for edits and references. */
 const PLACES: Readonly<Record<string, (kit: ProbeTools, operation: string, ids: Ids) => object>> = {
   'first of': (kit, operation, [own, foreign]) => sourceBody(kit, operation, [foreign, own]),
   'last of three of': (kit, operation, [own, foreign]) => sourceBody(kit, operation, [own, own, foreign]),
@@ -137,7 +137,7 @@ const SECOND = defineProbe({
     const ids: Ids = [kit.generation('any-clip').id, kit.generation(WATCHED).id];
     const { exchange } = await kit.get('look', kit.generation(WATCHED).id);
     await kit.create('second', sourceBody(kit, 'extend', ids));
-    // Where the look shows that both are of one account, these would be charged for.
+    // If this get request shows that both keys have one account, the server would charge for the other creates.
     if (exchange.response?.status === 200) return undefined;
     for (const operation of MIXED) await kit.create(`second of ${operation}`, sourceBody(kit, operation, ids));
     await kit.create('first of two', sourceBody(kit, 'extend', ids.toReversed()));

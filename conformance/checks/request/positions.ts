@@ -1,4 +1,4 @@
-/** The create request: references that are looked at wherever they stand, and maps that point into their own list. */
+/** The create request: wrong references at each position of a list, and indexes that belong to another list. */
 
 import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -14,18 +14,19 @@ import {
   SOME_UUID,
   sounds,
   without,
+  NO_REFERENCE,
+  many,
 } from '../lib/bodies.ts';
 import { sourceBody } from '../lib/clips.ts';
 import { acceptances, refusals } from '../lib/creates.ts';
 
-const many = (url: string, count: number): string[] => Array.from({ length: count }, (_, at) => `${url}?n=${at}`);
-/** The list with something else as its last item. */
+/** Returns the list with another last item. */
 const ending = (list: readonly string[], last: unknown): unknown[] => [...list.slice(0, -1), last];
 const http = (url: string): string => url.replace('https', 'http');
 const pictures = many(SOME_IMAGE, LIMITS.imageUrls.max);
 const tunes = many(SOME_AUDIO, LIMITS.audioUrls.max);
 const both = { ...REFERENCE_MODE, image_urls: pictures.slice(0, 3), audio_urls: tunes.slice(0, 2) };
-/** Tiers, ratios, lengths and sound change from create to create: a list may be looked at in some only. */
+/** Varies resolution, ratio, length and sound, because a server may check a list for some values only. */
 const turned = (bodies: Readonly<Record<string, object>>): Record<string, object> =>
   Object.fromEntries(
     Object.entries(bodies).map(([name, body], at) => [
@@ -39,7 +40,7 @@ const turned = (bodies: Readonly<Record<string, object>>): Record<string, object
       },
     ]),
   );
-/** The list with something else at one place, counted from 0. */
+/** Returns the list with another item at one position, counted from 0. */
 const broken = (list: readonly string[], place: number, item: unknown): unknown[] =>
   list.map((own, at): unknown => (at === place ? item : own));
 const PLACES = [1, 2, 9, 10, 15, 19] as const;
@@ -98,7 +99,7 @@ export const POSITION_CHECKS: readonly Check[] = [
       '31 images and an audio file': { ...both, image_urls: many(SOME_IMAGE, LIMITS.imageUrls.max + 1) },
       '40 images': { ...REFERENCE_MODE, image_urls: many(SOME_IMAGE, LIMITS.imageUrls.max + 10) },
       '11 sounds alone': {
-        ...without(REFERENCE_MODE, 'image_urls'),
+        ...NO_REFERENCE,
         audio_urls: many(SOME_AUDIO, LIMITS.audioUrls.max + 1),
       },
       '11 audio files and 30 images': {

@@ -119,7 +119,7 @@ const SOUNDS = createChecks({
 
 const bare = (url: string): string => url.replace('https://', '');
 
-/** None of them begins with `https://`. */
+/** The changes of a URL that does not begin with `https://` afterwards. */
 export const NEAR_SCHEMES: Readonly<Record<string, (url: string) => string>> = {
   'a leading space': (url) => ` ${url}`,
   'a leading line break': (url) => `\n${url}`,
@@ -150,7 +150,7 @@ export const NEAR_ITEMS: Readonly<Record<string, unknown>> = {
   'an array': [SOME_IMAGE],
 };
 
-/** Values that some servers take for an empty list. */
+/** The values that some servers treat as an empty list. */
 export const NEAR_LISTS: Readonly<Record<string, unknown>> = {
   'an object': {},
   'no characters': '',
@@ -167,7 +167,7 @@ const NEAR: readonly Check[] = [
     bodies: eachOf('an image URL with *', NEAR_SCHEMES, (change) => withImages([change(SOME_IMAGE)])),
   }),
   {
-    // The format of a string is a note to the reader in OpenAPI 3.1: some servers judge by it, others do not.
+    // In OpenAPI 3.1, the format of a string is a note to the reader. Some servers validate it, and others do not.
     ...refusals({
       id: 'create.image-urls.type.no-url',
       defect: 'near-miss',

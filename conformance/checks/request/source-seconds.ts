@@ -1,4 +1,4 @@
-/** The create request: how long source videos are together, and source videos that failed. */
+/** The create request: the total length of the source videos, and failed source videos. */
 
 import { LIMITS } from '../../../contract/limits.ts';
 import {
@@ -46,9 +46,9 @@ const TOO_LONG = defineProbe({
   },
 });
 
-/** Where sources last exactly 30 s together, two of 4 s stand in for one of 7 s. */
+/** The sources of 31 s: the sources of exactly 30 s, with two clips of 4 s in place of the clip of 7 s. */
 const ONE_LONGER: readonly Probe[] = [EDIT, IMAGE, BASE, EXTEND, LARGE, DEFAULTS];
-/** How long each of them lasts, by its download. */
+/** The length of each of these clips, by its download. */
 const LASTING: ReadonlyMap<Probe, number> = new Map([
   [DOWNLOAD_IMAGE, IMAGE_SECONDS],
   [DOWNLOAD_EXTEND, EXTENDED],

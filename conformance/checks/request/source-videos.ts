@@ -16,7 +16,7 @@ const uuids = Array.from({ length: max + 1 }, (_, at) => SOME_UUID.slice(0, -2) 
 const operating =
   (operation: unknown) =>
   (kit: ProbeTools): object => ({ ...sourceBody(kit, ''), reference_video_operation: operation });
-/** A create request of this operation whose ids are made of the id of a clip. */
+/** Returns a create of this operation whose source ids are made from the id of a clip. */
 const naming =
   (operation: string, ids: (id: string) => unknown) =>
   (kit: ProbeTools): object => ({
@@ -88,8 +88,8 @@ const NEAR_OPERATIONS = {
 } as const;
 
 /**
- * Changes of the id of a clip. A server that reads ids loosely finds the clip. Without dashes, in braces or as a URN,
- * it is the same UUID, which a server may accept.
+ * The changes of the id of a clip. A server that reads ids loosely finds the clip. The list omits braces, URNs and
+ * missing dashes, which a server may accept.
  */
 export const NEAR_IDS: Readonly<Record<string, (id: string) => string>> = {
   'a trailing space': (id) => `${id} `,

@@ -1,4 +1,4 @@
-/** The create request: limits that are reached or crossed with characters that grow when a program writes them. */
+/** The create request: limits of a text whose characters become longer when a program escapes them. */
 
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Check } from '../../engine/define.ts';
@@ -9,7 +9,7 @@ import { acceptances, eachOf, refusals } from '../lib/creates.ts';
 const { max } = LIMITS.prompt;
 const repeat = (text: string, length = max): string => text.repeat(length).slice(0, length);
 
-/** A JSON writer, an HTML page, a URL, a CSV file or SQL needs several characters for each of them. */
+/** The texts whose characters become longer in JSON, HTML, a URL, a CSV file or SQL. */
 const GROWING: Readonly<Record<string, string>> = {
   'quotation marks': repeat('"'),
   backslashes: repeat('\\'),
@@ -20,16 +20,16 @@ const GROWING: Readonly<Record<string, string>> = {
   'Chinese characters': repeat('\u7a7a'),
 };
 
-/** Each character as an escape of six, as many JSON writers write everything that is not ASCII. */
+/** Returns each character as an escape of six characters, as many JSON writers do outside of ASCII. */
 const escaped = (text: string): string =>
   Array.from(text, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
 
 const ESCAPED = JSON.stringify({ ...TEXT, prompt: '#' }).replace('#', escaped(repeat('\u7a7a')));
 
-/** With two digits, it has the maximum length of 64 characters. */
+/** A handle that reaches the maximum length of 64 characters with two more digits. */
 const HANDLE = 'h'.repeat(62);
 
-/** The longest prompt of large characters, beside lists and handles that are as long as they may be. */
+/** Returns the longest prompt of large characters, with lists and handles of the maximum length. */
 function largest({ profile }: ProbeTools): object {
   const indexes = Array.from({ length: LIMITS.imageUrls.max }, (_, at) => at);
   return {

@@ -1,10 +1,10 @@
 /** The create request: URLs that RFC 9110 calls invalid, although they begin with `https://`. */
 
 import type { Check } from '../../engine/define.ts';
-import { IMAGE_MODE, REFERENCE_MODE, SOME_IMAGE, without } from '../lib/bodies.ts';
+import { IMAGE_MODE, REFERENCE_MODE, SOME_IMAGE, NO_REFERENCE } from '../lib/bodies.ts';
 import { eachOf, refusals } from '../lib/creates.ts';
 
-/** No host follows the scheme. Parsers that repair URLs take the next part of the path as the host. */
+/** The URLs without a host. Parsers that repair URLs use the next part of the path as the host. */
 const NO_HOST: Readonly<Record<string, string>> = {
   'nothing after https://': 'https://',
   'a third slash': 'https:///picture.png',
@@ -12,8 +12,6 @@ const NO_HOST: Readonly<Record<string, string>> = {
   'only a fragment': 'https://#picture.png',
   'only a port': 'https://:443/picture.png',
 };
-
-const SOUND_MODE = without(REFERENCE_MODE, 'image_urls');
 
 export const URL_FORM_CHECKS: readonly Check[] = [
   {
@@ -25,7 +23,7 @@ export const URL_FORM_CHECKS: readonly Check[] = [
       failing: 'The server checks only that a URL begins with https://. So it accepts URLs that no client can fetch.',
       bodies: {
         ...eachOf('an image URL with *', NO_HOST, (url) => ({ ...IMAGE_MODE, image_urls: [url] })),
-        ...eachOf('an audio URL with *', NO_HOST, (url) => ({ ...SOUND_MODE, audio_urls: [url] })),
+        ...eachOf('an audio URL with *', NO_HOST, (url) => ({ ...NO_REFERENCE, audio_urls: [url] })),
         'a second reference with a third slash': {
           ...REFERENCE_MODE,
           image_urls: [SOME_IMAGE, 'https:///picture.png'],

@@ -1,6 +1,6 @@
 /**
- * The create request: what may be done with a source video of the account. The key for one generation owns one in the
- * end and has nothing left, so that valid creates answer 402 and are paid for by nobody.
+ * The create request: a source video of the own account. The key for one generation owns a clip and has no credits
+ * left. Its valid creates return 402, so nobody is charged.
  */
 
 import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
@@ -67,7 +67,7 @@ const MIXED_BODIES: Bodies = {
   }),
 };
 
-/** What a field is by default may be given, too. */
+/** Bodies that contain default values of fields explicitly. */
 const EMPTY_BODIES: Bodies = {
   'no operation, no images and no audio files': (kit) => ({ ...plain(kit), image_urls: [], audio_urls: [] }),
   ...Object.fromEntries(
@@ -78,7 +78,7 @@ const EMPTY_BODIES: Bodies = {
   ),
 };
 
-/** Whether a source video may come twice is left open; who takes it twice in one workflow counts them in another. */
+/** Bodies that name a source video twice. A server must accept this for all operations or for none. */
 const TWICE_BODIES: Bodies = Object.fromEntries(
   [...OPERATIONS, undefined].map((operation) => [
     operation === undefined
@@ -170,7 +170,7 @@ function accepted(id: string, requirement: Check['requirement'], { what, failing
       const key = 'once';
       const invalid = { ...own(kit, 'extend'), duration_seconds: LIMITS.durationSeconds.min - 1 };
       const { exchange } = await kit.create('invalid with a source', invalid, { key });
-      // Where something is left, or credits are looked at first, the others would be paid for or say nothing.
+      // If credits are left, the server would charge for the others. If it checks credits first, they prove nothing.
       if ((exchange.response?.status ?? 402) === 402) return undefined;
       const spent = await kit.create('nothing left', own(kit, 'extend'), { key });
       if (spent.exchange.response?.status !== 402) return undefined;
@@ -192,7 +192,7 @@ function accepted(id: string, requirement: Check['requirement'], { what, failing
   });
 }
 
-/** An invalid create that was refused while the credits were spent; without one the check ends here. */
+/** Returns an invalid create that was rejected while no credits were left. Ends the check if there is none. */
 function mustBeSpent(evidence: Evidence): Answered {
   const [invalid, left] = [evidence.one('invalid with a source'), evidence.maybe('nothing left')];
   if (left?.response.status === 402) return invalid;

@@ -1,4 +1,4 @@
-/** What the service does: the sum of the costs that a run was shown, against what its account can spend. */
+/** Credits: the sum of all costs that a run displayed, compared with the balance of its account. */
 
 import { defineCheck, defineProbe, type Check, type Probe } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
@@ -14,13 +14,13 @@ import { BASE } from '../lib/clips.ts';
 import { describe } from '../lib/rules.ts';
 import { lacksBalance, REFUNDS } from './refunds.ts';
 
-/** The inexactness of sums of floating-point numbers. */
+/** The largest error of a sum of floating-point numbers. */
 const EXACT = 0.0001;
-/** Two readings with nothing between them: another client, or a settlement that comes late, shows in a difference. */
+/** The number of consecutive readings. A difference between them shows another client or a late settlement. */
 const READINGS = 2;
-/** Which other keys may belong to the account of the primary one; a look with that one may show that some do not. */
+/** The other keys that may belong to the primary account. A get request may show that some do not. */
 const PERHAPS_OF_ACCOUNT: readonly (readonly KeyName[])[] = [[], ['watched'], ['revoked'], ['watched', 'revoked']];
-/** The second key is said to be one of this account. */
+/** The keys that the profile assigns to one account. */
 const OF_ACCOUNT: readonly KeyName[] = ['primary', 'second'];
 const KEYS_OF_RUN: readonly KeyName[] = [...OF_ACCOUNT, 'watched', 'revoked'];
 
@@ -69,11 +69,11 @@ export const BALANCE_CHECKS: readonly Check[] = [
 
 interface Sum {
   readonly outcome: Outcome;
-  /** A create whose response was lost was paid in addition to its replay. The document does not forbid this. */
+  /** Whether the server charged for a create whose response was lost, and for its repetition. This is allowed. */
   readonly isLostPaid: boolean;
 }
 
-/** Compares what the balance fell by with the costs that the responses of a run display. */
+/** Compares the decrease of the balance with the costs that the responses of a run display. */
 export function sumOf(evidence: Evidence): Sum {
   const outcome = judgeSum(evidence, 0);
   const lost = evidence.every.find(({ label }) => label === 'after the loss');
@@ -83,7 +83,7 @@ export function sumOf(evidence: Evidence): Sum {
   return { outcome: untestable(why, lost), isLostPaid: true };
 }
 
-/** `further` is the amount that the run paid in addition to these costs. */
+/** Judges the sum. `further` is the amount that the run paid in addition to these costs. */
 function judgeSum(evidence: Evidence, further: number): Outcome {
   const [before, after] = [balanceIn(evidence, BEFORE), balanceIn(evidence, AFTER)];
   const answers = [...before.answers.slice(-1), ...after.answers.slice(0, 1)];
@@ -91,7 +91,7 @@ function judgeSum(evidence: Evidence, further: number): Outcome {
   const paid = paidIn(evidence, OF_ACCOUNT);
   if (paid.length === 0)
     return untestable('The server rejected all create requests, so it did not charge for them.', ...answers);
-  // What lies between may have an account of its own, as a proxy has; one that pays afterwards shows less than nothing.
+  // A proxy may have its own account. The balance of an account that pays later falls below 0.
   if (before.dollars === 0 && after.dollars === 0)
     return untestable(
       'The balance was 0 before and after the accepted create requests. So this balance belongs to another account.',
@@ -120,7 +120,7 @@ function judgeSum(evidence: Evidence, further: number): Outcome {
   );
 }
 
-/** Whether what was taken too much is what a generation cost that failed. */
+/** Returns a hint if the excess charge equals the cost of a failed generation. */
 function keptOf(evidence: Evidence, tooMuch: number): string {
   const failed = failedIn(evidence).find(({ cost }) => Math.abs(cost - tooMuch) <= CENT);
   return failed === undefined
@@ -130,7 +130,7 @@ function keptOf(evidence: Evidence, tooMuch: number): string {
 
 const KEYS: readonly KeyName[] = ['watched', 'revoked'];
 
-/** The primary key does not see what the other one has made: they are of two accounts. */
+/** Returns whether the primary key cannot read the generation of another key, so that they have different accounts. */
 function isStranger({ every }: Evidence, key: KeyName): boolean {
   const looks = every.filter(({ probe, label }) => probe === AFTER.id && label === `whose ${key}`);
   return looks.some(({ response: { status } }) => status === 404 || status === 403);
@@ -159,8 +159,8 @@ function balanceProbe(id: string, turn: 'first' | 'last', sends: string): Probe 
 const LOOKS = 6;
 
 /**
- * A generation that was taken from a create which nobody followed may still hold what it costs; and whether the primary
- * key sees what another one has made shows whether both pay from one account.
+ * Polls the generations that no probe polled to their end, because they may still reserve credits. Also requests
+ * generations of other keys with the primary key. The responses show whether both keys have one account.
  */
 async function lookAround(kit: ProbeTools): Promise<void> {
   const ended = new Map(kit.ended().map(({ id, key }) => [id, key]));
@@ -182,7 +182,7 @@ interface Balance {
   readonly answers: readonly Answered[];
 }
 
-/** What both readings showed; without a number in each, or where they differ, the check ends here. */
+/** Returns the balance. Ends the check if a reading has no number, or if both readings differ. */
 function balanceIn({ every, fact }: Evidence, { id }: Probe): Balance {
   const answers = every.filter(({ probe, label }) => probe === id && label.startsWith('balance '));
   const field = String(fact('field') ?? '');
@@ -213,7 +213,7 @@ function balanceIn({ every, fact }: Evidence, { id }: Probe): Balance {
   return { dollars, answers };
 }
 
-/** Why the sum cannot be known. */
+/** Ends the check if the sum cannot be known. */
 function mustAddUp({ fact, unansweredCreates }: Evidence): void {
   if (fact('isContinued') === true)
     throw new Unjudged(
@@ -233,11 +233,11 @@ function mustAddUp({ fact, unansweredCreates }: Evidence): void {
 
 interface Paid {
   readonly cost: number;
-  /** No answer showed how it ended. */
+  /** Whether no response showed the end of the generation. */
   readonly isOpen: boolean;
 }
 
-/** What generations cost together, and how much of that for those whose end was not seen. */
+/** Returns the total cost of generations, and the part for generations whose end is unknown. */
 function billOf(paid: readonly Paid[]): { readonly sum: number; readonly open: number } {
   return {
     sum: round(paid.reduce((all, { cost }) => all + cost, 0)),
@@ -245,14 +245,14 @@ function billOf(paid: readonly Paid[]): { readonly sum: number; readonly open: n
   };
 }
 
-/** Every generation that these keys made and that was not seen to fail. */
+/** Returns the generations of these keys, except the failed ones. */
 function paidIn(evidence: Evidence, keys: readonly KeyName[]): Paid[] {
   return madeIn(evidence, keys).flatMap(({ cost, ends }) =>
     ends.has('failed') ? [] : [{ cost, isOpen: !ends.has('completed') }],
   );
 }
 
-/** Those of the account that failed, with the probe that made each. */
+/** Returns the failed generations of the account. */
 function failedIn(evidence: Evidence): readonly Made[] {
   return madeIn(evidence, OF_ACCOUNT).filter(({ ends }) => ends.has('failed'));
 }
@@ -260,7 +260,7 @@ function failedIn(evidence: Evidence): readonly Made[] {
 interface Made {
   readonly probe: string;
   readonly cost: number;
-  /** The statuses that it was seen in. */
+  /** The statuses that the responses showed. */
   readonly ends: ReadonlySet<unknown>;
 }
 

@@ -1,4 +1,4 @@
-/** What the service does: credits are looked at in each workflow and tier, and where there are source videos. */
+/** Credits: the server checks them in each workflow, at each resolution and with source videos. */
 
 import { RESOLUTIONS } from '../../../contract/dimensions.ts';
 import { OPERATIONS } from '../../../contract/workflow.ts';
@@ -10,7 +10,7 @@ import { creates, isAfter } from '../lib/answers.ts';
 import { TEXT, without } from '../lib/bodies.ts';
 import { sourceBody } from '../lib/clips.ts';
 import { FAILED_SOURCE, FAILING, SPENDING, spentIn } from '../lib/failing.ts';
-import { describe } from '../lib/rules.ts';
+import { describeRequest } from '../lib/rules.ts';
 import { CONTROL, TWINS } from '../lib/twins.ts';
 
 type Bodies = Readonly<Record<string, (kit: ProbeTools) => object>>;
@@ -44,7 +44,7 @@ const SPENT = defineProbe({
       if (acceptedId(taken.exchange) !== undefined) return undefined;
     }
     for (const [label, body] of Object.entries(SOURCES)) {
-      // A server that takes one and charges for it would have nothing left for the next one.
+      // A server that accepts one and charges for it has no credits left for the next one.
       if (acceptedId((await kit.create(label, body(kit), { key })).exchange) !== undefined) return undefined;
     }
     return undefined;
@@ -65,9 +65,10 @@ export const CREDIT_EVERYWHERE_CHECKS: readonly Check[] = [
       if (spent.response.status !== 402)
         return untestable('The key for one generation (keys.once) still has credits.', spent);
       const least = costIn(spentIn(evidence)[0]);
-      // Other probes name its clip as a source, too: the first that is taken uses up what a later one would show.
+      // Creates of other probes count, too, because the first accepted create uses the credits that a later one would
+      // show.
       const later = creates(evidence.every).filter((answer) => answer.key === 'once' && isAfter(answer, spent));
-      // A replay takes nothing.
+      // A replay costs nothing.
       const earlier = new Set(
         creates(evidence.every).flatMap((answer) => (isAfter(spent, answer) ? [idIn(answer)] : [])),
       );
@@ -77,18 +78,14 @@ export const CREDIT_EVERYWHERE_CHECKS: readonly Check[] = [
         return short.length > 0
           ? pass(spent, ...short.slice(0, 2))
           : untestable('The run did not send a create request of this kind.', spent);
-      // Of a price that is lower than that of text, the credits may have sufficed.
+      // The credits may cover a create that costs less than a text create.
       return least === undefined || (costIn(taken) ?? 0) < least
         ? untestable(
             'The server accepted a create request, but the kit cannot know whether its cost exceeds the remaining credits.',
             spent,
             taken,
           )
-        : fail(
-            [spent, taken],
-            `402, as for a text create request that costs ${least}`,
-            `${describe(taken)} to "${taken.label}"`,
-          );
+        : fail([spent, taken], `402, as for a text create request that costs ${least}`, describeRequest(taken));
     },
   }),
   defineCheck({
@@ -107,7 +104,7 @@ export const CREDIT_EVERYWHERE_CHECKS: readonly Check[] = [
       const taken = own.find((answer) => answer.response.status < 300 && (costIn(answer) ?? 0) > 0);
       return taken === undefined
         ? pass(control, ...own.slice(-2))
-        : fail([control, taken], '402, as for a text create request', `${describe(taken)} to "${taken.label}"`);
+        : fail([control, taken], '402, as for a text create request', describeRequest(taken));
     },
   }),
 ];

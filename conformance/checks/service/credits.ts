@@ -1,4 +1,4 @@
-/** What the service does: credits when creates, polls and replays come together, and when a generation is completed. */
+/** Credits: parallel creates, polls and replays, and the end of a generation. */
 
 import { defineCheck, defineChecks, defineObservation, type Check } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
@@ -173,13 +173,13 @@ export const CREDIT_CHECKS: readonly Check[] = [
   ),
 ];
 
-/** At least two were under way at one time; with one request at once, or behind a 429, none are. */
+/** Returns whether two requests were in progress at one time. With a rate limit, the kit sends one at a time. */
 function leftTogether(answers: readonly Answered[]): boolean {
   const inOrder = answers.toSorted((one, other) => one.at - other.at);
   return inOrder.some(({ at, ms }, place) => (inOrder[place + 1]?.at ?? Infinity) < at + ms);
 }
 
-/** Replays of the create that failed which showed its generation; a server without idempotency has none. */
+/** Returns the replays of the failing create that showed its generation. Ends the check without a replay. */
 function replaysOf(evidence: Evidence): Answered[] {
   const create = evidence.one('create');
   const { id } = objectOf(create);
@@ -201,15 +201,15 @@ function replaysOf(evidence: Evidence): Answered[] {
 }
 
 /**
- * The failed source alone was refused, though nothing was left to pay with: so 402 for another create with a source
- * means that its sources were found good.
+ * Returns whether the server rejected the failed source alone, although no credits were left. Then a 402 for another
+ * create with a source means that the server accepted its sources.
  */
 function looksBeforeCredits(evidence: Evidence): boolean {
   const single = evidence.maybe('failed source');
   return single?.key === 'once' && isRefusal(single);
 }
 
-/** The polls of the generation that used the credits up. */
+/** Returns the polls of the generation that used the credits. */
 function polls({ trace }: Evidence): readonly Answered[] {
   return trace(SPENDING.id).polls;
 }

@@ -1,6 +1,6 @@
 /**
- * Generations that fail in other workflows, tiers and lengths than the one that each run makes fail: what they took
- * comes back to the balance of the account.
+ * Generations that fail in other workflows, resolutions and lengths than the failing generation of each run. The server
+ * must refund their costs to the balance of the account.
  */
 
 import type { KeyName } from '../../client/keys.ts';
@@ -8,7 +8,7 @@ import { defineProbe, type Cost, type Probe } from '../../engine/define.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { unfitFile } from '../files/files.ts';
-import { imageBody, lacksAudio, lacksImages, REFERENCE_MODE, sounds, TEXT, without } from '../lib/bodies.ts';
+import { imageBody, lacksAudio, lacksImages, sounds, TEXT, NO_REFERENCE } from '../lib/bodies.ts';
 import { BASE, besideAnother, LARGE, LARGE_SECONDS, LONG, SECONDS, sourceBody } from '../lib/clips.ts';
 import { isPrompt, NO_FAILING_TRIGGER } from '../lib/triggers.ts';
 import { failingCreates } from '../lib/failing-creates.ts';
@@ -19,8 +19,8 @@ const DEAREST: Cost = { resolution: '1080p', output: LONG, source: LARGE_SECONDS
 const EDIT_ASKED_TO_FAIL = 11;
 
 /**
- * Neither one of these nor several together cost what the clips of other keys do: whether those belong to the same
- * account, nobody says.
+ * Returns a cost that differs from the costs of the clips of other keys, as do sums of such costs. The document does
+ * not say whether those clips belong to the same account.
  */
 const cheap = (output: number): Cost => ({ resolution: '480p', output, source: 0 });
 const [ONE_IMAGE, TWO_FRAMES, ONE_SOUND] = [cheap(7), cheap(8), cheap(13)] as const;
@@ -30,17 +30,17 @@ const TOGETHER = cheap(9);
 interface Row extends Pick<Probe, 'after' | 'skippedIf'> {
   readonly sends: string;
   readonly cost: Cost;
-  /** So many more of the same create leave together with it, with its Idempotency-Key or, unkeyed, without any. */
+  /** The number of further equal creates in parallel. All have the same Idempotency-Key, or none if `unkeyed`. */
   readonly duplicates?: number;
   readonly unkeyed?: true;
-  /** The others are polled with another key of the account, where there is one. */
+  /** The other key of the account that polls the further generations, if the profile has this key. */
   readonly seenBy?: KeyName;
   readonly lacks?: (profile: Profile) => Missing | undefined;
   readonly meanwhile?: (kit: ProbeTools, id: string) => Promise<unknown>;
   readonly body: (kit: ProbeTools) => Readonly<Record<string, unknown>>;
 }
 
-/** Where unfit files make generations fail in a workflow, nothing else has to. */
+/** The failing generations. A row is skipped if an invalid file already makes a generation of its workflow fail. */
 const ROWS: Readonly<Record<string, Row>> = {
   extend: {
     sends:
@@ -54,7 +54,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     }),
     meanwhile: (kit, id) => besideAnother(kit, id, { own: kit.generation(LARGE).id, what: 'failing source' }),
   },
-  // What was asked for is not what it costs, and not what has to come back.
+  // The requested seconds of an edit are neither billed nor refunded.
   edit: {
     sends: 'An edit at 1080p, with `duration_seconds` 11. The source video is a clip of 4 s at 1080p',
     after: [LARGE],
@@ -65,7 +65,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       duration_seconds: EDIT_ASKED_TO_FAIL,
     }),
   },
-  // One record, if they share one, has one cost, and so much has to come back.
+  // If the creates share one record, it has one cost, and the server refunds this cost.
   together: {
     sends: 'Three text create requests for 9 s at once, with the same Idempotency-Key',
     cost: TOGETHER,
@@ -81,7 +81,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     seenBy: 'second',
     body: () => ({ ...TEXT, duration_seconds: TOGETHER.output }),
   },
-  // The other reference with a source video names no operation.
+  // The other reference create with a source video has no operation.
   reference: {
     sends: 'A reference-to-video create request for 9 s with a source video of 4 s and the operation "reference"',
     after: [BASE],
@@ -112,7 +112,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     cost: ONE_SOUND,
     lacks: lacksAudio,
     body: ({ profile }) => ({
-      ...without(REFERENCE_MODE, 'image_urls'),
+      ...NO_REFERENCE,
       audio_urls: sounds(profile, 1),
       duration_seconds: ONE_SOUND.output,
     }),
@@ -153,7 +153,7 @@ export const REFUNDS: readonly Probe[] = Object.entries(ROWS).map(
     }),
 );
 
-/** The extension and the edit at 1080p, the reference by its operation, and creates that are alike. */
+/** The failing generations that other files name. */
 export const [FAILING_EXTEND, FAILING_EDIT] = [refund('extend'), refund('edit')] as const;
 export const [FAILING_REFERENCE, FAILING_ALIKE] = [refund('reference'), refund('alike')] as const;
 
@@ -163,14 +163,14 @@ function refund(name: string): Probe {
   return probe;
 }
 
-/** Why the balance cannot be read. */
+/** Returns why the kit cannot read the balance. */
 export function lacksBalance({ balance }: Profile): Missing | undefined {
   return balance === undefined
     ? missing('balance.path', 'The profile does not name the path of the balance (balance.path).')
     : undefined;
 }
 
-/** What a trigger changes besides the prompt, it would change in what is billed. */
+/** Returns why a generation cannot fail at its usual cost. Fields other than the prompt would change the cost. */
 function lacksFailing({ triggers: { failing } }: Profile): Missing | undefined {
   if (failing === undefined) return NO_FAILING_TRIGGER;
   return isPrompt(failing)

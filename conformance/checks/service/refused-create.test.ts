@@ -5,8 +5,7 @@ import { served } from '../../testing/served.ts';
 const SPENT = 'The credits of this key are spent. A possible cause is an earlier run. Give a new key with --key-once.';
 
 /**
- * A run against a server on which the key for one generation affords nothing; it answers creates with these statuses in
- * turn.
+ * Judges a server that responds to creates with these statuses in turn, and then with 402.
  */
 async function judged(...statuses: readonly number[]): Promise<Report['results'][number] | undefined> {
   const left = [...statuses];
@@ -19,15 +18,15 @@ async function judged(...statuses: readonly number[]): Promise<Report['results']
   return report.results.find(({ id }) => id === 'state.refused-create');
 }
 
-test('a key that affords nothing before anything was refused says nothing of what refused creates keep', async () => {
+test('a key without credits at the start does not show whether rejected creates use credits', async () => {
   expect(await judged(402)).toMatchObject({ verdict: 'untestable', reason: SPENT });
 });
 
-test('nor does a key whose lack of credits shows at a create of another kind, which never was refused', async () => {
+test('a key does not show it either if another create, which was never rejected, reveals the missing credits', async () => {
   expect(await judged(400, 400, 402, 402)).toMatchObject({ verdict: 'untestable', reason: SPENT });
 });
 
-test('a create that is refused and, sent again, not affordable has taken the credits, whoever had the key before', async () => {
+test('a create that is first rejected and then not affordable has used the credits', async () => {
   for (const statuses of [
     [400, 402],
     [400, 400, 400, 402],
@@ -39,7 +38,7 @@ test('a create that is refused and, sent again, not affordable has taken the cre
     });
 });
 
-test('where only the create behind the refused ones is not affordable, the failure tells how to rule out a spent key', async () => {
+test('if only the create after the rejected ones is not affordable, the failure explains how to rule out a spent key', async () => {
   expect(await judged(400, 400, 400, 400, 400, 400, 402)).toMatchObject({
     verdict: 'fail',
     expected: expect.stringContaining('give a new key with --key-once. If the check fails again') as unknown,

@@ -1,4 +1,4 @@
-/** What creates that are refused do to the credits of a key that can afford exactly one generation. */
+/** Credits: the effect of rejected creates on a key that can afford exactly one generation. */
 
 import { defineCheck, type Check } from '../../engine/define.ts';
 import { isBusy, type Evidence } from '../../engine/evidence.ts';
@@ -7,8 +7,8 @@ import { FAILING, REFUSED_FIRST, REFUSED_TWICE, SPENDING } from '../lib/failing.
 import { isRefusal, describe } from '../lib/rules.ts';
 
 /**
- * Where the body is judged before the credits, a key that is spent cannot be distinguished from one that refused
- * creates have spent.
+ * The expectation of a check that cannot exclude an earlier run. If the server validates creates before it checks the
+ * credits, the first responses do not show whether the credits were spent before.
  */
 const UNTOUCHED =
   '202, because rejected create requests are free. Perhaps an earlier run spent the credits of this key. To find out, give a new key with --key-once. If the check fails again, the server breaks the promise';
@@ -24,7 +24,7 @@ export const REFUSED_CREATE: Check = defineCheck({
   judge: judgeRefused,
 });
 
-/** Of a key with credits for one generation: whether what was refused has taken them. */
+/** Judges whether rejected creates used the credits of a key for one generation. */
 function judgeRefused(evidence: Evidence): Outcome {
   const pairs = REFUSED_TWICE.map((labels) =>
     labels.flatMap((label) => evidence.maybe(label) ?? []).filter((answer) => !isBusy(answer)),

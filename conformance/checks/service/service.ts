@@ -1,4 +1,4 @@
-/** What the service does: clips one by one, JSON, credits that are reserved and refunded. */
+/** Service: separate clips, JSON, and credits that are reserved and refunded. */
 
 import { defineCheck, defineChecks, defineObservation, type Check } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
@@ -78,7 +78,7 @@ const CREDITS: readonly Check[] = [
     judge: (evidence) => {
       const early = evidence.maybe('while reserved');
       const [first, second] = spentIn(evidence);
-      // That one took the credits if the generation before it had failed by then.
+      // The early create used the credits if the generation before it had failed by then.
       if (early?.response.status === 202 && first.response.status === 402) return pass(early, first);
       if (first.response.status !== 202)
         return untestable(
@@ -178,13 +178,13 @@ export const SERVICE_CHECKS: readonly Check[] = [...PLAIN, ...CREDITS, ...OPEN];
 
 const LACKS_ONCE = 'This check needs a key with credits for one generation (keys.once).';
 
-/** The create that the credits do not allow, sent between the create of the failing generation and its first poll. */
+/** Returns the create that the credits do not cover, sent between the failing create and its first poll. */
 function whileReserved(evidence: Evidence): Answered {
   if (evidence.maybe('while reserved') === undefined) throw new Unjudged(untestable(LACKS_ONCE));
   return evidence.one('while reserved');
 }
 
-/** The poll that showed the failure, if the credits were held until then: only so a refund can be seen. */
+/** Returns the poll that showed the failure. Ends the check unless the credits were reserved until then. */
 function refundExpected(evidence: Evidence): Answered {
   const [early, last] = [whileReserved(evidence), evidence.trace(FAILING.id).polls.at(-1)];
   if (early.response.status < 300)

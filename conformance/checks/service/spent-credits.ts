@@ -110,7 +110,7 @@ export const SPENT_AGAIN_CHECKS: readonly Check[] = [
   }),
 ];
 
-/** No two of these creates name the same generation. */
+/** Judges that no two of these creates name the same generation. */
 function eachOfItsOwn(creates: readonly Answered[]): Outcome {
   const accepted = creates.filter(({ response }) => response.status < 300);
   const idOf = (answer: Answered): unknown => objectOf(answer)['id'];
@@ -159,7 +159,7 @@ export const CREDIT_AFTERWARDS_CHECKS: readonly Check[] = [
   }),
 ];
 
-/** A create without a response, or one more accepted create, may have reserved credits that are refunded rightly. */
+/** Returns why a refund may be correct: after a create without a response, or after another accepted create. */
 function mayComeBack({ every, trace, unansweredCreates }: Evidence): Outcome | undefined {
   const lost = unansweredCreates.find(({ key }) => key === 'once');
   if (lost !== undefined) return untestable(`A create request got no response (${lost.label}).`, lost);

@@ -2,17 +2,17 @@
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineCheck, type Check, type CheckInput } from '../../engine/define.ts';
-import { isObject, type Answered, type Evidence } from '../../engine/evidence.ts';
+import { isObject, type Evidence } from '../../engine/evidence.ts';
 import { untestable, type Outcome } from '../../engine/outcome.ts';
 import { jsonOf } from '../../client/exchange.ts';
 import { AUTHENTICATION_HTTP_CHECKS } from '../authentication/challenges.ts';
 import { BASE } from '../lib/clips.ts';
-import { repeatedNames } from '../lib/json-names.ts';
+import { namesTwice } from '../lib/json-names.ts';
 import { noneOf } from '../lib/rules.ts';
 import { BODY_CHECKS } from '../request/body.ts';
 import { EVERY_WORKFLOW_CHECKS } from '../request/every-workflow.ts';
 
-/** Bodies that are not JSON, by the observation of whether the server accepts them. */
+/** The observations of whether the server accepts bodies that are not JSON. */
 const NOT_JSON = ['trailing-comma', 'comment', 'single-quotes', 'nan'].map((odd) => `create.body.${odd}`);
 
 export const WARNED_CHECKS: readonly Check[] = [
@@ -61,7 +61,7 @@ function warned(id: string, about: Omit<CheckInput, 'id' | 'level'>): Check {
   return defineCheck({ ...about, id, level: 'should' });
 }
 
-/** The probes of observations that send their requests anyway. */
+/** Returns the probes of observations, so that the checks send no further requests. */
 function probesOf(checks: readonly Check[], ids: readonly string[]): Check['from'] {
   return [...new Set(checks.filter(({ id }) => ids.includes(id)).flatMap(({ from }) => from))];
 }
@@ -75,10 +75,4 @@ function noneAccepted({ answers, one }: Evidence, expected: string): Outcome {
   if (sent.length === 0) return untestable('The run did not send these create requests.');
   const taken = sent.filter(({ response: { status } }) => status === 202 || status === 402);
   return noneOf(taken, sent, [expected]);
-}
-
-/** No names if the text is written as JSON.stringify writes it. */
-function namesTwice({ response }: Answered): string[] {
-  const { text = '' } = response.body;
-  return JSON.stringify(jsonOf(response)) === text ? [] : repeatedNames(text);
 }

@@ -1,4 +1,4 @@
-/** The same act twice, with a change of state in between. */
+/** The same create twice, before and after a change of status. */
 
 import { OPERATIONS } from '../../../contract/workflow.ts';
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';

@@ -1,4 +1,4 @@
-/** States: what has ended is looked at again and again, after all else that a run does. */
+/** States: the records and clips of ended generations, requested again during a run and at its end. */
 
 import type { HeaderLine } from '../../client/exchange.ts';
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
@@ -8,7 +8,7 @@ import { histories, pathOf } from '../lib/answers.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { describe } from '../lib/rules.ts';
 
-/** After everything else that is done with it, the record of an ended generation is looked at once more. */
+/** Requests the record of an ended generation again, after all other requests for it. */
 export const LATER = defineProbe({
   id: 'states.later',
   sends: 'Eight more get requests for a completed generation, after the download of its clip.',
@@ -22,7 +22,7 @@ export const LATER = defineProbe({
 
 const LOOKS = 6;
 
-/** A server may think better of an end once it has been seen a few times, or once something else was made. */
+/** A server may change an ended generation after several requests, or after later creates. */
 export const AGAIN = defineProbe({
   id: 'states.again',
   sends:
@@ -42,7 +42,7 @@ export const AGAIN = defineProbe({
   },
 });
 
-/** Of those that are made to fail there is one that is looked at as often as a clip. */
+/** Returns whether a failing generation is one of many. It then gets fewer requests than a clip. */
 function isOneOfMany(probe: string): boolean {
   return probe.startsWith('files.') || probe.startsWith('clip.failing-');
 }
@@ -63,7 +63,7 @@ export const STILL_THERE: Check = defineCheck({
   },
 });
 
-/** The end that the polls of a generation have shown. */
+/** Returns the last status that the polls of a generation showed. */
 function endOf({ every }: Evidence, { request }: Answered): unknown {
   const id = /\/v1\/videos\/([^/]+)\/content$/.exec(pathOf(request.url))?.[1]?.toLowerCase() ?? '';
   return histories(every).get(id)?.at(-1)?.record['status'];

@@ -1,4 +1,4 @@
-/** States and transitions, watched over time on every generation of the run. */
+/** States and transitions of every generation of a run. */
 
 import { STATUSES } from '../../../contract/generation.ts';
 import { defineCheck, defineChecks, defineObservation, type Check } from '../../engine/define.ts';
@@ -24,7 +24,7 @@ const rank = ({ record }: Sighting): number => {
 };
 const hasEnded = ({ record }: Sighting): boolean => record['status'] === 'completed' || record['status'] === 'failed';
 
-/** What may be seen next; a poll may miss states in between. */
+/** The statuses that a poll may show next. A poll may miss statuses in between. */
 const ONWARD = {
   pending: ['pending', 'running', 'completed', 'failed'],
   running: ['running', 'completed', 'failed'],
@@ -167,7 +167,7 @@ const ENDING: readonly Check[] = [
     'events.polling-suffices': {
       proves: 'Every poll returns the status.',
       failing: 'While the status does not change, the server returns 304 or an empty body.',
-      flaw: ({ status }) => (typeof status === 'string' ? undefined : flawed('status', 'there', status)),
+      flaw: ({ status }) => (typeof status === 'string' ? undefined : flawed('status', 'a string', status)),
     },
   }),
 ];
@@ -231,7 +231,7 @@ function transition({
         history
           .slice(1)
           .map((later, at) => [history[at], later] as const)
-          // Of two gets under way at once, either may have been answered first.
+          // A server may respond to either of two parallel get requests first.
           .filter(([earlier, later]) => earlier !== undefined && isAfter(later.answer, earlier.answer)),
       );
       const wrong = neighbors.find(
@@ -264,8 +264,8 @@ function answersOf(pair: readonly [Sighting, Sighting]): Answered[] {
 }
 
 /**
- * What the document lists of a record. Members that it does not name may move at any depth, a `request_id` may be that
- * of the poll, and a message is for people.
+ * Returns the fields of a record that the document lists. Other members may change, a `request_id` may belong to the
+ * poll, and a message is for people.
  */
 function promised({ status, cost_usd, id, model, output, error }: Fields): Fields {
   const [url, code] = [isObject(output) ? output['url'] : output, isObject(error) ? error['code'] : error];

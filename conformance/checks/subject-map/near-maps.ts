@@ -1,4 +1,4 @@
-/** Resources: the subject map: names and indexes that are nearly right, and its rules in the other two maps. */
+/** Resources: the subject map: nearly valid handles and indexes, and its rules in the other two maps. */
 
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
@@ -116,7 +116,7 @@ export const NEAR_MAP_CHECKS: readonly Check[] = [
   inOtherMaps('subject-map.indexes.count', 'a handle without indexes', { take: [] }),
 ];
 
-/** Sends one defect in the map of videos, and in the map of sounds. */
+/** Builds a check of one defect in the map of source videos and in the map of audio files. */
 function inOtherMaps(requirement: RequirementId, what: string, map: unknown): Check {
   const id = `${requirement}.other-maps`;
   const probe = defineProbe({

@@ -1,4 +1,4 @@
-/** Versioning, and what HTTP itself asks of the three operations and of everything beside them. */
+/** Versioning, and the rules of HTTP for the three operations and for all other paths. */
 
 import { defineCheck, defineObservation, defineProbe, type Check, type Probe } from '../../engine/define.ts';
 import { fail, notApplicable, observed, pass, untestable } from '../../engine/outcome.ts';
@@ -13,7 +13,7 @@ import { SPELLINGS, STRANGE_METHODS, UNKNOWN } from '../lib/lookups.ts';
 import { CONTROL } from '../lib/twins.ts';
 import { describe, errorCode, hasStatus, noneOf } from '../lib/rules.ts';
 
-/** What only a socket can send. */
+/** The requests that need a plain socket. */
 export const SOCKET = defineProbe({
   id: 'http.socket',
   mayHangUp: true,
@@ -50,7 +50,7 @@ const HTTP: readonly Check[] = [
       failing:
         'The server counts characters instead of bytes for `Content-Length`, or sends the length of another body.',
       busyToo: true,
-      only: // The kit cuts one download itself, and reads no body without end.
+      only: // The kit stops one download itself, and a body without Content-Length has no stated length.
         ({ elsewhere, label, probe, response }) =>
           elsewhere !== true &&
           !(probe === CUT.id && label === 'cut') &&
@@ -96,7 +96,7 @@ const HTTP: readonly Check[] = [
     judge: (evidence) => {
       const [usual, chunked] = [evidence.one('control valid'), evidence.one('chunked')];
       const invalid = evidence.one('control invalid');
-      // RFC 9112, 6.3: a server may want the length.
+      // A server may require a Content-Length (RFC 9112, 6.3).
       if (chunked.response.status === 411)
         return notApplicable(
           'A chunked create request returns 411, because the server requires a Content-Length.',

@@ -1,4 +1,4 @@
-/** The create request: values that are allowed one by one are allowed together, at both ends of both. */
+/** The create request: values that are allowed separately are also allowed together, at both of their limits. */
 
 import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -14,7 +14,7 @@ import {
   referenceBody,
   sounds,
   TEXT,
-  without,
+  NO_REFERENCE,
 } from '../lib/bodies.ts';
 import { acceptances } from '../lib/creates.ts';
 
@@ -23,7 +23,7 @@ const ENDS = [min, max] as const;
 const LENGTHS = Array.from({ length: max - min - 1 }, (_, at) => min + 1 + at);
 const longest = 'a'.repeat(LIMITS.prompt.max);
 
-/** Sound on and off alternate, so that each tier and each end meets both. */
+/** Sound on and off alternate, so that each resolution and each length occurs with both. */
 const shaped = RESOLUTIONS.flatMap((resolution, tier) =>
   FIXED_RATIOS.flatMap((ratio, at) =>
     ENDS.map((seconds, end) => [
@@ -162,7 +162,7 @@ export const COMBINATION_CHECKS: readonly Check[] = [
         aspect_ratio: '16:9',
       })),
       'a reference audio file and empty lists of images and source videos': fromProfile((profile) => ({
-        ...without(REFERENCE_MODE, 'image_urls'),
+        ...NO_REFERENCE,
         image_urls: [],
         audio_urls: sounds(profile, 1),
         source_video_ids: [],
@@ -224,7 +224,7 @@ export const COMBINATION_CHECKS: readonly Check[] = [
       (['adaptive', ...FIXED_RATIOS] as const).map((ratio, at) => [
         `an audio file and ${ratio}`,
         fromProfile((profile) => ({
-          ...without(REFERENCE_MODE, 'image_urls'),
+          ...NO_REFERENCE,
           audio_urls: sounds(profile, 1),
           aspect_ratio: ratio,
           resolution: RESOLUTIONS[(at + 1) % RESOLUTIONS.length],
@@ -256,7 +256,7 @@ export const COMBINATION_CHECKS: readonly Check[] = [
         [
           `one audio file at ${resolution}`,
           fromProfile((profile) => ({
-            ...without(REFERENCE_MODE, 'image_urls'),
+            ...NO_REFERENCE,
             resolution,
             audio_urls: sounds(profile, 1),
             audio: false,

@@ -5,7 +5,16 @@ import { OPERATIONS } from '../../../contract/workflow.ts';
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
 import type { Check } from '../../engine/define.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
-import { IMAGE_MODE, REFERENCE_MODE, SOME_AUDIO, SOME_IMAGE, TEXT, without } from '../lib/bodies.ts';
+import {
+  IMAGE_MODE,
+  REFERENCE_MODE,
+  SOME_AUDIO,
+  SOME_IMAGE,
+  TEXT,
+  without,
+  NO_REFERENCE,
+  many,
+} from '../lib/bodies.ts';
 import { LARGE, sourceBody } from '../lib/clips.ts';
 import { refusals } from '../lib/creates.ts';
 
@@ -14,13 +23,12 @@ const FRAMES = { ...IMAGE_MODE, image_urls: [SOME_IMAGE, `${SOME_IMAGE}?n=1`] };
 const LARGEST = { resolution: '1080p', duration_seconds: 30, audio: false } as const;
 const MAPS = ['image', 'video', 'audio'] as const;
 const map = (kind: string): object => ({ [`subject_to_${kind}_ids`]: { hero: [0] } });
-/** What an edit or an extension may have besides its source video. */
+/** The fields that an edit or an extension may have in addition to its source video. */
 const BESIDE: Readonly<Record<string, object>> = {
   'a sound': { audio_urls: [SOME_AUDIO] },
   'an image and an audio file': { image_urls: [SOME_IMAGE], audio_urls: [SOME_AUDIO] },
   'a map': { subject_to_video_ids: { take: [0] } },
 };
-const pictures = (count: number): string[] => Array.from({ length: count }, (_, at) => `${SOME_IMAGE}?n=${at}`);
 const source = (kit: ProbeTools): object => ({ source_video_ids: [kit.generation('any-clip').id] });
 
 const TEXT_MODE: readonly Check[] = [
@@ -50,7 +58,7 @@ const TEXT_MODE: readonly Check[] = [
     bodies: {
       'an audio file without `mode`': { ...TEXT, audio_urls: [SOME_AUDIO] },
       'images and audio files in text mode': { ...EXPLICIT, image_urls: [SOME_IMAGE], audio_urls: [SOME_AUDIO] },
-      'thirty images in text mode': { ...EXPLICIT, image_urls: pictures(30) },
+      'thirty images in text mode': { ...EXPLICIT, image_urls: many(SOME_IMAGE, 30) },
       'an image in text mode, at the highest resolution and the longest duration': {
         ...EXPLICIT,
         ...LARGEST,
@@ -111,12 +119,12 @@ const IMAGE: readonly Check[] = [
     what: 'image-to-video and too few or too many images',
     failing: 'The server applies the image limit of reference mode, or counts images only at one resolution.',
     bodies: {
-      'four images': { ...IMAGE_MODE, image_urls: pictures(4) },
-      'thirty images in image mode': { ...IMAGE_MODE, image_urls: pictures(30) },
+      'four images': { ...IMAGE_MODE, image_urls: many(SOME_IMAGE, 4) },
+      'thirty images in image mode': { ...IMAGE_MODE, image_urls: many(SOME_IMAGE, 30) },
       'three images, at the highest resolution and the longest duration': {
         ...IMAGE_MODE,
         ...LARGEST,
-        image_urls: pictures(3),
+        image_urls: many(SOME_IMAGE, 3),
       },
       'no image, at the highest resolution and the longest duration': { ...IMAGE_MODE, ...LARGEST, image_urls: [] },
     },
@@ -150,12 +158,12 @@ const REFERENCE: readonly Check[] = [
     failing: 'The server treats an empty list as a reference, or checks only one kind of reference.',
     bodies: {
       'an empty list of images': { ...REFERENCE_MODE, image_urls: [] },
-      'an empty list of audio files': { ...without(REFERENCE_MODE, 'image_urls'), audio_urls: [] },
-      'an empty list of source videos': { ...without(REFERENCE_MODE, 'image_urls'), source_video_ids: [] },
-      'a subject map but no reference': { ...without(REFERENCE_MODE, 'image_urls'), ...map('image') },
-      'a handle in the prompt but no reference': { ...without(REFERENCE_MODE, 'image_urls'), prompt: '@hero waves.' },
+      'an empty list of audio files': { ...NO_REFERENCE, audio_urls: [] },
+      'an empty list of source videos': { ...NO_REFERENCE, source_video_ids: [] },
+      'a subject map but no reference': { ...NO_REFERENCE, ...map('image') },
+      'a handle in the prompt but no reference': { ...NO_REFERENCE, prompt: '@hero waves.' },
       'no reference, at the highest resolution and the longest duration': {
-        ...without(REFERENCE_MODE, 'image_urls'),
+        ...NO_REFERENCE,
         ...LARGEST,
       },
     },
@@ -174,7 +182,7 @@ const REFERENCE: readonly Check[] = [
         [
           `"${operation}" and an audio file`,
           {
-            ...without(REFERENCE_MODE, 'image_urls'),
+            ...NO_REFERENCE,
             audio_urls: [SOME_AUDIO],
             aspect_ratio: 'adaptive',
             reference_video_operation: operation,

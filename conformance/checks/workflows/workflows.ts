@@ -1,4 +1,4 @@
-/** Resources: what each workflow needs, takes and refuses. */
+/** Resources: the fields that each workflow needs, accepts and rejects. */
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineCheck, type Check, type Probe } from '../../engine/define.ts';
@@ -10,7 +10,6 @@ import {
   IMAGE_MODE,
   imageBody,
   images,
-  lacksAudio,
   lacksImages,
   NO_REFERENCE,
   REFERENCE_MODE,
@@ -21,14 +20,14 @@ import {
   sounds,
   TEXT,
   without,
+  many,
+  lacksMedia,
 } from '../lib/bodies.ts';
 import { DEFAULTS, EDIT, EXTEND, FRAMES, IMAGE, REFERENCE, sourceBody } from '../lib/clips.ts';
 import { IMAGE_ALONE, SOUND_ALONE } from '../lib/thorough-clips.ts';
 import { referencesOf } from '../lib/shown.ts';
 import { createChecks } from '../lib/creates.ts';
 import { causeOf, describe, underWay } from '../lib/rules.ts';
-
-const pictures = (count: number): string[] => Array.from({ length: count }, (_, at) => `${SOME_IMAGE}?n=${at}`);
 
 const ROWS = createChecks({
   'workflow.text.fixed-ratio': {
@@ -61,7 +60,7 @@ const ROWS = createChecks({
       absent: ['image-to-video and no `image_urls`', without(IMAGE_MODE, 'image_urls')],
       above: [
         'image-to-video and three images',
-        { ...IMAGE_MODE, image_urls: pictures(LIMITS.imageUrls.imageToVideo.max + 1) },
+        { ...IMAGE_MODE, image_urls: many(SOME_IMAGE, LIMITS.imageUrls.imageToVideo.max + 1) },
       ],
     },
   },
@@ -165,7 +164,7 @@ const ROWS = createChecks({
           audio_urls: sounds(profile, 10),
         })),
         {
-          lacks: (profile) => lacksImages(profile) ?? lacksAudio(profile),
+          lacks: lacksMedia,
           by: REFERENCE,
           as: (sent) => referencesOf(sent, 'image') === 30 && referencesOf(sent, 'audio') === 10,
         },
