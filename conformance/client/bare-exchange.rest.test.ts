@@ -26,7 +26,7 @@ async function exchange(
   return { result, asked };
 }
 
-test('the version and the headers are sent, and bytes behind the head of a response to HEAD are read', async () => {
+test('the version and the headers are sent, and bytes after the head of a response to HEAD are read', async () => {
   const { result, asked } = await exchange('HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nbody');
   expect(asked).toMatch(/^HEAD \/v1\/videos\/x HTTP\/1\.0\r\nHost: [^\r]+\r\nConnection: close\r\nX: y\r\n\r\n$/);
   expect(result).toMatchObject({ status: 200, headers: [['Content-Length', '4']], body: Buffer.from('body') });

@@ -61,7 +61,7 @@ test.each<[string, readonly Played[]]>([
   ['a compressed clip in place of a part', [played('bytes=100-199', { status: 200, bytes: CODED, coding: 'gzip' })]],
   ['a part of the compressed clip', [part(), whole()]],
   [
-    'a range behind the end of the compressed clip',
+    'a range after the end of the compressed clip',
     [played('bytes=3900-3999', { status: 416, bytes: Buffer.alloc(0), part: `bytes */${CODED.length}` })],
   ],
 ])('%s is legal', (_, all) => {
