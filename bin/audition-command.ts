@@ -1,4 +1,4 @@
-/** `standin audition -- <client>`: judges how a client behaves while the service misbehaves. */
+/** Defines `standin audition -- <client>`, which judges the behavior of a client during failures. */
 
 import { Argument, Command } from 'commander';
 import { auditionFlags, judgingFlags } from './audition/flags.ts';
@@ -21,7 +21,7 @@ export function auditionCommand({ args, terminal, exitWith }: CommandContext): C
       exitWith(await runClients(words, flags, terminal));
     });
   const subcommands = [judgeCommand(terminal, exitWith), initCommand(terminal, exitWith)];
-  // Commander takes the first word after -- for a subcommand, too. That word is a client, even if its name is init.
+  // Commander treats the first word after `--` as a subcommand. That word is a client, even if its name is init.
   const before = args.slice(0, args.includes('--') ? args.indexOf('--') : args.length);
   const isClientGiven = before.length < args.length && !subcommands.some((one) => before.includes(one.name()));
   for (const subcommand of isClientGiven ? [] : subcommands) command.addCommand(subcommand);

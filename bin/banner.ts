@@ -5,7 +5,7 @@ import type { Readiness, Settings } from '../emulator/commands.ts';
 const EXAMPLE = '{"model":"videomodel-2.5","prompt":"a red fox in the snow","duration_seconds":5}';
 const DEMO_KEY = 'sk_standin_demo';
 
-/** The banner without its ffmpeg line, which takes a moment longer. */
+/** Returns the banner without its ffmpeg line, which is printed later. */
 export function bannerOf(url: string, settings: Settings): string {
   const isOpen = settings.auth !== 'listed';
   const key = isOpen ? DEMO_KEY : '$STANDIN_API_KEY';
@@ -19,18 +19,18 @@ export function bannerOf(url: string, settings: Settings): string {
   ].join('\n');
 }
 
-/** The URL of the panel, if the control API is on. */
+/** Returns the line with the URL of the panel, if the control API is on. */
 function panelLine(url: string, { control, controlToken }: Settings): string[] {
   if (!control) return [];
   return [`  panel   ${url}/_standin/${controlToken === undefined ? '' : '  (asks for the control token)'}`];
 }
 
-/** Which ffmpeg makes the clips, or how to get one. */
+/** Returns the line about ffmpeg: its version and origin, or how to install it. */
 export function ffmpegLine({ ffmpeg, reason }: Readiness): string {
   return ffmpeg.found ? `  ffmpeg  ${ffmpeg.version} (${ffmpeg.origin})` : `  ffmpeg  none: ${reason}`;
 }
 
-/** Says why clips are not cached between starts. */
+/** Returns the line that explains why clips are not cached between starts. */
 export function cacheLine(problem: string): string {
   return `  cache   none: ${problem}. Standin encodes the clips again after each start. Choose another folder with --cache-folder.`;
 }

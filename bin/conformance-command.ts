@@ -1,13 +1,13 @@
-/** `standin conformance <base_url>`: judges a server, and reads the reports of earlier runs. */
+/** Defines `standin conformance <base_url>`, which checks a server, and its subcommands for reports. */
 
 import { Command, Option } from 'commander';
-import { conformanceFlags, list } from './conformance/flags.ts';
-import { FAIL_ON, type FailOn } from './conformance/fail-on.ts';
+import { conformanceFlags, FAIL_ON, type FailOn } from './conformance/flags.ts';
 import type { ObservedFlags } from './conformance/drift.ts';
 import type { LearnFlags } from './conformance/learn.ts';
+import { list } from './flag-values.ts';
 import type { CommandContext } from './terminal.ts';
 
-/** Builds the command and its subcommands; each loads its work when it runs. */
+/** Builds the command and its subcommands. Their code is loaded when they run. */
 export function conformanceCommand(context: CommandContext): Command {
   const { terminal, exitWith } = context;
   const command = conformanceFlags(new Command('conformance'))
@@ -43,7 +43,7 @@ export function conformanceCommand(context: CommandContext): Command {
   return command;
 }
 
-/** The commands that learn from reports and compare them. */
+/** Adds the subcommands that compare reports and derive settings. */
 function addComparisons(command: Command, { terminal, exitWith }: CommandContext): void {
   command
     .command('diff')

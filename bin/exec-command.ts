@@ -1,4 +1,4 @@
-/** `standin exec -- <command>`: runs a command with an emulator of its own, and exits with the command's status. */
+/** Defines `standin exec -- <command>`, which runs a command with its own emulator and returns its status. */
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -35,7 +35,7 @@ async function exec(
   flags: Readonly<Record<string, unknown>>,
   terminal: Terminal,
 ): Promise<number> {
-  // A free port unless one was asked for, so that parallel runs do not collide.
+  // The default is a free port, so that parallel runs do not collide.
   const { engine, listening, settings } = await startEmulator(() =>
     settingsFrom({ port: FREE_PORT, ...flags }, terminal),
   );
@@ -54,7 +54,7 @@ async function exec(
   return status;
 }
 
-/** Writes a self-signed certificate to a file for the command: Node reads it, other clients have to be configured. */
+/** Writes a self-signed certificate to a file for the command. Node reads it automatically, other clients do not. */
 async function trust(
   certificate: string | undefined,
 ): Promise<{ env: NodeJS.ProcessEnv; forget: () => Promise<void> }> {
@@ -68,7 +68,7 @@ async function trust(
   };
 }
 
-/** A key of its own, unless only listed ones open an account. */
+/** Returns a new key, or a listed key if only listed keys are accepted. */
 function keyOf({ auth, accounts }: Settings): string {
   return auth === 'listed' ? (accounts[0]?.keys[0] ?? '') : `sk_standin_exec-${process.pid}`;
 }
@@ -95,7 +95,7 @@ function run(
   });
 }
 
-/** A terminal signals the whole process group, so the command may get a signal twice, as under a shell. */
+/** Forwards signals. A terminal signals the whole process group, so the command may get a signal twice. */
 function forwardSignals(child: ChildProcess): () => void {
   const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
   for (const signal of FORWARDED) process.on(signal, pass);

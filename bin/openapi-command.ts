@@ -1,4 +1,4 @@
-/** `standin openapi`: the interface as an OpenAPI document. */
+/** Defines `standin openapi`, which prints the API as an OpenAPI document. */
 
 import { Command, Option } from 'commander';
 import type { CommandContext } from './terminal.ts';
@@ -10,7 +10,7 @@ interface OpenApiFlags {
   readonly out?: string;
 }
 
-/** Builds the command; it loads its work when it runs. */
+/** Builds the command. Its code is loaded when it runs. */
 export function openapiCommand({ terminal, exitWith }: CommandContext): Command {
   return new Command('openapi')
     .description('print the API as an OpenAPI document')
@@ -29,7 +29,7 @@ export function openapiCommand({ terminal, exitWith }: CommandContext): Command 
     });
 }
 
-/** Readers of YAML 1.1 take `on` and `no` for booleans, so such words are quoted. */
+/** Converts JSON to YAML. Words such as `on` and `no` are quoted, because YAML 1.1 reads them as booleans. */
 async function toYaml(json: string): Promise<string> {
   const { stringify } = await import('yaml');
   return stringify(JSON.parse(json), { compat: 'yaml-1.1', lineWidth: 0, aliasDuplicateObjects: false });

@@ -1,4 +1,4 @@
-/** All commands together. A usage error ends with status 2, whatever the command. */
+/** Runs the commands. A usage error of any command has exit status 2. */
 
 import { createRequire } from 'node:module';
 import { Command, CommanderError, type OutputConfiguration } from 'commander';
@@ -17,15 +17,15 @@ const GUIDE = [
   'Start an emulator for one test command: standin exec -- npm test',
   'Guides: docs/README.md in the package',
 ].join('\n');
-/** The number of columns of help that is not printed to a terminal. */
+/** The width of help that is not printed to a terminal. */
 const HELP_WIDTH = 80;
 
-/** Builds a command. Its flags may need the table of settings, which is loaded only when this command was typed. */
+/** Builds a command. The table of settings for its flags is loaded only if this command was typed. */
 type Build = (context: CommandContext) => Command | Promise<Command>;
 
 type Load = () => Promise<Build>;
 
-/** A line for each command: its name, and its file, which is loaded when the command is typed or listed. */
+/** The commands by name. The file of a command is loaded if the command is typed or listed. */
 const COMMANDS: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['serve', async () => (await import('./serve-command.ts')).serveCommand],
   ['exec', async () => (await import('./exec-command.ts')).execCommand],
@@ -55,7 +55,7 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
   } catch (error) {
     if (error instanceof UsageError) terminal.stderr.write(`${plainText(`standin: ${error.message}`)}\n`);
     else if (!(error instanceof CommanderError)) throw error;
-    // Commander has printed its message; --help and --version come here too, with status 0.
+    // Commander has already printed its message. --help and --version also throw, with status 0.
     return error instanceof CommanderError && error.exitCode === 0 ? 0 : USAGE_ERROR;
   }
 }
@@ -87,7 +87,7 @@ async function createProgram(
   return program;
 }
 
-/** How commander prints help and its messages; it wraps help at the width of a terminal. */
+/** Returns how commander prints help and messages. Help is wrapped at the width of the terminal. */
 function outputTo({ stdout, stderr }: Terminal): OutputConfiguration {
   return {
     writeOut: (text) => stdout.write(text),
@@ -102,14 +102,14 @@ function helpWidth({ isTTY, columns }: Terminal['stdout']): number {
   return isTTY === true && columns !== undefined ? columns : HELP_WIDTH;
 }
 
-/** The command that was typed; all of them for the list of commands and for an unknown name. */
+/** Returns the command that was typed, or all commands for the list of commands and for an unknown name. */
 function wanted(args: readonly string[]): readonly [name: string, load: Load][] {
   const [first = ''] = args[0] === 'help' ? args.slice(1) : args;
   const load = COMMANDS.get(first);
   return load === undefined ? [...COMMANDS] : [[first, load]];
 }
 
-/** For `help doctr` commander would print the general help; for `doctr` it names the nearest command. */
+/** Removes `help` from the arguments. For a misspelled command, commander then suggests a similar name. */
 function withoutHelpCommand(args: readonly string[], program: Command): string[] {
   const [first, ...rest] = args[0] === 'help' ? [...args.slice(1), '--help'] : args;
   if (first === undefined) return [];
@@ -117,13 +117,13 @@ function withoutHelpCommand(args: readonly string[], program: Command): string[]
   return known ? [first, ...rest] : [first];
 }
 
-/** By the package's own imports, whatever its name is, so that it is found from `bin/` and from `dist/bin/` alike. */
+/** Returns the version. The package import works from `bin/` and from `dist/bin/`. */
 function ownVersion(): string {
   const manifest = createRequire(import.meta.url)('#package.json') as { readonly version: string };
   return manifest.version;
 }
 
-/** `standin doctor`: whether the emulator can work on this machine, and what to fix. It loads its work when it runs. */
+/** Builds `standin doctor`, which checks this machine. Its code is loaded when it runs. */
 export function doctorCommand({ terminal, exitWith }: CommandContext): Command {
   return new Command('doctor')
     .description('check Node, ffmpeg, the port and the cache, and report how to fix problems')
@@ -142,9 +142,9 @@ export function doctorCommand({ terminal, exitWith }: CommandContext): Command {
 }
 
 /**
- * A closed pipe takes no more, which is the reader's choice: the command ends with its own exit status. If stdout
- * cannot be written for another reason, one line on stderr says so. The command continues, because a server must
- * outlive its log. Exit status 0 becomes 5. Errors of stderr are dropped, because no other output remains.
+ * Handles errors of the output streams. A closed pipe is the reader's choice, so the exit status stays. If stdout fails
+ * for another reason, stderr gets one line. The command continues, because a server must outlive its log, and exit
+ * status 0 becomes 5. Errors of stderr are dropped, because no other output remains.
  */
 export function surviveLostOutput(stdout: NodeJS.WritableStream, stderr: NodeJS.WritableStream): void {
   let isLost = false;

@@ -1,4 +1,4 @@
-/** `standin proxy --upstream <url>`: faults, journal and a budget in front of a real service, until a signal ends it. */
+/** Defines `standin proxy --upstream <url>`: faults, a journal and a budget in front of a real service. */
 
 import { Command, InvalidArgumentError } from 'commander';
 import { SETTINGS_OF_PROXY } from '../proxy/settings.ts';

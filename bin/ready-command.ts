@@ -1,8 +1,8 @@
-/** `standin ready`: waits until a server is ready, for health checks and scripts. */
+/** Defines `standin ready`, which waits until a server is ready, for health checks and scripts. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
-import { duration } from './duration.ts';
+import { duration } from './flag-values.ts';
 import type { CommandContext, Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -30,7 +30,7 @@ function addressOf(given: string | undefined, { STANDIN_URL = '', STANDIN_PORT =
   throw new UsageError(`"${text}" is not an http or https URL. Pass the URL of the server.`);
 }
 
-/** Returns undefined once the server is ready, or the last problem when the time is over. */
+/** Returns undefined as soon as the server is ready, or the last problem at the timeout. */
 async function waitUntilReady(url: string, seconds: number): Promise<string | undefined> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {

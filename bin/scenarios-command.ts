@@ -1,11 +1,11 @@
-/** `standin scenarios`: the named failure scenarios, and what a correct client does in each. */
+/** Defines `standin scenarios`, which lists the failure scenarios and the correct behavior of clients. */
 
 import { Command } from 'commander';
 import type { ScenarioStory } from '../emulator/index.ts';
 import type { CommandContext } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Builds the command; it loads its work when it runs. */
+/** Builds the command. Its code is loaded when it runs. */
 export function scenariosCommand({ terminal }: CommandContext): Command {
   return new Command('scenarios')
     .description('list the failure scenarios, or show the rules of one scenario')

@@ -1,13 +1,13 @@
-/** `standin serve`: the emulator on a port, until a signal ends it. */
+/** Defines `standin serve`, which runs the emulator until a signal ends it. */
 
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
-import type { Engine, Gathered, Listening, Readiness, Settings } from '../emulator/commands.ts';
+import type { Engine, Listening, Readiness, Settings } from '../emulator/commands.ts';
 import { bannerOf, cacheLine, ffmpegLine } from './banner.ts';
 import { addSettingsFlags, settingsFrom } from './settings-flags.ts';
 import { exitSoon, untilSignal } from './signals.ts';
-import { startEmulator } from './start-emulator.ts';
+import { loggedOnTerminal, startEmulator } from './start-emulator.ts';
 import type { CommandContext, Terminal } from './terminal.ts';
 
 /** Builds the command. */
@@ -26,7 +26,7 @@ export function serveCommand({ isChosen, terminal }: CommandContext): Promise<Co
   return addSettingsFlags(command, isChosen);
 }
 
-/** For programs: the URLs of the API and of the control API, and the certificate to trust with HTTPS. */
+/** Returns the ready line for programs: the URLs of both APIs, and the certificate to trust with HTTPS. */
 function readyLine({ url, certificate }: Listening, { basePath }: Settings): string {
   const ready = { url: `${url}${basePath}`, control_url: `${url}/_standin`, pid: process.pid };
   return JSON.stringify({ ...ready, ...(certificate !== undefined && { certificate }) });
@@ -43,15 +43,16 @@ async function serve(
   { json, open, untilStdinEnds }: Required<ServeFlags>,
   terminal: Terminal,
 ): Promise<void> {
-  const { engine, listening, settings } = await startEmulator(async () =>
-    watched(await settingsFrom(flags, terminal), json, terminal),
-  );
-  // A program that reads the ready line may send a signal at once, so listen for signals first.
+  const { engine, listening, settings } = await startEmulator(async () => {
+    const gathered = await settingsFrom(flags, terminal);
+    return { ...gathered, settings: loggedOnTerminal(gathered.settings, json, terminal) };
+  });
+  // The signal listeners are added first, because a program may send a signal right after the ready line.
   const ended = Promise.race([untilSignal(), ...(untilStdinEnds ? [endOf(terminal.stdin)] : [])]);
   terminal.stdout.write(`${json ? readyLine(listening, settings) : bannerOf(listening.url, settings)}\n`);
   if (open) await openPanel(listening, settings, terminal.stderr);
   const ending = new AbortController();
-  // With --json, too: it is only not printed.
+  // The search also runs with --json, but its result is not printed.
   void readinessLater(engine, ending.signal).then(
     (readiness) => {
       if (readiness === undefined || json) return;
@@ -74,33 +75,26 @@ function endOf(stdin: Terminal['stdin']): Promise<void> {
   });
 }
 
-/** The server keeps running if no browser can be opened. */
+/** Opens the panel. The server keeps running if no browser can be opened. */
 async function openPanel({ url }: Listening, { control }: Settings, stderr: Terminal['stderr']): Promise<void> {
   if (!control) return void stderr.write('standin: --open: the panel is turned off. Remove --no-control.\n');
   openInBrowser(`${url}/_standin/`, (why) => stderr.write(`standin: --open: ${why}\n`));
 }
 
-/** Logs requests on a terminal, unless the settings say otherwise or a program reads the output. */
-function watched(gathered: Gathered, json: boolean, { stdout }: Terminal): Gathered {
-  const { settings } = gathered;
-  if (settings.log !== undefined || json || !settings.journal || stdout.isTTY !== true) return gathered;
-  return { ...gathered, settings: { ...settings, log: 'requests' } };
-}
-
-/** Clips are made without a cache as well, only all of them anew after each start. */
+/** Prints a warning if clips cannot be cached, because they are rendered again after each start. */
 async function warnOfCache({ cacheFolder: named }: Settings, { env, stdout }: Terminal): Promise<void> {
   const { cacheFolder, cacheProblem } = await import('../emulator/commands.ts');
   const problem = await cacheProblem(named ?? cacheFolder({ env }));
   if (problem !== undefined) stdout.write(`${cacheLine(problem)}\n`);
 }
 
-/** A warning, no more: the server has clients by then, and needs ffmpeg for clips only. */
+/** Prints only a warning, because the server is already in use and needs ffmpeg only for clips. */
 function warnOfSearch(cause: unknown, { stderr }: Terminal): void {
   const why = cause instanceof Error ? cause.message : String(cause);
   stderr.write(`standin: the search for ffmpeg failed: ${why}\n`);
 }
 
-/** Looking for an ffmpeg starts programs, which would take CPU from the first requests (decision 0009). */
+/** The delay of the search for ffmpeg, whose processes would slow down the first requests (decision 0009). */
 const SEARCH_DELAY_MS = 250;
 
 async function readinessLater(engine: Engine, signal: AbortSignal): Promise<Readiness | undefined> {
@@ -108,13 +102,13 @@ async function readinessLater(engine: Engine, signal: AbortSignal): Promise<Read
   return signal.aborted ? undefined : engine.readiness();
 }
 
-/** The command of each system. `start` is a built-in of its shell, and takes a title first. */
+/** The command that opens a URL on each system. `start` is a shell command whose first argument is a title. */
 const OPENERS: Readonly<Record<string, readonly string[]>> = {
   darwin: ['open'],
   win32: ['cmd', '/c', 'start', '""'],
 };
 
-/** Asks the system to open a URL; says why when it does not. */
+/** Opens a URL in a browser. Reports a failure and its fix. */
 function openInBrowser(url: string, onFailure: (why: string) => void): void {
   const [command = 'xdg-open', ...args] = OPENERS[process.platform] ?? [];
   const opener = spawn(command, [...args, url], { stdio: 'ignore', detached: true });

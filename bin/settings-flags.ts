@@ -1,4 +1,4 @@
-/** The flags of the commands that start an emulator: one for each setting that has a text form. */
+/** Adds the settings as flags to commands that start an emulator. */
 
 import { Option, type Command } from 'commander';
 import type { Gathered, TextSetting } from '../emulator/commands.ts';
@@ -11,13 +11,13 @@ You can also set the flags in the groups above with environment variables or in 
 STANDIN_REPLAY_STATUS or "replayStatus" (docs/settings.md).`;
 
 export interface SettingsOfCommand {
-  /** All settings by default. */
+  /** The settings that have flags, all by default. */
   readonly only?: readonly TextSetting['name'][];
-  /** Defaults of the command that differ from the table. */
+  /** The defaults of the command that differ from the table. */
   readonly byDefault?: Readonly<Partial<Record<TextSetting['name'], string>>>;
 }
 
-/** Adds the flags to a command, if it was the one typed. */
+/** Adds the flags to a command if it was typed. */
 export async function addSettingsFlags(
   command: Command,
   isChosen: boolean,
@@ -39,7 +39,7 @@ export async function addSettingsFlags(
   return command;
 }
 
-/** Reads flags, variables and the file. An unknown STANDIN_ variable is only a warning: it may be another program's. */
+/** Reads flags, variables and the file. An unknown STANDIN_ variable causes only a warning. */
 export async function settingsFrom(flags: Flags, { env, stderr }: Terminal): Promise<Gathered> {
   const { gatherSpelled, unknownVariables } = await import('../emulator/commands.ts');
   for (const warning of unknownVariables(env)) stderr.write(`standin: ${warning}\n`);
@@ -50,7 +50,7 @@ export async function settingsFrom(flags: Flags, { env, stderr }: Terminal): Pro
 
 function optionOf({ flag, group, form, description, values, byDefault, isOn }: TextSetting): Option {
   const text = byDefault === undefined ? description : `${description} (default: ${byDefault})`;
-  // If there is a --no- flag, help shows only that one.
+  // If there is a --no- flag, help shows only that flag.
   if (form === 'boolean') return new Option(flag, text).helpGroup(headingOf(group)).hideHelp(isOn);
   const argument =
     form === 'media' ? 'url-prefix=folder' : (values?.join('|') ?? (form === 'number' ? 'number' : 'value'));
@@ -63,7 +63,7 @@ function optionOf({ flag, group, form, description, values, byDefault, isOn }: T
   ]);
 }
 
-/** Turns off a setting that is on by default, for example `--no-control`. */
+/** Returns the flag that turns off a setting, for example `--no-control`. */
 function offSwitch({ flag, group, description }: TextSetting): Option {
   return new Option(flag.replace('--', '--no-'), `do not ${description}`).helpGroup(headingOf(group));
 }

@@ -1,12 +1,12 @@
-/** Signals: the first one stops in good order, the second one exits at once. */
+/** Handles signals: the first signal stops gracefully, and the second exits immediately. */
 
 import type { Terminal } from './terminal.ts';
 
 const ENDING = ['SIGINT', 'SIGTERM'] as const;
-/** The exit statuses that shells report for these signals. */
+/** The conventional exit statuses for these signals. */
 const STATUS = { SIGINT: 130, SIGTERM: 143 } as const;
 
-/** Resolves at the first signal; a second one exits, and exit handlers end child processes. */
+/** Resolves at the first signal. The second signal exits, and exit handlers end child processes. */
 export function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
     let isEnding = false;
@@ -21,8 +21,8 @@ export function untilSignal(): Promise<void> {
 }
 
 /**
- * Runs what the first signal stops by an abort, so that it can report what it has. From then on nothing listens: a
- * second signal ends the process at once.
+ * Runs work that the first signal aborts, so that it can report its results. A second signal ends the process
+ * immediately.
  */
 export async function whileStoppable<Result>(
   note: (text: string) => void,
@@ -43,7 +43,7 @@ export async function whileStoppable<Result>(
   }
 }
 
-/** Exits a moment after all is done, even if a timer in the user's handlers is still running. */
+/** Exits shortly after the work, even if a timer of the user's handlers is still running. */
 export function exitSoon(terminal: Terminal): void {
   setTimeout(() => terminal.exit(), GRACE_MS).unref();
 }

@@ -1,18 +1,18 @@
 #!/usr/bin/env node
-/** The entry of the `standin` command. */
+/** The entry point of the `standin` command. */
 
 import nodeModule from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 
-// From Node 24 on the compile cache saves a tenth of the start; on Node 22 reading it takes as long (decision 0009).
+// From Node 24 on, the compile cache saves a tenth of the startup time. On Node 22 it saves nothing (decision 0009).
 const version = Number.parseInt(process.versions.node, 10);
 const hasFastCache = version >= 24;
-// Before the imports that it speeds up.
+// The cache must be enabled before the imports that it speeds up.
 if (hasFastCache && 'enableCompileCache' in nodeModule && typeof nodeModule.enableCompileCache === 'function') {
   nodeModule.enableCompileCache();
 }
-// These commands run or judge a few thousand requests once. The V8 of Node 20 has no fast optimizer and spends a fifth
-// of the CPU time on code that does not run again. Later ones know no such flag, and gain little by theirs.
+// The V8 of Node 20 spends a fifth of the CPU time of a short run on optimizing code that runs only once. Later
+// versions lack this flag and need it less.
 const isConformance = process.argv[2] === 'conformance';
 if (isConformance && version < 22) setFlagsFromString('--interrupt-budget=2000000');
 const { runProgram, surviveLostOutput } = await import('./program.ts');

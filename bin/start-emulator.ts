@@ -1,6 +1,7 @@
-/** Starts an emulator for a command; an error that the user can fix is a UsageError, one line for each setting. */
+/** Starts an emulator for a command. Errors that the user can fix become UsageErrors. */
 
 import type { Engine, Gathered, Listening, Settings } from '../emulator/commands.ts';
+import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface Started {
@@ -9,7 +10,7 @@ export interface Started {
   readonly settings: Settings;
 }
 
-/** Reads the settings and listens. */
+/** Reads the settings, creates the emulator and starts its server. */
 export async function startEmulator(read: () => Promise<Gathered>): Promise<Started> {
   const { createEngine, respelled, SettingsError, StoreUnavailable } = await import('../emulator/commands.ts');
   await expectEnoughFiles();
@@ -29,7 +30,7 @@ export async function startEmulator(read: () => Promise<Gathered>): Promise<Star
   }
 }
 
-/** Why a port cannot be listened on, and what to do; any other cause stays as it is. */
+/** Converts a listening error to a UsageError with a fix. Other errors stay unchanged. */
 export function explainListening(cause: unknown, { host, port }: Pick<Settings, 'host' | 'port'>): unknown {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (code === 'EADDRINUSE')
@@ -43,7 +44,13 @@ export function explainListening(cause: unknown, { host, port }: Pick<Settings, 
   return cause;
 }
 
-/** With fewer files it would start, and then fail at the first create. */
+/** Logs requests on a terminal, unless the settings say otherwise or a program reads the output. */
+export function loggedOnTerminal(settings: Settings, json: boolean, { stdout }: Terminal): Settings {
+  if (settings.log !== undefined || json || !settings.journal || stdout.isTTY !== true) return settings;
+  return { ...settings, log: 'requests' };
+}
+
+/** Throws if the limit of open files is so low that the first create would fail. */
 export async function expectEnoughFiles(): Promise<void> {
   const { fileLimitProblem } = await import('../emulator/commands.ts');
   const problem = fileLimitProblem();

@@ -1,9 +1,9 @@
-/** The streams and variables of a command: `process` for the `standin` command, and an object in tests. */
+/** The terminal of a command: its streams, its environment variables and its width. */
 
 export interface Terminal {
   readonly stdout: Output;
   readonly stderr: Output;
-  /** Read only by commands that end when it ends. */
+  /** The input, which is read only by commands that end with it. */
   readonly stdin?: Input;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Ends the process, if there is one, with the exit status of the command. */
@@ -24,11 +24,22 @@ interface Output {
 
 /** The arguments with which `program.ts` builds a command. */
 export interface CommandContext {
-  /** Whether this command was typed: only then it loads the table of settings for its flags. */
+  /** Whether this command was typed. Only then it loads the table of settings for its flags. */
   readonly isChosen: boolean;
   /** The words of the command line. */
   readonly args: readonly string[];
   readonly terminal: Terminal;
-  /** Sets the exit status, which is 0 otherwise. */
+  /** Sets the exit status. The default is 0. */
   readonly exitWith: (status: number) => void;
+}
+
+/** Returns the number of columns, or a default for an output that reports none, or 0. */
+export function widthOf(columns: number | undefined, otherwise: number): number {
+  return columns === undefined || columns <= 0 ? otherwise : columns;
+}
+
+/** Returns the style of progress. Only a terminal can show live progress. The log of a CI job contains no progress. */
+export function progressStyle({ stderr, env: { CI, TERM } }: Terminal): 'live' | 'plain' | 'quiet' {
+  if (CI !== undefined && CI !== '' && CI !== 'false') return 'quiet';
+  return stderr.isTTY === true && TERM !== 'dumb' ? 'live' : 'plain';
 }

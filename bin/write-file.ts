@@ -1,4 +1,4 @@
-/** Writes the files of a command after its work. A failed write stops neither the others nor the output. */
+/** Writes output files. A failed write stops neither the other writes nor the output. */
 
 import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -6,10 +6,10 @@ import { makeFolder } from '../lib/make-folder.ts';
 import { plainLine } from '../conformance/text/safe-text.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The exit status of a command whose files, or output, could not all be written. */
+/** The exit status of a command if an output file, or standard output, could not be written. */
 export const UNWRITTEN = 5;
 
-/** Makes the folder, too; says on stderr what is wrong, and returns false. */
+/** Writes a file and creates its folder. Prints an error and returns false if that fails. */
 export function tryToWrite(path: string, text: string, { stderr }: Terminal): boolean {
   try {
     makeFolder(dirname(path));

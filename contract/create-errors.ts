@@ -1,4 +1,4 @@
-/** The part of the error catalog that only a create can meet, in the order of its checks. */
+/** The errors of the catalog that only a create can return, in the order of its checks. */
 
 import type { ErrorEntry } from './error-entry.ts';
 

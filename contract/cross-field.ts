@@ -1,4 +1,4 @@
-/** The rules of the workflows that look at several fields at once. All problems are returned, in the document's order. */
+/** The rules that compare several fields of a create. Problems are in the order of the API document. */
 
 import { LIMITS } from './limits.ts';
 import { inDocumentOrder, pathText, type Problem } from './problem.ts';
@@ -15,7 +15,7 @@ const SUBJECT_MAPS = [
 type MapField = (typeof SUBJECT_MAPS)[number][0];
 type ReferenceField = 'image_urls' | 'audio_urls' | 'source_video_ids' | 'reference_video_operation' | MapField;
 
-/** Judges a request whose fields are each valid on their own. */
+/** Returns the problems of a request whose single fields are valid. */
 export function crossFieldProblems(request: FullCreateRequest): readonly Problem[] {
   return inDocumentOrder(RULES[request.mode](request));
 }
@@ -81,7 +81,7 @@ function forbidden(request: FullCreateRequest, fields: readonly ReferenceField[]
     }));
 }
 
-/** An empty array supplies nothing; a subject map or an operation is supplied as soon as it is there. */
+/** Reports whether a field is supplied. An empty array supplies nothing, but an empty subject map counts. */
 function isSupplied(value: FullCreateRequest[ReferenceField]): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== undefined;
 }
@@ -100,7 +100,7 @@ function operationNeedsSources(request: FullCreateRequest): Problem[] {
   return [{ path: 'source_video_ids', code: 'references_required', message }];
 }
 
-/** With the present limits of the single arrays the sum cannot pass 50; the rule stands for the day when one of them grows. */
+/** Checks the number of all references. The limits of the single arrays add up to 50, so it fails only if one grows. */
 function combinedCount(request: FullCreateRequest): Problem[] {
   const { max } = LIMITS.references;
   if (referenceCount(request) <= max) return [];

@@ -1,4 +1,4 @@
-/** The pixels of a clip: six shapes at three tiers of near-constant area, and how `adaptive` picks a shape. */
+/** The pixels of a clip: six shapes in three tiers of similar area, and the choice of a shape for `adaptive`. */
 
 export const RESOLUTIONS = ['480p', '720p', '1080p'] as const;
 export const FIXED_RATIOS = ['21:9', '16:9', '9:16', '1:1', '4:3', '3:4'] as const;
@@ -17,19 +17,19 @@ type Landscape = '21:9' | '16:9' | '4:3' | '1:1';
 
 type Pixels = readonly [width: number, height: number];
 
-/** Shared by all clips of one shape, because there may be a million of them. */
+/** The sizes by tier and shape. Clips share these objects, because there may be a million clips. */
 const SIZES: Record<Resolution, Record<FixedRatio, Size>> = {
   '480p': tier({ '21:9': [992, 432], '16:9': [854, 480], '4:3': [752, 560], '1:1': [640, 640] }),
   '720p': tier({ '21:9': [1470, 630], '16:9': [1280, 720], '4:3': [1112, 834], '1:1': [960, 960] }),
   '1080p': tier({ '21:9': [2206, 946], '16:9': [1920, 1080], '4:3': [1664, 1248], '1:1': [1440, 1440] }),
 };
 
-/** The size of a clip, for example `sizeOf('720p', '16:9')` is 1280 by 720. */
+/** Returns the size of a clip, for example 1280 by 720 for `sizeOf('720p', '16:9')`. */
 export function sizeOf(resolution: Resolution, ratio: FixedRatio): Size {
   return SIZES[resolution][ratio];
 }
 
-/** Returns the nearest shape for a picture, measured in |log(ratio)| so that wide and tall errors count alike. */
+/** Returns the shape that is nearest to a picture, measured in |log(ratio)| to treat wide and tall shapes alike. */
 export function nearestRatio({ width, height }: Size): FixedRatio {
   const wanted = Math.log(width / height);
   const distance = (ratio: FixedRatio): number => Math.abs(Math.log(ratioValue(ratio)) - wanted);
@@ -41,7 +41,7 @@ function ratioValue(ratio: FixedRatio): number {
   return (across ?? 1) / (down ?? 1);
 }
 
-/** Returns the sizes of a tier. The tall shapes are the wide shapes, turned. */
+/** Returns the sizes of a tier. Width and height of the tall shapes are swapped. */
 function tier(wide: Record<Landscape, Pixels>): Record<FixedRatio, Size> {
   const upright = ([width, height]: Pixels): Size => ({ width, height });
   const turned = ([width, height]: Pixels): Size => ({ width: height, height: width });

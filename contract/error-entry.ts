@@ -4,17 +4,14 @@ export type OperationName = 'create' | 'get' | 'content';
 
 export interface ErrorEntry {
   readonly status: number;
-  /** The status of the `ietf` profile, where an RFC or a draft has a closer one. */
+  /** The status in the `ietf` profile, if an RFC or a draft has a more specific one. */
   readonly ietfStatus?: number;
-  /** The operations with this code; `any` includes unknown paths. */
+  /** The operations that return this code. `any` includes unknown paths. */
   readonly on: readonly OperationName[] | 'any';
-  /**
-   * `code`: the document names the code. `status`: it lists the status. `protocol`: HTTP's own. `default`: our
-   * decision.
-   */
+  /** The source: the document names the `code` or lists the `status`, HTTP's `protocol`, or a `default` of ours. */
   readonly documented: 'code' | 'status' | 'protocol' | 'default';
-  /** Under which condition it is answered. */
+  /** The condition of the error. */
   readonly when: string;
-  /** The text of an answer that has nothing more exact to say. */
+  /** The default message. */
   readonly message: string;
 }

@@ -1,7 +1,4 @@
-/**
- * The error catalog: every code that an answer's envelope may carry. The document names one of them; the others are
- * our defaults.
- */
+/** The catalog of all error codes. The document names one of them; the others are defaults of the emulator. */
 
 import { CREATE_ERRORS } from './create-errors.ts';
 import type { ErrorEntry } from './error-entry.ts';
@@ -146,7 +143,7 @@ export const PROMISED_STATUS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'range_not_satisfiable',
 ]);
 
-/** Whether a code stands in the catalog. */
+/** Reports whether the catalog contains a code. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERRORS, code);
 }

@@ -1,11 +1,11 @@
-/** Why a generation can fail: what the `error` of a failed record may say, and from which state. */
+/** The reasons for which a generation can fail, with the message in its record and the statuses before the failure. */
 
 export interface FailureEntry {
   readonly from: readonly ('pending' | 'running')[];
   readonly message: string;
 }
 
-/** The texts contain no internal details. */
+/** The failures by code. Their messages contain no internal details. */
 export const FAILURES = {
   input_content_rejected: {
     from: ['pending', 'running'],
@@ -32,7 +32,7 @@ export const FAILURES = {
 
 export type FailureCode = keyof typeof FAILURES;
 
-/** The text of a failed record; `input` is the number of the file that it is about. */
+/** Returns the message of a failed record. `input` is the number of the file that caused the failure. */
 export function failureMessage(code: FailureCode, input?: number): string {
   return FAILURES[code].message.replace('file N', input === undefined ? 'file' : `file ${input}`);
 }

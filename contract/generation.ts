@@ -1,4 +1,4 @@
-/** The JSON of the responses: the generation record, and the envelope of every error. */
+/** The JSON of responses: the record of a generation, and the envelope of errors. */
 
 import * as z from 'zod';
 import { MODEL } from './model.ts';
@@ -9,7 +9,7 @@ export type Status = (typeof STATUSES)[number];
 
 const uuid = z.string().regex(new RegExp(UUID_PATTERN)).meta({ format: 'uuid' });
 
-/** A machine-readable code, a text for people, and the id to quote when asking for help. */
+/** A machine-readable code, a text for people, and the request id. */
 export const ErrorBody = z
   .object({
     code: z.string().meta({ description: 'Machine-readable code.' }),
@@ -18,7 +18,7 @@ export const ErrorBody = z
   })
   .meta({ id: 'ErrorBody', description: 'What went wrong.' });
 
-/** Every error answer has this shape. */
+/** The body of every error response. */
 export const ErrorEnvelope = z
   .object({ error: ErrorBody })
   .meta({ id: 'ErrorEnvelope', description: 'The envelope of every error response.' });
@@ -30,7 +30,7 @@ const output = z.object({
     .meta({ description: 'Relative URL of the MP4; a download needs the same API key.' }),
 });
 
-/** The record that create and get answer with. */
+/** The record in the responses to create and get. */
 export const VideoGeneration = z
   .object({
     id: uuid.meta({ description: 'Names the generation.' }),

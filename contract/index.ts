@@ -1,4 +1,4 @@
-/** The public entry `standin/contract`: what the API document says, as code. */
+/** The public entry `standin/contract`: the API document as code. */
 
 export { crossFieldProblems } from './cross-field.ts';
 export { ASPECT_RATIOS, FIXED_RATIOS, nearestRatio, RESOLUTIONS, sizeOf } from './dimensions.ts';

@@ -1,8 +1,8 @@
-/** Zod issues in words: `must be a whole number`, `must be at least 1`. A create has messages of its own. */
+/** Describes zod issues in words, such as `must be a whole number`. A create has its own messages. */
 
 import type * as z from 'zod';
 
-/** Says what the value must be. A schema's own message stays as it is. */
+/** Returns the words for an issue. A message of the schema itself is kept. */
 export function issueWords(issue: z.core.$ZodIssue): string {
   const { code } = issue;
   if (issue.message.startsWith('must ')) return issue.message;

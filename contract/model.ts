@@ -1,3 +1,3 @@
-/** The one model of the service; by itself, so that a record can name it without loading the schema of a request. */
+/** The only model of the service, in its own file so that a record does not load the schema of a request. */
 
 export const MODEL = 'videomodel-2.5';

@@ -1,4 +1,4 @@
-/** Reads a create's body: the typed request, or all that the field table forbids about it, in the document's order. */
+/** Parses the body of a create to a typed request, or to its problems in the order of the document. */
 
 import * as z from 'zod/v4/core';
 import type { ErrorCode } from './errors.ts';
@@ -14,7 +14,7 @@ export type ParsedRequest =
 type Issue = z.$ZodRawIssue;
 type Verdict = readonly [code: ErrorCode, message: string];
 
-/** Parses a body once; nothing behind this function looks at raw JSON again. */
+/** Parses a body. Other code does not read the raw JSON. */
 export function parseRequest(body: unknown): ParsedRequest {
   const { value, issues } = run(body);
   if (issues.length === 0) return { ok: true, request: value };
@@ -32,10 +32,7 @@ function run(body: unknown): { value: FullCreateRequest; issues: Issue[] } {
   return result as { value: FullCreateRequest; issues: Issue[] };
 }
 
-/**
- * One defect can break two of zod's rules: 2^60 is over the maximum and over the safe integers. A body may have
- * 100,000 defects.
- */
+/** Keeps one problem per path and code. One value can break two rules of zod, such as maximum and safe integer. */
 function oneOfEachKind(problems: readonly Problem[]): readonly Problem[] {
   if (problems.length < 2) return problems;
   const seen = new Set<string>();
@@ -125,7 +122,7 @@ function jsonType(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** A number is shown as it came; of anything else only its type, because a value may be long or secret. */
+/** Returns a value for a message: a number, or else only the type, because other values may be long or secret. */
 function shown(value: unknown): string {
   if (typeof value === 'number') return String(value);
   const type = jsonType(value);

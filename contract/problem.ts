@@ -1,10 +1,10 @@
-/** One thing that is wrong with a request: where it is, the code it answers with, and what to send instead. */
+/** A problem of a request: its path, the error code, and the text that says what to send instead. */
 
 import type { ErrorCode } from './errors.ts';
 import { REQUEST_FIELDS } from './request.ts';
 
 export interface Problem {
-  /** For example `image_urls[2]`, `subject_to_image_ids.hero[0]`; empty for the body as a whole. */
+  /** A path such as `image_urls[2]` or `subject_to_image_ids.hero[0]`. Empty for the whole body. */
   readonly path: string;
   readonly code: ErrorCode;
   readonly message: string;
@@ -12,7 +12,7 @@ export interface Problem {
 
 type PathPart = string | number;
 
-/** Writes a path the way people read it in JavaScript and Python. */
+/** Formats a path as in JavaScript or Python. */
 export function pathText(parts: readonly PathPart[]): string {
   return parts.reduce<string>((text, part, at) => {
     if (typeof part === 'number') return `${text}[${part}]`;
@@ -20,7 +20,7 @@ export function pathText(parts: readonly PathPart[]): string {
   }, '');
 }
 
-/** Orders problems by the API document's field table. Unknown fields come last. Stable within a field. */
+/** Sorts problems by the field table of the API document. Unknown fields come last. */
 export function inDocumentOrder(problems: readonly Problem[]): readonly Problem[] {
   return problems.length < 2 ? problems : problems.toSorted((a, b) => rank(a) - rank(b));
 }
@@ -31,10 +31,10 @@ function rank({ path }: Problem): number {
   return at < 0 ? REQUEST_FIELDS.length : at;
 }
 
-/** A name that a client made up may be long or hostile; an answer shows its beginning, in whole characters. */
+/** Shortens a name to whole characters, because an unknown name may be long or hostile. */
 function clip(name: string): string {
   if (PLAIN_NAME.test(name)) return name;
-  // 65 code points are at most 130 UTF-16 units, so a pair that this cuts lies behind the 64 that are shown.
+  // A surrogate pair that this cuts is not among the first 64 code points.
   const points = Array.from(name.slice(0, 130));
   const shown = points.length > 64 ? `${points.slice(0, 64).join('')}…` : name;
   return shown.replace(LONE_SURROGATE, '\ufffd');

@@ -1,4 +1,4 @@
-/** The body of a create, with every rule of the API document's field table. The types below are inferred; nothing else defines them. */
+/** The schema of the body of a create, with every rule of the API document's field table. */
 
 import * as z from 'zod';
 import { ASPECT_RATIOS, RESOLUTIONS } from './dimensions.ts';
@@ -7,7 +7,7 @@ import { MODEL } from './model.ts';
 import { HTTPS_URL_PATTERN, URL_MAX_LENGTH, urlProblem } from './url.ts';
 import { MODES, OPERATIONS } from './workflow.ts';
 
-/** Eight, four, four, four and twelve hexadecimal digits, in either case. */
+/** A UUID in either case. */
 export const UUID_PATTERN = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
 
 const uuid = z.string().regex(new RegExp(UUID_PATTERN)).meta({ format: 'uuid' });
@@ -27,20 +27,17 @@ const indexes = z.array(z.int().min(0)).min(LIMITS.subjectMap.indexes.min).max(L
 
 const handles = z.record(handle, indexes);
 
-/**
- * The API document names no limit here; this is a default of ours. Each handle is kept with each reference that it
- * names, and drawn.
- */
+/** A default of the emulator, because the API document has no such limit. Each handle is stored and drawn. */
 export const MOST_HANDLES = 500;
 
-/** Handle names and the zero-based indexes of the references that each stands for. */
+/** A map from handles to the zero-based indexes of their references. */
 export const SubjectMap = z
   .preprocess((value, context) => {
-    // A record passes over a key spelled `__proto__`, but the handle pattern does not allow it.
+    // A record ignores the key `__proto__`, but the handle pattern does not allow it.
     if (isMap(value) && Object.hasOwn(value, '__proto__')) {
       context.addIssue({ code: 'custom', path: ['__proto__'], input: value });
     }
-    // Before they are looked at one by one: a body has room for a hundred thousand.
+    // The number is checked before each key, because a body may have 100,000 handles.
     if (isMap(value) && Object.keys(value).length > MOST_HANDLES) {
       context.addIssue({ code: 'too_big', origin: 'object', maximum: MOST_HANDLES, input: value });
     }
@@ -51,7 +48,7 @@ export const SubjectMap = z
     description: 'Maps each handle, written without @, to the zero-based indexes of its references.',
   });
 
-/** Strict: an unknown field is refused. */
+/** The schema of a create. It rejects unknown fields. */
 export const CreateVideoRequest = z
   .strictObject({
     model: z.literal(MODEL).meta({ description: 'The only model of the service.' }),
@@ -98,26 +95,26 @@ export const CreateVideoRequest = z
       description: 'Maps handles to audio files, by their indexes in `audio_urls`.',
     }),
   })
-  .meta({ id: 'CreateVideoRequest', description: 'The body of a create. Unknown fields are refused.' });
+  .meta({ id: 'CreateVideoRequest', description: 'The body of a create. Unknown fields are rejected.' });
 
 type SubjectField = 'subject_to_image_ids' | 'subject_to_video_ids' | 'subject_to_audio_ids';
 
-/** A create whose defaults are filled in. */
+/** A create with its defaults. */
 export type FullCreateRequest = z.output<typeof CreateVideoRequest>;
-/** A create as a client writes it: what has a default may be left out. */
+/** A create as a client sends it. Fields with a default are optional. */
 export type CreateVideoRequest = Omit<z.input<typeof CreateVideoRequest>, SubjectField> & {
   [Field in SubjectField]?: SubjectMap | undefined;
 };
 export type SubjectMap = z.output<typeof SubjectMap>;
 
-/** The fields in the order of the API document's table: the first defective one gives an answer its code. */
+/** The fields in the order of the API document. The first invalid field determines the error code. */
 export const REQUEST_FIELDS = Object.keys(CreateVideoRequest.shape);
 
 function isMap(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Counts code points only as far as needed, and not at all where the UTF-16 length already decides. */
+/** Reports whether a text has more code points than a maximum. Usually the UTF-16 length decides. */
 function longerThan(text: string, max: number): boolean {
   if (text.length <= max) return false;
   if (text.length > max * 2) return true;

@@ -1,44 +1,40 @@
-/**
- * The rules that need knowledge of other generations: who owns a source video, whether it is completed, how long they
- * are together.
- */
+/** The rules about source videos that need other generations: their account, their status and their length. */
 
 import { LIMITS } from './limits.ts';
 import { pathText, type Problem } from './problem.ts';
 import type { FullCreateRequest } from './request.ts';
 
-/** The facts about a source that rules may use. Unknown and foreign sources look alike. */
+/** The facts about a source that the rules use. Unknown ids and ids of other accounts are the same. */
 export type SourceFacts =
   | { readonly state: 'unknown' }
   | { readonly state: 'not-completed' }
   | {
       readonly state: 'completed';
       readonly seconds: number;
-      /** How many generations in a row it was made from: 0 without sources, else one more than its deepest source. */
+      /** The length of the longest chain of sources: 0 without sources, else the deepest source plus one. */
       readonly depth?: number;
-      /** How many different generations it was made from, directly or not. */
+      /** The number of distinct ancestors. */
       readonly ancestors?: number;
     };
 
 /**
- * The API document names no limit here; this is a default of ours. A clip is rendered from its sources and their
- * sources, so the chain needs a limit. Ordinary chains of extensions stay far below it.
+ * The longest chain of sources, a default of the emulator. A clip is rendered from all its ancestors, so the chain
+ * needs a limit. Ordinary chains of extensions are much shorter.
  */
 export const DEEPEST_DERIVATION = 32;
 
 /**
- * Another limit of the emulator: a short chain can be wide, and a clip is rendered from all of it. With seven sources
- * at most, a clip shows
- * seven times as many and themselves.
+ * The most ancestors of a source, another limit of the emulator. A short chain can still have many ancestors, and a
+ * clip is rendered from all of them.
  */
 export const MOST_ANCESTORS = 64;
 
-/** Judges the sources of a request in the order of `source_video_ids`. A repeated source counts twice. */
+/** Returns the problems of source videos in the order of `source_video_ids`. A repeated source counts twice. */
 export function sourceProblems(sources: readonly SourceFacts[]): Problem[] {
   return [...sources.flatMap(availability), ...combinedSeconds(sources), ...sources.flatMap(derivation)];
 }
 
-/** The seconds that come out: `edit` is as long as its first source, everything else as long as was asked. */
+/** Returns the length of the output: of the first source with `edit`, else the requested length. */
 export function outputSeconds(request: FullCreateRequest, sourceSeconds: readonly number[]): number {
   const [first] = sourceSeconds;
   return request.reference_video_operation === 'edit' && first !== undefined ? first : request.duration_seconds;

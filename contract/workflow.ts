@@ -1,4 +1,4 @@
-/** The workflows of the service, and how `mode` and the supplied fields choose one. */
+/** The workflows of the service, and how `mode` and other fields choose a workflow. */
 
 export const MODES = ['text-to-video', 'image-to-video', 'reference-to-video'] as const;
 export const OPERATIONS = ['reference', 'edit', 'extend'] as const;
@@ -15,7 +15,7 @@ export interface WorkflowChoice {
   readonly reference_video_operation?: Operation | undefined;
 }
 
-/** Names the workflow that a valid request asks for. */
+/** Returns the workflow of a valid request. */
 export function workflowOf(request: WorkflowChoice): Workflow {
   if (request.mode === 'text-to-video') return 'text';
   if (request.mode === 'image-to-video') return request.image_urls.length === 2 ? 'first-and-last-frame' : 'image';

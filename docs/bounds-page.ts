@@ -22,7 +22,7 @@ import { FETCH_TIMEOUT_MS, MAX_REDIRECTS, MOST_INFORMATION } from '../emulator/i
 import {
   ARRIVING_BYTES,
   FETCHED_BYTES_KEPT,
-  HOST_PATIENCE,
+  HOST_WAIT_FACTOR,
   MOST_AT_ONE_HOST,
   MOST_FETCHED_AT_ONCE,
 } from '../emulator/inputs/network/network-source.ts';
@@ -132,7 +132,7 @@ const FIXED: readonly (readonly string[])[] = [
   [
     'files that `mediaFetch` fetches at the same time',
     `${MOST_FETCHED_AT_ONCE} files in total, and ${MOST_AT_ONE_HOST} files from one host. ${mebibytes(ARRIVING_BYTES)} of memory for all files together. For each file, ${seconds(FETCH_TIMEOUT_MS)}, ${MOST_INFORMATION} informational responses and ${MAX_REDIRECTS} redirects`,
-    `other files wait up to ${seconds(HOST_PATIENCE * FETCH_TIMEOUT_MS)} for their host, and up to ${seconds(FETCH_TIMEOUT_MS)} for all hosts. After that, the error is \`image_fetch_failed\` or \`audio_fetch_failed\``,
+    `other files wait up to ${seconds(HOST_WAIT_FACTOR * FETCH_TIMEOUT_MS)} for their host, and up to ${seconds(FETCH_TIMEOUT_MS)} for all hosts. After that, the error is \`image_fetch_failed\` or \`audio_fetch_failed\``,
   ],
   ['handles in a subject map of a create', String(MOST_HANDLES), '`invalid_subject_map`'],
   ['length of a chain of source videos', String(DEEPEST_DERIVATION), '`source_depth_exceeded`'],

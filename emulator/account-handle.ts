@@ -55,7 +55,6 @@ export function accountHandle(accounts: Accounts, name: string, services: Handle
       settleEagerly(account, readClock(account.clock, realNow()));
       return decision(account);
     });
-    await accounts.store.track?.()(name);
     if (decided === undefined) throw notOpen(name);
     return decided.result;
   };

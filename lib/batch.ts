@@ -7,7 +7,7 @@ export interface Batch<Item> {
   flush(): void;
 }
 
-/** Makes a batch that runs at the end of each turn. The items are in the order of their arrival, and `run` must not throw. */
+/** Creates a batch that runs at the end of each turn, with the items in order of arrival. `run` must not throw. */
 export function batchPerTurn<Item>(run: (items: readonly Item[]) => void): Batch<Item> {
   let batch: Item[] = [];
   const flush = (): void => {

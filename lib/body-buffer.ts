@@ -3,8 +3,8 @@
 const LEAST_BYTES = 4096;
 
 /**
- * Joins chunks as they arrive, in one buffer that doubles when it is full. A small chunk alone is an object many times its
- * size, and keeps a larger buffer alive. A body of one chunk is not copied.
+ * Joins chunks in one buffer that doubles when it is full. A separate small chunk would be an object many times its
+ * size, and would keep a larger buffer alive. A body of one chunk is not copied.
  */
 export class BodyBuffer {
   readonly #limit: number;
@@ -15,7 +15,7 @@ export class BodyBuffer {
     this.#limit = limit;
   }
 
-  /** Adds a chunk; false when the body is longer than the limit, and nothing more may be added. */
+  /** Adds a chunk. Returns false if the body exceeds the limit, and then nothing more may be added. */
   add(chunk: Uint8Array): boolean {
     if (chunk.length === 0) return true;
     const length = this.#length + chunk.length;
@@ -23,7 +23,7 @@ export class BodyBuffer {
     if (this.#bytes === undefined) {
       this.#bytes = chunk;
     } else {
-      // The first chunk belongs to node:http: it is full, so that the second one always makes a buffer of our own.
+      // The first chunk belongs to node:http and is full, so the second chunk always creates a new buffer.
       if (length > this.#bytes.length) this.#bytes = this.#grown(this.#bytes, length);
       this.#bytes.set(chunk, this.#length);
     }
@@ -31,7 +31,7 @@ export class BodyBuffer {
     return true;
   }
 
-  /** The body so far. */
+  /** Returns the body so far. */
   bytes(): Uint8Array {
     if (this.#bytes === undefined) return Buffer.alloc(0);
     return this.#bytes.length === this.#length ? this.#bytes : this.#bytes.subarray(0, this.#length);

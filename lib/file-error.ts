@@ -1,6 +1,6 @@
-/** The reasons why a file cannot be read, as words for a sentence. */
+/** Converts errors of files to reasons that fit into a sentence. */
 
-/** The message is the reason: `no such file`. */
+/** The reason why a file cannot be read, for example `no such file`. */
 export class FileError extends Error {
   override readonly name = 'FileError';
 }
@@ -17,7 +17,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_INVALID_ARG_VALUE: 'its name is not a valid file name',
 };
 
-/** Turns an error into a FileError. A FileError stays as it is. */
+/** Converts an error to a FileError. A FileError is returned unchanged. */
 export function toFileError(cause: unknown): FileError {
   if (cause instanceof FileError) return cause;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';

@@ -1,15 +1,15 @@
-/** The largest size of each kind of file that a user names. Longer files are rejected. */
+/** The maximum size of each kind of file that a user names. Larger files are rejected. */
 
-/** The size in MiB by the kind of content. */
+/** The maximum sizes in MiB. */
 export const LARGEST_MEBIBYTES = {
-  /** A certificate, or its key. */
+  /** A certificate or its key. */
   certificate: 1,
   /** Settings, profiles, baselines, expectations, observed values. */
   settings: 16,
-  /** JavaScript or TypeScript. */
+  /** A JavaScript or TypeScript file. */
   module: 16,
   font: 128,
   report: 256,
-  /** A journal of the kit, or the spend log of a proxy, of some 300 bytes a line. */
+  /** A journal of the kit or a spend log of a proxy, with about 300 bytes per line. */
   journal: 256,
 } as const;

@@ -1,18 +1,18 @@
 /**
- * Loads a module on first use, so that a start without it is faster (decision 0009). Node remembers a failed load, so a
- * load begins only if the process can open enough files.
+ * Loads a module on first use, so that startup is faster (decision 0009). Node caches a failed load, so a load starts
+ * only if enough file descriptors are free.
  */
 
 import { expectFreeFiles } from './open-files.ts';
 
 export interface Lazy<Module> {
-  /** The module after its load. */
+  /** The module, or undefined before it is loaded. */
   readonly now: Module | undefined;
-  /** Loads the module once for all callers, which continue in the order of their arrival. A failed load is tried again. */
+  /** Loads the module once for all callers, which continue in order of arrival. A failed load is retried later. */
   load(): Promise<Module>;
 }
 
-/** Makes a lazy module. `files` is the number of files that the load opens at once. */
+/** Creates a lazy module. `files` is the number of files that the load opens in parallel. */
 export function lazy<Module>(load: () => Promise<Module>, files?: number): Lazy<Module> {
   let now: Module | undefined;
   let loading: Promise<Module> | undefined;

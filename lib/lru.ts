@@ -1,18 +1,18 @@
-/** A map within a bound of weight: the least recently used values are evicted first. */
+/** A map with a maximum weight. The least recently used values are evicted first. */
 
 export interface Lru<V> {
   get(key: string): V | undefined;
   set(key: string, value: V): void;
-  /** The weight of what is kept now. */
+  /** Returns the total weight of all values. */
   weight(): number;
 }
 
 /**
- * Makes a map. Without `weightOf` each value has the weight 1. A value that is heavier than the bound is not kept, and its
- * key is removed.
+ * Creates a map. Without `weightOf`, each value has the weight 1. A value that exceeds the maximum weight is not
+ * stored, and its key is removed.
  */
 export function createLru<V>(bound: number, weightOf: (value: V) => number = () => 1): Lru<V> {
-  // A Map keeps the order of insertion: a value that is put back becomes the most recent.
+  // A Map keeps the insertion order, so a value that is inserted again becomes the most recent one.
   const kept = new Map<string, V>();
   let weight = 0;
   const evict = (key: string): void => {

@@ -1,9 +1,9 @@
-/** Makes folders. The option `recursive` of Node never ends on file systems such as `/proc`, which reject folders. */
+/** Creates folders without Node's option `recursive`, which never ends on file systems such as `/proc`. */
 
 import { mkdirSync, statSync, type Stats } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** Makes a folder and its missing parents. */
+/** Creates a folder and its missing parents. */
 export function makeFolder(path: string, mode = 0o777): void {
   const whole = resolve(path);
   if (found(whole)?.isDirectory() === true) return;
@@ -11,7 +11,7 @@ export function makeFolder(path: string, mode = 0o777): void {
   try {
     mkdirSync(whole, { mode });
   } catch (cause) {
-    // Another process may have made it meanwhile.
+    // Another process may have created the folder in the meantime.
     if (found(whole)?.isDirectory() !== true) throw cause;
   }
 }

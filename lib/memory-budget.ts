@@ -1,14 +1,14 @@
-/** A byte budget: `take` fails when the budget is exhausted. */
+/** A byte budget. `take` fails if the budget is exhausted. */
 
 export interface MemoryBudget {
-  /** Takes bytes until `giveBack`. Returns false, and takes nothing, if fewer bytes are left. */
+  /** Reserves bytes until `giveBack`. Returns false without reserving any if fewer bytes are left. */
   readonly take: (bytes: number) => boolean;
   readonly giveBack: (bytes: number) => void;
-  /** The bytes that are taken now. */
+  /** Returns the number of reserved bytes. */
   readonly taken: () => number;
 }
 
-/** Makes a budget of `most` bytes. */
+/** Creates a budget of `most` bytes. */
 export function createMemoryBudget(most: number): MemoryBudget {
   let taken = 0;
   return {

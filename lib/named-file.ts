@@ -6,7 +6,7 @@ import { FileError, toFileError } from './file-error.ts';
 import { LARGEST_MEBIBYTES } from './largest-files.ts';
 
 const MEBIBYTE = 1_048_576;
-/** As deep as a body of the control API. */
+/** The maximum nesting of JSON, the same as for bodies of the control API. */
 export const DEEPEST = 64;
 
 /** Reads the bytes of a file. */
@@ -32,7 +32,7 @@ export function readNamedJson(path: string, mostMebibytes: number): unknown {
   return value;
 }
 
-/** Parses a text. The messages of Node contain neither the line on all versions, nor a hint to comments. */
+/** Parses JSON. Node's messages lack the line in some versions, and hints about comments in all versions. */
 function parsed(text: string): unknown {
   if (text.trim() === '') throw new FileError('it is empty; it must be JSON');
   try {
@@ -44,7 +44,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The line and the column, from the position that the message of Node ends with. */
+/** Returns the line and column of an error, from the position at the end of Node's message. */
 function placeOf(cause: unknown, text: string): string {
   const position = / at position (\d+)/.exec(String(cause))?.[1];
   if (position === undefined) return /end of JSON input/.test(String(cause)) ? ': the text ends too early' : '';
@@ -52,12 +52,12 @@ function placeOf(cause: unknown, text: string): string {
   return ` (line ${before.length}, column ${(before.at(-1) ?? '').length + 1})`;
 }
 
-/** Rejects files that a loader of modules would not finish reading. The loader handles missing files and folders. */
+/** Rejects files that a module loader would not finish reading. The loader handles missing files and folders. */
 export function mustBeLoadable(path: string): void {
   mustBeReadable(path, LARGEST_MEBIBYTES.module);
 }
 
-/** Rejects pipes, devices and folders. A missing file may be created. */
+/** Rejects pipes, devices and folders. A missing file is allowed. */
 export function mustBeRegular(path: string): void {
   const facts = factsOf(path);
   if (facts !== undefined) mustBeFile(facts);

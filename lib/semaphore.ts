@@ -1,14 +1,14 @@
-/** A semaphore: limits how many jobs run at once. Accounts take turns, and the jobs of one account run in order. */
+/** A semaphore that limits parallel jobs. Accounts take turns, and the jobs of one account run in order. */
 
-/** A wait for work: the signal that ends it, and the accounts that wait. */
+/** The demand for a job: a signal that cancels it, and the accounts that wait for it. */
 export interface Demand {
   readonly signal: AbortSignal;
-  /** Read whenever a place is free, because other accounts may join the wait. */
+  /** Returns the accounts. It is called for each free slot, because other accounts may join the wait. */
   readonly accounts: () => Iterable<string>;
 }
 
 export interface Semaphore {
-  /** Runs the job when a place is free. Rejects with the signal's reason if the signal aborts first. */
+  /** Runs the job when a slot is free. Rejects with the signal's reason if the signal aborts first. */
   run<T>(job: () => Promise<T>, demand?: Partial<Demand>): Promise<T>;
 }
 
@@ -17,15 +17,15 @@ interface Waiter {
   readonly accounts: Demand['accounts'];
 }
 
-/** The turns of jobs without an account. */
+/** The account name of jobs without an account. */
 const NO_ACCOUNT = '';
 
-/** Makes a semaphore for `places` jobs at once. */
-export function createSemaphore(places: number): Semaphore {
-  let free = places;
+/** Creates a semaphore for `slots` parallel jobs. */
+export function createSemaphore(slots: number): Semaphore {
+  let free = slots;
   let turn = 0;
   const queue = new Set<Waiter>();
-  /** The number of each account's last turn, while jobs wait. */
+  /** The number of each account's last turn. It is empty while no job waits. */
   const turns = new Map<string, number>();
   const longestWaiting = (accounts: Iterable<string>): string => {
     const [first = NO_ACCOUNT, ...others] = accounts;

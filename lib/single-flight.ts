@@ -1,10 +1,10 @@
-/** Runs identical work once: later callers join, each may leave, and the work stops when the last caller has left. */
+/** Runs identical work once. Later callers join it, and it stops when the last caller has left. */
 
 import { setMaxListeners } from 'node:events';
 import type { Demand } from './semaphore.ts';
 
 export interface SingleFlight<T> {
-  /** Joins the work under this key, or begins it. Without a demand, the caller waits to the end. */
+  /** Joins the work with this key, or starts it. Without a demand, the caller waits until the work ends. */
   join(key: string, begin: (demand: Demand) => Promise<T>, demand?: Demand): Promise<T>;
   /** Stops all work. */
   close(): Promise<void>;
@@ -17,14 +17,14 @@ interface Flight<T> {
   waiters: number;
 }
 
-/** Makes a single-flight group. It keeps no results. */
+/** Creates a single-flight group. It does not cache results. */
 export function createSingleFlight<T>(): SingleFlight<T> {
   const flights = new Map<string, Flight<T>>();
 
   const begin = (key: string, work: (demand: Demand) => Promise<T>, first?: Demand): Flight<T> => {
     const stop = new AbortController();
     const demands = new Set(first === undefined ? [] : [first]);
-    // Each segment of a clip adds a listener.
+    // Each segment of a clip adds a listener, so Node's warning about many listeners is turned off.
     setMaxListeners(0, stop.signal);
     const accounts = (): Iterable<string> => Array.from(demands, (demand) => [...demand.accounts()]).flat();
     const result = work({ signal: stop.signal, accounts }).finally(() => {
@@ -38,7 +38,7 @@ export function createSingleFlight<T>(): SingleFlight<T> {
   const leave = (key: string, flight: Flight<T>): void => {
     flight.waiters -= 1;
     if (flight.waiters > 0) return;
-    // A later caller begins new work and does not join work that is being stopped.
+    // A later caller starts new work instead of joining work that is being stopped.
     if (flights.get(key) === flight) flights.delete(key);
     flight.stop.abort();
   };

@@ -1,16 +1,16 @@
-/** Runs long work on the event loop in slices of some milliseconds. Other work runs between two slices. */
+/** Runs long work on the event loop in slices of some milliseconds. Other work runs between slices. */
 
 import { createTurns } from './turns.ts';
 
-/** In milliseconds. */
+/** The length of a slice in milliseconds. */
 const SLICE_MS = 5;
 
-/** One queue for the process: several works take their slices in turn, with a gap behind each slice. */
+/** One queue for the process, so that several works alternate and other work can run after each slice. */
 const turns = createTurns();
 
 /**
- * Runs the steps of a generator. A step should take a fraction of a slice. If the signal aborts, the work ends after its
- * slice and rejects with the signal's reason.
+ * Runs the steps of a generator. A step should be much shorter than a slice. If the signal aborts, the work ends after
+ * its slice and rejects with the signal's reason.
  */
 export async function inSlices<Result>(
   steps: Generator<undefined, Result, undefined>,

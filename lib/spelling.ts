@@ -1,18 +1,18 @@
-/** Field names: snake_case in public JSON, camelCase in the code. Without a schema, so that nothing heavy is loaded. */
+/** Converts field names between snake_case in public JSON and camelCase in the code, without any schema. */
 
-/** The keys inside these fields are data of the sender and are never renamed. */
+/** The fields with data of the sender, in which no names are converted. */
 const OPAQUE = new Set(['headers', 'json', 'set', 'counts']);
-/** Names that one conversion remembers. */
+/** The maximum number of names that a conversion caches. */
 const MOST_KNOWN = 1000;
 
 export type Rename = (name: string) => string;
 
-/** A deep copy with field names in snake_case. */
+/** Returns a deep copy with field names in snake_case. */
 export function toSnakeCase(value: object): Record<string, unknown> {
   return createSnakeCase()(value);
 }
 
-/** The same for many values that are alike: it remembers their names. */
+/** Creates a conversion for many similar values, which caches their names. */
 export function createSnakeCase(): (value: object) => Record<string, unknown> {
   const known = new Map<string, string>();
   const rename: Rename = (name) => {
@@ -23,25 +23,25 @@ export function createSnakeCase(): (value: object) => Record<string, unknown> {
   return (value) => renamedFields(value, rename);
 }
 
-/** Turns `retryAfter` into `retry_after`. Other names stay. */
+/** Converts `retryAfter` to `retry_after`. Other names stay unchanged. */
 export function snakeName(name: string): string {
   return /^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]*)+$/.test(name)
     ? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
     : name;
 }
 
-/** A deep copy with other field names. */
+/** Returns a deep copy with renamed fields. */
 export function renamed(value: unknown, rename: Rename): unknown {
   if (Array.isArray(value)) return value.map((each) => renamed(each, rename));
   return typeof value === 'object' && value !== null ? renamedFields(value, rename) : value;
 }
 
-/** Turns `retry_after` into `retryAfter`. Other names stay. */
+/** Converts `retry_after` to `retryAfter`. Other names stay unchanged. */
 export function camelName(name: string): string {
   return name.replaceAll(/(?<=[a-z0-9])_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The path of the first field in camelCase, if there is one. */
+/** Returns the path of the first field in camelCase, if any. */
 export function camelField(value: unknown): PropertyKey[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [name, each] of Object.entries(value) as [string, unknown][]) {
@@ -56,7 +56,7 @@ function renamedFields(value: object, rename: Rename): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   for (const [name, each] of Object.entries(value) as [string, unknown][]) {
     const field = OPAQUE.has(name) ? each : renamed(each, rename);
-    // Plain assignment would set the prototype, and no schema would see and refuse the field.
+    // An assignment to `__proto__` would set the prototype and hide the field from validation.
     if (name === '__proto__') Object.defineProperty(result, name, { value: field, enumerable: true });
     else result[rename(name)] = field;
   }

@@ -1,11 +1,11 @@
-/** Runs jobs one after the other on the event loop. Other work runs between two jobs. */
+/** Runs jobs sequentially on the event loop. Other work runs between two jobs. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Runs a job in a turn of its own. A job should take some milliseconds at most. */
+/** Runs a job in its own turn of the event loop. A job should take at most some milliseconds. */
 export type Turns = <T>(job: () => T) => Promise<T>;
 
-/** Makes a queue of jobs. Immediates alone would all run in the next turn, without a gap between them. */
+/** Creates a queue of jobs. With immediates alone, all jobs would run in the same turn. */
 export function createTurns(): Turns {
   let last: Promise<unknown> = Promise.resolve();
   return (job) => {

@@ -1,4 +1,4 @@
-/** The result of `--check`: the number of judged responses, and the broken promises. */
+/** Collects the results of `--check`: the number of judged responses, and the broken promises. */
 
 import { escapeInvisible } from '../contract/invisible.ts';
 import type { JudgeOfTraffic } from '../conformance/passive/passive-judge.ts';
@@ -8,7 +8,7 @@ import type { PassedExchange, PassiveJudge } from './parts.ts';
 
 export interface Checking {
   readonly judge: PassiveJudge;
-  /** A body had another length than its range. */
+  /** Notes that the length of a body differs from its range. */
   readonly noteLength: () => void;
   readonly found: () => Checked;
 }
@@ -18,10 +18,10 @@ const LENGTH: UpstreamWarning = {
   why: 'The body of a 206 does not have the number of bytes that its Content-Range states.',
 };
 
-/** A check quotes a part of an answer, and so perhaps a part of a key, which no redactor finds. */
+/** Replaces a finding whose response repeats the API key, because it could quote a part of the key. */
 const ECHO = 'The response repeats the API key of the request. So the text of the response is not shown.';
 
-/** Counts what a judge finds. */
+/** Creates a judge that counts responses and broken promises. */
 export function createChecking(judgeOf: JudgeOfTraffic): Checking {
   const broken = new Map<string, { times: number; readonly why: string }>();
   let judged = 0;
@@ -43,7 +43,7 @@ export function createChecking(judgeOf: JudgeOfTraffic): Checking {
   };
 }
 
-/** On one line, without anything that a terminal obeys or that hides text. */
+/** Returns a text on one line, without control sequences and invisible characters. */
 function plain(text: string): string {
   return escapeInvisible(text)
     .replaceAll('\n', String.raw`\n`)

@@ -1,4 +1,4 @@
-/** The entry of `bin`: what the command needs to start a proxy. This file does not read settings. */
+/** The entry point for `bin`: the exports that a command needs to start a proxy. */
 
 export type { Checked, Spending } from '../emulator/api/service.ts';
 export { openProxy } from './open-proxy.ts';

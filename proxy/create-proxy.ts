@@ -1,4 +1,4 @@
-/** A proxy inside a program: the engine in front of a real service, its journal and what it has spent. */
+/** Creates a proxy inside a program: the engine in front of a real service, its journal and its spending. */
 
 import { createJournal, type Journal } from '../emulator/journal/journal.ts';
 import { readFaultRules } from '../emulator/settings/fault-rules.ts';
@@ -11,35 +11,35 @@ import type { Checked, Spending } from '../emulator/api/service.ts';
 import { openProxy, type OpenOptions } from './open-proxy.ts';
 import { SETTINGS_OF_PROXY, type SettingOfProxy } from './settings.ts';
 
-/** The service behind the proxy, and the budget. */
+/** The service behind the proxy, the budget and the settings. */
 export interface ProxyOptions extends Omit<OpenOptions, 'settings'>, Pick<SettingsInput, SettingOfProxy> {}
 
 export interface Proxy {
-  /** The path in front of `/v1`, from the settings. */
+  /** The path before `/v1`, from the settings. */
   readonly basePath: string;
   /**
-   * Answers in this process, like the proxy over a socket. It has the signature of `fetch`, and the service answers.
+   * Sends a request through the proxy without a socket. It has the signature of `fetch`.
    *
    * @example
    * const client = new OpenAI({ baseURL: 'http://standin.test/v1', apiKey, fetch: proxy.fetch });
    */
   readonly fetch: (input: string | URL | FetchRequest, init?: RequestInit) => Promise<Response>;
-  /** Opens a socket; the settings say where, unless given here. */
+  /** Starts a server. The default port and host come from the settings. */
   listen(where?: { port?: number; host?: string }): Promise<Listening>;
-  /** The journal of all accounts: an account is a key. */
+  /** The journal of all accounts. Each API key has its own account. */
   readonly journal: Journal;
-  /** US dollars that creates have cost so far. */
+  /** Returns the spending on create requests so far, in US dollars. */
   spending(): Spending;
-  /** Returns the findings of `check` so far, or undefined if the proxy does not judge answers. */
+  /** Returns the results of `check` so far, or undefined if the proxy does not check responses. */
   checked(): Checked | undefined;
-  /** The path of the spend log; undefined without a budget. */
+  /** The path of the spend log, or undefined without a budget. */
   readonly spendLog: string | undefined;
-  /** Lets answers in flight end, closes every socket, and notes the end of the run in the spend log. */
+  /** Waits for responses in flight, closes all sockets, and completes the spend log. */
   close(): Promise<void>;
 }
 
 /**
- * Opens a proxy in front of a real service. Rejects with a ProxyError or a SettingsError that names the fix.
+ * Creates a proxy for a real service. Rejects with a ProxyError or a SettingsError that names the fix.
  *
  * @example
  * const proxy = await createProxy({ upstream: 'https://staging.example.com', budget: 5, scenario: 'storm_503' });
@@ -47,7 +47,7 @@ export interface Proxy {
  */
 export async function createProxy(options: ProxyOptions): Promise<Proxy> {
   const { upstream, budget, spendLog, allowPrivate, timeoutSeconds, check, ...input } = options;
-  refuseOthers(input);
+  rejectOthers(input);
   const settings = readSettings(input, { readFaultRules });
   const opened = await openProxy({ upstream, settings, budget, spendLog, allowPrivate, timeoutSeconds, check });
   const { engine, spending, checked, close } = opened;
@@ -63,8 +63,8 @@ export async function createProxy(options: ProxyOptions): Promise<Proxy> {
   };
 }
 
-/** Rejects settings that have no effect here because the service decides its own behavior. */
-function refuseOthers(input: object): void {
+/** Rejects settings without effect in a proxy. */
+function rejectOthers(input: object): void {
   const known: ReadonlySet<string> = new Set([...SETTINGS_OF_PROXY, 'faults', 'prices']);
   const other = Object.keys(input).find((name) => !known.has(name));
   if (other === undefined) return;

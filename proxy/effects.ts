@@ -1,14 +1,14 @@
-/** Which effects of fault rules, and which operations of the control API, make sense in front of a real service. */
+/** Determines which fault effects and control operations a proxy supports. */
 
 import type { Effect } from '../emulator/faults/effect.ts';
 
 type EffectOf<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>;
-/** Why an effect cannot be carried out here; nothing where it can. */
+/** Returns why a proxy does not support an effect, or undefined if it does. */
 type Problem<Kind extends Effect['kind']> = (effect: EffectOf<Kind>) => string | undefined;
 
 const fits = (): undefined => undefined;
 
-/** A proxy can inject failures of the transport, but not inside the service. */
+/** A proxy can simulate transport failures, but not failures inside the service. */
 const EFFECTS: { readonly [Kind in Effect['kind']]: Problem<Kind> } = {
   answer: fits,
   delay: fits,
@@ -36,13 +36,13 @@ const EFFECTS: { readonly [Kind in Effect['kind']]: Problem<Kind> } = {
   },
 };
 
-/** Why an effect makes no sense in front of a service, as the end of a sentence. */
+/** Returns why a proxy does not support an effect, as the end of a sentence. */
 export function effectProblem<Kind extends Effect['kind']>(effect: EffectOf<Kind>): string | undefined {
   const problemOf: Problem<Kind> = EFFECTS[effect.kind];
   return problemOf(effect);
 }
 
-/** The operations of the control API that only an emulator supports: by tag, or by route. */
+/** The control operations that a proxy does not support, by tag or by route. */
 const NOT_HERE = 'This server is a proxy in front of a real service.';
 
 const BY_TAG: Readonly<Record<string, string>> = {
@@ -57,7 +57,7 @@ const BY_ROUTE: Readonly<Record<string, string>> = {
   issueKey: `${NOT_HERE} The service issues the keys. If a key has no account, the first request with the key creates the account.`,
 };
 
-/** Why a route is refused; nothing where it is not. */
+/** Returns why a proxy does not support a route, or undefined if it does. */
 export function controlProblem(tag: string, operationId: string): string | undefined {
   return BY_ROUTE[operationId] ?? BY_TAG[tag];
 }

@@ -14,46 +14,46 @@ import { createService } from './service.ts';
 import { createPriceList } from './spend/price-list.ts';
 import { closedGuard, openSpendGuard, type SpendGuard } from './spend/spend-guard.ts';
 import { openSpendLog } from './spend/spend-log.ts';
-import { readUpstream, refusePrivate } from './upstream/address.ts';
+import { readUpstream, rejectPrivate } from './upstream/address.ts';
 import { createUpstream } from './upstream/client.ts';
 
 export interface OpenOptions {
-  /** The URL in front of `/v1` of the real service, such as `https://staging.example.com`. */
+  /** The URL of the real service before `/v1`, such as `https://staging.example.com`. */
   readonly upstream: string;
-  /** The settings of the emulator that make sense for a proxy. */
+  /** The settings of the emulator that a proxy supports. */
   readonly settings: Settings;
-  /** US dollars that creates may spend; without it no create goes through. */
+  /** The budget for create requests in US dollars. Without a budget, the proxy forwards no creates. */
   readonly budget?: number | undefined;
-  /** The file in which each create is written before it leaves. Default: one for each upstream, in `.standin/`. */
+  /** The file to which each create is written before it is forwarded. Default: one file per upstream, in `.standin/` */
   readonly spendLog?: string | undefined;
-  /** Lets the upstream have an address that is not public, and HTTP without TLS. Default: `false` */
+  /** Allows a private address and unencrypted HTTP for the upstream. Default: `false` */
   readonly allowPrivate?: boolean | undefined;
-  /** Seconds without a sign of the upstream after which it counts as gone. Default: `120` */
+  /** The timeout in seconds for an upstream that sends no data. Default: `120` */
   readonly timeoutSeconds?: number | undefined;
-  /** Judges each answer by what needs no request of its own. Default: `false` */
+  /** Checks each response against the API document, without extra requests. Default: `false` */
   readonly check?: boolean | undefined;
 }
 
 export interface OpenedProxy {
   readonly engine: Engine;
-  /** The path of the spend log; unused without a budget. */
+  /** The path of the spend log, or undefined without a budget. */
   readonly spendLog: string | undefined;
   readonly spending: () => Spending;
-  /** Undefined if responses are not checked. */
+  /** Returns the results of the checks, or undefined if responses are not checked. */
   readonly checked: () => Checked | undefined;
-  /** Lets answers under way end, and says in the spend log that the run is over. */
+  /** Waits for responses in flight, and completes the spend log. */
   readonly close: () => Promise<void>;
 }
 
 const TIMEOUT_SECONDS = 120;
 
-/** Opens it; throws a ProxyError or a SettingsError for a mistake that its user can fix. It does not listen yet. */
+/** Opens a proxy that does not listen yet. Throws a ProxyError or a SettingsError for a mistake of the user. */
 export async function openProxy(options: OpenOptions): Promise<OpenedProxy> {
   const { allowPrivate = false, budget, timeoutSeconds = TIMEOUT_SECONDS } = options;
   const url = readUpstream(options.upstream, allowPrivate);
-  if (!allowPrivate) await refusePrivate(url);
+  if (!allowPrivate) await rejectPrivate(url);
   const settings = forProxy(options.settings);
-  // Before the spend log is locked: bounds that do not go together are refused.
+  // Memory settings that do not fit together are rejected before the spend log is locked.
   const reading = createMemoryBudget(memoryShares(settings, 'proxy').underWay);
   const checking = options.check === true ? await openChecking() : undefined;
   const upstream = createUpstream({ url, allowPrivate, timeoutMs: timeoutSeconds * 1000 });
@@ -92,7 +92,7 @@ export async function openProxy(options: OpenOptions): Promise<OpenedProxy> {
   };
 }
 
-/** Rules and scenarios of the settings may make no sense in front of a service. */
+/** Creates the engine. It throws for rules and scenarios that a proxy does not support. */
 function openEngine(settings: Settings, service: Service, spendGuard: SpendGuard): Engine {
   try {
     return createEngine(settings, undefined, service);
@@ -102,19 +102,19 @@ function openEngine(settings: Settings, service: Service, spendGuard: SpendGuard
   }
 }
 
-/** The conformance kit is loaded only if it checks responses. */
+/** Loads the conformance kit, which is needed only if responses are checked. */
 async function openChecking(): Promise<Checking> {
   const { createPassiveJudge } = await import('../conformance/passive/passive-judge.ts');
   return createChecking(createPassiveJudge());
 }
 
-/** The service has the money, the time and the generations. */
+/** Replaces settings of parts that the service owns: credits, time and generations. */
 function forProxy(settings: Settings): Settings {
   const { store: _store, data: _data, handlers: _handlers, ...rest } = settings;
   return { ...rest, balance: 0, clock: 'real' };
 }
 
-/** A file for each upstream, so that a crashed run is continued. */
+/** Returns the default spend log. Each upstream has its own, so that a crashed run can continue. */
 function defaultLog({ href }: URL): string {
   return join('.standin', `proxy-${createHash('sha256').update(href).digest('hex').slice(0, 12)}.jsonl`);
 }

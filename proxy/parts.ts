@@ -1,4 +1,4 @@
-/** The dependencies of the operations of a proxy. */
+/** The dependencies of the proxy's operations. */
 
 import type { ServiceReport } from '../emulator/api/service.ts';
 import type { UpstreamWarning } from '../emulator/domain/trace.ts';
@@ -8,38 +8,37 @@ import type { SpendGuard } from './spend/spend-guard.ts';
 import type { PriceOfCreate } from './spend/price-list.ts';
 import type { Upstream } from './upstream/client.ts';
 
-/** An answer of the service, as the judge of `--check` sees it: before any fault rule has changed it. */
+/** A response of the service for `--check`, before fault rules change it. */
 export interface PassedExchange {
   readonly method: string;
-  /** Path and query below the base URL. */
+  /** The path and query below the base URL. */
   readonly path: string;
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Where it was short enough to be read. */
+  /** The text, if it was short enough to be read. */
   readonly text: string | undefined;
-  /** Real milliseconds: when it was asked, and until its headers had come. */
+  /** The time of the request, and the time until the headers arrived, in real milliseconds. */
   readonly at: number;
   readonly ms: number;
 }
 
 /**
- * Judges an answer by what needs no request of its own: the promises that it breaks. `redact` takes the keys of the
- * caller out of a text.
+ * Returns the promises that a response breaks, without extra requests. `redact` removes the caller's keys from a text.
  */
 export type PassiveJudge = (exchange: PassedExchange, redact: (text: string) => string) => readonly UpstreamWarning[];
 
 export interface ProxyParts {
   readonly upstream: Upstream;
-  /** How this process names itself in Via. */
+  /** The name of this process in Via. */
   readonly via: string;
   readonly spendGuard: SpendGuard;
   readonly priceOf: PriceOfCreate;
   readonly generations: Generations;
-  /** The memory for records while they are read. */
+  /** The memory for records that are being read. */
   readonly reading: MemoryBudget;
   readonly judge: PassiveJudge | undefined;
-  /** Hears of a body that ended otherwise than announced. */
+  /** Called for a body whose length differs from the announced length. */
   readonly noteLength: (() => void) | undefined;
   readonly report: () => ServiceReport;
 }

@@ -1,4 +1,4 @@
-/** The real service behind the engine: each operation is forwarded, with the phases of fault rules around it. */
+/** Forwards the operations of the engine to the real service, and applies fault rules. */
 
 import type { RequestContext } from '../emulator/api/request-context.ts';
 import type { ApiContext } from '../emulator/api/context.ts';
@@ -21,12 +21,12 @@ const OPERATIONS: Readonly<Record<RequestContext['operation'], Operation>> = {
   content: getContent,
 };
 
-/** A service that forwards. */
+/** Creates the forwarding service. */
 export function createService(parts: ProxyParts): Service {
   return {
     operate: async (context, call) => {
       if (isPage(call)) return new Refusal('bad_request', { message: NO_PAGES });
-      // Behind the key of the caller only these paths may be asked, however the upstream reads a path.
+      // Only these paths may be requested with the caller's key, however the upstream parses paths.
       if (leadsElsewhere(call.id)) return new Refusal('video_not_found');
       try {
         return await OPERATIONS[call.operation](parts, context, call);
@@ -43,7 +43,7 @@ export function createService(parts: ProxyParts): Service {
 
 const NO_PAGES =
   'A proxy does not forward a response that a browser would load as a page, an iframe or a worker. Scripts in the response would have the same origin as the control API. Call the service from a program.';
-/** Content types that a browser would run or show as a document. */
+/** The request destinations whose responses a browser would run or show as a document. */
 const PAGES: ReadonlySet<string | undefined> = new Set([
   'document',
   'iframe',
@@ -56,12 +56,12 @@ const PAGES: ReadonlySet<string | undefined> = new Set([
   'serviceworker',
 ]);
 
-/** As the browser says it, which no page can change. */
+/** Returns whether a browser loads a page. Pages cannot change these headers. */
 function isPage({ request }: RequestContext): boolean {
   return request.header('sec-fetch-mode') === 'navigate' || PAGES.has(request.header('sec-fetch-dest'));
 }
 
-/** An id with a slash or dots in it, plain or encoded, might be the path of something else. */
+/** Returns whether an id contains slashes or dot segments, plain or encoded, which could change the path. */
 function leadsElsewhere(id: string): boolean {
   const spellings = [id, decodedOf(id), decodedOf(decodedOf(id))];
   return spellings.some((text) => /[/\\\0]/.test(text) || /^\.{1,2}$/.test(text));

@@ -1,6 +1,6 @@
-/** The settings of the emulator that make sense in front of a real service. */
+/** The settings of the emulator that a proxy supports. */
 
-/** Those that a text can say, which the command has flags for. */
+/** The settings that have flags. */
 export const SETTINGS_OF_PROXY = [
   'host',
   'port',

@@ -1,4 +1,4 @@
-/** Which clients are judged: words of the command line become drivers. */
+/** Converts the command line of an audition to the drivers of its clients. */
 
 import { accessSync, constants, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ export interface ClientFlags {
   readonly cwd?: string;
 }
 
-/** The clients of a command line. */
+/** Returns the clients of a command line. */
 export function clientsOf(
   { linesDriver, processDriver }: typeof audition,
   words: readonly string[],
@@ -26,7 +26,7 @@ export function clientsOf(
   }
   return named.map(({ name, words: given }) => {
     const folder = cwd === undefined ? undefined : resolve(cwd);
-    refuseMissing(given, folder);
+    requireFile(given, folder);
     const command = withLoader(given.map(absolute));
     return {
       name,
@@ -52,19 +52,19 @@ function readNamed(text: string): Words {
   return { name, words };
 }
 
-/** Words as in a shell, with quotes, and nothing else of a shell. */
+/** Splits a text into words. Only quotes work as in a shell. */
 function splitWords(text: string): string[] {
   const found = text.matchAll(/(?:[^\s"']|"[^"]*"|'[^']*')+/g);
   return Array.from(found, ([word]) => word.replaceAll(/"([^"]*)"|'([^']*)'/g, '$1$2'));
 }
 
-/** The last word that names a file without its ending, or else the command. */
+/** Returns the first argument with a file extension, or else the command, without its folders. */
 function nameOf(words: readonly string[]): string {
   const file = words.find((word, index) => index > 0 && /\.\w+$/.test(word)) ?? words[0] ?? '';
   return file.split(/[\\/]/).at(-1) ?? file;
 }
 
-/** Node runs a TypeScript file that is not executable, with the loader of this package. */
+/** Adds a loader to a TypeScript file that is not executable. */
 function withLoader(command: readonly string[]): readonly string[] {
   const [file = ''] = command;
   if (!/\.[cm]?ts$/.test(file) || !existsSync(file) || isProgram(file)) return command;
@@ -84,20 +84,20 @@ function isProgram(file: string): boolean {
 const INTERPRETER = /(?:^|[\\/])(?:node|bun|tsx|jiti|python[\d.]*|ruby|bash|sh)(?:\.exe)?$/;
 const SOURCE = /\.(?:[cm]?[jt]sx?|py|rb|sh)$/;
 
-/** A driver whose file is missing would look like a client that crashes. */
-function refuseMissing([first = '', second = '']: readonly string[], folder: string | undefined): void {
+/** Throws if the file of a driver is missing, because the driver would look like a crashing client. */
+function requireFile([first = '', second = '']: readonly string[], folder: string | undefined): void {
   const file = INTERPRETER.test(first) ? second : first;
   const isPath = SOURCE.test(file) && !file.startsWith('-');
   const isThere = [process.cwd(), folder ?? '', ...pathFolders()].some((place) => existsSync(resolve(place, file)));
   if (isPath && !isThere) throw new UsageError(`${file}: no such file in ${folder ?? process.cwd()}`);
 }
 
-/** Where a shell looks for programs. */
+/** Returns the folders of PATH. */
 function pathFolders(): string[] {
   return (process.env['PATH'] ?? '').split(delimiter);
 }
 
-/** A client runs in a folder of its own, where the path of its file would lead nowhere. */
+/** Makes the path of a file absolute, because a client runs in its own folder. */
 function absolute(word: string): string {
   const isPath = !word.startsWith('-') && /[./\\]/.test(word) && existsSync(word);
   return isPath ? resolve(word) : word;

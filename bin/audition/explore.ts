@@ -1,4 +1,4 @@
-/** The flags of `standin audition --explore`, and the files of its findings. */
+/** Handles the flags of `standin audition --explore`, and writes the files of its findings. */
 
 import { existsSync } from 'node:fs';
 import type { ExploreOptions, FinishedAudition, FinishedExploration } from '../../audition/index.ts';
@@ -11,7 +11,7 @@ import { readScenarioFiles } from './scenario-files.ts';
 export interface ExploreFlags {
   readonly explore?: number;
   readonly seed?: number;
-  /** In seconds. */
+  /** The time limit in seconds. */
   readonly for?: number;
   readonly replay?: string;
 }
@@ -24,27 +24,27 @@ interface MixedFlags extends ExploreFlags {
 }
 
 /** Throws a UsageError for flags that contradict each other. */
-export function refuseMixed({ explore, watch, list, scenarios, pace, ...flags }: MixedFlags): void {
-  const refuse = (flag: string, other: string, why: string): never => {
+export function rejectConflicts({ explore, watch, list, scenarios, pace, ...flags }: MixedFlags): void {
+  const reject = (flag: string, other: string, why: string): never => {
     throw new UsageError(`${flag} cannot be combined with ${other}, ${why}`);
   };
   if (scenarios !== undefined && watch === true) {
-    refuse('--scenarios', '--watch', 'because --watch runs only built-in scenarios');
+    reject('--scenarios', '--watch', 'because --watch runs only built-in scenarios');
   }
   if (explore === undefined) {
     const needing = (['seed', 'for', 'replay'] as const).find((name) => flags[name] !== undefined);
     if (needing !== undefined) throw new UsageError(`--${needing} needs --explore <rounds>`);
     return;
   }
-  if (watch === true) refuse('--explore', '--watch', 'because an exploration starts the client');
-  if (list === true) refuse('--explore', '--list', 'because an exploration has no fixed cases');
-  if (scenarios !== undefined) refuse('--explore', '--scenarios', 'because an exploration draws its scenarios');
-  if (pace === 'real') refuse('--explore', '--pace real', 'because an exploration always uses short delays');
+  if (watch === true) reject('--explore', '--watch', 'because an exploration starts the client');
+  if (list === true) reject('--explore', '--list', 'because an exploration has no fixed cases');
+  if (scenarios !== undefined) reject('--explore', '--scenarios', 'because an exploration draws its scenarios');
+  if (pace === 'real') reject('--explore', '--pace real', 'because an exploration always uses short delays');
 }
 
 const FINDINGS = 'findings';
 
-/** Reads the findings that `--replay` names. A folder that does not exist yet has none. */
+/** Returns the options of an exploration, with the findings in the folder of `--replay`. */
 export async function exploreOptions(
   kit: Kit,
   rounds: number,

@@ -1,7 +1,7 @@
 /** The flags of `standin audition`. */
 
 import { InvalidArgumentError, type Command } from 'commander';
-import { duration } from '../duration.ts';
+import { duration, list } from '../flag-values.ts';
 import { EDITION_TEXT, NEWEST_EDITION } from '../../conformance/engine/edition.ts';
 
 /** Adds the flags of a run. */
@@ -63,10 +63,6 @@ export function judgingFlags(command: Command): Command {
 
 function more(text: string, before: readonly string[] = []): string[] {
   return [...before, text];
-}
-
-function list(text: string, before: readonly string[] = []): string[] {
-  return [...before, ...text.split(',').map((part) => part.trim())].filter((part) => part !== '');
 }
 
 function pace(text: string): string {

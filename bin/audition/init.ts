@@ -1,4 +1,4 @@
-/** `standin audition init`: writes a driver to start from, which is one of the examples in the package. */
+/** Writes a driver as a starting point: `standin audition init`. The driver is an example of the package. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ interface Driver {
   readonly file: string;
   /** The command that starts the driver, as the arguments of `standin audition`. */
   readonly start: (path: string) => string;
-  /** The command that has to run first. */
+  /** The command that builds the driver. */
   readonly build?: (path: string) => string;
 }
 
@@ -33,7 +33,7 @@ export interface InitFlags {
   readonly force?: boolean;
 }
 
-/** Writes the driver and prints the command that runs it; the result is the exit status. */
+/** Writes the driver and prints the command that runs it. Returns the exit status. */
 export function initDriver(language: Language, { out, force = false }: InitFlags, terminal: Terminal): number {
   const { file, start, build }: Driver = DRIVERS[language];
   const path = out ?? file;
@@ -54,7 +54,7 @@ export function initDriver(language: Language, { out, force = false }: InitFlags
   return 0;
 }
 
-/** By the package's own imports, whatever its name is, so that the folder is found from the sources and from `dist/`. */
+/** Returns the folder of the examples. The package import works from the sources and from `dist/`. */
 function templates(): string {
   const manifest = createRequire(import.meta.url).resolve('#package.json');
   return join(dirname(manifest), 'docs', 'examples', 'drivers');

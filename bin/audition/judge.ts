@@ -1,4 +1,4 @@
-/** `standin audition judge`: a saved run, judged again. */
+/** Judges a saved run again: `standin audition judge`. */
 
 import type { Edition } from '../../audition/index.ts';
 import { FileError } from '../../lib/file-error.ts';
@@ -16,7 +16,7 @@ export interface JudgeFlags extends OutputFlags {
   readonly edition?: Edition;
 }
 
-/** Judges a file; the result is the exit status of the new verdicts. */
+/** Judges a file. Returns the exit status of the new verdicts. */
 export async function judgeFile(path: string, flags: JudgeFlags, terminal: Terminal): Promise<number> {
   const kit: Kit = { ...(await import('../../audition/index.ts')), terminal };
   const { only, skip, edition, keep: _keep, ...withoutKeep } = flags;

@@ -1,4 +1,4 @@
-/** Writes the reports of an audition, keeps what its clients wrote, and prints its end. */
+/** Writes the reports of an audition, saves the output of its clients, and prints the report. */
 
 import { dirname, extname, join } from 'node:path';
 import type * as audition from '../../audition/index.ts';
@@ -7,12 +7,11 @@ import { FileError } from '../../lib/file-error.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
 import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
 import { readNamedJson } from '../../lib/named-file.ts';
-import { widthOf } from '../conformance/width.ts';
-import type { Terminal } from '../terminal.ts';
+import { widthOf, type Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { tryToWrite } from '../write-file.ts';
 
-/** The package, which the caller has loaded, and the terminal that its results are printed to. */
+/** The loaded audition package, and the terminal for its results. */
 export type Kit = typeof audition & { readonly terminal: Terminal };
 
 export interface OutputFlags {
@@ -22,14 +21,14 @@ export interface OutputFlags {
   readonly json?: boolean;
 }
 
-/** Where reports go, read before anything is started. */
+/** The destinations of reports, which are checked before the run. */
 export interface OutputPlan {
   readonly reports: readonly { readonly format: ReportFormat; readonly path: string }[];
   /** The folder for the run and the output of the clients. */
   readonly keep: string | undefined;
 }
 
-/** Reads `--report` and `--keep`, and sees to it that there is a place for each. */
+/** Parses `--report` and `--keep`, and creates their folders. */
 export function planOutput(kit: Kit, { report = '', keep }: OutputFlags): OutputPlan {
   const reports = report.split(',').flatMap((part) => {
     if (part === '') return [];
@@ -51,7 +50,7 @@ export function planOutput(kit: Kit, { report = '', keep }: OutputFlags): Output
   return { reports, keep: folder };
 }
 
-/** Writes all reports; false where one of them could not be written. */
+/** Writes all reports. Returns false if a report could not be written. */
 export function writeReports(kit: Kit, report: AuditionReport, { reports }: OutputPlan): boolean {
   return reports
     .map(({ format, path }) => tryToWrite(path, kit.renderAudition(report, format), kit.terminal))
@@ -70,7 +69,6 @@ export function keepRun({ keep }: OutputPlan, { saved, outputs }: FinishedAuditi
   return [tryToWrite(join(keep, 'run.jsonl'), saved, terminal), ...written].every(Boolean);
 }
 
-/** Prints the report. */
 export function printReport(kit: Kit, report: AuditionReport, flags: OutputFlags): void {
   const { stdout, env } = kit.terminal;
   const color = stdout.isTTY === true && (env['NO_COLOR'] ?? '') === '';
@@ -78,7 +76,7 @@ export function printReport(kit: Kit, report: AuditionReport, flags: OutputFlags
   stdout.write(flags.json === true ? kit.renderAudition(report, 'json') : kit.terminalText(report, look));
 }
 
-/** Reads `--expect`. */
+/** Reads the file of `--expect`. */
 export function readKnown(kit: Kit, path: string | undefined): KnownVerdicts {
   if (path === undefined) return [];
   try {

@@ -1,15 +1,14 @@
-/** Runs an audition for the command line: clients, progress, reports, exit status. */
+/** Runs an audition from the command line: clients, progress, reports and exit status. */
 
 import type * as audition from '../../audition/index.ts';
 import type { ConductEvent, Edition, FinishedAudition, FinishedExploration } from '../../audition/index.ts';
-import { widthOf } from '../conformance/width.ts';
 import { exitSoon, untilSignal, whileStoppable } from '../signals.ts';
-import type { Terminal } from '../terminal.ts';
+import { progressStyle, widthOf, type Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { UNWRITTEN } from '../write-file.ts';
 import { clientsOf, type ClientFlags } from './clients.ts';
 import { readScenarioFiles } from './scenario-files.ts';
-import { exploreOptions, refuseMixed, writeFindings, type ExploreFlags } from './explore.ts';
+import { exploreOptions, rejectConflicts, writeFindings, type ExploreFlags } from './explore.ts';
 import { keepRun, planOutput, printReport, readKnown, writeReports, type Kit, type OutputFlags } from './output.ts';
 
 export interface RunFlags extends ClientFlags, OutputFlags, ExploreFlags {
@@ -30,11 +29,11 @@ const UNTESTABLE = 3;
 const TICK_MS = 500;
 const IDLE_SECONDS = 5;
 
-/** Runs, prints and writes; the result is the exit status. */
+/** Runs an audition, prints the report and writes the files. Returns the exit status. */
 export async function runClients(words: readonly string[], flags: RunFlags, terminal: Terminal): Promise<number> {
   const kit: Kit = { ...(await import('../../audition/index.ts')), terminal };
   try {
-    refuseMixed(flags);
+    rejectConflicts(flags);
     const scenarios = flags.scenarios && (await readScenarioFiles(kit, '--scenarios', flags.scenarios));
     if (scenarios?.length === 0) throw new UsageError('--scenarios: the folder contains no scenario file (*.json)');
     const selection = { ...selectionOf(flags), ...(scenarios && { scenarios }) };
@@ -81,7 +80,7 @@ function selectionOf({ only, skip, edition, pace, parallel }: RunFlags): Selecti
   };
 }
 
-/** Until Ctrl-C, idleness or a request ends it; none of these cuts it short. */
+/** Watches clients until Ctrl-C, a pause or an end request. The run is complete in each case. */
 async function watchClients(
   kit: Kit,
   flags: RunFlags & Pick<audition.AuditionOptions, 'known'>,
@@ -115,8 +114,8 @@ async function withProgress<Finished>(
   { createAuditionProgress, terminal }: Kit,
   work: (onEvent: (event: ConductEvent) => void, signal: AbortSignal) => Promise<Finished>,
 ): Promise<Finished> {
-  const { stderr, env } = terminal;
-  const style = styleOf(stderr.isTTY === true, env);
+  const { stderr } = terminal;
+  const style = progressStyle(terminal);
   const write = (text: string): void => void stderr.write(text);
   const progress = createAuditionProgress({ style, width: widthOf(stderr.columns, 80), write });
   const ticking = setInterval(() => progress.tick(), TICK_MS);
@@ -129,12 +128,6 @@ async function withProgress<Finished>(
     clearInterval(ticking);
     progress.end();
   }
-}
-
-/** Live progress rewrites its line, which only a terminal can show; the log of a CI job holds the report alone. */
-function styleOf(isTerminal: boolean, { CI, TERM }: Terminal['env']): 'live' | 'plain' | 'quiet' {
-  if (CI !== undefined && CI !== '' && CI !== 'false') return 'quiet';
-  return isTerminal && TERM !== 'dumb' ? 'live' : 'plain';
 }
 
 function printList(kit: Kit, selection: Selection): number {

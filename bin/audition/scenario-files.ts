@@ -1,4 +1,4 @@
-/** Reads the scenario files that the command line names: single files, or folders of them. */
+/** Reads the scenario files of the command line: single files, or folders of files. */
 
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { readNamedJson } from '../../lib/named-file.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Kit } from './output.ts';
 
-/** Reads all files in the order of their paths. Messages name the flag. */
+/** Reads all files, ordered by path. Error messages name the flag. */
 export async function readScenarioFiles(kit: Kit, flag: string, paths: readonly string[]): Promise<OwnScenario[]> {
   const files = paths.flatMap((path) => (isFolder(path) ? filesIn(path) : [path]));
   const scenarios: OwnScenario[] = [];

@@ -1,4 +1,4 @@
-/** `--baseline known.json`: failures that are known, in a file to commit; `--write-baseline` renews it after a run. */
+/** Reads and writes `--baseline`, a file of known failures. `--write-baseline` updates it after a run. */
 
 import { existsSync } from 'node:fs';
 import type { Baseline, Report } from '../../conformance/index.ts';
@@ -11,7 +11,7 @@ import type { Kit } from './write.ts';
 
 type Flags = Readonly<Record<string, unknown>>;
 
-/** The lines of the file that the flags name; nothing without one. One that is to be written need not exist. */
+/** Returns the known failures, or an empty list without `--baseline`. A file to be written need not exist. */
 export function baselineOf(kit: Kit, { baseline: path, writeBaseline }: Flags): Baseline {
   if (typeof path !== 'string') {
     if (writeBaseline === true) throw new UsageError('--write-baseline needs --baseline <file>');
@@ -21,7 +21,7 @@ export function baselineOf(kit: Kit, { baseline: path, writeBaseline }: Flags): 
   return readBaseline(kit, path);
 }
 
-/** After `--write-baseline`, writes the file, and judges the report by it; otherwise the report stays. */
+/** With `--write-baseline`, writes the file and judges the report by it. */
 export function withBaselineWritten(kit: Kit, report: Report, flags: Flags): Report {
   const { baseline: path, writeBaseline } = flags;
   const { stderr } = kit.terminal;
@@ -34,10 +34,10 @@ export function withBaselineWritten(kit: Kit, report: Report, flags: Flags): Rep
   const renewed = kit.renewBaseline(before, report);
   if (!tryToWrite(path, `${JSON.stringify(renewed, null, 2)}\n`, kit.terminal))
     return { ...report, exitCode: UNWRITTEN };
-  const told = (lines: Baseline, others: Baseline): number =>
+  const countNew = (lines: Baseline, others: Baseline): number =>
     lines.filter(({ check }) => !others.some((other) => other.check === check)).length;
   stderr.write(
-    `${path}: ${kit.counted(renewed.length, 'known failure')}, ${told(renewed, before)} new and ${told(before, renewed)} gone.\n`,
+    `${path}: ${kit.counted(renewed.length, 'known failure')}, ${countNew(renewed, before)} new and ${countNew(before, renewed)} gone.\n`,
   );
   return kit.withBaseline(report, renewed);
 }

@@ -1,4 +1,4 @@
-/** `diff` and `observed`: what changed between two runs, or between a run and what was committed. */
+/** Compares two runs, or a run and a committed file: the commands `diff` and `observed`. */
 
 import type { Change, Report } from '../../conformance/index.ts';
 import { toFileError } from '../../lib/file-error.ts';
@@ -6,7 +6,7 @@ import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
 import { readNamedJson } from '../../lib/named-file.ts';
 import { UsageError } from '../usage-error.ts';
 import { tryToWrite, UNWRITTEN } from '../write-file.ts';
-import type { FailOn } from './fail-on.ts';
+import type { FailOn } from './flags.ts';
 import { runConformance } from './run.ts';
 import type { Kit } from './write.ts';
 
@@ -26,7 +26,7 @@ const TITLES: Readonly<Record<Change['kind'], string>> = {
   added: 'NEW',
 };
 
-/** Prints what changed, regressions first. */
+/** Prints the changes between two reports, regressions first. Returns the exit status. */
 export function printDiff(kit: Kit, [before, after]: readonly [Report, Report], failOn: FailOn): number {
   const { comparedChecks, counted, diffReports, terminal } = kit;
   const compared = comparedChecks(before, after);
@@ -50,15 +50,13 @@ export function printDiff(kit: Kit, [before, after]: readonly [Report, Report], 
 export interface ObservedFlags extends Readonly<Record<string, unknown>> {
   /** The committed file. */
   readonly check?: string;
-  /** Where the observations of this run are written. */
+  /** The file for the observations of this run. */
   readonly out?: string;
 }
 
-/**
- * Runs the kit first, with the flags of a run. Drift alone decides the status, whatever the run thinks of the server.
- */
+/** Runs the kit, then compares its observations. Only drift determines the exit status, not the verdicts of the run. */
 export function runObserved(kit: Kit, baseUrl: string, flags: ObservedFlags): Promise<number> {
-  // An unreadable file is reported before the run pays for anything.
+  // An unreadable file must be reported before the run pays for anything.
   const committed = committedFor(flags);
   const afterwards = (report: Report, status: number): number => {
     const drift = compareAndWrite(kit, report, { committed, flags });
@@ -86,13 +84,13 @@ function compareAndWrite(kit: Kit, report: Report, { committed, flags: { check =
   }
   const { status, unseen } =
     committed === undefined ? { status: 0, unseen: {} } : compare(kit, report, { committed, path: check });
-  // A run that ended early observes a part; the rest of the committed file still holds.
+  // A run that ended early observes only some values, so the rest of the committed file is kept.
   const renewed = kit.lastingObservations({ ...unseen, ...lasting });
   const isWritten = out === undefined || tryToWrite(out, `${JSON.stringify(renewed, null, 2)}\n`, kit.terminal);
   return isWritten ? status : UNWRITTEN;
 }
 
-/** Enough to see what is meant. */
+/** The maximum number of checks in one line. */
 const MOST_NAMED = 12;
 
 function compare(
@@ -127,7 +125,7 @@ function committedFor({ check }: ObservedFlags): Record<string, string> | undefi
 }
 
 function committedIn(path: string): Record<string, string> {
-  const refused = (reason = ''): UsageError =>
+  const unusable = (reason = ''): UsageError =>
     new UsageError(
       `${path} contains no observations${reason}. To write observations, run \`standin conformance observed <report or base_url> --out ${path}\`.`,
     );
@@ -137,9 +135,9 @@ function committedIn(path: string): Record<string, string> {
     if (!Array.isArray(found) && entries.every(([, value]) => typeof value === 'string'))
       return Object.fromEntries(entries) as Record<string, string>;
   } catch (cause) {
-    throw refused(`: ${toFileError(cause).message}`);
+    throw unusable(`: ${toFileError(cause).message}`);
   }
-  throw refused();
+  throw unusable();
 }
 
 function print({ plainLine, terminal }: Kit, ...lines: readonly string[]): void {

@@ -1,10 +1,14 @@
 /** The flags of `standin conformance`. */
 
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { duration } from '../duration.ts';
+import { duration, list } from '../flag-values.ts';
 import { PROFILE_FLAGS, type ProfileFlag } from '../../conformance/profile/flag-table.ts';
 
-/** Adds them to a command. */
+/** The changes between two reports that `diff --fail-on` can count. */
+export const FAIL_ON = ['fail', 'observed', 'any'] as const;
+export type FailOn = (typeof FAIL_ON)[number];
+
+/** Adds the flags to a command. */
 export function conformanceFlags(command: Command): Command {
   command.option(
     '--profile <name or file>',
@@ -33,11 +37,6 @@ function optionOf({ flag, argument, variable, says, reads }: ProfileFlag): Optio
   if (reads === 'list') return option.argParser(list);
   if (reads === 'time') return option.argParser(duration);
   return reads === 'number' ? option.argParser(number) : option;
-}
-
-/** The items of a list that commas separate; a flag that comes again adds to it. */
-export function list(text: string, before: readonly string[] = []): string[] {
-  return [...before, ...text.split(',').map((part) => part.trim())].filter((part) => part !== '');
 }
 
 function number(text: string): number {

@@ -1,4 +1,4 @@
-/** `standin conformance learn`: from a report to settings of the emulator, tried out on one. */
+/** Derives settings of the emulator from a report and verifies them: `standin conformance learn`. */
 
 import { existsSync } from 'node:fs';
 import type { Learned, NotImitated, Report } from '../../conformance/index.ts';
@@ -12,7 +12,7 @@ import type { Kit } from './write.ts';
 
 export interface LearnFlags {
   readonly out?: string;
-  /** Settings that are left as they are. */
+  /** The settings that the command must not change. */
   readonly skip?: readonly string[];
 }
 
@@ -20,7 +20,7 @@ type Observations = Readonly<Record<string, string>>;
 
 const NOTHING = 3;
 
-/** Learns, tries the settings out, writes or prints them; the result is the exit code. */
+/** Derives and verifies settings, and writes or prints them. Returns the exit status. */
 export async function learnFrom(kit: Kit, report: Report, { out, skip = [] }: LearnFlags): Promise<number> {
   const { stdout, stderr } = kit.terminal;
   const judged = kit.judge(report);
@@ -32,22 +32,22 @@ export async function learnFrom(kit: Kit, report: Report, { out, skip = [] }: Le
   const learned = without(kit.learn(judged, await shownBy(kit, judged.observations, {})), skip);
   const shown = await shownBy(kit, judged.observations, learned.settings);
   const text = `${JSON.stringify({ ...before, ...learned.settings }, null, 2)}\n`;
-  const told = toldOf(kit, { learned, observed: judged.observations, shown });
+  const summary = summaryOf(kit, { learned, observed: judged.observations, shown });
   if (out === undefined) {
-    stderr.write(told);
+    stderr.write(summary);
     stdout.write(text);
     return 0;
   }
-  stdout.write(told);
+  stdout.write(summary);
   if (!tryToWrite(out, text, kit.terminal)) return UNWRITTEN;
   stdout.write(`\nWritten to ${out}.\n`);
   return 0;
 }
 
-/** Reads the settings that are already in the file. They stay. */
+/** Reads the existing settings of the file, which are kept. */
 function settingsIn(path: string): object {
   if (!existsSync(path)) return {};
-  const refused = (reason = ''): UsageError =>
+  const unusable = (reason = ''): UsageError =>
     new UsageError(
       `${path} does not contain a JSON object${reason}, so the command did not change the file. Choose another file with --out.`,
     );
@@ -55,9 +55,9 @@ function settingsIn(path: string): object {
     const found = readNamedJson(path, LARGEST_MEBIBYTES.settings);
     if (typeof found === 'object' && found !== null && !Array.isArray(found)) return found;
   } catch (cause) {
-    throw refused(` (${toFileError(cause).message})`);
+    throw unusable(` (${toFileError(cause).message})`);
   }
-  throw refused();
+  throw unusable();
 }
 
 function without({ settings, learned, kept }: Learned, skip: readonly string[]): Learned {
@@ -72,9 +72,7 @@ function without({ settings, learned, kept }: Learned, skip: readonly string[]):
   };
 }
 
-/**
- * Returns the observations of an emulator with these settings, except latency and limits, which would only delay it.
- */
+/** Returns the observations of an emulator with these settings, but without latency and limits. */
 async function shownBy(kit: Kit, observed: Observations, settings: object): Promise<Observations> {
   const { createEmulator } = await import('../../emulator/index.ts');
   const given: SettingsInput = { ...settings, latency: 'instant', limits: 'off' };
@@ -99,13 +97,13 @@ async function shownBy(kit: Kit, observed: Observations, settings: object): Prom
   }
 }
 
-interface Told {
+interface SummaryParts {
   readonly learned: Learned;
   readonly observed: Observations;
   readonly shown: Observations;
 }
 
-function toldOf({ notImitated, plainLine }: Kit, { learned, observed, shown }: Told): string {
+function summaryOf({ notImitated, plainLine }: Kit, { learned, observed, shown }: SummaryParts): string {
   const differing = notImitated(observed, shown);
   const tried = Object.keys(observed).filter((id) => shown[id] !== undefined);
   const other = differing.filter((one) => one.shown !== undefined);
@@ -141,7 +139,7 @@ function valueText(value: unknown): string {
   return typeof value === 'object' && value !== null ? `${Object.keys(value).length} entries` : JSON.stringify(value);
 }
 
-/** The tiers of which the run made no clip. */
+/** Returns a line with the price tiers that the run did not observe. */
 function missingPrices({ settings }: Learned): string[] {
   const { prices } = settings as { readonly prices?: Readonly<Record<string, object>> };
   if (prices === undefined) return [];

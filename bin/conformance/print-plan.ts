@@ -1,4 +1,4 @@
-/** `standin conformance --plan`: every check with its price, every create with what it is for, and smaller budgets. */
+/** Prints the plan of a run: checks with prices, paid creates with their purpose, and smaller budgets. */
 
 import type { PlannedRun, ProfileInput } from '../../conformance/index.ts';
 import type { Kit } from './write.ts';
@@ -6,10 +6,10 @@ import type { Kit } from './write.ts';
 const CHECK_WIDTH = 60;
 const PROBE_WIDTH = 24;
 const PRICE_WIDTH = 18;
-/** The number of smaller budgets that are listed. */
+/** The maximum number of smaller budgets in the plan. */
 const MOST_SMALLER = 6;
 
-/** Prints the plan; nothing is sent. */
+/** Prints the plan without sending a request. */
 export function printPlan(kit: Kit, input: ProfileInput): number {
   const { CHECKS, counted, dollarText, listCosts, readProfile, selectChecks, terminal } = kit;
   const profile = readProfile(input);
@@ -40,7 +40,7 @@ function printCreates(kit: Kit, { paid }: PlannedRun): void {
   }
 }
 
-/** The checks that go with one create more, by the budget that is then enough. */
+/** Prints smaller budgets and the creates that each of them skips. */
 function printSmaller({ counted, terminal }: Kit, { smaller, checks }: PlannedRun): void {
   if (smaller.length === 0) return;
   terminal.stdout.write('\nA smaller budget skips the create requests with the fewest checks per dollar:\n');

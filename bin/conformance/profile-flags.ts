@@ -1,4 +1,4 @@
-/** From flags to the profile, and back from a field of it to the flag that was given. */
+/** Converts flags to fields of the profile, and fields back to flags. */
 
 import { Option } from 'commander';
 import type { ProfileInput } from '../../conformance/index.ts';
@@ -6,7 +6,7 @@ import { flagFor, PROFILE_FLAGS, type ProfileFlag } from '../../conformance/prof
 
 type Flags = Readonly<Record<string, unknown>>;
 
-/** The profile as the flags give it. */
+/** Returns the part of the profile that the flags set. */
 export function fromFlags(baseUrl: string | undefined, flags: Flags): ProfileInput {
   const prompt = flags['failingPrompt'];
   return {
@@ -19,13 +19,13 @@ export function fromFlags(baseUrl: string | undefined, flags: Flags): ProfileInp
   };
 }
 
-/** The flag that a field came from, if it did. */
+/** Returns the flag that set a field, if any. */
 export function flagOf(path: readonly string[], flags: Flags): string | undefined {
   const row = flagFor(path);
   return row === undefined || flags[propertyOf(row)] === undefined ? undefined : row.flag;
 }
 
-/** The fields right below a prefix whose flags were given; the profile's schema judges their values. */
+/** Returns the fields directly below a prefix that flags set. The schema of the profile validates them. */
 function picked(flags: Flags, prefix: string): Record<string, never> {
   const rows = PROFILE_FLAGS.filter(
     ({ field }) => field.lastIndexOf('.') === prefix.length - 1 && field.startsWith(prefix),
@@ -34,7 +34,7 @@ function picked(flags: Flags, prefix: string): Record<string, never> {
   return Object.fromEntries(given.map((row) => [row.field.slice(prefix.length), flags[propertyOf(row)] as never]));
 }
 
-/** Where commander puts the value of a flag. */
+/** Returns the name under which commander stores the value of a flag. */
 function propertyOf({ flag }: ProfileFlag): string {
   return new Option(flag).attributeName();
 }

@@ -1,18 +1,12 @@
-/** `explain`, `diff` and `judge`, which send nothing. */
+/** Runs the commands without requests: `explain`, `diff`, `observed`, `judge` and `learn`. */
 
-import type { Report } from '../../conformance/index.ts';
-import { FileError } from '../../lib/file-error.ts';
-import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
-import { readNamedText } from '../../lib/named-file.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { baselineOf, withBaselineWritten } from './baseline-file.ts';
 import { checkObserved, printDiff, runObserved, type ObservedFlags } from './drift.ts';
-import type { FailOn } from './fail-on.ts';
+import type { FailOn } from './flags.ts';
 import { learnFrom, type LearnFlags } from './learn.ts';
-import { writeReports, type Kit } from './write.ts';
-
-const USAGE = 2;
+import { readReportFile, writeReports, type Kit } from './write.ts';
 
 /** Explains a check, with a passing and a failing exchange. */
 export async function explainCheck(id: string, terminal: Terminal): Promise<number> {
@@ -23,8 +17,7 @@ export async function explainCheck(id: string, terminal: Terminal): Promise<numb
       id,
       CHECKS.map((candidate) => candidate.id),
     );
-    terminal.stderr.write(`standin: the check "${id}" does not exist. ${hintOf(near)}\n`);
-    return USAGE;
+    throw new UsageError(`the check "${id}" does not exist. ${hintOf(near)}`);
   }
   terminal.stdout.write(explain(check));
   const { passingAndFailing } = await import('../../conformance/prove/explain.ts');
@@ -33,64 +26,40 @@ export async function explainCheck(id: string, terminal: Terminal): Promise<numb
   return 0;
 }
 
-/** Prints what changed; the exit code says whether something changed that counts. */
-export function diffFiles(
-  paths: readonly [before: string, after: string],
+/** Prints the changes between two reports. The exit status depends on `--fail-on`. */
+export async function diffFiles(
+  [before, after]: readonly [before: string, after: string],
   { failOn }: { readonly failOn: FailOn },
   terminal: Terminal,
 ): Promise<number> {
-  return withReports(paths, terminal, (kit, [one, two]) =>
-    one === undefined || two === undefined ? USAGE : printDiff(kit, [one, two], failOn),
-  );
+  const kit = await loadKit(terminal);
+  return printDiff(kit, [readReportFile(kit, before), readReportFile(kit, after)], failOn);
 }
 
-/** Compares what was observed with a committed file, or writes it: of a report, or of a run that is made now. */
+/** Compares or writes observations, from a report or a new run. */
 export async function observedOf(source: string, flags: ObservedFlags, terminal: Terminal): Promise<number> {
   if (flags.check === undefined && flags.out === undefined)
     throw new UsageError('observed needs --check <file>, --out <file>, or both.');
-  if (/^https?:/.test(source)) return runObserved(await loadKit(terminal), source, flags);
-  return withReports([source], terminal, (kit, [report]) =>
-    report === undefined ? USAGE : checkObserved(kit, kit.judge(report), flags),
-  );
+  const kit = await loadKit(terminal);
+  if (/^https?:/.test(source)) return runObserved(kit, source, flags);
+  return checkObserved(kit, kit.judge(readReportFile(kit, source)), flags);
 }
 
 /** Judges a report again. The new verdicts decide the exit code. */
-export function judgeFile(path: string, flags: Readonly<Record<string, unknown>>, terminal: Terminal): Promise<number> {
-  return withReports([path], terminal, (kit, [report]) =>
-    report === undefined
-      ? USAGE
-      : writeReports(kit, withBaselineWritten(kit, kit.judge(report, { baseline: baselineOf(kit, flags) }), flags), {
-          flags,
-          keys: {},
-        }),
-  );
+export async function judgeFile(
+  path: string,
+  flags: Readonly<Record<string, unknown>>,
+  terminal: Terminal,
+): Promise<number> {
+  const kit = await loadKit(terminal);
+  const report = kit.judge(readReportFile(kit, path), { baseline: baselineOf(kit, flags) });
+  return writeReports(kit, withBaselineWritten(kit, report, flags), { flags, keys: {} });
 }
 
 /** Learns settings of the emulator from a report. */
-export function learnFile(path: string, flags: LearnFlags, terminal: Terminal): Promise<number> {
-  return withReports([path], terminal, (kit, [report]) =>
-    report === undefined ? USAGE : learnFrom(kit, report, flags),
-  );
-}
-
-async function withReports(
-  paths: readonly string[],
-  terminal: Terminal,
-  work: (kit: Kit, reports: readonly Report[]) => number | Promise<number>,
-): Promise<number> {
+export async function learnFile(path: string, flags: LearnFlags, terminal: Terminal): Promise<number> {
   const kit = await loadKit(terminal);
-  const reports: Report[] = [];
-  for (const path of paths) {
-    try {
-      reports.push(kit.readReport(readNamedText(path, LARGEST_MEBIBYTES.report)));
-    } catch (cause) {
-      const reason = cause instanceof FileError ? cause.message : 'not a JSON report of this kit';
-      const line = `${path}: ${reason}. Write a report with --report json=<file>.`;
-      terminal.stderr.write(`${kit.plainLine(`standin: ${line}`)}\n`);
-      return USAGE;
-    }
-  }
-  return work(kit, reports);
+  return learnFrom(kit, readReportFile(kit, path), flags);
 }
 
 async function loadKit(terminal: Terminal): Promise<Kit> {

@@ -1,26 +1,22 @@
-/** Runs the kit for the command line: profile, progress, reports, exit code. */
+/** Runs the kit from the command line: profile, progress, reports and exit status. */
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ProfileInput, Report, RunEvent } from '../../conformance/index.ts';
-import { FileError } from '../../lib/file-error.ts';
-import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
-import { readNamedText } from '../../lib/named-file.ts';
 import { whileStoppable } from '../signals.ts';
-import type { Terminal } from '../terminal.ts';
+import { progressStyle, widthOf, type Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { baselineOf, withBaselineWritten } from './baseline-file.ts';
 import { flagOf, fromFlags } from './profile-flags.ts';
 import { printPlan } from './print-plan.ts';
-import { widthOf } from './width.ts';
-import { mustBeWritable, parseReportFlag, ReportFlagError, writeReports, type Kit } from './write.ts';
+import { mustBeWritable, parseReportFlag, readReportFile, writeReports, type Kit } from './write.ts';
 
 type Flags = Readonly<Record<string, unknown>>;
 
 const USAGE = 2;
 const FAULT = 5;
 
-/** Runs, prints and writes; the result is the exit code. */
+/** Runs the kit, prints the report and writes the files. Returns the exit status. */
 export async function runConformance(
   baseUrl: string | undefined,
   flags: Flags,
@@ -53,17 +49,17 @@ export async function runConformance(
 }
 
 function isUsageError({ JournalError, ProfileError, SelectionError }: Kit, error: unknown): error is Error {
-  const kinds = [JournalError, ProfileError, ReportFlagError, SelectionError, UsageError];
+  const kinds = [JournalError, ProfileError, SelectionError, UsageError];
   return kinds.some((kind) => error instanceof kind);
 }
 
-/** Names what came from a flag by its flag. */
+/** Replaces the names of profile fields by the flags that set them. */
 function respelled({ message, problems }: InstanceType<Kit['ProfileError']>, flags: Flags): string {
   if (problems.length === 0) return message;
   return problems.map(({ path, says }) => `${flagOf(path, flags) ?? path.join('.')}: ${says}`).join('\n');
 }
 
-/** Runs after the reports were written. It may change the exit code. */
+/** Runs after the reports were written, and returns the exit status. */
 type Afterwards = (report: Report, status: number) => number;
 
 async function runAgainst(
@@ -72,7 +68,7 @@ async function runAgainst(
   { flags, afterwards, previous }: { flags: Flags; afterwards: Afterwards; previous: Report | undefined },
 ): Promise<number> {
   const { ProfileError, readProfile, run } = kit;
-  // A misspelled field may be the missing field.
+  // The profile is validated first, because a misspelled field may look like a missing one.
   readProfile(profile);
   const { baseUrl, ...options } = profile;
   if (baseUrl === undefined)
@@ -87,31 +83,19 @@ async function runAgainst(
   return afterwards(judged, writeReports(kit, judged, { flags, keys: profile.keys ?? {} }));
 }
 
-/** The report of an earlier run; a file that cannot be read ends the run before anything is sent. */
-function previousOf({ readReport }: Kit, flags: Flags): Report | undefined {
+/** Reads the report of an earlier run. An unreadable file ends the run before any request. */
+function previousOf(kit: Kit, flags: Flags): Report | undefined {
   const path = text(flags['previous']);
-  if (path === undefined) return undefined;
-  try {
-    return readReport(readNamedText(path, LARGEST_MEBIBYTES.report));
-  } catch (cause) {
-    const reason = cause instanceof FileError ? cause.message : 'not a JSON report of this kit';
-    throw new UsageError(`--previous ${path}: ${reason}. Write a report with --report json=<file>.`);
-  }
+  return path === undefined ? undefined : readReportFile(kit, path, '--previous');
 }
 
 async function withProgress(
   { createProgress, terminal }: Kit,
   work: (onEvent: (event: RunEvent) => void, signal: AbortSignal) => Promise<Report>,
 ): Promise<Report> {
-  const { stderr, env } = terminal;
-  const write = (line: string): void => {
-    stderr.write(line);
-  };
-  const progress = createProgress({
-    style: styleOf(stderr.isTTY === true, env),
-    width: widthOf(stderr.columns, 80),
-    write,
-  });
+  const { stderr } = terminal;
+  const write = (line: string): void => void stderr.write(line);
+  const progress = createProgress({ style: progressStyle(terminal), width: widthOf(stderr.columns, 80), write });
   try {
     return await whileStoppable(
       (text) => progress.note(text),
@@ -120,12 +104,6 @@ async function withProgress(
   } finally {
     progress.end();
   }
-}
-
-/** Live progress rewrites its line, which only a terminal can show; the log of a CI job holds the report alone. */
-function styleOf(isTerminal: boolean, { CI, TERM }: Terminal['env']): 'live' | 'plain' | 'quiet' {
-  if (CI !== undefined && CI !== '' && CI !== 'false') return 'quiet';
-  return isTerminal && TERM !== 'dumb' ? 'live' : 'plain';
 }
 
 function journalOf(baseUrl: string, flags: Flags): { journal?: string } {

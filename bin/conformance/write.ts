@@ -1,33 +1,42 @@
-/** Prints a report and writes it in the formats that were asked for. */
+/** Reads JSON reports, prints reports, and writes them in the requested formats. */
 
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type * as kit from '../../conformance/index.ts';
 import type { Format, Report } from '../../conformance/index.ts';
+import { FileError } from '../../lib/file-error.ts';
+import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
-import type { Terminal } from '../terminal.ts';
+import { readNamedText } from '../../lib/named-file.ts';
+import { widthOf, type Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
 import { tryToWrite, UNWRITTEN } from '../write-file.ts';
-import { widthOf } from './width.ts';
 
-/** The kit, which the caller has loaded, and the terminal that its results are printed to. */
+/** The loaded conformance kit, and the terminal for its results. */
 export type Kit = typeof kit & { readonly terminal: Terminal };
 
 type Keys = Readonly<Record<string, string | undefined>>;
 type Flags = Readonly<Record<string, unknown>>;
 
-/** `--report` cannot be read. */
-export class ReportFlagError extends Error {
-  override readonly name = 'ReportFlagError';
+/** Reads a JSON report. Throws a UsageError that names the file, and the flag if there is one. */
+export function readReportFile(kit: Kit, path: string, flag?: string): Report {
+  try {
+    return kit.readReport(readNamedText(path, LARGEST_MEBIBYTES.report));
+  } catch (cause) {
+    const reason = cause instanceof FileError ? cause.message : 'not a JSON report of this kit';
+    const named = flag === undefined ? path : `${flag} ${path}`;
+    throw new UsageError(`${named}: ${reason}. Write a report with --report json=<file>.`);
+  }
 }
 
-/** Reads `json=a.json,junit=b.xml`. */
+/** Parses `json=a.json,junit=b.xml`. */
 export function parseReportFlag({ isFormat }: Pick<Kit, 'isFormat'>, flag: string | undefined): [Format, string][] {
   return (flag ?? '').split(',').flatMap((part): [Format, string][] => {
     if (part === '') return [];
     const at = part.indexOf('=');
     const format = part.slice(0, Math.max(0, at));
     if (!isFormat(format) || at === part.length - 1) {
-      throw new ReportFlagError(
+      throw new UsageError(
         `--report: "${part}" is not format=file. The formats are json, junit, html, markdown and sarif.`,
       );
     }
@@ -35,7 +44,7 @@ export function parseReportFlag({ isFormat }: Pick<Kit, 'isFormat'>, flag: strin
   });
 }
 
-/** Checks that the reports can be written, before anything is sent or paid. */
+/** Checks that the reports can be written, before any request. */
 export function mustBeWritable(kit: Kit, flags: Flags): void {
   const observed = typeof flags['observed'] === 'string' ? [flags['observed']] : [];
   const reports = parseReportFlag(kit, typeof flags['report'] === 'string' ? flags['report'] : undefined);
@@ -44,12 +53,12 @@ export function mustBeWritable(kit: Kit, flags: Flags): void {
       makeFolder(dirname(path));
       tryToOpen(path);
     } catch (error) {
-      throw new ReportFlagError(`${path} cannot be written, so the run did not start: ${reasonOf(error)}`);
+      throw new UsageError(`${path} cannot be written, so the run did not start: ${reasonOf(error)}`);
     }
   }
 }
 
-/** Leaves no empty file behind, which a reader would take for a report if the run ended early. */
+/** Opens a file for writing. A new file is removed, because an empty file could be mistaken for a report. */
 function tryToOpen(path: string): void {
   try {
     closeSync(openSync(path, 'ax'));
@@ -61,8 +70,8 @@ function tryToOpen(path: string): void {
 }
 
 /**
- * Renders all reports and searches them for keys before the first is written. One that cannot be written stops neither
- * the others nor the output.
+ * Renders all reports and searches them for keys before it writes the first one. A failed write stops neither the other
+ * writes nor the output.
  */
 export function writeReports(
   kit: Kit,

@@ -1,16 +1,15 @@
-/** Runs a proxy for the command line: what it prints at its start and its end, and its exit status. */
+/** Runs a proxy from the command line: its output and its exit status. */
 
-import type { Settings } from '../../emulator/commands.ts';
 import type { Checked, OpenedProxy, Spending } from '../../proxy/commands.ts';
 import { settingsFrom } from '../settings-flags.ts';
 import { exitSoon, untilSignal } from '../signals.ts';
-import { expectEnoughFiles, explainListening } from '../start-emulator.ts';
+import { expectEnoughFiles, explainListening, loggedOnTerminal } from '../start-emulator.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
 type Flags = Readonly<Record<string, unknown>>;
 
-/** Exit statuses with `--check`, as in `standin conformance`: a broken promise, and nothing to judge. */
+/** The exit statuses with `--check`, as in `standin conformance`: a broken promise, and no checked responses. */
 const BROKEN = 1;
 const UNTESTABLE = 3;
 
@@ -24,7 +23,7 @@ export async function runProxy(flags: Flags, terminal: Terminal): Promise<number
     const { settings, spelled } = await settingsFrom(rest, terminal);
     const proxy = await openProxy({
       upstream: String(upstream),
-      settings: watched(
+      settings: loggedOnTerminal(
         typeof profile === 'string' ? { ...settings, prices: await pricesOf(profile) } : settings,
         json === true,
         terminal,
@@ -63,12 +62,6 @@ async function end(proxy: OpenedProxy, json: boolean, terminal: Terminal): Promi
   if (checked === undefined) return 0;
   if (checked.broken.length > 0) return BROKEN;
   return checked.judged === 0 ? UNTESTABLE : 0;
-}
-
-/** Logs requests on a terminal, unless the settings say otherwise. */
-function watched(settings: Settings, json: boolean, { stdout }: Terminal): Settings {
-  if (settings.log !== undefined || json || !settings.journal || stdout.isTTY !== true) return settings;
-  return { ...settings, log: 'requests' };
 }
 
 async function pricesOf(file: string) {

@@ -1,4 +1,4 @@
-/** `docs/api.md`, made from schemas, limits, catalogs and requirements: nothing on the page is said in two places. */
+/** Generates `docs/api.md` from schemas, limits, catalogs and requirements. */
 
 import { SECTIONS, type Section } from '../requirements/requirement.ts';
 import { REQUIREMENTS } from '../requirements/requirements.ts';
@@ -11,7 +11,7 @@ import { recordChapter } from './record-chapter.ts';
 import { requestChapter } from './request-chapter.ts';
 import { silenceTable } from './requirement-list.ts';
 
-/** The text of the page, in the order in which somebody who writes a client needs it. */
+/** Returns the text of the page, in the order in which the author of a client needs it. */
 export function apiPage(): string {
   const chapters = [
     openingChapter(),

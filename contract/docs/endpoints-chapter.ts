@@ -1,10 +1,10 @@
-/** The three endpoints of the API page: headers, answers, rules, and access. */
+/** The endpoints of the API page: headers, responses, rules and authentication. */
 
 import { MODEL } from '../model.ts';
 import type { OperationName } from '../error-entry.ts';
 import { ERRORS } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
-import { codesOn, isOfOperation } from '../openapi/error-responses.ts';
+import { codesOn, isOperationError } from '../openapi/error-responses.ts';
 import { blocks, code, fence, link, table } from './markdown.ts';
 import { demandList } from './requirement-list.ts';
 
@@ -81,7 +81,7 @@ function endpointPart(endpoint: Endpoint): string {
 
 /** Returns the errors of an operation, one row for each status. */
 function refusals(operation: OperationName): string[][] {
-  const codes = codesOn(operation).filter(isOfOperation);
+  const codes = codesOn(operation).filter(isOperationError);
   const statuses = [...new Set(codes.map((name) => ERRORS[name].status))].toSorted((a, b) => a - b);
   return statuses.map((status) => {
     const links = codes.filter((name) => ERRORS[name].status === status).map((name) => link(name, `code.${name}`));

@@ -1,4 +1,4 @@
-/** Errors: the envelope and the catalog. */
+/** The errors of the API page: the envelope and the catalog. */
 
 import type { ErrorEntry } from '../error-entry.ts';
 import { ERRORS, type ErrorCode } from '../errors.ts';

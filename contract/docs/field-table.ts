@@ -1,11 +1,11 @@
-/** Tables of fields, read from the zod schemas, so that no bound or default is typed twice. */
+/** Generates tables of fields from the zod schemas, so that each bound and default is written once. */
 
 import * as z from 'zod';
 import { code, table } from './markdown.ts';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** The fields of an object schema: type, whether required, default, bounds, meaning. */
+/** Returns the fields of an object schema: type, whether required, default, bounds and meaning. */
 export function fieldTable(schema: z.ZodType): string {
   const document = z.toJSONSchema(schema, { io: 'input' });
   const object = resolve(document, document);
@@ -68,7 +68,7 @@ function lengthBounds({ minLength, maxLength }: Schema): string {
   return minLength === undefined ? `at most ${maxLength} characters` : `${minLength} to ${maxLength} characters`;
 }
 
-/** The pattern of a uuid says no more than its format does. */
+/** Returns the pattern of a field. The pattern of a UUID adds nothing to its format. */
 function patternText({ pattern, format }: Schema): string {
   return pattern === undefined || format === 'uuid' ? '' : code(pattern.replaceAll(String.raw`\/`, '/'));
 }

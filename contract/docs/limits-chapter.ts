@@ -1,4 +1,4 @@
-/** Limits, input files, sizes and prices. */
+/** The limits, input files, sizes and prices of the API page. */
 
 import { FIXED_RATIOS, RESOLUTIONS, sizeOf } from '../dimensions.ts';
 import { LIMITS } from '../limits.ts';

@@ -1,4 +1,4 @@
-/** An overview of the service, how to read the page, and a first round with curl. */
+/** The opening of the API page: an overview, how to read the page, and an example with curl. */
 
 import { MODEL } from '../model.ts';
 import { blocks, fence, link } from './markdown.ts';
@@ -20,7 +20,6 @@ until curl -s "$BASE/v1/videos/$ID" -H "Authorization: Bearer $KEY" | grep -E '"
 # 3. Download; -C - resumes a download that broke off.
 curl -s -C - -o clip.mp4 "$BASE/v1/videos/$ID/content" -H "Authorization: Bearer $KEY"`;
 
-/** The first chapter. */
 export function openingChapter(): string {
   return blocks(
     '# The API',

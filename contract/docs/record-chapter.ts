@@ -1,4 +1,4 @@
-/** The record, its statuses, and the failures of a generation. */
+/** The record of the API page, its statuses, and the failures of a generation. */
 
 import { FAILURES, type FailureEntry } from '../failures.ts';
 import { VideoGeneration } from '../generation.ts';

@@ -1,4 +1,4 @@
-/** The body of a create: its fields, its handles, and one example for each workflow. */
+/** The body of a create on the API page: fields, handles, and an example for each workflow. */
 
 import { BEYOND_JSON_SCHEMA } from '../openapi/beyond-json-schema.ts';
 import { REQUEST_EXAMPLES } from '../openapi/examples.ts';

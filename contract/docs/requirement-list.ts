@@ -1,10 +1,10 @@
-/** How requirements look on the page: demands as a list, silences as a table, each with its anchor. */
+/** Formats requirements for the page: demands as a list, open points as a table, each with an anchor. */
 
 import type { Demand, Section, Silence } from '../requirements/requirement.ts';
 import { requirementsOf } from '../requirements/requirements.ts';
 import { anchor, code, table } from './markdown.ts';
 
-/** The demands of the document in some of its parts. */
+/** Returns the demands in some parts of the document. */
 export function demandList(...sections: readonly Section[]): string {
   return sections
     .flatMap(requirementsOf)
@@ -13,7 +13,7 @@ export function demandList(...sections: readonly Section[]): string {
     .join('\n');
 }
 
-/** The open points of one part of the document, and the behavior of the emulator; empty if no point is open. */
+/** Returns the open points in one part of the document and the behavior of the emulator. Empty if no point is open. */
 export function silenceTable(section: Section): string {
   const silences = requirementsOf(section).filter((requirement) => requirement.level === 'silent');
   return silences.length === 0 ? '' : table(['Open', 'The emulator', 'Setting', 'Id'], silences.map(silenceRow));

@@ -1,4 +1,4 @@
-/** The rules of a create that `openapi.json` says in words only, each with a body that its JSON Schema accepts and the service refuses. */
+/** The rules of a create that JSON Schema cannot express, with examples that only the service rejects. */
 
 import type { ErrorCode } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
@@ -8,10 +8,10 @@ import { EXAMPLE_ID, plain } from './examples.ts';
 
 export interface BeyondRule {
   readonly id: string;
-  /** The rule, as the description of CreateVideoRequest tells it. */
+  /** The rule in the description of CreateVideoRequest. */
   readonly rule: string;
   readonly code: ErrorCode;
-  /** Who refuses: `field` is `parseRequest`, `workflow` is `crossFieldProblems`, `sources` is `sourceProblems`. */
+  /** The function that rejects it: `parseRequest`, `crossFieldProblems` or `sourceProblems`. */
   readonly judge: 'field' | 'workflow' | 'sources';
   readonly example: CreateVideoRequest;
   /** The facts about the source videos of the example, for the rules that need them. */
@@ -30,7 +30,7 @@ const oneSource: CreateVideoRequest = { ...reference, source_video_ids: [EXAMPLE
 
 const tooManyHandles = Object.fromEntries(Array.from({ length: MOST_HANDLES + 1 }, (_, at) => [`hero${at}`, [0]]));
 
-/** That at most 50 references may be combined needs no entry: the limits of the three arrays add up to 50. */
+/** The rules. The limit of 50 references is not listed, because the limits of the three arrays add up to 50. */
 export const BEYOND_JSON_SCHEMA: readonly BeyondRule[] = [
   {
     id: 'url.characters',

@@ -1,4 +1,4 @@
-/** The part of OpenAPI 3.1 that our document uses. */
+/** The types of the OpenAPI 3.1 features that the document uses. */
 
 import type * as z from 'zod/v4/core';
 
@@ -47,7 +47,7 @@ export interface Operation {
     readonly description: string;
     readonly content: Readonly<Record<string, MediaType>>;
   };
-  /** By status, and `default` for all that has no entry. */
+  /** The responses by status. `default` is for all other statuses. */
   readonly responses: Readonly<Record<string, ApiResponseObject>>;
 }
 
@@ -82,7 +82,7 @@ export interface OpenApiDocument {
   };
 }
 
-/** The part of OpenAPI 3.0 that our document uses. */
+/** The types of the OpenAPI 3.0 features that the document uses. */
 export interface OpenApi30Document extends Omit<OpenApiDocument, 'openapi' | 'info'> {
   readonly openapi: '3.0.3';
   readonly info: Omit<OpenApiDocument['info'], 'summary' | 'license'> & {

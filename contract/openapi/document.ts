@@ -1,4 +1,4 @@
-/** The OpenAPI document of the service, made from the schemas, the limits and the error catalog. */
+/** Generates the OpenAPI document of the service from the schemas, the limits and the error catalog. */
 
 import type { OpenApiDocument } from './document-types.ts';
 import { toOpenApi30 } from './document-30.ts';
@@ -7,11 +7,11 @@ import { paths } from './operations.ts';
 import { PARAMETERS } from './parameters.ts';
 import { componentSchemas } from './schemas.ts';
 
-/** The document's own version; the path prefix `/v1` is the version of the interface. */
+/** The version of the document. The path prefix `/v1` is the version of the API. */
 const OPENAPI_VERSION = '1.0.0';
 
 /**
- * Makes the document; `contract/openapi.json` is its committed text.
+ * Returns the document in OpenAPI 3.1. `contract/openapi.json` is its committed text.
  *
  * @example
  * const { paths } = toOpenApi();
@@ -52,7 +52,7 @@ export function toOpenApi(): OpenApiDocument {
   };
 }
 
-/** The text of the document in a version of OpenAPI. That of 3.1 is `contract/openapi.json`. */
+/** Returns the text of the document in a version of OpenAPI. */
 export function openApiText(version: '3.1' | '3.0' = '3.1'): string {
   const document = version === '3.1' ? toOpenApi() : toOpenApi30(toOpenApi());
   return `${JSON.stringify(document, null, 2)}\n`;

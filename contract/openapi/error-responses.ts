@@ -1,4 +1,4 @@
-/** The error answers of an operation, out of the error catalog. */
+/** The error responses of an operation, from the error catalog. */
 
 import type { ErrorEntry, OperationName } from '../error-entry.ts';
 import { ERRORS, isErrorCode, type ErrorCode } from '../errors.ts';
@@ -10,10 +10,10 @@ import { schemaRef } from './schemas.ts';
 
 type ErrorStatus = (typeof ERRORS)[ErrorCode]['status'];
 
-/** The error answers by status; `default` has what no operation answers of its own accord. */
+/** Returns the error responses by status. `default` has the errors that an operation does not return itself. */
 export function errorResponses(operation: OperationName): Record<string, ApiResponseObject> {
   const codes = codesOn(operation);
-  const listed = new Set(codes.filter(isOfOperation).map(statusOf));
+  const listed = new Set(codes.filter(isOperationError).map(statusOf));
   const byStatus = [...listed]
     .toSorted((a, b) => a - b)
     .map((status): [string, ApiResponseObject] => {
@@ -59,8 +59,8 @@ const ANY_OTHER: Answer = {
   headers: ['Allow'],
 };
 
-/** These meet a request before it has reached an operation, or only under another profile than the default. */
-const NOT_OF_AN_OPERATION = new Set<ErrorCode>([
+/** The errors before a request reaches its operation, or outside of the default profile. */
+const OUTSIDE_OF_OPERATIONS = new Set<ErrorCode>([
   'not_found',
   'method_not_allowed',
   'idempotency_in_progress',
@@ -70,12 +70,12 @@ const NOT_OF_AN_OPERATION = new Set<ErrorCode>([
   'unknown_scenario',
 ]);
 
-/** Whether the operation itself answers with a code, under the default profile. */
-export function isOfOperation(code: ErrorCode): boolean {
-  return !NOT_OF_AN_OPERATION.has(code);
+/** Reports whether the operation itself returns a code in the default profile. */
+export function isOperationError(code: ErrorCode): boolean {
+  return !OUTSIDE_OF_OPERATIONS.has(code);
 }
 
-/** Every code that a request to an operation's path can be answered with. */
+/** Returns every code that a request to the path of an operation can get. */
 export function codesOn(operation: OperationName): ErrorCode[] {
   return Object.keys(ERRORS)
     .filter(isErrorCode)

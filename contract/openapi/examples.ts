@@ -1,4 +1,4 @@
-/** The examples of the OpenAPI document: a create for each workflow, a record in each status. */
+/** The examples of the OpenAPI document: a create for each workflow, and a record in each status. */
 
 import { failureMessage } from '../failures.ts';
 import type { Status, VideoGeneration } from '../generation.ts';
@@ -91,7 +91,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<Workflow, RequestExample>> = {
   },
 };
 
-/** The record of the text example in a status. */
+/** Returns the record of the text example in a status. */
 export function exampleRecord(status: Status): VideoGeneration {
   const cost = costOf({ resolution: '720p', outputSeconds: plain.duration_seconds, sourceSeconds: [] });
   const record = {

@@ -1,4 +1,4 @@
-/** The response headers that the document describes, once each. */
+/** The response headers of the document. */
 
 import { EXAMPLE_REQUEST_ID } from './examples.ts';
 import type { Header, Reference } from './document-types.ts';
@@ -74,7 +74,7 @@ export const HEADERS = {
 
 export type HeaderName = keyof typeof HEADERS;
 
-/** The headers of one answer; every answer has `x-request-id`. */
+/** Returns references to the headers of a response. Every response has `x-request-id`. */
 export function headerRefs(names: readonly HeaderName[] = []): Record<string, Reference> {
   return Object.fromEntries(
     [...names, 'x-request-id' as const].map((name) => [name, { $ref: `#/components/headers/${name}` }]),

@@ -1,4 +1,4 @@
-/** The operations: create, get and download, each of the latter two with its HEAD. */
+/** The operations of the document: create, get and download, and the HEAD requests of get and download. */
 
 import { STATUSES } from '../generation.ts';
 import { WORKFLOWS } from '../workflow.ts';
@@ -9,7 +9,7 @@ import { headerRefs, type HeaderName } from './headers.ts';
 import { parameterRefs } from './parameters.ts';
 import { schemaRef } from './schemas.ts';
 
-/** All paths of the service. */
+/** Returns all paths of the service. */
 export function paths(): Record<string, PathItem> {
   return {
     '/v1/videos': { post: createVideo() },
@@ -96,7 +96,7 @@ function downloadVideo(): Operation {
   };
 }
 
-/** HEAD ignores Range (RFC 9110, section 14.2). */
+/** Returns the HEAD request of a download. It ignores Range (RFC 9110, section 14.2). */
 function headVideoContent(): Operation {
   const { '206': _, '416': __, ...responses } = downloadVideo().responses;
   const parameters = parameterRefs(...PRECONDITIONS);

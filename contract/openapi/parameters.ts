@@ -1,4 +1,4 @@
-/** The parameters that the document describes, once each. */
+/** The parameters of the document. */
 
 import { LIMITS } from '../limits.ts';
 import type { Parameter, Reference } from './document-types.ts';
@@ -70,7 +70,7 @@ export const PARAMETERS = {
   },
 } as const satisfies Record<string, Parameter>;
 
-/** Points to parameters, for example `parameterRefs('Range', 'IfRange')`. */
+/** Returns references to parameters, for example `parameterRefs('Range', 'IfRange')`. */
 export function parameterRefs(...names: readonly (keyof typeof PARAMETERS)[]): Reference[] {
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }

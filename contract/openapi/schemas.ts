@@ -1,4 +1,4 @@
-/** The zod schemas as OpenAPI components. */
+/** Converts the zod schemas to OpenAPI components. */
 
 import * as z from 'zod';
 import { ErrorBody, ErrorEnvelope, VideoGeneration } from '../generation.ts';
@@ -8,7 +8,7 @@ import type { JsonSchema, Reference } from './document-types.ts';
 
 const { mode, resolution, aspect_ratio, audio, image_urls, audio_urls, source_video_ids } = CreateVideoRequest.shape;
 
-/** A field with a default is a component of its own: where a default stands in place, openapi-typescript makes the field required. */
+/** The components. A field with a default is a component, or openapi-typescript would make the field required. */
 const COMPONENTS = {
   CreateVideoRequest,
   Mode: mode,
@@ -24,14 +24,14 @@ const COMPONENTS = {
   ErrorBody,
 };
 
-/** Points to a component, for example `schemaRef('VideoGeneration')`. */
+/** Returns a reference to a component, for example `schemaRef('VideoGeneration')`. */
 export function schemaRef(name: keyof typeof COMPONENTS): Reference {
   return { $ref: refTo(name) };
 }
 
 /**
- * All schemas have the form that a sender may send. Request fields with a default are not required. Responses stay
- * open, because a client must accept fields that a later server adds.
+ * Returns the schemas in the form of a sender: fields with a default are optional. Responses stay open, because a
+ * client must accept fields of later servers.
  */
 export function componentSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
@@ -44,7 +44,7 @@ function refTo(name: string): string {
   return `#/components/schemas/${name}`;
 }
 
-/** Inside of a document a component has neither an id nor a dialect of its own. */
+/** Removes the id and the dialect from a component, and adds the rules beyond its schema to a create. */
 function component(name: string, generated: JsonSchema): JsonSchema {
   const { $schema: _, $id: __, ...schema } = generated;
   if (name !== 'CreateVideoRequest') return schema;

@@ -1,4 +1,4 @@
-/** Authentication: the bearer key. */
+/** The requirements on authentication with a bearer key. */
 
 import type { Entry } from './requirement.ts';
 

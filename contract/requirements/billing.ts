@@ -1,4 +1,4 @@
-/** The cost of a generation, and when it is charged. Reserving and refunding are in `service.ts`. */
+/** The requirements on the cost of a generation and its charge. `service.ts` has reservation and refund. */
 
 import type { Entry } from './requirement.ts';
 

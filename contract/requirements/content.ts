@@ -1,4 +1,4 @@
-/** GET /v1/videos/{id}/content: the clip, whole or in part. */
+/** The requirements on GET /v1/videos/{id}/content: the clip, whole or in part. */
 
 import type { Entry } from './requirement.ts';
 

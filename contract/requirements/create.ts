@@ -1,4 +1,4 @@
-/** POST /v1/videos: headers, answers and the Idempotency-Key. The body has its own files. */
+/** The requirements on POST /v1/videos: headers, responses and the Idempotency-Key. Other files have the body. */
 
 import { LIMITS } from '../limits.ts';
 import type { Entry } from './requirement.ts';

@@ -1,4 +1,4 @@
-/** The envelope of an error answer. Which code stands for what is in `errors.ts`. */
+/** The requirements on the envelope of an error. `errors.ts` has the codes. */
 
 import type { Entry } from './requirement.ts';
 

@@ -1,4 +1,4 @@
-/** Errors beyond their envelope: the one code that is named, what clients do, what must not get out. */
+/** The requirements on errors beyond their envelope: the named code, retries, and internal details. */
 
 import type { Entry } from './requirement.ts';
 

@@ -1,4 +1,4 @@
-/** The rules for input files. The create sees only its URL; the file itself is looked at later. */
+/** The requirements on input files. A create reads only the URL; the file is read later. */
 
 import { LIMITS } from '../limits.ts';
 import type { Entry } from './requirement.ts';

@@ -1,4 +1,4 @@
-/** GET /v1/videos/{id}: the record as it is now. */
+/** The requirements on GET /v1/videos/{id}: the current record. */
 
 import type { Entry } from './requirement.ts';
 

@@ -1,4 +1,4 @@
-/** Limits that belong to no field. Those of a field stand with the field. */
+/** The requirements on limits that do not belong to one field. */
 
 import type { Entry } from './requirement.ts';
 

@@ -1,4 +1,4 @@
-/** The record that create and get answer with: each field, and when it is there. */
+/** The requirements on the record in the responses to create and get: each field, and when it is present. */
 
 import { STATUSES } from '../generation.ts';
 import { MODEL } from '../model.ts';

@@ -1,4 +1,4 @@
-/** The fields of a create that name inputs: images, audio files, earlier generations, and what is done with them. */
+/** The requirements on the fields of a create that name inputs: images, audio files and source videos. */
 
 import { LIMITS } from '../limits.ts';
 import { URL_MAX_LENGTH } from '../url.ts';

@@ -1,4 +1,4 @@
-/** The body of a create as a whole, and its plain fields. The fields that name inputs are in `request-references.ts`. */
+/** The requirements on the body of a create and its plain fields. `request-references.ts` has the inputs. */
 
 import { ASPECT_RATIOS, RESOLUTIONS } from '../dimensions.ts';
 import { LIMITS } from '../limits.ts';

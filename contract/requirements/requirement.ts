@@ -1,6 +1,6 @@
-/** The type of one entry of the requirements: a demand of the API document, or a point that it leaves open. */
+/** The type of a requirement: a demand of the API document, or a point that the document leaves open. */
 
-/** The parts of the API document, in its order; the part about resources and the one about endpoints are split by what they describe. */
+/** The parts of the API document in its order. Resources and endpoints are split by their subject. */
 export const SECTIONS = {
   service: 'What the service does',
   record: 'Resources: the generation record',
@@ -23,7 +23,7 @@ export const SECTIONS = {
 
 export type Section = keyof typeof SECTIONS;
 
-/** The emulator's settings that change a decision; spelled as in its configuration file. */
+/** The settings of the emulator that change a decision, spelled as in its configuration file. */
 export const DECIDING_SETTINGS = [
   'absentFields',
   'auth',
@@ -53,30 +53,30 @@ export const DECIDING_SETTINGS = [
 export type SettingName = (typeof DECIDING_SETTINGS)[number];
 
 interface Statement {
-  /** Permanent: reports, coverage and pinned observations name it. A rule that goes away leaves its id unused. */
+  /** The permanent id in reports, coverage and observations. The id of a removed rule is not used again. */
   readonly id: string;
   readonly text: string;
-  /** Other parts of the document that say the same. */
+  /** Other parts of the document that contain the same demand. */
   readonly also?: readonly Section[];
 }
 
-/** Something that the document says. */
+/** A demand of the document. */
 export interface Demand extends Statement {
   readonly level: 'must' | 'should';
   /**
-   * The party that has to keep it; by default the server. `client`: advice and rules for callers. `operator`: a promise
-   * about the business or about what goes on inside, which no exchange over the API can show.
+   * The party that must meet the demand; by default the server. `client`: rules for callers. `operator`: a promise that
+   * no exchange over the API can show.
    */
   readonly binds?: 'client' | 'operator';
 }
 
-/** Something that the document leaves open, with what the emulator does; a conformance run observes it and never judges it. */
+/** A point that the document leaves open, and the behavior of the emulator. Conformance does not judge it. */
 export interface Silence extends Statement {
   readonly level: 'silent';
   readonly default: string;
-  /** The settings of the emulator that change it. */
+  /** The settings of the emulator that change the behavior. */
   readonly settings?: readonly SettingName[];
 }
 
-/** An entry as the files of this folder list it; the file that gathers them adds the section. */
+/** A requirement without its section, which `requirements.ts` adds. */
 export type Entry = Demand | Silence;

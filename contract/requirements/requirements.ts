@@ -39,25 +39,24 @@ const BY_SECTION = {
   versioning: VERSIONING,
 } as const satisfies Record<Section, readonly Entry[]>;
 
-/** Every id there is; a misspelled one does not compile. */
+/** The ids of all requirements. */
 export type RequirementId = (typeof BY_SECTION)[Section][number]['id'];
 
-/** An entry together with the part of the document that it comes from. */
+/** A requirement with the part of the document that contains it. */
 export type Requirement = Entry & { readonly id: RequirementId; readonly section: Section };
 
-/** All of them, in the order of the API document. */
 export const REQUIREMENTS: readonly Requirement[] = Object.keys(SECTIONS).filter(isSection).flatMap(requirementsOf);
 
 const byId = new Map<string, Requirement>(REQUIREMENTS.map((requirement) => [requirement.id, requirement]));
 
-/** Finds a requirement by its id, for example `requirementById('create.prompt.length')`; nothing for an unknown one. */
+/** Finds a requirement by its id, for example `create.prompt.length`. Returns undefined if the id is unknown. */
 export function requirementById(id: RequirementId): Requirement;
 export function requirementById(id: string): Requirement | undefined;
 export function requirementById(id: string): Requirement | undefined {
   return byId.get(id);
 }
 
-/** The requirements of one part of the document. */
+/** Returns the requirements of one part of the document. */
 export function requirementsOf(section: Section): Requirement[] {
   return BY_SECTION[section].map((entry) => ({ ...entry, section }));
 }

@@ -1,4 +1,4 @@
-/** The document's opening part: what the service is, before any field or endpoint is named. */
+/** The requirements in the opening part of the document: the service, before its fields and endpoints. */
 
 import { LIMITS } from '../limits.ts';
 import { MODEL } from '../model.ts';

@@ -1,4 +1,4 @@
-/** The life of a generation: its states, what moves it, and what else happens then; and how a client learns of it. */
+/** The requirements on the life of a generation: its statuses, the causes of each change, and polling. */
 
 import type { Entry } from './requirement.ts';
 

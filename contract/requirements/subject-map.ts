@@ -1,4 +1,4 @@
-/** The map of handles to indexes that the three `subject_to_*` fields share. */
+/** The requirements on the map from handles to indexes, which the `subject_to_*` fields share. */
 
 import { LIMITS } from '../limits.ts';
 import type { Entry } from './requirement.ts';

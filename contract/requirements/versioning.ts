@@ -1,4 +1,4 @@
-/** Versions of the interface. */
+/** The requirements on versions of the API. */
 
 import type { Entry } from './requirement.ts';
 

@@ -1,4 +1,4 @@
-/** The fields that each workflow needs, takes and refuses, and the content of its clip. */
+/** The requirements on each workflow: the required and forbidden fields, and the content of the clip. */
 
 import { LIMITS } from '../limits.ts';
 import type { Entry } from './requirement.ts';

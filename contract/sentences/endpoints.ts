@@ -1,4 +1,4 @@
-/** "Endpoints". */
+/** The sentences of the part "Endpoints". */
 
 import type { Sentence } from './sentence.ts';
 

@@ -1,4 +1,4 @@
-/** "Errors", "Limits" and "Versioning". */
+/** The sentences of the parts "Errors", "Limits" and "Versioning". */
 
 import type { Sentence } from './sentence.ts';
 

@@ -1,4 +1,4 @@
-/** "States and transitions", "Authentication" and "Events". */
+/** The sentences of the parts "States and transitions", "Authentication" and "Events". */
 
 import type { Sentence } from './sentence.ts';
 

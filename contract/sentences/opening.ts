@@ -1,4 +1,4 @@
-/** "What the service does", the opening part of the API document. */
+/** The sentences of the opening part, "What the service does". */
 
 import type { Sentence } from './sentence.ts';
 

@@ -1,4 +1,4 @@
-/** "CreateVideoRequest (body of create)" and "Required arguments per workflow". */
+/** The sentences of "CreateVideoRequest (body of create)" and "Required arguments per workflow". */
 
 import type { Sentence } from './sentence.ts';
 

@@ -1,4 +1,4 @@
-/** "Resources and their fields": the record, the error envelope and the subject map. The request is in `request.ts`. */
+/** The sentences of "Resources and their fields", except the request, which is in `request.ts`. */
 
 import type { Sentence } from './sentence.ts';
 

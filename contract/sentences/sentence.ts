@@ -1,11 +1,11 @@
-/** A sentence of the API document, in its own words, and the requirements that stand on it. */
+/** The type of a sentence of the API document, with the requirements that it contains. */
 
 import type { RequirementId } from '../requirements/requirements.ts';
 
 export interface Sentence {
-  /** A row of a table is one sentence, with its cells behind each other. */
+  /** The text. The row of a table is one sentence, with its cells in a line. */
   readonly says: string;
   readonly rules: readonly RequirementId[];
-  /** Why nothing stands on it: it introduces, explains, or is said again where it binds. */
+  /** The reason why the sentence contains no requirement: it introduces, explains or repeats. */
   readonly reason?: string;
 }

@@ -1,4 +1,4 @@
-/** Every sentence of the API document, in its order and by its parts. */
+/** All sentences of the API document, in its order and by its parts. */
 
 import { ENDPOINT_SENTENCES } from './endpoints.ts';
 import { ERROR_SENTENCES, LIMIT_SENTENCES, VERSION_SENTENCES } from './errors-and-limits.ts';

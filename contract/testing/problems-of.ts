@@ -1,4 +1,4 @@
-/** A small valid body, and what is wrong with it once some of its fields are changed. */
+/** A small valid body, and the problems after some of its fields are changed. */
 
 import { parseRequest } from '../parse-request.ts';
 import type { Problem } from '../problem.ts';
@@ -12,7 +12,7 @@ export function problemsOf(body: unknown): readonly Problem[] {
   return parsed.ok ? [] : parsed.problems;
 }
 
-/** `path code` of each problem of a valid body with some fields changed. */
+/** Returns `path code` of each problem of the valid body with some fields changed. */
 export function codesWith(fields: object): string[] {
   return problemsOf({ ...minimal, ...fields }).map(({ path, code }) => `${path} ${code}`);
 }

@@ -84,7 +84,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description The body of a create. Unknown fields are refused.
+         * @description The body of a create. Unknown fields are rejected.
          *
          *     Rules beyond this schema:
          *

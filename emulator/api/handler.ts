@@ -71,19 +71,12 @@ async function respond(engine: Engine, request: ApiRequest): Promise<ApiResponse
   let call: RequestContext | undefined;
   let answer: Answer;
   try {
-    const written = context.accounts.store.track?.();
     const entered = await enter(engine, arrival);
     if (entered instanceof Refusal) answer = entered;
     else {
       call = entered;
       answer = await operateWithin(engine, call);
     }
-    const { trace } = arrival;
-    if (written !== undefined && trace.account !== undefined)
-      await written(trace.account).catch((cause: unknown) => {
-        trace.steps = [];
-        throw cause;
-      });
   } catch (cause) {
     answer = refusalOf(context, call ?? arrival, cause);
   }
@@ -235,16 +228,16 @@ function completeHeaders(response: ApiResponse, common: CommonHeaders): ApiRespo
     if (isNamed) headers['x-request-id'] = requestId;
     headers['date'] = httpDate(now);
   }
-  return lifetime !== undefined && (takesLong(body) || lifetime.aborted) ? { ...response, signal: lifetime } : response;
+  return lifetime !== undefined && (isLong(body) || lifetime.aborted) ? { ...response, signal: lifetime } : response;
 }
 
 /** Reports whether a reset can still cut the body. A small body is sent in one piece. */
-function takesLong(body: ApiResponse['body']): boolean {
+function isLong(body: ApiResponse['body']): boolean {
   if (typeof body === 'string' || body === null) return false;
-  return !('clip' in body) || body.end - body.start >= ONE_PIECE;
+  return !('clip' in body) || body.end - body.start >= SINGLE_WRITE_BYTES;
 }
 
-const ONE_PIECE = 65_536;
+const SINGLE_WRITE_BYTES = 65_536;
 
 let lastSecond = -1;
 let lastDate = '';

@@ -10,6 +10,7 @@ import { decideOn, type Accounts } from '../domain/decide.ts';
 import type { Generation } from '../domain/generation.ts';
 import { isWaiting, planArrived } from '../domain/new-generation.ts';
 import type { InspectionOrder, Provider } from '../domain/provider.ts';
+import { StoreUnavailable } from '../domain/store.ts';
 import { createLru } from '../../lib/lru.ts';
 import type { AccountLifetimes } from './lifetimes.ts';
 
@@ -27,15 +28,15 @@ export interface ArrivalsOptions {
 }
 
 /** The time after which another replica is assumed to have ended: longer than a fetch with its queue. */
-const OTHERS_MS = 60_000;
-const MOST_SEEN = 10_000;
+const REPLICA_FETCH_MS = 60_000;
+const MOST_WAITING = 10_000;
 
 export class InputArrivals {
   readonly #options: ArrivalsOptions;
   /** The ids of the generations that this process fetches for, by account lifetime. Ids repeat after a reset. */
-  readonly #underWay = new WeakMap<AbortSignal, Set<string>>();
+  readonly #fetching = new WeakMap<AbortSignal, Set<string>>();
   /** The time at which this process first read a generation that another process may fetch for. */
-  readonly #seenAt = createLru<number>(MOST_SEEN);
+  readonly #waitingSince = createLru<number>(MOST_WAITING);
 
   constructor(options: ArrivalsOptions) {
     this.#options = options;
@@ -45,25 +46,28 @@ export class InputArrivals {
   begin(account: Account, generation: Generation): void {
     const { lifetimes, reportCrash } = this.#options;
     const lifetime = lifetimes.signalOf(account.name);
-    const underWay = this.#underWay.get(lifetime) ?? new Set();
-    if (underWay.has(generation.id)) return;
-    this.#underWay.set(lifetime, underWay.add(generation.id));
+    const fetching = this.#fetching.get(lifetime) ?? new Set();
+    if (fetching.has(generation.id)) return;
+    this.#fetching.set(lifetime, fetching.add(generation.id));
     this.#fetch(account, generation, lifetime)
-      .catch(reportCrash)
-      .finally(() => underWay.delete(generation.id));
+      .catch((cause: unknown) => {
+        // A later poll begins again.
+        if (!(cause instanceof StoreUnavailable)) reportCrash(cause);
+      })
+      .finally(() => fetching.delete(generation.id));
   }
 
   /** Continues the fetch for a waiting generation, because the process that started it may have ended. */
   resume(account: Account, generation: Generation): void {
-    if (!this.#options.isShared || this.#isLeft(account, generation)) this.begin(account, generation);
+    if (!this.#options.isShared || this.#isAbandoned(account, generation)) this.begin(account, generation);
   }
 
-  #isLeft({ name }: Account, { id }: Generation): boolean {
+  #isAbandoned({ name }: Account, { id }: Generation): boolean {
     const key = `${name} ${id}`;
     const now = this.#options.monotonic();
-    const since = this.#seenAt.get(key) ?? now;
-    this.#seenAt.set(key, since);
-    return now - since >= OTHERS_MS;
+    const since = this.#waitingSince.get(key) ?? now;
+    this.#waitingSince.set(key, since);
+    return now - since >= REPLICA_FETCH_MS;
   }
 
   async #fetch(account: Account, generation: Generation, lifetime: AbortSignal): Promise<void> {

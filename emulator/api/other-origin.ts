@@ -5,6 +5,7 @@
 
 import { findGeneration } from '../domain/account-generations.ts';
 import { readClock } from '../domain/clock.ts';
+import { decide } from '../domain/decide.ts';
 import { newTrace, type Trace } from '../domain/trace.ts';
 import { lazy } from '../../lib/lazy.ts';
 import { isOutOfFiles, NO_FILES_LEFT } from '../../lib/open-files.ts';
@@ -45,20 +46,19 @@ async function answerClip(context: ApiContext, request: ApiRequest, trace: Trace
   if (key !== '') trace.key = context.fingerprint(key);
   const signed = readOtherOriginPath(context, request.target);
   if (signed === undefined) return new Refusal('not_found');
-  const account = await context.accounts.store.enter(signed.account, context.realNow(), {
-    generation: signed.id,
-  });
-  await context.accounts.store.track?.()(signed.account);
+  const { accounts, realNow } = context;
+  const account = await accounts.store.enter(signed.account, realNow(), { generation: signed.id });
   if (account === undefined) return new Refusal('not_found');
   trace.account = account.name;
   trace.operation = 'content';
-  trace.now = readClock(account.clock, context.realNow());
-  const generation = findGeneration(account, signed.id);
+  trace.now = readClock(account.clock, realNow());
+  const subject = { account };
+  const generation = await decide(accounts, subject, (entered) => findGeneration(entered, signed.id));
   if (generation === undefined) return new Refusal('video_not_found');
   if (request.method !== 'GET' && request.method !== 'HEAD') return new Refusal('method_not_allowed');
   const { serveClip } = await serving.load();
   const lifetime = context.lifetimes.signalOf(account.name);
-  const answer = await serveClip(context, { request, lifetime }, { account, generation });
+  const answer = await serveClip(context, { request, lifetime }, { ...subject, generation });
   return answer instanceof Refusal ? answer : { ...answer, signal: lifetime };
 }
 

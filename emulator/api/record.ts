@@ -12,10 +12,10 @@ import type { ApiResponse } from './messages.ts';
 /** Converts a generation to its record. Only a completed one has `output`, and only a failed one has `error`. */
 export function toRecord(generation: Generation): VideoGeneration {
   const { id, status, failure } = generation;
-  if (status === 'completed') return { ...bare(generation, status), output: { url: `/v1/videos/${id}/content` } };
-  if (status !== 'failed' || failure === undefined) return bare(generation, status);
+  if (status === 'completed') return { ...baseOf(generation, status), output: { url: `/v1/videos/${id}/content` } };
+  if (status !== 'failed' || failure === undefined) return baseOf(generation, status);
   const error = { code: failure.code, message: failureText(generation, failure) };
-  return { ...bare(generation, status), error };
+  return { ...baseOf(generation, status), error };
 }
 
 /** Returns the message of a failure. For an unknown path of the fixture host, it suggests the nearest path. */
@@ -29,10 +29,10 @@ export function failureText({ assignment: { images, audios } }: Generation, { co
 
 /** Returns the record in the response to the create. It follows from the generation, so it is not stored. */
 export function toFirstRecord(generation: Generation): VideoGeneration {
-  return bare(generation, 'pending');
+  return baseOf(generation, 'pending');
 }
 
-function bare({ id, cost }: Generation, status: Status): VideoGeneration {
+function baseOf({ id, cost }: Generation, status: Status): VideoGeneration {
   return { id, object: 'video.generation', model: MODEL, status, cost_usd: toDollars(cost) };
 }
 

@@ -1,4 +1,4 @@
-/** Access control of the control API: Host, Origin and token are checked before anything else. */
+/** Checks access to the control API: Host, Origin and token, before anything else. */
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ApiRequest } from '../api/messages.ts';
@@ -6,20 +6,20 @@ import { ControlError } from './control-error.ts';
 import { isLoopback } from './loopback.ts';
 
 export interface AccessSettings {
-  /** If set, every request has to carry it. */
+  /** If set, every request must contain this token. */
   readonly token?: string | undefined;
-  /** Host names that are allowed in addition to the names of this machine. */
+  /** Additional allowed host names. The names of this machine are always allowed. */
   readonly hosts: readonly string[];
 }
 
-/** Throws a ControlError if access is denied; nothing has been read or changed by then. */
+/** Throws a ControlError if access is denied, before anything is read or changed. */
 export function checkAccess(request: ApiRequest, settings: AccessSettings): void {
   checkHost(request, settings);
   checkOrigin(request);
   checkToken(request, settings);
 }
 
-/** Against DNS rebinding: a rebound page still sends its own name in Host. With a token the check is not needed. */
+/** Prevents DNS rebinding: a rebound page sends its own name in Host. A token makes this check unnecessary. */
 export function checkHost(request: ApiRequest, { token, hosts }: AccessSettings): void {
   if (token !== undefined) return;
   const host = nameOf(request.header('host') ?? '');
@@ -30,7 +30,7 @@ export function checkHost(request: ApiRequest, { token, hosts }: AccessSettings)
   );
 }
 
-/** Browsers send the origin of a request; other clients do not. Only our own pages are allowed. */
+/** Rejects requests from other pages. Browsers send an origin, and other clients do not. */
 function checkOrigin(request: ApiRequest): void {
   const site = request.header('sec-fetch-site');
   const origin = request.header('origin');
@@ -43,8 +43,8 @@ function checkOrigin(request: ApiRequest): void {
 }
 
 /**
- * Whether scheme, host and port match the request. Behind a proxy that ends TLS, the scheme differs from the
- * browser's. The header of the browser counts, because pages cannot set it.
+ * Returns whether scheme, host and port match the request. Behind a proxy that terminates TLS, the schemes differ. In
+ * that case the browser's `sec-fetch-site` header decides, because pages cannot set it.
  */
 function isOwn(origin: string, request: ApiRequest, site: string | undefined): boolean {
   const schemes = site === 'same-origin' ? ['http', 'https'] : [request.scheme];
@@ -53,7 +53,7 @@ function isOwn(origin: string, request: ApiRequest, site: string | undefined): b
   return sent !== undefined && own.includes(sent);
 }
 
-/** In the one spelling that browsers send: lower case, without the scheme's own port. */
+/** Normalizes an origin as browsers do: lower case, without the default port. */
 function originOf(url: string): string | undefined {
   return URL.canParse(url) && /^https?:\/\/[^/?#@]+$/i.test(url) ? new URL(url).origin : undefined;
 }
@@ -70,7 +70,7 @@ function checkToken(request: ApiRequest, { token }: AccessSettings): void {
   throw new ControlError('invalid_control_token', message, { 'www-authenticate': 'Bearer error="invalid_token"' });
 }
 
-/** Compares in constant time; digests, so that not even the length leaks. */
+/** Compares in constant time. The digests hide even the lengths. */
 function areEqual(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b));
 }

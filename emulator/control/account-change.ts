@@ -1,4 +1,4 @@
-/** Changes an account in one decision, publishes that it changed, and answers with it. */
+/** Changes an account, publishes the change, and responds with the account. */
 
 import type { ApiResponse } from '../api/messages.ts';
 import { answerJson } from '../api/record.ts';
@@ -12,13 +12,13 @@ import { accountView } from './views.ts';
 /** The documented response of a route that changes an account. */
 export const changedAccount = { description: 'The account after this change.', schema: AccountView };
 
-/** Changes the account of the path. */
+/** Changes the account in the path. */
 export async function answerChanged(
   services: ControlServices,
   params: PathParams,
   change: (account: Account) => void,
 ): Promise<ApiResponse> {
-  // As this change leaves it: a later one may be decided before this one is kept.
+  // The view is made inside the decision, because a later change may be decided before this one is stored.
   const view = await decideAccount(services, params, (account) => {
     change(account);
     return accountView(account, services.context.realNow());

@@ -8,7 +8,7 @@ import type { Generation } from '../domain/generation.ts';
 import { ControlError } from './control-error.ts';
 import type { ControlServices, PathParams } from './route.ts';
 
-/** Decides on the account of the path as it stands, settled up to now where its settings say eager. */
+/** Runs a decision on the account in the path. With eager settlement, the account is settled first. */
 export async function decideAccount<Result>(
   { context }: ControlServices,
   { name }: PathParams,
@@ -22,7 +22,7 @@ export async function decideAccount<Result>(
   return decided === undefined ? accountNotFound(name) : decided.result;
 }
 
-/** The constant facts of the account in the path. The rest may change before an answer is made of it. */
+/** Returns the facts of the account in the path that never change. */
 export async function requireAccount(
   services: ControlServices,
   params: PathParams,
@@ -30,19 +30,19 @@ export async function requireAccount(
   return decideAccount(services, params, ({ name, settings }) => ({ name, settings }));
 }
 
-/** The generation in the path. Finding it does not count as a poll, so it does not change. */
+/** Returns the generation in the path. This does not count as a poll, so the generation does not change. */
 export async function requireGeneration(services: ControlServices, params: PathParams): Promise<Generation> {
   const found = await decideAccount(services, params, (account) => findGeneration(account, params.id.toLowerCase()));
   return found ?? generationNotFound(params);
 }
 
-/** No account with this name is open. */
+/** Throws the error for a missing account. */
 export function accountNotFound(name: string): never {
   const message = `No account "${name}" exists. To create the account, send a request with its key, or use POST /_standin/accounts.`;
   throw new ControlError('account_not_found', message);
 }
 
-/** The account has no such generation. */
+/** Throws the error for a missing generation. */
 export function generationNotFound({ name, id }: PathParams): never {
   const message = `The account "${name}" has no generation "${id}". GET /_standin/accounts/${name}/generations lists its generations.`;
   throw new ControlError('generation_not_found', message);

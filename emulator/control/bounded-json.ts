@@ -1,20 +1,20 @@
-/** Reads a JSON body. Its limits are checked on the bytes before they are parsed. */
+/** Parses JSON bodies. Limits are checked on the bytes before parsing. */
 
 import { ControlError } from './control-error.ts';
 
 export interface JsonBounds {
-  /** Nesting depth of arrays and objects. */
+  /** The maximum nesting depth of arrays and objects. */
   readonly depth: number;
-  /** Members of one array or object. */
+  /** The maximum number of members of one array or object. */
   readonly members: number;
-  /** Values in all. */
+  /** The maximum number of values in total. */
   readonly values: number;
 }
 
-/** Limits of a request body unless its route has its own. */
+/** The limits of request bodies. A route can have its own limits. */
 export const USUAL_BOUNDS: JsonBounds = { depth: 64, members: 20_000, values: 200_000 };
 
-/** An empty array takes 2 bytes of text but about 60 of heap, so their number is limited by the length of the text. */
+/** The number of containers is limited by the text length, because an empty array takes 2 bytes but 60 of heap. */
 const BYTES_PER_CONTAINER = 16;
 const CONTAINERS_OF_ANY_BODY = 100_000;
 
@@ -38,9 +38,9 @@ export function parseBoundedJson(bytes: Uint8Array, bounds: JsonBounds): unknown
   }
 }
 
-/** Says which limit a text exceeds, if any: one pass over the bytes, valid JSON or not. */
+/** Returns the limit that a text exceeds, if any, in one pass over the bytes. The text need not be valid JSON. */
 export function boundProblem(bytes: Uint8Array, bounds: JsonBounds): string | undefined {
-  /** A stack: members so far of the array or object at each depth. */
+  /** A stack of the member counts of the open arrays and objects. */
   const members: number[] = [];
   const mostContainers = CONTAINERS_OF_ANY_BODY + bytes.length / BYTES_PER_CONTAINER;
   let containers = 0;
@@ -48,7 +48,7 @@ export function boundProblem(bytes: Uint8Array, bounds: JsonBounds): string | un
   let isInString = false;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
-    // Byte by byte, because most strings are shorter than a call of `indexOf` is worth.
+    // A loop over single bytes is faster than `indexOf`, because most strings are short.
     if (isInString) {
       if (byte === BACKSLASH) at += 1;
       else if (byte === QUOTE) isInString = false;

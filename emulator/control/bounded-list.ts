@@ -1,43 +1,43 @@
-/** Schemas of arrays and records whose size is checked before their members are parsed. */
+/** Builds schemas of arrays and records whose size is checked before their members are parsed. */
 
 import * as z from 'zod';
 
 type Context = z.core.$RefinementCtx;
 
-/** An array of limited length; every invalid item is reported. */
+/** Returns the schema of a short array. It reports every invalid item. */
 export function shortList<Item extends z.ZodType>(item: Item, most: number) {
-  return z.preprocess(refuseLarge(most), z.array(item).max(most));
+  return z.preprocess(limitMembers(most), z.array(item).max(most));
 }
 
-/** An array that may be long: parsing ends at the first invalid item, since millions of issues would fill the heap. */
+/** Returns the schema of a long array. Parsing stops at the first invalid item to limit the number of issues. */
 export function longList<Item extends z.ZodType>(item: Item, most: number): z.ZodType<z.output<Item>[]> {
-  const refuse = refuseLarge(most);
+  const refuse = limitMembers(most);
   const read = z.transform((value: unknown, context): z.output<Item>[] => {
-    if (!Array.isArray(value)) return refused(context, [{ code: 'custom', message: 'must be an array', input: value }]);
+    if (!Array.isArray(value)) return reject(context, [{ code: 'custom', message: 'must be an array', input: value }]);
     const list: unknown = refuse(value, context);
     return list === value ? itemsOf(item, value, context) : z.NEVER;
   });
-  // The second schema is for OpenAPI only: by then all items are parsed.
+  // The second schema is only for OpenAPI. All items are already parsed when it runs.
   return z.pipe(read, z.array(z.any().meta(describedAs(item))).max(most));
 }
 
-/** Refuses a value with more nested values than this; counting ends there. */
-export function refuseVast(most: number): (value: unknown, context: Context) => unknown {
+/** Rejects a value with more nested values than `most`, and stops counting there. */
+export function limitValues(most: number): (value: unknown, context: Context) => unknown {
   return (value, context) =>
-    holdsMore(value, most)
-      ? refused(context, [{ code: 'custom', message: `must contain at most ${most} values`, input: value }])
+    hasMoreValues(value, most)
+      ? reject(context, [{ code: 'custom', message: `must contain at most ${most} values`, input: value }])
       : value;
 }
 
-/** Refuses an array or object with more members; passes anything else on. */
-export function refuseLarge(most: number): (value: unknown, context: Context) => unknown {
+/** Rejects an array or object with more members than `most`. */
+export function limitMembers(most: number): (value: unknown, context: Context) => unknown {
   return (value, context) => {
     if (membersOf(value) <= most) return value;
-    return refused(context, [{ code: 'custom', message: `must have at most ${most} members`, input: value }]);
+    return reject(context, [{ code: 'custom', message: `must have at most ${most} members`, input: value }]);
   };
 }
 
-function holdsMore(value: unknown, most: number): boolean {
+function hasMoreValues(value: unknown, most: number): boolean {
   let left = most;
   const waiting: unknown[] = [value];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -59,14 +59,14 @@ function itemsOf<Item extends z.ZodType>(item: Item, list: readonly unknown[], c
   for (const [at, each] of list.entries()) {
     const result = item._zod.run({ value: each, issues: [] }, { async: false });
     if (result instanceof Promise) throw new TypeError('The schema of a list item must be synchronous.');
-    if (result.issues.length > 0) return refused(context, z.core.util.prefixIssues(at, result.issues));
+    if (result.issues.length > 0) return reject(context, z.core.util.prefixIssues(at, result.issues));
     items.push(result.value as z.output<Item>);
   }
   return items;
 }
 
-/** Reports issues and ends parsing: no later check runs on a value that is missing. */
-export function refused(context: Context, issues: readonly z.core.$ZodRawIssue[]): never {
+/** Reports issues and stops parsing, so that no later check runs on a missing value. */
+export function reject(context: Context, issues: readonly z.core.$ZodRawIssue[]): never {
   for (const issue of issues) context.issues.push({ ...issue, continue: false });
   return z.NEVER;
 }

@@ -1,8 +1,8 @@
-/** The error catalog of the control API; errors have the envelope of the video API. */
+/** The error catalog of the control API. Errors have the same envelope as in the video API. */
 
 interface ControlErrorEntry {
   readonly status: number;
-  /** The condition under which it is returned. */
+  /** The condition for this error. */
   readonly when: string;
 }
 
@@ -59,7 +59,7 @@ export const CONTROL_ERRORS = {
 
 export type ControlErrorCode = keyof typeof CONTROL_ERRORS;
 
-/** An error response; its message says what was wrong, where, and what to do. */
+/** An error response. Its message names the mistake, its location and the fix. */
 export class ControlError extends Error {
   override readonly name = 'ControlError';
   readonly code: ControlErrorCode;

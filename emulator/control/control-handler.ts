@@ -1,4 +1,4 @@
-/** Handles requests for the control API: access check, routing, errors. Loaded with the first such request. */
+/** Handles control requests: access check, routing, errors. It is loaded with the first such request. */
 
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/messages.ts';
 import { answerJson } from '../api/record.ts';
@@ -11,7 +11,7 @@ import type { ControlServices } from './route.ts';
 import { createRouter } from './router.ts';
 import { CONTROL_ROUTES } from './routes/table.ts';
 
-/** Answers requests that have access, and says why to the others. */
+/** Creates the handler. Requests without access get an error. */
 export function createControlHandler(api: Api, services: ControlServices, settings: AccessSettings): Api['handle'] {
   const route = createRouter(CONTROL_ROUTES);
   return async (request: ApiRequest): Promise<ApiResponse> => {

@@ -1,4 +1,4 @@
-/** The control API under `/_standin/`, in front of the engine on every transport. */
+/** Serves the control API under `/_standin/`, before the engine, on every transport. */
 
 import type { Api, ApiRequest, ApiResponse } from '../api/messages.ts';
 import { Refusal, unavailable } from '../api/refusal.ts';
@@ -15,18 +15,18 @@ const SPARE_PREFIX = `${SPARE_PATH}/`;
 
 export interface ControlOptions {
   readonly probe: ReadinessProbe;
-  /** Made when the first request comes: most emulators are never controlled, and start sooner without. */
+  /** Creates the services on the first control request. Most emulators need none and start faster without them. */
   readonly services: () => Promise<ControlServices>;
-  /** Undefined if only health is served. */
+  /** The access rules, or undefined if only the health checks are served. */
   readonly access: AccessSettings | undefined;
   /** Called with unexpected errors, which responses do not show. */
   readonly reportCrash: (cause: unknown) => void;
 }
 
-/** The engine with the control API in front of it. */
+/** Wraps the engine with the control API. */
 export function withControl(api: Api, options: ControlOptions): Api {
   const loaded = lazy(async () => {
-    // Both at once, while there are files for both.
+    // Both are loaded in parallel, while file descriptors are available for both.
     const [handler, services] = await Promise.all([import('./control-handler.ts'), options.services()]);
     return options.access && handler.createControlHandler(api, services, options.access);
   });
@@ -46,7 +46,7 @@ export function withControl(api: Api, options: ControlOptions): Api {
   return {
     ...api,
     handle: (request) => {
-      // The fast path of nearly every request, without parsing its target.
+      // Nearly every request takes this fast path, which does not parse the target.
       if (request.target.startsWith(API_PREFIX)) return api.handle(request);
       const path = pathOf(request.target);
       const isOurs = isControlPath(path) || isControlAlias(path) || isFrontPage(path, request);
@@ -55,7 +55,7 @@ export function withControl(api: Api, options: ControlOptions): Api {
   };
 }
 
-/** It is small, and is asked when all is not well. */
+/** Health checks need few files, because they must work when descriptors are scarce. */
 const FILES_OF_HEALTH = 2;
 const healthOf = lazy(() => import('./health.ts'), FILES_OF_HEALTH);
 
@@ -64,12 +64,12 @@ async function health(path: string, request: ApiRequest, probe: ReadinessProbe):
   return answerHealth(path, request, probe);
 }
 
-/** Whether a target belongs to the control API; users' own handlers never see such a request. */
+/** Returns whether a target belongs to the control API. User handlers never receive such requests. */
 export function isControlTarget(target: string): boolean {
   return isControlPath(pathOf(target));
 }
 
-/** Whether a request needs access to the control API, for which its host is checked. */
+/** Returns whether the control API checks the host of a request. */
 export function isGatedTarget(target: string): boolean {
   const path = pathOf(target);
   return isControlPath(path) || isControlAlias(path);
@@ -79,12 +79,12 @@ function isControlPath(path: string): boolean {
   return path.startsWith(PREFIX) && !path.startsWith(SPARE_PREFIX);
 }
 
-/** Outside of `/_standin/`, but part of it: a document behind the same access check, and ways to the panel. */
+/** Returns whether a path outside of `/_standin/` belongs to the control API: its document, or a redirect. */
 function isControlAlias(path: string): boolean {
   return path === '/openapi.json' || path === '/docs' || path === '/_standin';
 }
 
-/** Somebody opened the server's own address in a browser; the API has nothing there. */
+/** Returns whether a browser opened the address of the server. The video API does not use this path. */
 function isFrontPage(path: string, request: ApiRequest): boolean {
   return path === '/' && request.header('accept')?.includes('text/html') === true;
 }

@@ -1,6 +1,6 @@
 /**
- * Publishes events to subscribers. The bus keeps the last events for all of them. A subscriber that falls further
- * behind gets the number of the events that it lost; no one waits for it.
+ * Publishes events to subscribers. The bus keeps the last events for all subscribers. A subscriber that is too slow
+ * gets the number of events that it lost. No request waits for a subscriber.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -17,21 +17,21 @@ import {
 } from './event-stream.ts';
 
 export interface EventBus {
-  /** Whether the account has a subscriber. Without one, no event need be made. */
+  /** Returns whether the account has a subscriber. Without a subscriber, no events need to be created. */
   hasListener(account: string | null): boolean;
   publish(event: PublishedEvent | RequestEvent): void;
-  /** Whether the maximum number of subscribers is reached. */
+  /** Returns whether the maximum number of subscribers is reached. */
   isFull(): boolean;
-  /** Subscribes to future events, as text of server-sent events. */
+  /** Subscribes to future events. Returns the text of server-sent events. */
   listen(subscription: EventSubscription): AsyncIterableIterator<string>;
   /** Ends all subscriptions. */
   close(): void;
 }
 
-/** How long events are kept for a client whose connection broke. */
+/** The time for which events are kept for a client whose connection broke. */
 export const RESUME_MS = 30_000;
 export const MOST_SUBSCRIBERS = 500;
-/** A bus without subscribers. */
+/** Creates a bus without subscribers. */
 export function createEventBus(): EventBus {
   const ring = new Ring();
   return {
@@ -44,13 +44,13 @@ export function createEventBus(): EventBus {
 }
 
 class Ring implements EventSource {
-  /** Ids contain it, so that no id of another process is mistaken for one of this process. */
+  /** A part of all event ids, so that ids of other processes are recognized. */
   readonly #process = randomUUID().slice(0, 8);
   readonly #streams = new Set<EventStream>();
   #events: NumberedEvent[] = [];
   #last = 0;
-  /** How many resumable clients are connected, or may come back. */
-  #held = 0;
+  /** The number of resumable clients that are connected or may reconnect. */
+  #resumable = 0;
   #isWaking = false;
 
   get last(): number {
@@ -58,8 +58,8 @@ class Ring implements EventSource {
   }
 
   hasListener(account: string | null): boolean {
-    if (this.#held > 0) return true;
-    for (const stream of this.#streams) if (stream.hearsAccount(account)) return true;
+    if (this.#resumable > 0) return true;
+    for (const stream of this.#streams) if (stream.wantsAccount(account)) return true;
     return false;
   }
 
@@ -67,11 +67,11 @@ class Ring implements EventSource {
     this.#last += 1;
     const numbered: NumberedEvent = { number: this.#last, event, text: undefined };
     this.#events.push(numbered);
-    // Many are dropped at once: to move the others costs as much for one as for all.
+    // Many events are dropped together, because moving the rest costs the same for one as for all.
     if (this.#events.length >= 2 * MOST_EVENTS_KEPT) this.#drop(MOST_EVENTS_KEPT);
     for (const stream of this.#streams) {
-      if (!stream.hears(event)) continue;
-      // Now, because the entry may be evicted before the subscriber reads.
+      if (!stream.wants(event)) continue;
+      // The text is made now, because the entry may be evicted before the subscriber reads it.
       if (stream.isPrompt) numbered.text ??= this.textOf(numbered, stream.summary);
       stream.isBehind = true;
     }
@@ -91,9 +91,9 @@ class Ring implements EventSource {
 
   listen(subscription: EventSubscription): EventStream {
     const { signal, after, isResumable = false } = subscription;
-    const stream = new EventStream(subscription, this, () => this.#leave(stream, isResumable));
+    const stream = new EventStream(subscription, this, () => this.#remove(stream, isResumable));
     this.#streams.add(stream);
-    if (isResumable) this.#held += 1;
+    if (isResumable) this.#resumable += 1;
     if (after !== undefined) this.#resume(stream, after);
     if (signal.aborted) stream.end();
     else signal.addEventListener('abort', () => stream.end(), { once: true });
@@ -121,23 +121,23 @@ class Ring implements EventSource {
     for (const stream of this.#streams) stream.lose(dropped);
   }
 
-  #leave(stream: EventStream, isResumable: boolean): void {
+  #remove(stream: EventStream, isResumable: boolean): void {
     this.#streams.delete(stream);
-    if (!isResumable) return this.#forget();
+    if (!isResumable) return this.#clearIfUnused();
     setTimeout(() => {
-      this.#held -= 1;
-      this.#forget();
+      this.#resumable -= 1;
+      this.#clearIfUnused();
     }, RESUME_MS).unref();
   }
 
-  #forget(): void {
-    if (this.#held === 0 && this.#streams.size === 0) this.#events = [];
+  #clearIfUnused(): void {
+    if (this.#resumable === 0 && this.#streams.size === 0) this.#events = [];
   }
 
   #resume(stream: EventStream, after: string): void {
     const [process, text = ''] = after.split('-');
     const number = Number(text);
-    if (process !== this.#process || !Number.isSafeInteger(number)) return stream.say(lostText(null));
+    if (process !== this.#process || !Number.isSafeInteger(number)) return stream.write(lostText(null));
     const first = this.#events[0]?.number ?? this.#last + 1;
     stream.resume(number, Math.max(0, first - number - 1));
   }

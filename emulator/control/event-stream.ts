@@ -1,78 +1,78 @@
-/** The events of one subscriber, as text of server-sent events. */
+/** Delivers the events of one subscriber as text of server-sent events. */
 
 import type { EntryReference } from '../journal/log-segment.ts';
 
 export interface PublishedEvent {
-  /** For example `generation`. */
+  /** The event type, for example `generation`. */
   readonly type: string;
   readonly account: string | null;
-  /** By the account's clock. */
+  /** The time on the account's clock. */
   readonly at: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A request was answered. The rest is in its journal entry, which is read only for events that are sent. */
+/** The event of an answered request. The journal entry, read only when needed, contains the details. */
 export interface RequestEvent {
   readonly type: 'request';
-  /** Null if the request reached no account. */
+  /** The account, or null if the request reached no account. */
   readonly account: string | null;
   readonly reference: EntryReference;
 }
 
-/** Summarizes a request. Returns undefined after its entry was evicted. */
+/** Summarizes a request. Returns undefined if its entry was evicted. */
 export type Summary = (reference: EntryReference) => { readonly at: string } | undefined;
 
 export interface EventSubscription {
-  /** Ends the subscription. */
+  /** Aborting this signal ends the subscription. */
   readonly signal: AbortSignal;
-  /** Only events of this account. */
+  /** The account whose events are sent. By default, events of all accounts are sent. */
   readonly account?: string | undefined;
-  /** Without it, no request is sent. */
+  /** Summarizes requests. Without it, no `request` events are sent. */
   readonly summary?: Summary | undefined;
-  /** Real milliseconds for which events are collected before they are sent. */
+  /** The time in real milliseconds for which events are collected before they are sent. */
   readonly batchMs?: number | undefined;
-  /** The maximum number of events to send together: the newest. The others are lost. */
+  /** The maximum number of events that are sent together. Older events are lost. */
   readonly most?: number | undefined;
-  /** The id of the last event that this client received. The next one is sent first. */
+  /** The id of the last event that the client received. */
   readonly after?: string | undefined;
-  /** Whether events are kept for half a minute after the connection of this client breaks. */
+  /** Whether events are kept for half a minute after this client's connection breaks. */
   readonly isResumable?: boolean;
 }
 
-/** Events that are kept for all subscribers. */
+/** The number of events that are kept for all subscribers. */
 export const MOST_EVENTS_KEPT = 1000;
-/** Characters that a subscriber gets at once. The next events follow when it has read them. */
+/** The number of characters that a subscriber gets at once. More follow after it has read them. */
 export const MOST_EVENT_CHARACTERS = 131_072;
 const HEARTBEAT_MS = 15_000;
 
 export interface NumberedEvent {
   readonly number: number;
   readonly event: PublishedEvent | RequestEvent;
-  /** Written when it is first needed, once for all subscribers. */
+  /** The text of the event. It is created on first use and shared by all subscribers. */
   text: string | undefined;
 }
 
-/** Where a subscriber finds its events. */
+/** The source of a subscriber's events. */
 export interface EventSource {
   /** The number of the latest event. */
   readonly last: number;
   after(number: number): readonly NumberedEvent[];
-  /** The text of an event. Returns undefined if the entry of its request was evicted. */
+  /** Returns the text of an event, or undefined if the entry of its request was evicted. */
   textOf(event: NumberedEvent, summary: Summary | undefined): string | undefined;
 }
 
-/** An iterator by hand: an async generator that awaits cannot be ended from outside before its next event. */
+/** A hand-written iterator, because a waiting async generator cannot be ended from outside. */
 export class EventStream implements AsyncIterableIterator<string> {
   isBehind = false;
   readonly #subscription: EventSubscription;
   readonly #source: EventSource;
   readonly #ended: () => void;
-  readonly #heartbeat = setInterval(() => this.say(': still here\n\n'), HEARTBEAT_MS).unref();
+  readonly #heartbeat = setInterval(() => this.write(': still here\n\n'), HEARTBEAT_MS).unref();
   /** The number of the last event that was sent or lost. */
   #seen: number;
   #lost = 0;
-  /** Sent at once, so that the client sees that it is connected. */
-  #said = ': connected\n\n';
+  /** The first text is sent immediately, so that the client sees that it is connected. */
+  #pending = ': connected\n\n';
   #isEnded = false;
   #isCollecting = false;
   #wake: (() => void) | undefined;
@@ -92,22 +92,22 @@ export class EventStream implements AsyncIterableIterator<string> {
     return this.#subscription.summary;
   }
 
-  /** Whether it sends each event as soon as it can. */
+  /** Whether each event is sent immediately. */
   get isPrompt(): boolean {
     return this.#subscription.batchMs === undefined;
   }
 
-  hearsAccount(account: string | null): boolean {
+  wantsAccount(account: string | null): boolean {
     return this.#subscription.account === undefined || this.#subscription.account === account;
   }
 
-  hears(event: PublishedEvent | RequestEvent): boolean {
-    return this.hearsAccount(event.account) && ('data' in event || this.summary !== undefined);
+  wants(event: PublishedEvent | RequestEvent): boolean {
+    return this.wantsAccount(event.account) && ('data' in event || this.summary !== undefined);
   }
 
-  /** These events are dropped. It loses those that it has not sent. */
+  /** Handles dropped events. Unsent events count as lost. */
   lose(dropped: readonly NumberedEvent[]): void {
-    this.#lost += dropped.filter(({ number, event }) => number > this.#seen && this.hears(event)).length;
+    this.#lost += dropped.filter(({ number, event }) => number > this.#seen && this.wants(event)).length;
     this.#seen = Math.max(this.#seen, dropped.at(-1)?.number ?? 0);
   }
 
@@ -117,13 +117,13 @@ export class EventStream implements AsyncIterableIterator<string> {
     this.isBehind = true;
   }
 
-  say(text: string): void {
+  write(text: string): void {
     if (this.#isEnded) return;
-    this.#said += text;
+    this.#pending += text;
     this.#wake?.();
   }
 
-  /** There may be events for it. While it collects a batch, it waits for the end of the batch. */
+  /** Wakes the reader if there may be events. During batching, the reader waits for the end of the batch. */
   notify(): void {
     if (this.isBehind && !this.#isCollecting) this.#wake?.();
   }
@@ -131,8 +131,8 @@ export class EventStream implements AsyncIterableIterator<string> {
   end(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
-    // The bus may keep nothing after its last subscriber has left.
-    this.#said = this.#take();
+    // The rest is read now, because the bus may drop its events after its last subscriber has left.
+    this.#pending = this.#nextText();
     clearInterval(this.#heartbeat);
     this.#ended();
     this.#wake?.();
@@ -141,24 +141,24 @@ export class EventStream implements AsyncIterableIterator<string> {
   async next(): Promise<IteratorResult<string>> {
     const { batchMs = 0 } = this.#subscription;
     for (;;) {
-      if (this.#said === '' && !this.isBehind && !this.#isEnded) await this.#news();
-      if (this.#said === '' && batchMs > 0 && !this.#isEnded) await this.#collect(batchMs);
-      const value = this.#take();
+      if (this.#pending === '' && !this.isBehind && !this.#isEnded) await this.#nextWake();
+      if (this.#pending === '' && batchMs > 0 && !this.#isEnded) await this.#collect(batchMs);
+      const value = this.#nextText();
       if (value !== '') return { done: false, value };
       if (this.#isEnded) return { done: true, value: undefined };
     }
   }
 
   async return(): Promise<IteratorResult<string>> {
-    this.#said = '';
+    this.#pending = '';
     this.#seen = this.#source.last;
     this.end();
     return { done: true, value: undefined };
   }
 
-  /** The next events as one text. */
-  #take(): string {
-    const waiting = this.isBehind ? this.#source.after(this.#seen).filter(({ event }) => this.hears(event)) : [];
+  /** Returns the next events as one text. */
+  #nextText(): string {
+    const waiting = this.isBehind ? this.#source.after(this.#seen).filter(({ event }) => this.wants(event)) : [];
     const newest = waiting.slice(-Math.min(this.#subscription.most ?? MOST_EVENTS_KEPT, MOST_EVENTS_KEPT));
     this.#lost += waiting.length - newest.length;
     this.isBehind = false;
@@ -169,13 +169,13 @@ export class EventStream implements AsyncIterableIterator<string> {
       texts += this.#textOf(numbered);
       this.#seen = numbered.number;
     }
-    const text = this.#said + (this.#lost === 0 ? '' : lostText(this.#lost)) + texts;
-    this.#said = '';
+    const text = this.#pending + (this.#lost === 0 ? '' : lostText(this.#lost)) + texts;
+    this.#pending = '';
     this.#lost = 0;
     return text;
   }
 
-  /** A client that collects events gets the latest state of a request. */
+  /** Returns the text of an event. A client that batches events gets the latest state of a request. */
   #textOf(numbered: NumberedEvent): string {
     const isLatest = this.isPrompt || 'data' in numbered.event;
     const text = (isLatest ? numbered.text : undefined) ?? this.#source.textOf(numbered, this.summary) ?? numbered.text;
@@ -183,16 +183,16 @@ export class EventStream implements AsyncIterableIterator<string> {
     return text ?? '';
   }
 
-  async #news(): Promise<void> {
+  async #nextWake(): Promise<void> {
     await new Promise<void>((resolve) => (this.#wake = resolve));
     this.#wake = undefined;
   }
 
-  /** Ends at the end of the subscription, too. */
+  /** Waits until the batch is complete or the subscription ends. */
   async #collect(ms: number): Promise<void> {
     this.#isCollecting = true;
     const timer = setTimeout(() => this.#wake?.(), ms);
-    await this.#news();
+    await this.#nextWake();
     clearTimeout(timer);
     this.#isCollecting = false;
   }

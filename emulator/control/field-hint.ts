@@ -1,20 +1,20 @@
-/** Suggests a field in place of an unknown field: a known field with a similar name, or all known fields. */
+/** Suggests a replacement for an unknown field: a known field with a similar name, or all known fields. */
 
 import * as z from 'zod';
 
 type Shape = Readonly<Record<string, z.core.$ZodType>>;
 type Path = readonly PropertyKey[];
 
-/** More than so many are looked up in the documentation. */
+/** Longer lists of fields are not shown. */
 const MOST_LISTED = 12;
 
-/** Where the field may belong, as a path, or else the fields of the object that it was sent in. */
+/** The path to which the field may belong, or the known fields of the object. */
 export interface FieldHint {
   readonly belongs: Path | undefined;
   readonly fields: readonly string[];
 }
 
-/** The hint for a field of the object at this path; empty where the schema leaves open what is there. */
+/** Returns the hint for an unknown field at this path. The hint is empty if the schema allows any fields. */
 export function fieldHint(schema: z.core.$ZodType, path: Path, field: string): FieldHint {
   const around = path.slice(0, -1);
   const neighbor = Object.entries(shapeOf(at(schema, around))).find(([, one]) => Object.hasOwn(shapeOf(one), field));
@@ -37,7 +37,7 @@ function shapeOf(schema: z.core.$ZodType | undefined): Shape {
   return bare instanceof z.ZodObject ? bare.shape : {};
 }
 
-/** Without what says that it may be left out. */
+/** Removes optional, default and nullable wrappers from a schema. */
 function bareOf(schema: z.core.$ZodType): z.core.$ZodType {
   const isWrapped =
     schema instanceof z.ZodOptional ||

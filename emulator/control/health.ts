@@ -1,13 +1,13 @@
-/** Health checks for orchestrators: live as soon as the server answers, ready once it can make clips. */
+/** Serves health checks: live as soon as the server answers, ready as soon as it can render clips. */
 
 import { answerJson } from '../api/record.ts';
 import type { ApiRequest, ApiResponse } from '../api/messages.ts';
 
-/** The body of `/_standin/health/ready`; its form is stable. */
+/** The body of `/_standin/health/ready`. Its structure is stable. */
 export interface Readiness {
   readonly status: 'ready' | 'not_ready';
   readonly ffmpeg: { readonly found: boolean; readonly version: string | null; readonly origin: string | null };
-  /** The advice if the server is not ready. */
+  /** The advice if the server is not ready, or null. */
   readonly reason: string | null;
 }
 
@@ -16,7 +16,7 @@ export type ReadinessProbe = () => Promise<Readiness>;
 const LIVE_PATH = '/_standin/health/live';
 const READY_PATH = '/_standin/health/ready';
 
-/** Answers a health path; undefined for any other path. No key or token is needed. */
+/** Answers a health check without a key or token. Returns undefined for other paths. */
 export async function answerHealth(
   path: string,
   request: ApiRequest,

@@ -1,4 +1,4 @@
-/** Converts the changes of a ledger to rows: one for each change by a request, by the control API or by the clock. */
+/** Converts the changes of a ledger to rows, one for each change by a request, the control API or the clock. */
 
 import { toLedgerInDollars, type LedgerInDollars } from '../domain/ledger.ts';
 import type { Entry } from '../journal/entry.ts';
@@ -8,14 +8,14 @@ import { isoTime } from './views.ts';
 export const MOVEMENTS = ['reserve', 'capture', 'refund', 'grant'] as const;
 export type Movement = (typeof MOVEMENTS)[number];
 
-/** A movement, and the ledger after it, in US dollars. */
+/** A movement and the ledger after it, in US dollars. */
 export interface LedgerRow {
   readonly kind: Movement;
   readonly amount: number;
   readonly after: LedgerInDollars;
-  /** By the account's clock. Null if the change was not recorded. */
+  /** The time on the account's clock. Null if the change was not recorded. */
   readonly at: string | null;
-  /** Null if the clock, the control API or a grant caused the change. */
+  /** The request. Null if the clock, the control API or a grant caused the change. */
   readonly requestId: string | null;
   readonly generation: string | null;
 }
@@ -23,9 +23,9 @@ export interface LedgerRow {
 export interface LedgerSheet {
   /** The ledger before the first row. */
   readonly opening: LedgerInDollars;
-  /** Oldest first. The last row ends at the current ledger. */
+  /** The rows, oldest first. The last row ends with the current ledger. */
   readonly rows: readonly LedgerRow[];
-  /** The sum of all refunds among them. */
+  /** The sum of all refunds. */
   readonly refunded: number;
 }
 
@@ -44,7 +44,7 @@ export interface LedgerSources {
   readonly moves: readonly MoneyMove[];
 }
 
-/** Makes the rows that lead to the current ledger, from the entries of the journal and the moves between them. */
+/** Builds the rows that lead to the current ledger from journal entries and from changes without a request. */
 export function toLedgerSheet({ entries, moves }: LedgerSources, current: LedgerInDollars): LedgerSheet {
   const found = [...entries.flatMap(stepsOf), ...moves.flatMap(stepOf)].toSorted((a, b) => a.seq - b.seq);
   const steps = inOrder(found, current);
@@ -79,8 +79,8 @@ function stepOf({ seq, at, step: { generation, ledgerBefore, ledgerAfter } }: Mo
 }
 
 /**
- * Sorts steps. The journal contains the steps of parallel requests in the order of the responses. Here, each step
- * follows the step whose ledger it found, if that step is known.
+ * Sorts steps. The journal lists parallel requests in the order of their responses. Here, each step follows the step
+ * that left the ledger in the state where it starts, if that step is known.
  */
 function inOrder(steps: readonly Step[], current: LedgerInDollars): Step[] {
   const left = new Set(steps);
@@ -102,14 +102,14 @@ function inOrder(steps: readonly Step[], current: LedgerInDollars): Step[] {
   return ordered;
 }
 
-/** Takes the first step of a queue that is left, and removes the steps before it. */
+/** Removes and returns the first remaining step of a queue, and removes the steps before it. */
 function firstOf(queue: Step[], left: ReadonlySet<Step>): Step | undefined {
   const at = queue.findIndex((step) => left.has(step));
-  const passed = queue.splice(0, at < 0 ? queue.length : at + 1);
-  return at < 0 ? undefined : passed.at(-1);
+  const removed = queue.splice(0, at < 0 ? queue.length : at + 1);
+  return at < 0 ? undefined : removed.at(-1);
 }
 
-/** Returns movements in an order in which no amount becomes negative, each with the ledger after it. */
+/** Returns movements in an order that keeps all amounts non-negative, each with the ledger after it. */
 function movements(from: LedgerInDollars, to: LedgerInDollars, cause: Cause): LedgerRow[] {
   const captured = change(from.captured_usd, to.captured_usd);
   const spent = change(from.reserved_usd, to.reserved_usd) + captured;

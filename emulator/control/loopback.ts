@@ -1,6 +1,6 @@
-/** Which names and addresses mean this machine and nothing else. */
+/** Recognizes the names and addresses of this machine. */
 
-/** Whether a host, listened on or from a Host header without its port, is reachable from this machine only. */
+/** Returns whether a host is reachable from this machine only. The host has no port. */
 export function isLoopback(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
   if (name === 'localhost' || name.endsWith('.localhost')) return true;

@@ -1,6 +1,6 @@
 /**
- * The files of the panel, and its routes. The files contain no secrets, so the server sends them without the control
- * token. Only the host names of the control API are allowed.
+ * Serves the files of the panel. They contain no secrets, so they need no control token. The host check of the control
+ * API still applies.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import type { ApiRequest, ApiResponse } from '../api/messages.ts';
 import { pathOf } from '../api/operation-route.ts';
 
-/** The page runs its own script, speaks to this server only, plays what it made itself, and stands in no frame. */
+/** The content security policy: only own scripts and styles, connections to this server, and no frames. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -28,19 +28,19 @@ const FILES: Readonly<Record<string, readonly [file: string, type: string]>> = {
   '/_standin/panel.css': ['panel.css', 'text/css'],
 };
 
-/** Relative, so that they also work behind a proxy that puts a path in front. */
-const WAYS: Readonly<Record<string, string>> = {
+/** Relative redirects, which also work behind a proxy that adds a path prefix. */
+const REDIRECTS: Readonly<Record<string, string>> = {
   '/': '_standin/',
   '/_standin': '_standin/',
   '/docs': 'openapi.json',
 };
 
-/** How to answer a request for a page; undefined where it is for the control API itself. */
+/** Returns a function that answers a page request, or undefined for requests to the control API. */
 export function findPage({ method, target }: ApiRequest): (() => Promise<ApiResponse>) | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   const path = pathOf(target);
-  const way = Object.hasOwn(WAYS, path) ? WAYS[path] : undefined;
-  if (way !== undefined) return async () => ({ status: 302, headers: { location: way }, body: null });
+  const location = Object.hasOwn(REDIRECTS, path) ? REDIRECTS[path] : undefined;
+  if (location !== undefined) return async () => ({ status: 302, headers: { location }, body: null });
   const [file, type] = (Object.hasOwn(FILES, path) ? FILES[path] : undefined) ?? [];
   if (file === undefined || type === undefined) return undefined;
   return async () => ({ status: 200, headers: headersOf(type), body: await readFile(join(folder(), file), 'utf8') });
@@ -57,7 +57,7 @@ function headersOf(type: string): Record<string, string> {
   };
 }
 
-/** In `dist/` also for the sources: a browser cannot run those. */
+/** Returns the folder of the built panel. Even when run from source, browsers need the built files. */
 function folder(): string {
   return join(dirname(createRequire(import.meta.url).resolve('#package.json')), 'dist', 'panel');
 }

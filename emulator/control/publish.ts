@@ -1,4 +1,4 @@
-/** Publishes changes of the store and entries of the journal as events, if the account has a subscriber. */
+/** Publishes changes of accounts and journal entries as events, if the account has a subscriber. */
 
 import type { Account } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
@@ -12,7 +12,7 @@ import type { EventBus } from './event-bus.ts';
 import type { ControlServices } from './route.ts';
 import type { ClockChangeView } from './view-schemas.ts';
 
-/** Publishes what a decision changed in an account, once it is kept. */
+/** Publishes the changes that a decision made to an account, after they are stored. */
 export function publishChanges(events: EventBus, account: Account, { changes, realNow }: KeptChanges): void {
   if (!events.hasListener(account.name)) return;
   for (const transition of changes.transitions) publishGeneration(events, account, { ...transition, realNow });
@@ -24,7 +24,7 @@ export interface KeptChanges {
   readonly realNow: number;
 }
 
-/** Tells of a generation that was created or changed its status; with its end, of the ledger. */
+/** Publishes the new status of a generation. The first and last status include the ledger. */
 function publishGeneration(
   events: EventBus,
   account: Account,
@@ -46,7 +46,7 @@ function publishGeneration(
   });
 }
 
-/** An account as a whole changed, for example by a reset. */
+/** Publishes a change of the whole account, for example a reset. */
 export function publishAccount(
   { context, events }: ControlServices,
   change: string,

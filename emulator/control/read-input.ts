@@ -1,4 +1,4 @@
-/** Parses client input with a schema; errors name the field and what it must be. */
+/** Parses client input with a schema. Errors name the field and the expected value. */
 
 import * as z from 'zod';
 import { issueWords } from '../../contract/issue-words.ts';
@@ -9,10 +9,10 @@ import { fieldHint } from './field-hint.ts';
 const NOTHING = z.strictObject({});
 const MOST_LISTED = 5;
 const LONGEST_PLACE = 200;
-/** A sentence begins with it where it would begin with the name of a field. */
+/** The beginning of an error message whose first word would be a field name. */
 const FIELD = 'The field ';
 
-/** The parsed input; throws a ControlError that lists what is invalid. Without a schema nothing may be sent. */
+/** Parses input. Throws a ControlError that lists the invalid fields. Without a schema, input must be empty. */
 export function readInput<Schema extends z.ZodType>(
   schema: Schema | undefined,
   input: unknown,
@@ -20,12 +20,12 @@ export function readInput<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const known = schema ?? NOTHING;
   const result = known.safeParse(input);
-  // Without a schema the result is not used.
+  // Without a schema, the result is not used.
   if (result.success) return result.data as z.output<Schema>;
   throw invalidInput(result.error.issues, { schema: known, whole, before: [] });
 }
 
-/** One member of the input, which stands at this path; throws a ControlError that says what is invalid. */
+/** Parses one member of the input at this path. Throws a ControlError if it is invalid. */
 export function readMember<Schema extends z.ZodType>(
   schema: Schema,
   member: unknown,
@@ -39,7 +39,7 @@ export function readMember<Schema extends z.ZodType>(
 interface Sent {
   readonly schema: z.ZodType;
   readonly whole: string;
-  /** The path of what was read. */
+  /** The path of the parsed value in the input. */
   readonly before: readonly PropertyKey[];
 }
 
@@ -55,8 +55,8 @@ function explain(issue: z.core.$ZodIssue, { schema, whole, before }: Sent): stri
   if (issue.code !== 'unrecognized_keys') return [`${place === '' ? whole : place} ${issueWords(issue)}`];
   return issue.keys.slice(0, MOST_LISTED).map((key) => {
     const { belongs, fields } = fieldHint(schema, issue.path, key);
-    const there = belongs === undefined ? fields.map(snakeName).join(', ') : placeOf([...before, ...belongs]);
-    const hint = there === '' ? '' : `; there ${belongs === undefined && fields.length > 1 ? 'are' : 'is'} ${there}`;
+    const known = fields.length === 0 ? '' : `; known fields: ${fields.map(snakeName).join(', ')}`;
+    const hint = belongs === undefined ? known : `; use ${placeOf([...before, ...belongs])} instead`;
     const sent = place === '' ? key : `${place}.${key}`;
     return `${sent.slice(0, LONGEST_PLACE)} is not known${hint}`;
   });

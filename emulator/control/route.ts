@@ -1,4 +1,4 @@
-/** A route of the control API as an object: path, schemas of its input and response, documentation, handler. */
+/** Defines a route of the control API as an object: path, schemas, documentation and handler. */
 
 import type * as z from 'zod';
 import type { ApiContext } from '../api/context.ts';
@@ -10,30 +10,30 @@ import type { ControlErrorCode } from './control-error.ts';
 import type { EventBus } from './event-bus.ts';
 import { readInput } from './read-input.ts';
 
-/** The parts of the engine that the control API reaches into. */
+/** The parts of the engine that the control API uses. */
 export interface ControlServices {
   readonly context: ApiContext;
   readonly events: EventBus;
   readonly journal: Journal;
-  /** Movements of money that no request made. */
+  /** Movements of credits without a request. */
   readonly money: MoneyLog;
-  /** Wakes those who wait for something in an account, after a change that no request made. */
+  /** Wakes requests that wait for a change of an account. Called after changes without a request. */
   readonly notify: (account: string) => void;
   readonly instance: ServerInstance;
-  /** The memory of all open waits. */
+  /** The memory budget of all open waits. */
   readonly waits: MemoryBudget;
 }
 
-/** The place of accounts; replicas share a `store`. */
+/** The place where accounts are stored. Replicas share a `store`. */
 export const KEPT_IN = ['memory', 'folder', 'store'] as const;
 
 export interface ServerInstance {
-  /** Another id after each start, and in each replica. */
+  /** An id that differs after each start and in each replica. */
   readonly id: string;
   readonly keptIn: (typeof KEPT_IN)[number];
 }
 
-/** OpenAPI tags, in the order of the document. */
+/** The OpenAPI tags, in the order of the document. */
 export const ROUTE_TAGS = {
   accounts: 'Create, read, reset and delete accounts.',
   credits: 'The credits of an account.',
@@ -52,13 +52,13 @@ export type RouteTag = keyof typeof ROUTE_TAGS;
 
 export type RouteMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Path parameters; empty where the path has no such one. */
+/** The path parameters. A missing parameter is empty. */
 export interface PathParams {
   readonly name: string;
   readonly id: string;
 }
 
-/** A request whose body is still to be read. */
+/** A request with an unread body. */
 export interface BodyCall {
   readonly services: ControlServices;
   readonly request: ApiRequest;
@@ -73,15 +73,15 @@ export interface RouteCall<Query, Body> {
 }
 
 export interface RouteAnswer {
-  /** 200 by default. */
+  /** The status, 200 by default. */
   readonly status?: number;
   readonly description: string;
   readonly schema?: z.ZodType;
-  /** Media type; JSON by default. */
+  /** The media type, JSON by default. */
   readonly type?: string;
 }
 
-/** The definition of a route, in addition to its call and its tag. */
+/** The definition of a route without its path and tag. */
 interface RouteSpec<Query extends z.ZodObject, Body extends z.ZodType, Read = z.output<Body>> {
   readonly operationId: string;
   readonly summary: string;
@@ -89,24 +89,24 @@ interface RouteSpec<Query extends z.ZodObject, Body extends z.ZodType, Read = z.
   readonly query?: Query | undefined;
   readonly body?: Body | undefined;
   readonly answer: RouteAnswer;
-  /** Whether the account that the path names need not be open. */
+  /** Whether the account in the path need not exist. */
   readonly opensAccount?: true;
-  /** Further error codes, in addition to the common codes of all routes and of account routes. */
+  /** The error codes in addition to the codes of all routes and of all account routes. */
   readonly errors?: readonly ControlErrorCode[];
-  /** Reads a long body in place of the router. `run` receives the result unchanged. */
+  /** Reads a long body instead of the router. `run` receives the result unchanged. */
   readonly readBody?: (call: BodyCall) => Promise<Read>;
   readonly run: (call: RouteCall<z.output<Query>, Read>) => Promise<ApiResponse>;
 }
 
 export interface ControlRoute extends Omit<RouteSpec<z.ZodObject, z.ZodType, unknown>, 'run'> {
   readonly method: RouteMethod;
-  /** For example `/_standin/accounts/{name}`. */
+  /** The path, for example `/_standin/accounts/{name}`. */
   readonly path: string;
   readonly tag: RouteTag;
   readonly run: (call: RouteCall<unknown, unknown>) => Promise<ApiResponse>;
 }
 
-/** Makes routes of one tag, by calls such as `GET /_standin/accounts`; schemas parse query and body before `run`. */
+/** Returns a function that builds routes of a tag. Schemas parse the query and the body before `run`. */
 export function routesOf(tag: RouteTag) {
   return <Query extends z.ZodObject = z.ZodObject, Body extends z.ZodType = z.ZodType, Read = z.output<Body>>(
     call: `${RouteMethod} /${string}`,

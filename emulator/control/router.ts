@@ -1,4 +1,4 @@
-/** Finds the route of a request, reads its body, and runs it. */
+/** Finds the route of a request, reads the body, and runs the route. */
 
 import { MOST_BODY_BYTES } from '../api/json-body.ts';
 import type { ApiRequest, ApiResponse } from '../api/messages.ts';
@@ -7,7 +7,7 @@ import { parseBoundedJson, USUAL_BOUNDS } from './bounded-json.ts';
 import { ControlError } from './control-error.ts';
 import type { ControlServices, ControlRoute, PathParams } from './route.ts';
 
-/** Characters of a name that a message repeats. */
+/** The maximum length of a name in an error message. */
 const LONGEST_NAME = 64;
 const JSON_TYPE = /^application\/json *(?:;|$)/i;
 
@@ -18,7 +18,7 @@ interface Found {
 
 export type ControlRouter = (request: ApiRequest, services: ControlServices) => Promise<ApiResponse>;
 
-/** Makes a router from the table of routes. */
+/** Creates a router from a list of routes. */
 export function createRouter(routes: readonly ControlRoute[]): ControlRouter {
   const patterns = routes.map((route) => ({ route, pattern: patternOf(route.path) }));
   return async (request, services) => {
@@ -31,11 +31,10 @@ export function createRouter(routes: readonly ControlRoute[]): ControlRouter {
     const problem = services.context.service?.controlProblem(route.tag, route.operationId);
     if (problem !== undefined) throw new ControlError('not_in_proxy', problem);
     const query = readQuery(request.target);
-    const written = services.context.accounts.store.track?.();
     try {
       return await route.run({ services, request, params, query, body: await readBody(request, route, services) });
     } finally {
-      await written?.(route.method === 'GET' && params.name !== '' ? params.name : undefined);
+      if (route.method !== 'GET') await services.context.accounts.store.written?.();
     }
   };
 }
@@ -80,8 +79,8 @@ function readQuery(target: string): Record<string, string> {
 }
 
 /**
- * JSON only: forms, plain text and no body at all can be sent with POST by pages of other sites without a CORS
- * preflight. A DELETE cannot, so that one without a body needs no type.
+ * Reads a JSON body. Without a CORS preflight, pages of other sites can POST forms, plain text and empty bodies, so
+ * these are rejected. They cannot send DELETE, so an empty DELETE needs no content type.
  */
 async function readBody(request: ApiRequest, route: ControlRoute, services: ControlServices): Promise<unknown> {
   if (route.method === 'GET' || (route.method === 'DELETE' && isWithoutBody(request))) return {};

@@ -1,17 +1,17 @@
-/** Objects whose fields are in snake_case in public JSON, and in camelCase in the code. */
+/** Converts objects from the snake_case of public JSON to the camelCase of the code. */
 
 import * as z from 'zod';
 import { snakeName } from '../../lib/spelling.ts';
-import { refused } from './bounded-list.ts';
+import { reject } from './bounded-list.ts';
 
 const MOST_UNKNOWN = 5;
 
-/** A strict object whose fields are sent in snake_case. Parsing ends after a few unknown fields. */
+/** Returns the schema of a strict object with snake_case input. Parsing stops after a few unknown fields. */
 export function fields<Shape extends z.core.$ZodShape>(shape: Shape) {
   return z.preprocess(renamer(Object.keys(shape)), z.strictObject(shape));
 }
 
-/** Makes a preprocessor that renames the fields of an object to these names and refuses any others. */
+/** Returns a preprocessor that renames the fields of an object and rejects unknown fields. */
 export function renamer(names: readonly string[]) {
   const known = names.map((name) => ({ name, snake: snakeName(name) }));
   const sentNames = new Set(known.map(({ snake }) => snake));
@@ -19,7 +19,7 @@ export function renamer(names: readonly string[]) {
     if (!isFields(value)) return value;
     const renamedValue: Record<string, unknown> = {};
     let found = 0;
-    // By the known names, so that the hundred thousand objects of a snapshot have one shape.
+    // The loop over known names gives all objects of a snapshot the same shape, which saves memory.
     for (const { name, snake } of known) {
       if (value[snake] === undefined) continue;
       renamedValue[name] = value[snake];
@@ -29,7 +29,7 @@ export function renamer(names: readonly string[]) {
     if (sent.length === found) return renamedValue;
     const unknown = sent.filter((name) => !sentNames.has(name) && value[name] !== undefined).slice(0, MOST_UNKNOWN);
     if (unknown.length === 0) return renamedValue;
-    return refused(context, [{ code: 'unrecognized_keys', keys: unknown, input: renamedValue }]);
+    return reject(context, [{ code: 'unrecognized_keys', keys: unknown, input: renamedValue }]);
   };
 }
 

@@ -48,7 +48,7 @@ const NewAccountName = z
   .string()
   .regex(/^(?!\.{1,2}$)[A-Za-z0-9._+/=-]{1,64}$/, `must be ${NAME_FORM}`)
   .meta({ description: 'Generated if omitted.' });
-/** A name that an account can have. Accounts that `auth: any` opened have the names `key:…`. */
+/** A valid account name. Accounts that were opened with `auth: any` have names such as `key:…`. */
 export const AccountNameText = z.union(
   [NewAccountName, z.string().regex(/^key:[0-9a-f]{16}$/)],
   `must be ${NAME_FORM}`,

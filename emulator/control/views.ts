@@ -1,4 +1,4 @@
-/** Accounts, clocks and ledgers as JSON of the control API. */
+/** Converts accounts, clocks and ledgers to JSON of the control API. */
 
 import { toDollars } from '../../contract/prices.ts';
 import type { Account } from '../domain/account.ts';
@@ -9,14 +9,14 @@ import type { MovedClock } from '../domain/changes.ts';
 import type { TimeEvent } from '../domain/time-events.ts';
 import type { AccountView, ClockChangeView, ClockView, TimeEventView } from './view-schemas.ts';
 
-/** A clock at this moment. */
+/** Returns the JSON of a clock at this time. */
 export function clockView(clock: Clock, realNow: number): ClockView {
   const mode = clock.rate === 0 ? 'frozen' : clock.rate === 1 ? 'real' : 'scaled';
   const text = mode === 'scaled' ? `x${clock.rate}` : mode;
   return { now: isoTime(readClock(clock, realNow)), clock: text, mode, rate: clock.rate };
 }
 
-/** An account at this moment. */
+/** Returns the JSON of an account at this time. */
 export function accountView(account: Account, realNow: number): AccountView {
   const { name, origin, ledger, clock, settings, created, isRevoked, revokedKeys, scenarios } = account;
   const { balance, latency, seed, settle, limits, wire } = settings;
@@ -32,13 +32,13 @@ export function accountView(account: Account, realNow: number): AccountView {
   };
 }
 
-/** ISO 8601; a time beyond what a Date can hold is shown as the nearest that it can. */
+/** Formats a time as ISO 8601, limited to the range of Date. */
 export function isoTime(ms: number): string {
   const last = 8_640_000_000_000_000;
   return new Date(Math.min(Math.max(ms, -last), last)).toISOString();
 }
 
-/** The outcome of moving a clock. */
+/** Returns the JSON of a clock move. */
 export function clockChangeView({ clock, events, live }: MovedClock, realNow: number): ClockChangeView {
   return { clock: clockView(clock, realNow), events: events.map(timeEventView), live };
 }

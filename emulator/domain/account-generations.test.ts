@@ -11,7 +11,7 @@ import {
   moveGeneration,
   settleEagerly,
 } from './account-generations.ts';
-import { fromState, extractAccount, stateProblem, toState, type AccountState } from './account-state.ts';
+import { copyAccount, fromState, stateProblem, toState, type AccountState } from './account-state.ts';
 import type { Steps } from './steps.ts';
 import { isBalanced } from './ledger.ts';
 import { addCompleted, addTo, testAccount } from '../../test/support/domain/accounts.ts';
@@ -151,7 +151,7 @@ describe('an evicted source', () => {
 
   test('is in the state of the account and comes back with it; release goes on where it was', () => {
     const account = tree();
-    const state = structuredClone(endOf(toState(extractAccount(account, 0))));
+    const state = structuredClone(endOf(toState(copyAccount(account, 0))));
     expect(endOf(stateProblem({ ...state, generations: withDepths(state.generations) }))).toBeUndefined();
     const restored = endOf(fromState(state));
     expect(retained(restored).toSorted()).toEqual(['branch', 'root']);

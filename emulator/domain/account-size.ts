@@ -50,13 +50,13 @@ export function bytesOfRules(rules: FaultState['rules']): number {
 }
 
 /** The sizes of rules, which are immutable. Each added rule measures the whole list again. */
-const counted = new WeakMap<FaultState['rules'][number], number>();
+const ruleSizes = new WeakMap<FaultState['rules'][number], number>();
 
 function bytesOfRule(rule: FaultState['rules'][number]): number {
-  const known = counted.get(rule);
+  const known = ruleSizes.get(rule);
   if (known !== undefined) return known;
   const bytes = JSON.stringify(rule).length * RULE_FACTOR;
-  counted.set(rule, bytes);
+  ruleSizes.set(rule, bytes);
   return bytes;
 }
 

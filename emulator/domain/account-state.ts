@@ -5,22 +5,21 @@ import { countSources } from './account-generations.ts';
 import { bytesOfCount, bytesOfGeneration, bytesOfHead, bytesOfRecord, bytesOfRules } from './account-size.ts';
 import { readClock } from './clock.ts';
 import { depthOf, derivationProblem } from './derivation.ts';
-import type { FaultState, RuleCount } from './fault-state.ts';
+import type { FaultState } from './fault-state.ts';
 import type { Generation } from './generation.ts';
 import type { IdempotencyRecord } from './idempotency-record.ts';
 import { isBalanced } from './ledger.ts';
 import type { Steps } from './steps.ts';
 
-/** An account at one moment, to be read once. Later changes of the account do not affect it. */
-export interface AccountExtract {
-  /** The head of the account. Its clock is anchored at the moment of the extract. */
+/** The contents of an account at one moment. Later changes of the account do not affect the copy. */
+export interface AccountCopy {
+  /** The head of the account. Its clock is anchored at the moment of the copy. */
   readonly account: AccountHead;
-  readonly open: Iterable<Generation>;
-  readonly ended: Iterable<Generation>;
-  readonly retained: Iterable<Generation>;
-  readonly idempotency: Iterable<IdempotencyRecord>;
-  readonly rules: FaultState['rules'];
-  readonly counts: Iterable<readonly [string, RuleCount]>;
+  readonly open: readonly Generation[];
+  readonly ended: readonly Generation[];
+  readonly retained: readonly Generation[];
+  readonly idempotency: readonly IdempotencyRecord[];
+  readonly faults: FaultState;
 }
 
 /** An idempotency record in the form of a snapshot. */
@@ -41,46 +40,29 @@ export interface AccountState {
   readonly faults: FaultState;
 }
 
-/** Extracts an account in its current state. */
-export function extractAccount(account: Account, realNow: number): AccountExtract {
+/** Copies an account in its current state. */
+export function copyAccount(account: Account, realNow: number): AccountCopy {
   const { clock, open, ended, retained, idempotency, faults } = account;
   return {
     account: { ...headOf(account), clock: { ...clock, anchor: realNow, reading: readClock(clock, realNow) } },
-    open: valuesNow(open),
-    ended: valuesNow(ended),
-    retained: valuesNow(retained),
-    idempotency: valuesNow(idempotency),
-    rules: faults?.rules ?? [],
-    counts: faults === undefined ? [] : entriesNow(faults.counts),
+    open: [...open.values()],
+    ended: [...ended.values()],
+    retained: [...retained.values()],
+    idempotency: [...idempotency.values()],
+    faults: { rules: faults?.rules ?? [], counts: new Map(faults?.counts) },
   };
 }
 
-/** Converts an extract to the form of a snapshot. */
-export function* toState({ account, rules, counts, ...extract }: AccountExtract): Steps<AccountState> {
-  const open = yield* collected(extract.open);
-  const ended = yield* collected(extract.ended);
+/** Converts a copy to the form of a snapshot. */
+export function* toState({ account, open, ended, retained, idempotency, faults }: AccountCopy): Steps<AccountState> {
   const known = new Map<string, Generation>();
-  for (const kept of [open, extract.retained, ended]) {
-    for (const generation of kept) {
-      known.set(generation.id, generation);
-      yield;
-    }
-  }
-  const generations = new Map<string, Generation>();
-  for (const kept of [open, ended]) {
-    for (const generation of kept) {
-      addWithSources(known, generation, generations);
-      yield;
-    }
-  }
-  const claims: StoredIdempotencyRecord[] = [];
-  for (const { generation: id, ...claim } of extract.idempotency) {
-    claims.push({ claim, id });
+  for (const generation of [...open, ...retained, ...ended]) {
+    known.set(generation.id, generation);
     yield;
   }
-  const counted = new Map<string, RuleCount>();
-  for (const [name, count] of counts) {
-    counted.set(name, count);
+  const generations = new Map<string, Generation>();
+  for (const generation of [...open, ...ended]) {
+    addWithSources(known, generation, generations);
     yield;
   }
   return {
@@ -88,8 +70,8 @@ export function* toState({ account, rules, counts, ...extract }: AccountExtract)
     generations: [...generations.values()],
     open: open.map(({ id }) => id),
     ended: ended.map(({ id }) => id),
-    claims,
-    faults: { rules, counts: counted },
+    claims: idempotency.map(({ generation: id, ...claim }) => ({ claim, id })),
+    faults,
   };
 }
 
@@ -146,28 +128,6 @@ export function* stateProblem({ account, generations, open, ended }: AccountStat
   }
   if (held !== account.ledger.reserved) return 'the ledger does not hold the reservations of the open generations';
   return isBalanced(account.ledger) ? undefined : 'the ledger does not balance';
-}
-
-/** A map of a store. A store may decode or copy only the entries that are read. */
-interface MaybeForked<Value> extends Map<string, Value> {
-  readonly fork?: () => ReadonlyMap<string, Value>;
-}
-
-function valuesNow<Value>(map: MaybeForked<Value>): Iterable<Value> {
-  return map.fork?.().values() ?? [...map.values()];
-}
-
-function entriesNow<Value>(map: MaybeForked<Value>): Iterable<readonly [string, Value]> {
-  return map.fork?.().entries() ?? [...map.entries()];
-}
-
-function* collected<Item>(items: Iterable<Item>): Steps<Item[]> {
-  const list: Item[] = [];
-  for (const item of items) {
-    list.push(item);
-    yield;
-  }
-  return list;
 }
 
 function heldProblem({ status, refund }: Generation): string | undefined {

@@ -39,7 +39,7 @@ export function* derivationProblem(generations: readonly Generation[]): Steps<st
   const known = new Map<string, Generation>();
   const depths = new Map<string, number>();
   const find = (id: string): Generation | undefined => known.get(id);
-  const wide = new Set<string>();
+  const overLimit = new Set<string>();
   for (const generation of generations) {
     yield;
     const { id, assignment } = generation;
@@ -48,7 +48,7 @@ export function* derivationProblem(generations: readonly Generation[]): Steps<st
     for (const source of assignment.sources) {
       if (source.id === id || !known.has(source.id))
         return `${id} names the source ${source.id}, which is not listed before it`;
-      if (wide.has(source.id))
+      if (overLimit.has(source.id))
         return `${id} has the source ${source.id}, which was made from more than ${MOST_ANCESTORS} others`;
     }
     const seconds = secondsOfSources(generation, find);
@@ -56,7 +56,7 @@ export function* derivationProblem(generations: readonly Generation[]): Steps<st
     const depth = depthOf(generation, depths);
     if (depth > DEEPEST_DERIVATION) return `${id} is derived ${depth} times in a row`;
     depths.set(id, depth);
-    if (countAncestors(generation, find) > MOST_ANCESTORS) wide.add(id);
+    if (countAncestors(generation, find) > MOST_ANCESTORS) overLimit.add(id);
   }
   return undefined;
 }

@@ -77,7 +77,7 @@ export function endedBy(generation: Generation, now: number): Generation | undef
 /** Moves a generation forward to a status. A status that is not later changes nothing. */
 export function moveTo(generation: Generation, status: Status, failure = generation.plan.failure): Generation {
   if (ORDER[status] <= ORDER[generation.status]) return generation;
-  return status === 'failed' ? { ...generation, status, failure: failure ?? UNEXPLAINED } : { ...generation, status };
+  return status === 'failed' ? { ...generation, status, failure: failure ?? UNSPECIFIED } : { ...generation, status };
 }
 
 /** Returns the status according to the plan. It does not change the generation. */
@@ -99,4 +99,4 @@ function statusOf(failure: Failure | undefined, isPending: boolean, isRunning: b
   return failure === undefined ? 'completed' : 'failed';
 }
 
-const UNEXPLAINED: Failure = { code: 'generation_failed', from: 'running' };
+const UNSPECIFIED: Failure = { code: 'generation_failed', from: 'running' };

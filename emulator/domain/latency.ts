@@ -31,7 +31,7 @@ const QUEUE: Spread = { medianMs: 3000, p95Ms: 30_000 };
 const QUANTILE_95 = 1.6448536269514722;
 const RUN_SIGMA = 0.35;
 const TIER_FACTOR: Record<Resolution, number> = { '480p': 1, '720p': 1.15, '1080p': 1.35 };
-const GIVE_UP_MS = 45 * 60_000;
+const TIMEOUT_MS = 45 * 60_000;
 
 /** The largest numbers in the text of a latency. */
 export const MOST_POLLS = 999_999;
@@ -76,7 +76,7 @@ export function planTiming(latency: Latency, work: Workload): DecidedPlan {
     case 'polls':
       return { kind: 'polls', pending: latency.pending, running: latency.running };
     case 'seconds':
-      return giveUp(work, drawn(work, 'queue', latency.pending), drawn(work, 'run', latency.running));
+      return withTimeout(work, drawn(work, 'queue', latency.pending), drawn(work, 'run', latency.running));
     case 'instant':
       return timed(work.createdAt, 0, 0);
     case 'fast':
@@ -89,7 +89,7 @@ export function planTiming(latency: Latency, work: Workload): DecidedPlan {
 function realistic(work: Workload): TimedPlan {
   const wait = drawn(work, 'queue', QUEUE);
   const median = TIER_FACTOR[work.resolution] * (60 + 24 * work.seconds) * 1000 * (work.hasInputs ? 1.2 : 1);
-  return giveUp(work, wait, lognormal([...work.draw, 'run'], median, RUN_SIGMA));
+  return withTimeout(work, wait, lognormal([...work.draw, 'run'], median, RUN_SIGMA));
 }
 
 /** Returns a lognormal draw with this median and this 95th percentile. */
@@ -98,9 +98,9 @@ function drawn({ draw }: Workload, what: 'queue' | 'run', { medianMs, p95Ms }: S
   return lognormal([...draw, what], medianMs, Math.log(p95Ms / medianMs) / QUANTILE_95);
 }
 
-function giveUp(work: Workload, wait: number, run: number): TimedPlan {
-  const plan = timed(work.createdAt, wait, Math.min(run, GIVE_UP_MS));
-  return run > GIVE_UP_MS ? { ...plan, failure: { code: 'generation_timeout', from: 'running' } } : plan;
+function withTimeout(work: Workload, wait: number, run: number): TimedPlan {
+  const plan = timed(work.createdAt, wait, Math.min(run, TIMEOUT_MS));
+  return run > TIMEOUT_MS ? { ...plan, failure: { code: 'generation_timeout', from: 'running' } } : plan;
 }
 
 function timed(createdAt: number, pendingMs: number, runningMs: number): TimedPlan {

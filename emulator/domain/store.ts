@@ -23,7 +23,10 @@ export interface AccountStore {
    * read collections.
    */
   enter(name: string, realNow: number, expected?: Expected): Promise<Account | undefined>;
-  /** Commits the changes of an account that was entered. A store may write them later; see `track`. */
+  /**
+   * Commits the changes of an account that was entered. Resolves when nothing that the decision has read or changed can
+   * be lost.
+   */
   commit(account: Account, changes: Changes): Promise<CommitResult>;
   /** Opens, replaces or removes an account in one commit. After a conflict, only the head of the account may differ. */
   replace(name: string, replacement: Replacement): Promise<CommitResult>;
@@ -31,15 +34,9 @@ export interface AccountStore {
   list(): Promise<AccountList>;
   /** Removes an account that cannot be read. Undefined if the store can read all accounts. */
   readonly discard?: ((name: string) => Promise<void>) | undefined;
-  /** Starts to track a request. Undefined if commits of the store are final. */
-  readonly track?: (() => WhenWritten) | undefined;
+  /** Resolves when all other data, such as issued keys, is written. Undefined if the store keeps only accounts. */
+  readonly written?: (() => Promise<void>) | undefined;
 }
-
-/**
- * Resolves when all changes of one account, or of all accounts, are written. Rejects with a StoreUnavailable if changes
- * were lost since the request started.
- */
-export type WhenWritten = (name?: string) => Promise<void>;
 
 export interface AccountList {
   /** The readable accounts, in the order in which they were opened. */

@@ -58,7 +58,7 @@ function changesOf(generation: Generation, span: TimeSpan, isEager: boolean): Ti
   let status = generation.status;
   return [plan.startsAt, plan.endsAt].flatMap((at): TimeEvent[] => {
     const from = status;
-    status = furthest(generation, at);
+    status = statusAt(generation, at);
     if (from === status || !isWithin(at, span)) return [];
     const isEnd = status === 'completed' || status === 'failed';
     const change: TimeEvent = { type: 'generation', at, id, from, to: status, isSettled: isEnd && isEager };
@@ -68,7 +68,7 @@ function changesOf(generation: Generation, span: TimeSpan, isEager: boolean): Ti
 }
 
 /** Returns the status that a read at this time would find. A status that was moved ahead does not go back. */
-function furthest(generation: Generation, at: number): Status {
+function statusAt(generation: Generation, at: number): Status {
   const planned = statusBy(generation, at);
   return planned === 'pending' ? generation.status : planned;
 }

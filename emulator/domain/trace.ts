@@ -10,8 +10,9 @@ export interface Evaluation {
   readonly fired: boolean;
   /** The reason in words: the parts that matched or differed, and the count or draw that decided. */
   readonly why: string;
-  /** The random draw, if chance decided. */
+  /** The random draw, if chance decided, and the number of requests that the rule has matched so far. */
   readonly draw?: number | undefined;
+  readonly seen?: number | undefined;
 }
 
 /** The facts and changes of one decision of a request. */

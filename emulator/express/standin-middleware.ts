@@ -33,7 +33,7 @@ export type Middleware = (request: MountedRequest, response: ServerResponse, nex
  */
 export function standinMiddleware(emulator: Emulator): Middleware {
   const api = findApi(emulator);
-  if (api === undefined) throw new SettingsError('emulator: must be what createEmulator returned');
+  if (api === undefined) throw new SettingsError('emulator: must be a return value of createEmulator');
   return (request, response, next) => {
     const target = targetOf(request, emulator.basePath);
     if (target === undefined) return next();
@@ -41,7 +41,7 @@ export function standinMiddleware(emulator: Emulator): Middleware {
     try {
       // A client that resets its connection makes the response fail, and the failure does not need to be reported.
       response.on('error', () => undefined);
-      // An app's server has sent "100 Continue" already.
+      // The app's server has already sent "100 Continue".
       expectContinued(request);
       const known = { target, headers: joinedHeaders(request), body: parsedBody(request) };
       const answer = api.handle(new NodeRequest(request, response, known));
@@ -59,16 +59,16 @@ function targetOf({ url = '', originalUrl = url }: MountedRequest, basePath: str
   const path = pathOf(url);
   if (path.startsWith('/_standin/')) return url;
   if (path !== `${basePath}/v1` && !path.startsWith(`${basePath}/v1/`)) return undefined;
-  // Some faults are for clients whose base URL has a path.
+  // Some faults affect only clients whose base URL has a path.
   const isMountedBelow = originalUrl !== url && basePath === '';
   return isMountedBelow ? SPARE_PATH + url.slice(url.indexOf(path)) : url;
 }
 
-/** Joins repeated headers, because apps drop all but the first of some, and the engine judges all lines. */
+/** Joins repeated headers. Express drops all but the first of some headers, but the engine checks all lines. */
 function joinedHeaders(request: IncomingMessage): IncomingMessage['headers'] {
   const headers = { ...request.headers };
   for (const [name, lines = []] of Object.entries(request.headersDistinct)) {
-    // Values that another middleware has set stay.
+    // Values that other middleware has set are kept.
     if (lines.length > 1 && headers[name] === lines[0]) headers[name] = lines.join(', ');
   }
   return headers;

@@ -85,7 +85,7 @@ export function evaluateRule(
   const age = (now - since) / 1000;
   const lived = (now - (added ?? since)) / 1000;
   const unfired = { ...before, since, seen };
-  const reason = spent(rule, { hits, lived }) ?? untimely(rule, { seen, age });
+  const reason = spent(rule, { hits, lived }) ?? timingMismatch(rule, { seen, age });
   if (reason !== undefined) return { count: unfired, fired: false, why: reason };
   const chance = chanceOf(rule, age);
   if (chance >= 1) return { count: { ...unfired, hits: hits + 1 }, fired: true, why: `request ${seen} that matches` };
@@ -115,7 +115,7 @@ export function isSpent(rule: NamedRule, count: RuleCount, now: number): boolean
   return when.window !== undefined && since !== undefined && (now - since) / 1000 >= when.window.toSeconds;
 }
 
-function untimely({ match, when }: NamedRule, { seen, age }: { seen: number; age: number }): string | undefined {
+function timingMismatch({ match, when }: NamedRule, { seen, age }: { seen: number; age: number }): string | undefined {
   if (match.nth?.includes(seen) === false) return `this is request ${seen}, not ${match.nth.join(' or ')}`;
   const place = seen - (when.after ?? 0);
   if (place < 1) return `this is request ${seen}, and the rule fires only after request ${when.after}`;

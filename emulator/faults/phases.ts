@@ -15,7 +15,7 @@ export const PHASES = [
 export type Phase = (typeof PHASES)[number];
 
 /** The parts of a rule that determine its phase. */
-export interface Placed {
+export interface PhasedRule {
   readonly match: Readonly<Partial<Record<'status' | 'workflow' | 'resolution' | 'prompt', unknown>>> & {
     readonly phase?: Phase | undefined;
     readonly operation?: OperationName | readonly OperationName[] | undefined;
@@ -28,7 +28,7 @@ export interface Placed {
 const RESPONSE_PHASES: readonly Phase[] = ['after-reservation', 'while-running', 'after-completion', 'during-download'];
 
 /** Returns the phases in which a rule is evaluated. By default, its effect can act and its matched facts are known. */
-export function phasesOf(rule: Placed): readonly Phase[] {
+export function phasesOf(rule: PhasedRule): readonly Phase[] {
   const { match, effect } = rule;
   if (match.phase !== undefined) return [match.phase];
   if (effect.kind === 'account') return RESPONSE_PHASES;
@@ -40,7 +40,7 @@ export function phasesOf(rule: Placed): readonly Phase[] {
 }
 
 /** Returns the problem with the phase of a rule, or undefined if the rule can act there. */
-export function phaseProblem(rule: Placed): string | undefined {
+export function phaseProblem(rule: PhasedRule): string | undefined {
   const { match, effect } = rule;
   const { phase } = match;
   if (phase === undefined) return undefined;
@@ -64,7 +64,7 @@ export const PHASE_OPERATIONS: Readonly<Record<Phase, readonly OperationName[]>>
 };
 
 /** Returns the operations that a rule can act on: they match it and pass one of its phases. */
-export function operationsOf(rule: Placed): readonly OperationName[] {
+export function operationsOf(rule: PhasedRule): readonly OperationName[] {
   const { operation } = rule.match;
   const wanted = operation === undefined ? undefined : [operation].flat();
   // Other operations do not decide a plan or a price.
@@ -99,6 +99,6 @@ function possiblePhases(effect: Effect): readonly Phase[] {
   }
 }
 
-function matchesCreate({ match }: Placed): boolean {
+function matchesCreate({ match }: PhasedRule): boolean {
   return [match.workflow, match.resolution, match.prompt].some((part) => part !== undefined);
 }

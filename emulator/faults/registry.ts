@@ -28,7 +28,7 @@ export interface FiredRule {
   /** The number of this request among the matching ones. */
   readonly count: number;
   /** The random key for further draws of the effect. */
-  readonly chance: RandomKey;
+  readonly randomKey: RandomKey;
 }
 
 /** The facts about a request at its arrival. */
@@ -207,9 +207,10 @@ function evaluateAll(account: Account, rules: readonly ScopedRule[], input: Eval
       continue;
     }
     const verdict = evaluateOne(account, { scope, rule }, input);
-    evaluations.push({ rule: rule.id, fired: verdict.fired, why: verdict.why, draw: verdict.draw });
+    const { seen } = verdict.count;
+    evaluations.push({ rule: rule.id, fired: verdict.fired, why: verdict.why, draw: verdict.draw, seen });
     if (!verdict.fired) continue;
-    fired.push({ rule: rule.id, effect: rule.effect, count: verdict.count.seen, chance: verdict.chance });
+    fired.push({ rule: rule.id, effect: rule.effect, count: seen, randomKey: verdict.randomKey });
   }
   return { fired, evaluations };
 }
@@ -218,7 +219,7 @@ function evaluateOne(
   account: Account,
   { scope, rule }: ScopedRule,
   { now, facts, indexes, isFull }: EvaluationInput,
-): RuleVerdict & Pick<FiredRule, 'chance'> {
+): RuleVerdict & Pick<FiredRule, 'randomKey'> {
   const { operation } = facts;
   const name = countName(rule, facts.generation);
   const key = `${scope} ${name}`;
@@ -228,7 +229,7 @@ function evaluateOne(
   const added = counts.get(`${scope} ${rule.id}`)?.added;
   const verdict = evaluateRule(rule, counts.get(key), { now, operation, draw, index, added });
   keepCount(account, key, { ...verdict, isFull });
-  return { ...verdict, chance: [...draw, operation, index ?? verdict.count.seen] };
+  return { ...verdict, randomKey: [...draw, operation, index ?? verdict.count.seen] };
 }
 
 function indexAll(account: Account, rules: readonly ScopedRule[], { facts, isFull }: ArrivalFacts): DrawIndexes {

@@ -1,4 +1,4 @@
-/** Facts of files that do not exist: the files of the fixture host, and stand-ins for files on the network. */
+/** Returns facts of files that do not exist: fixture files, and placeholders for files on the network. */
 
 import { createHash } from 'node:crypto';
 import { fixtureHint, readFixturePath, type FixtureRoute } from '../domain/fixture-paths.ts';
@@ -11,29 +11,29 @@ type Serve = (parts: readonly string[], kind: MediaKind) => Found;
 
 const SERVE: Readonly<Record<FixtureRoute, Serve>> = {
   image: ([width, height, ending = ''], kind) =>
-    asked(kind, madeUpImage(ending, { width: Number(width), height: Number(height) })),
-  audio: ([seconds, ending = ''], kind) => asked(kind, madeUpSound(ending, Number(seconds))),
-  heavyImage: (_, kind) => asked(kind, { ...madeUpImage('jpg', HEAVY_SHAPE), bytes: 31_000_000 }),
-  heavyAudio: (_, kind) => asked(kind, { ...madeUpSound('wav', 5), bytes: 16_000_000 }),
+    expectKind(kind, imageFacts(ending, { width: Number(width), height: Number(height) })),
+  audio: ([seconds, ending = ''], kind) => expectKind(kind, soundFacts(ending, Number(seconds))),
+  heavyImage: (_, kind) => expectKind(kind, { ...imageFacts('jpg', HEAVY_SHAPE), bytes: 31_000_000 }),
+  heavyAudio: (_, kind) => expectKind(kind, { ...soundFacts('wav', 5), bytes: 16_000_000 }),
   badImage: (_, kind) => unreadable(kind),
   badAudio: (_, kind) => unreadable(kind),
   status: ([status]) => missing(`was answered with status ${status}`),
   timeout: () => missing('did not arrive in time'),
 };
 
-/** Serves a URL of the fixture host. Its query changes the picture, so one shape can be had in many. */
+/** Serves a URL of the fixture host. The query changes the picture but not its shape. */
 export async function serveFixture(url: URL, kind: MediaKind): Promise<Found> {
   const path = readFixturePath(url.pathname);
   if (path === undefined) return missing(`does not exist. ${fixtureHint(url.href, kind)}`);
   return SERVE[path.route](path.parts, kind);
 }
 
-/** Rejects an image in the place of a sound, and a sound in the place of an image. */
-function asked(kind: MediaKind, facts: MediaFacts): Found {
+/** Returns the facts, or an error if the file has the wrong kind. */
+function expectKind(kind: MediaKind, facts: MediaFacts): Found {
   return facts.kind === kind ? { ok: true, facts } : unreadable(kind);
 }
 
-/** Sizes that photographs and screens have. */
+/** Common sizes of photographs and screens. */
 const SHAPES = [
   { width: 1280, height: 720 },
   { width: 720, height: 1280 },
@@ -43,35 +43,35 @@ const SHAPES = [
   { width: 1536, height: 1024 },
   { width: 1680, height: 720 },
 ] as const;
-/** Ten files, the most that a request may name, stay within the 30 s that they may last together. */
+/** The durations of sounds. Ten of them, the maximum of a request, stay within the total limit of 30 s. */
 const SECONDS = [2, 2.5, 3] as const;
 
-/** Serves any URL with the facts of a file that keeps all rules. */
+/** Serves any URL with the facts of a valid file. */
 export async function serveStandIn(url: URL, kind: MediaKind): Promise<Found> {
   const draw = createHash('sha256').update(url.href).digest().readUInt16BE(30);
   const ending = /\.([a-z0-9]+)$/i.exec(url.pathname)?.[1]?.toLowerCase() ?? '';
   if (kind === 'image') {
-    return { ok: true, facts: madeUpImage(ending, SHAPES[draw % SHAPES.length] ?? SHAPES[0]) };
+    return { ok: true, facts: imageFacts(ending, SHAPES[draw % SHAPES.length] ?? SHAPES[0]) };
   }
-  return { ok: true, facts: madeUpSound(ending, SECONDS[draw % SECONDS.length] ?? SECONDS[0]) };
+  return { ok: true, facts: soundFacts(ending, SECONDS[draw % SECONDS.length] ?? SECONDS[0]) };
 }
 
 type ImageFacts = Extract<MediaFacts, { kind: 'image' }>;
 type AudioFacts = Extract<MediaFacts, { kind: 'audio' }>;
 
 const PIXELS_PER_BYTE = 16;
-/** 48 kHz, 16 bits, mono; and 128 kbit/s. */
+/** The rates of WAV (48 kHz, 16 bits, mono) and of MP3 (128 kbit/s). */
 const BYTES_PER_SECOND = { wav: 96_000, mp3: 16_000 } as const;
 const HEADER_BYTES = 44;
 
-/** An image of a shape, of the type that its name ends in; JPEG for every other ending. */
-function madeUpImage(ending: string, { width, height }: Pick<ImageFacts, 'width' | 'height'>): ImageFacts {
+/** Returns an image with the type of its extension, or a JPEG for other extensions. */
+function imageFacts(ending: string, { width, height }: Pick<ImageFacts, 'width' | 'height'>): ImageFacts {
   const type = ending === 'png' || ending === 'webp' ? ending : 'jpeg';
   return { kind: 'image', type, bytes: Math.ceil((width * height) / PIXELS_PER_BYTE) + HEADER_BYTES, width, height };
 }
 
-/** A sound of a length, of the type that its name ends in; MP3 for every other ending. */
-function madeUpSound(ending: string, seconds: number): AudioFacts {
+/** Returns a sound with the type of its extension, or an MP3 for other extensions. */
+function soundFacts(ending: string, seconds: number): AudioFacts {
   const type = ending === 'wav' ? 'wav' : 'mp3';
   return { kind: 'audio', type, bytes: Math.ceil(seconds * BYTES_PER_SECOND[type]) + HEADER_BYTES, seconds };
 }

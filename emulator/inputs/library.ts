@@ -1,4 +1,4 @@
-/** Input files by URL: mapped folders, the fixture host, and else stand-ins or, when turned on, the network. */
+/** Finds input files by URL in mapped folders, on the fixture host, and as placeholders or on the network. */
 
 import { FIXTURE_HOST } from '../domain/fixture-paths.ts';
 import { judgeFile, judgeWeight } from '../domain/media-rules.ts';
@@ -20,17 +20,17 @@ import {
 import type { NetworkOptions } from './network/network-source.ts';
 
 export interface MediaLibraryOptions {
-  /** Folders to serve under URL prefixes; the longest prefix that fits wins, over the fixture host too. */
+  /** Folders to serve under URL prefixes. The longest matching prefix applies, even before the fixture host. */
   readonly folders?: readonly FolderMapping[] | undefined;
-  /** Fetches URLs that nothing else covers from the network. Off by default: a stand-in follows from the URL. */
+  /** Fetches other URLs from the network. By default, other URLs have placeholder files. */
   readonly fetch?: boolean | undefined;
-  /** Tries whether the files that exist can be decoded; without it their headers are trusted. */
+  /** Checks that existing files can be decoded. By default, their headers are trusted. */
   readonly decodes?: MediaDecoder | undefined;
-  /** How to fetch; of use to tests and embedding code. */
+  /** The options of fetches, for tests and embedding code. */
   readonly network?: NetworkOptions | undefined;
 }
 
-/** Thrown when a file is asked for that cannot be had, or no longer keeps the rules. */
+/** Thrown if a requested file is unavailable or invalid. */
 export class MediaUnavailable extends Error {
   override readonly name = 'MediaUnavailable';
   readonly problem: MediaProblem;
@@ -42,25 +42,25 @@ export class MediaUnavailable extends Error {
 }
 
 const MOST_REMEMBERED = 4096;
-/** Files that are read at once: each may have 30 MB. */
+/** The number of files that are read at the same time. A file may have 30 MB. */
 const READ_AT_ONCE = 4;
 
 /**
- * Makes the library.
+ * Creates the media library.
  *
  * @example
  * await createMediaLibrary().inspect('https://media.standin.test/image/299x720.png', 'image'); // { ok: false, ... }
  */
 export function createMediaLibrary(options: MediaLibraryOptions = {}): MediaLibrary {
   const find = chooseSource(options);
-  const judgeContentOf = fileJudge(options.decodes ?? (async () => true));
+  const validate = fileValidator(options.decodes ?? (async () => true));
   const found = (address: string, kind: MediaKind): Promise<Found> => {
     const url = withoutFragment(address);
     return find(url)(url, kind);
   };
   const judge = async (url: string, kind: MediaKind, file: Found): Promise<JudgedFile> => {
     if (!file.ok) return refuse(kind, file);
-    return 'facts' in file ? judged(file.facts) : judgeContentOf(url, kind, file.file);
+    return 'facts' in file ? judged(file.facts) : validate(url, kind, file.file);
   };
   return {
     inspect: async (url, kind) => judge(url, kind, await found(url, kind)),
@@ -82,25 +82,25 @@ function toInput(address: string, found: FoundFile | FoundFacts): InputMedia {
 
 function chooseSource({ folders = [], fetch = false, network = {} }: MediaLibraryOptions): (url: URL) => MediaSource {
   const mapped = folders.map(mapFolder).sort((a, b) => b.rank - a.rank);
-  const fixtures = later(async () => (await import('./facts-by-url.ts')).serveFixture);
-  const others = fetch
-    ? later(async () => (await import('./network/network-source.ts')).createNetworkSource(network))
-    : later(async () => (await import('./facts-by-url.ts')).serveStandIn);
+  const fixtures = lazySource(async () => (await import('./facts-by-url.ts')).serveFixture);
+  const fallback = fetch
+    ? lazySource(async () => (await import('./network/network-source.ts')).createNetworkSource(network))
+    : lazySource(async () => (await import('./facts-by-url.ts')).serveStandIn);
   return (url) => {
     const folder = mapped.find(({ covers }) => covers(url));
     if (folder !== undefined) return folder.serve;
-    return url.hostname === FIXTURE_HOST ? fixtures : others;
+    return url.hostname === FIXTURE_HOST ? fixtures : fallback;
   };
 }
 
-/** Loaded when the first file is asked for: most servers start without ever needing one. */
-function later(load: () => Promise<MediaSource>): MediaSource {
+/** Loads a source on first use, because most servers never need one. */
+function lazySource(load: () => Promise<MediaSource>): MediaSource {
   const source = lazy(load);
   return async (url, kind) => (await source.load())(url, kind);
 }
 
-/** Reads and judges files that exist: each once while it stays the same, however many ask, and a few at a time. */
-function fileJudge(decodes: MediaDecoder): (url: string, kind: MediaKind, file: MediaFile) => Promise<JudgedFile> {
+/** Returns a function that validates existing files. It reads each version of a file once, and few at a time. */
+function fileValidator(decodes: MediaDecoder): (url: string, kind: MediaKind, file: MediaFile) => Promise<JudgedFile> {
   const inspections = createLru<JudgedFile>(MOST_REMEMBERED);
   const judging = createSingleFlight<JudgedFile>();
   const semaphore = createSemaphore(READ_AT_ONCE);
@@ -110,7 +110,7 @@ function fileJudge(decodes: MediaDecoder): (url: string, kind: MediaKind, file: 
     if (known !== undefined) return known;
     return judging.join(key, async () => {
       const inspection = await semaphore.run(() => judgeContent(kind, file, decodes));
-      // A file that could not be read now may be readable later.
+      // A read error is not cached, because a later read may succeed.
       if (inspection.ok || inspection.problem === `${kind}_invalid`) inspections.set(key, inspection);
       return inspection;
     });
@@ -144,7 +144,7 @@ function refuse(kind: MediaKind, { reason, detail }: Omit<NotFound, 'ok'>): Judg
   return { ok: false, problem: `${kind}_${reason}`, detail };
 }
 
-/** The part behind # never leaves a client. */
+/** Removes the fragment, which clients do not send. */
 function withoutFragment(address: string): URL {
   const url = new URL(address);
   url.hash = '';

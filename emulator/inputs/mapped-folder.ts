@@ -1,9 +1,10 @@
-/** Files of a folder on this machine, served under a URL prefix. Files outside the folder cannot be reached. */
+/** Serves the files of a local folder under a URL prefix. Files outside the folder cannot be read. */
 
 import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { open, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { toFileError } from '../../lib/file-error.ts';
 import { createLru } from '../../lib/lru.ts';
 import { createSingleFlight } from '../../lib/single-flight.ts';
 import { missing, type FileSource, type FoundFile, type NotFound } from './media-file.ts';
@@ -12,21 +13,21 @@ const DIGESTS_KEPT = 4096;
 const digests = createLru<string>(DIGESTS_KEPT);
 const digesting = createSingleFlight<string>();
 
-/** A URL prefix and the folder that it stands for. */
+/** A URL prefix and the folder that it maps to. */
 export interface FolderMapping {
   readonly prefix: string;
   readonly folder: string;
 }
 
 export interface MappedFolder {
-  /** True for the URLs below the prefix. */
+  /** Returns true for URLs below the prefix. */
   readonly covers: (url: URL) => boolean;
   readonly serve: FileSource;
-  /** Longer prefixes go before shorter ones. */
+  /** The length of the prefix. Longer prefixes are tried first. */
   readonly rank: number;
 }
 
-/** A folder and a prefix that cannot be mapped; the message says which of them is wrong, and what would be right. */
+/** Thrown for an invalid prefix or folder. The message says how to correct it. */
 export class MappingError extends Error {
   override readonly name = 'MappingError';
 }
@@ -66,15 +67,15 @@ async function serveFile(folder: string, path: string): Promise<FoundFile | NotF
   try {
     const root = await realpath(folder);
     const file = await realpath(join(root, ...names));
-    // A symbolic link may lead anywhere.
+    // A symbolic link may lead out of the folder.
     if (!file.startsWith(root.endsWith(sep) ? root : root + sep)) return missing('lies outside the mapped folder');
     return await describe(file);
   } catch (error) {
-    return missing(`could not be read from the mapped folder (${codeOf(error)})`);
+    return missing(`could not be read from the mapped folder: ${toFileError(error).message}`);
   }
 }
 
-/** The names that a URL path is made of; undefined when one of them would be more than a name once decoded. */
+/** Returns the file names of a URL path, or undefined if one of them is not a plain name after decoding. */
 function toNames(path: string): readonly string[] | undefined {
   try {
     const names = path.split('/').map((part) => decodeURIComponent(part));
@@ -110,13 +111,9 @@ async function digestOnce(path: string, stamp: string): Promise<string> {
   return known;
 }
 
-/** Chunk by chunk, so that a large file does not hold the event loop. */
+/** Hashes a file in chunks, so that a large file does not block the event loop. */
 async function digest(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
   return hash.digest('hex');
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
 }

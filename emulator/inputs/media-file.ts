@@ -1,15 +1,15 @@
-/** The file behind a URL: a file that exists, the facts of a made-up file, or none. */
+/** The types of files behind a URL: an existing file, the facts of a placeholder, or an error. */
 
 import type { MediaFacts, MediaKind } from '../domain/ports.ts';
 
-/** A file that exists, in a folder or fetched. */
+/** An existing file, from a folder or the network. */
 export interface MediaFile {
   readonly size: number;
-  /** Changes when the content changes. The facts about the file are remembered under it. */
+  /** An identifier of the file's version. It is the cache key of the file's facts. */
   readonly stamp: string;
-  /** Reads bytes from a place on; fewer at the end of the file. */
+  /** Reads bytes from a position. It returns fewer bytes at the end of the file. */
   readonly read: (from: number, length: number) => Promise<Uint8Array>;
-  /** SHA-256 of the content, in hexadecimal. */
+  /** Returns the SHA-256 of the content in hexadecimal. */
   readonly digest: () => Promise<string>;
 }
 
@@ -18,13 +18,13 @@ export interface FoundFile {
   readonly file: MediaFile;
 }
 
-/** A URL without a file: its facts follow from the URL itself. */
+/** A placeholder. The URL determines its facts. */
 export interface FoundFacts {
   readonly ok: true;
   readonly facts: MediaFacts;
 }
 
-/** The detail completes "the file ...". */
+/** An error. The detail completes "the file ...". */
 export interface NotFound {
   readonly ok: false;
   readonly reason: 'fetch_failed' | 'invalid';
@@ -33,18 +33,17 @@ export interface NotFound {
 
 export type Found = FoundFile | FoundFacts | NotFound;
 
-/** A place that has files, or facts in their place: the fixture host, a mapped folder, the network. */
+/** A source of files and placeholders: the fixture host, a mapped folder or the network. */
 export type MediaSource = (url: URL, kind: MediaKind) => Promise<Found>;
 
-/** A place that has files only. */
+/** A source of existing files. */
 export type FileSource = (url: URL, kind: MediaKind) => Promise<FoundFile | NotFound>;
 
-/** Returns that the file does not exist. */
 export function missing(detail: string): NotFound {
   return { ok: false, reason: 'fetch_failed', detail };
 }
 
-/** Answers that the file is none of the types that are taken. */
+/** Returns the error for a file of an unsupported type. */
 export function unreadable(kind: MediaKind): NotFound {
   return {
     ok: false,

@@ -1,4 +1,4 @@
-/** Type and dimensions of an image, from its header, as its pixels are stored: EXIF's orientation is not applied. */
+/** Reads the type and dimensions of an image from its header. It ignores the EXIF orientation. */
 
 import type { MediaFacts } from '../domain/ports.ts';
 import type { MediaFile } from './media-file.ts';
@@ -8,17 +8,17 @@ type Shape = Pick<ImageFacts, 'type' | 'width' | 'height'>;
 
 const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n';
 
-/** Enough for the dimensions of nearly every image. Only a JPEG with large metadata in front needs more. */
+/** The header of nearly every image fits in these bytes. Only a JPEG with large metadata needs more. */
 const HEAD_BYTES = 1 << 18;
 
-/** Reads the facts. Returns undefined if the file is neither JPEG, PNG nor WebP. */
+/** Reads the facts of an image. Returns undefined if the file is not a JPEG, PNG or WebP. */
 export async function probeImage(file: MediaFile): Promise<MediaFacts | undefined> {
   const head = readImage(await file.read(0, Math.min(file.size, HEAD_BYTES)));
   const image = head ?? (file.size > HEAD_BYTES ? readImage(await file.read(0, file.size)) : undefined);
   return image && { kind: 'image', bytes: file.size, ...image };
 }
 
-/** Reads type and dimensions. Returns undefined if the bytes have another type, or the header is incomplete. */
+/** Reads type and dimensions. Returns undefined for other types and incomplete headers. */
 export function readImage(bytes: Uint8Array): Shape | undefined {
   const shape = readShape(bytes);
   return shape !== undefined && shape.width > 0 && shape.height > 0 ? shape : undefined;
@@ -37,7 +37,7 @@ function readPng(bytes: Uint8Array): Shape | undefined {
   return { type: 'png', width: view.getUint32(16), height: view.getUint32(20) };
 }
 
-/** Walks the segments up to the frame header (SOFn), which may lie behind large metadata. */
+/** Reads the segments up to the frame header (SOFn), which may follow large metadata. */
 function readJpeg(bytes: Uint8Array): Shape | undefined {
   const view = viewOf(bytes);
   let at = 2;
@@ -47,7 +47,7 @@ function readJpeg(bytes: Uint8Array): Shape | undefined {
       return { type: 'jpeg', width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
     }
     if (marker === 0xda || marker === 0xd9) return undefined;
-    // Any number of 0xFF may fill the space before a marker.
+    // Any number of 0xFF bytes may precede a marker.
     at += marker === 0xff ? 1 : 2 + segmentLength(view, at);
   }
   return undefined;
@@ -59,7 +59,7 @@ function segmentLength(view: DataView, at: number): number {
   return standalone ? 0 : view.getUint16(at + 2);
 }
 
-/** SOF0 to SOF15, without the three markers in that row which are DHT, JPG and DAC. */
+/** Returns whether a marker is SOF0 to SOF15. DHT, JPG and DAC have numbers in the same range. */
 function isFrameHeader(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
@@ -93,12 +93,11 @@ function uint24(view: DataView, at: number): number {
   return view.getUint16(at, true) + view.getUint8(at + 2) * 0x1_0000;
 }
 
-/** Reads `length` bytes as characters; short at the end of the file. */
+/** Reads `length` bytes as characters, or fewer at the end of the file. */
 function ascii(bytes: Uint8Array, at: number, length: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + length));
 }
 
-/** A view with the same bounds as the bytes. */
 function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

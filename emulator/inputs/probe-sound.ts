@@ -1,4 +1,4 @@
-/** Type and length of a sound file, as mediabunny reads them: by its samples or frames, not by its header. */
+/** Reads the type and length of a sound file with mediabunny. It counts samples or frames. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CustomSource, EncodedPacketSink, Input, MP3, WAVE, type InputAudioTrack } from 'mediabunny';
@@ -6,13 +6,13 @@ import { LIMITS } from '../../contract/limits.ts';
 import type { MediaFacts } from '../domain/ports.ts';
 import type { MediaFile } from './media-file.ts';
 
-/** Longer sounds are rejected, so counting ends here. A file of 15 MB may hold hours. */
+/** Counting stops here, because longer sounds are rejected. A file of 15 MB may last for hours. */
 const COUNTED_SECONDS = 2 * LIMITS.audioFile.seconds.max;
-/** Frames that are counted in one turn of the event loop. */
+/** The number of frames that are counted in one turn of the event loop. */
 const FRAMES_PER_TURN = 64;
 const WAV_HEADER_BYTES = 44;
 
-/** Reads the facts; undefined when the file is neither MP3 nor WAV. */
+/** Reads the facts of a sound. Returns undefined if the file is not an MP3 or WAV. */
 export async function probeSound(file: MediaFile): Promise<MediaFacts | undefined> {
   const input = new Input({ formats: [MP3, WAVE], source: sourceOf(file) });
   try {
@@ -23,14 +23,14 @@ export async function probeSound(file: MediaFile): Promise<MediaFacts | undefine
     return { kind: 'audio', type: isWav ? 'wav' : 'mp3', bytes: file.size, seconds };
   } catch (error) {
     if (error instanceof ReadFailure) throw error.cause;
-    // Neither of the two formats, or too damaged to have a length.
+    // The file has another format, or is too damaged to have a length.
     return undefined;
   } finally {
     input.dispose();
   }
 }
 
-/** An I/O error, as opposed to bad content. */
+/** An I/O error. It must not count as bad content. */
 class ReadFailure extends Error {
   override readonly name = 'ReadFailure';
 }
@@ -48,7 +48,7 @@ function sourceOf(file: MediaFile): CustomSource {
   });
 }
 
-/** A writer that could not seek back leaves 0 for the length: then all that follows the header counts. */
+/** Returns the length of a WAV. If the header states 0, it is derived from the file size. */
 async function wavSeconds(track: InputAudioTrack, size: number): Promise<number> {
   const stated = await track.computeDuration();
   if (stated > 0) return stated;
@@ -56,7 +56,7 @@ async function wavSeconds(track: InputAudioTrack, size: number): Promise<number>
   return Math.max(0, size - WAV_HEADER_BYTES) / (track.sampleRate * track.numberOfChannels * bytesPerSample);
 }
 
-/** By its frames, because a file of changing bitrate may come without a count of them. */
+/** Counts the frames of an MP3, because a file with variable bitrate may not state their number. */
 async function mp3Seconds(track: InputAudioTrack): Promise<number> {
   let seconds = 0;
   let frames = 0;

@@ -1,4 +1,4 @@
-/** The stand-in for the real generator: reads the inputs and takes a shape from them. */
+/** Simulates the real generator: it reads the inputs and derives a shape from them. */
 
 import { nearestRatio, sizeOf, type Resolution, type Size } from '../../contract/dimensions.ts';
 import type { Problem } from '../../contract/problem.ts';
@@ -9,13 +9,13 @@ import type { Inspected, InspectionOrder, Provider } from '../domain/provider.ts
 
 export interface ProviderOptions {
   readonly media: MediaLibrary;
-  /** Whether a bad input file fails the generation or refuses the create. */
+  /** Decides whether a bad input file fails the generation or rejects the create. */
   readonly inputFiles: 'later' | 'at_create';
-  /** Files may come over the network, for which a create does not wait unless it has to refuse them. */
+  /** Files may come from the network. A create waits for them only if it must reject bad files. */
   readonly isRemote: boolean;
 }
 
-/** Makes a provider that reads its inputs from `media`. */
+/** Creates a provider that reads its inputs from `media`. */
 export function createProvider({ media, inputFiles, isRemote }: ProviderOptions): Provider {
   const fetch = async (order: InspectionOrder): Promise<Inspected> =>
     inspected(order, await inspectFiles(media, order), inputFiles);
@@ -62,17 +62,16 @@ function toProblem({ code, file, detail }: InputFailure, images: number): Proble
   return { path, code, message: detail };
 }
 
-/** The sizes of the inputs of a create. */
 interface InputSizes {
-  /** In the order of `image_urls`; nothing where an image could not be read. */
+  /** The images in the order of `image_urls`. An unreadable image is undefined. */
   readonly images: readonly (Size | undefined)[];
-  /** In the order of `source_video_ids`. */
+  /** The source videos in the order of `source_video_ids`. */
   readonly sources: readonly Size[];
 }
 
 /**
- * Returns the shape of `adaptive`, the shape that is nearest to an input. Image workflows take their first image.
- * Others take their first source video, or else their first image. Without both the shape is 16:9.
+ * Returns the shape for `adaptive`: the supported shape nearest to an input. Image workflows use their first image.
+ * Other workflows use their first source video, or else their first image. Without both, the shape is 16:9.
  */
 function adaptiveSize(workflow: Workflow, resolution: Resolution, { images, sources }: InputSizes): Size {
   const isFromImage = workflow === 'image' || workflow === 'first-and-last-frame';

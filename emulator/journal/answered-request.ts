@@ -1,4 +1,4 @@
-/** A request with its response, as the API hands it to the journal. */
+/** The types of a request and its response that the API passes to the journal. */
 
 import type { Trace } from '../domain/trace.ts';
 
@@ -6,7 +6,7 @@ import type { Trace } from '../domain/trace.ts';
 export interface RecordedRequest {
   readonly method: string;
   readonly target: string;
-  /** A number for each connection. Undefined at entry points without connections. */
+  /** The number of the connection. Undefined at entry points without connections. */
   readonly connection?: number | undefined;
   /** Visits each header by its lower-case name. The values of repeated headers are joined by a comma. */
   eachHeader(visit: (name: string, value: string) => void): void;

@@ -1,4 +1,4 @@
-/** Captures a request for the journal: cut to size, and without any key. */
+/** Captures a request for the journal: shortens its texts and removes keys. */
 
 import type { RecordedRequest, AnsweredRequest } from './answered-request.ts';
 import { credentialsIn } from './credentials.ts';
@@ -10,7 +10,7 @@ import { retryIdentity, type RetryIdentity } from './retries.ts';
 
 export interface CaptureOptions {
   readonly redactorFor: RedactorFor;
-  /** The number of characters that are kept of a body. */
+  /** The maximum number of characters that are stored of a body. */
   readonly bodyLimit: number;
 }
 
@@ -18,10 +18,10 @@ export interface CaptureOptions {
 export interface Captured {
   readonly account: string | null;
   readonly identity: RetryIdentity;
-  /** By the account's clock and by the machine's clock. */
+  /** The times on the account's clock and on the machine's clock. */
   readonly at: number;
   readonly realAt: number;
-  /** On a clock that only goes forward. */
+  /** The time on a monotonic clock. */
   readonly startedAt: number;
   /** The encoded entry, valid until the next capture. */
   readonly bytes: Uint8Array;
@@ -68,7 +68,7 @@ export function createCapture({ redactorFor, bodyLimit }: CaptureOptions) {
     };
     const isShort = captureTexts(texts, facts, limits);
     let joined = joinTexts(texts);
-    // All texts are searched as one. Nearly always there is nothing in them to redact (decision 0007).
+    // All texts are searched together. Nearly always they contain nothing to redact (decision 0007).
     if (!isShort || isForeign(trace) || redactor.suspects(joined)) {
       texts = redacted(texts, facts, limits);
       joined = joinTexts(texts);
@@ -85,7 +85,7 @@ export function createCapture({ redactorFor, bodyLimit }: CaptureOptions) {
   };
 }
 
-/** Visits all headers once. A search for a single header by its name would take as long. */
+/** Reads all headers in one pass. A lookup of a single header by name would take as long. */
 function readHeaders(request: RecordedRequest, texts: Texts) {
   let hasAuthorization = false;
   let secrets: readonly string[] = [];
@@ -99,7 +99,7 @@ function readHeaders(request: RecordedRequest, texts: Texts) {
   return { secrets, hasAuthorization };
 }
 
-/** Returns whether the texts that a client chose can be kept unchanged, as far as their length goes. */
+/** Captures the texts. Returns whether the texts that a client chose are short enough to store unchanged. */
 function captureTexts(texts: Texts, facts: RequestFacts, limits: Limits): boolean {
   for (const { nth, capture } of CAPTURES) texts[nth] = capture(facts);
   return CUTS.every(({ nth, cut }) => {

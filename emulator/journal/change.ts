@@ -16,7 +16,7 @@ export type StepRow = readonly [
   statusBefore: Status | null,
   statusAfter: Status | null,
   ledgerBefore: Amounts | null,
-  /** Small numbers take less time to write than the amounts after the step. */
+  /** The differences are stored, because small numbers are faster to write than the amounts after the step. */
   difference: Amounts | null,
 ];
 
@@ -45,7 +45,7 @@ function toRow(step: Step): StepRow {
   return [generation, statusBefore, statusAfter, amounts, difference];
 }
 
-/** Makes a row readable. */
+/** Converts a row to the change that it represents. */
 export function toChange([id, before, after, ledger, difference]: StepRow): Change {
   return {
     generation: id === null || after === null ? null : { id, before, after },

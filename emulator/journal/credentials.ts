@@ -1,4 +1,4 @@
-/** The credentials in the headers of a request. The journal must not keep them. */
+/** Finds credentials in request headers, so that the journal does not store them. */
 
 import type { RecordedRequest } from './answered-request.ts';
 import { PREFIX } from './redact.ts';
@@ -25,7 +25,7 @@ export function credentialsIn(name: string, value: string): readonly string[] {
   return parts[0]?.toLowerCase() === 'basic' ? [...parts, ...basicParts(parts[1] ?? '')] : parts;
 }
 
-/** Redactors find such keys by their form. Nearly every request carries one. */
+/** Returns whether redactors find a key by its form. Nearly every request has such a key. */
 function isKnownByForm(value: string): boolean {
   return value.startsWith(KNOWN_FORM) && !value.includes(',') && !value.includes(' ', BEARER.length);
 }

@@ -1,4 +1,4 @@
-/** Writes entries as bytes, and reads them. The rows of `ENTRY_FIELDS` say which numbers and texts an entry has. */
+/** Encodes and decodes entries. The rows of `ENTRY_FIELDS` define the numbers and texts of an entry. */
 
 import { ENTRY_FIELDS, type Entry } from './entry.ts';
 import type { RequestFacts, EntryField, NumberField, TextField } from './entry-field.ts';
@@ -28,12 +28,12 @@ function isCapturedNumber(field: EntryField): field is NumberField {
   return field.stored === 'number' && field.place === undefined;
 }
 
-/** Precedes each text, followed by a control character for the field, which redaction does not mistake for text. */
+/** The separator before each text. A control character after it identifies the field. */
 export const SEPARATOR = '\0';
 const FIRST_TAG = 1;
 const TAGS = TEXTS.map((_, nth) => SEPARATOR + String.fromCodePoint(FIRST_TAG + nth));
 
-/** Reaches to the next multiple of 8 bytes from any position. */
+/** The padding that reaches the next multiple of 8 bytes from any position. */
 const PADDING = SEPARATOR.repeat(7);
 /** The largest number of UTF-8 bytes for a UTF-16 unit. */
 const WIDEST = 3;
@@ -72,7 +72,7 @@ export class EntryEncoder {
   }
 }
 
-/** Reads an entry, as public JSON has it. */
+/** Decodes an entry to its public JSON. */
 export function toEntry(reference: EntryReference): Entry {
   const start = reference.at + TEXT_START;
   const texts: string[] = [];
@@ -123,7 +123,7 @@ function groupOf(entry: Record<string, unknown>, group: string | undefined): Rec
   return made;
 }
 
-/** Whether an entry has this request id, which is its first text. */
+/** Returns whether an entry has this request id, which is its first text. */
 export function hasRequestId(reference: EntryReference, requestId: string): boolean {
   const { segment, at } = reference;
   const start = at + TEXT_START;

@@ -1,4 +1,4 @@
-/** The kinds of fields that an entry has: how each is captured, stored and shown. */
+/** The kinds of entry fields: how a field is captured, stored and shown. */
 
 import { hash } from 'node:crypto';
 import type { AnsweredRequest } from './answered-request.ts';
@@ -8,13 +8,13 @@ import type { EntryReference } from './log-segment.ts';
 /** The facts from which fields are captured. */
 export interface RequestFacts extends AnsweredRequest {
   readonly hasAuthorization: boolean;
-  /** By the machine's clock. */
+  /** The arrival time on the machine's clock. */
   readonly realAt: number;
   readonly engineMs: number;
   readonly redactor: Redactor;
 }
 
-/** The longest text that is kept of a field whose text a client chooses. */
+/** The length limit of a text that a client chooses. */
 export type Cut = 'header' | 'target' | 'body';
 
 export interface NumberField<Shown = unknown> {
@@ -27,9 +27,9 @@ export interface NumberField<Shown = unknown> {
 
 export interface TextField<Shown = unknown> {
   readonly stored: 'text';
-  /** Absent if the text comes from a header. */
+  /** Returns the text. Absent if the text comes from a header. */
   readonly capture?: (facts: RequestFacts) => string | null | undefined;
-  /** Present if a client chooses the text: the text is redacted, and cut to this length. */
+  /** The length limit of a text that a client chooses. The text is also redacted. */
   readonly cut?: Cut | undefined;
   /** The request headers with this text, by lower-case names. */
   readonly headers?: readonly string[];
@@ -44,7 +44,7 @@ export interface DerivedField<Shown = unknown> {
   readonly derive: Derive<Shown>;
 }
 
-/** The first parameter is the part of the entry that the function needs. */
+/** The first parameter has the type of the part of the entry that the function reads. */
 type Derive<Shown> = (entry: never, reference: EntryReference) => Shown;
 
 export type EntryField<Shown = unknown> = NumberField<Shown> | TextField<Shown> | DerivedField<Shown>;
@@ -53,7 +53,7 @@ export type EntryField<Shown = unknown> = NumberField<Shown> | TextField<Shown> 
 export type Shown<Row> =
   Row extends EntryField<infer Value> ? Value : { readonly [Name in keyof Row]: Shown<Row[Name]> };
 
-/** A number that the log or the receipt writes. */
+/** Returns a field for a number that the log or the receipt writes. */
 export function placedNumber(place: number): NumberField<number> {
   return { stored: 'number', place, show: orZero };
 }
@@ -70,7 +70,7 @@ export function numberOrNullField(capture: (facts: RequestFacts) => number | und
   return { stored: 'number', capture, show: orNull };
 }
 
-/** A point in time, shown as ISO 8601. */
+/** Returns a field for a time, shown as ISO 8601. */
 export function timeField(capture: (facts: RequestFacts) => number): NumberField<string> {
   return { stored: 'number', capture, show: (ms) => isoOf(orZero(ms)) };
 }
@@ -90,12 +90,12 @@ export function textOrNullField<Text extends string>(
   return { stored: 'text', capture, cut, show: (kept) => (kept as Text | undefined) ?? null };
 }
 
-/** The text of the first of these request headers. */
+/** Returns a field for the text of the first of these request headers. */
 export function headerField(...headers: readonly string[]): TextField<string | null> {
   return { stored: 'text', cut: 'header', headers, show: orNull };
 }
 
-/** A list, stored as JSON. `show` makes its items readable. */
+/** Returns a field for a list, which is stored as JSON. `show` converts its items for public JSON. */
 export function listField<Item, Readable = Item>(
   capture: (facts: RequestFacts) => readonly Item[],
   show?: (item: Item) => Readable,
@@ -126,14 +126,14 @@ function orNull<Value>(value: Value | undefined): Value | null {
   return value ?? null;
 }
 
-/** A time as text. If a clock is set beyond the last date of JavaScript, the text is its number. */
+/** Formats a time as ISO 8601, or as a number if it is beyond the range of Date. */
 export function isoOf(ms: number): string {
   return Math.abs(ms) <= LAST_DATE ? new Date(ms).toISOString() : String(ms);
 }
 
 const LAST_DATE = 8.64e15;
 
-/** The digest that distinguishes bodies. */
+/** Returns the digest that distinguishes bodies. */
 export function hashOf(body: Uint8Array | string): string {
   return hash('sha256', body, 'base64url');
 }

@@ -1,4 +1,4 @@
-/** The fields of an entry. One row is all that a field needs: it is captured, redacted, stored and shown by its row. */
+/** The fields of an entry. A row defines how a field is captured, redacted, stored and shown. */
 
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { Evaluation, Trace, UpstreamTrace, UpstreamWarning } from '../domain/trace.ts';
@@ -27,7 +27,7 @@ import { HEAD, numberAt, type EntryReference } from './log-segment.ts';
 
 /** The rows, in the order of the JSON. The id of the request is the first text, because `log.find` searches for it. */
 export const ENTRY_FIELDS = {
-  /** The place in the journal, for cursors. It grows, but not always by one. */
+  /** The sequence number, for cursors. It grows, but not always by one. */
   seq: placedNumber(HEAD.seq),
   request_id: textField(({ requestId }) => requestId),
   /** Null if the request did not reach an account. */
@@ -43,9 +43,9 @@ export const ENTRY_FIELDS = {
   path: textField(({ request }) => request.target, 'target'),
   /** A number for each connection. Null at entry points without connections, such as `fetch`. */
   connection: numberOrNullField(({ request }) => request.connection),
-  /** 1 for the first request with its Idempotency-Key, or else with its method, path and body. 2 for the next one. */
+  /** 1 for the first request with its Idempotency-Key, or else with its method, path and body; then 2, and so on. */
   attempt: placedNumber(HEAD.attempt),
-  /** Milliseconds since the previous attempt, from start to start, by the account's clock and by the machine's. */
+  /** Milliseconds since the start of the previous attempt, on the account's clock and on the machine's clock. */
   gap_ms: placedNumberOrNull(HEAD.gapMs),
   real_gap_ms: placedNumberOrNull(HEAD.realGapMs),
   /** Real milliseconds since the end of the previous response. Null if that response was still being sent. */
@@ -95,7 +95,7 @@ export const ENTRY_FIELDS = {
     } satisfies TextField<Readonly<Record<string, string>>>,
     /** The beginning of a JSON body. */
     body: textOrNullField(responseBody, 'body'),
-    /** Bytes of the body that were given to the system. Null while the response is being sent. */
+    /** The bytes of the body that the system accepted. Null while the response is being sent. */
     bytes_sent: placedNumberOrNull(HEAD.bytesSent),
   },
   /** Whether the client disconnected before the last byte. Null while the response is being sent. */
@@ -127,26 +127,26 @@ export const ENTRY_FIELDS = {
     derive: withBodyProblem,
   } satisfies TextField<Upstream | null>,
   timing: {
-    /** The arrival in real milliseconds, on a clock that only goes forward and is the same for all entries. */
+    /** The arrival in real milliseconds, on one monotonic clock for all entries. */
     arrived_ms: numberField(({ startedAt }) => startedAt),
-    /** From the arrival until the engine had the response. */
+    /** The time from the arrival until the engine had the response. */
     engine_ms: numberField(({ engineMs }) => engineMs),
     /** The part of `engine_ms` for which the response waited for its clip. */
     rendered_ms: derivedField(({ response: { headers } }: WithHeaders) => {
       const [, milliseconds] = /^render;dur=(\d+)$/.exec(headers['server-timing'] ?? '') ?? [];
       return milliseconds === undefined ? null : Number(milliseconds);
     }),
-    /** From the arrival until the last byte was given to the system, or the connection broke. */
+    /** The time from the arrival until the system accepted the last byte, or the connection broke. */
     total_ms: placedNumberOrNull(HEAD.totalMs),
   },
 };
 
-/** An entry of the journal: JSON without any key, in snake_case, the same everywhere. */
+/** An entry of the journal as snake_case JSON without keys. */
 export type Entry = Shown<typeof ENTRY_FIELDS>;
 
 type Ending = NonNullable<Trace['ending']> | 'answered';
 
-/** An alias, so that the declarations of the package can show its fields. */
+/** A type alias, so that the declarations of the package show its fields. */
 type Upstream = {
   /** Whether the client got the response unchanged, changed by a fault rule, or not at all. `none`: nothing arrived. */
   readonly answer: UpstreamTrace['answer'];
@@ -177,12 +177,12 @@ function responseBody({ response: { body, headers } }: RequestFacts): string | u
   return typeof body === 'string' && headers['content-type']?.includes('json') === true ? body : undefined;
 }
 
-/** Headers that a fault rule made, or the service behind the proxy, may contain anything. */
+/** Returns whether headers come from a fault rule or a service, so that they may contain anything. */
 export function isForeign({ evaluations, upstream }: Trace): boolean {
   return evaluations.length > 0 || upstream !== undefined;
 }
 
-/** Neither names nor values of headers contain line breaks. */
+/** Joins headers with line breaks, which neither names nor values contain. */
 function headerLines({ response: { headers }, trace, redactor: { redact } }: RequestFacts): string {
   const isRedacted = isForeign(trace);
   let lines = '';
@@ -200,7 +200,7 @@ function headersIn(text: string): Record<string, string> {
   return headers;
 }
 
-/** Returns the beginning of the prompt, as far as it is in the kept part of the body. */
+/** Returns the beginning of the prompt, if the stored part of the body contains it. */
 export function promptOf({ request }: WithBody): string | null {
   const [, text] = /"prompt"\s*:\s*"((?:[^"\\]|\\.)*)/.exec(request.body ?? '') ?? [];
   return text === undefined ? null : unescaped(text.replace(CUT_ESCAPE, ''));
@@ -208,7 +208,7 @@ export function promptOf({ request }: WithBody): string | null {
 
 const CUT_ESCAPE = /\\u[0-9a-fA-F]{0,3}$/;
 
-/** Text that is not valid, for example because it was cut, stays unchanged. */
+/** Decodes JSON escapes. Invalid text, such as a cut escape, stays unchanged. */
 function unescaped(text: string): string {
   try {
     const value: unknown = JSON.parse(`"${text}"`);
@@ -240,7 +240,7 @@ function generationOf({ operation, path, status, changes, upstream, response }: 
   return id?.toLowerCase() ?? null;
 }
 
-/** A warning may quote the response of the service. */
+/** Redacts the texts of an upstream response, because a warning may quote it. */
 function redactedUpstream(upstream: UpstreamTrace, { excerpt }: RequestFacts['redactor']): Upstream {
   const { answer, status = null, ms = null, problem, warnings = [] } = upstream;
   return {
@@ -252,7 +252,7 @@ function redactedUpstream(upstream: UpstreamTrace, { excerpt }: RequestFacts['re
   };
 }
 
-/** The longest text that is kept of a header. */
+/** The maximum number of characters that are stored of a header. */
 export const MOST_HEADER = 256;
 
 function withBodyProblem({ upstream }: Pick<AboutGeneration, 'upstream'>, reference: EntryReference): Upstream | null {

@@ -1,11 +1,11 @@
-/** Says in plain words why a request was answered as it was. */
+/** Explains in plain words why a request got its response. */
 
 import { ERRORS, isErrorCode, type ErrorCode } from '../../contract/errors.ts';
 import type { Evaluation } from '../domain/trace.ts';
 import type { Change } from './change.ts';
 import type { Entry } from './entry.ts';
 
-/** Returns sentences about the response, clock, attempt, step that answered, rules, changes and delivery. */
+/** Returns sentences about the response, the clock, the attempt, rules, changes and delivery. */
 export function explain(entry: Entry): string {
   return [
     `${entry.method} ${entry.path} was answered with ${entry.status} (request ${entry.request_id}).`,
@@ -47,7 +47,7 @@ function answerOf(entry: Entry): string {
   return successOf(entry);
 }
 
-/** Quotes the failure of the generation, if the answer is the record of a failed one. */
+/** Returns the failure of the generation, if the response is the record of a failed one. */
 function failureOf({ operation, status, response: { body } }: Entry): string[] {
   if (operation !== 'get' || status !== 200) return [];
   const [, code] = /"error":\{"code":"(\w+)"/.exec(body ?? '') ?? [];
@@ -55,7 +55,7 @@ function failureOf({ operation, status, response: { body } }: Entry): string[] {
   return code === undefined || message === undefined ? [] : [`The generation failed with ${code}: "${message}"`];
 }
 
-/** Says how the service behind a proxy answered, and what the client got of it. */
+/** Returns how the service behind a proxy responded, and the part that the client got. */
 function upstreamOf({ upstream }: Entry): string[] {
   if (upstream === null) return [];
   const { answer, status, ms, problem, warnings } = upstream;
@@ -95,7 +95,7 @@ function evaluationsOf({ evaluations }: Entry): string[] {
   return evaluations.length === 0 ? ['No fault rule applied.'] : evaluations.map(wordsOf);
 }
 
-/** If chance decided, the reason contains the random value. */
+/** Returns the result of a rule. If chance decided, the reason contains the random value. */
 function wordsOf({ rule, fired, why }: Evaluation): string {
   return `Rule ${rule} ${fired ? 'fired' : 'did not fire'}: ${why}.`;
 }

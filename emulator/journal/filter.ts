@@ -1,4 +1,4 @@
-/** Filters: what to look for in the journal, as data; which entries match, in which order, and what came closest. */
+/** Filters entries by data: matching entries, sequences, and the most similar entries. */
 
 import * as z from 'zod';
 import { promptOf, type Entry } from './entry.ts';
@@ -37,13 +37,13 @@ export const Filter = z.strictObject({
 export type FilterInput = z.input<typeof Filter>;
 export type Filter = z.output<typeof Filter>;
 
-/** A filter, or in the library a function. */
+/** A filter, or a function in the library. */
 export type Query = FilterInput | ((entry: Entry) => boolean);
 
 /** The fields of a filter. */
 type FilterField = keyof Filter;
 
-/** A field of an entry that is not as the filter wants it. */
+/** A field of an entry that differs from the filter. */
 export interface Difference {
   readonly field: FilterField;
   readonly wanted: unknown;
@@ -56,7 +56,7 @@ export interface Matcher {
   readonly differences: (entry: Entry) => Difference[];
 }
 
-/** Reads a query once, for many entries. Throws a ZodError on a filter that is none. */
+/** Prepares a query for many entries. Throws a ZodError if the filter is invalid. */
 export function toMatcher(query: Query = {}): Matcher {
   if (typeof query === 'function') return { matches: query, differences: () => [] };
   const terms = termsOf(Filter.parse(query));
@@ -87,7 +87,7 @@ function fits(field: FilterField, wanted: unknown, entry: Entry): boolean {
 
 interface Field {
   readonly read: (entry: Entry) => unknown;
-  /** By default they must be the same. */
+  /** Compares two values. By default, they must be equal. */
   readonly fits?: (was: unknown, wanted: unknown) => boolean;
 }
 
@@ -112,7 +112,7 @@ const FIELDS: Readonly<Record<FilterField, Field>> = {
   to: { read: atOf, fits: (was, wanted) => isAtLeast(wanted, was) },
 };
 
-/** The time of an entry in milliseconds. A time beyond the last date of JavaScript is a number already. */
+/** Returns the time of an entry in milliseconds. A time beyond the range of Date is a number already. */
 function atOf({ at }: Entry): number {
   return at.includes('T') ? Date.parse(at) : Number(at);
 }
@@ -126,25 +126,25 @@ function isOfStatus(was: unknown, wanted: unknown): boolean {
   return typeof wanted === 'string' ? String(was).startsWith(wanted.slice(0, 1)) : was === wanted;
 }
 
-/** An entry that does not match, and which fields kept it from matching. */
+/** An entry that does not match, and the fields that differ. */
 export interface NearMiss {
   readonly request_id: string;
   readonly seq: number;
-  /** For example `POST /v1/videos 202`. */
+  /** The request, for example `POST /v1/videos 202`. */
   readonly request: string;
-  /** The fields that differ; empty when the filter is a function, which cannot say. */
+  /** The fields that differ. Empty if the filter is a function. */
   readonly differs: readonly Difference[];
 }
 
 const MOST_NEAR_MISSES = 3;
 
-/** The entries that came nearest to matching. */
+/** A collector of the most similar entries. */
 interface Nearest {
   readonly add: (entry: Entry) => void;
   readonly found: () => readonly NearMiss[];
 }
 
-/** Keeps up to three of the entries that it is given, oldest first: the fewest differences, then the newest. */
+/** Creates a collector of up to three entries: fewest differences first, then newest first. */
 export function createNearest({ differences }: Pick<Matcher, 'differences'>): Nearest {
   const nearest: NearMiss[] = [];
   return {
@@ -165,9 +165,9 @@ export type SequenceReport =
   | { readonly holds: true; readonly entries: readonly Entry[] }
   | {
       readonly holds: false;
-      /** Those that were found, up to the first query that found none. */
+      /** The found entries, up to the first query without a match. */
       readonly entries: readonly Entry[];
-      /** Which query found none, counted from 0, and what came closest to it after the ones before. */
+      /** The index of the query without a match, and the most similar entries after the earlier matches. */
       readonly missing: { readonly index: number; readonly nearest: readonly NearMiss[] };
     };
 

@@ -7,7 +7,7 @@ import { REDACTED } from './redact.ts';
 /** HTTP Archive 1.2 (W3C web performance group, draft of 2012). As it requires, unknown values are -1 or absent. */
 export type Har = ReturnType<typeof toHar>;
 
-/** The version of the form of entries. Since version 2, names are in snake_case. */
+/** The version of the entry format. Version 2 has snake_case names. */
 const FORM = '2';
 const HTTP = 'HTTP/1.1';
 
@@ -57,7 +57,7 @@ function toHarRequest({ method, path, request }: Entry, baseUrl: string) {
   };
 }
 
-/** Returns the kept headers. The number of attempts is left out, because several headers may have contained it. */
+/** Returns the stored headers, except the retry count, which several headers may contain. */
 function sentHeaders(request: Entry['request']): Record<string, string | null> {
   const values: Readonly<Record<string, unknown>> = request;
   const fields: readonly (readonly [string, EntryField])[] = Object.entries(ENTRY_FIELDS.request);

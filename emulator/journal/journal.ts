@@ -1,4 +1,4 @@
-/** Queries of the journal. */
+/** Queries the journal. */
 
 import { toEntry } from './entry-bytes.ts';
 import type { Entry } from './entry.ts';
@@ -14,21 +14,21 @@ import { createWatch, type Watch } from './watchers.ts';
 
 export interface Journal {
   readonly isOn: boolean;
-  /** The most entries that it keeps of one account. */
+  /** The maximum number of entries of one account. */
   readonly mostEntries: number;
-  /** Returns the part of an account. `null`: requests that did not reach an account. */
+  /** Returns the journal of an account, or for `null` of requests that did not reach an account. */
   of(account: AccountName): AccountJournal;
-  /** The accounts that have entries. */
+  /** Returns the accounts with entries. */
   accounts(): AccountName[];
-  /** The newest entries before a sequence number, of one account or of all together, in short, the oldest first. */
+  /** Returns summaries of the newest entries before a sequence number, of one or all accounts, oldest first. */
   latest(most: number, part?: LogPart): EntrySummary[];
-  /** The newest entry of an account in short, and how many there are. */
+  /** Returns a summary of an account's newest entry, and the number of its entries. */
   newest(account: AccountName): { readonly latest: EntrySummary; readonly entries: number } | undefined;
-  /** The sequence number of the newest entry of an account; 0 where it has none. */
+  /** Returns the sequence number of an account's newest entry, or 0. */
   newestSeq(account: AccountName): number;
-  /** An entry in short; undefined once it was evicted. */
+  /** Returns the summary of an entry, or undefined if it was evicted. */
   summary(reference: EntryReference): EntrySummary | undefined;
-  /** The entry of a request, whichever account it was for. */
+  /** Returns the entry of a request of any account. */
   entry(requestId: string): Entry | undefined;
   /** Explains a response in plain words. */
   explain(requestId: string): string | undefined;
@@ -39,16 +39,16 @@ export interface Journal {
 }
 
 export interface AccountJournal {
-  /** The entries that match, the oldest first, in the order in which they were answered. */
+  /** Returns the matching entries in the order of their responses, oldest first. */
   entries(query?: Query): Entry[];
   count(query?: Query): number;
-  /** The newest entry that matches. */
+  /** Returns the newest matching entry. */
   find(query: Query): Entry | undefined;
-  /** Whether entries match these queries in this order; others may lie between them. */
+  /** Checks that entries match these queries in this order, possibly with other entries in between. */
   sequence(queries: readonly Query[]): SequenceReport;
   /** Returns the entries after a cursor (0 is the start), and the next cursor. */
   since(cursor: number, query?: Query): Since;
-  /** Resolves as soon as the condition holds, or at the timeout with the nearest entries. It does not poll. */
+  /** Resolves as soon as the condition holds, or at the timeout with the most similar entries. */
   wait(condition: WaitCondition, options: WaitOptions): Promise<WaitReport>;
   /** Explains a response in plain words. */
   explain(requestId: string): string | undefined;
@@ -67,13 +67,13 @@ export interface Since {
   readonly isLossy: boolean;
 }
 
-/** The journal cannot answer. The message contains the reason and what to do. */
+/** Thrown if the journal cannot answer. The message contains the reason and the fix. */
 export class JournalError extends Error {
   override readonly name = 'JournalError';
 }
 
 /**
- * Makes queries possible on recorded requests.
+ * Creates the queries of recorded requests.
  *
  * @example
  * const journal = emulator.account('ci-42').journal;
@@ -119,7 +119,7 @@ export function createJournal(recording: Recording): Journal {
 
 const IS_OFF = 'The journal is off. To record requests, set `journal` to true.';
 
-/** Reads the entries of an account. It keeps no entries itself. */
+/** Creates the queries of one account. It stores no entries. */
 function accountJournal(recording: Recording, watch: Watch, account: AccountName): AccountJournal {
   const { log } = recording;
   const entriesAfter = (cursor: number): Entry[] => log.after(account, cursor).map(toEntry);

@@ -1,4 +1,4 @@
-/** Keeps the journal in records that outlive the process, as blocks that are written some time after their entries. */
+/** Stores the journal persistently, in blocks that are written shortly after their entries. */
 
 import { setTimeout } from 'node:timers';
 import { findEntries } from './entry-bytes.ts';
@@ -6,26 +6,26 @@ import type { AccountName } from './log.ts';
 import type { Recording } from './recorder.ts';
 import { LogSegment, sizeAt, type EntryReference } from './log-segment.ts';
 
-/** Bytes by name, sorted by name. */
+/** A store of bytes, sorted by name. */
 export interface SegmentRecords {
   eachBytes(prefix: string, visit: (name: string, bytes: Uint8Array) => void): Promise<void>;
   setBytes(name: string, bytes: Uint8Array | undefined): void;
 }
 
 export interface KeptLog {
-  /** Hands over the changes since the previous call. */
+  /** Writes the changes since the previous call. */
   readonly handOver: () => void;
 }
 
-/** The longest time until an entry is written. A process that is killed loses the entries of this time. */
+/** The maximum delay until an entry is written. A process that is killed loses these entries. */
 const DELAY_MS = 100;
 const BLOCK = 4096;
 const PREFIX = 'j/';
-/** After a restart, numbers continue far above, because a client may have a cursor after lost entries. */
+/** The gap in numbers after a restart, because a client may have a cursor after lost entries. */
 const GAP = 2 ** 20;
 const DIGITS = 12;
 
-/** The facts about a segment beside its entries. */
+/** The facts about a segment in addition to its entries. */
 interface SegmentHead {
   readonly account: AccountName;
   readonly capacity: number;
@@ -35,21 +35,21 @@ interface SegmentHead {
 
 interface KeptSegment {
   readonly prefix: string;
-  /** Not written yet. */
+  /** The head, until it is written. */
   head: SegmentHead | undefined;
-  /** How many blocks were written. */
+  /** The number of written blocks. */
   blocks: number;
   readonly changed: Set<number>;
 }
 
-/** Captured now, because a test may replace the timers later. */
+/** The original function, because a test may replace timers later. */
 const wait = setTimeout;
 
-/** Reads the kept segments into the log, and keeps the segments of the log from now on. */
+/** Loads the stored segments into the log, and stores the log's segments from now on. */
 export async function keepLog({ log, notifier }: Recording, records: SegmentRecords): Promise<KeptLog> {
   const segments = new Map<LogSegment, KeptSegment>();
   const changed = new Set<LogSegment>();
-  /** The evicted segments that are still among the records. */
+  /** The evicted segments that are still stored. */
   const gone: KeptSegment[] = [];
   let number = 0;
   let isDue = false;
@@ -91,7 +91,7 @@ export async function keepLog({ log, notifier }: Recording, records: SegmentReco
 
   log.onEvicted((segment, reason) => {
     evict(segment);
-    // Cleared entries must not come back, even if the process restarts at once.
+    // Cleared entries must not reappear, even if the process restarts immediately.
     if (reason === 'cleared') handOver();
   });
   for (const { head, segment, prefix, blocks } of await readSegments(records)) {
@@ -110,7 +110,7 @@ function writeBlocks(records: SegmentRecords, { bytes, end }: LogSegment, kept: 
   if (kept.head !== undefined) records.setBytes(kept.prefix, encodeHead(kept.head));
   kept.head = undefined;
   for (const block of kept.changed) {
-    // A copy: entries may be appended to the block before it is written.
+    // The bytes are copied, because entries may be appended to the block before it is written.
     records.setBytes(
       kept.prefix + digits(block),
       new Uint8Array(bytes.subarray(block * BLOCK, Math.min(end, (block + 1) * BLOCK))),
@@ -162,7 +162,7 @@ function decodeHead(bytes: Uint8Array): SegmentHead {
   return JSON.parse(Buffer.from(bytes).toString());
 }
 
-/** Pads a number, so that names sort like numbers. */
+/** Pads a number, so that names sort in numeric order. */
 function digits(number: number): string {
   return String(number).padStart(DIGITS, '0');
 }

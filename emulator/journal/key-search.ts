@@ -1,22 +1,22 @@
-/** Finds keys in a text in every spelling: plain, percent-encoded, escaped as in JSON, in base64 at any offset. */
+/** Finds keys in a text in all encodings: plain, percent-encoded, JSON-escaped, and base64 at any offset. */
 
-/** A text without some layers of escapes, with the place of each character in the original. */
+/** A text with some layers of escapes removed, and the original position of each character. */
 export interface UnescapedText {
   readonly text: string;
-  /** The places, and the end of the original as the last one. Undefined for the original itself. */
+  /** The positions, and the end of the original as the last one. Undefined for the original text. */
   readonly origins: Int32Array | undefined;
 }
 
-/** Encodings may be nested. A deeper one hardly contains a key. */
+/** The maximum nesting of encodings. A more deeply nested text hardly contains a key. */
 const MOST_LAYERS = 5;
 const ESCAPE = /%([0-9a-fA-F]{2})|\\u00([0-9a-fA-F]{2})|\\(["\\/])/g;
 
-/** Whether anything in a text is escaped at all. */
+/** Returns whether a text contains escapes. */
 export function hasEscapes(text: string): boolean {
   return text.search(ESCAPE) >= 0;
 }
 
-/** The text itself, then the text without one, two and more layers of percent and JSON escapes. */
+/** Returns the text, then the text with one, two and more layers of percent and JSON escapes removed. */
 export function layersOf(text: string): UnescapedText[] {
   const layers: UnescapedText[] = [{ text, origins: undefined }];
   for (let layer = layers[0]; layer !== undefined && layers.length < MOST_LAYERS;) {
@@ -50,46 +50,46 @@ function unescaped({ text, origins }: UnescapedText): UnescapedText {
   return { text: parts.join(''), origins: kept.subarray(0, length + 1) };
 }
 
-/** The parts of a secret in base64 that do not depend on the text around it: at three offsets, in both alphabets. */
+/** Returns a secret's base64 forms at three offsets and in both alphabets, without the edge characters. */
 export function base64Cores(secret: string): string[] {
   const cores = [0, 1, 2].map((offset) => {
     const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)]);
-    // The characters at the edges also hold bits of the neighbors.
+    // The characters at the edges also contain bits of neighboring text.
     return bytes.toString('base64').slice(Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6));
   });
   const urlSafe = cores.map((core) => core.replaceAll('+', '-').replaceAll('/', '_'));
   return [...new Set([...cores, ...urlSafe])];
 }
 
-/** A part of a text: the first character, and the one after the last. */
+/** A part of a text: the positions of its first character and of the character after its last. */
 export type TextSpan = readonly [from: number, to: number];
 
-/** A secret is known by its beginning, because an error message may quote only a part of it. */
+/** The number of characters by which a secret is recognized, because a message may quote only a part of it. */
 export const BEGINNING = 10;
-/** Ordinary words may contain a shorter secret. */
+/** The minimum length of a searchable secret, because ordinary words may contain a shorter one. */
 export const SHORTEST = 8;
-/** The part of a long secret that is compared. If it is found, the rest of the text is taken out. */
+/** The compared length of a secret. If it matches, the rest of the text is removed. */
 const LONGEST = 256;
-/** If more secrets begin alike, the text is not compared with each of them. */
+/** If more secrets have the same beginning, the text is not compared with each of them. */
 const MOST_ALIKE = 4;
-/** The end of a token. Tokens have the characters of RFC 6750 and of both base64 alphabets. */
+/** The end of a token. Tokens consist of the characters of RFC 6750 and of both base64 alphabets. */
 const TOKEN_END = /[^A-Za-z0-9._~+/=-]|$/g;
 const BASE64 = /[A-Za-z0-9+/_=-]/;
 
-/** The common beginning of some secrets, or a part of it in base64. */
+/** The common beginning of some secrets, in plain text or base64. */
 interface Needle {
   readonly text: string;
   readonly isBase64: boolean;
   readonly secrets: Set<string>;
 }
 
-/** Secrets to search for. The time grows with their number; most servers know a few. */
+/** A set of secrets to search for. The search time grows with their number, which is usually small. */
 export class KeySearch {
-  /** The length of the longest secret, as far as it is compared. */
+  /** The compared length of the longest secret. */
   longest = 0;
   readonly #needles = new Map<string, Needle>();
 
-  /** Searches for a secret from now on; with `inBase64`, only for its forms in base64. */
+  /** Adds a secret. With `inBase64`, only its base64 forms are searched for. */
   add(secret: string, inBase64 = false): void {
     this.longest = Math.max(this.longest, Math.min(secret.length, LONGEST));
     for (const needle of needlesOf(secret, inBase64)) {
@@ -109,20 +109,20 @@ export class KeySearch {
     }
   }
 
-  /** Whether a secret or its beginning is in the text. */
+  /** Returns whether the text contains a secret or the beginning of one. */
   isIn(text: string): boolean {
     for (const needle of this.#needles.values()) if (text.includes(needle.text)) return true;
     return false;
   }
 
-  /** The places of secrets in a text. A run of base64 is taken out whole: its edges hold bits of the secret. */
+  /** Returns the spans of secrets. A base64 span is a whole run, because its edges contain bits of the secret. */
   spansIn(text: string): TextSpan[] {
     const spans: TextSpan[] = [];
     for (const needle of this.#needles.values()) {
       for (let at = text.indexOf(needle.text); at >= 0;) {
         const span = spanOf(needle, text, at);
         push(spans, span);
-        // A secret may begin within another one.
+        // A secret may begin within another secret.
         const isWhole = needle.isBase64 || needle.secrets.size > MOST_ALIKE;
         at = text.indexOf(needle.text, isWhole ? span[1] : at + 1);
       }
@@ -141,14 +141,14 @@ function keyOf({ text, isBase64 }: Pick<Needle, 'text' | 'isBase64'>): string {
   return `${isBase64 ? 'base64' : 'plain'} ${text}`;
 }
 
-/** The part to take out for a needle at a place. */
+/** Returns the span to remove for a match. */
 function spanOf({ text: found, isBase64, secrets }: Needle, text: string, at: number): TextSpan {
   if (isBase64) return wholeRun(text, at, at + found.length);
   if (secrets.size > MOST_ALIKE) return [at, endOfToken(text, at)];
   return [at, Math.max(...Array.from(secrets, (secret) => endOf(secret, text, at)))];
 }
 
-/** The end of a secret that begins at a place, or the end of the part of it that is there. */
+/** Returns the end of the longest part of a secret that begins at a position. */
 function endOf(secret: string, text: string, at: number): number {
   const most = Math.min(secret.length, LONGEST);
   let length = 0;

@@ -1,9 +1,8 @@
 /**
- * Segments: the bytes of journal entries. They are outside of the heap, because the garbage collector would copy each
- * of thousands of entries (decision 0007).
- *
- * An entry is a row of 64-bit numbers, its texts as UTF-8, and padding with zeros to a multiple of 8 bytes. `HEAD`
- * lists the first numbers. `entry-bytes.ts` writes and reads the other numbers, and the texts.
+ * Stores the bytes of journal entries in segments. The segments are outside of the heap, because the garbage collector
+ * would copy each of thousands of entries (decision 0007). An entry is a row of 64-bit numbers, its texts as UTF-8, and
+ * padding with zeros to a multiple of 8 bytes. `HEAD` lists the first numbers. `entry-bytes.ts` encodes and decodes the
+ * other numbers and the texts.
  */
 
 import { BODY_PROBLEMS, type ResponseEnd } from './answered-request.ts';
@@ -28,19 +27,19 @@ export const HEAD_NUMBERS = Object.keys(HEAD).length;
 /** The position of a request among the attempts of its retry group. */
 export interface AttemptCount {
   readonly attempt: number;
-  /** From start to start, by the account's clock and by the machine's clock. Undefined for a first attempt. */
+  /** The time since the previous start, on the account's and the machine's clock. Undefined for the first attempt. */
   readonly gapMs: number | undefined;
   readonly realGapMs: number | undefined;
-  /** From the end of the previous response to this start. Undefined if that response was still being sent. */
+  /** The time since the previous response ended. Undefined if that response was still being sent. */
   readonly realPauseMs: number | undefined;
 }
 
-/** Entries begin at a multiple of the size of a number. */
+/** Rounds a size up, because entries begin at a multiple of the size of a number. */
 export function aligned(size: number): number {
   return Math.ceil(size / 8) * 8;
 }
 
-/** Bytes to which entries of one account are appended. A segment is evicted as a whole, and then used again. */
+/** A buffer to which entries of one account are appended. It is evicted as a whole, and then reused. */
 export class LogSegment {
   readonly bytes: Buffer;
   readonly numbers: Float64Array;
@@ -82,7 +81,7 @@ export class LogSegment {
     this.entries += 1;
   }
 
-  /** Forgets the entries. All references to them become invalid. */
+  /** Removes all entries. All references to them become invalid. */
   reset(): void {
     this.firstSeq = Infinity;
     this.entries = 0;
@@ -90,14 +89,14 @@ export class LogSegment {
   }
 }
 
-/** The place of an entry. It is valid while `isKept`. */
+/** The position of an entry. It is valid while `isKept` returns true. */
 export interface EntryReference {
   readonly segment: LogSegment;
   readonly at: number;
   readonly seq: number;
 }
 
-/** Sequence numbers only grow, so the entries of a segment that is used again have greater numbers. */
+/** Returns whether an entry still exists. Entries of a reused segment have greater sequence numbers. */
 export function isKept({ segment, seq }: EntryReference): boolean {
   return seq >= segment.firstSeq;
 }

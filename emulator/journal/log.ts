@@ -1,4 +1,4 @@
-/** Keeps a list of segments for each account. Accounts are bounded by entries and bytes, and all together by bytes. */
+/** Stores a list of segments for each account. The number of entries and bytes is limited. */
 
 import type { Captured } from './capture.ts';
 import { hasRequestId } from './entry-bytes.ts';
@@ -6,7 +6,7 @@ import { RetryGroups, type RetryGroup } from './retries.ts';
 import { aligned, entriesIn, LogSegment, writeAttempt, type EntryReference } from './log-segment.ts';
 import { SizeClasses } from './size-classes.ts';
 
-/** Upper bounds. Whole segments are evicted, so a full account keeps at least seven eighths of its bound. */
+/** The limits. Whole segments are evicted, so a full account keeps at least seven eighths of its limit. */
 export interface LogBounds {
   readonly entriesPerAccount: number;
   readonly bytesPerAccount: number;
@@ -15,7 +15,7 @@ export interface LogBounds {
   readonly retryWindowMs: number;
 }
 
-/** `null`: requests that did not reach an account. */
+/** The name of an account, or null for requests that did not reach an account. */
 export type AccountName = string | null;
 
 /** A new entry, and its retry group. */
@@ -36,7 +36,7 @@ const MOST_EMPTIED = 10_000;
 
 /** A selection of entries. */
 export interface LogPart {
-  /** If absent, entries of all accounts. */
+  /** The account. By default, all accounts. */
   readonly account?: AccountName | undefined;
   readonly before?: number | undefined;
 }
@@ -65,13 +65,13 @@ export class Log {
   #spare: LogSegment | undefined = undefined;
   #bytes = 0;
   #seq = 0;
-  /** The newest evicted entry of each account without entries, for the latest of these accounts. */
+  /** The newest evicted entry of each recent account without entries. */
   readonly #emptied = new Map<AccountName, number>();
-  /** The newest evicted entry of all accounts that are not in `#emptied` any more. */
+  /** The newest evicted entry of all accounts that were removed from `#emptied`. */
   #forgottenThrough = 0;
   #onEvicted: EvictionListener = () => undefined;
 
-  /** Makes an empty log. `beforeRead` runs before each read, and may append pending entries. */
+  /** Creates an empty log. `beforeRead` runs before each read, and may append pending entries. */
   constructor(bounds: LogBounds, beforeRead: () => void = () => undefined) {
     this.#bounds = bounds;
     this.#beforeRead = beforeRead;
@@ -148,24 +148,24 @@ export class Log {
     return this.#accounts.get(name)?.evictedThrough ?? this.#emptied.get(name) ?? this.#forgottenThrough;
   }
 
-  /** The accounts that have entries. */
+  /** Returns the accounts with entries. */
   accounts(): AccountName[] {
     this.#beforeRead();
     return [...this.#accounts.keys()];
   }
 
-  /** The sequence number of the newest entry of all. */
+  /** Returns the sequence number of the newest entry. */
   cursor(): number {
     this.#beforeRead();
     return this.#seq;
   }
 
-  /** The most entries that an account keeps. */
+  /** The maximum number of entries of an account. */
   get mostEntries(): number {
     return this.#bounds.entriesPerAccount;
   }
 
-  /** The bytes of all accounts, as the bounds count them. */
+  /** The memory of all accounts, as the limits count it. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -177,7 +177,7 @@ export class Log {
     while (account.segments.length > 0) this.#evict(account, 'cleared');
   }
 
-  /** Calls back with each segment just before its eviction. */
+  /** Registers a listener that is called with each segment just before its eviction. */
   onEvicted(listener: EvictionListener): void {
     this.#onEvicted = listener;
   }
@@ -200,7 +200,7 @@ export class Log {
     return before?.lastSeq ?? account?.evictedThrough ?? 0;
   }
 
-  /** Makes the next sequence number greater than this one. */
+  /** Ensures that the next sequence number is greater than this number. */
   continueAfter(seq: number): void {
     this.#seq = Math.max(this.#seq, seq);
   }
@@ -211,7 +211,7 @@ export class Log {
       this.#evict(newest);
     }
     while (this.#bytes > bytes) {
-      // The segment of the newest entry stays. Each account keeps its newest entries while another account has more.
+      // The segment of the newest entry stays. An account keeps its newest entries while another account has more.
       const largest = this.#bySize.largest((account) => account !== newest || newest.segments.length > 1);
       if (largest === undefined) return;
       this.#evict(largest);
@@ -237,7 +237,7 @@ export class Log {
     this.#bytes -= account.bytes;
   }
 
-  /** Remembers the last entry of an account without entries. The oldest accounts are forgotten, to bound the memory. */
+  /** Stores the last entry of an account without entries. The oldest accounts are dropped to limit the memory. */
   #rememberEmptied({ name, evictedThrough }: AccountLog): void {
     this.#emptied.delete(name);
     this.#emptied.set(name, evictedThrough);
@@ -277,7 +277,7 @@ export class Log {
     return segment;
   }
 
-  /** Makes a segment half as large as the account. Many entries need few segments, and few entries little memory. */
+  /** Creates a segment half as large as the account, which limits both the number of segments and the memory. */
   #newSegment(stored: number, needed: number): LogSegment {
     const { bytesPerAccount, bytes } = this.#bounds;
     const most = Math.min(LARGEST_SEGMENT, bytesPerAccount / PART, bytes / PART);

@@ -1,4 +1,4 @@
-/** The latest changes of ledgers without a request: by the control API or by the clock, in this process. */
+/** Records the latest ledger changes without a request: by the control API or by the clock, in this process. */
 
 import type { Step } from '../domain/trace.ts';
 import type { AccountName, Log } from './log.ts';
@@ -7,22 +7,22 @@ export interface MoneyMove {
   readonly account: string;
   /** The sequence number of the newest entry at the time of the change. */
   readonly seq: number;
-  /** By the account's clock. */
+  /** The time on the account's clock. */
   readonly at: number;
   readonly step: Step;
 }
 
-/** The changes beside the entries of a journal. */
+/** The changes in addition to the entries of a journal. */
 export interface MoneyLog {
   readonly note: (move: Omit<MoneyMove, 'seq'>) => void;
-  /** Returns the changes since the oldest kept entry of the account, oldest first. */
+  /** Returns the changes since the oldest entry of the account, oldest first. */
   readonly of: (account: string) => readonly MoneyMove[];
   readonly clear: (account: AccountName) => void;
 }
 
 const MOST_MOVES = 10_000;
 
-/** Makes a log of changes. If the journal is off, it stays empty. */
+/** Creates a log of changes. If the journal is off, it stays empty. */
 export function createMoneyLog(log: Log, isOn: boolean): MoneyLog {
   let moves: MoneyMove[] = [];
   return {

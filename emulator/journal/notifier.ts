@@ -1,4 +1,4 @@
-/** Reports changes of an account to its listeners: open waits, and the writer of entries. */
+/** Reports changes of an account to listeners: open waits, and the writer of entries. */
 
 import type { EntryReference } from './log-segment.ts';
 import type { AccountName } from './log.ts';
@@ -8,13 +8,13 @@ export type OnChange = (changed?: EntryReference) => void;
 
 export interface Notifier {
   readonly notify: (account: AccountName, changed?: EntryReference) => void;
-  /** Begins to listen. The returned function ends it. */
+  /** Adds a listener. The returned function removes it. */
   readonly listen: (account: AccountName, onChange: OnChange) => () => void;
-  /** Calls back at once with each entry of any account that was added or completed. */
+  /** Registers a callback that is called with each entry that was added or completed, for all accounts. */
   readonly follow: (changed: (account: AccountName, reference: EntryReference) => void) => void;
 }
 
-/** A notifier without listeners. Each listener calls `follow`, and calls the returned function at its end. */
+/** Creates a notifier without listeners. Each listener also calls `follow`, and ends it when it is removed. */
 export function createNotifier(follow?: () => () => void): Notifier {
   const listening = new Map<AccountName, Set<OnChange>>();
   let follower: ((account: AccountName, reference: EntryReference) => void) | undefined;

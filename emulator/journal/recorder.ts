@@ -24,12 +24,12 @@ import type { EntryReference } from './log-segment.ts';
 /** Receives the outcome of sending a response. */
 export interface Receipt {
   /**
-   * The last byte is being given to the system. A busy process notices the end of its responses late, and a pause of
-   * the client must not look shorter because of that.
+   * Notes that the last byte is being sent. A busy process notices the end of a response late. Without this note, the
+   * client's next pause would look too short.
    */
   leaving(): void;
   /**
-   * All bytes were given to the system, or the client disconnected. Called once. `late` is the problem with the body
+   * Notes that all bytes were sent, or that the client disconnected. Called once. `late` is the problem with the body
    * from the service behind the proxy.
    */
   sent(bytes: number, isAborted: boolean, late?: BodyProblem): void;
@@ -45,10 +45,10 @@ export interface Recorder {
 
 /** The sources of waits, in addition to the entries. */
 export interface WaitSources {
-  /** Finds a generation as it was committed, and the clock of its account. */
+  /** Finds the committed state of a generation, and the clock of its account. */
   readonly findKept: (account: string, id: string) => Promise<KeptGeneration | undefined>;
   readonly realNow: () => number;
-  /** Milliseconds that only go forward. */
+  /** Returns milliseconds on a monotonic clock. */
   readonly monotonic: () => number;
 }
 
@@ -61,7 +61,7 @@ export interface KeptGeneration {
 export interface RecordingOptions extends WaitSources {
   readonly isOn: boolean;
   readonly bounds: LogBounds;
-  /** Characters kept of each body. */
+  /** The maximum number of characters that are stored of a body. */
   readonly bodyLimit: number;
   /** Redacts keys. */
   readonly redactors: { readonly redactorFor: RedactorFor };
@@ -78,7 +78,7 @@ export interface RecordingOptions extends WaitSources {
 /** The recorded requests, and the recorder of new requests. */
 export interface Recording extends WaitSources {
   readonly isOn: boolean;
-  /** A read sees all earlier responses. */
+  /** The log. A read includes all earlier responses. */
   readonly log: Log;
   /** Notifies waits of entries that were added or completed. */
   readonly notifier: Notifier;
@@ -89,16 +89,16 @@ export interface Recording extends WaitSources {
   readonly clear: (account: AccountName) => void;
   /** Resolves once the entries of all earlier responses of all replicas are appended. */
   readonly sync: () => Promise<void>;
-  /** Gives the entries of all earlier responses to the relay. */
+  /** Passes the entries of all earlier responses to the relay. */
   readonly handOver: () => void;
   /** Receives a message of the relay. */
   readonly receive: (received: ReceivedEntryMessage) => void;
 }
 
-/** A bound, because a batch never ends if a test fakes timers. */
+/** The maximum size of a batch, because a batch never ends if a test fakes timers. */
 const LARGEST_BATCH = 64;
 
-/** Opens a journal without entries. */
+/** Creates a recording without entries. */
 export function createRecording(options: RecordingOptions): Recording {
   const { isOn, bounds, findKept, realNow, monotonic, reportCrash, onEntry, relay } = options;
   const batch = batchPerTurn<PendingEntry>((due) => writeAll(due, reportCrash));

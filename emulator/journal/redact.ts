@@ -1,4 +1,4 @@
-/** Redacts keys in every spelling, so that the journal never contains a key. */
+/** Redacts keys in all encodings, so that the journal never contains a key. */
 
 import { base64Cores, BEGINNING, hasEscapes, KeySearch, layersOf, SHORTEST, type TextSpan } from './key-search.ts';
 
@@ -6,14 +6,14 @@ export const REDACTED = '[redacted]';
 
 /** The prefix of every key that opens an account by itself. */
 export const PREFIX = 'sk_standin_';
-/** RFC 6750's token characters. */
+/** The characters of tokens in RFC 6750. */
 const KEY_TAIL = '[A-Za-z0-9._~+/=-]*';
 const FAMILY = new RegExp(`${PREFIX}${KEY_TAIL}`, 'g');
-/** The largest number of characters that an escape takes for a character, even if the escape is escaped. */
+/** The maximum length of an escaped character, even if the escape is escaped again. */
 const LONGEST_SPELLING = 18;
 
 export interface Redactor {
-  /** Whether the text may contain a key. If not, redaction does not change the text. */
+  /** Returns whether the text may contain a key. If not, redaction does not change the text. */
   readonly suspects: (text: string) => boolean;
   /** Returns the text without any key. */
   readonly redact: (text: string) => string;
@@ -21,7 +21,7 @@ export interface Redactor {
   readonly excerpt: (text: string, most: number) => string;
 }
 
-/** Makes a redactor for a request, which also knows the secrets in its headers. */
+/** Returns a redactor for a request, which also knows the secrets in its headers. */
 export type RedactorFor = (secrets: readonly string[]) => Redactor;
 
 /** Redactors that know the same keys. */
@@ -33,10 +33,10 @@ export interface Redactors {
 
 /** The number of learned keys that stay known. */
 const MOST_LEARNED = 1000;
-/** If the headers of a request contain more secrets, none of its texts is kept. */
+/** If the headers of a request contain more secrets, none of its texts are stored. */
 const MOST_SECRETS = 64;
 
-/** Makes redactors that know the listed keys, and every key of the `sk_standin_` family by its form. */
+/** Creates redactors that know the listed keys, and all `sk_standin_` keys by their form. */
 export function createRedactors(listedKeys: readonly string[]): Redactors {
   const known = new KnownKeys(listedKeys);
   const learned = new Set<string>();
@@ -62,7 +62,7 @@ export function createRedactors(listedKeys: readonly string[]): Redactors {
 
 const NOTHING_KEPT: Redactor = { suspects: () => true, redact: () => REDACTED, excerpt: () => REDACTED };
 
-/** Keys that are known by their value. Short keys are found only as whole words. */
+/** A set of known keys. Short keys are found only as whole words. */
 class KnownKeys {
   readonly #keys = new Set<string>();
   readonly #short = new Set<string>();
@@ -91,7 +91,7 @@ class KnownKeys {
     else this.#search.delete(key);
   }
 
-  /** The longest spelling of a key. */
+  /** The length of the longest encoding of a key. */
   get margin(): number {
     return LONGEST_SPELLING * Math.max(PREFIX.length, this.#search.longest);
   }
@@ -116,12 +116,12 @@ function isEncoded(text: string): boolean {
   return (text.includes('%') || text.includes('\\')) && ENCODED.test(text);
 }
 
-/** Keys of the family in base64. */
+/** The search for base64 forms of `sk_standin_` keys. */
 const familySearch = new KeySearch();
 familySearch.add(PREFIX, true);
-/** A shorter text occurs by chance too often to be a sign. */
+/** The minimum length of a sign, because shorter texts occur too often by chance. */
 const SHORTEST_SIGN = 6;
-/** Leaves out the first two letters, which are frequent. In base64, signs begin at a rare letter. */
+/** The signs of `sk_standin_` keys. They omit the frequent first letters. In base64, they begin at a rare letter. */
 const FAMILY_SIGNS = [PREFIX.slice(2, BEGINNING), ...base64Cores(PREFIX.slice(0, BEGINNING)).map(fromRareLetter)];
 
 function fromRareLetter(core: string): string {
@@ -159,7 +159,7 @@ function familySpans(text: string): TextSpan[] {
   return [...plain, ...familySearch.spansIn(text)];
 }
 
-/** Returns the places of short keys that are whole words. */
+/** Returns the spans of short keys that are whole words. */
 function shortSpans(text: string, keys: ReadonlySet<string>): TextSpan[] {
   const spans: TextSpan[] = [];
   for (let at = 0; keys.size > 0 && at < text.length; at += 1) {
@@ -181,7 +181,7 @@ function without(text: string, spans: readonly TextSpan[]): string {
   let done = 0;
   for (const [from, to] of spans.toSorted((a, b) => a[0] - b[0])) {
     if (to <= done) continue;
-    // Overlapping spans are one gap.
+    // Overlapping spans are replaced once.
     if (from > done || clean === '') clean += text.slice(done, from) + REDACTED;
     done = to;
   }

@@ -1,6 +1,6 @@
 /**
- * Entries of all replicas in one journal. Each replica sends its own entries. When it reads the journal, it appends the
- * entries of all replicas in the same order.
+ * Merges the entries of all replicas into one journal. Each replica sends its entries. On a read, each replica appends
+ * all entries in the same order.
  */
 
 import type { ResponseEnd } from './answered-request.ts';
@@ -12,7 +12,7 @@ import { HEAD, isKept, LogSegment, numberAt, writeResponseEnd, type EntryReferen
 export interface EntryRelay {
   /** Sends a message. Each of its entries gets a sequence number. */
   readonly publish: (message: EntryMessage, bytes?: Buffer, entries?: number) => void;
-  /** Asks for the packed entries within a short time. */
+  /** Requests a call of `flush` within a short time. */
   readonly soon: () => void;
   /** Resolves once this replica has received all earlier messages. */
   readonly sync: () => Promise<void>;
@@ -29,7 +29,7 @@ export type EntryMessage =
   | readonly [kind: 'end', account: AccountName, number: number, end: ResponseEnd]
   | readonly [kind: 'clear', account: AccountName];
 
-/** The facts about an entry beside its bytes. */
+/** The facts about an entry in addition to its bytes. */
 export type EntryAbout = Omit<Captured, 'bytes'>;
 
 /** A received message. */
@@ -43,7 +43,7 @@ export interface ReceivedEntryMessage {
 }
 
 const MOST_ENTRIES = 256;
-/** Twice as many take more than twice as long to send (decision 0015). */
+/** The maximum size of a pack. A double pack takes more than twice as long to send (decision 0015). */
 const PACK_BYTES = 65_536;
 
 /** A packed entry. */
@@ -74,7 +74,7 @@ export class EntryPacker {
     return { number, reference: this.#pack.append(bytes, number) };
   }
 
-  /** Sends the end of the response of an entry: with the entry, if it was not sent yet. */
+  /** Sends the outcome of a response, together with its entry if possible. */
   end({ number, reference }: Packed, account: AccountName, end: ResponseEnd): void {
     if (number >= this.#first) writeResponseEnd(reference, end);
     else this.#relay.publish(['end', account, number, end]);
@@ -113,7 +113,7 @@ export class EntryReceiver {
     this.#log = log;
   }
 
-  /** Calls back with each entry that was added or completed and is still kept. */
+  /** Appends the entries of a message, and calls back with each entry that was added or completed. */
   receive({ message, bytes, seq, replica }: ReceivedEntryMessage, onEntry: OnEntry): void {
     if (message[0] === 'clear') return this.#log.clear(message[1]);
     if (message[0] === 'end') {

@@ -1,10 +1,10 @@
-/** One line for each request that was answered, for a terminal or for programs: the setting `log`. */
+/** Writes one log line for each answered request, as text or JSON: the setting `log`. */
 
 import type { Entry } from './entry.ts';
 
 export type LogForm = 'requests' | 'json';
 
-/** Makes the listener that writes the lines; requests of one turn of the event loop are one write. */
+/** Creates a listener that writes log lines. The lines of one turn of the event loop are one write. */
 export function createRequestLog(form: LogForm, write: (text: string) => void): (entry: Entry) => void {
   const lineOf = form === 'json' ? jsonLine : createPlainLine();
   let lines = '';
@@ -22,7 +22,7 @@ export function createRequestLog(form: LogForm, write: (text: string) => void): 
 /** The widest account name that sets the width of its column. */
 const MOST_PADDED = 24;
 
-/** For people: time, account, request, response, and the faults that fired. The columns are aligned. */
+/** Returns a function that formats a line: time, account, request, response, faults. Columns are aligned. */
 function createPlainLine(): (entry: Entry) => string {
   let width = 0;
   return ({ real_at, account: name, method, path, status, code, faults, timing }) => {
@@ -35,7 +35,7 @@ function createPlainLine(): (entry: Entry) => string {
   };
 }
 
-/** The names are the names in the journal, which has the other facts under the request id. */
+/** Formats a line as JSON with the field names of the journal. */
 function jsonLine({
   real_at: at,
   account,
@@ -52,7 +52,7 @@ function jsonLine({
   return JSON.stringify({ at, account, request_id, operation, method, path, status, code, faults, engine_ms });
 }
 
-/** The time of day in the time zone of this machine. */
+/** Returns the time of day in the time zone of this machine. */
 function timeOfDay(iso: string): string {
   const date = new Date(iso);
   const milliseconds = String(date.getMilliseconds()).padStart(3, '0');

@@ -1,8 +1,8 @@
-/** Groups the requests of an account that are attempts at the same operation, while the latest of them is kept. */
+/** Groups requests of an account that are attempts at the same operation, as long as the latest is stored. */
 
 import type { AttemptCount, LogSegment } from './log-segment.ts';
 
-/** Equal for all attempts at one operation. */
+/** An identifier that all attempts at one operation share. */
 export type RetryIdentity = string | number;
 
 /** The attempts at one operation, as of the latest attempt. */
@@ -24,10 +24,10 @@ export interface RetryGroup extends AttemptCount {
 /** A request that is about to become an entry. */
 export interface NewAttempt {
   readonly identity: RetryIdentity;
-  /** By the account's clock and by the machine's clock. */
+  /** The times on the account's clock and on the machine's clock. */
   readonly at: number;
   readonly realAt: number;
-  /** On a clock that only goes forward. */
+  /** The time on a monotonic clock. */
   readonly startedAt: number;
 }
 
@@ -47,7 +47,7 @@ export class RetryGroups {
     this.#windowMs = windowMs;
   }
 
-  /** Counts a request whose entry is about to be appended. The result is valid until the next request is counted. */
+  /** Counts a request before its entry is appended. The result is valid until the next call. */
   count({ identity, at, realAt, startedAt }: NewAttempt, segment: LogSegment, seq: number): RetryGroup {
     const group = this.#groups.get(identity) ?? this.#open(identity, segment);
     const gapMs = at - group.at;
@@ -66,7 +66,7 @@ export class RetryGroups {
     return group;
   }
 
-  /** Forgets the groups whose latest attempt is in an evicted segment. */
+  /** Removes the groups whose latest attempt is in an evicted segment. */
   forget(segment: LogSegment): void {
     for (const group of this.#bySegment.get(segment) ?? []) {
       if (group.segment !== segment) continue;
@@ -144,7 +144,7 @@ function mix(state: number, word: number): number {
   return product ^ (product >>> 15);
 }
 
-/** Includes the length, so that the border between two texts makes a difference. */
+/** Mixes a text into a digest. The length separates consecutive texts. */
 function mixText(state: number, text: string): number {
   let mixed = mix(state, text.length);
   for (let at = 0; at < text.length; at += 1) mixed = mix(mixed, text.charCodeAt(at));

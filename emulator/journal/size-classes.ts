@@ -6,12 +6,12 @@ export interface Sized {
   sizeClass: number;
 }
 
-/** Contains each item after its first update. */
+/** A set of items by size. An item is added by its first update. */
 export class SizeClasses<Item extends Sized> {
   readonly #classes: Set<Item>[] = [];
   readonly #step: number;
 
-  /** Items with the same number of steps are in one class. */
+  /** Creates an empty set. Items with the same number of steps are in one class. */
   constructor(step: number) {
     this.#step = step;
   }

@@ -1,4 +1,4 @@
-/** A summary of an entry: a row in lists of requests and in the event stream. */
+/** Summarizes entries for lists of requests and the event stream. */
 
 import type { Entry } from './entry.ts';
 
@@ -6,7 +6,6 @@ export type EntrySummary = ReturnType<typeof toSummary>;
 
 const MOST_PROMPT = 120;
 
-/** Summarizes an entry. */
 export function toSummary(entry: Entry) {
   const { request, response, timing, upstream } = entry;
   const { seq, request_id, account, key, operation, at, real_at, method, path, status, code, generation } = entry;
@@ -35,17 +34,17 @@ export function toSummary(entry: Entry) {
     body_hash: request.body_hash,
     /** The beginning of the prompt. */
     prompt: request.prompt?.slice(0, MOST_PROMPT) ?? null,
-    /** Seconds or a date, as in the response. */
+    /** The Retry-After header: seconds or a date. */
     retry_after: response.headers['retry-after'] ?? null,
     range: request.range,
     user_agent: request.user_agent,
     /** Null while the response is being sent. */
     bytes_sent: response.bytes_sent,
-    /** The length that the response announced. */
+    /** The Content-Length of the response. */
     bytes_announced: announcedIn(entry),
     is_aborted: entry.is_aborted,
     total_ms: timing.total_ms,
-    /** On one clock for all entries, which only goes forward. */
+    /** The arrival on one monotonic clock for all entries. */
     arrived_ms: timing.arrived_ms,
     /** Whether the client got the response of the service behind the proxy. Null if the service got no request. */
     upstream: upstream?.answer ?? null,
@@ -54,7 +53,7 @@ export function toSummary(entry: Entry) {
   };
 }
 
-/** Reads the record in the beginning of the response body: its status and the code of its failure. */
+/** Reads the generation's status and failure code from the beginning of the response body. */
 function recordIn({ operation, status, response: { body } }: Entry) {
   const hasRecord = (operation === 'create' || operation === 'get') && status < 300 && body !== null;
   const [, shown = null] = (hasRecord && /"status"\s*:\s*"(\w+)"/.exec(body)) || [];

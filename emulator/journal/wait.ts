@@ -1,4 +1,4 @@
-/** Waits until the journal or a generation is as requested, and reports the nearest requests if that never happens. */
+/** Waits until the journal or a generation meets a condition. At the timeout, reports the most similar requests. */
 
 import type { Status } from '../../contract/generation.ts';
 import { readClock, type Clock } from '../domain/clock.ts';
@@ -18,11 +18,11 @@ export type WaitCondition =
   | { readonly generation: string; readonly status: Status | readonly Status[] };
 
 export interface WaitOptions {
-  /** Real milliseconds. */
+  /** The timeout in real milliseconds. */
   readonly timeoutMs: number;
   /** Only entries after this cursor count. Without it, existing entries count, too. */
   readonly since?: number | undefined;
-  /** Ends the wait early. */
+  /** Aborting this signal ends the wait. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -33,13 +33,13 @@ export type WaitReport =
 /** The sources of a wait. */
 export interface WaitScope extends WaitSources {
   readonly account: AccountName;
-  /** Returns the entries after a cursor, not decoded. */
+  /** Returns the encoded entries after a cursor. */
   readonly referencesAfter: (cursor: number) => EntryReference[];
   readonly evictedThrough: () => number;
   readonly watch: (onEntry?: (entry: Entry) => boolean) => Watcher;
 }
 
-/** Evaluates a condition step by step. It keeps the numbers of entries, but no entries. */
+/** Evaluates a condition step by step. It stores sequence numbers, but no entries. */
 interface WaitSteps {
   readonly watcher: Watcher;
   /** Returns the report if the condition holds, or the real milliseconds until the next evaluation. */
@@ -48,13 +48,13 @@ interface WaitSteps {
   readonly miss: () => WaitReport | Promise<WaitReport>;
 }
 
-/** Resolves as soon as the condition holds, or when the time is over. */
+/** Resolves as soon as the condition holds, or at the timeout. */
 export async function waitFor(
   scope: WaitScope,
   condition: WaitCondition,
   { timeoutMs, since = 0, signal }: WaitOptions,
 ): Promise<WaitReport> {
-  // Watches before it reads, so that no entry is missed.
+  // The watch starts before the first read, so that no entry is missed.
   const deadline = scope.monotonic() + timeoutMs;
   const { watcher, next, miss } =
     'generation' in condition ? awaitStatus(scope, condition) : awaitEntries(scope, condition, since);
@@ -71,7 +71,7 @@ export async function waitFor(
   }
 }
 
-/** Evaluates all entries once, and then those that are added or completed. */
+/** Waits for entries: reads all entries once, then entries that are added or completed. */
 function awaitEntries(
   { watch, referencesAfter, evictedThrough }: WaitScope,
   { filter, count = 1 }: { filter: Query; count?: number | undefined },
@@ -80,7 +80,7 @@ function awaitEntries(
   const matcher = toMatcher(filter);
   const matching = new Set<number>();
   let failure: { readonly cause: unknown } | undefined;
-  // An error of a filter function ends only its own wait. Other waits share the slice.
+  // An error of a filter function ends only its own wait, because other waits share the slice.
   const fits = (entry: Entry): boolean => {
     try {
       return matcher.matches(entry);

@@ -1,4 +1,4 @@
-/** Watches accounts for waits. An entry is decoded once for all waits, in slices, so that other requests can run. */
+/** Watches accounts for waits. An entry is decoded once for all waits, in slices that let other requests run. */
 
 import { inSlices } from '../../lib/slices.ts';
 import { toEntry } from './entry-bytes.ts';
@@ -8,7 +8,7 @@ import type { Recording } from './recorder.ts';
 import { isKept, type EntryReference } from './log-segment.ts';
 
 export interface Watcher {
-  /** Resolves after a change since the previous call that wakes the watcher, after `ms`, or on abort. */
+  /** Resolves after a change that wakes the watcher, after `ms`, or on abort. */
   next(ms: number, signal?: AbortSignal): Promise<void>;
   /** Calls back with each entry after a cursor, oldest first. Resolves after the last entry. */
   readAll(cursor: number, visit: (entry: Entry) => void): Promise<void>;
@@ -18,22 +18,22 @@ export interface Watcher {
 /** Receives an entry that was added or completed, and returns whether it wakes the watcher. It must not throw. */
 type OnEntry = (entry: Entry) => boolean;
 
-/** Begins to watch an account. Without `onEntry`, each change wakes the watcher. */
+/** Starts watching an account. Without `onEntry`, each change wakes the watcher. */
 export type Watch = (account: AccountName, onEntry?: OnEntry) => Watcher;
 
-/** A woken watcher may make a long report. Many reports in one turn would delay other requests. */
+/** The number of watchers that wake in one turn, because their long reports would delay other requests. */
 const MOST_PER_TURN = 4;
-/** The longest delay of a timer. */
+/** The maximum delay of a timer. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** Watches the accounts of a recording. */
+/** Creates a function that watches accounts of a recording. */
 export function createWatch({ log, notifier }: Pick<Recording, 'log' | 'notifier'>): Watch {
   const watched = new Map<AccountName, WatchedAccount>();
   const wakeLater = createWakeQueue();
   return (account, onEntry) => {
     const found = watched.get(account) ?? new WatchedAccount((cursor) => log.after(account, cursor), wakeLater);
     if (found.waiters.size === 0) {
-      // Writes pending entries first, because a watcher reads them and does not expect them as changes.
+      // This read writes pending entries first. The watcher reads them, and they must not count as changes.
       log.cursor();
       watched.set(account, found);
       found.stop = notifier.listen(account, (changed) => found.change(changed));
@@ -54,7 +54,7 @@ export function createWatch({ log, notifier }: Pick<Recording, 'log' | 'notifier
 
 type WakeLater = (wake: () => void) => void;
 
-/** Calls back some functions per turn of the event loop, in order. */
+/** Returns a function that queues callbacks. Some of them run in each turn of the event loop, in order. */
 function createWakeQueue(): WakeLater {
   const due = new Set<() => void>();
   const wakeSome = (): void => {
@@ -98,7 +98,7 @@ class WatchedAccount {
 
   change(changed: EntryReference | undefined): void {
     if (changed !== undefined) this.#changed.add(changed);
-    // Even if the waiters see them late, only kept entries are remembered.
+    // Evicted entries are dropped, even if the waiters have not seen them.
     for (const oldest of this.#changed) {
       if (isKept(oldest)) break;
       this.#changed.delete(oldest);
@@ -181,7 +181,7 @@ class Waiter {
     this.#isWoken = false;
   }
 
-  /** Always the same function, so that the queue contains it only once. */
+  /** One function per waiter, so that the queue contains it only once. */
   readonly #wake = (): void => {
     this.#isWoken = true;
     this.#resolve?.();

@@ -1,4 +1,4 @@
-/** Lets a client cancel the body of a mocked response, which under MSW 2 would otherwise wait for ever. */
+/** Lets a client cancel the body of a mocked response, which would otherwise wait forever under MSW 2. */
 
 /**
  * Returns a response whose body can be canceled. MSW clones each response for its `response:mocked` listeners. A cloned

@@ -121,7 +121,7 @@ function emulatorOf(options: VideoHandlersOptions): Emulator {
   if (emulator === undefined) return createEmulator(settings);
   const [extra] = Object.keys(settings);
   if (extra === undefined) return emulator;
-  throw new SettingsError(`${extra}: belongs to createEmulator where an emulator is given`);
+  throw new SettingsError(`${extra}: cannot be combined with an existing emulator; pass it to createEmulator`);
 }
 
 interface BaseUrl {

@@ -11,7 +11,6 @@ import { linkTo, panelRoute } from './router.ts';
 import { restartNotice, server } from './server.ts';
 import { onSignals } from './signal.ts';
 import { streamProblem } from './stream.ts';
-import { Card } from './shared/parts.tsx';
 import { TokenForm } from './shared/token-form.tsx';
 
 interface PanelView {
@@ -21,14 +20,19 @@ interface PanelView {
   /** The entry of the navigation that leads to the view. */
   readonly under: string;
   readonly Component: ComponentType;
+  /** The view is not shown if the URL leaves one out. */
+  readonly needs?: readonly string[];
 }
+
+/** Shown for every other name, too. */
+const FIRST: PanelView = { name: 'requests', title: 'Requests', under: 'requests', Component: RequestsView };
 
 /** The views, in the order of the navigation. */
 const VIEWS: readonly PanelView[] = [
-  { name: 'requests', title: 'Requests', under: 'requests', Component: RequestsView },
+  FIRST,
   { name: 'accounts', title: 'Accounts', under: 'accounts', Component: AccountsView },
-  { name: 'account', title: 'Account', under: 'accounts', Component: OneAccountView },
-  { name: 'clip', title: 'Clip', under: 'accounts', Component: ClipView },
+  { name: 'account', title: 'Account', under: 'accounts', Component: OneAccountView, needs: ['name'] },
+  { name: 'clip', title: 'Clip', under: 'accounts', Component: ClipView, needs: ['account', 'id'] },
 ];
 
 /** The whole page. */
@@ -36,9 +40,9 @@ export function Page(): VNode {
   const [, drawAgain] = useState(0);
   // Before other effects run: the stream changes a signal at once.
   useLayoutEffect(() => onSignals(() => drawAgain((drawn) => drawn + 1)), []);
-  const { view } = panelRoute.value;
-  const shown = VIEWS.find(({ name }) => name === view);
-  const title = `${shown?.title ?? 'No such view'} · Standin`;
+  const { view, query } = panelRoute.value;
+  const shown = VIEWS.find(({ name, needs = [] }) => name === view && needs.every((field) => field in query)) ?? FIRST;
+  const title = `${shown.title} · Standin`;
   useEffect(() => {
     document.title = title;
     restartNotice.value = '';
@@ -55,7 +59,7 @@ export function Page(): VNode {
         </a>
         <nav aria-label="Views">
           {VIEWS.filter(({ name, under }) => name === under).map(({ name, title: entry }) => (
-            <a key={name} href={linkTo(name)} aria-current={name === shown?.under ? 'page' : undefined}>
+            <a key={name} href={linkTo(name)} aria-current={name === shown.under ? 'page' : undefined}>
               {entry}
             </a>
           ))}
@@ -67,7 +71,7 @@ export function Page(): VNode {
         </nav>
       </header>
       <main id="main" tabIndex={-1}>
-        <h1 class="hidden">{shown?.title ?? 'No such view'}</h1>
+        <h1 class="hidden">{shown.title}</h1>
         {restartNotice.value === '' ? null : (
           <p class="notice" role="alert">
             {restartNotice.value}
@@ -79,7 +83,7 @@ export function Page(): VNode {
           <p class="soft">Reading from the server …</p>
         ) : (
           // After a restart, the views start again.
-          <View key={view + server.value.instance} name={view} />
+          <shown.Component key={shown.name + server.value.instance} />
         )}
       </main>
     </>
@@ -93,17 +97,6 @@ function Mark(): VNode {
       <circle cx="12.5" cy="7.5" r="5.5" />
       <circle cx="7.5" cy="12.5" r="6.5" class="filled" />
     </svg>
-  );
-}
-
-/** The view that the URL names. */
-function View({ name }: { readonly name: string }): VNode {
-  const shown = VIEWS.find((view) => view.name === name);
-  if (shown !== undefined) return <shown.Component />;
-  return (
-    <Card title={`Unknown view "${name}".`}>
-      <a href={linkTo('requests')}>Show the requests</a>
-    </Card>
   );
 }
 

@@ -1,4 +1,4 @@
-/** Whether a file may be run, and what is done about it when it came with a package of ours. */
+/** Checks that a binary can be executed, and repairs the permission of binaries from npm packages. */
 
 import { access, chmod, constants, copyFile, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ export async function isExecutable(path: string): Promise<boolean> {
   }
 }
 
-/** npm may skip the install script that makes the binary executable; then it is made so here, or a copy of it is. */
+/** Makes a binary executable, or an executable copy of it, because npm can skip the install script that does so. */
 export async function makeExecutable(path: string, cacheFolder: string): Promise<string> {
   if (await isExecutable(path)) return path;
   const { size, mtimeMs } = await stat(path);

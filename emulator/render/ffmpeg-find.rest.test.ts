@@ -61,7 +61,10 @@ describe.skipIf(process.platform === 'win32')('finding ffmpeg', () => {
   test('a program that is not ffmpeg is refused', async () => {
     const path = await scripts.script('other', 'echo hello');
     const search = await findFfmpeg({ STANDIN_FFMPEG: path });
-    expect(search).toMatchObject({ found: false, tried: [{ reason: 'it runs, but does not answer like ffmpeg' }] });
+    expect(search).toMatchObject({
+      found: false,
+      tried: [{ reason: 'it runs, but its output is not the output of ffmpeg' }],
+    });
   });
 
   test('a binary that hangs is given up', async () => {

@@ -1,4 +1,4 @@
-/** Finds an ffmpeg that can make clips, and says what was tried when none can. */
+/** Finds an ffmpeg that can make clips. If there is none, the message lists the places that were searched. */
 
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { isExecutable, makeExecutable } from './executable.ts';
 import { runChild } from './ffmpeg-run.ts';
 import { RenderError } from './render-error.ts';
 
-/** In the order in which they are looked at. */
+/** The places in search order. */
 export const FFMPEG_ORIGINS = ['STANDIN_FFMPEG', 'ffmpeg-static', 'PATH', '@ffmpeg-installer/ffmpeg'] as const;
 
 export type FfmpegOrigin = (typeof FFMPEG_ORIGINS)[number];
@@ -22,7 +22,7 @@ export interface FfmpegBinary {
   readonly origin: FfmpegOrigin;
 }
 
-/** A place that was looked at in vain. */
+/** A place without a usable ffmpeg, and the reason. */
 export interface FfmpegAttempt {
   readonly origin: FfmpegOrigin;
   readonly path?: string;
@@ -34,26 +34,26 @@ export type FfmpegSearch =
   | { readonly found: false; readonly message: string; readonly tried: readonly FfmpegAttempt[] };
 
 export interface FfmpegSearchOptions {
-  /** Where a copy goes when an installed binary lost its permission to run and cannot be given it back. */
+  /** The folder for an executable copy, if the installed binary is not executable and its mode cannot be changed. */
   readonly cacheFolder?: string;
-  /** A probe that takes longer counts as failed. */
+  /** The timeout of a probe, 10,000 by default. */
   readonly probeMilliseconds?: number;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const ENCODERS = ['libx264', 'aac'];
-/** The list of encoders has some 20 kB. */
+/** The list of encoders has about 20 kB. */
 const LARGEST_ANSWER_BYTES = 1 << 20;
-/** Pipes to a child, and its binary. */
+/** The file descriptors that a probe needs: the pipes to the child process, and the binary. */
 const FILES_OF_A_PROBE = 16;
-/** For this long a search that found none is kept: an ffmpeg may be installed, and a busy machine may be idle again. */
+/** A failed search is repeated after this time, because somebody may install ffmpeg in the meantime. */
 const KEPT_MILLISECONDS = 10_000;
 const searches = new Map<string, Promise<FfmpegSearch>>();
 
 /**
- * Looks at `STANDIN_FFMPEG`, `ffmpeg-static`, the PATH and `@ffmpeg-installer/ffmpeg` in turn. Each environment is
- * probed once; where there is none, once in ten seconds. Throws where the process has too many files open.
+ * Searches `STANDIN_FFMPEG`, `ffmpeg-static`, the PATH and `@ffmpeg-installer/ffmpeg` in this order. Each environment
+ * is probed once. A failed search is repeated after ten seconds. Throws if the process has too many open files.
  *
  * @example
  * const search = await findFfmpeg(process.env); if (!search.found) console.error(search.message, search.tried);
@@ -71,7 +71,7 @@ export function findFfmpeg(env: Environment, options: FfmpegSearchOptions = {}):
   return known;
 }
 
-/** Throws where files were missing, as far as that can be seen: the loader does not say why it finds no package. */
+/** Checks for free file descriptors before and after the search, because a failed `require` does not name its cause. */
 async function searchWithFiles(env: Environment, options: FfmpegSearchOptions): Promise<FfmpegSearch> {
   expectFreeFiles(FILES_OF_A_PROBE);
   const search = await searchAll(env, options);
@@ -82,14 +82,14 @@ async function searchWithFiles(env: Environment, options: FfmpegSearchOptions): 
 async function searchAll(env: Environment, options: FfmpegSearchOptions): Promise<FfmpegSearch> {
   const tried: FfmpegAttempt[] = [];
   for (const { origin, path } of await candidates(env)) {
-    const result = path === undefined ? `${origin} holds no ffmpeg` : await probe({ origin, path }, options);
+    const result = path === undefined ? `${origin} contains no ffmpeg` : await probe({ origin, path }, options);
     if (typeof result === 'object') return { found: true, binary: { ...result, origin }, tried };
     tried.push({ origin, ...(path !== undefined && { path }), reason: result });
   }
   return { found: false, message: adviceFor(env, tried), tried };
 }
 
-/** An explicit choice is the only candidate: to use another binary in its place would hide the mistake. */
+/** Returns the candidates. If STANDIN_FFMPEG is set, it is the only one, because a replacement would hide a mistake. */
 async function candidates(env: Environment): Promise<{ origin: FfmpegOrigin; path: string | undefined }[]> {
   const chosen = env['STANDIN_FFMPEG'];
   if (chosen !== undefined && chosen !== '') return [{ origin: 'STANDIN_FFMPEG', path: chosen }];
@@ -119,7 +119,7 @@ function fromFfmpegStatic(): string | undefined {
   }
 }
 
-/** The binary lies in a package per platform. The code of the package that picks a platform is not needed. */
+/** Returns the binary from the package of this platform, without running the code of the main package. */
 function fromInstaller(): string | undefined {
   try {
     const picker = createRequire(import.meta.url).resolve('@ffmpeg-installer/ffmpeg/package.json');
@@ -127,7 +127,7 @@ function fromInstaller(): string | undefined {
     return join(dirname(createRequire(picker).resolve(platform)), executableName());
   } catch (cause) {
     if (isOutOfFiles(cause)) throw cause;
-    return undefined; // an optional dependency, and not for every platform
+    return undefined; // an optional dependency that does not support every platform
   }
 }
 
@@ -143,17 +143,17 @@ function executableName(): string {
   return process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';
 }
 
-/** Runs the binary and returns it, or says in words why it will not do. */
+/** Runs the binary. Returns its path and version, or the reason why it cannot be used. */
 async function probe(
   { origin, path: wanted }: { readonly origin: FfmpegOrigin; readonly path: string },
   { cacheFolder, probeMilliseconds = 10_000 }: FfmpegSearchOptions,
 ): Promise<{ path: string; version: string } | string> {
   try {
-    // A binary that the user chose stays as it is. Only the files of our own packages are made executable.
+    // Only binaries from npm packages are made executable. A binary that the user chose is not changed.
     const isOurs = origin === 'ffmpeg-static' || origin === '@ffmpeg-installer/ffmpeg';
     const path = isOurs ? await makeExecutable(wanted, cacheFolder ?? join(tmpdir(), 'standin')) : wanted;
     const version = /^ffmpeg version (\S+)/.exec(await run(path, ['-version'], probeMilliseconds))?.[1];
-    if (version === undefined) return 'it runs, but does not answer like ffmpeg';
+    if (version === undefined) return 'it runs, but its output is not the output of ffmpeg';
     const encoders = await run(path, ['-hide_banner', '-encoders'], probeMilliseconds);
     const missing = ENCODERS.filter((name) => !new RegExp(`^ [A-Z.]{6} ${name} `, 'm').test(encoders));
     return missing.length === 0 ? { path, version } : `it was built without ${missing.join(' and ')}`;

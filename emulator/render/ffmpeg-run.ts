@@ -1,4 +1,4 @@
-/** Runs ffmpeg by pipes: no shell, no temporary files, and no child that outlives its parent. */
+/** Runs ffmpeg through pipes, without a shell or temporary files. No child process outlives its parent. */
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { Writable } from 'node:stream';
@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import { isOutOfFiles } from '../../lib/open-files.ts';
 import { RenderError } from './render-error.ts';
 
-/** One input: the options that say what its bytes are, and the bytes. */
+/** One input: the options that describe its format, and its bytes. */
 export interface FfmpegInput {
   readonly options: readonly string[];
   readonly chunks: readonly Uint8Array[];
@@ -14,26 +14,26 @@ export interface FfmpegInput {
 
 export interface FfmpegJob {
   readonly inputs: readonly FfmpegInput[];
-  /** Everything that follows the inputs, without the output's address. */
+  /** The arguments after the inputs, without the address of the output. */
   readonly output: readonly string[];
 }
 
 export type RunFfmpeg = (job: FfmpegJob, signal: AbortSignal) => Promise<Buffer>;
 
 /**
- * One thread everywhere, so that the bytes never depend on the number of cores; several jobs at once keep the cores
- * busy. No allocation is larger than the largest image needs (6000x6000 pixels of 8 bytes). A PNG of 1 MB can hold a
- * compressed comment of gigabytes.
+ * ffmpeg uses one thread, so that the bytes do not depend on the number of cores. Parallel jobs use the other cores.
+ * `-max_alloc` is the memory of the largest image (6000x6000 pixels of 8 bytes). It stops a PNG of 1 MB whose
+ * compressed comment would expand to gigabytes.
  */
 const BEFORE_INPUTS =
   '-hide_banner -nostats -loglevel error -filter_threads 1 -filter_complex_threads 1 -max_alloc 400000000'.split(' ');
 export const LONGEST_RUN_MILLISECONDS = 120_000;
-/** No job of ours writes more: the largest is a raw frame of 8192x8192 pixels. */
+/** The largest output of a job is a raw frame of 8192x8192 pixels. */
 export const LARGEST_OUTPUT_BYTES = 128 << 20;
 const STDERR_KEPT = 4096;
 /**
- * The pause between two looks at the pipes of a child after its end, and the most looks. A process outside its group
- * may hold them.
+ * A process outside the child's group may hold the child's pipes open. After the child's exit, the pipes are checked at
+ * this interval, at most this many times.
  */
 export const PAUSE_MILLISECONDS = 500;
 export const MOST_PIPE_CHECKS = 20;
@@ -43,7 +43,7 @@ process.on('exit', () => {
   for (const child of children) killGroup(child);
 });
 
-/** Makes a runner for one binary. A signal that aborts kills the child and all that it started. */
+/** Returns a function that runs ffmpeg jobs. Aborting the signal kills the child and its process group. */
 export function ffmpegRunner(path: string, longestRun = LONGEST_RUN_MILLISECONDS): RunFfmpeg {
   return ({ inputs, output }, signal) => {
     const read = inputs.flatMap(({ options }, index) => [...options, '-i', `pipe:${descriptor(index)}`]);
@@ -55,14 +55,14 @@ export function ffmpegRunner(path: string, longestRun = LONGEST_RUN_MILLISECONDS
 export interface ChildJob {
   readonly inputs: readonly Pick<FfmpegInput, 'chunks'>[];
   readonly signal?: AbortSignal;
-  /** Past either of these the child is killed. */
+  /** The child is killed when it exceeds `milliseconds` or `outputBytes`. */
   readonly milliseconds: number;
   readonly outputBytes: number;
 }
 
 /**
- * Runs a program to its end and returns its standard output. It ends in every case, with its whole process group.
- * Throws a RenderError, or the system's own error where the process has too many files open.
+ * Runs a program and returns its standard output. Its whole process group has ended when the promise settles. Throws a
+ * RenderError, or the system's error if the process has too many open files.
  */
 export async function runChild(path: string, args: readonly string[], job: ChildJob): Promise<Buffer> {
   const { signal, milliseconds, inputs } = job;
@@ -88,17 +88,17 @@ export async function runChild(path: string, args: readonly string[], job: Child
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
     children.delete(child);
-    // Ends the processes that the child started and left behind.
+    // Background processes of the child may still run.
     killGroup(child);
   }
 }
 
-/** Input 0 is stdin, input n is descriptor n + 2: when the parent dies, they all end, and so does ffmpeg. */
+/** Starts the child with input 0 on stdin and input n on descriptor n + 2. If the parent dies, the pipes close. */
 function start(path: string, args: readonly string[], inputs: number): ChildProcess {
   const extra = Array.from({ length: Math.max(0, inputs - 1) }, () => 'pipe' as const);
   const child = spawn(path, args, {
     stdio: ['pipe', 'pipe', 'pipe', ...extra],
-    // A group of its own, so that what it starts can be ended with it.
+    // With its own process group, the child can be killed together with its descendants.
     detached: hasGroups,
     windowsHide: true,
   });
@@ -108,12 +108,12 @@ function start(path: string, args: readonly string[], inputs: number): ChildProc
 
 const hasGroups = process.platform !== 'win32';
 
-/** The child may be a script that started others. An empty group is not an error. */
+/** Kills the child and its process group, because the child may be a script that starts other processes. */
 function killGroup(child: ChildProcess): void {
   try {
     if (hasGroups && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // It has ended already.
+    // The group has already ended.
   }
   child.kill('SIGKILL');
 }
@@ -123,13 +123,13 @@ function descriptor(input: number): number {
 }
 
 function feed(child: ChildProcess, inputs: ChildJob['inputs']): void {
-  // The child did not start. Without free files it has no pipes either.
+  // The child did not start. If no file descriptor was free, it also has no pipes.
   if (child.pid === undefined) return;
   if (inputs.length === 0) child.stdin?.on('error', () => undefined).end();
   for (const [index, { chunks }] of inputs.entries()) {
     const pipe = child.stdio[descriptor(index)];
     if (!(pipe instanceof Writable)) continue;
-    // ffmpeg closes its input when it has read enough; the exit status says whether that was right.
+    // ffmpeg closes an input as soon as it has read enough. The exit status reports real failures.
     pipe.on('error', () => undefined);
     for (const chunk of chunks) pipe.write(chunk);
     pipe.end();
@@ -156,24 +156,24 @@ function outputOf(child: ChildProcess, mostBytes: number, kill: (why: string) =>
     child.on('error', (error) =>
       reject(isOutOfFiles(error) ? error : new RenderError('ffmpeg_not_runnable', error.message)),
     );
-    const letGo = (): void => {
+    const closePipes = (): void => {
       for (const pipe of child.stdio) pipe?.destroy();
     };
-    // A process that the child started may hold its pipes. The output of a killed child is useless. Other output is
-    // awaited while it comes.
+    // Another process may hold the pipes of the child. The output of a killed child is discarded. Other output is read
+    // as long as it arrives.
     child.on('exit', (_, killedBy) => {
       killGroup(child);
       if (killedBy === null) {
-        let [looks, seen] = [0, -1];
+        let [checks, seen] = [0, -1];
         const timer = setInterval(() => {
-          // The first look tells nothing: where this process was held up, what came before the end is still unread.
-          if (bytes === seen || looks === MOST_PIPE_CHECKS) letGo();
-          [looks, seen] = [looks + 1, bytes];
+          // The first check never closes the pipes, because output from before the exit may still be unread.
+          if (bytes === seen || checks === MOST_PIPE_CHECKS) closePipes();
+          [checks, seen] = [checks + 1, bytes];
         }, PAUSE_MILLISECONDS);
         child.once('close', () => clearInterval(timer));
         return;
       }
-      letGo();
+      closePipes();
       reject(new RenderError('ffmpeg_failed', `${killedBy}: ${stderr.trim()}`));
     });
     child.on('close', (code) => {

@@ -1,4 +1,4 @@
-/** Puts a clip's segments together as an MP4, sharing their bytes. */
+/** Combines the segments of a clip into an MP4 without copying them. */
 
 import type { ClipPlan } from '../domain/clip-plan.ts';
 import type { ClipSegment } from './segments/segment.ts';
@@ -14,7 +14,7 @@ const FPS = LIMITS.framesPerSecond;
 const VIDEO_TICKS = 512;
 const TITLE_CHARACTERS = 120;
 
-/** The file in pieces: its own head, then the segments' bytes, a second of pictures and one of sound in turn. */
+/** Returns the pieces of the file: a new head, then alternately a second of pictures and a second of sound. */
 export function mux(plan: ClipPlan, pictures: readonly ClipSegment[], sound: ClipSegment | undefined): Uint8Array[] {
   const video = videoTrack(plan, pictures);
   return moviePieces({
@@ -45,7 +45,7 @@ function audioTrack({ seconds }: ClipPlan, sound: ClipSegment): AudioTrack {
   };
 }
 
-/** The index of the first frame that begins in a second. */
+/** Returns the index of the first AAC frame that starts in a second. */
 function firstFrame(second: number): number {
   return Math.ceil((second * SAMPLE_RATE) / AAC_FRAME);
 }

@@ -1,19 +1,19 @@
 /**
- * Background work: clips are rendered before anybody asks for them, while their generations still run. It gives way to
- * clips that are asked for, and stops where nobody asks for any.
+ * Renders clips in the background while their generations still run. Requested clips have priority. Rendering pauses if
+ * no client requests any clip.
  */
 
 import type { ClipPlan } from '../domain/clip-plan.ts';
 
-/** One step of a clip: a segment. */
+/** A step that makes one segment of a clip. */
 export type AheadStep = (signal: AbortSignal) => Promise<unknown>;
 
 export interface RenderAheadOptions {
-  /** The most clips that are made and that nobody has asked for; 0 for none. */
+  /** The maximum number of clips that are rendered before a client requests one. 0 turns rendering ahead off. */
   readonly clips: number;
-  /** Steps at once. */
+  /** The number of steps that run at the same time. */
   readonly concurrency: number;
-  /** The steps of a clip; no step waits for another one. */
+  /** Returns the steps of a clip. No step waits for another step. */
   readonly steps: (plan: ClipPlan) => readonly AheadStep[];
   /** The work after the last step. */
   readonly finish: (plan: ClipPlan, signal: AbortSignal) => Promise<unknown>;
@@ -24,14 +24,14 @@ interface Waiting {
   readonly lifetime: AbortSignal;
 }
 
-/** Plans are small, but there may be a million creates. */
+/** Waiting plans are limited, because there may be a million creates. */
 const MOST_WAITING = 64;
 
 export class RenderAhead {
   readonly #options: RenderAheadOptions;
   readonly #closing = new AbortController();
   readonly #waiting: Waiting[] = [];
-  /** Clips that were begun since somebody last asked for one. */
+  /** The number of clips that were started since a client last requested one. */
   #unasked = 0;
   #asking = 0;
   #resume: (() => void) | undefined = undefined;
@@ -42,14 +42,14 @@ export class RenderAhead {
     this.#options = options;
   }
 
-  /** Takes a clip on, or leaves it: enough wait already, or were made and never asked for. */
+  /** Queues a clip, unless the queue is full. */
   begin(plan: () => ClipPlan, lifetime: AbortSignal): void {
     if (this.#options.clips === 0 || this.#waiting.length >= MOST_WAITING || this.#closing.signal.aborted) return;
     this.#waiting.push({ plan: plan(), lifetime });
     this.#pump();
   }
 
-  /** Runs what somebody waits for. Meanwhile nothing else is begun. */
+  /** Runs the work of a request. No background step starts in the meantime. */
   async asked<T>(work: () => Promise<T>): Promise<T> {
     if (this.#asking === 0) this.#quiet = new Promise((resolve) => (this.#resume = resolve));
     this.#asking += 1;
@@ -62,7 +62,7 @@ export class RenderAhead {
     }
   }
 
-  /** Somebody has got a clip that was at hand. */
+  /** Notes that a client received a finished clip. */
   taken(): void {
     if (this.#unasked === 0) return;
     this.#unasked = 0;
@@ -83,7 +83,7 @@ export class RenderAhead {
   async #makeAll(): Promise<void> {
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
       this.#unasked += 1;
-      // Ignored here: the download will retry and report the error.
+      // The error is ignored here, because a download renders the clip again and reports the error.
       await this.#make(next).catch(() => undefined);
       if (this.#unasked >= this.#options.clips) break;
     }

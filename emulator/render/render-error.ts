@@ -1,4 +1,4 @@
-/** The errors of rendering, in words for users and never in the words of ffmpeg. */
+/** The errors of rendering. Their messages are for users and do not contain the output of ffmpeg. */
 
 export type RenderFailure = 'aborted' | 'closed' | 'ffmpeg_failed' | 'ffmpeg_not_runnable' | 'input_unreadable';
 
@@ -13,7 +13,7 @@ const ADVICE: Record<RenderFailure, string> = {
 
 export class RenderError extends Error {
   readonly code: RenderFailure;
-  /** The message of ffmpeg or the system: for the operator's log, never for a response of the API. */
+  /** The message of ffmpeg or the system, for the log. It is never part of an API response. */
   readonly detail: string;
 
   constructor(code: RenderFailure, detail = '') {
@@ -24,7 +24,7 @@ export class RenderError extends Error {
   }
 }
 
-/** Rethrows what ffmpeg said of an input as a fault of that input. */
+/** Rethrows an ffmpeg failure as an unreadable input. */
 export function failAsUnreadable(error: unknown): never {
   if (error instanceof RenderError && error.code === 'ffmpeg_failed')
     throw new RenderError('input_unreadable', error.detail);

@@ -1,4 +1,4 @@
-/** A renderer that looks for its ffmpeg when it is first needed, and turns its errors into the API's. */
+/** Defers the search for ffmpeg until the first clip, and converts render errors to API errors. */
 
 import { ClipUnavailable, type Clip, type ClipRenderer } from '../domain/ports.ts';
 import { isOutOfFiles, NO_FILES_LEFT } from '../../lib/open-files.ts';
@@ -6,19 +6,19 @@ import type { FfmpegBinary, FfmpegSearch } from './ffmpeg-find.ts';
 import { RenderError, type RenderFailure } from './render-error.ts';
 
 export interface OnDemandOptions {
-  /** Finds an ffmpeg; called again with each clip until there is one. */
+  /** Finds an ffmpeg. It is called again for each clip until it finds one. */
   readonly find: () => Promise<FfmpegSearch>;
   readonly make: (ffmpeg: FfmpegBinary) => Promise<ClipRenderer>;
-  /** Called with errors that the API's answer does not show. */
+  /** Called with the errors that the API response does not show. */
   readonly report: (cause: unknown) => void;
 }
 
-/** The Retry-After of an answer without a clip. */
+/** The Retry-After header of a response without a clip. */
 const RETRY_SECONDS = 10;
-/** Not worth a report. */
+/** The failures that are not reported. */
 const EXPECTED: ReadonlySet<RenderFailure> = new Set(['aborted', 'closed']);
 
-/** Wraps the renderer that `make` gives. Without any ffmpeg each clip is unavailable, and says why. */
+/** Wraps the renderer that `make` returns. Without ffmpeg, each clip is unavailable, and the error says why. */
 export function createRendererOnDemand({ find, make, report }: OnDemandOptions): ClipRenderer {
   let started: Promise<ClipRenderer> | undefined;
   const start = async (): Promise<ClipRenderer> => {
@@ -31,7 +31,7 @@ export function createRendererOnDemand({ find, make, report }: OnDemandOptions):
     started ??= start().then(
       (made) => (ready = made),
       (cause: unknown) => {
-        // A later search may succeed: an ffmpeg is installed, or files become free.
+        // A later search may succeed, for example after ffmpeg was installed.
         started = undefined;
         throw cause;
       },
@@ -50,7 +50,7 @@ export function createRendererOnDemand({ find, make, report }: OnDemandOptions):
       const attempt = async (): Promise<Clip> => (await renderer()).render(plan, signal, account);
       try {
         return await attempt().catch((cause: unknown) => {
-          // It may have joined a search or a render that began while no file could be opened.
+          // The call may have joined a search or a render that started while no file could be opened.
           if (isOutOfFiles(cause)) return attempt();
           throw cause;
         });
@@ -59,12 +59,12 @@ export function createRendererOnDemand({ find, make, report }: OnDemandOptions):
       }
     },
     decodes: async (kind, bytes) => {
-      // Without an ffmpeg no clip can be made either, which content will say.
+      // Without ffmpeg, the file is accepted. The content request reports the missing ffmpeg.
       const made = await renderer().catch(() => undefined);
       return made === undefined || made.decodes(kind, bytes);
     },
     ahead: (plan, lifetime) => {
-      // Without an ffmpeg no clip can be made, which content will say.
+      // Errors are ignored, because the content request reports a missing ffmpeg.
       if (ready !== undefined) ready.ahead(plan, lifetime);
       else
         renderer().then(

@@ -1,4 +1,4 @@
-/** Makes clips: plans in, MP4s out. The entry of this folder. */
+/** Renders clips: MP4 files from clip plans. The entry point of this folder. */
 
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -22,24 +22,24 @@ import { mux } from './mux.ts';
 export interface RendererOptions {
   readonly ffmpeg: FfmpegBinary;
   readonly media: MediaLibrary;
-  /** The folder of the cache, which several processes may share. Only its folder `clips` is used. */
+  /** The cache folder, which several processes may share. The renderer uses only its folder `clips`. */
   readonly cacheFolder: string;
-  /** The least recently used files are evicted first. 2 GiB by default. */
+  /** The maximum size of the disk cache, 2 GiB by default. The least recently used files are evicted first. */
   readonly cacheBytes?: number;
-  /** Half for whole clips, half for their segments. 256 MiB by default; the largest clip has 26 MB. */
+  /** The memory for clips (half) and segments (half), 256 MiB by default. The largest clip has 26 MB. */
   readonly memoryBytes?: number;
-  /** Encodes at once; as many as cores by default. */
+  /** The number of parallel encodes. By default, it is the number of cores. */
   readonly concurrency?: number;
-  /** The bytes of a TrueType file, for characters of prompts that the package has no font for. */
+  /** The bytes of a TrueType file for characters that the fonts of the package lack. */
   readonly font?: Uint8Array | undefined;
-  /** The most clips that are rendered ahead and that nobody has asked for yet; none by default. */
+  /** The maximum number of clips that are rendered before a client requests one, 0 by default. */
   readonly clipsAhead?: number;
 }
 
 const GIBIBYTE = 2 ** 30;
 
 /**
- * Makes a renderer around one ffmpeg.
+ * Creates a renderer that uses one ffmpeg.
  *
  * @example
  * const renderer = createRenderer({ ffmpeg, media, cacheFolder: '/var/cache/standin' });
@@ -96,7 +96,7 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
   };
 }
 
-/** The segments of a clip, in the order in which it shows them; the sound comes last. */
+/** Returns functions that make the specs of a clip's segments, in playing order. The sound comes last. */
 function segmentSpecs(encoder: Encoder, plan: ClipPlan): readonly (() => Promise<SegmentSpec>)[] {
   const own = { ...encoder, input: inputsOnce(encoder) };
   const picture = pictureSpecs(own);
@@ -118,7 +118,7 @@ async function renderClip(encoder: Encoder, plan: ClipPlan, demand: Demand): Pro
   return { size, etag: await etagOf(encoder, pieces, segments), pieces };
 }
 
-/** The head says how segments follow one another, so its digest and theirs stand for all bytes. */
+/** Hashes the head and the digests of the segments. The head contains the order of the segments. */
 async function etagOf(
   encoder: Encoder,
   [head = new Uint8Array()]: readonly Uint8Array[],
@@ -130,7 +130,7 @@ async function etagOf(
   return digestOf([digestOf(head), ...digests].join());
 }
 
-/** Each input of a request is opened once, though every second of the clip asks for it. */
+/** Caches the inputs of a request, because every second of the clip opens them. */
 function inputsOnce(encoder: Encoder): Encoder['input'] {
   const opened = new Map<string, ReturnType<Encoder['input']>>();
   return (url, kind) => {

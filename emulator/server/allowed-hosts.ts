@@ -1,25 +1,23 @@
 /**
- * Which hosts a server on loopback answers to: a page whose name was pointed at this machine (DNS rebinding) sends that
- * name.
+ * Rejects requests for unknown hosts on loopback servers. A web page whose host name was redirected to this machine
+ * (DNS rebinding) sends its own host name.
  */
 
 import { isGatedTarget } from '../control/control.ts';
 import { isLoopback } from '../control/loopback.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** Whether a request may come in, by its host with or without a port, and its target. */
+/** Returns whether to accept a request, by its host with or without a port, and its target. */
 export type HostCheck = (host: string, target: string) => boolean;
 
-/** How containers call the machine that they run on. */
+/** The names that containers use for the machine that they run on. */
 const CONTAINER_HOSTS = new Set(['host.docker.internal', 'host.containers.internal', 'gateway.docker.internal']);
 
-/**
- * The check for a server that listens on this host; none where other machines reach it, by names that only they know.
- */
+/** Returns the check for a server on this host. Other machines can use any name, so only loopback has a check. */
 export function hostCheck({ allowHosts, controlHosts }: Settings, listensOn: string): HostCheck | undefined {
   if (!isLoopback(listensOn)) return undefined;
   const allowed = new Set([...allowHosts, ...controlHosts].map((name) => name.toLowerCase()));
-  // Nearly every request names the host that the one before it named (`bench:api`).
+  // Nearly every request has the same host as the previous request (`bench:api`).
   let latest = '';
   return (host, target) => {
     if (host === latest) return true;
@@ -28,12 +26,12 @@ export function hostCheck({ allowHosts, controlHosts }: Settings, listensOn: str
       latest = host;
       return true;
     }
-    // The control API judges hosts itself, and asks for its token instead where there is one.
+    // The control API checks hosts itself, and accepts its token instead.
     return isGatedTarget(target);
   };
 }
 
-/** No public DNS server can point an address, or a name without a dot, somewhere else. */
+/** Returns whether a name is local. Public DNS cannot redirect an address, or a name without a dot. */
 function isThisMachine(name: string): boolean {
   return isLoopback(name) || !name.includes('.') || isAddress(name) || CONTAINER_HOSTS.has(name);
 }
@@ -42,7 +40,7 @@ function isAddress(name: string): boolean {
   return name.includes(':') || /^[\d.]+$/.test(name);
 }
 
-/** Without the port, the brackets of an IPv6 address and the dot that ends a full name. */
+/** Removes the port, the brackets of an IPv6 address, and the trailing dot of a full name. */
 function nameOf(host: string): string {
   const [, address, name] = /^(?:\[([^\]]*)\]|([^:]*))/.exec(host.toLowerCase()) ?? [];
   return (address ?? name ?? '').replace(/\.$/, '');

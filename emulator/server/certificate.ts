@@ -1,4 +1,4 @@
-/** The certificate behind the setting `tls`: read from the user's files, or made on the spot. */
+/** Reads or creates the certificate of the setting `tls`. */
 
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { FileError } from '../../lib/file-error.ts';
@@ -6,10 +6,10 @@ import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
 import { readNamedFile } from '../../lib/named-file.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Certificate } from '../transport/tls.ts';
+import type { Certificate } from '../transport/self-signed.ts';
 import { makeSelfSigned } from '../transport/self-signed.ts';
 
-/** Reads or makes the certificate and its key. An unusable file is a SettingsError that names the file. */
+/** Returns the certificate and its key. Throws a SettingsError that names an unusable file. */
 export async function readCertificate(tls: NonNullable<Settings['tls']>, host: string): Promise<Certificate> {
   if (tls === 'self-signed') return makeSelfSigned(host, Date.now());
   const [cert, key] = [readPem('tls.cert', tls.cert), readPem('tls.key', tls.key)];

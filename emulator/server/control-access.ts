@@ -1,16 +1,16 @@
-/** Access to the control API, as the settings say. */
+/** Derives access to the control API from the settings. */
 
 import type { AccessSettings } from '../control/access.ts';
 import { isLoopback } from '../control/loopback.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** The conditions for requests to the control API; undefined if the control API is turned off. */
+/** Returns the conditions for control requests, or undefined if the control API is turned off. */
 export function toAccessSettings({ control, controlToken, controlHosts }: Settings): AccessSettings | undefined {
   return control ? { token: controlToken, hosts: controlHosts } : undefined;
 }
 
-/** The control API can change everything, so on an address that other machines can reach it needs a token. */
+/** Requires a token for the control API if other machines can reach the address. */
 export function refuseOpenControl({ control, controlToken }: Settings, host: string): void {
   if (!control || controlToken !== undefined || isLoopback(host)) return;
   throw new SettingsError(

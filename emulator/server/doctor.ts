@@ -1,26 +1,26 @@
-/** Checks what the emulator needs of the machine, and says what to fix. */
+/** Checks the machine's requirements for the emulator, and suggests fixes. */
 
 import { cacheFolder, cacheProblem } from '../settings/cache-folder.ts';
 import { freePort, LOOPBACK } from '../transport/free-port.ts';
 
-/** `ok`; `note`: works, but not as you may expect; `broken`: the emulator could not work. */
+/** The result of a check. `note`: it works, but maybe not as expected. `broken`: the emulator would not work. */
 export type DoctorVerdict = 'ok' | 'note' | 'broken';
 
 export interface DoctorLine {
   readonly subject: 'node' | 'ffmpeg' | 'port' | 'cache' | 'data';
   readonly verdict: DoctorVerdict;
-  /** The finding, or the action to take. */
+  /** The finding, or the suggested fix. */
   readonly says: string;
 }
 
 export interface DoctorOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly nodeVersion: string;
-  /** The port that `standin serve` takes when none is named. */
+  /** The default port of `standin serve`. */
   readonly port: number;
 }
 
-/** The same as `engines` in package.json; a test compares the two. */
+/** The oldest supported Node version. A test compares it with `engines` in package.json. */
 export const OLDEST_NODE = '20.19.0';
 
 /**
@@ -69,12 +69,12 @@ async function examinePort(port: number): Promise<DoctorLine> {
 async function examineCache(env: DoctorOptions['env']): Promise<DoctorLine> {
   const folder = cacheFolder({ env });
   const problem = await cacheProblem(folder);
-  if (problem === undefined) return { subject: 'cache', verdict: 'ok', says: `${folder} can be written` };
-  const says = `${problem}; set STANDIN_CACHE_FOLDER to a folder that can`;
+  if (problem === undefined) return { subject: 'cache', verdict: 'ok', says: `${folder} is writable` };
+  const says = `${problem}; set STANDIN_CACHE_FOLDER to a writable folder`;
   return { subject: 'cache', verdict: 'broken', says };
 }
 
-/** Looks at the data folder without a change to it; another process may be at work on it. */
+/** Checks the data folder without changing it, because another process may be using it. */
 async function examineData(path: string): Promise<DoctorLine> {
   const subject = 'data';
   const { describeDataFolder } = await import('../store/durable/data-folder.ts');

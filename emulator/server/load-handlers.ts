@@ -1,4 +1,4 @@
-/** Loads the user's module of MSW handlers, JavaScript or TypeScript. */
+/** Loads the user's module of MSW handlers, in JavaScript or TypeScript. */
 
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,14 +11,14 @@ import type { UserHandlers } from '../transport/user-handlers.ts';
 const MSW_MISSING = /^Cannot find (module|package) 'msw['/]/;
 const WANTED = 'export an array of MSW request handlers, as default or as `handlers`';
 
-/** Reads the default export or the export `handlers`; a module without them is a SettingsError. */
+/** Returns the default export or the export `handlers`. Throws a SettingsError if both are missing. */
 export async function loadHandlers(path: string): Promise<UserHandlers> {
   const module = await load(path);
   const handlers = [module['handlers'], module['default'], nested(module['default'])].find(Array.isArray);
-  if (handlers === undefined) throw wrong(`${path} has no handlers; ${WANTED}`);
-  const stranger = handlers.findIndex((handler) => !isRequestHandler(handler));
-  if (stranger >= 0) {
-    throw wrong(`item ${stranger} in ${path} is not an MSW request handler; ${WANTED}`);
+  if (handlers === undefined) throw wrong(`${path} exports no handlers; ${WANTED}`);
+  const invalid = handlers.findIndex((handler) => !isRequestHandler(handler));
+  if (invalid >= 0) {
+    throw wrong(`item ${invalid} in ${path} is not an MSW request handler; ${WANTED}`);
   }
   return handlers;
 }
@@ -42,12 +42,12 @@ function wrong(says: string, cause?: unknown): SettingsError {
   return new SettingsError(says, { path: 'handlers', cause });
 }
 
-/** A CommonJS module that was compiled from another kind has its exports below `default`. */
+/** Returns the handlers below `default`, where a compiled CommonJS module has its exports. */
 function nested(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'handlers' in value ? value.handlers : undefined;
 }
 
-/** By its shape, as the user's msw may be another copy than ours. Handlers of web sockets have no `run`. */
+/** Checks the shape of a handler, because the user may have another copy of msw. WebSocket handlers lack `run`. */
 function isRequestHandler(value: unknown): boolean {
   return (
     typeof value === 'object' && value !== null && 'run' in value && !('kind' in value && value.kind !== 'request')

@@ -1,4 +1,4 @@
-/** Opens the server by the settings: plain or HTTPS, with or without handlers of the user in front. */
+/** Starts the server that the settings describe: HTTP or HTTPS, with or without user handlers. */
 
 import type { Api } from '../api/messages.ts';
 import { isControlTarget } from '../control/control.ts';
@@ -9,18 +9,18 @@ import { hostCheck } from './allowed-hosts.ts';
 import { secondOrigin } from './second-origin.ts';
 import { listenOn, type Listening, type ListenAddress } from '../transport/listen.ts';
 import { createNodeServer, type Intercept } from '../transport/node-server.ts';
-import type { Certificate } from '../transport/tls.ts';
+import type { Certificate } from '../transport/self-signed.ts';
 
 export interface ServerOpening extends ListenAddress {
-  /** Shared by all servers of an engine. */
+  /** The memory budget that all servers of an engine share. */
   readonly budget: MemoryBudget;
-  /** Hears of what goes wrong inside; the client does not. */
+  /** Called with internal errors, which the client does not see. */
   readonly reportCrash: (cause: unknown) => void;
   /** The engine at the other origin. */
   readonly otherOrigin: Api;
 }
 
-/** Opens a server. Rarely used modules are loaded when a setting asks for them. */
+/** Starts a server. Rarely used modules are loaded only if a setting needs them. */
 export async function openServer(api: Api, settings: Settings, opening: ServerOpening): Promise<Listening> {
   const tls = await certificateFor(settings, opening.host);
   const intercept = await interceptFor(api, settings, opening);
@@ -41,7 +41,7 @@ export async function openServer(api: Api, settings: Settings, opening: ServerOp
   return {
     ...listening,
     close: async (graceMs) => {
-      // In this order: a request that is still under way may be redirected.
+      // The second server closes last, because a request in flight may be redirected to it.
       await listening.close(graceMs);
       await second.close(graceMs);
     },

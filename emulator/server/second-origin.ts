@@ -1,4 +1,4 @@
-/** A second server beside the first one, with another port and another name, opened when a fault first leads there. */
+/** A second server with another port and host name. It starts when a fault first redirects to it. */
 
 import type { Api } from '../api/messages.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -6,7 +6,7 @@ import { toTimeouts } from '../settings/resolve.ts';
 import { listenOn, type Listening } from '../transport/listen.ts';
 import { createNodeServer } from '../transport/node-server.ts';
 import type { OtherOriginFor } from '../transport/node-request.ts';
-import type { Certificate } from '../transport/tls.ts';
+import type { Certificate } from '../transport/self-signed.ts';
 
 export interface SecondOrigin {
   readonly open: OtherOriginFor;
@@ -14,13 +14,13 @@ export interface SecondOrigin {
 }
 
 export interface SecondOriginOptions {
-  /** Where the first server listens. */
+  /** The listening address of the first server. */
   readonly host: string;
   readonly tls: Certificate | undefined;
   readonly reportCrash: (cause: unknown) => void;
 }
 
-/** Prepares the second server; it opens no port before it is needed. */
+/** Creates the second server without starting it. */
 export function secondOrigin(
   api: Api,
   settings: Settings,
@@ -29,7 +29,7 @@ export function secondOrigin(
   let opening: Promise<Listening> | undefined;
   const listen = (): Promise<Listening> => {
     const server = createNodeServer(api, { timeouts: toTimeouts(settings), tls, reportCrash });
-    // A name may lead to either family; its literal is the other name.
+    // The name `localhost` can be an IPv4 or an IPv6 address, so the server listens on an IP address.
     return listenOn(server, { port: 0, host: host === 'localhost' ? '127.0.0.1' : host }, tls?.cert);
   };
   return {
@@ -45,7 +45,7 @@ export function secondOrigin(
   };
 }
 
-/** Another name of this machine; where a client came by a name of its network, only the port differs. */
+/** Returns another name of this machine. If the client used a network name, only the port differs. */
 function otherName(calledBy: string, listensOn: string): string {
   const name = calledBy.toLowerCase().replace(/:\d*$/, '');
   if (name === 'localhost') return listensOn === '::1' ? '[::1]' : '127.0.0.1';

@@ -1,4 +1,4 @@
-/** The schema of an account's own settings for the control API, made from the table of settings. */
+/** Builds the control API's schema of account settings from the table of settings. */
 
 import * as z from 'zod';
 import { optional, type Reader, type ValueOf } from './readers.ts';
@@ -7,7 +7,7 @@ import { ACCOUNT_SETTINGS } from './settings.ts';
 type Table = typeof ACCOUNT_SETTINGS;
 type OwnAccountShape = { [Name in keyof Table]: z.ZodOptional<z.ZodType<NonNullable<ValueOf<Table[Name]['reader']>>>> };
 
-/** A schema for each setting of an account. Settings that are left out are as for every account. */
+/** The schema of each account setting. Omitted settings have the values for all accounts. */
 export const ownAccountShape = Object.fromEntries(
   Object.entries(ACCOUNT_SETTINGS).map(([name, row]) => [name, toSchema(row.reader).optional().describe(row.text)]),
 ) as OwnAccountShape;

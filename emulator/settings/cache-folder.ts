@@ -1,4 +1,4 @@
-/** The folder in which encoded parts of clips are cached between runs. */
+/** Finds the cache folder, which stores encoded parts of clips between runs. */
 
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
@@ -6,7 +6,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { makeFolder } from '../../lib/make-folder.ts';
 
-/** The facts that decide the folder; a test can describe any machine. */
+/** The facts that determine the folder. A test can describe any machine. */
 export interface CacheFolderOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform?: NodeJS.Platform;
@@ -14,7 +14,7 @@ export interface CacheFolderOptions {
 }
 
 /**
- * The folder that `STANDIN_CACHE_FOLDER` names, or else `standin` in the place that the system has for caches.
+ * Returns `STANDIN_CACHE_FOLDER`, or else the folder `standin` in the system's cache folder.
  *
  * @example
  * cacheFolder({ env: process.env }); // '/home/ada/.cache/standin'
@@ -23,7 +23,7 @@ export function cacheFolder({ env, platform = process.platform, home = homedir()
   return chosen(env['STANDIN_CACHE_FOLDER']) ?? join(cachesOf(env, platform, home), 'standin');
 }
 
-/** Why nothing can be cached in a folder; nothing where it can be. It is made where it is not there. */
+/** Creates the folder if necessary. Returns why it is not writable, or undefined if it is. */
 export async function cacheProblem(folder: string): Promise<string | undefined> {
   const probe = join(folder, `probe-${randomUUID()}`);
   try {
@@ -33,7 +33,7 @@ export async function cacheProblem(folder: string): Promise<string | undefined> 
     return undefined;
   } catch (cause) {
     const why = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
-    return `${folder} cannot be written${why}`;
+    return `${folder} is not writable${why}`;
   }
 }
 
@@ -43,7 +43,7 @@ function cachesOf(env: CacheFolderOptions['env'], platform: NodeJS.Platform, hom
   return chosen(env['XDG_CACHE_HOME']) ?? join(home, '.cache');
 }
 
-/** An empty variable counts as not set. */
+/** Returns undefined for an empty variable, which counts as not set. */
 function chosen(value: string | undefined): string | undefined {
   return value === '' ? undefined : value;
 }

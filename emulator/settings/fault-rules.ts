@@ -1,4 +1,4 @@
-/** Reads fault rules by their schema, which is loaded only if the settings have rules. */
+/** Parses fault rules with their schema, which is loaded only if the settings have rules. */
 
 import * as z from 'zod';
 import { issueWords } from '../../contract/issue-words.ts';
@@ -6,7 +6,7 @@ import { RulesOfSettings } from '../faults/rule-input.ts';
 import { FaultRules, type FaultRule } from '../faults/rule.ts';
 import type { Report } from './readers.ts';
 
-/** The rules with their defaults. Each mistake is reported at its place. */
+/** Returns the rules with their defaults. Each mistake is reported with its path. */
 export function readFaultRules(given: unknown, report: Report): FaultRule[] | undefined {
   const result = RulesOfSettings.safeParse(given);
   if (result.success) return result.data;
@@ -23,7 +23,7 @@ function unknown(path: readonly PropertyKey[]): string {
   return `is not a setting${known.length === 0 ? '' : `; the settings here are ${known.join(', ')}`}`;
 }
 
-/** The names at a path, read from the schema; none where anything may stand, or where the kind of effect decides. */
+/** Returns the names that the schema allows at a path, if it determines them. */
 function knownNames(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
   const here = unwrapped(schema);
   const [step, ...rest] = path;

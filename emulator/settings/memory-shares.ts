@@ -1,4 +1,4 @@
-/** Divides the memory of the process among what takes it, so that all bounds together stay below one total. */
+/** Divides the memory of the process, so that the sum of all limits stays below one total. */
 
 import { getHeapStatistics } from 'node:v8';
 import { SettingsError } from './settings-error.ts';
@@ -8,21 +8,21 @@ export interface MemoryShares {
   /** The memory of all accounts, as estimated by `emulator/domain/account-size.ts`. */
   readonly accounts: number;
   readonly account: number;
-  /** Bodies that arrive, long answers that leave. */
+  /** The memory of incoming bodies and long responses. */
   readonly underWay: number;
 }
 
 const MEBIBYTE = 2 ** 20;
-/** Node with all code loaded, connections, and what the collector has not freed yet. */
+/** The memory of Node with all code loaded, its connections, and garbage that is not collected yet. */
 export const NODE_MEBIBYTES = 256;
-/** The same of a proxy, which keeps no clips: what is read, judged and forwarded is collected late. */
+/** The same for a proxy, which has no clips, but whose forwarded data is garbage-collected late. */
 export const FORWARDING_NODE_MEBIBYTES = 512;
-/** The least memory for accounts and requests in flight. */
+/** The minimum memory for accounts and requests in flight. */
 const LEAST = 128;
-/** The heap grows to so many times of what lives in it, until it is collected. */
+/** The size of the heap before a garbage collection, as a multiple of the live data. */
 const HEAP_FACTOR = 1.5;
 
-/** The limit of one account. */
+/** The limit of one account, as a share of all accounts. */
 const ACCOUNT = 0.75;
 
 type Parts = Pick<Settings, 'totalMebibytes' | 'memoryMebibytes' | 'journalMebibytes'>;
@@ -41,7 +41,7 @@ export function memoryShares(settings: Parts, kind: 'emulator' | 'proxy'): Memor
     throw new SettingsError(message, { path: 'totalMebibytes' });
   }
   const underWay = left / 4;
-  // Node gives a heap less than this where the machine has little memory; --max-old-space-size sets it.
+  // Node limits the heap further on a small machine. `--max-old-space-size` sets the limit.
   const heap = getHeapStatistics().heap_size_limit / MEBIBYTE / 2;
   const accounts = Math.min((left - underWay) / HEAP_FACTOR, heap);
   return { accounts: accounts * MEBIBYTE, account: accounts * ACCOUNT * MEBIBYTE, underWay: underWay * MEBIBYTE };

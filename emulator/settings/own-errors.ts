@@ -1,10 +1,10 @@
-/** Reads own statuses and codes of errors. Promises of the API document do not change. */
+/** Reads custom statuses and codes of errors. Values that the API document promises cannot change. */
 
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 import { ERRORS, isErrorCode, PROMISED_STATUS, type ErrorCode } from '../../contract/errors.ts';
 import { objectOf, optional, textLike, whole, type Reader } from './readers.ts';
 
-/** By the code of the catalog. */
+/** The custom statuses and codes, by the original code. */
 export type OwnErrors = { [Code in ErrorCode]?: { status?: number; code?: string } };
 
 const CODE_FORM = 'must have 1 to 100 characters, without control characters';
@@ -15,7 +15,7 @@ const promisedCode = textLike(
   'must be insufficient_credits, because the API document promises this code',
 );
 
-/** `{ "invalid_prompt": { "status": 422, "code": "bad_prompt" } }` */
+/** The reader of, for example, `{ "invalid_prompt": { "status": 422, "code": "bad_prompt" } }`. */
 export const ownErrors: Reader<OwnErrors> = objectOf(
   Object.fromEntries(Object.entries(ERRORS).map(([name, entry]) => [name, optional(objectOf(fieldsOf(name, entry)))])),
   'the codes of the catalog are',

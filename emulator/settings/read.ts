@@ -1,4 +1,4 @@
-/** Reads settings by the table; an error names each invalid setting and what it has to be. */
+/** Reads settings with the table of settings. An error names each invalid setting and its valid values. */
 
 import type { FaultRule } from '../faults/rule.ts';
 import { objectOf, orElse, type Reader, type Report } from './readers.ts';
@@ -8,22 +8,22 @@ import { SettingsError } from './settings-error.ts';
 import { saysOfText, spell, type Spellings } from './spellings.ts';
 
 export interface ReadOptions {
-  /** The reader of fault rules; needed only if `hasFaultRules`. */
+  /** The reader of fault rules. It is needed only if `hasFaultRules` returns true. */
   readonly readFaultRules?: Reader<FaultRule[]>['read'] | undefined;
   readonly spelled?: Spellings;
 }
 
-/** Whether the schema of fault rules is needed to read these settings. */
+/** Returns whether the schema of fault rules is needed to read these settings. */
 export function hasFaultRules({ faults }: { readonly faults?: unknown }): boolean {
   return faults !== undefined && !(Array.isArray(faults) && faults.length === 0);
 }
 
-/** Fills in the defaults, or throws a SettingsError. */
+/** Returns the settings with their defaults. Throws a SettingsError if a setting is invalid. */
 export function readSettings(
   input: SettingsInput,
   { readFaultRules, spelled = new Map() }: ReadOptions = {},
 ): Settings {
-  // A set, because several parts of one flag or variable get the same message.
+  // A set, because several parts of one flag or variable can have the same message.
   const lines = new Set<string>();
   const report: Report = (says, ...steps) => {
     const path = steps.map(String);

@@ -1,65 +1,66 @@
-/** Readers validate values of settings: each returns a valid value, and reports what an invalid one has to be. */
+/** Readers validate values of settings: a reader returns a valid value, or reports what the value must be. */
 
 import { didYouMean } from '../domain/near-names.ts';
 
-/** Reports what a value has to be; the steps are the path to the invalid part. */
+/** Reports what a value must be. The steps are the path to the invalid part. */
 export type Report = (says: string, ...steps: readonly (string | number)[]) => undefined;
 
 export interface Reader<Value> {
-  /** The value (objects and lists are copied), or undefined if something was reported. */
+  /** Returns the value, with objects and lists copied, or undefined after a report. */
   readonly read: (given: unknown, report: Report) => Value | undefined;
-  /** How a flag or a variable writes the value; without a form it can only be given in a file. */
+  /** The text form in a flag or a variable. A value without a form can be set only in a file. */
   readonly form?: 'boolean' | 'number' | 'text' | 'literal' | 'list' | 'media' | 'tls';
-  /** The allowed values, where there are only a few. */
+  /** The allowed values, if there are only a few. */
   readonly values?: readonly (string | number)[];
   readonly isWhole?: boolean;
   readonly least?: number;
   readonly most?: number;
 }
 
-/** The readers of an object's fields; optional fields use `optional` or `orElse`. */
+/** The readers of an object's fields. Optional fields use `optional` or `orElse`. */
 export type FieldReaders = Readonly<Record<string, Reader<unknown>>>;
 
 export type ValueOf<Row> = Row extends Reader<infer Value> ? Value : never;
 
 type OptionalName<Values> = { [Name in keyof Values]: undefined extends Values[Name] ? Name : never }[keyof Values];
 
-/** The same object type, in which fields that may be undefined are optional. */
+/** The same object type, with optional fields for those that may be undefined. */
 export type LeftOut<Values> = { [Name in Exclude<keyof Values, OptionalName<Values>>]: Values[Name] } & {
   [Name in OptionalName<Values>]?: Values[Name];
 };
 
-/** The message for a text without a character. */
+/** The message for an empty text. */
 export const EMPTY = 'must not be empty';
 
-/** `true` or `false`. */
+/** The reader of `true` or `false`. */
 export const boolean: Reader<boolean> = {
   form: 'boolean',
-  read: (given, report) => (typeof given === 'boolean' ? given : report(`must be true or false${notThis(given)}`)),
+  read: (given, report) => (typeof given === 'boolean' ? given : report(`must be true or false${notGiven(given)}`)),
 };
 
-/** A number within two inclusive bounds. */
+/** Returns a reader of numbers between two inclusive bounds. */
 export function number(least: number, most: number): Reader<number> {
   const read = (given: unknown, report: Report): number | undefined => {
-    if (typeof given !== 'number' || !Number.isFinite(given)) return report(`must be a number${notThis(given)}`);
+    if (typeof given !== 'number' || !Number.isFinite(given)) return report(`must be a number${notGiven(given)}`);
     if (given < least) return report(`must be at least ${least}, not ${given}`);
     return given > most ? report(`must be at most ${most}, not ${given}`) : given;
   };
   return { form: 'number', least, most, read };
 }
 
-/** An integer. */
+/** Returns a reader of integers. */
 export function whole(least: number, most = Number.MAX_SAFE_INTEGER): Reader<number> {
   const { read } = number(least, most);
   const isOther = (given: unknown): boolean => Number.isFinite(given) && !Number.isInteger(given);
   return {
     ...number(least, most),
     isWhole: true,
-    read: (given, report) => (isOther(given) ? report(`must be a whole number${notThis(given)}`) : read(given, report)),
+    read: (given, report) =>
+      isOther(given) ? report(`must be a whole number${notGiven(given)}`) : read(given, report),
   };
 }
 
-/** A string with a least length. */
+/** Returns a reader of strings with a minimum length. */
 export function string(least = 0): Reader<string> {
   const read = (given: unknown, report: Report): string | undefined => {
     if (typeof given !== 'string') return report('must be a string');
@@ -69,26 +70,26 @@ export function string(least = 0): Reader<string> {
   return { form: 'text', read };
 }
 
-/** A string that a function accepts. A message never shows a value that may be secret. */
+/** Returns a reader of strings that a function accepts. A message never shows a secret value. */
 export function textLike(isRight: (text: string) => boolean, says: string, isSecret = false): Reader<string> {
   return {
     form: 'text',
     read: (given, report) =>
-      typeof given === 'string' && isRight(given) ? given : report(`${says}${isSecret ? '' : notThis(given)}`),
+      typeof given === 'string' && isRight(given) ? given : report(`${says}${isSecret ? '' : notGiven(given)}`),
   };
 }
 
-/** One of a few values. */
+/** Returns a reader of a few values. */
 export function oneOf<const Value extends string | number>(...values: readonly Value[]): Reader<Value> {
   return {
     form: values.every((value) => typeof value === 'number') ? 'literal' : 'text',
     values,
     read: (given, report) =>
-      values.find((value) => value === given) ?? report(`must be one of ${values.join(', ')}${notThis(given)}`),
+      values.find((value) => value === given) ?? report(`must be one of ${values.join(', ')}${notGiven(given)}`),
   };
 }
 
-/** A list of values. */
+/** Returns a reader of lists. */
 export function listOf<Value>(item: Reader<Value>): Reader<Value[]> {
   return {
     read: (given, report) => {
@@ -99,7 +100,7 @@ export function listOf<Value>(item: Reader<Value>): Reader<Value[]> {
   };
 }
 
-/** An object with these fields and no others. */
+/** Returns a reader of objects with these fields and no others. */
 export function objectOf<Given extends FieldReaders>(
   shape: Given,
   here = 'the settings here are',
@@ -110,37 +111,37 @@ export function objectOf<Given extends FieldReaders>(
       if (typeof given !== 'object' || given === null || Array.isArray(given)) return report('must be an object');
       const values: Readonly<Record<string, unknown>> = { ...given };
       let isRight = true;
-      const tell: Report = (says, ...steps) => {
+      const fail: Report = (says, ...steps) => {
         isRight = false;
         return report(says, ...steps);
       };
       const read = Object.entries(shape).flatMap(([name, reader]) => {
-        const value = reader.read(values[name], (says, ...steps) => tell(says, name, ...steps));
+        const value = reader.read(values[name], (says, ...steps) => fail(says, name, ...steps));
         return value === undefined ? [] : [[name, value]];
       });
       const unknown = Object.keys(values).filter((name) => !Object.hasOwn(shape, name));
       for (const name of unknown)
-        tell(`is not a setting; ${didYouMean(name, names, `${here} ${names.join(', ')}`)}`, name);
+        fail(`is not a setting; ${didYouMean(name, names, `${here} ${names.join(', ')}`)}`, name);
       return isRight ? Object.fromEntries(read) : undefined;
     },
   };
 }
 
-/** A value that may be left out. */
+/** Makes a value optional. */
 export function optional<Value>(reader: Reader<Value>): Reader<Value | undefined> {
   return { ...reader, read: (given, report) => (given === undefined ? undefined : reader.read(given, report)) };
 }
 
-/** A value with a default. */
+/** Gives a value a default. */
 export function orElse<Value>(reader: Reader<Value>, fallback: unknown): Reader<Value> {
   return { ...reader, read: (given, report) => reader.read(given === undefined ? fallback : given, report) };
 }
 
-/** At most so many characters of a value stand in a message. */
+/** The maximum length of a value that a message shows. */
 const LONGEST_SHOWN = 40;
 
-/** The end of a message that shows the wrong value, if the value is a short text or a number. */
-function notThis(given: unknown): string {
+/** Returns the end of a message. It shows the wrong value if the value is a short text or a number. */
+function notGiven(given: unknown): string {
   if (typeof given === 'number') return `, not ${given}`;
   return typeof given === 'string' && given.length <= LONGEST_SHOWN ? `, not ${JSON.stringify(given)}` : '';
 }

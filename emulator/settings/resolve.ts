@@ -1,4 +1,4 @@
-/** Converts settings to what the engine, the store, the journal and the server take. */
+/** Converts settings to the settings of the engine, the store, the journal and the server. */
 
 import { toMicros, type PriceTable } from '../../contract/prices.ts';
 import type { ApiSettings } from '../api/context.ts';
@@ -13,10 +13,10 @@ import type { OwnAccountInput, Settings } from './settings.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The opening balance in US dollars that a scenario sets, if it does. */
+/** Returns the opening balance in US dollars that a scenario sets, if any. */
 type OpeningOf = (scenario: string) => number | undefined;
 
-/** The part of the settings that the API reads. */
+/** Returns the settings of the API. */
 export function toApiSettings(settings: Settings, shares: MemoryShares, openingOf: OpeningOf): ApiSettings {
   const balanceOf = (scenario: string | undefined): number =>
     (scenario === undefined ? undefined : openingOf(scenario)) ?? settings.balance;
@@ -50,7 +50,7 @@ export function toApiSettings(settings: Settings, shares: MemoryShares, openingO
   };
 }
 
-/** The bounds of the store. */
+/** Returns the limits of the store. */
 export function toStoreBounds(settings: Settings, shares: MemoryShares): StoreBounds {
   return {
     accounts: settings.maxAccounts,
@@ -62,7 +62,7 @@ export function toStoreBounds(settings: Settings, shares: MemoryShares): StoreBo
   };
 }
 
-/** The settings of the journal. */
+/** Returns the settings of the journal. */
 export function toRecordingSettings(settings: Settings): RecordingSettings {
   return {
     isOn: settings.journal,
@@ -78,7 +78,7 @@ export function toRecordingSettings(settings: Settings): RecordingSettings {
 
 type RecordingSettings = Pick<RecordingOptions, 'isOn' | 'bounds' | 'bodyLimit'>;
 
-/** The timeouts of the server. */
+/** Returns the timeouts of the server. */
 export function toTimeouts(settings: Settings): Timeouts {
   return {
     headersMs: settings.headersTimeoutSeconds * 1000,
@@ -89,7 +89,7 @@ export function toTimeouts(settings: Settings): Timeouts {
 
 type AccountPart = Pick<Settings, 'balance' | 'latency' | 'seed' | 'settle' | 'limits' | 'clock' | 'scenario' | 'wire'>;
 
-/** Picks by name: the object passed in may have settings of the server, too. */
+/** Converts account settings. They are picked by name, because the object may also have server settings. */
 function toAccountSettings(part: AccountPart): AccountSettings {
   const { balance, latency, seed, settle, limits, clock, scenario, wire } = part;
   return {
@@ -104,7 +104,7 @@ function toAccountSettings(part: AccountPart): AccountSettings {
   };
 }
 
-/** The own settings of one account, without those left out. */
+/** Returns the settings of one account, without omitted settings. */
 export function toOwnSettings({ balance, latency, clock, ...rest }: OwnAccountInput): Partial<AccountSettings> {
   return definedOf({
     balance: balance === undefined ? undefined : toMicros(balance),
@@ -114,7 +114,7 @@ export function toOwnSettings({ balance, latency, clock, ...rest }: OwnAccountIn
   });
 }
 
-/** Prices in micro-dollars. */
+/** Converts prices to micro-dollars. */
 export function toPriceTable({ withoutSources, withSources }: Settings['prices']): PriceTable {
   return { withoutSources: microsOf(withoutSources), withSources: microsOf(withSources) };
 }

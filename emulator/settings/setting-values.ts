@@ -1,10 +1,21 @@
-/** Readers for the values of single settings, such as prices, certificates and origins. */
+/** Readers of single settings, such as prices, certificates and origins. */
 
 import type { Resolution } from '../../contract/dimensions.ts';
 import { toDollars, type PriceTable } from '../../contract/prices.ts';
 import { parseLatency } from '../domain/latency.ts';
 import { CLOCK_FORMS, readClockText } from './clock-text.ts';
-import { listOf, number, objectOf, orElse, string, textLike, whole, type Reader, type ValueOf } from './readers.ts';
+import {
+  EMPTY,
+  listOf,
+  number,
+  objectOf,
+  orElse,
+  string,
+  textLike,
+  whole,
+  type Reader,
+  type ValueOf,
+} from './readers.ts';
 import { readStoreUrl, STORE_URL_FORM } from './store-url.ts';
 
 const LATENCIES =
@@ -13,11 +24,11 @@ export const latency = textLike((given) => parseLatency(given) !== undefined, `m
 export const clock = textLike((given) => readClockText(given) !== undefined, `must be ${CLOCK_FORMS}`);
 const BASE_PATH =
   'must be empty or a path such as /media, without "." or ".." as a folder, and without a slash at the end';
-/** Clients take the dots for another path before they send it. */
+/** A base path without dot segments, because clients resolve them before they send a request. */
 export const basePath = textLike((given) => /^(\/(?!\.{1,2}(\/|$))[^/?#\s]+)*$/.test(given), BASE_PATH);
 export const storeUrl = textLike((given) => readStoreUrl(given) !== undefined, STORE_URL_FORM, true);
 const httpsPrefix = textLike((given) => given.startsWith('https://'), 'must begin with https://');
-/** In the path of the control API the dots would be another path. */
+/** Dot segments are not allowed, because clients resolve them in paths of the control API. */
 const ACCOUNT_NAME = 'must have 1 to 64 characters, and not "." or ".."';
 export const accountName = textLike((name) => /^(?!\.{1,2}$).{1,64}$/s.test(name), ACCOUNT_NAME);
 export const usd = number(0, 1_000_000_000);
@@ -45,7 +56,7 @@ export const tls: Reader<'self-signed' | ValueOf<typeof certificate>> = {
   },
 };
 
-/** As browsers write it in the Origin header: in lower case, without the scheme's own port. */
+/** Returns whether a text is an origin as in the Origin header: lower case, without the default port. */
 function isOrigin(given: string): boolean {
   return given === '*' || (URL.canParse(given) && /^https?:/.test(given) && new URL(given).origin === given);
 }
@@ -58,22 +69,22 @@ export function tiers(defaults: PriceTable['withSources']): Reader<Record<Resolu
 export function someOf<Value>(item: Reader<Value>): Reader<Value[]> {
   const { read } = listOf(item);
   const isEmpty = (given: unknown): boolean => Array.isArray(given) && given.length === 0;
-  return { read: (given, report) => (isEmpty(given) ? report('must not be empty') : read(given, report)) };
+  return { read: (given, report) => (isEmpty(given) ? report(EMPTY) : read(given, report)) };
 }
 
-/** Refuses a name or a key that stands twice: only one account would open. The message does not repeat the key. */
-export function differing<Account extends { name: string; keys: string[] }>(
+/** Rejects repeated names and keys, because only one account would get them. The message hides the key. */
+export function requireUnique<Account extends { name: string; keys: string[] }>(
   list: Reader<Account[]>,
 ): Reader<Account[]> {
   return {
     read: (given, report) => {
       const read = list.read(given, report);
       const places = read?.flatMap(({ name, keys }, at) => [
-        { told: `name ${name}`, steps: [at, 'name'] },
-        ...keys.map((key, place) => ({ told: `key ${key}`, steps: [at, 'keys', place] })),
+        { label: `name ${name}`, steps: [at, 'name'] },
+        ...keys.map((key, place) => ({ label: `key ${key}`, steps: [at, 'keys', place] })),
       ]);
-      places?.forEach(({ told, steps }, at) => {
-        const first = places.findIndex((one) => one.told === told);
+      places?.forEach(({ label, steps }, at) => {
+        const first = places.findIndex((one) => one.label === label);
         if (first < at) report(`must differ from accounts.${places[first]?.steps.join('.')}`, ...steps);
       });
       return read;

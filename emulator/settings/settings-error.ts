@@ -1,11 +1,11 @@
 /** The error for invalid settings. */
 
 interface Details extends ErrorOptions {
-  /** The path of the invalid setting, if there is only one; the message begins with it. */
+  /** The path of the invalid setting, if there is only one. The message begins with the path. */
   readonly path?: string;
 }
 
-/** Invalid settings; each line of the message names one. */
+/** Thrown if settings are invalid. Each line of the message names one setting. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   readonly path: string | undefined;

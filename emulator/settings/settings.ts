@@ -1,4 +1,4 @@
-/** The table of settings: reader, default and text of each. Types, flags, variables and documentation come from it. */
+/** The table of settings with reader, default and description. Types, flags, variables and docs derive from it. */
 
 import { DEFAULT_PRICES } from '../../contract/prices.ts';
 import { AUTH_MODES, MISMATCHES } from '../api/context.ts';
@@ -28,7 +28,7 @@ import {
   basePath,
   clock,
   count,
-  differing,
+  requireUnique,
   usd,
   hostNames,
   inputFolder,
@@ -43,7 +43,7 @@ import {
 
 export interface Setting<Value, Given = Value> {
   readonly reader: Reader<Value>;
-  /** The value without any source. */
+  /** The default value. */
   readonly default: Given;
   /** The description for the help and the documentation. */
   readonly text: string;
@@ -66,7 +66,7 @@ export const ACCOUNT_SETTINGS = {
 };
 
 const ownAccount = objectOf({ name: accountName, keys: someOf(string(1)), ...ownReaders() });
-const accounts = differing(listOf(ownAccount));
+const accounts = requireUnique(listOf(ownAccount));
 
 const { withoutSources, withSources } = DEFAULT_PRICES;
 const prices = objectOf({
@@ -76,7 +76,7 @@ const prices = objectOf({
 type Prices = ValueOf<typeof prices>;
 type PricesInput = { [Table in keyof Prices]?: { [Tier in keyof Prices[Table]]?: number | undefined } | undefined };
 
-/** Fault rules have a zod schema, loaded only when rules are given; `readSettings` then replaces this reader. */
+/** A placeholder. `readSettings` replaces it by the reader of fault rules, which loads zod only if needed. */
 const noRules: Reader<FaultRule[]> = { read: () => [] };
 
 export const SETTINGS = {
@@ -253,7 +253,7 @@ export const SETTINGS = {
   ),
 };
 
-/** The groups of the settings in help and documentation, by the first setting of each. */
+/** The groups of settings in help and documentation, by the first setting of each group. */
 export const SETTING_GROUPS: ReadonlyMap<string, string> = new Map<keyof typeof SETTINGS, string>([
   ['host', 'Server'],
   ['auth', 'Accounts and time'],
@@ -271,7 +271,7 @@ type Table = typeof SETTINGS;
 /** Settings with their defaults filled in. */
 export type Settings = LeftOut<{ [Name in keyof Table]: ValueOf<Table[Name]['reader']> }>;
 
-/** The own settings of one account, as they were read. */
+/** The settings of one account, as they were read. */
 export type OwnAccountInput = Omit<ValueOf<typeof ownAccount>, 'name' | 'keys'>;
 
 function setting<Value, Given = Value>(
@@ -282,7 +282,7 @@ function setting<Value, Given = Value>(
   return { reader, default: byDefault, text: says };
 }
 
-/** A setting without a default. */
+/** Returns the row of a setting without a default. */
 function unset<Value>(reader: Reader<Value>, says: string): Setting<Value | undefined> {
   return setting(optional(reader), undefined, says);
 }
@@ -291,7 +291,7 @@ type OwnReaders = {
   [Name in keyof typeof ACCOUNT_SETTINGS]: Reader<ValueOf<(typeof ACCOUNT_SETTINGS)[Name]['reader']> | undefined>;
 };
 
-/** Readers for one account, in which every setting is optional. */
+/** Returns the readers of one account's settings, which are all optional. */
 function ownReaders(): OwnReaders {
   const rows = Object.entries<Setting<unknown>>(ACCOUNT_SETTINGS).map(([name, { reader }]) => [name, optional(reader)]);
   return Object.fromEntries(rows) as OwnReaders;

@@ -1,4 +1,4 @@
-/** Gathers settings: defaults, a file, STANDIN_ variables, flags; later sources override earlier ones. */
+/** Gathers settings from defaults, a file, STANDIN_ variables and flags. Later sources override earlier ones. */
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -13,10 +13,10 @@ import type { Spelling, Spellings } from './spellings.ts';
 import { TEXT_SETTINGS, valueOf, type TextSetting } from './text-settings.ts';
 
 export interface SettingsSources {
-  /** By the name of the setting: the text as typed, or true for a flag without a value. */
+  /** The flags by setting name: the text, or true for a flag without a value. */
   readonly flags?: Readonly<Record<string, unknown>> | undefined;
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
-  /** The settings file; by default standin.config.* in the folder. */
+  /** The settings file. The default is standin.config.* in the folder. */
   readonly file?: string | undefined;
   readonly folder: string;
 }
@@ -26,16 +26,16 @@ const CONFIG_FILES = ['standin.config.json', 'standin.config.ts', 'standin.confi
 
 export interface Gathered {
   readonly settings: Settings;
-  /** For errors that are found later, by the engine. */
+  /** The user's names of the settings, for errors that the engine finds later. */
   readonly spelled: Spellings;
 }
 
-/** Gathers the settings, or throws a SettingsError with a line for each invalid one, named as the user spelled it. */
+/** Gathers the settings. Throws a SettingsError with one line for each invalid setting, as the user named it. */
 export async function gatherSettings(sources: SettingsSources): Promise<Settings> {
   return (await gatherSpelled(sources)).settings;
 }
 
-/** The same, and how each was spelled. */
+/** Gathers the settings and the names that the user gave them. */
 export async function gatherSpelled(sources: SettingsSources): Promise<Gathered> {
   const file = findFile(sources);
   const fromFile = file === undefined ? {} : await loadFile(file);
@@ -67,36 +67,25 @@ function findFile({ file, folder }: SettingsSources): string | undefined {
 }
 
 async function loadFile(path: string): Promise<Record<string, unknown>> {
-  const loaded: unknown = path.endsWith('.json') ? loadJson(path) : await loadModule(path);
+  const loaded = await readConfig(path);
   if (typeof loaded !== 'object' || loaded === null || Array.isArray(loaded)) {
     throw new SettingsError(
       `${path}: must contain an object with settings${path.endsWith('.json') ? '' : ', as its default export'}`,
     );
   }
-  // Which schema an editor checks the file by is for the editor.
+  // The `$schema` of a file is only for editors.
   const { $schema: _, ...settings } = { $schema: undefined, ...loaded };
   return settings;
 }
 
-function loadJson(path: string): unknown {
+async function readConfig(path: string): Promise<unknown> {
   try {
-    return readNamedJson(path, LARGEST_MEBIBYTES.settings);
-  } catch (cause) {
-    throw unreadable(path, cause);
-  }
-}
-
-async function loadModule(path: string): Promise<unknown> {
-  try {
+    if (path.endsWith('.json')) return readNamedJson(path, LARGEST_MEBIBYTES.settings);
     mustBeRegular(path);
     mustBeLoadable(path);
     const { createJiti } = await import('jiti');
     return await createJiti(pathToFileURL(path).href).import(path, { default: true });
   } catch (cause) {
-    throw unreadable(path, cause);
+    throw new SettingsError(`${path}: ${toFileError(cause).message}`, { cause });
   }
-}
-
-function unreadable(path: string, cause: unknown): SettingsError {
-  return new SettingsError(`${path}: ${toFileError(cause).message}`, { cause });
 }

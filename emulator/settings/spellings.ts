@@ -1,30 +1,30 @@
-/** How the user spelled each setting (flag, variable or file), for error messages. */
+/** Finds the name that the user gave a setting (flag, variable or file), for error messages. */
 
 import { SettingsError } from './settings-error.ts';
 import { EMPTY } from './readers.ts';
 import type { TextSetting } from './text-settings.ts';
 
 export interface Spelling {
-  /** For example `--tls`, `STANDIN_TLS`, or a file and a name in it. */
+  /** The name, for example `--tls`, `STANDIN_TLS`, or a file and a name in it. */
   readonly name: string;
-  /** The form of the text; only for flags and variables. */
+  /** The form of the text. Set only for flags and variables. */
   readonly form?: TextSetting['form'];
 }
 
-/** By the name of the setting. One that is missing was given by its name. */
+/** The spellings by setting name. A missing setting was set by its own name. */
 export type Spellings = ReadonlyMap<string, Spelling>;
 
-/** The path as the user spelled it; for a flag or a variable that is its name alone. */
+/** Returns the path as the user wrote it. For a flag or a variable, the path is its name. */
 export function spell(path: readonly string[], spelled: Spellings): string {
   const [setting = '', ...rest] = path;
   const { name, form } = spelled.get(setting) ?? { name: setting };
   return form === undefined ? [name, ...rest].join('.') : name;
 }
 
-/** Says what a value must be. For a text with parts, it names the whole format. */
+/** Returns what a value must be. For a text with several parts, this is the whole format. */
 export function saysOfText(says: string, [setting = '']: readonly string[], spelled: Spellings): string {
   const form = spelled.get(setting)?.form;
-  // The message about an item of a list names the item.
+  // The message about a list item already names the item.
   if (form === undefined || (form === 'list' && says !== EMPTY)) return says;
   const format = TEXT_FORMS[form];
   return format === undefined ? says : `must be ${format}`;
@@ -37,7 +37,7 @@ const TEXT_FORMS: Readonly<Partial<Record<TextSetting['form'], string>>> = {
   tls: 'self-signed, or the files of a certificate and its key, such as cert.pem,key.pem',
 };
 
-/** The same error, with the setting as the user spelled it. */
+/** Returns the same error with the name that the user gave the setting. */
 export function respelled(error: SettingsError, spelled: Spellings): SettingsError {
   const { path, message } = error;
   if (path === undefined) return error;
@@ -46,7 +46,6 @@ export function respelled(error: SettingsError, spelled: Spellings): SettingsErr
 }
 
 /**
- * The spellings of other settings in a message. Names of a single word are words of English, too, and stay as they
- * are.
+ * Matches other settings in a message. Settings with a one-word name are excluded, because they are also English words.
  */
 const SETTING_NAME = /\b[a-z]+(?:[A-Z][a-z]+)+\b/g;

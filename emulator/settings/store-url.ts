@@ -1,4 +1,4 @@
-/** The URL of a shared store, and how it is shown: never with its password. */
+/** Parses the URL of a shared store. The displayed form never contains the password. */
 
 const SCHEMES: Readonly<Record<string, string>> = {
   'redis:': 'redis:',
@@ -11,7 +11,7 @@ const SCHEMES: Readonly<Record<string, string>> = {
 export const STORE_URL_FORM =
   'must be redis://host:port or valkey://host:port. For TLS, use rediss:// or valkeys://. You can add user:password@ before the host, and /<database> at the end';
 
-/** Reads a store URL: as the package wants it, and as it is shown. Undefined where it is none. */
+/** Returns a store URL for the client library and its displayed form, or undefined if it is invalid. */
 export function readStoreUrl(text: string): { readonly url: string; readonly shown: string } | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);

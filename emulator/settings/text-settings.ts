@@ -1,33 +1,33 @@
-/** Settings as text: their flags and variables, and how a text is parsed. */
+/** Maps settings to flags and variables, and parses their text. */
 
 import type { Reader } from './readers.ts';
 import { SETTING_GROUPS, SETTINGS, type Settings } from './settings.ts';
 
 export interface TextSetting {
   readonly name: keyof Settings;
-  /** The title of its group in help and documentation. */
+  /** The title of the setting's group in help and documentation. */
   readonly group: string;
   readonly description: string;
   /** The allowed values, if there are only a few. */
   readonly values?: readonly (string | number)[];
-  /** Its default as a text would give it, if it has one. */
+  /** The default in text form, if it has one. */
   readonly byDefault?: string;
-  /** How a text writes the value. The items of a list are separated by commas; `media` may be repeated. */
+  /** The form of the text. The items of a list are separated by commas. `media` can be repeated. */
   readonly form: NonNullable<Reader<unknown>['form']>;
-  /** Whether it is true by default; it then has a flag that turns it off. */
+  /** Whether the setting is true by default. Then a flag turns it off. */
   readonly isOn: boolean;
-  /** For example `--replay-status`. */
+  /** The flag, for example `--replay-status`. */
   readonly flag: string;
-  /** For example `STANDIN_REPLAY_STATUS`. */
+  /** The variable, for example `STANDIN_REPLAY_STATUS`. */
   readonly variable: string;
 }
 
-/** The settings that a flag or a variable can give; others, such as accounts and prices, need a file. */
+/** The settings with flags and variables. Other settings, such as accounts and prices, need a file. */
 export const TEXT_SETTINGS: readonly TextSetting[] = groupedSettings().flatMap(
   ({ name, group }) => toTextSetting(name, group) ?? [],
 );
 
-/** Every setting with the title of its group, in the order of the table. */
+/** Returns all settings with the titles of their groups, in the order of the table. */
 export function groupedSettings(): { readonly name: keyof Settings; readonly group: string }[] {
   let group = '';
   return (Object.keys(SETTINGS) as (keyof Settings)[]).map((name) => {
@@ -42,13 +42,13 @@ function toTextSetting(name: keyof Settings, group: string): TextSetting | undef
   if (form === undefined) return undefined;
   const words = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const variable = `STANDIN_${words.replaceAll('-', '_').toUpperCase()}`;
-  const told = defaultText(byDefault);
+  const shown = defaultText(byDefault);
   return {
     name,
     group,
     description,
     ...(values && { values }),
-    ...(told !== undefined && { byDefault: told }),
+    ...(shown !== undefined && { byDefault: shown }),
     form,
     isOn: byDefault === true,
     flag: `--${words}`,
@@ -61,7 +61,7 @@ function defaultText(value: unknown): string | undefined {
   return isPlain ? String(value) : undefined;
 }
 
-/** Parses a text. One that cannot be parsed is returned as it is, for the setting's reader to report. */
+/** Parses a text. An invalid text is returned unchanged, so that the reader of the setting reports it. */
 export function valueOf({ form }: TextSetting, text: string): unknown {
   switch (form) {
     case 'boolean':
@@ -98,13 +98,13 @@ function numberOr(text: string): number | string {
   return Number.isNaN(value) ? text : value;
 }
 
-/** `https://cdn.example/=./clips` maps a URL prefix to a folder. */
+/** Parses a mapping such as `https://cdn.example/=./clips`. */
 function toMapping(pair: string): unknown {
   const at = pair.indexOf('=');
   return at < 0 ? pair : { prefix: pair.slice(0, at), folder: pair.slice(at + 1) };
 }
 
-/** `self-signed`, or the files of a certificate and its key: `cert.pem,key.pem`. */
+/** Parses `self-signed`, or the files of a certificate and its key: `cert.pem,key.pem`. */
 function toTls(text: string): unknown {
   const [cert, key] = text.split(',');
   return key === undefined ? text : { cert, key };

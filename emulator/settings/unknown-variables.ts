@@ -1,20 +1,20 @@
-/** Finds STANDIN_ variables that nothing reads, because a misspelled one would be ignored silently. */
+/** Warns about unknown STANDIN_ variables, because a misspelled variable has no effect. */
 
 import { orList, nearNames } from '../domain/near-names.ts';
 import { TEXT_SETTINGS } from './text-settings.ts';
 
 const PREFIX = 'STANDIN_';
 
-/** Read by `standin conformance`, by clients and by the helpers of other languages, or set by `standin exec`. */
+/** Variables of other commands, clients and test helpers. */
 const OTHERS = ['URL', 'CONTROL_URL', 'CERTIFICATE', 'API_KEY', 'COMMAND'];
 
-/** `standin conformance` reads further keys. */
+/** The pattern of additional keys, which `standin conformance` reads. */
 const KEY = /^API_KEY_/;
 
-/** Kubernetes and old Docker set these in each container beside a service that is called standin. */
+/** Kubernetes and old Docker set these variables in each container next to a service named standin. */
 const SERVICE = /^(SERVICE_|PORT_\d)/;
 
-/** A warning for each unknown variable, with the nearest names. */
+/** Returns a warning for each unknown variable, with the most similar names. */
 export function unknownVariables(env: Readonly<Record<string, string | undefined>>): string[] {
   const known = [...TEXT_SETTINGS.map(({ variable }) => variable.slice(PREFIX.length)), ...OTHERS];
   return Object.keys(env).flatMap((variable) => {

@@ -12,10 +12,10 @@ import { addCompleted, addTo, testAccount } from '../../test/support/domain/acco
 import { readAccountRecords } from '../../test/support/store/read-account-records.ts';
 import { allRecords, noPlaces, recordChanges, type RecordChange } from './account-records.ts';
 
-/** What a store does with records. */
+/** Writes records, like a store. */
 function write(records: Map<string, string>, changes: Iterable<RecordChange>): void {
   for (const [key, text] of changes) {
-    // What changes goes to the end, as in a store that has no order.
+    // A changed record moves to the end, as in a store without an order.
     records.delete(key);
     if (text !== undefined) records.set(key, text);
   }
@@ -26,7 +26,7 @@ function seen(account: Account | undefined): unknown {
   if (account === undefined) return undefined;
   const { open, ended, retained, sourceUses, idempotency, faults, changes: _, ...head } = account;
   const lists = [open, ended, idempotency].map((collection) => [...collection]);
-  // What is retained is found by its id alone, and a count by its key.
+  // The order of retained generations and of counts does not matter.
   return structuredClone({ head, lists, faults, retained, sourceUses });
 }
 
@@ -99,6 +99,6 @@ test('a commit writes the head and what it names, and nothing else', () => {
   expect(recordChanges(account, places, account.changes).map(([key]) => key)).toEqual(['g:b', 'head']);
 });
 
-test('records without a head are no account', () => {
+test('without a head, records are not an account', () => {
   expect(readAccountRecords([['rules', '[]']])).toBeUndefined();
 });

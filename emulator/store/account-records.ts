@@ -52,7 +52,7 @@ export function noNames(): ChangedNames {
   return { generations: [], idempotencyKeys: [], hasNewRules: false, faultCounts: [] };
 }
 
-/** Adds the names of one commit to those of earlier ones. */
+/** Adds the names of one commit to the names of earlier commits. */
 export function addNames(to: ChangedNames, more: ChangedNames): void {
   // One by one: a clock that moves may end more generations than a call takes arguments.
   for (const id of more.generations) to.generations.push(id);

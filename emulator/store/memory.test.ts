@@ -27,7 +27,7 @@ function commit(store: MemoryTable, account: Account, change: () => unknown): vo
 }
 
 describe('an account', () => {
-  test('opens once; whoever comes later enters it', () => {
+  test('opens once; later requests enter it', () => {
     const store = new MemoryTable(BOUNDS);
     const account = open(store, 'a');
     expect(put(store, fresh('a'))).toBe('conflict');
@@ -40,7 +40,7 @@ describe('an account', () => {
     expect(open(store, 'a').changes.isDirty).toBe(false);
   });
 
-  test('takes the place of the one that it names, and of no other', () => {
+  test('replaces only the account that it names', () => {
     const store = new MemoryTable(BOUNDS);
     const [first, second, third] = [open(store, 'a'), fresh('a'), fresh('a')];
     expect(put(store, second, { before: first })).toBe('kept');
@@ -66,7 +66,7 @@ describe('an account', () => {
 });
 
 describe('room for an account', () => {
-  test('is made by one that is idle and has nothing live, the one that was idle longest first', () => {
+  test('is made by idle accounts without live generations, the idlest account first', () => {
     const removed: string[] = [];
     const store = new MemoryTable(BOUNDS, { removed: (name) => removed.push(name), evictedFrom: () => undefined });
     open(store, 'old');
@@ -77,7 +77,7 @@ describe('room for an account', () => {
     expect(removed).toEqual(['old']);
   });
 
-  test('is not made by one with something live, however idle; what its clock has passed is not live', () => {
+  test('is not made by an account with live generations, however idle; a generation whose end its clock has passed is not live', () => {
     const store = new MemoryTable({ ...BOUNDS, accounts: 1 });
     const account = open(store, 'a');
     commit(store, account, () => addTo(account, 'g', { plan: { kind: 'timed', startsAt: 100, endsAt: 1000 } }));

@@ -7,7 +7,7 @@ import { clearChanges, type Changes } from '../domain/changes.ts';
 import type { AccountList, BoundedStore, CommitResult, Replacement } from '../domain/store.ts';
 
 export interface StoreBounds {
-  /** Accounts at once; beyond it, one that was idle for `idleMs` and has no live generation is evicted. */
+  /** Accounts at once. Above it, an account that was idle for `idleMs` and has no live generation is evicted. */
   readonly accounts: number;
   readonly idleMs: number;
   /** Generations in one account. */
@@ -129,7 +129,7 @@ export class MemoryTable {
     }
   }
 
-  /** What one row holds now counts in place of what it held at its last commit. */
+  /** Counts the account as it is now, and all others as they were committed. */
   isFull(account: Account): boolean {
     const row = this.#rows.get(account.name);
     const more = sizeOf(account) - (row?.size ?? 0);

@@ -3,7 +3,7 @@
 /** A function with the interface of `fetch`, for one server. */
 export type ControlSend = (request: Request) => Promise<Response>;
 
-/** The control API rejected a call. The message comes from the server. */
+/** Thrown if the control API rejects a call. The message comes from the server. */
 export class ControlCallError extends Error {
   override readonly name = 'ControlCallError';
   readonly status: number;
@@ -31,7 +31,7 @@ export function createCall(baseUrl: string, send: ControlSend, token: string | u
     const response = await send(new Request(`${baseUrl}/_standin${path}`, init));
     const answer: unknown = await response.json();
     if (!response.ok) throw toError(target, response.status, answer);
-    // The server made the response from its schemas, and this type is one of them.
+    // The server builds the response from its schemas, and this type is one of them.
     return answer as Answer;
   };
 }

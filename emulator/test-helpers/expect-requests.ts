@@ -1,8 +1,8 @@
-/** Compares an account's requests with those that a test expects, and says which came closest. */
+/** Compares the requests of an account with the expected requests, and reports the most similar ones. */
 
 import type { Entry, FilterInput, SequenceReport } from '../index.ts';
 
-/** The requests are not those that were expected. */
+/** Thrown if the requests differ from the expected ones. */
 export class ExpectationError extends Error {
   override readonly name = 'ExpectationError';
 }
@@ -14,7 +14,7 @@ export interface Expectation {
   readonly others: 'none' | 'allowed';
 }
 
-/** Throws an ExpectationError unless the requests came in this order, and no others did where none may. */
+/** Throws an ExpectationError unless the requests arrived in order, and without others if `others` is `none`. */
 export function judgeRequests({ expected, report, entries, others }: Expectation): void {
   const came = entries.map(({ method, path, status }) => `  ${method} ${path} ${status}`).join('\n');
   const whole = entries.length === 0 ? 'No request came.' : `These came:\n${came}`;

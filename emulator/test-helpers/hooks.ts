@@ -1,18 +1,18 @@
-/** The hooks of the test runner: its globals, or those that were passed in. No runner is imported. */
+/** Finds the hooks of the test runner without importing a runner. */
 
-/** How a runner takes a hook: vitest, jest and node:test agree on this much. */
+/** A hook function. Vitest, Jest and node:test all accept this form. */
 export type Hook = (run: () => Promise<void>) => unknown;
 
 const NAMES = ['beforeAll', 'afterAll', 'beforeEach', 'afterEach'] as const;
 
 export type Hooks = Readonly<Record<(typeof NAMES)[number], Hook>>;
 
-/** The hooks that were passed in, or the runner's globals; throws when there are neither. */
+/** Returns the given hooks, or else the runner's global hooks. Throws if there are none. */
 export function findHooks(passed: Hooks | undefined): Hooks {
   const found = passed ?? globalHooks();
   if (found !== undefined) return found;
   throw new Error(
-    'useStandin() finds no hooks among the globals. Pass your runner’s: useStandin({ hooks: { beforeAll, afterAll, beforeEach, afterEach } }).',
+    'useStandin() found no global hooks. Pass the hooks of your test runner: useStandin({ hooks: { beforeAll, afterAll, beforeEach, afterEach } }).',
   );
 }
 

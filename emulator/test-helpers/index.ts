@@ -1,4 +1,4 @@
-/** The public entry `standin/testing`: gives each test an account of its own on one emulator. */
+/** The public entry `standin/testing`: a separate account for each test, on one emulator. */
 
 export { ControlCallError } from './control-client.ts';
 export { ExpectationError } from './expect-requests.ts';

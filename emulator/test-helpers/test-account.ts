@@ -1,4 +1,4 @@
-/** The account of a test: key, clock, faults and journal, through the control API. */
+/** The account of a test: its key, clock, faults and journal. It uses the control API. */
 
 import { toSnakeCase } from '../../lib/spelling.ts';
 import type { AccountView, ClockView, LedgerView, ClockChangeView } from '../control/view-schemas.ts';
@@ -36,7 +36,7 @@ export interface TestAccount {
     move(id: string, to: GenerationMove): Promise<GenerationView>;
   };
   readonly journal: TestJournal;
-  /** Fails unless exactly these requests came, in this order. With `others: 'allowed'`, more may come between them. */
+  /** Fails unless exactly these requests arrived in order. `others: 'allowed'` permits more in between. */
   expectRequests(expected: readonly FilterInput[], options?: { others?: 'none' | 'allowed' }): Promise<void>;
   snapshot(): Promise<Snapshot>;
   restore(snapshot: Snapshot): Promise<void>;
@@ -54,7 +54,7 @@ export interface TestClock {
   set(text: string): Promise<ClockChangeView>;
   /** Moves the clock and returns the resulting changes. */
   advance(by: { readonly seconds: number } | { readonly to: string }): Promise<ClockChangeView>;
-  /** Moves the clock until time would not end any further generation. */
+  /** Moves the clock until all generations have ended that time can end. */
   runUntilIdle(): Promise<ClockChangeView>;
 }
 
@@ -175,7 +175,7 @@ function journalOf(call: ControlCall, at: string): TestJournal {
       const report = await call<WaitReport>(`POST ${at}/journal/wait`, condition);
       if (report.held) return report.entries;
       const nearest = report.nearest.map(({ request, differs }) => `\n  ${request} ${JSON.stringify(differs)}`);
-      throw new ExpectationError(`${report.why} The closest:${nearest.join('')}`);
+      throw new ExpectationError(`${report.why} The most similar requests:${nearest.join('')}`);
     },
     explain: async (requestId) => (await call<{ explanation: string }>(`GET /explain/${requestId}`)).explanation,
     clear: async () => void (await call(`DELETE ${at}/journal`)),

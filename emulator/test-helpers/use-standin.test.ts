@@ -177,7 +177,7 @@ describe('without a test around it', () => {
   });
 
   test('it explains how to pass hooks if the runner does not have globals', () => {
-    expect(() => useStandin()).toThrow('Pass your runner’s: useStandin({ hooks:');
+    expect(() => useStandin()).toThrow('Pass the hooks of your test runner: useStandin({ hooks:');
   });
 });
 

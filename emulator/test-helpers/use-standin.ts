@@ -22,7 +22,7 @@ export interface Standin extends TestAccount {
   openAccount(options?: AccountOptions): Promise<TestAccount>;
 }
 
-/** Saved, because a test may replace the global. */
+/** The original function, because a test may replace the global. */
 const realFetch = globalThis.fetch;
 
 /**
@@ -52,7 +52,7 @@ export function useStandin(options: StandinOptions = {}): Standin {
   };
   beforeAll(async () => {
     const known = typeof url === 'function' ? url() : url;
-    running = known === undefined ? await startEmulator(server) : reach(known, controlToken);
+    running = known === undefined ? await startEmulator(server) : connectTo(known, controlToken);
   });
   beforeEach(async () => void (await opened(own)));
   afterEach(async () => {
@@ -84,7 +84,7 @@ async function startEmulator(settings: SettingsInput | undefined): Promise<Runni
   return { baseUrl: `${url}${emulator.basePath}`, call, emulator };
 }
 
-function reach(url: string, token: string | undefined): RunningServer {
+function connectTo(url: string, token: string | undefined): RunningServer {
   const baseUrl = url.replace(/\/$/, '');
   return { baseUrl, call: createCall(new URL(baseUrl).origin, realFetch, token) };
 }

@@ -1,32 +1,29 @@
-/** Ends a connection before its response is whole: by RST, by FIN, or not at all. */
+/** Ends a connection before its response is complete, as a fault requires. */
 
 import type { ServerResponse } from 'node:http';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import type { Receipt } from '../journal/recorder.ts';
-import type { ResponseProgress } from './delivery.ts';
+import type { Delivery } from './delivery.ts';
 
-/** Time for the client to read what was written: a reset discards what it has not read yet. */
+/** The time for the client to read what was written, because a reset discards unread data. */
 const ARRIVAL_MS = 50;
-/** Waits by event-loop turns, because timers may be delayed, and a client in this process reads once in each turn. */
+/** The wait is counted in event-loop turns, because timers can be late and a client here reads once per turn. */
 const TURNS = 10;
 
-export interface EndingConnection {
-  readonly progress: ResponseProgress;
-  readonly receipt: Receipt | undefined;
-  /** Aborts when the connection is closed, by either side. */
-  readonly over: AbortSignal;
+export interface EndingConnection extends Delivery {
+  /** Aborts when either side closes the connection. */
+  readonly closed: AbortSignal;
 }
 
-/** Ends it once all that was written has left. */
+/** Ends the connection after everything that was written has been sent. */
 export async function endBadly(
   { socket }: ServerResponse,
   kind: 'reset' | 'cut' | 'stall' | 'drop',
-  { over, progress, receipt }: EndingConnection,
+  { closed, progress, receipt }: EndingConnection,
 ): Promise<void> {
   if (socket === null || kind === 'stall' || kind === 'drop') return;
   do await arrival();
-  while (socket.writableLength > 0 && !over.aborted);
-  progress.isClosedByUs = !over.aborted;
+  while (socket.writableLength > 0 && !closed.aborted);
+  progress.isClosedByUs = !closed.aborted;
   receipt?.leaving();
   if (kind === 'reset') socket.resetAndDestroy();
   else socket.destroySoon();

@@ -1,4 +1,4 @@
-/** Answers with the error envelope what the parser refused: broken heads, too many headers, timeouts. */
+/** Answers requests that the HTTP parser rejects: broken heads, too many headers, timeouts. */
 
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -7,9 +7,9 @@ import { Refusal } from '../api/refusal.ts';
 
 interface ParserError extends Error {
   readonly code?: string;
-  /** The bytes that the parser was given. */
+  /** The bytes that the parser received. */
   readonly rawPacket?: Buffer;
-  /** How many of them it parsed before the error. */
+  /** The number of bytes that it parsed before the error. */
   readonly bytesParsed?: number;
 }
 
@@ -21,31 +21,31 @@ interface Connection extends Duplex {
   [REFUSED]?: true;
 }
 
-/** Notes the latest response of a connection. A WeakMap would cost time (`bench:api`). */
+/** Stores the latest response of a connection. A WeakMap would be slower (`bench:api`). */
 export function trackResponse(socket: Connection, response: ServerResponse): void {
   socket[LATEST] = response;
 }
 
-/** Answers a request that the parser refused, then closes the connection. */
+/** Answers a request that the parser rejected, then closes the connection. */
 export function answerBadRequest(api: Api, error: ParserError, socket: Connection): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  // Node emits clientError again for each further chunk.
+  // Node emits clientError again for each later chunk.
   if (socket[REFUSED] === true) return;
   socket[REFUSED] = true;
   const response = socket[LATEST];
   const isAnswering = response !== undefined && !response.writableFinished && !response.destroyed;
   const answer = (): void => finish(socket, refusalOf(api, error));
   if (!isAnswering) return answer();
-  // Behind a good request this comes after its answer; for one whose own body is broken, it is the answer.
+  // After a complete request, the answer waits for that request's response. If the body is broken, it is the response.
   if (response.req.complete) response.once('finish', answer);
   else if (response.headersSent) socket.destroy();
   else answer();
 }
 
-/** CONNECT is a method of no path here. */
+/** Rejects CONNECT, which no path supports. */
 export function answerConnect(api: Api, { url = '' }: IncomingMessage, socket: Duplex): void {
   socket.on('error', () => undefined);
   finish(socket, api.refuseMethod('CONNECT', url));
@@ -61,7 +61,7 @@ function refusalOf(api: Api, error: ParserError): ApiResponse {
   return api.refuse(new Refusal('bad_request'));
 }
 
-/** From the beginning of the line in which the error is: before it there may be other requests, which were fine. */
+/** Returns the text from the line with the error on. Valid requests may precede that line. */
 function lastLines({ rawPacket, bytesParsed = 0 }: ParserError): string {
   const start = bytesParsed > 0 ? (rawPacket?.lastIndexOf('\n', bytesParsed - 1) ?? -1) + 1 : 0;
   return rawPacket?.toString('latin1', start, start + 4096) ?? '';
@@ -71,7 +71,7 @@ function finish(socket: Duplex, { status, headers, body }: ApiResponse): void {
   const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
   const text = typeof body === 'string' ? body : '';
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\n${lines.join('')}\r\n${text}`);
-  // The client may go on sending for ever, and what it sends is not read: the connection is closed from this side.
+  // This side closes the connection, because a client whose data is not read may send forever.
   setTimeout(() => socket.destroy(), GRACE_MS).unref();
 }
 

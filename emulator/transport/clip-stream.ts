@@ -1,12 +1,12 @@
-/** Bodies as streams or pieces: the bytes of a clip, and text without a known end. */
+/** Converts bodies to streams and pieces: parts of clips, and text of unknown length. */
 
 import { Readable } from 'node:stream';
 import type { ClipSlice, ForwardedBody, TextStream } from '../api/messages.ts';
 
-/** Large enough that a socket is kept busy, small enough that a thousand downloads fit in memory. */
+/** The chunk size keeps a socket busy, and a thousand parallel downloads fit in memory. */
 const CHUNK_BYTES = 256 * 1024;
 
-/** Bytes `start` to `end` of a clip, in chunks that share its memory. */
+/** Returns bytes `start` to `end` of a clip in chunks that share its memory. */
 export function slicePieces(pieces: readonly Uint8Array[], start: number, end: number): Uint8Array[] {
   const slices: Uint8Array[] = [];
   let offset = 0;
@@ -21,15 +21,15 @@ export function slicePieces(pieces: readonly Uint8Array[], start: number, end: n
   return slices;
 }
 
-/** A readable stream of a body; destroying it ends the source of the text. */
+/** Returns a stream of a body. Destroying the stream ends the source of the text. */
 export function bodyStream(body: ClipSlice | TextStream | ForwardedBody): Readable {
   if ('forwarded' in body) return body.forwarded;
-  // The text is pulled only as fast as the client reads.
+  // The low limit reads text only as fast as the client does.
   if ('stream' in body) return Readable.from(body.stream, { objectMode: false, highWaterMark: 16 * 1024 });
   return Readable.from(bodyPieces(body), { objectMode: false });
 }
 
-/** The pieces of a part of a clip. */
+/** Returns the pieces of a part of a clip. */
 export function bodyPieces({ clip, start, end }: ClipSlice): readonly Uint8Array[] {
   return slicePieces(clip.pieces, start, end);
 }

@@ -1,17 +1,31 @@
-/** How far a response has come on its way to the client, and the receipt of its delivery for the journal. */
+/** Writes the head of a response, and tracks its delivery for the journal. */
 
 import type { ServerResponse } from 'node:http';
 import type { ApiResponse } from '../api/messages.ts';
+import type { Receipt } from '../journal/recorder.ts';
 
 export interface ResponseProgress {
-  /** Bytes of the body that were written to the response, and of them those that the system has taken. */
+  /** The bytes of the body that were written, and the part of them that the system has accepted. */
   written: number;
   flushed: number;
-  /** Whether it is this side that breaks the connection off, as a fault or a reset wants it. */
+  /** Whether this side closes the connection early, because of a fault or a reset. */
   isClosedByUs: boolean;
 }
 
-/** Fills in the receipt when the response is over, however it ended. Bytes that may not have left do not count. */
+export interface Delivery {
+  readonly progress: ResponseProgress;
+  readonly receipt: Receipt | undefined;
+}
+
+/** Writes the status and the headers, with a separate header line for each cookie. */
+export function writeHead(
+  response: ServerResponse,
+  { status, headers, cookies }: Pick<ApiResponse, 'status' | 'headers' | 'cookies'>,
+): void {
+  response.writeHead(status, cookies === undefined ? headers : { ...headers, 'set-cookie': [...cookies] });
+}
+
+/** Fills in the receipt when the response ends. Bytes that may not have been sent do not count. */
 export function reportDelivery(
   response: ServerResponse,
   { receipt, body }: Pick<ApiResponse, 'receipt' | 'body'>,

@@ -1,4 +1,4 @@
-/** The faults of a body, for every entry point: late, slow, cut short, or with a wrong length. */
+/** Applies the faults of a body for all entry points: delays, a low rate, a cut, or a wrong length. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lengthOfBody, type ApiBody, type ApiResponse } from '../api/messages.ts';
@@ -8,27 +8,26 @@ import { bodyStream } from './clip-stream.ts';
 const TICK_MS = 100;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const FETCH_WAITS_MS = 300_000;
-/** The longest delay by a busy machine or a slow reader that is made up for. */
+/** The maximum delay that throttling makes up for, after a busy machine or a slow reader. */
 const MOST_CAUGHT_UP_MS = 1000;
 
-/** Waits until the time has passed or the signal aborts; true when the time has passed. */
+/** Waits until the time has passed or the signal aborts. Returns true if the time has passed. */
 export async function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<boolean> {
   if (ms > 0) await sleep(Math.min(ms, LONGEST_TIMER_MS), undefined, { signal }).catch(() => undefined);
   return !signal.aborted;
 }
 
 /**
- * Waits until the signal aborts. It keeps the process alive as long as Node's fetch waits for a response, as an open
- * connection would. The timer of `AbortSignal.timeout` does not, so the process would end too early. After that there
- * is a timer still, because a promise that only a signal refers to can be garbage collected, and would then never
- * resolve.
+ * Waits until the signal aborts. For as long as Node's fetch waits for a response, it keeps the process alive like an
+ * open connection. The timer of `AbortSignal.timeout` does not. Later a timer still refers to the promise, because
+ * otherwise it could be garbage collected and never resolve.
  */
 export async function untilAborted(signal: AbortSignal): Promise<void> {
   await waitUnlessAborted(FETCH_WAITS_MS, signal);
   while (!signal.aborted) await sleep(LONGEST_TIMER_MS, undefined, { signal, ref: false }).catch(() => undefined);
 }
 
-/** The headers with Content-Length as the fault wants it: wrong, or left out. */
+/** Returns the headers with the Content-Length that the fault requires, which may be wrong or missing. */
 export function faultyHeaders(
   { headers, body }: ApiResponse,
   { end, lengthDelta }: ConnectionFaults,
@@ -38,7 +37,7 @@ export function faultyHeaders(
   return { ...rest, 'content-length': String(Math.max(0, Number(length) + lengthDelta)) };
 }
 
-/** Yields the body up to where the connection is to end, at the rate that the fault allows. */
+/** Yields the body up to its cut, at the rate that the fault allows. */
 export async function* throttledBody(
   body: ApiBody,
   { end, bytesPerSecond }: ConnectionFaults,
@@ -54,7 +53,7 @@ export async function* throttledBody(
       at += part.length;
       left -= part.length;
       if (bytesPerSecond === undefined) continue;
-      // From one due time to the next: timers that fire late do not add up.
+      // Each due time follows from the previous one, so that the delays of late timers do not add up.
       const now = performance.now();
       due = Math.max(due, now - MOST_CAUGHT_UP_MS) + (part.length / bytesPerSecond) * 1000;
       if (!(await waitUnlessAborted(due - now, signal))) return;

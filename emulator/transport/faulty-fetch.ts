@@ -1,27 +1,29 @@
-/** The view of `fetch` on a connection with faults: a wait, a rejection, or a body that breaks off. */
+/** Applies connection faults to `fetch`: a delay, a rejection, or a body that fails. */
 
 import type { ApiResponse } from '../api/messages.ts';
 import type { ConnectionFaults } from '../api/connection-faults.ts';
 import { faultyHeaders, throttledBody, untilAborted, waitUnlessAborted } from './faulty-body.ts';
 
-/** The part of a response that arrives: its headers, and a body that ends by the fault. */
+/** The part of a response that arrives: its headers, and a body that ends with the fault. */
 export interface FaultyArrival {
   readonly headers: Record<string, string>;
   readonly body: ReadableStream<Uint8Array>;
 }
 
-/** The request itself is kept, not its signal: the signal of a Request that was garbage collected never aborts. */
+/** The request is kept instead of its signal, because the signal of a garbage-collected Request never aborts. */
 type RequestInFlight = Pick<Request, 'signal'>;
 
-/** Waits as long as the fault delays the headers; then gives what arrives, or rejects if nothing would. */
+/** Waits as long as the fault delays the headers. Returns the part that arrives, or rejects if none does. */
 export async function faultyFetch(
   request: RequestInFlight,
   answer: ApiResponse,
   wire: ConnectionFaults,
 ): Promise<FaultyArrival> {
   const canceled = new AbortController();
-  const over = AbortSignal.any([request.signal, wire.signal, canceled.signal].filter((signal) => signal !== undefined));
-  const faulty: FaultyFetch = { wire, over, canceled };
+  const ended = AbortSignal.any(
+    [request.signal, wire.signal, canceled.signal].filter((signal) => signal !== undefined),
+  );
+  const faulty: FaultyFetch = { wire, ended, canceled };
   await untilHeaders(request, faulty).catch((cause: unknown) => {
     answer.receipt?.sent(0, request.signal.aborted);
     throw cause;
@@ -33,20 +35,20 @@ export async function faultyFetch(
 interface FaultyFetch {
   readonly wire: ConnectionFaults;
   /** Aborts when the client aborts, the reader cancels, or the account is reset. */
-  readonly over: AbortSignal;
+  readonly ended: AbortSignal;
   /** Aborted when the reader cancels the body. */
   readonly canceled: AbortController;
 }
 
-async function untilHeaders(request: RequestInFlight, { wire, over }: FaultyFetch): Promise<void> {
+async function untilHeaders(request: RequestInFlight, { wire, ended }: FaultyFetch): Promise<void> {
   const { end } = wire;
-  if (end?.kind === 'drop' || (end?.kind === 'stall' && end.at === 'start')) await untilAborted(over);
-  const hasArrived = await waitUnlessAborted(wire.delayMs, over);
+  if (end?.kind === 'drop' || (end?.kind === 'stall' && end.at === 'start')) await untilAborted(ended);
+  const hasArrived = await waitUnlessAborted(wire.delayMs, ended);
   request.signal.throwIfAborted();
   if (!hasArrived || end?.at === 'start') throw broken();
 }
 
-/** The chunks; at their end the receipt gets how many bytes arrived, and whether the client broke off. */
+/** Yields the chunks. At the end, reports the number of bytes and whether the client canceled. */
 async function* counted(
   request: RequestInFlight,
   answer: ApiResponse,
@@ -72,18 +74,18 @@ async function* counted(
 async function* chunks(
   request: RequestInFlight,
   { body }: ApiResponse,
-  { wire, over }: FaultyFetch,
+  { wire, ended }: FaultyFetch,
 ): AsyncGenerator<Uint8Array> {
   if (wire.end?.at !== 'headers') {
-    await waitUnlessAborted(wire.firstByteMs, over);
-    yield* throttledBody(body, wire, over);
+    await waitUnlessAborted(wire.firstByteMs, ended);
+    yield* throttledBody(body, wire, ended);
   }
-  if (wire.end?.kind === 'stall') await untilAborted(over);
+  if (wire.end?.kind === 'stall') await untilAborted(ended);
   request.signal.throwIfAborted();
-  if (over.aborted || wire.end !== undefined || wire.lengthDelta > 0) throw broken();
+  if (ended.aborted || wire.end !== undefined || wire.lengthDelta > 0) throw broken();
 }
 
-/** Not ReadableStream.from: that cannot be canceled while the generator waits. */
+/** Converts a generator to a stream. A stream of ReadableStream.from cannot be canceled while the generator waits. */
 function toStream(
   source: AsyncGenerator<Uint8Array, undefined>,
   canceled: AbortController,
@@ -100,7 +102,7 @@ function toStream(
   return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
 }
 
-/** As Node's fetch reports a connection that was reset. */
+/** Creates the error that Node's fetch throws if a connection is reset. */
 function broken(): TypeError {
   const cause = Object.assign(new Error('A fault rule closed the connection.'), { code: 'ECONNRESET' });
   return new TypeError('fetch failed', { cause });

@@ -1,4 +1,4 @@
-/** The entry point for `fetch` in the same process: a web Request in, a web Response out. */
+/** The entry point for `fetch` in the same process: it converts a web Request to a web Response. */
 
 import { addAbortSignal, type Readable } from 'node:stream';
 import { ReadableStream as WebStream } from 'node:stream/web';
@@ -8,10 +8,10 @@ import { BodyBuffer } from '../../lib/body-buffer.ts';
 import { bodyStream } from './clip-stream.ts';
 import { faultyFetch } from './faulty-fetch.ts';
 
-/** As much of a web Request as the engine reads. */
+/** The part of a web Request that the engine reads. */
 export type FetchRequest = Pick<Request, 'method' | 'url' | 'headers' | 'body' | 'signal'>;
 
-/** A request that is one already is passed on as it is, with its own signal and body. */
+/** Returns a Request unchanged, so that it keeps its signal and body. Converts other inputs. */
 export function toFetchRequest(input: string | URL | FetchRequest, init?: RequestInit): FetchRequest {
   if (typeof input === 'string' || input instanceof URL) return new Request(input, init);
   return init === undefined ? input : new Request(input.url, { ...spread(input), ...init });
@@ -21,7 +21,7 @@ function spread({ method, headers, body, signal }: FetchRequest): RequestInit {
   return { method, headers, body, signal, ...(body !== null && { duplex: 'half' as const }) };
 }
 
-/** Answers a web Request as the server would; rejects, as `fetch` does, when it is aborted or cannot be read. */
+/** Answers a web Request. Rejects like `fetch` if the request is aborted or its body cannot be read. */
 export async function answerFetch(api: Api, request: FetchRequest): Promise<Response> {
   const reading: Reading = {};
   const response = await api.handle(toApiRequest(request, reading));
@@ -40,7 +40,7 @@ export async function answerFetch(api: Api, request: FetchRequest): Promise<Resp
   return answer;
 }
 
-/** The constructor of Response throws for these when there is a body, even an empty one. */
+/** The constructor of Response throws for these statuses if there is a body, even an empty one. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 interface Reading {
@@ -54,9 +54,9 @@ function toApiRequest(request: FetchRequest, reading: Reading): ApiRequest {
     target: pathname + search,
     scheme: protocol === 'https:' ? 'https' : 'http',
     header: (name) => request.headers.get(name) ?? (name === 'host' ? host : undefined),
-    eachHeader: (hear) => {
-      if (!request.headers.has('host')) hear('host', host);
-      request.headers.forEach((value, name) => hear(name, value));
+    eachHeader: (visit) => {
+      if (!request.headers.has('host')) visit('host', host);
+      request.headers.forEach((value, name) => visit(name, value));
     },
     readBody: (limit) =>
       readAtMost(request.body, limit).catch((cause: unknown) => {
@@ -75,31 +75,31 @@ async function readAtMost(body: ReadableStream<Uint8Array> | null, limit: number
     if (chunk === undefined) return bytes.bytes();
     if (!bytes.add(chunk)) break;
   }
-  // Not awaited: if the request was cloned, this resolves only when every clone is canceled too.
+  // The cancel is not awaited. If the request was cloned, it resolves only when every clone is canceled.
   void reader?.cancel().catch(() => undefined);
   return 'too-large';
 }
 
-/** The stream ends when the client aborts, as over a socket, or when the account is reset. */
+/** Converts a body. Its stream ends when the client aborts or the account is reset. */
 function toWebBody({ body, signal, receipt }: ApiResponse, client: AbortSignal): BodyInit | null {
   if (body === null || typeof body === 'string') {
     receipt?.sent(Buffer.byteLength(body ?? ''), false);
-    // A Response of an empty string would get a Content-Type.
+    // A Response with an empty string would get a Content-Type.
     return body === '' ? null : body;
   }
   const stream = addAbortSignal(client, bodyStream(body));
   if (signal !== undefined) addAbortSignal(signal, stream);
   if (receipt !== undefined) reportRead(stream, receipt);
-  // Not `Readable.toWeb`: if a reader cancels it while a chunk is on its way, Node throws the chunk's error at nobody.
-  // Node's own type of a web stream and the DOM's differ in name only.
+  // If a reader cancels a stream of `Readable.toWeb` while a chunk arrives, Node throws an uncaught error. Node's type
+  // of a web stream and the DOM's type differ in name only.
   return WebStream.from(stream) as ReadableStream<Uint8Array>;
 }
 
-/** Fills in the receipt: what was read counts as sent, and a stream that closes before its end was canceled. */
+/** Fills in the receipt. Bytes that were read count as sent. A stream that closes early counts as canceled. */
 function reportRead(stream: Readable, receipt: Receipt): void {
   let read = 0;
   stream.on('data', (chunk: Buffer) => (read += chunk.length));
-  // The listener has started the flow, which is for the reader to do.
+  // The listener started the flow, but only the reader must start it.
   stream.pause();
   stream.once('close', () => receipt.sent(read, !stream.readableEnded));
 }

@@ -1,29 +1,22 @@
-/** Passes the body of a service on to the client, no faster than the client reads, and ends as the service ended. */
+/** Forwards the body of a service at the client's pace, and ends it as the service did. */
 
 import type { ServerResponse } from 'node:http';
 import type { ForwardedBody } from '../api/messages.ts';
-import type { Receipt } from '../journal/recorder.ts';
 import { endBadly } from './bad-end.ts';
-import type { ResponseProgress } from './delivery.ts';
+import type { Delivery } from './delivery.ts';
 
 const NOTHING = new Uint8Array(0);
 
-/** How the body leaves. */
-export interface Forwarding {
-  readonly progress: ResponseProgress;
-  readonly receipt: Receipt | undefined;
-}
-
-/** Lets go of a body that nobody will read: with the response, or at once where that is over. */
+/** Destroys an unread body together with its response. */
 export function releaseWith(response: ServerResponse, { forwarded }: ForwardedBody): void {
-  // A body that is destroyed on purpose may still say so.
+  // A body may emit an error when it is destroyed on purpose.
   forwarded.on('error', () => undefined);
   if (response.destroyed) return void forwarded.destroy();
   response.once('close', () => forwarded.destroy());
 }
 
-/** Sends the body. Listeners rather than a pipeline: what came before a cut has to leave before the connection ends. */
-export function forwardBody(response: ServerResponse, body: ForwardedBody, { progress, receipt }: Forwarding): void {
+/** Sends the body. It uses listeners instead of a pipeline, because data before a cut must still be sent. */
+export function forwardBody(response: ServerResponse, body: ForwardedBody, { progress, receipt }: Delivery): void {
   const { forwarded } = body;
   response.on('drain', () => {
     progress.flushed = progress.written;
@@ -32,7 +25,7 @@ export function forwardBody(response: ServerResponse, body: ForwardedBody, { pro
   forwarded.on('data', (chunk: Buffer) => {
     progress.written += chunk.length;
     if (response.write(chunk)) progress.flushed = progress.written;
-    // At once: reading on meanwhile makes many small chunks, which cost more than they gain (`bench:proxy`).
+    // Pausing at once is faster, because reading on creates many small chunks (`bench:proxy`).
     else forwarded.pause();
   });
   forwarded.once('end', () => {
@@ -40,19 +33,19 @@ export function forwardBody(response: ServerResponse, body: ForwardedBody, { pro
     response.end();
   });
   forwarded.once('error', () => void breakOff(response, body, { progress, receipt }));
-  // The head leaves before the body comes; `flushHeaders` would write it as UTF-8, whatever bytes are in it.
+  // An empty write sends the head before the body arrives. `flushHeaders` would encode it as UTF-8.
   response.write(NOTHING);
-  // It may have been paused until now.
+  // The stream may have been paused before.
   forwarded.resume();
-  // One that failed before anybody listened says nothing more.
+  // A stream that failed earlier does not emit the error again.
   if (forwarded.destroyed && !forwarded.readableEnded) void breakOff(response, body, { progress, receipt });
 }
 
-async function breakOff(response: ServerResponse, body: ForwardedBody, forwarding: Forwarding): Promise<void> {
+async function breakOff(response: ServerResponse, body: ForwardedBody, delivery: Delivery): Promise<void> {
   if (response.destroyed) return;
-  const over = new AbortController();
-  response.once('close', () => over.abort());
-  // A connection that the service reset is reset, any other end is an end.
+  const closed = new AbortController();
+  response.once('close', () => closed.abort());
+  // A reset of the service is forwarded as a reset, and any other failure as a close.
   const kind = body.problem() === 'reset' ? 'reset' : 'cut';
-  await endBadly(response, kind, { ...forwarding, over: over.signal });
+  await endBadly(response, kind, { ...delivery, closed: closed.signal });
 }

@@ -1,13 +1,13 @@
-/** Asks the operating system for a port on the loopback address. */
+/** Finds a free port on the loopback address. */
 
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
-/** The address that the emulator listens on unless the settings say otherwise. */
+/** The default listening address of the emulator. */
 export const LOOPBACK = '127.0.0.1';
 
 /**
- * The port itself when it is free, any free one for 0, and `undefined` when it is taken.
+ * Returns the port if it is free, any free port for 0, and undefined if the port is taken.
  *
  * @example
  * const port = (await freePort(4242)) ?? (await freePort(0));
@@ -26,7 +26,7 @@ export async function freePort(wanted: number): Promise<number | undefined> {
   }
 }
 
-/** EACCES: a port below 1024 that this user may not open counts as taken. */
+/** Returns whether a port is taken. A port that this user may not open (EACCES) counts as taken. */
 function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES');
 }

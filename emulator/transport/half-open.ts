@@ -1,4 +1,4 @@
-/** Half-closed connections: is a client that sent FIN waiting for its response, or gone? */
+/** Handles half-closed connections: a client that sent FIN may wait for its response, or may be gone. */
 
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -7,7 +7,7 @@ const ABANDONABLE = Symbol('the response that a half-close gives up');
 
 interface Abandonable {
   readonly response: ServerResponse;
-  /** How long the response may still take to begin after the half-close. */
+  /** The maximum time from the half-close to the start of the response. */
   readonly graceMs: number;
 }
 
@@ -15,23 +15,23 @@ interface Connection extends Socket {
   [ABANDONABLE]?: Abandonable;
 }
 
-/** node:http reads this when a client half-closes; its types leave it out. */
+/** The flag that node:http reads when a client half-closes. It is missing in Node's types. */
 interface HalfOpenServer extends Server {
   httpAllowHalfOpen?: boolean;
 }
 
-/** For a response that is late on purpose: a client that half-closes, or has done so, counts as gone. */
+/** Treats a client that half-closes as gone, for responses that are late on purpose. */
 export function closeOnHalfClose(response: ServerResponse, graceMs = 0): void {
   const connection: Connection = response.req.socket;
   if (connection.readableEnded) connection.destroy();
   else connection[ABANDONABLE] = { response, graceMs };
 }
 
-/** Lets a client that half-closes (`printf … | nc`) get its response; node:http would close the connection. */
+/** Lets a half-closing client (`printf … | nc`) get its response. By default, node:http closes the connection. */
 export function keepHalfOpen(server: HalfOpenServer, connection: Connection): void {
-  // Sockets of a plain server could be allowed this at creation, but TLS sockets cannot.
+  // Plain sockets could get this option when they are created, but TLS sockets cannot.
   connection.allowHalfOpen = true;
-  // node:http reads the server's flag in its own listener, which runs between these two.
+  // The listener of node:http reads the flag between these two listeners.
   connection.prependListener('end', () => {
     server.httpAllowHalfOpen = isWaiting(connection);
   });

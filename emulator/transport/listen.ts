@@ -1,4 +1,4 @@
-/** Opens a server on a port and closes it gracefully. */
+/** Starts and gracefully stops servers. */
 
 import { once } from 'node:events';
 import type { Server } from 'node:http';
@@ -6,13 +6,13 @@ import type { AddressInfo, Socket } from 'node:net';
 import { connectionLimit } from './connection-limit.ts';
 
 export interface Listening {
-  /** The base URL, without a slash at its end. */
+  /** The base URL without a trailing slash. */
   readonly url: string;
   readonly port: number;
   readonly host: string;
-  /** The certificate of an HTTPS server in PEM, for a client to trust (`ca`, NODE_EXTRA_CA_CERTS, `--cacert`). */
+  /** The PEM certificate of an HTTPS server, for clients to trust (`ca`, NODE_EXTRA_CA_CERTS, `--cacert`). */
   readonly certificate: string | undefined;
-  /** Accepts no more connections, lets responses under way end, and closes what is left after the grace. */
+  /** Stops accepting connections, lets responses in flight finish, and closes the rest after the grace period. */
   close(graceMs?: number): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export interface ListenAddress {
 const BACKLOG = 2048;
 const GRACE_MS = 5000;
 
-/** Listens, with a certificate as https; rejects with the system's error when the port is taken or not permitted. */
+/** Starts listening. Rejects with the system's error if the port is taken or not permitted. */
 export async function listenOn(
   server: Server,
   { port, host }: ListenAddress,
@@ -45,14 +45,14 @@ export async function listenOn(
   };
 }
 
-/** The address for clients on this machine: a wildcard address is reached by loopback. */
+/** Returns the authority for clients on this machine. A wildcard address becomes the loopback address. */
 function authority(host: string, port: number): string {
   if (host === '0.0.0.0' || host === '') return `127.0.0.1:${port}`;
   if (host === '::') return `[::1]:${port}`;
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
-/** Tracks all connections. A server for HTTPS does not know connections whose TLS handshake is not done. */
+/** Tracks all connections, because an HTTPS server does not list connections during the TLS handshake. */
 function trackConnections(server: Server): Set<Socket> {
   const connections = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -67,7 +67,7 @@ async function close(server: Server, connections: ReadonlySet<Socket>, graceMs: 
   const closed = once(server, 'close');
   server.close();
   for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
-  // Connections with a response under way become idle after it, and would stay for another request.
+  // A connection becomes idle after its response, and would stay open for another request.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   const timer = setTimeout(() => connections.forEach((socket) => socket.destroy()), graceMs);
   await closed;

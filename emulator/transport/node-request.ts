@@ -1,4 +1,4 @@
-/** Turns a request of node:http into the engine's: the body is read when it is asked for, up to a limit. */
+/** Converts node:http requests for the engine. It reads a body on demand, up to a limit. */
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { ClientGone, type ApiRequest } from '../api/messages.ts';
@@ -7,30 +7,29 @@ import type { MemoryBudget } from '../../lib/memory-budget.ts';
 import { BodyBuffer } from '../../lib/body-buffer.ts';
 import { closeOnHalfClose } from './half-open.ts';
 
-/** The bytes of a body, unless there are more than the limit. */
+/** The bytes of a body, or `too-large` if they exceed the limit. */
 export type ReadBody = Uint8Array | 'too-large';
 
-/** Opens the other origin, and says which it is for a client that came by this host. */
+/** Opens the other origin. Returns its URL for a client that used this host. */
 export type OtherOriginFor = (host: string) => Promise<string>;
 
-/** The facts about a request that node:http does not have. */
+/** Additional facts about a request. */
 export interface KnownParts {
   readonly body?: ReadBody | undefined;
   readonly target?: string;
   readonly headers?: IncomingHttpHeaders;
-  /** The memory for bodies while they are read and answered. */
+  /** The memory for bodies that are being read or answered. */
   readonly budget?: MemoryBudget | undefined;
-  /** Opens the other origin for a client that calls this server by this host. */
   readonly otherOrigin?: OtherOriginFor | undefined;
 }
 
-/** A request of node:http; a client that waits for "100 Continue" gets it when the engine asks for the body. */
+/** A node:http request. If a client expects "100 Continue", it is sent when the engine reads the body. */
 export class NodeRequest implements ApiRequest {
   readonly method: string;
   readonly target: string;
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
-  /** Read once: `request.headers` is a getter, and a request asks for some twenty headers. */
+  /** A copy of the reference, because `request.headers` is a getter and a request reads about twenty headers. */
   readonly #headers: IncomingHttpHeaders;
   readonly #known: KnownParts | undefined;
   #controller: AbortController | undefined;
@@ -41,7 +40,7 @@ export class NodeRequest implements ApiRequest {
     this.#request = request;
     const headers = known?.headers ?? request.headers;
     const host = hostOfTarget(this.target);
-    // RFC 9112, 3.2.2: of a target in absolute form its host counts, whatever Host says.
+    // In absolute form, the host of the target replaces the Host header (RFC 9112, 3.2.2).
     this.#headers = host === undefined ? headers : { ...headers, host };
     this.#response = response;
     this.#known = known;
@@ -56,10 +55,10 @@ export class NodeRequest implements ApiRequest {
     return Array.isArray(value) ? value.join(', ') : value;
   }
 
-  eachHeader(hear: (name: string, value: string) => void): void {
+  eachHeader(visit: (name: string, value: string) => void): void {
     for (const name in this.#headers) {
       const value = this.#headers[name];
-      if (value !== undefined) hear(name, Array.isArray(value) ? value.join(', ') : value);
+      if (value !== undefined) visit(name, Array.isArray(value) ? value.join(', ') : value);
     }
   }
 
@@ -87,11 +86,11 @@ export class NodeRequest implements ApiRequest {
   }
 }
 
-/** Connections are numbered, so that the journal tells which requests shared a connection. */
+/** Numbers of connections, so that the journal shows which requests shared a connection. */
 const numbers = new WeakMap<object, number>();
 let last = 0;
 
-/** The number of a socket: 1 for the first socket in this process that brings a request, and so on. */
+/** Returns the number of a socket. Numbers start at 1 with the first request of the process. */
 function connectionNumber(socket: object): number {
   const known = numbers.get(socket);
   if (known !== undefined) return known;
@@ -100,13 +99,13 @@ function connectionNumber(socket: object): number {
   return last;
 }
 
-/** The host and port of a target in absolute form. */
+/** Returns the host and port of a target in absolute form. */
 export function hostOfTarget(target: string): string | undefined {
   if (target.charCodeAt(0) === SLASH) return undefined;
   return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#]*)/i.exec(target)?.[1];
 }
 
-/** The scheme of a target in absolute form. */
+/** Returns the scheme of a target in absolute form. */
 export function schemeOfTarget(target: string): string | undefined {
   if (target.charCodeAt(0) === SLASH) return undefined;
   return /^([a-z][a-z0-9+.-]{0,30}):\/\//i.exec(target)?.[1]?.toLowerCase();
@@ -117,14 +116,14 @@ const SLASH = 0x2f;
 function abortOnClose(response: ServerResponse): AbortController {
   const controller = new AbortController();
   if (response.destroyed) controller.abort();
-  // Not after a whole response: making the AbortError would cost more than a poll (`bench:api`).
+  // A complete response does not abort, because creating the AbortError would cost more than a poll (`bench:api`).
   response.once('close', () => {
     if (!response.writableFinished) controller.abort();
   });
   return controller;
 }
 
-/** Sends "100 Continue" if the client waits for it, and reads the body to its end or beyond the limit. */
+/** Sends "100 Continue" if the client expects it, then reads the body to its end or the limit. */
 export function readBody(request: IncomingMessage, response: ServerResponse, limit: number): Promise<ReadBody> {
   return readBodyWithin(request, response, { limit, share: undefined });
 }
@@ -136,17 +135,17 @@ async function readBodyWithin(
 ): Promise<ReadBody> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return 'too-large';
   if (request.destroyed) throw new ClientGone();
-  // Even when the body is there already: without it node:http closes the connection after the response.
+  // The response is sent even if the body has arrived, because otherwise node:http closes the connection later.
   if (expectsContinue(request)) response.writeContinue();
   if (request.complete) return readArrived(request, limit);
   return readAtMost(request, limit, share && new BodyShare(share, response));
 }
 
-/** Reads a body that has arrived, without listeners. Up to Node 24 it comes at once, from 26 on in chunks. */
+/** Reads an arrived body without listeners. Up to Node 24 it is one chunk. From Node 26 on it can be several. */
 function readArrived(request: IncomingMessage, limit: number): ReadBody {
   const body = new BodyBuffer(limit);
   let fits = true;
-  // At least once: without a read the request never emits its end.
+  // At least one read is needed, because otherwise the request never emits its end.
   for (let isMore = true; isMore; isMore = request.readableLength > 0) {
     const chunk = request.read() as Buffer | null;
     if (chunk === null) break;
@@ -165,7 +164,7 @@ function readAtMost(request: IncomingMessage, limit: number, share: BodyShare | 
     };
     const collect = (chunk: Buffer): void => {
       if (share?.takes(chunk.length) === false) {
-        // The rest flows on and is discarded: on a paused request nothing that follows on its connection would be read.
+        // The rest is read and discarded, because a paused request blocks the next requests of its connection.
         request.off('data', collect);
         share.giveBack();
         return reject(new StoreUnavailable(NOTHING_LEFT));
@@ -180,10 +179,10 @@ function readAtMost(request: IncomingMessage, limit: number, share: BodyShare | 
   });
 }
 
-/** Why a request is refused where nothing is left of the budget. */
+/** The error message if the memory budget is used up. */
 export const NOTHING_LEFT =
   'The memory for requests and responses in flight is used up. Send fewer requests at once, or raise totalMebibytes.';
-/** The body grows in a buffer that doubles, and is text and objects afterwards. */
+/** The memory of a body as a multiple of its bytes: a doubling buffer, then text and objects. */
 const COPIES = 4;
 
 interface Share {
@@ -191,7 +190,7 @@ interface Share {
   readonly copies: number;
 }
 
-/** The share of one body in the budget; given back when its response is over, or the body is rejected. */
+/** The memory of one body. It is released when the response ends or the body is rejected. */
 class BodyShare {
   readonly #budget: MemoryBudget;
   readonly #copies: number;
@@ -217,12 +216,12 @@ class BodyShare {
 
 const continued = new WeakSet<IncomingMessage>();
 
-/** Notes that "100 Continue" has been sent, where the client waits for it. */
+/** Notes that "100 Continue" was already sent, if the client expects it. */
 export function expectContinued(request: IncomingMessage): void {
   if (request.headers.expect !== undefined) continued.add(request);
 }
 
-/** Whether the client holds its body back until it is asked for; HTTP/1.0 does not have 100 (RFC 9110, 10.1.1). */
+/** Returns whether the client waits for "100 Continue". HTTP/1.0 does not have it (RFC 9110, 10.1.1). */
 export function expectsContinue(request: IncomingMessage): boolean {
   return (
     request.httpVersion !== '1.0' && request.headers.expect?.toLowerCase() === '100-continue' && !continued.has(request)

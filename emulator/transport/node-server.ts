@@ -1,4 +1,4 @@
-/** The entry point for sockets: HTTP/1.1 on node:http, or HTTPS with a certificate. It does not listen yet. */
+/** The entry point for sockets: an HTTP/1.1 or HTTPS server that does not listen yet. */
 
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -16,39 +16,39 @@ import {
   type OtherOriginFor,
   type ReadBody,
 } from './node-request.ts';
-import { createTlsServer, type Certificate } from './tls.ts';
+import type { Certificate } from './self-signed.ts';
 import { closeOnHalfClose, keepHalfOpen } from './half-open.ts';
 import { writeResponse } from './write-response.ts';
 
 export interface Timeouts {
-  /** Milliseconds for the whole header section to arrive. */
+  /** The maximum time in milliseconds for the header section to arrive. */
   readonly headersMs: number;
-  /** Milliseconds for the whole request to arrive. */
+  /** The maximum time in milliseconds for the whole request to arrive. */
   readonly requestMs: number;
-  /** Milliseconds that a connection may lie idle between requests. */
+  /** The maximum time in milliseconds between two requests of a connection. */
   readonly idleMs: number;
 }
 
 export interface NodeServerOptions {
   readonly timeouts: Timeouts;
   readonly tls?: Certificate | undefined;
-  /** Whether to answer a request for this host (with or without a port) and target; without it, any. */
+  /** Returns whether to answer requests for a host (with or without a port). By default, all are answered. */
   readonly allowsHost?: ((host: string, target: string) => boolean) | undefined;
-  /** The memory for bodies and long responses in flight; unbounded without it. */
+  /** The memory for bodies and long responses in flight. By default, it is unlimited. */
   readonly budget?: MemoryBudget | undefined;
-  /** Opens the other origin, to which faults redirect downloads. */
+  /** Opens the origin to which faults redirect downloads. */
   readonly otherOrigin?: OtherOriginFor | undefined;
-  /** Called when a response could not be sent because of an error of ours; the client sees its connection break. */
+  /** Called if a response cannot be sent because of an internal error. The client sees a broken connection. */
   readonly reportCrash: (cause: unknown) => void;
 }
 
-/** Passes a request on to the engine, with its body where that was read already. */
+/** Passes a request to the engine, with its body if it was already read. */
 export type Pass = (request: IncomingMessage, response: ServerResponse, body?: ReadBody) => void;
 
-/** Sees a request before the engine does; true when it takes the request over. It may still pass it on later. */
+/** Receives a request before the engine. Returns true if it handles the request. It may pass the request later. */
 export type Intercept = (request: IncomingMessage, response: ServerResponse, pass: Pass) => boolean;
 
-/** A server that answers from the engine. */
+/** Creates a server that answers from the engine. */
 export function createNodeServer(api: Api, options: NodeServerOptions, intercept?: Intercept): Server {
   const { timeouts, tls } = options;
   const server =
@@ -59,12 +59,12 @@ export function createNodeServer(api: Api, options: NodeServerOptions, intercept
   const begin = (request: IncomingMessage, response: ServerResponse): void => {
     if (intercept === undefined || refusalBefore(request, options) !== undefined || !intercept(request, response, pass))
       pass(request, response);
-    // Users' handlers may take any time; some never answer, on purpose.
+    // User handlers may take any time, and some never answer on purpose.
     else closeOnHalfClose(response, HANDLERS_GRACE_MS);
   };
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     trackResponse(request.socket, response);
-    // A client that resets its connection makes the response fail, which needs no report.
+    // A client that resets its connection makes the response fail. This needs no report.
     response.on('error', ignore);
     begin(request, response);
   };
@@ -77,7 +77,14 @@ export function createNodeServer(api: Api, options: NodeServerOptions, intercept
   return server;
 }
 
-/** How long users' handlers may take to answer a client that has half-closed its connection. */
+/** Creates an HTTPS server. The TLS handshake has the same timeout as the headers of a request. */
+function createTlsServer(options: ServerOptions, certificate: Certificate): Server {
+  // TLS takes a fifth of a plain server's startup, so it is loaded late (`test/command/cold-start.rest.test.ts`).
+  const { createServer } = process.getBuiltinModule('node:https');
+  return createServer({ ...options, ...certificate, handshakeTimeout: options.headersTimeout ?? 0 });
+}
+
+/** The maximum time for user handlers to answer a client that has half-closed its connection. */
 const HANDLERS_GRACE_MS = 5000;
 
 function serverOptions({ headersMs, requestMs, idleMs }: Timeouts): ServerOptions {
@@ -86,9 +93,9 @@ function serverOptions({ headersMs, requestMs, idleMs }: Timeouts): ServerOption
     headersTimeout: headersMs,
     requestTimeout: requestMs,
     connectionsCheckingInterval: Math.min(1000, Math.ceil(Math.min(headersMs, requestMs) / 4)),
-    // Otherwise node:http would keep the first of two Authorization headers and drop the other.
+    // By default, node:http keeps the first of two Authorization headers and drops the other.
     joinDuplicateHeaders: true,
-    // A missing Host is answered by the engine, with the envelope.
+    // The engine answers requests without a Host header, with the error envelope.
     requireHostHeader: false,
     noDelay: true,
   };
@@ -97,11 +104,11 @@ function serverOptions({ headersMs, requestMs, idleMs }: Timeouts): ServerOption
 function ignore(): void {}
 
 interface Serving extends NodeServerOptions {
-  /** The known parts of every request whose body is still to be read. */
+  /** The known parts of requests whose body is not read yet. */
   readonly known: KnownParts;
 }
 
-/** A request on its way to the engine. */
+/** A request that waits for its batch. */
 interface Arrival {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -109,8 +116,8 @@ interface Arrival {
 }
 
 /**
- * Runs requests in batches, one for each turn of the event loop. By the end of the turn most bodies have arrived, and
- * the responses leave together: a sleeping client wakes once, not once for each (`bench:api`).
+ * Runs requests in batches, one for each turn of the event loop. By the end of the turn, most bodies have arrived. The
+ * responses are sent together, so that a sleeping client wakes only once (`bench:api`).
  */
 function createBatch(api: Api, options: Serving): Batch<Arrival> {
   const abandon = (response: ServerResponse, cause: unknown): void => {
@@ -125,7 +132,7 @@ function createBatch(api: Api, options: Serving): Batch<Arrival> {
         refusal === undefined ? await api.handle(toApiRequest(arrival, options.known)) : api.refuse(refusal);
       writeResponse(request, response, withinBudget(api, response, { answer: answered, budget: options.budget }));
     } catch (cause) {
-      // The engine answers its own errors: this one is from before or behind it.
+      // The engine handles its own errors. This error happened before or after it.
       abandon(response, cause);
     }
   };
@@ -134,7 +141,7 @@ function createBatch(api: Api, options: Serving): Batch<Arrival> {
   });
 }
 
-/** A long answer that is not read stays in memory; the next one may not fit. */
+/** Counts a long response in the memory budget until it is sent. If it does not fit, the request is rejected. */
 function withinBudget(
   api: Api,
   response: ServerResponse,
@@ -150,22 +157,22 @@ function withinBudget(
   return answer;
 }
 
-/** Characters of a body from which on it is counted. */
+/** The length of a body from which on it is counted. */
 const LONG_ANSWER = 65_536;
 
 function toApiRequest({ request, response, body }: Arrival, known: KnownParts): NodeRequest {
   return new NodeRequest(request, response, body === undefined ? known : { ...known, body });
 }
 
-/** The form of a host name. Other text must not stand in a suggested command. */
+/** The form of host names. Other text must not appear in a suggested command. */
 const HOST_NAME = /^\w[\w.-]{0,252}$/;
 
-function strangeHost(name: string): string {
-  const told = HOST_NAME.test(name) ? name : undefined;
-  return `This server accepts a request only if its Host header names this machine, such as localhost. It does not accept ${told ?? 'this host name'}. To allow this host name, start the server with --allow-hosts ${told ?? '<name>'} (allowHosts).`;
+function unknownHost(name: string): string {
+  const shown = HOST_NAME.test(name) ? name : undefined;
+  return `This server accepts a request only if its Host header names this machine, such as localhost. It does not accept ${shown ?? 'this host name'}. To allow this host name, start the server with --allow-hosts ${shown ?? '<name>'} (allowHosts).`;
 }
 
-/** Why a request is not for this server at all. */
+/** Returns the error of a request that must not reach the engine. */
 function refusalBefore(
   { headers, httpVersion, url = '' }: IncomingMessage,
   options: NodeServerOptions,
@@ -174,7 +181,7 @@ function refusalBefore(
   if (headers.host === undefined && httpVersion === '1.1') {
     return new Refusal('bad_request', { message: 'The request has no Host header, which HTTP/1.1 requires.' });
   }
-  // Duplicates are joined; RFC 9112, 3.2 has them refused.
+  // node:http joins duplicates. RFC 9112, 3.2 requires that they are rejected.
   if (headers.host?.includes(',') === true)
     return new Refusal('bad_request', { message: 'The request has more than one Host header; send one.' });
   const scheme = schemeOfTarget(url);
@@ -183,7 +190,7 @@ function refusalBefore(
     const message = `The request target begins with ${scheme}://, but this server uses ${own}://. Send only the path, or a target with ${own}://.`;
     return new Refusal('bad_request', { message });
   }
-  // Browsers, which are what a strange host is feared of, always send one.
+  // The check protects against web pages, and browsers always send a Host header.
   if (host === undefined || options.allowsHost === undefined || options.allowsHost(host, url)) return undefined;
-  return new Refusal('bad_request', { message: strangeHost(host.replace(/:\d*$/, '')) });
+  return new Refusal('bad_request', { message: unknownHost(host.replace(/:\d*$/, '')) });
 }

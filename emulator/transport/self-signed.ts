@@ -1,13 +1,18 @@
-/** Makes a self-signed certificate for HTTPS: a fresh ECDSA key on P-256, which never leaves this process. */
+/** Creates a self-signed certificate for HTTPS with a new P-256 key, which never leaves this process. */
 
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { isIP, isIPv4 } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { bitString, integer, objectId, octetString, sequence, setOf, tagged, time, utf8String, yes } from './der.ts';
-import type { Certificate } from './tls.ts';
+
+/** A certificate and its key, as PEM. */
+export interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+}
 
 const DAY_MS = 86_400_000;
-/** The longest that Apple's clients accept for a certificate that a user trusts by hand. */
+/** The longest validity that Apple's clients accept for a manually trusted certificate. */
 const VALID_DAYS = 825;
 const ALWAYS = ['localhost', '127.0.0.1', '::1'];
 const WILDCARDS = new Set(['', '0.0.0.0', '::']);
@@ -23,7 +28,7 @@ const ID = {
   serverAuthentication: '1.3.6.1.5.5.7.3.1',
 };
 
-/** A certificate for loopback and the server's host. No authority; valid from a day ago, as clocks differ. */
+/** Creates a certificate for loopback and the server's host. It starts a day ago, because clocks differ. */
 export function makeSelfSigned(host: string, now: number): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const names = [...new Set([...ALWAYS, ...(WILDCARDS.has(host) ? [] : [host])])];
@@ -58,7 +63,7 @@ function toBeSigned({ names, publicKey, now }: Subject): Buffer {
   );
 }
 
-/** The key's identifier is its SHA-1 by custom; it only names the key and protects nothing. */
+/** Returns the extensions. By convention, the key identifier is a SHA-1, which protects nothing. */
 function extensions(names: readonly string[], keyId: Buffer): Buffer {
   return sequence(
     extension(ID.basicConstraints, sequence(), 'critical'),
@@ -73,13 +78,13 @@ function extension(id: string, value: Buffer, weight?: 'critical'): Buffer {
   return sequence(objectId(id), ...(weight === undefined ? [] : [yes()]), octetString(value));
 }
 
-/** A subject's other name: `[2]` for a host's name, `[7]` for the bytes of an address. */
+/** Encodes a subject alternative name: `[2]` for a host name, `[7]` for an IP address. */
 function generalName(name: string): Buffer {
   if (isIP(name) === 0) return tagged(2, 'implicit', Buffer.from(domainToASCII(name), 'latin1'));
   return tagged(7, 'implicit', isIPv4(name) ? Buffer.from(name.split('.').map(Number)) : ipv6Bytes(name));
 }
 
-/** URL writes an address in its shortest form, with one gap to fill with zeros. It takes no zone. */
+/** Returns the bytes of an IPv6 address. URL normalizes it to one gap, which is filled with zeros. */
 function ipv6Bytes(address: string): Buffer {
   const { hostname } = new URL(`http://[${address.replace(/%.*/, '')}]/`);
   const canonical = hostname.slice(1, -1);

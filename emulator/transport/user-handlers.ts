@@ -1,4 +1,4 @@
-/** Runs the user's MSW handlers in front of the engine. They come from the user's msw; this file loads none. */
+/** Runs the user's MSW handlers before the engine. This file does not load msw itself. */
 
 import { randomUUID } from 'node:crypto';
 import { validateHeaderValue, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -13,7 +13,7 @@ import { writeResponse } from './write-response.ts';
 
 export type UserHandlers = readonly UserHandler[];
 
-/** The part of a request handler that every major version of msw has. */
+/** The part of a request handler that all major versions of msw share. */
 export interface UserHandler {
   run(matched: HandledRequest): Promise<{ readonly response?: Response | undefined } | null>;
 }
@@ -21,47 +21,47 @@ export interface UserHandler {
 interface HandledRequest {
   readonly request: Request;
   readonly requestId: string;
-  /** Relative paths of handlers are below `baseUrl`. */
+  /** Relative paths of handlers are resolved against `baseUrl`. */
   readonly resolutionContext: { readonly baseUrl: string };
 }
 
 export interface UserHandlersOptions {
   readonly api: Api;
-  /** Requests that the handlers are not to see. */
+  /** Returns whether the handlers must not receive a request. */
   readonly isReserved: (target: string) => boolean;
-  /** Called with what a handler threw, and with what broke a body off. */
+  /** Called with errors of handlers and of response bodies. */
   readonly reportCrash: (cause: unknown) => void;
 }
 
-/** A handler returned what no server can send; the message says what. */
+/** Thrown if a handler returns an unusable value. The message names the value. */
 class HandlerError extends Error {
   override readonly name = 'HandlerError';
 }
 
-/** One request in front of the engine. */
+/** One request that the handlers receive. */
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** The request as the handlers see it, without its body. */
+  /** The request without its body. */
   readonly head: Request;
   readonly pass: Pass;
 }
 
-/** Runs the handlers on each request first. Requests without an answer go to the engine. */
+/** Runs the handlers for each request. The engine answers requests that no handler answers. */
 export function createUserHandlers(handlers: UserHandlers, options: UserHandlersOptions): Intercept {
   return (request, response, pass) => {
     const head = options.isReserved(request.url ?? '') ? undefined : toWebRequest(request);
     if (head === undefined) return false;
     const exchange = { request, response, head, pass };
-    void offer(handlers, exchange, options).catch((cause: unknown) => fail(exchange, options, cause));
+    void runHandlers(handlers, exchange, options).catch((cause: unknown) => fail(exchange, options, cause));
     return true;
   };
 }
 
-/** A web Request without a body. Requests that cannot become a Request (TRACE, or no valid Host) go to the engine. */
+/** Creates a web Request without a body. The engine answers requests for which this fails (TRACE, invalid Host). */
 function toWebRequest(request: IncomingMessage): Request | undefined {
   const { method = '', url = '', headers } = request;
-  // MSW's `bypass()` marks a request that no handler is to answer, so that a handler can ask the engine itself.
+  // MSW's `bypass()` marks a request that handlers must ignore, so that a handler can call the engine itself.
   if (headers.host === undefined || headers.accept?.includes('msw/passthrough') === true) return undefined;
   const scheme = 'encrypted' in request.socket ? 'https' : 'http';
   try {
@@ -76,21 +76,25 @@ function toHeaders(headers: IncomingMessage['headers']): Headers {
   return new Headers(Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]));
 }
 
-async function offer(handlers: UserHandlers, exchange: Exchange, { reportCrash }: UserHandlersOptions): Promise<void> {
+async function runHandlers(
+  handlers: UserHandlers,
+  exchange: Exchange,
+  { reportCrash }: UserHandlersOptions,
+): Promise<void> {
   const { request, response, head, pass } = exchange;
   const body = await bodyOf(request, response);
   if (body === 'too-large') return pass(request, response, body);
-  // Bytes that came over a socket are never in shared memory, which is all that the types differ in.
+  // The types differ only in shared memory, and bytes from a socket are never in shared memory.
   const init = { method: head.method, body: body as Uint8Array<ArrayBuffer> };
   const whole = body.length === 0 ? head : new Request(head, init);
   const answer = await firstAnswer(handlers, whole);
   if (answer === undefined || isPassthrough(answer)) return pass(request, response, body);
   if (answer.type === 'error') return void response.destroy();
-  judge(answer);
+  validate(answer);
   await send(exchange, answer, reportCrash);
 }
 
-/** The response of the first handler that returns one, as msw itself finds it. */
+/** Returns the response of the first handler that returns one, in the same way as msw. */
 async function firstAnswer(handlers: UserHandlers, request: Request): Promise<Response | undefined> {
   const resolutionContext = { baseUrl: new URL(request.url).origin };
   const matched = { request, requestId: randomUUID(), resolutionContext };
@@ -101,19 +105,19 @@ async function firstAnswer(handlers: UserHandlers, request: Request): Promise<Re
   return undefined;
 }
 
-/** Handlers may read the body and still let the request go, so the body is read once for all of them. */
+/** Reads the body once for all handlers and the engine, because a handler may read it without answering. */
 async function bodyOf(request: IncomingMessage, response: ServerResponse): Promise<ReadBody> {
   const hasNone = request.method === 'GET' || request.method === 'HEAD';
   return hasNone ? Buffer.alloc(0) : readBody(request, response, MOST_BODY_BYTES);
 }
 
-/** What MSW's `passthrough()` returns. */
+/** Returns whether a response is the result of MSW's `passthrough()`. */
 function isPassthrough({ status, headers }: Response): boolean {
   return status === 302 && headers.get('x-msw-intention') === 'passthrough';
 }
 
-/** Throws a HandlerError for what cannot be sent. */
-function judge(answer: Response): void {
+/** Throws a HandlerError for a response that cannot be sent. */
+function validate(answer: Response): void {
   if (typeof answer.status !== 'number') throw new HandlerError('A handler returned a value that is not a Response.');
   if (answer.bodyUsed || answer.body?.locked === true) {
     throw new HandlerError('A handler returned the same Response twice. Create a new Response for each request.');
@@ -121,7 +125,7 @@ function judge(answer: Response): void {
   for (const [name, value] of answer.headers) validateHeaderValue(name, value);
 }
 
-/** Sends at the client's pace. A broken body breaks the connection; a client that goes cancels the body. */
+/** Sends a response at the client's pace. If the client disconnects, the body is canceled. */
 async function send(
   { request, response }: Exchange,
   answer: Response,
@@ -129,7 +133,7 @@ async function send(
 ): Promise<void> {
   const { status, statusText, headers, body } = answer;
   if (statusText !== '') response.statusMessage = statusText;
-  // Cookies come one by one, so they become a header of several lines.
+  // The iterator yields each cookie separately, so each becomes its own header line.
   for (const [name, value] of headers) response.appendHeader(name, value);
   response.writeHead(status);
   if (body === null || request.method === 'HEAD') {
@@ -137,14 +141,14 @@ async function send(
     await body?.cancel();
     return;
   }
-  // Node's own type of a web stream and the DOM's differ in name only.
+  // Node's type of a web stream and the DOM's type differ in name only.
   const source = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
   await pipeline(source, response).catch((cause: unknown) => {
     if (!isPrematureClose(cause)) reportCrash(cause);
   });
 }
 
-/** The client went before the end. */
+/** Returns whether the client disconnected before the end. */
 function isPrematureClose(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

@@ -1,25 +1,23 @@
-/** Writes a response to a socket, with backpressure, and leaves nothing open when the client goes. */
+/** Writes a response to a socket with backpressure, and cleans up when the client disconnects. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { ApiBody, ApiResponse, ForwardedBody, TextStream } from '../api/messages.ts';
-import type { Receipt } from '../journal/recorder.ts';
 import { bodyPieces, bodyStream } from './clip-stream.ts';
-import { reportDelivery, type ResponseProgress } from './delivery.ts';
+import { reportDelivery, writeHead, type Delivery } from './delivery.ts';
 import { forwardBody, releaseWith } from './forward-body.ts';
-import { writeHead } from './head.ts';
 import { expectsContinue } from './node-request.ts';
 import { writeFaultyResponse } from './faulty-response.ts';
 
-/** Up to this length an unread body is read after the response, so that the connection can be used again. */
+/** An unread body of at most this length is read after the response, so that the connection can be reused. */
 const WORTH_DRAINING = 1_048_576;
-/** Up to so many bytes are written without waiting for the socket to drain: they are in memory already. */
+/** At most this many bytes are written without waiting for a drain, because they are in memory already. */
 const SENT_AT_ONCE = 131_072;
-/** How much of an unread body, and for how long, is read and discarded before the connection is closed. */
+/** The maximum size and time of an unread body that is read before the connection is closed. */
 const MOST_DRAINED = 64 * 1_048_576;
 const LONGEST_DRAIN_MS = 2000;
 
-/** Writes the response, whether or not the request was read to its end. */
+/** Writes the response. The request may be unread. */
 export function writeResponse(request: IncomingMessage, response: ServerResponse, answer: ApiResponse): void {
   const { headers, body, receipt, wire, signal } = answer;
   if (isForwarded(body)) releaseWith(response, body);
@@ -38,7 +36,7 @@ export function writeResponse(request: IncomingMessage, response: ServerResponse
     // The rest of the request is discarded while the clip is sent.
     request.resume();
   }
-  // A stream has no length and ends with its connection.
+  // A stream has no length, so the end of the connection marks its end.
   if (isStream(body)) response.shouldKeepAlive = false;
   writeHead(response, answer);
   if (signal !== undefined) destroyOnAbort(signal, response);
@@ -49,15 +47,15 @@ export function writeResponse(request: IncomingMessage, response: ServerResponse
   else if (isStream(body)) pipeline(bodyStream(body), response, () => undefined);
   else if (typeof body !== 'string') sendPieces(response, bodyPieces(body).values(), { progress, receipt });
   else {
-    // The engine has set it, from the body's bytes.
+    // The engine sets Content-Length from the bytes of the body.
     progress.written = Number(headers['content-length']);
     receipt?.leaving();
-    // Before a text node:http would write the head as UTF-8, too, and the head of a service may hold other bytes.
+    // Before a string body, node:http writes the head as UTF-8. The head of a service may have other bytes.
     response.end(answer.isForwarded === true ? Buffer.from(body) : body);
   }
 }
 
-/** Breaks the connection on abort. The signal lives as long as the account, so the listener goes with the response. */
+/** Closes the connection on abort. The listener is removed early, because the signal lives as long as the account. */
 function destroyOnAbort(signal: AbortSignal, response: ServerResponse): void {
   const breakOff = (): void => void response.destroy();
   signal.addEventListener('abort', breakOff, { once: true });
@@ -72,18 +70,18 @@ function isForwarded(body: ApiBody): body is ForwardedBody {
   return typeof body === 'object' && body !== null && 'forwarded' in body;
 }
 
-/** Whether the rest of the request is too long, or of unknown length, to be read for the sake of the connection. */
+/** Returns whether the rest of the request is too long, or of unknown length, to be read. */
 function mustClose(request: IncomingMessage): boolean {
   if (request.complete) return false;
-  // A client that was refused before its body may send its next request in place of it.
+  // A client that is rejected before its body may send its next request instead of the body.
   if (expectsContinue(request)) return true;
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
   return coding !== undefined || Number(length ?? 0) > WORTH_DRAINING;
 }
 
 /**
- * Lingering close: if the connection closed while the client still sends, a reset would discard the response there. The
- * response is written, more data is discarded for a while, and then the connection closes.
+ * Closes a connection gently while the client still sends. An immediate close would cause a reset, which discards the
+ * response at the client. The response is written, then data is discarded for a while.
  */
 function linger(request: IncomingMessage, response: ServerResponse, text: string): void {
   if (expectsContinue(request)) return void response.end(text);
@@ -103,12 +101,7 @@ function linger(request: IncomingMessage, response: ServerResponse, text: string
   request.resume();
 }
 
-interface Delivery {
-  readonly progress: ResponseProgress;
-  readonly receipt: Receipt | undefined;
-}
-
-/** Writes chunks without a stream in between (`bench:content`); short ones leave in one system call. */
+/** Writes chunks without an intermediate stream (`bench:content`). Short chunks share a system call. */
 function sendPieces(response: ServerResponse, pieces: Iterator<Uint8Array>, { progress, receipt }: Delivery): void {
   let piece = pieces.next();
   const writeMore = (): void => {

@@ -155,7 +155,7 @@ function commonsOf(
 ): Commons {
   const address = store === undefined ? undefined : readStoreUrl(store);
   if (data !== undefined && address !== undefined) throw new SettingsError('cannot go with store', { path: 'data' });
-  if (data !== undefined) return folderCommons({ path: data, durable });
+  if (data !== undefined) return folderCommons(data, durable);
   if (address === undefined) return ownCommons(makeStore);
   return replicaCommons({ address, bytes: journalMebibytes * MEBIBYTE, reportCrash: report });
 }

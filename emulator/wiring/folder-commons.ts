@@ -4,55 +4,49 @@ import { createDefaultClock } from '../api/default-clock.ts';
 import { createKeyFingerprint, newSalt } from '../api/keys/fingerprint.ts';
 import { createIssuedKeys, type KeyEntry } from '../api/keys/issued-keys.ts';
 import { ownCommons, type Commons } from './commons.ts';
-import type { BoundedStore } from '../domain/store.ts';
 import { keepLog } from '../journal/kept-log.ts';
 import type { Recording } from '../journal/recorder.ts';
 import { SettingsError } from '../settings/settings-error.ts';
+import type { Settings } from '../settings/settings.ts';
 import { createMemoryStore } from '../store/memory.ts';
 import { DataFolderError } from '../store/durable/data-folder-error.ts';
-import type { DurableOptions, ServiceRecords } from '../store/durable/open-durable.ts';
+import type { DurableStore } from '../store/durable/durable-store.ts';
 
-const SALT = 'salt';
-const CLOCK = 'clock';
-const KEY = 'key/';
+const SALT = 's/salt';
+const CLOCK = 's/clock';
+/** The prefix of issued keys. */
+const KEY = 's/key/';
 
 /** The content of the folder is loaded before the first request. */
-export function folderCommons(options: Pick<DurableOptions, 'path' | 'durable'>): Commons {
+export function folderCommons(path: string, durable: Settings['durable']): Commons {
   let fingerprint = createKeyFingerprint();
-  let kept: ServiceRecords | undefined;
+  let kept: DurableStore | undefined;
   let recording: Recording | undefined;
-  let problem: BoundedStore['problem'];
   const issued = new PersistentKeys();
   const keys = createIssuedKeys(issued);
   const clock = createDefaultClock();
-  const takeOver = async (records: ServiceRecords): Promise<void> => {
-    const salt = records.text(SALT) ?? newSalt();
-    records.setText(SALT, salt);
+  const takeOver = async (store: DurableStore): Promise<void> => {
+    const salt = store.texts.get(SALT) ?? newSalt();
+    store.set(SALT, salt);
     fingerprint = createKeyFingerprint(salt);
-    issued.keepIn(records);
-    const text = records.text(CLOCK);
+    issued.keepIn(store);
+    const text = store.texts.get(CLOCK);
     if (text !== undefined) await clock.set(JSON.parse(text));
-    if (recording?.isOn === true) {
-      const { handOver } = recording;
-      const log = await keepLog(recording, records);
-      records.beforeClose(() => {
-        handOver();
-        log.handOver();
-      });
-    }
-    kept = records;
+    if (recording?.isOn === true) await keepJournal(recording, store);
+    // The salt must not change with the next start.
+    await store.written();
   };
   return {
     ...ownCommons(createMemoryStore),
     makeStore: async (bounds, listener) => {
-      const { openDurableStore } = await import('../store/durable/open-durable.ts');
-      const { store, service } = await openDurableStore({ ...options, bounds, listener }).catch((cause: unknown) => {
+      const { openDataFolder } = await import('../store/durable/data-folder.ts');
+      const { DurableStore: Store } = await import('../store/durable/durable-store.ts');
+      const folder = await openDataFolder(path, { isSynced: durable === 'disk' }).catch((cause: unknown) => {
         throw cause instanceof DataFolderError ? new SettingsError(cause.message, { path: 'data', cause }) : cause;
       });
-      problem = () => store.problem?.();
-      await takeOver(service);
-      // The salt must not change with the next start.
-      await store.track?.()();
+      const store = new Store(folder, bounds, listener);
+      await takeOver(store);
+      kept = store;
       return store;
     },
     fingerprint: (key) => fingerprint(key),
@@ -60,33 +54,47 @@ export function folderCommons(options: Pick<DurableOptions, 'path' | 'durable'>)
     defaultClock: {
       read: () => clock.read(),
       set: async (changed) => {
-        kept?.setText(CLOCK, JSON.stringify(changed));
+        kept?.set(CLOCK, JSON.stringify(changed));
         await clock.set(changed);
       },
     },
     connect: (own) => {
       recording = own;
     },
-    problem: () => problem?.(),
+    problem: () => kept?.problem(),
+  };
+}
+
+async function keepJournal(recording: Recording, store: DurableStore): Promise<void> {
+  const log = await keepLog(recording, {
+    eachBytes: store.eachBytes,
+    setBytes: (key, bytes) => {
+      // While nothing can be written, entries are dropped.
+      if (store.problem() === undefined) store.set(key, bytes);
+    },
+  });
+  store.lastWork = () => {
+    recording.handOver();
+    log.handOver();
   };
 }
 
 /** Keys that the control API has issued, by their fingerprints. */
 class PersistentKeys extends Map<string, KeyEntry> {
-  #records: ServiceRecords | undefined;
+  #store: DurableStore | undefined;
 
-  keepIn(records: ServiceRecords): void {
-    for (const [name, text] of records.texts(KEY)) super.set(name.slice(KEY.length), JSON.parse(text));
-    this.#records = records;
+  keepIn(store: DurableStore): void {
+    for (const [key, text] of store.texts) if (key.startsWith(KEY)) super.set(key.slice(KEY.length), JSON.parse(text));
+    this.#store = store;
   }
 
   override set(fingerprint: string, entry: KeyEntry): this {
-    this.#records?.setText(KEY + fingerprint, JSON.stringify(entry));
+    this.#store?.set(KEY + fingerprint, JSON.stringify(entry));
     return super.set(fingerprint, entry);
   }
 
   override delete(fingerprint: string): boolean {
-    this.#records?.setText(KEY + fingerprint, undefined);
+    this.#store?.set(KEY + fingerprint, undefined);
     return super.delete(fingerprint);
   }
 }

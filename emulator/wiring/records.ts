@@ -52,25 +52,16 @@ export function wireRecords(settings: Settings, parts: RecordParts): Records {
   const bounds = toStoreBounds(settings, shares);
   const made = commons.makeStore(bounds, {
     removed: (name) => lifetimes.end(name),
-    evictedFrom: (account, changes) => publishWritten(account, changes),
+    evictedFrom: publish,
   });
   const store = whenOpen(made);
-  const publishWritten = (account: Account, changes: Changes): void => {
-    const written = store().track?.();
-    if (written === undefined) return publish(account, changes);
-    // Nobody hears of changes that were lost.
-    written(account.name).then(
-      () => publish(account, changes),
-      () => undefined,
-    );
-  };
   const redactors = createRedactors(secretsOf(settings));
   const accounts: Accounts = {
     get store() {
       return store();
     },
     realNow,
-    publish: publishWritten,
+    publish,
   };
   const recording = createRecording({
     ...toRecordingSettings(settings),

@@ -6,10 +6,9 @@ import type { Commons } from './commons.ts';
 import { createEventBus, RESUME_MS, type EventBus } from '../control/event-bus.ts';
 import { publishRequest } from '../control/publish.ts';
 import type { EventSubscription, PublishedEvent } from '../control/event-stream.ts';
-import { StoreUnavailable } from '../domain/store.ts';
 import type { Recording } from '../journal/recorder.ts';
-import type { EntryMessage } from '../journal/relay.ts';
-import type { CommonGround, SharedOptions } from '../store/shared/open-shared.ts';
+import type { EntryMessage, EntryRelay } from '../journal/relay.ts';
+import { createSharedParts, type SharedOptions } from '../store/shared/open-shared.ts';
 
 export interface ReplicaOptions extends Pick<SharedOptions, 'address' | 'bytes' | 'reportCrash'> {}
 
@@ -23,12 +22,9 @@ type ReplicaMessage =
 
 /** The commons of an engine that shares its store; it is opened with `makeStore`. */
 export function replicaCommons(options: ReplicaOptions): Commons {
-  let shared: CommonGround<KeyEntry> | undefined;
-  let fingerprint: ((key: string) => string) | undefined;
+  let fingerprint = createKeyFingerprint();
   let recording: Recording | undefined;
   const ownEvents = createEventBus();
-  const open = (): CommonGround<KeyEntry> => shared ?? notOpen();
-  const publish = (...sent: [ReplicaMessage, Buffer?, number?]): void => shared?.journal.publish(...sent);
   const receive: SharedOptions['receive'] = (received) => {
     const message: ReplicaMessage = received.message;
     if (message[0] === 'event') {
@@ -36,57 +32,47 @@ export function replicaCommons(options: ReplicaOptions): Commons {
     } else if (message[0] === 'notify') recording?.notifier.notify(message[1]);
     else if (message[0] !== 'continued') recording?.receive({ ...received, message });
   };
+  const gather = (): void => recording?.handOver();
+  const shared = createSharedParts<KeyEntry>({ ...options, receive, gather });
+  const { clock, journal, keys, defaultClock } = shared;
   return {
     makeStore: async (bounds, listener) => {
-      const { openShared } = await import('../store/shared/open-shared.ts');
-      const sharing = { bounds, listener, receive, gather: () => recording?.handOver() };
-      shared = await openShared<KeyEntry>({ ...options, ...sharing });
-      fingerprint = createKeyFingerprint(shared.salt);
-      return shared.store;
+      const { store, salt } = await shared.open(bounds, listener);
+      fingerprint = createKeyFingerprint(salt);
+      return store;
     },
-    realNow: () => shared?.clock.now() ?? Date.now(),
-    monotonic: () => shared?.clock.precise() ?? performance.now(),
-    fingerprint: (key) => (fingerprint ?? notOpen())(key),
-    issuedKeys: () => open().keys,
-    defaultClock: { read: () => open().defaultClock.read(), set: (clock) => open().defaultClock.set(clock) },
+    realNow: clock.now,
+    monotonic: clock.precise,
+    fingerprint: (key) => fingerprint(key),
+    issuedKeys: () => keys,
+    defaultClock,
     events: {
       ...ownEvents,
       // A client may listen at another replica.
       hasListener: () => true,
       // A request is an entry, and each replica makes the event of it when it comes.
-      publish: (event) => 'data' in event && publish(['event', event]),
-      listen: (subscription) => followed(ownEvents, subscription, open().journal),
+      publish: (event) => 'data' in event && journal.publish(['event', event]),
+      listen: (subscription) => followed(ownEvents, subscription, journal),
     },
     journal: {
-      relay: {
-        publish,
-        soon: () => shared?.journal.soon(),
-        sync: () => open().journal.sync(),
-        follow: () => open().journal.follow(),
-      },
+      relay: journal,
       // Events of requests need not be sent: each replica makes them of the journal.
       onEntry: (account, reference) => publishRequest(ownEvents, account, reference),
     },
     connect: (own) => void (recording = own),
-    notify: (_, account) => publish(['notify', account]),
-    problem: () => problemOf(shared),
+    notify: (_, account) => journal.publish(['notify', account]),
+    problem: () => {
+      const problem = shared.problem();
+      return problem && `The store cannot be reached: ${problem}.`;
+    },
   };
-}
-
-function problemOf(shared: CommonGround<KeyEntry> | undefined): string | undefined {
-  const problem = shared === undefined ? 'it is being opened' : shared.problem();
-  return problem && `The store cannot be reached: ${problem}.`;
-}
-
-function notOpen(): never {
-  throw new StoreUnavailable('The store of this service is not open yet. Try again in a few seconds.');
 }
 
 /** Receives what all replicas have published before, which is not a part of the subscription. Then listens. */
 async function* followed(
   events: EventBus,
   subscription: EventSubscription,
-  journal: CommonGround<KeyEntry>['journal'],
+  journal: EntryRelay,
 ): AsyncGenerator<string> {
   const { signal, isResumable = false } = subscription;
   if (signal.aborted) return;

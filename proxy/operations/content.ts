@@ -1,4 +1,4 @@
-/** GET and HEAD /v1/videos/{id}/content through the proxy: bytes and ranges pass on as they come. */
+/** Forwards GET and HEAD /v1/videos/{id}/content. Bytes and ranges are forwarded unchanged. */
 
 import type { RequestContext } from '../../emulator/api/request-context.ts';
 import type { ApiContext } from '../../emulator/api/context.ts';
@@ -10,10 +10,9 @@ import type { ProxyParts } from '../parts.ts';
 import { applied, evaluate, forward, isBodiless, judge, toAnswer, type Forwarded } from './forward.ts';
 import { beforeAsking, WITHOUT_BODY } from './get.ts';
 
-/** Statuses with which a service answers for a clip that is there. */
+/** The statuses of a service whose clip exists. */
 const CLIP_IS_THERE: ReadonlySet<number> = new Set([200, 206, 304, 412, 416]);
 
-/** Forwards a download. */
 export async function getContent(
   parts: ProxyParts,
   context: ApiContext,
@@ -26,7 +25,7 @@ export async function getContent(
   const point = beforeAsking(parts, call);
   const isThere = CLIP_IS_THERE.has(forwarded.status);
   const status = isThere ? 'completed' : parts.generations.find(call.id)?.status;
-  // A HEAD downloads nothing, so it is not the first download that a rule acts on.
+  // A HEAD is not a download, so rules for the first download ignore it.
   const phases = phasesAt(status, isThere && call.request.method !== 'HEAD');
   const known = { ...point.known, status };
   const injection = await evaluate(context, call, { ...point, known, phases });
@@ -39,7 +38,7 @@ interface FaultyDownload {
   readonly fault: ContentFault | undefined;
 }
 
-/** The clip without its range, or with an ETag that differs in each answer, where a rule wants that. */
+/** Applies a content fault: the whole clip instead of a range, or a different ETag in each response. */
 async function withFault(
   parts: ProxyParts,
   call: RequestContext,
@@ -65,7 +64,7 @@ function toDownload(parts: ProxyParts, call: RequestContext, forwarded: Forwarde
   return toAnswer(forwarded, null);
 }
 
-/** The body as it comes, with a count of its bytes. A breach that the headers showed is counted already. */
+/** Returns the body and counts its bytes. A wrong length that the headers showed is already counted. */
 function bodyOf(
   { noteLength }: ProxyParts,
   { trace }: RequestContext,
@@ -78,7 +77,7 @@ function bodyOf(
   const isCounted = trace.upstream?.warnings?.some(({ check }) => check === 'content.range.length') === true;
   let bytes = 0;
   if (part !== undefined) message.on('data', (chunk: Buffer) => (bytes += chunk.length));
-  // The listener has started the flow, which is for the reader to do.
+  // The listener started the flow, but only the reader must start it.
   message.pause();
   const isOtherLength = (): boolean => part !== undefined && message.readableEnded && bytes !== part;
   message.once('end', () => {

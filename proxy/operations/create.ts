@@ -1,4 +1,4 @@
-/** POST /v1/videos through the proxy: its price is set aside before it leaves, and settled by what came of it. */
+/** Forwards POST /v1/videos. The price is reserved before, and settled by the response. */
 
 import { isUtf8 } from 'node:buffer';
 import type { RequestContext } from '../../emulator/api/request-context.ts';
@@ -6,17 +6,16 @@ import type { ApiContext } from '../../emulator/api/context.ts';
 import { MOST_BODY_BYTES } from '../../emulator/api/json-body.ts';
 import type { ApiResponse } from '../../emulator/api/messages.ts';
 import { Refusal } from '../../emulator/api/refusal.ts';
-import { factsOf, secondsOf, toId, toStatus } from '../generations.ts';
+import { factsOf, secondsOf, toId, toPaidId, toStatus } from '../generations.ts';
 import type { ProxyParts } from '../parts.ts';
-import { toPaidId } from '../spend/paid-id.ts';
-import { toldCost } from '../spend/price-list.ts';
+import { costIn } from '../spend/price-list.ts';
 import { fieldsOf, type CreateFields } from '../spend/price.ts';
 import type { Attempt } from '../spend/spend-guard.ts';
 import { UpstreamProblem } from '../upstream/problem.ts';
 import { applied, evaluate, forward, forwardedHeaders, judge, toAnswer, toRefusal, type Forwarded } from './forward.ts';
 import { readRecord, type ReadAnswer } from './read-record.ts';
 
-/** Forwards a create, unless a fault rule or the budget refuses it. */
+/** Forwards a create unless a fault rule or the budget rejects it. */
 export async function createVideo(
   parts: ProxyParts,
   context: ApiContext,
@@ -29,7 +28,7 @@ export async function createVideo(
   const injected = call.faults && (await call.faults.before(() => ({ phases: ['before-reservation'], known })));
   if (injected !== undefined) return injected;
   const price = parts.priceOf(fields);
-  // As the service gets them: Connection may have removed some.
+  // The headers that the service receives, because Connection may have removed some.
   const { authorization: caller = '', 'idempotency-key': idempotencyKey } = forwardedHeaders(parts, call);
   const attempt = parts.spendGuard.begin({
     name: call.requestId,
@@ -73,7 +72,7 @@ interface Outcome {
   readonly read: ReadAnswer;
 }
 
-/** The money in the response. Where it says nothing, the price stays spent. */
+/** Settles the cost by the response. Without a cost in the response, the price counts as spent. */
 function settleBy(
   { priceOf }: ProxyParts,
   {
@@ -84,7 +83,7 @@ function settleBy(
   }: Outcome & { readonly attempt: Attempt; readonly price: number },
 ): void {
   if (status >= 200 && status < 300) {
-    const cost = toldCost(record?.['cost_usd']);
+    const cost = costIn(record?.['cost_usd']);
     if (cost !== undefined) priceOf.learn(price, cost);
     return attempt.accepted(toPaidId(record?.['id']), record?.['status'] === 'failed' ? 0 : cost);
   }
@@ -92,10 +91,10 @@ function settleBy(
   return attempt.lost();
 }
 
-/** Statuses of a service that refuses, and of a gateway that lost patience after the service has accepted. */
+/** The statuses of either a rejection, or a gateway that timed out after the service accepted the create. */
 const AMBIGUOUS: ReadonlySet<number> = new Set([408, 409, 499, 503]);
 
-/** An ambiguous response is a refusal if the service itself says so, in the envelope of the API. */
+/** Returns whether the service rejected the create. An ambiguous status counts only with an error envelope. */
 function isRefusal(status: number, record: ReadAnswer['record']): boolean {
   const error = record?.['error'];
   const isEnvelope = typeof error === 'object' && error !== null && 'code' in error;
@@ -108,7 +107,7 @@ interface Asked {
   readonly fields: CreateFields | undefined;
 }
 
-/** The answer, with the rules that act once a create was accepted. */
+/** Returns the response after the fault rules for accepted creates. */
 async function answered(
   parts: ProxyParts,
   { context, call, fields }: Asked,

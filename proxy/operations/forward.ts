@@ -1,4 +1,4 @@
-/** One request to the service and its response, with the facts for the journal and the passive judge. */
+/** Forwards one request to the service, and collects facts for the journal and the checks. */
 
 import type { RequestContext } from '../../emulator/api/request-context.ts';
 import type { ApiContext } from '../../emulator/api/context.ts';
@@ -12,29 +12,24 @@ import type { UpstreamResponse } from '../upstream/client.ts';
 import { headersDownward, headersUpward, type DownwardHeaders } from '../upstream/headers.ts';
 import { UpstreamProblem } from '../upstream/problem.ts';
 
-/** The headers that the proxy adds to a request. */
+/** The body and the changed headers of a forwarded request. */
 export interface Forwarding {
   readonly body?: Uint8Array;
-  /** Headers that the proxy changes; undefined leaves one out. */
+  /** The changed headers. An undefined value removes a header. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
-/** An answer of the service, its body unread. */
+/** A response of the service with an unread body. */
 export interface Forwarded extends DownwardHeaders {
   readonly response: UpstreamResponse;
   readonly status: number;
   readonly sent: Readonly<Record<string, string>>;
   readonly path: string;
   readonly at: number;
-  readonly ms: number;
 }
 
-/** Forwards a request; rejects with an UpstreamProblem where no answer came. */
-export async function forward(
-  parts: ProxyParts,
-  call: RequestContext,
-  forwarding: Forwarding = {},
-): Promise<Forwarded> {
+/** Forwards a request. Rejects with an UpstreamProblem if no response arrives. */
+export async function forward(parts: ProxyParts, call: RequestContext, forwarding: Forwarding): Promise<Forwarded> {
   const { upstream, via } = parts;
   const { request, operation, id, trace } = call;
   const path = `${PATHS[operation](id)}${queryOf(request.target)}`;
@@ -47,16 +42,15 @@ export async function forward(
     const { body } = forwarding;
     const response = await upstream.send({ method: request.method, path, headers: sent, body, isChunked });
     const status = response.message.statusCode ?? 502;
-    const ms = performance.now() - at;
-    trace.upstream = { answer: 'passed', status, ms: Math.round(ms) };
-    return { response, status, sent, path, at, ms, ...headersDownward(response.message.rawHeaders) };
+    trace.upstream = { answer: 'passed', status, ms: Math.round(performance.now() - at) };
+    return { response, status, sent, path, at, ...headersDownward(response.message.rawHeaders) };
   } catch (cause) {
     if (cause instanceof UpstreamProblem) trace.upstream = { answer: 'none', problem: cause.message };
     throw cause;
   }
 }
 
-/** The headers of a request as the service gets them. */
+/** Returns the headers of a request that the service receives. */
 export function forwardedHeaders(
   { upstream, via }: ProxyParts,
   { request }: RequestContext,
@@ -70,7 +64,7 @@ const PATHS: Readonly<Record<RequestContext['operation'], (id: string) => string
   content: (id) => `/v1/videos/${id}/content`,
 };
 
-/** The name of this process stands in Via more than once: the request has been here before. */
+/** Returns whether Via contains the name of this process twice, so that the request is in a loop. */
 function isLoop(all: string, via: string): boolean {
   return all.indexOf(via) !== all.lastIndexOf(via);
 }
@@ -85,7 +79,7 @@ function definedOf(headers: Readonly<Record<string, string | undefined>>): Recor
   );
 }
 
-/** The answer as the client gets it where no fault rule changes it. No script in it runs in the origin of the proxy. */
+/** Returns the response for the client without fault rules. Scripts in it do not run in the proxy's origin. */
 export function toAnswer({ status, headers, cookies }: Forwarded, body: ApiBody): ApiResponse {
   const { 'content-security-policy': policy } = headers;
   const sandboxed = {
@@ -96,14 +90,14 @@ export function toAnswer({ status, headers, cookies }: Forwarded, body: ApiBody)
   return { status, headers: sandboxed, body, cookies, isForwarded: true };
 }
 
-/** The error for the client if the service sends no response. */
+/** Returns the error for the client if the service does not respond. */
 export function toRefusal(problem: UpstreamProblem): Refusal {
   const status = problem.kind === 'timeout' ? 504 : 502;
   const message = `The service behind this proxy did not respond: ${problem.message}.`;
   return new Refusal('service_unavailable', { status, message });
 }
 
-/** Whether an answer has no body, whatever its headers say. */
+/** Returns whether a response has no body, whatever its headers contain. */
 export function isBodiless(call: RequestContext, { status }: Forwarded): boolean {
   return call.request.method === 'HEAD' || status === 204 || status === 304;
 }
@@ -113,13 +107,13 @@ interface Judging {
   readonly context: ApiContext;
 }
 
-/** An answer, and its text where it was read. */
+/** A response, and its text if it was read. */
 export interface JudgedAnswer {
   readonly forwarded: Forwarded;
   readonly text?: string | undefined;
 }
 
-/** Judges an answer, where answers are judged. No key of the caller is in what is found. */
+/** Checks a response if checks are on. The findings do not contain the caller's key. */
 export function judge(parts: ProxyParts, { call, context }: Judging, { forwarded, text }: JudgedAnswer): void {
   if (parts.judge === undefined || call.trace.upstream === undefined) return;
   const { redact } = context.redactors.redactorFor(credentialsOf(call.request));
@@ -130,7 +124,7 @@ export function judge(parts: ProxyParts, { call, context }: Judging, { forwarded
   if (warnings.length > 0) call.trace.upstream = { ...call.trace.upstream, warnings };
 }
 
-/** Evaluates the rules for an answer of the service. */
+/** Evaluates the fault rules for a response of the service. */
 export async function evaluate(
   context: ApiContext,
   call: RequestContext,
@@ -141,7 +135,7 @@ export async function evaluate(
   return decide(context.accounts, call, (account) => faults.evaluate(account, point));
 }
 
-/** Applies the rules that fired, and notes what became of the answer of the service. */
+/** Applies the rules that fired, and records their effect on the response. */
 export function applied(
   call: RequestContext,
   injection: Injection | undefined,
@@ -153,12 +147,12 @@ export function applied(
   const { answer: other, end } = injection.reaction;
   const isWithheld = other !== undefined || end?.kind === 'drop' || (end !== undefined && end.at === 'start');
   call.trace.upstream = { ...upstream, answer: isWithheld ? 'withheld' : 'changed' };
-  // Nobody will read what the client does not get.
+  // The original body is released, because the client does not get it.
   if (other !== undefined) release(answer);
   return result;
 }
 
-/** Lets go of a body that is not passed on. */
+/** Destroys a body that is not forwarded. */
 function release({ body }: Pick<ApiResponse, 'body'>): void {
   if (body === null || typeof body === 'string' || !('forwarded' in body)) return;
   body.forwarded.on('error', () => undefined);

@@ -1,4 +1,4 @@
-/** GET and HEAD /v1/videos/{id} through the proxy: the record tells status and cost, and rules may change it. */
+/** Forwards GET and HEAD /v1/videos/{id}. The record contains status and cost, and rules may change it. */
 
 import type { RequestContext } from '../../emulator/api/request-context.ts';
 import type { ApiContext } from '../../emulator/api/context.ts';
@@ -6,14 +6,12 @@ import { phasesAt } from '../../emulator/api/get.ts';
 import type { InjectionPoint } from '../../emulator/api/faults/injection.ts';
 import type { ApiResponse } from '../../emulator/api/messages.ts';
 import type { Refusal } from '../../emulator/api/refusal.ts';
-import { toStatus } from '../generations.ts';
+import { toPaidId, toStatus } from '../generations.ts';
 import type { ProxyParts } from '../parts.ts';
-import { toPaidId } from '../spend/paid-id.ts';
-import { toldCost } from '../spend/price-list.ts';
+import { costIn } from '../spend/price-list.ts';
 import { applied, evaluate, forward, isBodiless, judge, toAnswer } from './forward.ts';
 import { readRecord } from './read-record.ts';
 
-/** Forwards a poll. */
 export async function getVideo(
   parts: ProxyParts,
   context: ApiContext,
@@ -36,17 +34,17 @@ export async function getVideo(
   if (typeof id === 'string') {
     generations.see(id, status);
     const paid = toPaidId(id);
-    if (paid !== undefined) notedCost(context, () => spendGuard.tell(paid, status, toldCost(cost)));
+    if (paid !== undefined) notedCost(context, () => spendGuard.tell(paid, status, costIn(cost)));
   }
   const found = toStatus(status);
   const point = { ...beforeAsking(parts, call), phases: phasesAt(found, false) };
   return applied(call, await evaluate(context, call, { ...point, known: { ...point.known, status: found } }), answer);
 }
 
-/** A body of a GET has no meaning, and is not passed on. */
+/** The headers without a body, because the body of a GET has no meaning and is not forwarded. */
 export const WITHOUT_BODY = { 'content-type': undefined, 'content-encoding': undefined };
 
-/** If the disk does not take the cost in a poll, the poll gets its response all the same. */
+/** Stores the cost in a poll. The client gets its response even if the disk rejects the write. */
 function notedCost({ reportCrash }: ApiContext, note: () => void): void {
   try {
     note();
@@ -55,7 +53,7 @@ function notedCost({ reportCrash }: ApiContext, note: () => void): void {
   }
 }
 
-/** The point before the service is asked: what is known of the generation from its create, if that passed here. */
+/** Returns the facts before the request is forwarded. They come from the create, if it was forwarded here. */
 export function beforeAsking({ generations }: ProxyParts, call: RequestContext): InjectionPoint {
   const generation = call.id.toLowerCase();
   const { workflow, resolution, prompt, scenarios } = generations.find(generation) ?? {};

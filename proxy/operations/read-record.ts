@@ -1,4 +1,4 @@
-/** Reads a record on its way: whole where it is short, comes in time and finds room, else it passes on unread. */
+/** Reads a record if it is short, arrives in time and fits into memory. Otherwise, it is forwarded unread. */
 
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
@@ -7,46 +7,46 @@ import { BodyBuffer } from '../../lib/body-buffer.ts';
 import type { MemoryBudget } from '../../lib/memory-budget.ts';
 import type { UpstreamResponse } from '../upstream/client.ts';
 
-/** The body of an answer, and the object that was read of it. */
+/** The body of a response, and the object in it. */
 export interface ReadAnswer {
   readonly body: ApiBody;
-  /** Undefined if the body was too long, too slow, one of too many, broke off, or is not a JSON object. */
+  /** Undefined if the body was too long, too slow, above the budget, incomplete, or not a JSON object. */
   readonly record: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A record has a few hundred bytes. */
+/** The maximum size. A record usually has a few hundred bytes. */
 const MOST_BYTES = 1_048_576;
-/** How long the rest of a body may take before it is passed on as it comes. */
+/** The maximum time to read a body before it is forwarded unread. */
 const PATIENCE_MS = 2000;
 
-/** While a record is read, its bytes are chunks, one buffer, a text and an object. */
+/** The memory of a body as a multiple of its bytes: chunks, a buffer, a text and an object. */
 const COPIES = 4;
 
-/** Collects the body up to the bounds. */
+/** Reads a body up to the limits. */
 export async function readRecord({ message, late }: UpstreamResponse, budget: MemoryBudget): Promise<ReadAnswer> {
   const read = await collect(message, budget);
   const text = read.end === 'whole' ? textOf(read.bytes) : undefined;
   if (text !== undefined) return { body: text, record: objectIn(text) };
   const announced = Number(message.headers['content-length'] ?? NaN);
   const size = Number.isNaN(announced) ? undefined : announced;
-  // Until the stream has a listener again, an error of the rest must not be unhandled.
+  // The listener prevents an unhandled error until the stream has a listener again.
   message.on('error', () => undefined);
   const forwarded = Readable.from(withRest(read, message), { objectMode: false });
   forwarded.once('close', () => message.destroy());
   return { body: { forwarded, size, problem: late }, record: undefined };
 }
 
-/** The read bytes, and how the read ended. */
+/** The read bytes, and the reason why reading ended. */
 interface Read {
   readonly end: 'whole' | 'broken' | 'unfinished';
   readonly bytes: Uint8Array;
-  /** The chunk without room, if any. */
+  /** The chunk that exceeded the limits, if any. */
   readonly beyond?: Uint8Array;
 }
 
 function collect(message: Readable, budget: MemoryBudget): Promise<Read> {
   return new Promise((resolve) => {
-    // In one buffer: chunks of one byte would be objects of their own.
+    // One buffer is used, because chunks of one byte would be separate objects.
     const body = new BodyBuffer(MOST_BYTES);
     let taken = 0;
     const settle = (end: Read['end'], beyond?: Uint8Array): void => {

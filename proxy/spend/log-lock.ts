@@ -1,4 +1,4 @@
-/** One proxy at a time has a spend log: two would each spend the whole of the budget. */
+/** Locks a spend log for one proxy, because two proxies would each spend the whole budget. */
 
 import { randomUUID } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,20 +7,20 @@ import { threadId } from 'node:worker_threads';
 import { makeFolder } from '../../lib/make-folder.ts';
 import { ProxyError } from '../proxy-error.ts';
 
-/** Those of this thread. A lock with its number that is not among them was left by a process of the same number. */
+/** The locks of this thread. Another lock with this process id comes from a dead process with the same id. */
 const held = new Set<string>();
 
-/** Locks the log at `path`, and returns what unlocks it. The lock of a dead process is taken over. */
+/** Locks the log at `path`, and returns a function that unlocks it. Takes over the lock of a dead process. */
 export function lockLog(path: string): () => void {
   const file = `${resolve(path)}.lock`;
   const own = JSON.stringify({ pid: process.pid, thread: threadId });
   makeFolder(dirname(file));
-  while (!isMade(file, own)) {
+  while (!createLock(file, own)) {
     const found = textIn(file);
     if (found === undefined) continue;
     const owner = ownerIn(found);
     if (owner === undefined || isHeld(owner, file)) throw inUse(path, file, owner);
-    takeAway(file, found);
+    removeStale(file, found);
   }
   held.add(file);
   return () => {
@@ -33,8 +33,8 @@ interface Owner {
   readonly thread: number;
 }
 
-/** False where the file is there already. */
-function isMade(file: string, text: string): boolean {
+/** Creates the lock file. Returns false if it exists. */
+function createLock(file: string, text: string): boolean {
   try {
     writeFileSync(file, text, { flag: 'wx' });
     return true;
@@ -44,7 +44,7 @@ function isMade(file: string, text: string): boolean {
   }
 }
 
-/** Undefined where the file has just gone. */
+/** Returns the text of the file, or undefined if the file was just deleted. */
 function textIn(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
@@ -68,8 +68,8 @@ function isHeld({ pid, thread }: Owner, file: string): boolean {
   }
 }
 
-/** If several processes find the lock of a dead process, one renames it, and the others look again. */
-function takeAway(file: string, found: string): void {
+/** Removes the lock of a dead process. If several processes find it, one of them succeeds. */
+function removeStale(file: string, found: string): void {
   const aside = `${file}.${randomUUID()}`;
   try {
     renameSync(file, aside);
@@ -77,7 +77,7 @@ function takeAway(file: string, found: string): void {
     if (codeOf(cause) === 'ENOENT') return;
     throw cause;
   }
-  // Another has taken it over in between: the lock is theirs.
+  // Another process took over the lock in the meantime, so its lock is restored.
   if (textIn(aside) !== found) return renameSync(aside, file);
   rmSync(aside, { force: true });
 }

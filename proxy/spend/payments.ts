@@ -1,27 +1,27 @@
-/** The payments of a run: what creates under way may cost, what accepted ones cost, what failed ones gave back. */
+/** Sums the payments of a run: possible costs of creates in flight, known costs, and refunds. */
 
 import type { Micros } from '../../contract/prices.ts';
 
 /**
- * All attempts at one create: those with the same Idempotency-Key, body and caller, or a single one without a key. They
- * cost once if the service was seen to keep to its keys.
+ * All attempts at one create: requests with the same Idempotency-Key, body and caller, or one request without a key.
+ * They cost once if the service has honored a repeated key.
  */
 export interface Payment {
   readonly key: PaymentKey;
-  /** The highest at which an attempt began. */
+  /** The highest price at the start of an attempt. */
   price: Micros;
-  /** Attempts that have no answer yet. */
+  /** The number of attempts without a response so far. */
   underWay: number;
-  /** Attempts that ended without one: the service may have accepted them. */
+  /** The number of attempts that ended without a response. The service may have accepted them. */
   lost: number;
-  /** The costs of its generations, by id. */
+  /** The costs of its generations by id. */
   readonly costs: Map<string, Micros>;
 }
 
-/** The key with which a caller repeats a create. */
+/** The digest of the key with which a caller repeats a create. */
 export type PaymentKey = string | undefined;
 
-/** Each takes about half a kilobyte. */
+/** The maximum number of payments. One takes about half a kilobyte. */
 export const MOST_PAYMENTS_KEPT = 50_000;
 
 export class Payments {
@@ -33,20 +33,20 @@ export class Payments {
   #spent = 0;
   #accepted = 0;
   /**
-   * The observed handling of a repeated key: the service returned its generation, or made a second generation. Until
-   * then each attempt counts.
+   * The observed handling of a repeated key: the service returned the same generation, or made a second one. Before
+   * that, each attempt counts.
    */
   #keys: 'unseen' | 'kept' | 'broken' = 'unseen';
 
   /**
-   * Past `mostKept` payments the oldest that have an answer are forgotten. Their cost stays spent: a later failure
-   * gives nothing back, and a create with their key counts anew.
+   * Above `mostKept` payments, the oldest payments with a response are dropped. Their cost stays counted, a later
+   * failure refunds nothing, and a create with their key counts again.
    */
   constructor(mostKept = MOST_PAYMENTS_KEPT) {
     this.#mostKept = mostKept;
   }
 
-  /** The spent money, including money that may have been spent. */
+  /** The spent amount, including money that may have been spent. */
   get total(): Micros {
     return this.#total;
   }
@@ -56,12 +56,12 @@ export class Payments {
     return this.#spent;
   }
 
-  /** How many creates were accepted. */
+  /** The number of accepted creates. */
   get accepted(): number {
     return this.#accepted;
   }
 
-  /** Begins an attempt at this price, if it fits what is left. With kept keys, a known key costs nothing more. */
+  /** Starts an attempt if its price fits the budget. If the service honors keys, a known key costs nothing more. */
   begin(key: PaymentKey, price: Micros, left: (total: Micros) => Micros): Payment | undefined {
     const known = this.#of(key);
     const payment = known ?? { key, price, underWay: 0, lost: 0, costs: new Map<string, Micros>() };
@@ -78,7 +78,7 @@ export class Payments {
     return payment;
   }
 
-  /** The service accepted an attempt. */
+  /** Records that the service accepted an attempt. */
   accept(payment: Payment, id: string, cost: Micros): void {
     const isReplay = payment.costs.has(id);
     this.#change(payment, () => {
@@ -88,21 +88,21 @@ export class Payments {
       payment.costs.set(id, cost);
       this.#byGeneration.set(id, payment);
     });
-    // A second generation for one key: from now on no key counts as kept.
+    // The service made a second generation for one key, so keys no longer count as honored.
     if (payment.costs.size > 1) this.#see('broken');
     else if (isReplay && this.#keys === 'unseen') this.#see('kept');
   }
 
-  /** The service refused an attempt, or never got it. */
+  /** Records that the service rejected an attempt or never received it. */
   refuse(payment: Payment): void {
     this.#change(payment, () => {
       payment.underWay = Math.max(0, payment.underWay - 1);
     });
-    // A refused create leaves nothing to remember: its key is free again.
+    // A rejected create is dropped, because its key can be used again.
     if (payment.underWay === 0 && payment.lost === 0 && payment.costs.size === 0) this.#forget(payment);
   }
 
-  /** Nobody knows what became of an attempt. */
+  /** Records that the outcome of an attempt is unknown. */
   lose(payment: Payment): void {
     this.#change(payment, () => {
       payment.underWay = Math.max(0, payment.underWay - 1);
@@ -110,7 +110,7 @@ export class Payments {
     });
   }
 
-  /** Notes the cost in a record: 0 for a failed generation. True where that is news. */
+  /** Records the cost in a record, 0 for a failed generation. Returns true if the cost is new. */
   tell(id: string, cost: Micros): boolean {
     const payment = this.#byGeneration.get(id);
     if (payment === undefined || payment.costs.get(id) === cost) return false;
@@ -128,7 +128,7 @@ export class Payments {
     return costs.size > 0 ? sumOf(costs) : Math.min(open, 1) * price;
   }
 
-  /** Changes a payment, and the sums with it. */
+  /** Changes a payment and updates the sums. */
   #change(payment: Payment, change: () => void): void {
     const [amount, spent] = [this.#amountOf(payment), sumOf(payment.costs)];
     change();
@@ -136,7 +136,7 @@ export class Payments {
     this.#spent += sumOf(payment.costs) - spent;
   }
 
-  /** The service did so: attempts that repeat a key count together, or each. */
+  /** Records the handling of repeated keys, and recalculates the total. */
   #see(keys: 'kept' | 'broken'): void {
     if (this.#keys === keys) return;
     for (const payment of this.#payments) this.#total -= this.#amountOf(payment);
@@ -144,14 +144,14 @@ export class Payments {
     for (const payment of this.#payments) this.#total += this.#amountOf(payment);
   }
 
-  /** Those under way are as few as there are connections. */
+  /** Drops the oldest payment without attempts in flight, whose number is limited by the connections. */
   #forgetOldest(): void {
     for (const payment of this.#payments) {
       if (payment.underWay === 0) return this.#forget(payment);
     }
   }
 
-  /** Its cost, or possible cost, stays counted. */
+  /** Drops a payment. Its cost stays counted. */
   #forget(payment: Payment): void {
     this.#payments.delete(payment);
     if (payment.key !== undefined && this.#byKey.get(payment.key) === payment) this.#byKey.delete(payment.key);

@@ -1,16 +1,16 @@
-/** The prices of creates: of a table, or as the service itself was seen to charge where that is more. */
+/** Estimates prices of creates from a table, and raises them if the service charges more. */
 
 import { toMicros, type Micros, type PriceTable } from '../../contract/prices.ts';
 import { priceOf, type CreateFields, type KnownSeconds } from './price.ts';
 
 export interface PriceOfCreate {
-  /** An upper bound, before it leaves. */
+  /** Returns an upper bound of the cost before the create is forwarded. */
   (fields: CreateFields | undefined): Micros;
-  /** The service charged so much for what was thought to cost `price`. */
+  /** Records the actual cost of a create that was estimated at `price`. */
   learn(price: Micros, cost: Micros): void;
 }
 
-/** Prices by a table. Where a create cost more than that, all are raised by as much. */
+/** Creates a price list. If a create costs more than its price, all prices are raised by the same factor. */
 export function createPriceList(prices: PriceTable, secondsOf: KnownSeconds): PriceOfCreate {
   let factor = 1;
   const price = (fields: CreateFields | undefined): Micros => Math.ceil(priceOf(fields, prices, secondsOf) * factor);
@@ -22,12 +22,12 @@ export function createPriceList(prices: PriceTable, secondsOf: KnownSeconds): Pr
 }
 
 /**
- * No create costs more. A sum with larger numbers would lose the earlier costs, and Infinity would disable the budget.
+ * The maximum cost. Larger numbers would lose the precision of earlier costs, and Infinity would disable the budget.
  */
 const MOST_DOLLARS = 1_000_000;
 
-/** The cost in a record, up to a million dollars. Text is read too; infinite and negative numbers are not. */
-export function toldCost(cost: unknown): Micros | undefined {
+/** Returns the cost in a record, up to the maximum. Text is accepted, infinite and negative numbers are not. */
+export function costIn(cost: unknown): Micros | undefined {
   const dollars = typeof cost === 'string' && cost.trim() !== '' ? Number(cost) : cost;
   if (typeof dollars !== 'number' || !Number.isFinite(dollars) || dollars < 0) return undefined;
   return toMicros(Math.min(dollars, MOST_DOLLARS));

@@ -1,10 +1,10 @@
-/** The possible cost of a create, by its body: an upper bound if the body leaves the cost open. */
+/** Calculates an upper bound of the cost of a create from its body. */
 
 import { RESOLUTIONS } from '../../contract/dimensions.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { costOf, type Micros, type PriceTable } from '../../contract/prices.ts';
 
-/** The fields that the proxy reads in the body of a create; only the service validates it. */
+/** The fields that the proxy reads in the body of a create. Only the service validates them. */
 export interface CreateFields {
   readonly resolution?: unknown;
   readonly duration_seconds?: unknown;
@@ -15,13 +15,13 @@ export interface CreateFields {
   readonly prompt?: unknown;
 }
 
-/** Seconds of generations that were made through this proxy, by id; of others nothing is known. */
+/** Returns the length of a generation that was made through this proxy, or undefined for others. */
 export type KnownSeconds = (id: string) => number | undefined;
 
 const DEFAULT_TIER = '720p';
 const DEAREST_TIER = '1080p';
 
-/** The price of a create. Without fields it counts as the dearest create that there is. */
+/** Returns the price of a create. Without fields, it is the most expensive create. */
 export function priceOf(fields: CreateFields | undefined, prices: PriceTable, secondsOf: KnownSeconds): Micros {
   if (fields === undefined) return dearest(prices);
   const { resolution: asked = DEFAULT_TIER, duration_seconds: seconds, source_video_ids: ids } = fields;
@@ -33,7 +33,7 @@ export function priceOf(fields: CreateFields | undefined, prices: PriceTable, se
   const known = sources.map((id) => (typeof id === 'string' ? secondsOf(id.toLowerCase()) : undefined));
   const isKnown = known.every((part) => part !== undefined);
   const sourceSeconds = sources.length === 0 ? [] : isKnown ? known : [combinedSeconds];
-  // An edit is as long as its first source, whatever it asks for.
+  // An edit is as long as its first source, whatever length it requests.
   const isEdit = fields.reference_video_operation === 'edit';
   const outputSeconds = isEdit ? Math.max(requested, sourceSeconds[0] ?? combinedSeconds) : requested;
   return Math.ceil(costOf({ resolution, outputSeconds, sourceSeconds }, prices));
@@ -48,7 +48,7 @@ function dearest(prices: PriceTable): Micros {
   );
 }
 
-/** The fields of a body; nothing if it is not a JSON object, or has a member twice, of which services read either. */
+/** Returns the fields of a body. Returns undefined for a duplicate member, because services disagree about it. */
 export function fieldsOf(text = ''): CreateFields | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -59,7 +59,7 @@ export function fieldsOf(text = ''): CreateFields | undefined {
   }
 }
 
-/** How many members the object has whose valid JSON this is. */
+/** Returns the number of members of a JSON object. */
 function membersIn(text: string): number {
   let [members, depth] = [0, 0];
   for (let at = 0; at < text.length; at += 1) {

@@ -1,4 +1,4 @@
-/** The budget of a proxy: a create leaves only if its price fits what is left, and after the disk knows of it. */
+/** Enforces the budget: a create is forwarded only if its price fits, and after it is written to disk. */
 
 import { createHash } from 'node:crypto';
 import { dollarText, toDollars, toMicros, type Micros } from '../../contract/prices.ts';
@@ -6,18 +6,18 @@ import type { Spending } from '../../emulator/api/service.ts';
 import { Payments, type Payment, type PaymentKey } from './payments.ts';
 import type { SpendLog } from './spend-log.ts';
 
-/** A create that wants to leave. */
+/** A create that asks for permission. */
 export interface PaidCreate {
   /** The id of the request. */
   readonly name: string;
-  /** A digest of the caller's key. The key itself is not stored. */
+  /** The Authorization header of the caller. Only a digest of it is stored. */
   readonly caller: string;
   readonly idempotencyKey: string | undefined;
   readonly body: Uint8Array;
   readonly price: Micros;
 }
 
-/** A create that may leave; one of these is called once its outcome is known. */
+/** An allowed create. One of the methods is called when its outcome is known. */
 export interface Attempt {
   /** The id and the cost in micro-dollars, if the record contains them. */
   accepted(id: string | undefined, cost: Micros | undefined): void;
@@ -26,21 +26,21 @@ export interface Attempt {
 }
 
 export interface SpendGuard {
-  /** Lets a create leave, or says why not. */
+  /** Allows a create, or returns why it is rejected. */
   begin(create: PaidCreate): Attempt | string;
-  /** Notes the record of a generation. */
+  /** Records the status and cost in a record. */
   tell(id: string, status: unknown, cost: Micros | undefined): void;
   readonly spending: () => Spending;
-  /** The run is over. */
+  /** Ends the run. */
   close(): void;
-  /** The run never began. */
+  /** Releases the log of a run that did not start. */
   abandon(): void;
 }
 
 const NO_BUDGET =
   'This proxy was started without a budget, so it forwards no create requests. Start the proxy with --budget and an amount in US dollars.';
 
-/** Without a budget: nothing is spent. */
+/** Creates a guard without a budget, which allows no creates. */
 export function closedGuard(): SpendGuard {
   return {
     begin: () => NO_BUDGET,
@@ -77,8 +77,9 @@ export function openSpendGuard(budget: number, log: SpendLog): SpendGuard {
   return {
     begin,
     tell: (id, status, cost) => {
-      const told = status === 'failed' ? 0 : cost;
-      if (told !== undefined && payments.tell(id, told)) log.write({ event: 'cost', id, usd: toDollars(told) });
+      const current = status === 'failed' ? 0 : cost;
+      if (current !== undefined && payments.tell(id, current))
+        log.write({ event: 'cost', id, usd: toDollars(current) });
     },
     spending: () => ({
       budget,
@@ -121,7 +122,7 @@ function attemptOf(payment: Payment, { create: { name, price }, body, payments, 
   };
 }
 
-/** The creates of a crashed run. A create that was under way then may have been accepted. */
+/** Replays the creates of a crashed run. A create that was in flight may have been accepted. */
 function replayed({ earlier }: SpendLog): Payments {
   const payments = new Payments();
   const underWay = new Map<string, Payment>();

@@ -1,6 +1,6 @@
 /**
- * The spend log: what may be spent is on the disk before a create leaves, so that a crash forgets nothing. Its lines
- * are the lines of the spend journal of the conformance kit, with the sums in US dollars.
+ * Stores possible costs on disk before a create is forwarded, so that a crash loses nothing. The lines have the format
+ * of the conformance kit's spend journal, with amounts in US dollars.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -12,7 +12,7 @@ import { lockLog } from './log-lock.ts';
 const usd = z.number().min(0);
 
 const SpendLine = z.discriminatedUnion('event', [
-  /** A run begins. `keys` stays empty: callers are known by the salted digests in `idempotencyKey` alone. */
+  /** The start of a run. `keys` stays empty, because callers are stored only as digests in `idempotencyKey`. */
   z.object({
     event: z.literal('run'),
     baseUrl: z.string(),
@@ -20,7 +20,7 @@ const SpendLine = z.discriminatedUnion('event', [
     keys: z.record(z.string(), z.string()),
     pid: z.number(),
   }),
-  /** A create is about to leave. */
+  /** A create that is about to be forwarded. */
   z.object({
     event: z.literal('intend'),
     name: z.string(),
@@ -31,25 +31,25 @@ const SpendLine = z.discriminatedUnion('event', [
   z.object({ event: z.literal('accepted'), name: z.string(), id: z.string(), body: z.string(), usd }),
   z.object({ event: z.literal('refused'), name: z.string() }),
   z.object({ event: z.literal('lost'), name: z.string() }),
-  /** A later record has another cost; 0 for a failed generation. */
+  /** A changed cost in a later record, 0 for a failed generation. */
   z.object({ event: z.literal('cost'), id: z.string(), usd }),
-  /** The run ended in good order: the next one begins at nothing. */
+  /** The normal end of a run. The next run starts with nothing spent. */
   z.object({ event: z.literal('end'), usd }),
 ]);
 export type SpendLine = z.output<typeof SpendLine>;
 
 export interface SpendLog {
-  /** Differs from run to run, and stays when a crashed one is continued: the salt of digests. */
+  /** The salt of digests. It differs between runs, and stays when a crashed run continues. */
   readonly runId: string;
   /** The lines of a crashed run, in order. */
   readonly earlier: readonly SpendLine[];
-  /** Throws a ProxyError where the disk does not take it. */
+  /** Appends a line. Throws a ProxyError if the disk rejects it. */
   readonly write: (line: SpendLine) => void;
-  /** Lets the next proxy have it. */
+  /** Unlocks the log for the next proxy. */
   readonly unlock: () => void;
 }
 
-/** Opens the log at `path`. A run of the same upstream that crashed is continued; no line is ever deleted. */
+/** Opens the log at `path`, and continues a crashed run of the same upstream. Lines are never deleted. */
 export function openSpendLog(path: string, baseUrl: string): SpendLog {
   const unlock = guarded(path, () => lockLog(path));
   try {
@@ -60,7 +60,7 @@ export function openSpendLog(path: string, baseUrl: string): SpendLog {
   }
 }
 
-/** The run to continue, or a new one. */
+/** Returns the run to continue, or a new run. */
 function runIn(path: string, baseUrl: string): Omit<SpendLog, 'unlock'> {
   const write = (line: SpendLine): void => guarded(path, () => appendDurably(path, line));
   const lines = guarded(path, () => readLines(path, SpendLine));
@@ -72,7 +72,7 @@ function runIn(path: string, baseUrl: string): Omit<SpendLog, 'unlock'> {
     write({ event: 'run', baseUrl, runId, keys: {}, pid: process.pid });
     return { runId, earlier: [], write };
   }
-  // A new run behind it would bury what that one has spent.
+  // A new run after that run would hide its costs.
   if (run.baseUrl !== baseUrl) {
     throw new ProxyError(
       `The spend log ${path} belongs to an interrupted proxy run for ${run.baseUrl}. Choose another file with --spend-log.`,

@@ -1,4 +1,4 @@
-/** Checks the address of the upstream. It must be public, unless the user of the proxy allows others. */
+/** Checks the address of the upstream. It must be public unless the user allows private addresses. */
 
 import { lookup as systemLookup } from 'node:dns';
 import { lookup } from 'node:dns/promises';
@@ -6,7 +6,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from '../../emulator/inputs/network/public-address.ts';
 import { ProxyError } from '../proxy-error.ts';
 
-/** Reads `--upstream`; throws a ProxyError that says what is wrong with it. */
+/** Parses `--upstream`. Throws a ProxyError for an invalid URL. */
 export function readUpstream(text: string, allowPrivate: boolean): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
@@ -26,8 +26,8 @@ export function readUpstream(text: string, allowPrivate: boolean): URL {
   return url;
 }
 
-/** Refuses an upstream whose name leads into this machine or its network. One that has no address yet may start. */
-export async function refusePrivate({ hostname }: URL): Promise<void> {
+/** Rejects an upstream whose name resolves to a private address. A name without an address is allowed. */
+export async function rejectPrivate({ hostname }: URL): Promise<void> {
   const host = bareHost(hostname);
   const addresses = isIP(host) === 0 ? await resolve(host) : [host];
   const wrong = addresses.find((address) => !isPublicAddress(address));
@@ -39,12 +39,12 @@ async function resolve(host: string): Promise<readonly string[]> {
   return found.map(({ address }) => address);
 }
 
-/** The address of a host, without the brackets of IPv6. */
+/** Returns a host without the brackets of IPv6. */
 export function bareHost(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
-/** Looks names up for each connection, and refuses those that have come to lead into this network. */
+/** Resolves a name for each connection, and rejects private addresses. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   systemLookup(hostname, { ...options, all: true }, (error, found) => {
     const wrong = error === null ? found.find(({ address }) => !isPublicAddress(address)) : undefined;
@@ -56,7 +56,7 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-/** A name that leads into this machine or its network. */
+/** Thrown if a name resolves to a private address. */
 export class PrivateAddress extends Error {
   override readonly name = 'PrivateAddress';
 }

@@ -1,4 +1,4 @@
-/** Sends requests to the upstream: no redirect is followed, no create is sent twice, and nothing waits for ever. */
+/** Sends requests to the upstream. It follows no redirects, never repeats a create, and has timeouts. */
 
 import { request as httpRequest, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -8,40 +8,40 @@ import { keepConnections } from './kept-connections.ts';
 import { UpstreamProblem, toProblem } from './problem.ts';
 
 export interface UpstreamOptions {
-  /** The URL in front of /v1. */
+  /** The URL before `/v1`. */
   readonly url: URL;
-  /** Whether its name may lead to an address that is not public. */
+  /** Whether the name may resolve to a private address. */
   readonly allowPrivate: boolean;
-  /** Milliseconds without a sign of the upstream, before its headers and within its body. */
+  /** The timeout in milliseconds until the headers arrive, and between parts of the body. */
   readonly timeoutMs: number;
 }
 
 export interface UpstreamRequest {
   readonly method: string;
-  /** Below the base URL. */
+  /** The path below the base URL. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | undefined;
-  /** Whether the body came in chunks: some services want a length, and shall say so themselves. */
+  /** Whether the client sent a chunked body. The framing is preserved, because some services require a length. */
   readonly isChunked?: boolean | undefined;
 }
 
 export interface UpstreamResponse {
-  /** Its body is unread. */
+  /** The message with an unread body. */
   readonly message: IncomingMessage;
-  /** How the body broke off, once it has. */
+  /** Returns the problem with the body, once there is one. */
   readonly late: () => BodyProblem | undefined;
 }
 
 export interface Upstream {
-  /** What Host says. */
+  /** The value of the Host header. */
   readonly host: string;
-  /** Rejects with an UpstreamProblem where no answer came. */
+  /** Sends a request. Rejects with an UpstreamProblem if no response arrives. */
   send(request: UpstreamRequest): Promise<UpstreamResponse>;
   close(): void;
 }
 
-/** Keeps connections for requests that may be sent again; a create gets one of its own. */
+/** Creates a client. It reuses connections, except for creates, which must not be sent twice. */
 export function createUpstream({ url, allowPrivate, timeoutMs }: UpstreamOptions): Upstream {
   const isSecure = url.protocol === 'https:';
   const agent = keepConnections(isSecure);
@@ -71,7 +71,7 @@ export function createUpstream({ url, allowPrivate, timeoutMs }: UpstreamOptions
       try {
         return await once(asked, asked.method === 'POST');
       } catch (cause) {
-        // The upstream may close an idle connection just as it is used again.
+        // The upstream may have closed an idle connection just before it was reused.
         if (!(cause instanceof UpstreamProblem && cause.isStale) || asked.method === 'POST') throw cause;
         return once(asked, true);
       }
@@ -85,7 +85,7 @@ interface ExchangeOptions {
   readonly timeoutMs: number;
 }
 
-/** Sends a request; settles with the head of its answer, or with why none came. */
+/** Sends a request. Resolves with the head of the response, or rejects with the problem. */
 function exchange(
   sending: ClientRequest,
   body: Uint8Array | undefined,
@@ -99,7 +99,7 @@ function exchange(
     };
     const timer = setTimeout(() => fail(new UpstreamProblem('timeout', life.isConnected)), timeoutMs);
     sending.once('socket', (socket) => {
-      // One that was kept from before is connected.
+      // A reused socket is already connected.
       if (!socket.connecting) life.isConnected = true;
       else socket.once(isSecure ? 'secureConnect' : 'connect', () => (life.isConnected = true));
     });
@@ -110,13 +110,13 @@ function exchange(
       watchBody(response, life, timeoutMs);
       resolve({ message: response, late: () => life.late });
     });
-    // No request asks for another protocol; after a changed protocol, node:http reports no response.
+    // No request asks for an upgrade. After an upgrade, node:http reports no response.
     sending.once('upgrade', (_, socket) => {
       reject(notHttp('status 101'));
       socket.destroy();
     });
     sending.on('error', (cause) => {
-      // After the headers: a reset, or bytes that are not HTTP.
+      // After the headers, the cause is a reset or invalid HTTP.
       life.late ??= 'code' in cause && cause.code === 'ECONNRESET' ? 'reset' : 'cut';
       reject(toProblem(cause, { isSent: life.isConnected, isReused: sending.reusedSocket }));
     });
@@ -132,18 +132,18 @@ function notHttp(detail: string): UpstreamProblem {
   return new UpstreamProblem('protocol', true, { detail });
 }
 
-/** As the client framed it. */
+/** Returns the framing headers that the client used. */
 function framing(body: Uint8Array | undefined, isChunked = false): Record<string, string> {
   return isChunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(body?.length ?? 0) };
 }
 
-/** How far an exchange has come. */
+/** The progress of an exchange. */
 interface Life {
   isConnected: boolean;
   late: BodyProblem | undefined;
 }
 
-/** A body without bytes for too long is broken off, but not while it waits for the client. */
+/** Ends a body that sends no data for too long, unless it waits for the client. */
 function watchBody(message: IncomingMessage, life: Life, timeoutMs: number): void {
   const { socket } = message;
   const onIdle = (): void => {

@@ -1,9 +1,9 @@
 /**
- * The headers that pass, in each direction. Headers of one connection (RFC 9110, 7.6.1), headers for Standin, and
- * headers that would act on the origin of the control API do not pass.
+ * Filters the headers in both directions. It removes headers of one connection (RFC 9110, 7.6.1), headers for Standin,
+ * and headers that would affect the origin of the control API.
  */
 
-/** Headers of one connection, or replaced by the forwarding party. */
+/** The headers of one connection. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -16,15 +16,15 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
-/** The host is the host of the upstream, the body is framed anew, and "100 Continue" was answered here. */
+/** The request headers that the proxy replaces or has already handled. */
 const OF_THE_REQUEST: ReadonlySet<string> = new Set(['host', 'content-length', 'expect', 'via']);
 const OURS = /^x-standin-/;
-/** A service worker of the service would answer for the control API, whose origin the answers share. */
+/** The header that would let a service worker of the service intercept the control API. */
 const OF_THE_ORIGIN = 'service-worker-allowed';
 
 type HeaderVisitor = (visit: (name: string, value: string) => void) => void;
 
-/** The headers of a request on its way to the upstream. */
+/** Returns the headers of a request for the upstream. */
 export function headersUpward(each: HeaderVisitor, { host, via }: { readonly host: string; readonly via: string }) {
   const headers: Record<string, string> = { host };
   let named: ReadonlySet<string> = new Set();
@@ -41,13 +41,13 @@ export function headersUpward(each: HeaderVisitor, { host, via }: { readonly hos
   return headers;
 }
 
-/** The headers of an answer on its way to the client. */
+/** The headers of a response for the client. */
 export interface DownwardHeaders {
   readonly headers: Record<string, string>;
   readonly cookies: readonly string[] | undefined;
 }
 
-/** Takes the raw lines of an answer: names and values in turn. */
+/** Converts the raw header list of a response, in which names and values alternate. */
 export function headersDownward(lines: readonly string[]): DownwardHeaders {
   const headers: Record<string, string> = {};
   const cookies: string[] = [];
@@ -62,7 +62,7 @@ export function headersDownward(lines: readonly string[]): DownwardHeaders {
   return { headers, cookies: cookies.length === 0 ? undefined : cookies };
 }
 
-/** A header that is named by Connection belongs to the connection. */
+/** Returns the headers that Connection names, which belong to the connection. */
 function namesIn(connection: string): ReadonlySet<string> {
   return new Set(connection.split(',').map((name) => name.trim().toLowerCase()));
 }

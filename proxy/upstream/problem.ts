@@ -1,4 +1,4 @@
-/** Why no answer came from the upstream, or why one broke off. */
+/** The reasons why no response arrived from the upstream, or why a response ended early. */
 
 import { PrivateAddress } from './address.ts';
 
@@ -15,13 +15,13 @@ const TEXTS: Readonly<Record<ProblemKind, string>> = {
   loop: 'the address of the service is the address of this proxy',
 };
 
-/** No answer came. */
+/** Thrown if no response arrived. */
 export class UpstreamProblem extends Error {
   override readonly name = 'UpstreamProblem';
   readonly kind: ProblemKind;
-  /** Whether the request may have reached it. */
+  /** Whether the request may have reached the upstream. */
   readonly isSent: boolean;
-  /** Whether a connection that lay idle was closed just then. */
+  /** Whether the upstream closed an idle connection just before it was reused. */
   readonly isStale: boolean;
 
   constructor(kind: ProblemKind, isSent: boolean, { isStale = false, detail = '' } = {}) {
@@ -37,7 +37,7 @@ interface Circumstances {
   readonly isReused: boolean;
 }
 
-/** From an error of node:http. */
+/** Converts an error of node:http. */
 export function toProblem(cause: Error, { isSent, isReused }: Circumstances): UpstreamProblem {
   if (cause instanceof UpstreamProblem) return cause;
   if (cause instanceof PrivateAddress) return new UpstreamProblem('private', false);
@@ -46,14 +46,14 @@ export function toProblem(cause: Error, { isSent, isReused }: Circumstances): Up
   if (code === 'ECONNRESET' || code === 'EPIPE') {
     return new UpstreamProblem(isSent ? 'reset' : 'unreachable', isSent, { isStale: isReused, detail: code });
   }
-  // With TLS 1.3 a service that wants a certificate of its client says so after the request has left.
+  // With TLS 1.3, a service that requires a client certificate reports this only after the request was sent.
   if (TLS.test(code)) return new UpstreamProblem('tls', isSent, { detail: `${code}${hintOf(code)}` });
   return new UpstreamProblem(isSent ? 'protocol' : 'unreachable', isSent, { detail: code });
 }
 
-/** Codes of OpenSSL and of node:tls; EPROTO is what a service without TLS makes of a handshake. */
+/** The error codes of OpenSSL and node:tls. A service without TLS causes EPROTO. */
 const TLS = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO|EPROTO/;
-/** Nobody vouches for the certificate, which may be of an authority of one's own. */
+/** The error codes of an untrusted certificate, for example from a private certificate authority. */
 const UNTRUSTED = /SELF_SIGNED|UNABLE_TO/;
 
 function hintOf(code: string): string {

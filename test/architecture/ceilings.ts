@@ -12,12 +12,12 @@ interface Ceiling {
 
 const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/*', 'emulator/msw', 'emulator/express', 'emulator/test-helpers'], lines: 922 },
-  { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 7_089 },
-  { folders: ['emulator/store'], lines: 3_076 },
+  { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 7_083 },
+  { folders: ['emulator/store'], lines: 3_000 },
   { folders: ['emulator/journal'], lines: 3_578 },
   { folders: ['emulator/inputs', 'emulator/render'], lines: 5_151 },
   { folders: ['emulator/control', 'emulator/settings'], lines: 5_451 },
-  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_882 },
+  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_867 },
   { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 10_500 },
   { folders: ['emulator/panel'], lines: 6_329 },
   { folders: ['audition/explore', 'conformance/explore'], lines: 2_500 },

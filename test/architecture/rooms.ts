@@ -170,7 +170,7 @@ export const ROOMS: readonly Room[] = [
       'contract/limits.ts',
       'emulator/faults/scenario-search.ts',
       'lib/spelling.ts',
-      'emulator/render/block-code.ts',
+      'emulator/render/frame-code.ts',
     ],
     types: ['contract', ...PANEL_TYPES],
     packages: [],

@@ -98,7 +98,7 @@ test('serve says in a line that its cache folder cannot be used, and goes on', a
   }
   const [url = ''] = /http:\S+/.exec(said) ?? [];
   expect(said).toMatch(
-    /^ {2}cache {3}none: \S+below cannot be written \(\w+\)\. .* Choose another folder with --cache-folder\.$/m,
+    /^ {2}cache {3}none: \S+below is not writable \(\w+\)\. .* Choose another folder with --cache-folder\.$/m,
   );
   expect((await fetch(`${url}/v1/videos/x`, { headers: { authorization: 'Bearer sk_standin_c' } })).status).toBe(404);
   server.kill();
@@ -267,7 +267,7 @@ describe('doctor', () => {
     expect(status).toBe(0);
     expect(stdout).toMatch(/^ok {6}ffmpeg: \S+, found by @ffmpeg-installer\/ffmpeg: /m);
     expect(stdout).toContain(`ok      node: ${process.versions.node}\n`);
-    expect(stdout).toMatch(/^ok {6}cache: .*cache can be written$/m);
+    expect(stdout).toMatch(/^ok {6}cache: .*cache is writable$/m);
     expect(stdout).toMatch(/^(ok {6}|note {4})port: /m);
   });
 
@@ -303,6 +303,6 @@ describe('doctor', () => {
       env: { ...healthy(), STANDIN_CACHE_FOLDER: join(file, 'below') },
     });
     expect(status).toBe(1);
-    expect(stdout).toMatch(/^broken {2}cache: .*cannot be written .*; set STANDIN_CACHE_FOLDER to a folder that can$/m);
+    expect(stdout).toMatch(/^broken {2}cache: .*is not writable .*; set STANDIN_CACHE_FOLDER to a writable folder$/m);
   });
 });

@@ -72,7 +72,7 @@ describe('cache', () => {
     expect(await finding('cache', { env: { STANDIN_CACHE_FOLDER } })).toEqual({
       subject: 'cache',
       verdict: 'broken',
-      says: `${STANDIN_CACHE_FOLDER} cannot be written (ENOTDIR); set STANDIN_CACHE_FOLDER to a folder that can`,
+      says: `${STANDIN_CACHE_FOLDER} is not writable (ENOTDIR); set STANDIN_CACHE_FOLDER to a writable folder`,
     });
   });
 });

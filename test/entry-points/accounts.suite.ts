@@ -84,16 +84,16 @@ export function accountsSuite(entryPoint: EntryPoint): void {
     });
 
     test.each([
-      ['~ballance-5', 'no setting "ballance-5"; did you mean balance?'],
-      ['~color-red', 'no setting "color-red"; there are balance, '],
+      ['~ballance-5', '"ballance-5" is not a setting; did you mean balance?'],
+      ['~color-red', '"color-red" is not a setting; the settings are balance, '],
       ['~balance', '"balance" has no value; write ~balance-0.47'],
       ['~balance-abc', '"balance-abc" is not a value of balance; write ~balance-0.47'],
       ['~latency-slow', '"latency-slow" is not a value of latency'],
       ['~clock-x', 'write ~clock-frozen or ~clock-x60'],
       ['~seed-1~seed-1', 'contains seed twice'],
-      ['~', 'no setting ""'],
-      ['~constructor-1', 'no setting "constructor-1"'],
-      ['~__proto__-1', 'no setting "__proto__-1"'],
+      ['~', '"" is not a setting'],
+      ['~constructor-1', '"constructor-1" is not a setting'],
+      ['~__proto__-1', '"__proto__-1" is not a setting'],
     ])('%s is refused with what would be right', async (setUp, told) => {
       const client = new Client(await enter(entryPoint), `sk_standin_misspelled${setUp}`);
       const { message } = await expectError(await client.post(TEXT), 'invalid_api_key');

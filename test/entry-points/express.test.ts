@@ -93,7 +93,7 @@ describe('where it is mounted', () => {
   });
 
   test('only what createEmulator returned can be mounted', () => {
-    expect(() => standinMiddleware({ ...opened() })).toThrow('emulator: must be what createEmulator returned');
+    expect(() => standinMiddleware({ ...opened() })).toThrow('emulator: must be a return value of createEmulator');
   });
 });
 

@@ -69,7 +69,9 @@ export function mswSettingsSuite({ setupServer, videoHandlers }: Msw): void {
   test('an emulator that is given has its settings already', () => {
     const options = { baseUrl: PLAIN, emulator, balance: 2 };
     // @ts-expect-error -- the types do not allow it either
-    expect(() => videoHandlers(options)).toThrow('balance: belongs to createEmulator where an emulator is given');
+    expect(() => videoHandlers(options)).toThrow(
+      'balance: cannot be combined with an existing emulator; pass it to createEmulator',
+    );
   });
 
   test('an emulator behind a path of its own is reached by the path of the base URL', async () => {

@@ -58,7 +58,7 @@ describe('the file', () => {
   test.each([
     [
       'export const other = [];',
-      /^handlers: \S+ has no handlers; export an array of MSW request handlers, as default or/,
+      /^handlers: \S+ exports no handlers; export an array of MSW request handlers, as default or/,
     ],
     ['export default [() => 1];', /^handlers: item 0 in \S+ is not an MSW request handler; /],
     [

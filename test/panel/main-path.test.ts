@@ -43,7 +43,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     expect((await create(url, key, { prompt: 'a kite' })).status).toBe(429);
     await page.getByRole('link', { name: 'View live requests' }).click();
     await page.getByRole('button', { name: /429 injected.*a kite/ }).click();
-    await page.getByRole('heading', { name: '429 injected injected by rate_limit_burst_then_ok, 1st of 3' }).waitFor();
-    await page.getByText('The request changed neither a status nor the ledger.').waitFor();
+    await page.getByRole('heading', { name: '429 injected injected by rate_limit_burst_then_ok, 1 of 3' }).waitFor();
+    await page.getByText('waits at least as long as Retry-After states').waitFor();
   });
 });

@@ -27,7 +27,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     for (const status of [429, 429, 429, 202]) expect((await app.create()).status).toBe(status);
     await click(page.getByRole('link', { name: 'View live requests' }));
     await click(page.getByRole('button', { name: /rate_limited ×3/ }));
-    await page.getByRole('heading', { name: /injected by rate_limit_burst_then_ok, 3rd of 3/ }).waitFor();
+    await page.getByRole('heading', { name: /injected by rate_limit_burst_then_ok, 3 of 3/ }).waitFor();
   });
 
   test('failed and refunded: the row of the generation says both', async () => {

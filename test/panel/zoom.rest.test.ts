@@ -51,7 +51,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await expectWhole(page);
     await see('accounts');
     await press(page, 'Create account');
-    await text(page, 'No generations yet.');
+    await text(page, 'No custom rules yet.');
     await expectWhole(page);
     await see('requests');
     await page.getByRole('button', { name: /cut at 40 %/ }).waitFor();

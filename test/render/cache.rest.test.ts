@@ -10,7 +10,7 @@ import type { ClipPlan } from '../../emulator/domain/clip-plan.ts';
 import type { FfmpegBinary } from '../../emulator/render/ffmpeg-find.ts';
 import { clipCache } from '../support/clip-cache.ts';
 import { blockCodes, bytesOf } from './support/decode.ts';
-import { readId } from './support/read-block-code.ts';
+import { readId } from './support/read-frame-code.ts';
 import { allBinaries, planFor, rendererFor, sample } from './support/renderer-for-tests.ts';
 
 const [binary] = await allBinaries();

@@ -7,14 +7,35 @@ import { fail, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { acceptedId } from '../../engine/probe-tools.ts';
 import { creates } from '../lib/answers.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { sourceBody } from '../lib/clips.ts';
+import { cheap, followed, sourceBody } from '../lib/clips.ts';
 import { FAILED_SOURCE, FAILING, SPENDING } from '../lib/failing.ts';
+import { failingCreates } from '../lib/failing-creates.ts';
 import { describe, isRefusal } from '../lib/rules.ts';
+import { hasFailingPrompt, NO_FAILING_TRIGGER } from '../lib/triggers.ts';
 import { AGAIN } from '../states/states-again.ts';
 import { FAILING_ALIKE } from './refunds.ts';
 
 const { combinedSeconds } = LIMITS.sourceVideoIds;
 const MANY = Math.floor(combinedSeconds / TEXT.duration_seconds);
+
+const TWICE = defineProbe({
+  id: 'create.unkeyed-twice',
+  mayBeCharged: true,
+  ends: 'failed',
+  failsOnPurpose: true,
+  sends: `Two identical text create requests for ${TEXT.duration_seconds} s, one after the other, without Idempotency-Key. Their generations must fail.`,
+  lacks: (profile) => (hasFailingPrompt(profile) ? undefined : NO_FAILING_TRIGGER),
+  ...failingCreates([...cheap(TEXT.duration_seconds), ...cheap(TEXT.duration_seconds)], false),
+  run: async (kit) => {
+    const body = { ...TEXT, ...kit.profile.triggers.failing };
+    const meanwhile = async (id: string): Promise<void> => {
+      const { exchange } = await kit.create('again', body);
+      if (acceptedId(exchange) !== id) await followed(kit, exchange);
+    };
+    await kit.make(body, { unkeyed: true, meanwhile });
+    return undefined;
+  },
+});
 
 const SOURCES = defineProbe({
   id: 'create.source-video-ids.count.many',
@@ -68,6 +89,15 @@ export const SPENT_AGAIN_CHECKS: readonly Check[] = [
     from: [SPENDING],
     judge: (evidence) =>
       eachOfItsOwn([evidence.one('affordable'), ...evidence.all('rival '), ...evidence.all('once refunded ')]),
+  }),
+  defineCheck({
+    id: 'service.one-clip.unkeyed.in-turn',
+    defect: 'idempotency',
+    proves:
+      'A create request without Idempotency-Key makes its own generation, even if an earlier request was identical.',
+    failing: 'The server treats a second create request with the same body as a replay.',
+    from: [TWICE],
+    judge: (evidence) => eachOfItsOwn([evidence.one('create'), evidence.one('again')]),
   }),
   defineCheck({
     id: 'service.one-clip.unkeyed.all',

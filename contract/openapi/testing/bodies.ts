@@ -1,4 +1,4 @@
-/** Bodies of creates for property tests: valid in each field, damaged at a random place, or any JSON at all. */
+/** Bodies of creates for property tests: valid fields, fields damaged at random places, or any JSON. */
 
 import * as fc from 'fast-check';
 import { ASPECT_RATIOS, RESOLUTIONS } from '../../dimensions.ts';
@@ -24,7 +24,7 @@ const longPrompt = fc
     return point.repeat(LIMITS.prompt.max + more);
   });
 
-/** Each field is as the table wants it; nothing is promised of the workflow rules. */
+/** A body whose fields are valid. It may break the rules of the workflows. */
 export const fieldwiseValid = fc.record(
   {
     model: fc.constant(MODEL),
@@ -48,7 +48,7 @@ export const fieldwiseValid = fc.record(
   { requiredKeys: ['model', 'prompt', 'duration_seconds'] },
 );
 
-/** A damage to one value: what stands there instead, nothing when it is taken away. */
+/** Damages one value. Returns the new value, or undefined to remove it. */
 type Damage = (value: unknown) => { readonly value: unknown } | undefined;
 
 const HOSTILE = [
@@ -121,10 +121,10 @@ const atTheEdges: fc.Arbitrary<unknown> = fc
   .tuple(fieldwiseValid, fc.constantFrom(...EDGES))
   .map(([body, edge]) => withEdge(body, edge));
 
-/** A valid body that is damaged at one to three random places, or has one field just inside or just outside of its bounds. */
+/** A valid body that is damaged at one to three random places, or has one field at the edge of its bounds. */
 export const damaged: fc.Arbitrary<unknown> = fc.oneof(atRandomPlaces, atTheEdges);
 
-/** Objects made of the fields' own names, with anything in them. */
+/** An object with the field names of a create and any values. */
 export const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue(),
   fc.dictionary(
@@ -140,7 +140,7 @@ function damagedAt(value: unknown, place: number, change: Damage): unknown {
 }
 
 function pathsOf(value: unknown): string[][] {
-  // Long lists would hide the fields, so only the first items are places.
+  // Only the first items of a list can be damaged, or long lists would displace the fields.
   const entries = isObject(value) || Array.isArray(value) ? Object.entries(value).slice(0, 14) : [];
   return [[], ...entries.flatMap(([key, member]) => pathsOf(member).map((path) => [key, ...path]))];
 }

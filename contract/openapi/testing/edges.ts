@@ -1,4 +1,4 @@
-/** Values just inside and just outside of each bound of each field of a create. */
+/** Values just inside and just outside the bounds of each field of a create. */
 
 import { ASPECT_RATIOS, RESOLUTIONS } from '../../dimensions.ts';
 import { LIMITS } from '../../limits.ts';
@@ -13,13 +13,13 @@ const EXAMPLE_UUID = '3f0c2a9e-6b1d-4c58-9a77-0d5e8b21c4f6';
 const ABSENT = Symbol('absent');
 const anyType = [null, true, 0, 1.5, 'x', '', [], {}];
 
-/** Puts an edge in the place of a body's own field, or takes the field away. */
+/** Replaces the field of a body with an edge value, or removes the field. */
 export function withEdge(body: object, [field, value]: Edge): object {
   const others = Object.entries(body).filter(([name]) => name !== field);
   return Object.fromEntries(value === ABSENT ? others : [...others, [field, value]]);
 }
 
-/** Each field with values on both sides of each of its bounds, and of every JSON type. */
+/** Each field with values on both sides of its bounds and of every JSON type. */
 export const EDGES: readonly Edge[] = [
   ...edges('model', [MODEL, `${MODEL} `, MODEL.toUpperCase()]),
   ...edges('prompt', ['a'.repeat(15_000), 'a'.repeat(15_001), '🎬'.repeat(15_000), '🎬'.repeat(15_001), ' ', '\ud83c']),

@@ -1,22 +1,22 @@
-/** An independent JSON Schema validator over the committed `openapi.json`, for tests. */
+/** An independent JSON Schema validator for the committed `openapi.json`, for tests. */
 
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { OpenApiDocument } from '../document-types.ts';
 
-/** The committed document, as a reader of the file sees it. */
+/** The committed document. */
 export function committedDocument(): OpenApiDocument {
   return JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as OpenApiDocument;
 }
 
 export interface ValidatorOptions {
-  /** JSON Schema lets a validator read `format` as a note or as a rule. */
+  /** Whether `format` is an annotation or a rule. JSON Schema allows both. */
   readonly assertFormats?: boolean;
   readonly document?: OpenApiDocument;
 }
 
-/** Compiles one component. Strict: a keyword that JSON Schema does not know is an error. */
+/** Compiles a component in strict mode, which rejects unknown keywords. */
 export function validatorOf(name: string, options: ValidatorOptions = {}): ValidateFunction {
   const { assertFormats = true, document = committedDocument() } = options;
   const ajv = new Ajv2020({ strict: true, strictTypes: true, validateFormats: assertFormats });

@@ -110,10 +110,10 @@ function refuseCreate(result: CreateResult, { cost }: PricedCreate): Refusal {
     return new Refusal('concurrency_limited', { headers: { 'retry-after': String(seconds) } });
   }
   if (result.kind === 'source-gone') return new Refusal('source_video_not_found');
-  return unavailable(result.kind === 'full' && result.of === 'bytes' ? ACCOUNT_TOO_LARGE : ALL_LIVE);
+  return unavailable(result.kind === 'full' && result.of === 'bytes' ? ACCOUNT_TOO_LARGE : SERVER_FULL);
 }
 
-const ALL_LIVE =
+const SERVER_FULL =
   'The server is full, and none of its generations has ended. Wait, poll generations until they end, or raise maxGenerations or totalMebibytes.';
 const ACCOUNT_TOO_LARGE =
   'This account has reached its memory limit, and none of its generations has ended. Use several accounts, poll the generations until they end, or raise totalMebibytes.';

@@ -30,11 +30,11 @@ export function unusedRecord(
   if (sent.length > LIMITS.idempotencyKey.max) return new Refusal('invalid_idempotency_key');
   if (repeated === 'ignore') return undefined;
   if (!KEY.test(sent)) return new Refusal('invalid_idempotency_key');
-  return { key: keptKey(context, sent), fingerprint: bodyFingerprint(body), expiresAt: now + lifetimeMs };
+  return { key: storedKey(context, sent), fingerprint: bodyFingerprint(body), expiresAt: now + lifetimeMs };
 }
 
 /** Returns the key to store: the sent key, or its fingerprint if it is an API key by mistake. */
-function keptKey({ redactors }: ApiContext, sent: string): string {
+function storedKey({ redactors }: ApiContext, sent: string): string {
   const { suspects, redact } = redactors.redactorFor([]);
   return suspects(sent) && redact(sent) !== sent ? bodyFingerprint(sent) : sent;
 }

@@ -68,7 +68,7 @@ async function findSources(
   const found = await decide(accounts, call, (account) =>
     ids.map((id) => {
       const source = readGeneration(account, id.toLowerCase(), read);
-      return { source, facts: factsOf(account, source) };
+      return { source, facts: sourceFacts(account, source) };
     }),
   );
   const sources = found ?? ids.map((): Found => ({ source: undefined, facts: { state: 'unknown' } }));
@@ -81,7 +81,7 @@ interface Found {
   readonly facts: SourceFacts;
 }
 
-function factsOf(account: Account, source: Generation | undefined): SourceFacts {
+function sourceFacts(account: Account, source: Generation | undefined): SourceFacts {
   if (source === undefined) return { state: 'unknown' };
   if (source.status !== 'completed') return { state: 'not-completed' };
   const { seconds, depth } = source.assignment;

@@ -92,9 +92,9 @@ const EFFECT_HANDLERS: { readonly [Kind in Effect['kind']]: EffectHandler<Kind> 
   answer: (reaction, effect) => {
     reaction.answer ??= effect;
   },
-  delay: (reaction, effect, { chance }) => {
-    if (effect.before === 'headers') reaction.headersDelayMs += sampled(effect, chance);
-    else reaction.bodyDelayMs += sampled(effect, chance);
+  delay: (reaction, effect, { randomKey }) => {
+    if (effect.before === 'headers') reaction.headersDelayMs += sampled(effect, randomKey);
+    else reaction.bodyDelayMs += sampled(effect, randomKey);
   },
   drop: breaks,
   reset: breaks,

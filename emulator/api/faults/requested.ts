@@ -36,13 +36,13 @@ export function requestedScenarios({ faults, account }: RequestContext, marked: 
 
 /** Returns the scenarios that markers in a prompt name, such as `[[standin:fails_in_pending]]`. */
 export function markedScenarios(context: ApiContext, prompt: string): string[] | Refusal {
-  if (!MENTIONED.test(prompt)) return [];
+  if (!MENTIONS_STANDIN.test(prompt)) return [];
   const named = Array.from(prompt.matchAll(MARKER), ([, name = '']) => name.trim());
   return refuseUnknown(context, named, 'prompt') ?? misspelledMarker(prompt) ?? named;
 }
 
 /** A fast test that most prompts fail. */
-const MENTIONED = /stand[-_ ]?in/i;
+const MENTIONS_STANDIN = /stand[-_ ]?in/i;
 
 function misspelledMarker(prompt: string): Refusal | undefined {
   const [malformed] = MALFORMED_MARKER.exec(prompt.replaceAll(MARKER, '')) ?? [];

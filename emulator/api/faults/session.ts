@@ -61,14 +61,14 @@ export class FaultSession implements RequestFaults {
       this.#indexes = this.#context.faults.takeDrawIndexes(account, { facts, scenarios: this.scenarios, isFull });
       return this.evaluate(account, ON_ARRIVAL);
     });
-    return this.#act(injection, { isArrival: true });
+    return this.#run(injection, { isArrival: true });
   }
 
   /** Evaluates the rules that act before the operation. If it returns a response, the operation does not run. */
   async before(pointIn: (account: Account) => InjectionPoint): Promise<ApiResponse | undefined> {
     const { accounts } = this.#context;
     const injection = await decide(accounts, this.#call, (account) => this.evaluate(account, pointIn(account)));
-    return this.#act(injection, { isArrival: false });
+    return this.#run(injection, { isArrival: false });
   }
 
   /**
@@ -78,23 +78,23 @@ export class FaultSession implements RequestFaults {
   evaluate(account: Account, { phases, known, revealed = [] }: InjectionPoint, cause?: string): Injection {
     const { now } = this.#call;
     const { faults } = this.#context;
-    const fresh = revealed.filter((name) => !this.scenarios.includes(name));
+    const added = revealed.filter((name) => !this.scenarios.includes(name));
     const facts = this.#factsOf(known);
     const common = { now, facts, indexes: this.#indexes, isFull: this.#isFull(account) };
     const results = [faults.evaluate(account, { ...common, phases, scenarios: this.scenarios })];
-    if (fresh.length > 0) {
+    if (added.length > 0) {
       const early: readonly Phase[] = ['before-authentication', ...phases];
-      results.push(faults.evaluate(account, { ...common, phases: early, scenarios: fresh, onlyScenarios: true }));
+      results.push(faults.evaluate(account, { ...common, phases: early, scenarios: added, onlyScenarios: true }));
     }
     const fired = results.flatMap((result) => result.fired);
     const reaction = reactionTo(fired);
     this.#changeAccount(account, reaction);
-    return { fired, evaluations: results.flatMap(({ evaluations }) => evaluations), revealed: fresh, reaction, cause };
+    return { fired, evaluations: results.flatMap(({ evaluations }) => evaluations), revealed: added, reaction, cause };
   }
 
   /** Applies the effects of the rules that fired to the response and its connection. */
   after(injected: Injection | undefined, answer: ApiResponse | Refusal): ApiResponse | Refusal {
-    const { fired, reaction } = this.#note(injected);
+    const { fired, reaction } = this.#recordCommitted(injected);
     if (fired.length === 0) return answer;
     const wire = toConnectionFaults(reaction, this.#call);
     if (reaction.answer !== undefined) return { ...toInjectedAnswer(reaction.answer, this.#call), wire };
@@ -124,8 +124,8 @@ export class FaultSession implements RequestFaults {
   }
 
   /** Applies the rules that fired before the operation: a delay, then an end of the connection or a response. */
-  async #act(injected: Injection | undefined, { isArrival }: { isArrival: boolean }): Promise<ApiResponse | undefined> {
-    const { answer, end, headersDelayMs } = this.#note(injected).reaction;
+  async #run(injected: Injection | undefined, { isArrival }: { isArrival: boolean }): Promise<ApiResponse | undefined> {
+    const { answer, end, headersDelayMs } = this.#recordCommitted(injected).reaction;
     this.#pendingDelayMs += headersDelayMs;
     const isOver = end !== undefined || answer !== undefined;
     if (this.#pendingDelayMs > 0 && (isOver || !isArrival)) await this.flushDelay();
@@ -137,7 +137,7 @@ export class FaultSession implements RequestFaults {
   }
 
   /** Records a committed evaluation in the session and the trace. */
-  #note(injected: Injection = NOTHING): Injection {
+  #recordCommitted(injected: Injection = NOTHING): Injection {
     const { trace } = this.#call;
     trace.evaluations = [...trace.evaluations, ...injected.evaluations];
     for (const { rule } of injected.fired) this.#fired.push(rule);

@@ -15,7 +15,7 @@ describe('a key', () => {
 
   test.each([
     ['a~latency', 'latency" has no value; write ~latency-instant'],
-    ['a~sceanrio-stuck_running', 'it has no setting "sceanrio-stuck_running"; did you mean scenario?'],
+    ['a~sceanrio-stuck_running', '"sceanrio-stuck_running" is not a setting; did you mean scenario?'],
   ])('the set-up %j gets a message that names the missing part', (set, says) => {
     expect(parse(`sk_standin_${set}`)).toMatchObject({ ok: false, message: expect.stringContaining(says) });
   });

@@ -22,21 +22,21 @@ export type ParsedKey =
   | { readonly ok: true; readonly key: KeySetUp }
   | { readonly ok: false; readonly message: string };
 
-type Reading = Partial<AccountSettings> | undefined;
+type SettingPart = Partial<AccountSettings> | undefined;
 
-interface Spelling {
+interface KeySetting {
   /** The form of the setting, for messages. */
   readonly form: string;
   /** Whether the values are names, for which a message suggests similar ones. */
   readonly names?: boolean;
-  readonly read: (value: string, scenarios: () => readonly string[]) => Reading;
+  readonly read: (value: string, scenarios: () => readonly string[]) => SettingPart;
 }
 
 const PREFIX = 'sk_standin_';
 /** The names that an account may have. URL parsers remove a path segment of one or two dots. */
 const LABEL = /^(?!\.{1,2}$)[A-Za-z0-9._+/=-]{1,64}$/;
 
-const SPELLINGS: Readonly<Record<string, Spelling>> = {
+const KEY_SETTINGS: Readonly<Record<string, KeySetting>> = {
   balance: { form: '~balance-0.47', read: readBalance },
   clock: { form: '~clock-frozen or ~clock-x60', read: (value) => wrap('clock', parseClock(value)) },
   latency: {
@@ -75,7 +75,7 @@ const SPELLINGS: Readonly<Record<string, Spelling>> = {
   },
 };
 
-const NAMES = Object.keys(SPELLINGS);
+const NAMES = Object.keys(KEY_SETTINGS);
 
 /** Parses a key of the `sk_standin_` family. Returns undefined for other keys. */
 export function parseKey(token: string, scenarios: () => readonly string[]): ParsedKey | undefined {
@@ -95,18 +95,18 @@ export function parseKey(token: string, scenarios: () => readonly string[]): Par
 }
 
 /** Parses one setting, or returns the problem with it. */
-function readPart(part: string, scenarios: () => readonly string[]): NonNullable<Reading> | string {
+function readPart(part: string, scenarios: () => readonly string[]): NonNullable<SettingPart> | string {
   const dash = part.indexOf('-');
   const name = dash === -1 ? part : part.slice(0, dash);
   const value = part.slice(dash + 1);
-  const spelling = Object.hasOwn(SPELLINGS, name) ? SPELLINGS[name] : undefined;
-  if (spelling === undefined)
-    return `it has no setting "${clip(part)}"; ${didYouMean(name, NAMES, `there are ${NAMES.join(', ')}.`)}`;
-  if (dash === -1) return `"${name}" has no value; write ${spelling.form}.`;
-  const read = spelling.read(value, scenarios);
+  const setting = Object.hasOwn(KEY_SETTINGS, name) ? KEY_SETTINGS[name] : undefined;
+  if (setting === undefined)
+    return `"${clip(part)}" is not a setting; ${didYouMean(name, NAMES, `the settings are ${NAMES.join(', ')}.`)}`;
+  if (dash === -1) return `"${name}" has no value; write ${setting.form}.`;
+  const read = setting.read(value, scenarios);
   if (read !== undefined) return read;
-  const form = `write ${spelling.form}.`;
-  const hint = spelling.names === true ? didYouMean(value, scenarios(), form) : form;
+  const form = `write ${setting.form}.`;
+  const hint = setting.names === true ? didYouMean(value, scenarios(), form) : form;
   return `"${clip(part)}" is not a value of ${name}; ${hint}`;
 }
 
@@ -114,11 +114,11 @@ function refuse(reason: string): ParsedKey {
   return { ok: false, message: `The settings in this API key are not valid: ${reason}` };
 }
 
-function wrap<Name extends keyof AccountSettings>(name: Name, value: AccountSettings[Name] | undefined): Reading {
+function wrap<Name extends keyof AccountSettings>(name: Name, value: AccountSettings[Name] | undefined): SettingPart {
   return value === undefined ? undefined : { [name]: value };
 }
 
-function readBalance(value: string): Reading {
+function readBalance(value: string): SettingPart {
   if (!/^\d{1,9}(\.\d{1,6})?$/.test(value)) return undefined;
   return { balance: toMicros(Number(value)) };
 }

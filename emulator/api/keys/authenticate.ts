@@ -168,10 +168,10 @@ function invalid(message?: string): Refusal {
 
 /** Refuses revoked and unknown keys with the same response, so that clients cannot distinguish them. */
 function unknownKey(auth: AuthMode): Refusal {
-  return invalid(`The API key is unknown or revoked. ${KEYS_HERE[auth]}`);
+  return invalid(`The API key is unknown or revoked. ${KEY_HINTS[auth]}`);
 }
 
-const KEYS_HERE: Readonly<Record<AuthMode, string>> = {
+const KEY_HINTS: Readonly<Record<AuthMode, string>> = {
   standin: 'Keys here have the form sk_standin_<label>. With the setting auth=any, the server accepts any key.',
   listed: 'This server accepts only keys in its settings and keys that its control API issued.',
   any: 'Send a key that is not revoked.',

@@ -1,10 +1,10 @@
-/** Converts zod schemas to OpenAPI: named ones to components, the others inline. */
+/** Converts zod schemas to OpenAPI. Named schemas become components, and others are inlined. */
 
 import * as z from 'zod';
 import { snakeName } from '../../../lib/spelling.ts';
-import type { JsonSchema } from './model.ts';
 
-/** Schemas by the names of their components. */
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+/** The schemas by component name. */
 export type NamedSchemas = Readonly<Record<string, z.ZodType>>;
 
 export interface SchemaSet {
@@ -13,13 +13,13 @@ export interface SchemaSet {
   readonly of: (schema: z.ZodType) => JsonSchema;
 }
 
-/** Converts all schemas at once, so that they refer to components and do not repeat them. */
+/** Converts all schemas together, so that they refer to components instead of repeating them. */
 export function toSchemas(named: NamedSchemas, used: readonly z.ZodType[]): SchemaSet {
   const registry = z.registry<{ id: string }>();
   const names = new Map<z.ZodType, string>(Object.entries(named).map(([name, schema]) => [schema, name]));
   for (const schema of used) if (!names.has(schema)) names.set(schema, `inline-${names.size}`);
   for (const [schema, id] of names) registry.add(schema, { id });
-  // The input type: fields with defaults are not required, and responses stay open for new fields.
+  // With the input type, fields with defaults are optional, and responses can get new fields.
   const { schemas } = z.toJSONSchema(registry, { io: 'input', uri: refTo, unrepresentable: 'any' });
   const { __shared: shared, ...own } = schemas;
   const clean = Object.fromEntries(Object.entries(own).map(([name, schema]) => [name, cleaned(schema)]));
@@ -42,7 +42,7 @@ function sharedName(name: string): string {
   return `Shared-${name}`;
 }
 
-/** A schema as it stands inside of a document: without `$id` and `$schema`, with its public names in snake_case. */
+/** Prepares a schema for the document: removes `$id` and `$schema`, and converts names to snake_case. */
 function cleaned(schema: JsonSchema): JsonSchema {
   const text = JSON.stringify({ ...schema, $schema: undefined, $id: undefined }).replaceAll(
     '#/components/schemas/__shared#/$defs/',
@@ -54,7 +54,7 @@ function cleaned(schema: JsonSchema): JsonSchema {
 function inSnakeCase(keyword: string, value: unknown): unknown {
   if (keyword === 'required' && Array.isArray(value)) return value.map((name) => snakeName(String(name)));
   if (keyword !== 'properties' || typeof value !== 'object' || value === null) return value;
-  // A field that is in the schema in both spellings is shown once, as it is spelled today.
+  // A field with both spellings is listed once, in snake_case.
   const shown = Object.entries(value).filter(
     ([name]) => snakeName(name) === name || !Object.hasOwn(value, snakeName(name)),
   );

@@ -1,12 +1,33 @@
-/** The OpenAPI document of the control API, made from its routes. */
+/** Builds the OpenAPI document of the control API from its routes. */
 
 import * as z from 'zod';
 import { CONTROL_ERRORS, type ControlErrorCode } from '../control-error.ts';
 import { ROUTE_TAGS, type ControlRoute } from '../route.ts';
-import { toSchemas, type NamedSchemas, type SchemaSet } from './components.ts';
-import type { DocumentedOperation, DocumentedParameter, DocumentedResponse } from './model.ts';
+import { toSchemas, type JsonSchema, type NamedSchemas, type SchemaSet } from './components.ts';
 
 export type ControlDocument = ReturnType<typeof toControlDocument>;
+
+type Content = Readonly<Record<string, { readonly schema?: JsonSchema }>>;
+
+interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly required: boolean;
+  readonly description?: string | undefined;
+  readonly schema: JsonSchema;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string | undefined;
+  readonly tags: readonly string[];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Content };
+  readonly responses: Responses;
+}
+
+type Responses = Readonly<Record<string, { readonly description: string; readonly content: Content }>>;
 
 const ALWAYS: readonly ControlErrorCode[] = [
   'forbidden_host',
@@ -24,11 +45,11 @@ const ON_WRITES: readonly ControlErrorCode[] = [
 ];
 const EnvelopeRef = { $ref: '#/components/schemas/ErrorEnvelope' };
 
-/** Makes the document; named schemas become components. */
+/** Builds the document. Named schemas become components. */
 export function toControlDocument(routes: readonly ControlRoute[], named: NamedSchemas) {
   const used = routes.flatMap(({ body, answer }) => [body, answer.schema].filter((each) => each !== undefined));
   const schemas = toSchemas(named, used);
-  const paths: Record<string, Record<string, DocumentedOperation>> = {};
+  const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route, schemas);
   return {
     openapi: '3.1.0',
@@ -51,7 +72,7 @@ export function toControlDocument(routes: readonly ControlRoute[], named: NamedS
   };
 }
 
-function operationOf(route: ControlRoute, schemas: SchemaSet): DocumentedOperation {
+function operationOf(route: ControlRoute, schemas: SchemaSet): Operation {
   const { operationId, summary, description, tag, body } = route;
   return {
     operationId,
@@ -69,7 +90,7 @@ function operationOf(route: ControlRoute, schemas: SchemaSet): DocumentedOperati
   };
 }
 
-function pathParameters({ path }: ControlRoute): DocumentedParameter[] {
+function pathParameters({ path }: ControlRoute): Parameter[] {
   return Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => ({
     name,
     in: 'path',
@@ -78,9 +99,9 @@ function pathParameters({ path }: ControlRoute): DocumentedParameter[] {
   }));
 }
 
-function queryParameters({ query }: ControlRoute): DocumentedParameter[] {
+function queryParameters({ query }: ControlRoute): Parameter[] {
   if (query === undefined) return [];
-  // The output type: a number in a query is sent as text.
+  // The output type is used, because a number in a query is sent as text.
   const { properties = {} } = z.toJSONSchema(query, { io: 'output' });
   return Object.entries(properties).flatMap(([name, schema]) =>
     typeof schema === 'boolean'
@@ -89,14 +110,14 @@ function queryParameters({ query }: ControlRoute): DocumentedParameter[] {
   );
 }
 
-function answerOf({ answer }: ControlRoute, schemas: SchemaSet): DocumentedOperation['responses'] {
+function answerOf({ answer }: ControlRoute, schemas: SchemaSet): Responses {
   const { status = 200, description, type = 'application/json', schema } = answer;
   const content = { [type]: schema === undefined ? {} : { schema: schemas.of(schema) } };
   return { [String(status)]: { description, content } };
 }
 
-/** One response per status; its description lists the error codes. */
-function errorsOf({ method, path, opensAccount, errors = [], query }: ControlRoute): DocumentedOperation['responses'] {
+/** Returns one response per status. Its description lists the error codes. */
+function errorsOf({ method, path, opensAccount, errors = [], query }: ControlRoute): Responses {
   const onInput = query === undefined ? [] : (['invalid_input'] as const);
   const onAccount = path.includes('{name}') && opensAccount === undefined ? (['account_not_found'] as const) : [];
   const codes = new Set([...ALWAYS, ...(method === 'GET' ? onInput : ON_WRITES), ...onAccount, ...errors]);
@@ -105,7 +126,7 @@ function errorsOf({ method, path, opensAccount, errors = [], query }: ControlRou
     const { status } = CONTROL_ERRORS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  const answers = Array.from(byStatus, ([status, list]): [string, DocumentedResponse] => {
+  const answers = Array.from(byStatus, ([status, list]): [string, Responses[string]] => {
     const description = list.map((code) => `\`${code}\`: ${CONTROL_ERRORS[code].when}`).join('\n');
     return [String(status), { description, content: { 'application/json': { schema: EnvelopeRef } } }];
   });

@@ -1,4 +1,4 @@
-/** `/_standin/accounts`: opening, reading, resetting and deleting accounts. */
+/** The routes `/_standin/accounts`: opening, reading, resetting and deleting accounts. */
 
 import * as z from 'zod';
 import { answerJson } from '../../api/record.ts';
@@ -11,7 +11,7 @@ import { accountView } from '../views.ts';
 import { decideAccount, requireAccount, accountNotFound } from '../account-lookup.ts';
 import { chooseNameAndKey, openNewAccount, removeAccount, replaceAccount } from '../account-opening.ts';
 import { publishAccount } from '../publish.ts';
-import { openingBalance, refuseUnknown } from './scenarios.ts';
+import { openingBalance, requireKnown } from './scenarios.ts';
 import { routesOf, type ControlServices, type ControlRoute, type PathParams } from '../route.ts';
 
 const route = routesOf('accounts');
@@ -88,7 +88,7 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     },
     errors: ['account_exists', 'key_taken', 'no_room'],
     run: async ({ services, body: { name: wantedName, key: wantedKey, ...own } }) => {
-      if (own.scenario !== undefined) refuseUnknown(services, [own.scenario]);
+      if (own.scenario !== undefined) requireKnown(services, [own.scenario]);
       const balance = own.balance ?? openingBalance(services, own.scenario);
       const settings = { ...services.context.settings.account, ...toOwnSettings({ ...own, balance }) };
       const clock = own.clock === undefined ? await services.context.defaultClock.read() : undefined;
@@ -147,7 +147,7 @@ function activityOf({ journal }: ControlServices, { name }: Account): z.output<t
   return { requests: newest.entries, latest: { method, path, status, code, real_at } };
 }
 
-/** The account of the path; a damaged one has at least its name. */
+/** Returns the account in the path, or only its name if its data is damaged. */
 async function requireKept(services: ControlServices, params: PathParams): Promise<Pick<Account, 'name'>> {
   try {
     return await requireAccount(services, params);
@@ -172,7 +172,7 @@ async function reset(services: ControlServices, params: PathParams): Promise<Acc
   return fresh;
 }
 
-/** With what other replicas have answered before. */
+/** Clears the journal of an account, including earlier responses of other replicas. */
 async function clearJournal({ journal }: ControlServices, name: string): Promise<void> {
   if (!journal.isOn) return;
   await journal.sync();

@@ -1,4 +1,4 @@
-/** The clock of an account, and the default clock of new accounts. */
+/** The routes for the clock of an account and for the default clock of new accounts. */
 
 import * as z from 'zod';
 import type { ApiResponse } from '../../api/messages.ts';

@@ -1,4 +1,4 @@
-/** The credits of an account. */
+/** The routes for the credits of an account. */
 
 import * as z from 'zod';
 import { dollarText, toDollars, toMicros } from '../../../contract/prices.ts';

@@ -1,4 +1,4 @@
-/** The OpenAPI documents of both APIs; the panel shows them as a page. */
+/** The routes for the OpenAPI documents of both APIs. */
 
 import { toOpenApi } from '../../../contract/openapi/document.ts';
 import { answerJson } from '../../api/record.ts';
@@ -8,7 +8,7 @@ import { routesOf, type ControlRoute } from '../route.ts';
 
 const route = routesOf('descriptions');
 
-/** Makes the routes that describe these routes and themselves. */
+/** Returns the routes that describe the given routes and themselves. */
 export function descriptionRoutes(others: readonly ControlRoute[]): readonly ControlRoute[] {
   const controlDocument = (): ControlDocument => toControlDocument([...others, ...routes], NAMED_SCHEMAS);
   const routes: ControlRoute[] = [

@@ -1,4 +1,4 @@
-/** `/_standin/events`: what happens, as server-sent events. */
+/** The route `/_standin/events`: a stream of server-sent events. */
 
 import * as z from 'zod';
 import type { EventSubscription } from '../event-stream.ts';
@@ -36,7 +36,7 @@ export const EVENT_ROUTES: readonly ControlRoute[] = [
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
       },
-      // A HEAD request reads no body, so its stream would never be ended.
+      // A HEAD request does not read its body, so its stream would never end.
       body:
         request.method === 'HEAD'
           ? null

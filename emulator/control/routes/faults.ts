@@ -1,4 +1,4 @@
-/** `/_standin/accounts/{name}/faults`: the fault rules of one account, in their order. */
+/** The routes `/_standin/accounts/{name}/faults`: the ordered fault rules of an account. */
 
 import * as z from 'zod';
 import type { ApiResponse } from '../../api/messages.ts';
@@ -13,13 +13,13 @@ import { toSnakeCase } from '../../../lib/spelling.ts';
 import { shortList } from '../bounded-list.ts';
 import { ControlError } from '../control-error.ts';
 import { decideAccount } from '../account-lookup.ts';
-import { openUnopened } from '../account-opening.ts';
+import { openIfNeeded } from '../account-opening.ts';
 import { routesOf, type ControlServices, type ControlRoute, type PathParams } from '../route.ts';
 
-/** Limits of a rule that has none, so that a forgotten rule does not disturb later runs. */
+/** The default limit of a rule, so that a forgotten rule does not disturb later runs. */
 const OWN_END = { ttlSeconds: 600, hits: 1000 };
 
-/** Of an account. */
+/** The maximum number of rules of an account. */
 export const MOST_RULES = 1000;
 
 export const RuleView = z.looseObject({ id: z.string(), seen: z.int(), hits: z.int(), spent: z.boolean() }).meta({
@@ -53,9 +53,9 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     answer: { description: 'The rules that are now active.', schema: Rules },
     errors: ['no_room'],
     run: async ({ services, params, body }) => {
-      refuseUnfit(services, body.rules);
+      requireSupported(services, body.rules);
       const rules = namedAll(body.rules, body.keep);
-      await openUnopened(services, params);
+      await openIfNeeded(services, params);
       return answerRules(services, params, () => rules);
     },
   }),
@@ -66,8 +66,8 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     answer: { status: 201, description: 'The added rule, with its id and its limit.', schema: RuleView },
     errors: ['no_room'],
     run: async ({ services, params, body }) => {
-      refuseUnfit(services, [body.rule]);
-      await openUnopened(services, params);
+      requireSupported(services, [body.rule]);
+      await openIfNeeded(services, params);
       const view = await decideAccount(services, params, (account) => {
         const earlier = rulesIn(account);
         const rule = named(body.rule, earlier, body.keep);
@@ -108,13 +108,13 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
   }),
 ];
 
-/** In front of a service some effects make no sense. */
-function refuseUnfit({ context: { service } }: ControlServices, rules: readonly FaultRule[]): void {
+/** Rejects rules with effects that a proxy does not support. */
+function requireSupported({ context: { service } }: ControlServices, rules: readonly FaultRule[]): void {
   const problem = rules.map(({ effect }) => service?.problemOf(effect)).find((found) => found !== undefined);
   if (problem !== undefined) throw new ControlError('invalid_input', `This rule cannot work in a proxy: ${problem}.`);
 }
 
-/** Puts other rules in the place of those that an account has, and answers with them. */
+/** Replaces the rules of an account and responds with the new rules. */
 async function answerRules(
   services: ControlServices,
   params: PathParams,

@@ -1,4 +1,4 @@
-/** `/_standin/accounts/{name}/generations`: reading generations without a poll, and moving them by hand. */
+/** The routes `/_standin/accounts/{name}/generations`: reading generations without a poll, and moving them. */
 
 import * as z from 'zod';
 import { FAILURES, type FailureCode } from '../../../contract/failures.ts';
@@ -132,14 +132,14 @@ async function readClip(services: ControlServices, params: PathParams, request: 
   throw new ControlError(CLIP_ERRORS[code] ?? 'internal_error', message, headers);
 }
 
-/** How the control API names what the API refuses a clip with. */
+/** The control API's codes for errors of the video API. */
 const CLIP_ERRORS: { readonly [Code in Refusal['code']]?: ControlErrorCode } = {
   service_unavailable: 'clip_unavailable',
   precondition_failed: 'precondition_failed',
   range_not_satisfiable: 'range_not_satisfiable',
 };
 
-/** A failure code only occurs in certain states; any other would be a response that no server gives. */
+/** Returns the failure. Throws if the API never returns this code in the current status. */
 function failureOf(
   { status }: Generation,
   { status: to, failure }: z.output<typeof GenerationMove>,

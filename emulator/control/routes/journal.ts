@@ -1,4 +1,4 @@
-/** The journal: listing, finding, awaiting and explaining the requests of an account. */
+/** The routes for the journal: listing, finding, awaiting and explaining requests. */
 
 import * as z from 'zod';
 import type { ApiResponse } from '../../api/messages.ts';
@@ -11,7 +11,7 @@ import { ControlError } from '../control-error.ts';
 import { openJournal, requireAccount } from '../account-lookup.ts';
 import { routesOf, type ControlServices, type ControlRoute, type PathParams } from '../route.ts';
 
-/** Of one answer. */
+/** The maximum number of entries in one response. */
 export const MOST_ENTRIES = 10_000;
 export const LONGEST_WAIT_SECONDS = 300;
 const NDJSON = 'application/x-ndjson';
@@ -66,7 +66,7 @@ const Entries = z.object({
   is_lossy: z.boolean().meta({ description: 'True if the journal was full or cleared, so that requests are missing.' }),
 });
 
-/** The filter fields of a query; bodies take all of them. */
+/** The filter fields that a query supports. A body supports all filter fields. */
 const { operation, method, path, code, request_id, generation, idempotency_key, prompt, fault } = Filter.shape;
 const EntryQuery = z.strictObject({
   operation,
@@ -251,7 +251,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
   }),
 ];
 
-/** Notes an open wait by what it takes, until it is given back. */
+/** Reserves memory for a wait. Throws if the budget is used up. */
 function takeWait({ waits, journal }: ControlServices, condition: { readonly count?: number | undefined }): number {
   const found = Math.min(condition.count ?? 1, journal.mostEntries);
   const bytes = WAIT_BYTES + 2 * JSON.stringify(condition).length + FOUND_BYTES * found;
@@ -259,9 +259,9 @@ function takeWait({ waits, journal }: ControlServices, condition: { readonly cou
   throw new ControlError('no_room', 'Too many requests are waiting. Try again later, or send shorter timeouts.');
 }
 
-/** The memory of a wait without its condition: its request, its connection, its place in the queue. */
+/** The memory of a wait without its condition: its request, its connection and its place in the queue. */
 const WAIT_BYTES = 16_384;
-/** The memory of a found entry, while the wait continues. */
+/** The memory of a found entry during the wait. */
 const FOUND_BYTES = 40;
 
 interface Search {
@@ -275,7 +275,7 @@ function answerEntries(journal: AccountJournal, { filter, since, limit }: Search
   return answerJson(200, { entries: entries.slice(-limit), cursor, is_lossy: isLossy });
 }
 
-/** Converts a query: its status is text, in a filter it is a number. */
+/** Converts a query to a search. The status is text in a query and a number in a filter. */
 function toSearch({ since, limit, status, ...rest }: z.output<typeof EntryQuery>): Search {
   return {
     since,

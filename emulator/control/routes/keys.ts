@@ -1,4 +1,4 @@
-/** The keys that open an account. */
+/** The routes for the keys of an account. */
 
 import * as z from 'zod';
 import { changeAccount, type Account } from '../../domain/account.ts';
@@ -14,7 +14,7 @@ const SomeKey = z.strictObject({
   key: ApiKeyText.optional().meta({ description: 'By default, all keys of the account.' }),
 });
 
-/** Each request of the account is compared with them. */
+/** The maximum number of revoked keys, because each request is compared with all of them. */
 export const MOST_REVOKED = 1000;
 
 const route = routesOf('keys');

@@ -1,4 +1,4 @@
-/** `/_standin/accounts/{name}/ledger`: the money of an account, and how it came to that. */
+/** The route `/_standin/accounts/{name}/ledger`: the credits of an account and their history. */
 
 import * as z from 'zod';
 import { answerJson } from '../../api/record.ts';
@@ -60,7 +60,7 @@ export const LEDGER_ROUTES: readonly ControlRoute[] = [
     errors: ['journal_off'],
     run: async ({ services, params, query: { limit, offset } }) => {
       const journal = await openJournal(services);
-      // Both at one moment, so that they agree.
+      // Both are read in one decision, so that they are consistent.
       const { current, isLossy, ...sources } = await decideAccount(services, params, ({ name, ledger }) => {
         const { entries, isLossy } = journal.of(name).since(0);
         return { current: toLedgerInDollars(ledger), entries, moves: services.money.of(name), isLossy };

@@ -1,4 +1,4 @@
-/** The schemas that more than one route uses, by the names of their components in the OpenAPI document. */
+/** The shared schemas by the names of their components in the OpenAPI document. */
 
 import type * as z from 'zod';
 import { ErrorBody, ErrorEnvelope } from '../../../contract/generation.ts';

@@ -1,4 +1,4 @@
-/** Named failure scenarios: listing them, and turning them on and off for an account. */
+/** The routes for failure scenarios: listing them, and turning them on and off for an account. */
 
 import * as z from 'zod';
 import { answerJson } from '../../api/record.ts';
@@ -11,7 +11,7 @@ import { searchScenarios } from '../../faults/scenario-search.ts';
 import { toSnakeCase } from '../../../lib/spelling.ts';
 import { answerChanged, changedAccount } from '../account-change.ts';
 import { decideAccount } from '../account-lookup.ts';
-import { openUnopened } from '../account-opening.ts';
+import { openIfNeeded } from '../account-opening.ts';
 import { ControlError } from '../control-error.ts';
 import { routesOf, type ControlServices, type ControlRoute } from '../route.ts';
 
@@ -34,7 +34,6 @@ export const ScenarioView = z
     description: 'A failure scenario: its rules, the behavior of the server, and the behavior of a correct client.',
   });
 
-/** A scenario that is on for an account. */
 export const ActiveScenario = z.object({ name: z.string(), seen: z.int(), hits: z.int(), spent: z.boolean() }).meta({
   description:
     'A scenario that is turned on. `seen` counts how often the rules of the scenario matched a request. `hits` counts how often the rules fired. A scenario that has reached its limit has no effect until it is turned on again.',
@@ -58,9 +57,9 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
     },
     run: async ({ services: { context }, query: { search } }) => {
       const found = context.scenarios.names().flatMap((name) => context.scenarios.find(name) ?? []);
-      const views = found.map(({ rules, ...story }) => {
-        const problem = scenarioProblem(context.service, context.scenarios, story.name) ?? null;
-        const { number, name, group, server, client, keywords, changes } = story;
+      const views = found.map(({ rules, ...facts }) => {
+        const problem = scenarioProblem(context.service, context.scenarios, facts.name) ?? null;
+        const { number, name, group, server, client, keywords, changes } = facts;
         return { number, name, group, server, client, keywords, changes, rules: rules.map(toSnakeCase), problem };
       });
       const listed = views.toSorted((a, b) => a.number - b.number);
@@ -87,9 +86,9 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
     body: z.strictObject({ scenarios: z.array(z.string()).max(20) }),
     answer: changedAccount,
     run: async ({ services, params, body }) => {
-      refuseUnknown(services, body.scenarios);
+      requireKnown(services, body.scenarios);
       const scenarios = [...new Set(body.scenarios)];
-      await openUnopened(services, params);
+      await openIfNeeded(services, params);
       return answerChanged(services, params, (account) => {
         restartScenarios(
           account,
@@ -114,21 +113,21 @@ function activeScenarios({ context }: ControlServices, account: Account): z.outp
   });
 }
 
-/** The opening balance that a scenario sets, if it does. */
+/** Returns the opening balance that a scenario sets, if any. */
 export function openingBalance({ context }: ControlServices, name: string | undefined): number | undefined {
   return name === undefined ? undefined : context.scenarios.find(name)?.account.balance;
 }
 
-/** Refuses unknown names and suggests similar ones. */
-export function refuseUnknown({ context }: ControlServices, wanted: readonly string[]): void {
+/** Rejects unknown scenarios and suggests similar names. Also rejects scenarios that cannot work here. */
+export function requireKnown({ context }: ControlServices, wanted: readonly string[]): void {
   const names = context.scenarios.names();
   const unknown = wanted.find((name) => !names.includes(name));
-  if (unknown === undefined) return refuseUnplayable(context, wanted);
+  if (unknown === undefined) return requirePlayable(context, wanted);
   const message = noSuchScenario(unknown, names, 'GET /_standin/scenarios lists them.');
   throw new ControlError('invalid_input', message.charAt(0).toUpperCase() + message.slice(1));
 }
 
-function refuseUnplayable({ service, scenarios }: ControlServices['context'], wanted: readonly string[]): void {
+function requirePlayable({ service, scenarios }: ControlServices['context'], wanted: readonly string[]): void {
   const problem = wanted.map((name) => scenarioProblem(service, scenarios, name)).find((found) => found !== undefined);
   if (problem !== undefined) throw new ControlError('invalid_input', problem);
 }

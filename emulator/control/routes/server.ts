@@ -1,4 +1,4 @@
-/** `/_standin/server`: what this server is, and what cannot be done here. */
+/** The route `/_standin/server`: the kind of this server and its unsupported operations. */
 
 import * as z from 'zod';
 import { answerJson } from '../../api/record.ts';
@@ -45,7 +45,7 @@ export type ServerView = z.output<typeof ServerView>;
 
 const route = routesOf('server');
 
-/** Makes the route that tells of the server and of these routes. */
+/** Returns the route that describes the server and the given routes. */
 export function serverRoutes(others: readonly ControlRoute[]): readonly ControlRoute[] {
   return [
     route('GET /_standin/server', {
@@ -73,7 +73,7 @@ export function serverRoutes(others: readonly ControlRoute[]): readonly ControlR
 
 function serviceView({ url, spending, checked }: ServiceReport): z.output<typeof ServiceView> {
   const { budget = null, spent, uncertain, creates } = spending;
-  // In whole micro-dollars, in which sums are exact.
+  // Rounding to whole micro-dollars keeps sums exact.
   const left = Math.max(0, Math.round(((budget ?? 0) - spent - uncertain) * 1e6) / 1e6);
   return {
     url,

@@ -1,4 +1,4 @@
-/** Redacts keys in prompts, handles and URLs, which a snapshot could otherwise bring in or show. */
+/** Redacts API keys in the prompts, handles and URLs of a snapshot. */
 
 import { redactedUrl } from '../../api/keys/sent-key.ts';
 import type { AccountState } from '../../domain/account-state.ts';
@@ -8,7 +8,7 @@ import type { ControlServices } from '../route.ts';
 
 const INPUTS = ['images', 'audios', 'sources'] as const;
 
-/** The state without keys. */
+/** Returns the state without API keys. */
 export function* redactState({ context }: ControlServices, state: AccountState): Steps<AccountState> {
   const { suspects, redact } = context.redactors.redactorFor([]);
   const isClean = ({ assignment }: Generation): boolean =>

@@ -1,4 +1,4 @@
-/** The schema of a snapshot: a whole account as JSON. It may come from anywhere, so every field is validated. */
+/** The schema of a snapshot: a whole account as JSON. Every field is validated, because a client can edit it. */
 
 import * as z from 'zod';
 import { FIXED_RATIOS, RESOLUTIONS, sizeOf, type Resolution, type Size } from '../../../contract/dimensions.ts';
@@ -17,32 +17,32 @@ import { MOST_COUNTS } from '../../faults/counts.ts';
 import { readSentRules } from '../../faults/rule-input.ts';
 import { FaultRule, type NamedRule } from '../../faults/rule.ts';
 import { USUAL_BOUNDS, type JsonBounds } from '../bounded-json.ts';
-import { longList, refuseLarge, refuseVast, shortList } from '../bounded-list.ts';
+import { longList, limitMembers, limitValues, shortList } from '../bounded-list.ts';
 import { fields, renamer } from '../spelling.ts';
 import { MOST_RULES } from './faults.ts';
 import { MOST_REVOKED } from './keys.ts';
 
 export const MOST_SNAPSHOT_BYTES = 16 * 1_048_576;
-/** More than fit into a snapshot of the largest size. */
+/** The maximum number of generations. It exceeds the number that fits into the largest snapshot. */
 const MOST_GENERATIONS = 100_000;
 const MOST_SCENARIOS = 1000;
-/** As many rules may fire for one create. */
+/** The maximum number of changes, which equals the number of rules that can fire for one create. */
 const MOST_CHANGES = 1000;
-/** As for the effect of a rule. */
+/** The same limit as in the effect of a rule. */
 const LONGEST_GIVING_UP_SECONDS = 86_400;
-/** A clock text has at most six digits. */
+/** The maximum rate, because a clock setting has at most six digits. */
 const FASTEST_RATE = 1_000_000;
 
-/** A generation has about 50 values. */
+/** The limits of the body. A generation has about 50 values. */
 export const SNAPSHOT_BOUNDS: JsonBounds = { depth: 64, members: MOST_GENERATIONS, values: 5_000_000 };
 
 const micros = z.int().min(0);
-/** Far beyond what anybody counts to, and far below where counting on loses numbers. */
+/** The maximum of counters: larger than real counts, and small enough that increments stay exact. */
 const counted = z
   .int()
   .min(0)
   .max(2 ** 50);
-/** Half of what a Date can hold, so that the sum of two times is still a Date. */
+/** Half of the largest Date, so that the sum of two times is still a valid Date. */
 const LAST_TIME = 4.32e15;
 const time = z.number().min(-LAST_TIME).max(LAST_TIME);
 const text = z.string().max(200);
@@ -96,7 +96,7 @@ const account = fields({
 });
 
 const handles = longList(text, MOST_HANDLES);
-/** The rule of a create also applies to a snapshot. */
+/** The URL rule of create requests also applies to snapshots. */
 const url = z.string().refine((value) => urlProblem(value) === undefined, 'must be a public https:// URL');
 const file = fields({ url, handles });
 const pixels = z.int().min(1);
@@ -123,8 +123,8 @@ const plan = z.preprocess(
 );
 
 /**
- * Bounded as it is for creates: a snapshot holds no clip that none of them makes, however long, large or wide. How long
- * its sources are together is seen where all of them are known.
+ * The limits of create requests apply, so that no snapshot contains a clip that a create could not make. The total
+ * length of the source videos is checked later, when all of them are known.
  */
 const assignment = fields({
   prompt: z.string().max(60_000),
@@ -136,7 +136,7 @@ const assignment = fields({
   images: longList(file, LIMITS.imageUrls.max),
   audios: longList(file, LIMITS.audioUrls.max),
   sources: longList(fields({ id, handles }), LIMITS.sourceVideoIds.max),
-  /** It follows from the sources, and snapshots from before it was kept have none. */
+  /** The depth is derived from the sources. Older snapshots lack it. */
   depth: z.int().min(0).default(0),
 }).refine(({ resolution, size }) => isSizeOf(resolution, size), {
   path: ['size'],
@@ -164,8 +164,8 @@ const drawn = z.partialRecord(z.enum(['create', 'get', 'content']), counted);
 const count = fields({ since: time.optional(), added: time.optional(), seen: counted, hits: counted, drawn });
 const Rule = FaultRule.required({ id: true });
 const faults: z.ZodType<StoredFaults> = fields({
-  rules: z.preprocess(refuseVast(USUAL_BOUNDS.values), z.preprocess(readSentRules, shortList(Rule, MOST_RULES))),
-  counts: z.preprocess(refuseLarge(MOST_COUNTS), z.record(text, count)),
+  rules: z.preprocess(limitValues(USUAL_BOUNDS.values), z.preprocess(readSentRules, shortList(Rule, MOST_RULES))),
+  counts: z.preprocess(limitMembers(MOST_COUNTS), z.record(text, count)),
 });
 
 const state: z.ZodType<StoredState> = fields({
@@ -176,7 +176,7 @@ const state: z.ZodType<StoredState> = fields({
   claims: longList(claim, MOST_GENERATIONS),
 });
 
-/** With the field names of the code. */
+/** The schema, with the field names of the code. */
 export const Snapshot = fields({
   format: z.literal('standin-account'),
   version: z.literal(2),
@@ -184,7 +184,7 @@ export const Snapshot = fields({
   faults,
 }).meta({ description: 'The state of a whole account. The fields in `state` can change between versions.' });
 
-/** The items of the lists of a state, and their limits. They are read separately, item by item. */
+/** The lists of a state and their limits. They are parsed separately, item by item. */
 export const STATE_LISTS = {
   generations: { item: generation, most: MOST_GENERATIONS },
   open: { item: id, most: MOST_GENERATIONS },
@@ -192,7 +192,7 @@ export const STATE_LISTS = {
   claims: { item: claim, most: MOST_GENERATIONS },
 } as const;
 export type StateList = keyof typeof STATE_LISTS;
-/** The same of what fault rules have counted, by these names. */
+/** The counts of fault rules and their limit. */
 export const COUNTS = { item: count, most: MOST_COUNTS } as const;
 export const CountName = text;
 
@@ -203,7 +203,7 @@ function isSizeOf(resolution: Resolution, { width, height }: Size): boolean {
   });
 }
 
-/** A snapshot as JSON: opaque, to be stored and restored. */
+/** A snapshot as opaque JSON, to be stored and restored. */
 export interface Snapshot {
   readonly format: 'standin-account';
   readonly version: 2;

@@ -1,4 +1,4 @@
-/** The JSON text of a snapshot, both ways, in steps: other requests do not wait for a large snapshot. */
+/** Reads and writes the JSON of snapshots in steps, so that a large snapshot does not block other requests. */
 
 import { createSnakeCase, toSnakeCase } from '../../../lib/spelling.ts';
 import { stateProblem, type AccountState } from '../../domain/account-state.ts';
@@ -9,12 +9,12 @@ import { ControlError } from '../control-error.ts';
 import { readInput, readMember } from '../read-input.ts';
 import { COUNTS, CountName, Snapshot, SNAPSHOT_BOUNDS, STATE_LISTS, type StateList } from './snapshot-schema.ts';
 
-/** The state in a body. Throws a ControlError that names the first invalid field. */
+/** Reads the state from a body. Throws a ControlError that names the first invalid field. */
 export function* readSnapshot(bytes: Uint8Array): Steps<AccountState> {
   const body = parseBoundedJson(bytes, SNAPSHOT_BOUNDS);
   yield;
   const lists = takeLists(body);
-  // Here the lists are empty. If the body lacks one, the schema reports it.
+  // The lists are empty at this point. If the body lacks a list, the schema reports it.
   const { state, faults } = readInput(Snapshot, body, 'The body');
   const generations = yield* readList(lists, 'generations');
   const open = yield* readList(lists, 'open');
@@ -27,7 +27,7 @@ export function* readSnapshot(bytes: Uint8Array): Steps<AccountState> {
   return whole;
 }
 
-/** The text of a state. */
+/** Returns the JSON of a state. */
 export function* writeSnapshot({ account, faults, ...lists }: AccountState): Steps<string> {
   const json = createSnakeCase();
   const state = [`"account":${JSON.stringify(toSnakeCase(account))}`];
@@ -44,7 +44,7 @@ export function* writeSnapshot({ account, faults, ...lists }: AccountState): Ste
   return `{"format":"standin-account","version":2,"state":{${state.join(',')}},"faults":${written}}`;
 }
 
-/** Takes the long lists out of a body. They are read item by item. */
+/** Removes and returns the long lists of a body, which are parsed item by item. */
 function takeLists(body: unknown): Map<string, object> {
   const lists = new Map<string, object>();
   const { state, faults } = membersOf(body);

@@ -1,16 +1,10 @@
-/** Snapshots: exporting the state of an account, restoring it, and forking it into another account. */
+/** The routes for snapshots: exporting, restoring and forking the state of an account. */
 
 import * as z from 'zod';
 import { ClientGone, type ApiRequest } from '../../api/messages.ts';
 import { answerJson, answerText } from '../../api/record.ts';
 import type { Account } from '../../domain/account.ts';
-import {
-  fromState,
-  extractAccount,
-  toState,
-  type AccountExtract,
-  type AccountState,
-} from '../../domain/account-state.ts';
+import { copyAccount, fromState, toState, type AccountCopy, type AccountState } from '../../domain/account-state.ts';
 import type { Steps } from '../../domain/steps.ts';
 import { createSemaphore } from '../../../lib/semaphore.ts';
 import { inSlices } from '../../../lib/slices.ts';
@@ -25,10 +19,10 @@ import { redactState } from './snapshot-redaction.ts';
 import { MOST_SNAPSHOT_BYTES, Snapshot } from './snapshot-schema.ts';
 import { readSnapshot, writeSnapshot } from './snapshot-text.ts';
 
-/** While it arrives, a body lies in a buffer that doubles. */
+/** The memory of a body as a multiple of its bytes, because its buffer doubles when it is full. */
 const COPIES = 2;
 
-/** One snapshot at a time, so that the memory of several unfinished ones does not add up. */
+/** Only one snapshot is processed at a time, to limit the memory use. */
 const snapshots = createSemaphore(1);
 
 const TOO_LARGE = `The snapshot of this account is larger than ${MOST_SNAPSHOT_BYTES} bytes, so it cannot be restored. To copy the account, use POST …/fork. To keep the account after a restart, start the server with --data.`;
@@ -47,8 +41,8 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     },
     errors: ['no_room'],
     run: async ({ services, request, params }) => {
-      const text = await onExtract({ services, request, params }, function* (extract) {
-        return yield* writeSnapshot(yield* redactState(services, yield* toState(extract)));
+      const text = await withCopy({ services, request, params }, function* (copy) {
+        return yield* writeSnapshot(yield* redactState(services, yield* toState(copy)));
       });
       if (Buffer.byteLength(text) > MOST_SNAPSHOT_BYTES) throw new ControlError('no_room', TOO_LARGE);
       return answerText(200, text);
@@ -65,7 +59,7 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     opensAccount: true,
     errors: ['no_room', 'request_too_large'],
     run: async ({ services, request, params: { name }, body: bytes }) => {
-      await refuseOddName(services, name);
+      await requireValidName(services, name);
       return inTurn(request, async (signal) => {
         const state = await inSlices(readSnapshot(bytes), signal);
         const account = await inSlices(renewed(services, { ...state, account: { ...state.account, name } }), signal);
@@ -73,7 +67,7 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
           account.clock = { ...state.account.clock, anchor: services.context.realNow() };
           return account;
         });
-        announce(services, restored, 'restored');
+        publishAndNotify(services, restored, 'restored');
         return answerJson(200, restored);
       });
     },
@@ -88,19 +82,19 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     errors: ['account_exists', 'key_taken', 'no_room'],
     run: async ({ services, request, params, body }) => {
       const { name, key } = await chooseNameAndKey(services, body);
-      const fork = await onExtract({ services, request, params }, function* (extract) {
-        // The revoked keys belong to the other account.
-        const account = { ...extract.account, name, setUp: '', isRevoked: false, revokedKeys: [] };
-        return yield* renewed(services, { ...(yield* toState(extract)), account });
+      const fork = await withCopy({ services, request, params }, function* (copy) {
+        // The revoked keys belong to the original account.
+        const account = { ...copy.account, name, setUp: '', isRevoked: false, revokedKeys: [] };
+        return yield* renewed(services, { ...(yield* toState(copy)), account });
       });
       const view = await openNewAccount(services, key, fork);
-      announce(services, view, 'forked');
+      publishAndNotify(services, view, 'forked');
       return answerJson(201, { account: view, key });
     },
   }),
 ];
 
-/** Takes a snapshot's bytes; they are parsed when it is their turn. */
+/** Reads the bytes of a snapshot without parsing them. `run` parses them when its turn comes. */
 async function readBytes({ services, request }: BodyCall): Promise<Uint8Array> {
   const memory = Math.floor(services.context.settings.bytesUnderWay / COPIES);
   const limit = Math.min(MOST_SNAPSHOT_BYTES, memory);
@@ -110,21 +104,21 @@ async function readBytes({ services, request }: BodyCall): Promise<Uint8Array> {
   throw new ControlError('request_too_large', `The body is over ${limit} bytes.${more}`);
 }
 
-type OnAccount = Pick<RouteCall<unknown, unknown>, 'services' | 'request' | 'params'>;
+type AccountCall = Pick<RouteCall<unknown, unknown>, 'services' | 'request' | 'params'>;
 
-/** Works on the account of the path as it is when the work begins. */
-async function onExtract<Result>(
-  { services, request, params }: OnAccount,
-  work: (extract: AccountExtract) => Steps<Result>,
+/** Runs work on the state that the account has when the work starts. */
+async function withCopy<Result>(
+  { services, request, params }: AccountCall,
+  work: (copy: AccountCopy) => Steps<Result>,
 ): Promise<Result> {
   return inTurn(request, async (signal) => {
     const { realNow } = services.context;
-    const extract = await decideAccount(services, params, (account) => extractAccount(account, realNow()));
-    return inSlices(work(extract), signal);
+    const copy = await decideAccount(services, params, (account) => copyAccount(account, realNow()));
+    return inSlices(work(copy), signal);
   });
 }
 
-/** Runs work after the other snapshots. It ends early if its client disconnects. */
+/** Runs work after earlier snapshots. The work ends early if the client disconnects. */
 async function inTurn<Result>({ signal }: ApiRequest, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   try {
     return await snapshots.run(() => work(signal), { signal });
@@ -137,13 +131,13 @@ function* renewed(services: ControlServices, state: AccountState): Steps<Account
   return yield* fromState(yield* redactState(services, state));
 }
 
-function announce(services: ControlServices, account: Pick<Account, 'name'>, change: string): void {
+function publishAndNotify(services: ControlServices, account: Pick<Account, 'name'>, change: string): void {
   publishAccount(services, change, account);
   services.notify(account.name);
 }
 
-/** Refuses a name that no account can have; names that are listed or open already may have any form. */
-async function refuseOddName({ context }: ControlServices, name: string): Promise<void> {
+/** Rejects an invalid account name, except for names from the settings and names of open accounts. */
+async function requireValidName({ context }: ControlServices, name: string): Promise<void> {
   const isListed = context.settings.accounts.some((account) => account.name === name);
   const isKnown = isListed || (await context.accounts.store.enter(name, context.realNow())) !== undefined;
   if (!isKnown) readInput(z.object({ name: AccountNameText }), { name }, 'The path');

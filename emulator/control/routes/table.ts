@@ -1,4 +1,4 @@
-/** The table of the control API: every path, in the order in which its description lists them. */
+/** All routes of the control API, in the order of the OpenAPI document. */
 
 import { ACCOUNT_ROUTES } from './accounts.ts';
 import { CREDIT_ROUTES } from './credits.ts';
@@ -15,7 +15,7 @@ import { SCENARIO_ROUTES } from './scenarios.ts';
 import { serverRoutes } from './server.ts';
 import { SNAPSHOT_ROUTES } from './snapshots.ts';
 
-const STEERING_ROUTES: readonly ControlRoute[] = [
+const BASE_ROUTES: readonly ControlRoute[] = [
   ...ACCOUNT_ROUTES,
   ...CREDIT_ROUTES,
   ...LEDGER_ROUTES,
@@ -29,6 +29,6 @@ const STEERING_ROUTES: readonly ControlRoute[] = [
   ...EVENT_ROUTES,
 ];
 
-const OWN_ROUTES = [...STEERING_ROUTES, ...serverRoutes(STEERING_ROUTES)];
+const OWN_ROUTES = [...BASE_ROUTES, ...serverRoutes(BASE_ROUTES)];
 
 export const CONTROL_ROUTES: readonly ControlRoute[] = [...OWN_ROUTES, ...descriptionRoutes(OWN_ROUTES)];

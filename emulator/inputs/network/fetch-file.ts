@@ -1,4 +1,4 @@
-/** Fetches a file by https: hops checked and pinned, redirects, size, time bounded, no proxy or credentials. */
+/** Fetches a file over HTTPS. It checks and pins the address of each hop, and limits redirects, size and time. */
 
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -10,32 +10,32 @@ import { answerWith, pinAddress, type AddressGuard } from './pinned-address.ts';
 import { FetchRefusal } from './fetch-refusal.ts';
 
 export interface FetchOptions extends AddressGuard {
-  /** A certificate to trust in addition to the usual certificates. */
+  /** An additional certificate to trust. */
   readonly ca?: string | undefined;
-  /** For the whole file, redirects included. */
+  /** The timeout for the whole file, including redirects. */
   readonly timeoutMs?: number | undefined;
-  /** The memory for all files that are arriving. */
+  /** The memory for all files that are being fetched. */
   readonly budget: MemoryBudget;
-  /** A turn of the event loop for each handshake: thousands that begin in one hold up everybody. */
+  /** Gives each handshake its own turn, because thousands of handshakes in one turn block the event loop. */
   readonly turns: Turns;
 }
 
-/** For a file, unless it is said otherwise. */
+/** The default timeout of a file. */
 export const FETCH_TIMEOUT_MS = 20_000;
-/** A file arrives in a buffer that doubles. */
+/** The memory of a file as a multiple of its bytes, because its buffer doubles when it is full. */
 const COPIES = 2;
 export const MAX_REDIRECTS = 3;
-/** Informational responses before the final one: 102 and 103, which servers send once or twice. */
+/** The maximum number of informational responses. Servers send 102 and 103 once or twice. */
 export const MOST_INFORMATION = 10;
 const REDIRECTS: ReadonlySet<unknown> = new Set([301, 302, 303, 307, 308]);
 
 export interface FetchedFile {
   readonly bytes: Uint8Array;
-  /** SHA-256 in hexadecimal. */
+  /** The SHA-256 of the bytes in hexadecimal. */
   readonly digest: string;
 }
 
-/** Fetches a file of fewer than `bytesBelow` bytes; throws a FetchRefusal that says why there is none. */
+/** Fetches a file of fewer than `bytesBelow` bytes. Throws a FetchRefusal if it cannot. */
 export async function fetchFile(url: URL, bytesBelow: number, options: FetchOptions): Promise<FetchedFile> {
   const timeoutMs = options.timeoutMs ?? FETCH_TIMEOUT_MS;
   const signal = AbortSignal.timeout(timeoutMs);
@@ -69,26 +69,26 @@ async function get(url: URL, signal: AbortSignal, options: FetchOptions): Promis
   const trust = options.ca === undefined ? {} : { ca: options.ca };
   let information = 0;
   return new Promise((resolve, reject) => {
-    // An agent of its own: no connection that was checked for another name, and no proxy in between.
-    const asked = request(url, { agent: false, lookup: answerWith(address), headers, signal, ...trust })
+    // Without an agent, the request uses no proxy and reuses no connection that was checked for another name.
+    const sent = request(url, { agent: false, lookup: answerWith(address), headers, signal, ...trust })
       .on('response', resolve)
       .on('information', () => {
         information += 1;
         if (information > MOST_INFORMATION)
-          asked.destroy(new FetchRefusal(`was answered with more than ${MOST_INFORMATION} informational responses`));
+          sent.destroy(new FetchRefusal(`was answered with more than ${MOST_INFORMATION} informational responses`));
       })
       .on('upgrade', (_, socket) => {
         socket.destroy();
         reject(new FetchRefusal('was answered with status 101'));
       })
       .on('error', reject)
-      // No more than a guard: a request that ends without any of these would be waited for without end.
+      // This is a safeguard. A request that ends without another event would never settle.
       .on('close', () => reject(new FetchRefusal('was not answered before the connection closed')));
-    asked.end();
+    sent.end();
   });
 }
 
-/** A DNS lookup cannot be canceled, but the wait for it can. */
+/** Awaits work until the signal aborts, because a DNS lookup cannot be canceled. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
@@ -114,7 +114,9 @@ function expectFile(response: IncomingMessage): IncomingMessage {
   if (response.statusCode === 200 && encoding === 'identity') return response;
   response.destroy();
   throw new FetchRefusal(
-    response.statusCode === 200 ? `came compressed (${encoding})` : `was answered with status ${response.statusCode}`,
+    response.statusCode === 200
+      ? `has a compressed response (${encoding})`
+      : `was answered with status ${response.statusCode}`,
   );
 }
 
@@ -157,7 +159,7 @@ async function collect(
 function refuseFrom(bytesBelow: number, size: number, response: IncomingMessage): void {
   if (size < bytesBelow) return;
   response.destroy();
-  throw new FetchRefusal(`has at least ${bytesBelow} bytes; it must stay below that`, 'invalid');
+  throw new FetchRefusal(`has at least ${bytesBelow} bytes, but must have fewer`, 'invalid');
 }
 
 function codeOf(error: unknown): string {

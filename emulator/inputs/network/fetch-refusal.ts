@@ -1,4 +1,4 @@
-/** Why a file was not fetched; the message completes "the file ...". */
+/** Thrown if a file was not fetched. The message completes "the file ...". */
 
 export class FetchRefusal extends Error {
   override readonly name = 'FetchRefusal';

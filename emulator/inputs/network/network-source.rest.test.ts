@@ -120,7 +120,7 @@ describe('files that arrive at the same time', () => {
   });
 
   it('wait for a host that is slow, but not until all that came before has been given up', async () => {
-    const source = localSource({ patienceMs: 100 });
+    const source = localSource({ maxWaitMs: 100 });
     const waiting: ServerResponse[] = [];
     held = waiting;
     const slow = Array.from({ length: 40 }, (_, number) => source(at(`/held/${number}`), 'audio'));
@@ -138,7 +138,7 @@ describe('files that arrive at the same time', () => {
   });
 
   it('are so many at once from all hosts, and what finds no place in time is not fetched', async () => {
-    const source = localSource({ mostAtOnce: 3, patienceMs: 100 });
+    const source = localSource({ mostAtOnce: 3, maxWaitMs: 100 });
     const waiting: ServerResponse[] = [];
     held = waiting;
     const slow = [1, 2, 3].map((host) => source(at('/held/file', `slow-${host}.example.test`), 'audio'));

@@ -1,4 +1,4 @@
-/** Files from the network, kept within a bound, so that a clip is rendered from the very bytes that were judged. */
+/** Serves files from the network. Fetched files stay in memory, so that a clip uses the bytes that were validated. */
 
 import { weightLimit } from '../../domain/media-rules.ts';
 import type { MediaKind } from '../../domain/ports.ts';
@@ -12,44 +12,44 @@ import { FETCH_TIMEOUT_MS, fetchFile, type FetchOptions } from './fetch-file.ts'
 import { FetchRefusal } from './fetch-refusal.ts';
 
 export interface NetworkOptions extends Omit<FetchOptions, 'budget' | 'turns'> {
-  /** Bytes of fetched files to keep in memory. */
+  /** The memory for fetched files. */
   readonly keepBytes?: number | undefined;
-  /** The memory for all files while they arrive. */
+  /** The memory for files that are being fetched. */
   readonly arrivingBytes?: number | undefined;
-  /** How many files are fetched at once, all together. */
+  /** The maximum number of parallel fetches. */
   readonly mostAtOnce?: number | undefined;
-  /** The longest wait for a place among all files. The wait for a place at its host is three times as long. */
-  readonly patienceMs?: number | undefined;
+  /** The maximum wait for a fetch slot. The maximum wait for a slot of the host is three times as long. */
+  readonly maxWaitMs?: number | undefined;
 }
 
 export const FETCHED_BYTES_KEPT = 256 * 1024 * 1024;
 export const ARRIVING_BYTES = 256 * 1024 * 1024;
-/** The files of one host at a time: as many as one create may name. A slow host does not delay other hosts. */
+/** The parallel fetches from one host: as many files as one create may name. A slow host does not block others. */
 export const MOST_AT_ONE_HOST = 32;
 const HOSTS_KNOWN = 1000;
-/** By then its 32 places were free three times over, were each of its files as slow as a file may be. */
-export const HOST_PATIENCE = 3;
-/** Each takes a file descriptor and some 75 KiB, and a few milliseconds of CPU time for its handshake. */
+/** A host wait factor of 3 suffices even if each of the 32 fetches takes as long as the timeout allows. */
+export const HOST_WAIT_FACTOR = 3;
+/** The maximum number of parallel fetches. Each takes a file descriptor, 75 KiB, and CPU time for its handshake. */
 export const MOST_FETCHED_AT_ONCE = 256;
 
-/** Makes a source that fetches. A fetched file is not fetched again while it is kept; failures are not kept. */
+/** Creates a source that fetches files. Fetched files are cached, and failures are not. */
 export function createNetworkSource(options: NetworkOptions): FileSource {
   const kept = createLru<MediaFile>(options.keepBytes ?? FETCHED_BYTES_KEPT, ({ size }) => size);
   const fetches = createSingleFlight<FoundFile | NotFound>();
   const hosts = createLru<Semaphore>(HOSTS_KNOWN);
   const budget = createMemoryBudget(options.arrivingBytes ?? ARRIVING_BYTES);
-  const places = createSemaphore(options.mostAtOnce ?? MOST_FETCHED_AT_ONCE);
-  const patienceMs = options.patienceMs ?? FETCH_TIMEOUT_MS;
+  const slots = createSemaphore(options.mostAtOnce ?? MOST_FETCHED_AT_ONCE);
+  const maxWaitMs = options.maxWaitMs ?? FETCH_TIMEOUT_MS;
   const turns = createTurns();
-  const placesAt = (host: string): Semaphore => {
-    const places = hosts.get(host) ?? createSemaphore(MOST_AT_ONE_HOST);
-    hosts.set(host, places);
-    return places;
+  const slotsAt = (host: string): Semaphore => {
+    const slots = hosts.get(host) ?? createSemaphore(MOST_AT_ONE_HOST);
+    hosts.set(host, slots);
+    return slots;
   };
   const fetchAndKeep = async (url: URL, kind: MediaKind): Promise<FoundFile | NotFound> => {
     const fetching = (): Promise<FoundFile | NotFound> => fetchFound(url, kind, { ...options, budget, turns });
-    const amongAll = (): Promise<FoundFile | NotFound> => inPlace(places, fetching, patienceMs);
-    const found = await inPlace(placesAt(url.host), amongAll, HOST_PATIENCE * patienceMs);
+    const amongAll = (): Promise<FoundFile | NotFound> => inSlot(slots, fetching, maxWaitMs);
+    const found = await inSlot(slotsAt(url.host), amongAll, HOST_WAIT_FACTOR * maxWaitMs);
     if (found.ok) kept.set(url.href, found.file);
     return found;
   };
@@ -60,25 +60,25 @@ export function createNetworkSource(options: NetworkOptions): FileSource {
   };
 }
 
-/** A fetch that finds no place for so long is given up. */
-async function inPlace(
-  places: Semaphore,
+/** Runs a fetch in a slot. Fails if no slot becomes free in time. */
+async function inSlot(
+  slots: Semaphore,
   fetching: () => Promise<FoundFile | NotFound>,
-  patienceMs: number,
+  maxWaitMs: number,
 ): Promise<FoundFile | NotFound> {
-  const signal = AbortSignal.timeout(patienceMs);
-  let hasPlace = false;
+  const signal = AbortSignal.timeout(maxWaitMs);
+  let hasSlot = false;
   try {
-    return await places.run(
+    return await slots.run(
       () => {
-        hasPlace = true;
+        hasSlot = true;
         return fetching();
       },
       { signal },
     );
   } catch (error) {
-    if (hasPlace) throw error;
-    const detail = `was not fetched within ${patienceMs} ms, because too many other files are being fetched`;
+    if (hasSlot) throw error;
+    const detail = `was not fetched within ${maxWaitMs} ms, because too many other files are being fetched`;
     return { ok: false, reason: 'fetch_failed', detail };
   }
 }

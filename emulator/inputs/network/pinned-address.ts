@@ -1,35 +1,37 @@
-/** Decides, once per hop, which address a URL may be fetched from. The connection goes to the checked address. */
+/** Resolves and checks the host of a URL. The connection uses the address that was checked. */
 
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 import { FetchRefusal } from './fetch-refusal.ts';
 
-/** The parts of the guard that tests and embedding code may replace; no flag and no setting reaches them. */
+/** Replacements for tests and embedding code. No flag or setting changes them. */
 export interface AddressGuard {
-  /** Finds the addresses of a host name; by default what the operating system finds. */
+  /** Resolves a host name. By default, the operating system does. */
   readonly resolve?: ((hostname: string) => Promise<readonly string[]>) | undefined;
-  /** Says which addresses may be connected to; by default public ones. */
+  /** Returns whether a connection to an address is allowed. By default, public addresses are allowed. */
   readonly allow?: ((address: string) => boolean) | undefined;
 }
 
-/** Checks a URL and its host's addresses; throws a FetchRefusal, or answers the one address to connect to. */
+/** Checks a URL and the addresses of its host. Returns one address, or throws a FetchRefusal. */
 export async function pinAddress(
   url: URL,
   { resolve = resolveBySystem, allow = isPublicAddress }: AddressGuard,
 ): Promise<string> {
-  if (url.protocol !== 'https:') throw new FetchRefusal(`leads to ${url.protocol}//, and only https is fetched`);
-  if (url.username !== '' || url.password !== '') throw new FetchRefusal('leads to a URL with credentials');
+  if (url.protocol !== 'https:')
+    throw new FetchRefusal(`has a URL with ${url.protocol}//, but only https:// is allowed`);
+  if (url.username !== '' || url.password !== '')
+    throw new FetchRefusal('has a URL with credentials, which are not allowed');
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const addresses = isIP(host) === 0 ? await resolve(host) : [host];
   const [first] = addresses;
-  if (first === undefined) throw new FetchRefusal(`lies on ${host}, which has no address`);
-  // One bad address among good ones is how a name is rebound: the whole answer is refused.
-  if (!addresses.every(allow)) throw new FetchRefusal(`lies on ${host}, which is not a public address`);
+  if (first === undefined) throw new FetchRefusal(`is on the host ${host}, which has no address`);
+  // A mix of public and private addresses is a sign of DNS rebinding, so one bad address rejects all.
+  if (!addresses.every(allow)) throw new FetchRefusal(`is on the host ${host}, which is not a public address`);
   return first;
 }
 
-/** Answers every question for an address with the pinned one. */
+/** Returns a lookup function that always resolves to the pinned address. */
 export function answerWith(address: string): LookupFunction {
   const family = isIP(address);
   return (_hostname, options, callback) => {

@@ -1,8 +1,8 @@
-/** Which IP addresses are public. All others are refused, so that no URL reaches this process's network. */
+/** Recognizes public IP addresses. Fetches reject other addresses, so that no URL reaches the local network. */
 
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** IANA's special-purpose blocks, multicast, the reserved end, and a metadata service among public addresses. */
+/** IANA's special-purpose blocks, multicast, the reserved end, and a cloud metadata service (168.63.129.16). */
 const SPECIAL_V4: readonly [network: string, prefix: number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -22,7 +22,7 @@ const SPECIAL_V4: readonly [network: string, prefix: number][] = [
   ['240.0.0.0', 4],
 ];
 
-/** Global unicast without ordinary hosts: protocol assignments, documentation, 6to4 (it wraps IPv4). */
+/** The blocks of global unicast without ordinary hosts. 6to4 is one of them, because it can wrap private IPv4. */
 const SPECIAL_V6: readonly [network: string, prefix: number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -37,13 +37,13 @@ const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
 /**
- * True for an address that anybody on the internet may serve from.
+ * Returns whether an address is public.
  *
  * @example isPublicAddress('169.254.169.254') // false
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, 'ipv4');
-  // Loopback, mapped IPv4, local and multicast lie outside global unicast. A zone is never public.
+  // Loopback, mapped IPv4, local and multicast lie outside global unicast. An address with a zone is local.
   return (
     isIPv6(address) && !address.includes('%') && globalUnicast.check(address, 'ipv6') && !special.check(address, 'ipv6')
   );

@@ -17,7 +17,7 @@ export function AccountHeader(part: AccountTabProps): VNode {
   const key = keyOf(name);
   const { ledger, clock } = account;
   const shownKey =
-    account.keys === 'valid' ? <CopyValue what="key" text={key} /> : <b class="warn">{KEY_WORDS[account.keys]}</b>;
+    account.keys === 'valid' ? <CopyValue what="key" text={key} /> : <b class="bad">{KEY_WORDS[account.keys]}</b>;
   const reserved = ledger.reserved_usd > 0 ? ` + ${dollars(ledger.reserved_usd)} reserved` : '';
   const url = ['Base URL', <CopyValue key="url" what="base URL" text={location.origin} />] as const;
   const balance = (

@@ -20,7 +20,7 @@ interface LineProps {
   readonly children: ComponentChildren;
 }
 
-/** The switch of a failure that is used up is on, but gray. */
+/** The switch of a failure that is used up is on, but pale. */
 export function FailureLine(props: LineProps): VNode {
   const { name, label = name, effect, counts, toggle, startsOpen = false, children } = props;
   const [isOpen, setOpen] = useState(startsOpen);

@@ -19,7 +19,6 @@ export function FailuresTab(part: AccountTabProps): VNode {
   const [draft, setDraft] = useState<RuleDraft>();
   const { find = '' } = panelRoute.value.query;
   const groups = toScenarioGroups(catalog, active, find);
-  const found = groups.reduce((sum, { rows }) => sum + rows.length, 0);
   const on = commandsOn(name);
   const customize = ({ id: _id, ...rule }: JsonObject): void => {
     setDraft(draftFrom(rule));
@@ -43,7 +42,7 @@ export function FailuresTab(part: AccountTabProps): VNode {
           onInput={(event) => choose({ find: event.currentTarget.value })}
         />
         <p role="status" class="soft">
-          {find.trim() === '' ? '' : foundWords(found)}
+          {find.trim() !== '' && groups.length === 0 ? 'No scenario contains these words.' : ''}
         </p>
         {groups.map(({ title, rows }) => (
           <section key={title} class="scenario-group" aria-label={title}>
@@ -59,9 +58,4 @@ export function FailuresTab(part: AccountTabProps): VNode {
       <RulesPart {...part} draft={draft} onDraft={setDraft} />
     </div>
   );
-}
-
-function foundWords(found: number): string {
-  if (found === 0) return 'No scenario contains these words.';
-  return found === 1 ? '1 scenario' : `${found} scenarios, the best match first`;
 }

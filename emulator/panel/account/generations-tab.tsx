@@ -18,8 +18,11 @@ export function GenerationsTab({ name, lines, total, now }: AccountTabProps): VN
   if (lines.length === 0)
     return (
       <Card title="No generations yet.">
-        <p>The first create request with the key of this account starts a generation.</p>
-        <a href={linkTo('account', { name, tab: 'send' })}>Send a create request</a>
+        <p>
+          <a class="button main" href={linkTo('account', { name, tab: 'send' })}>
+            Send a create request
+          </a>
+        </p>
       </Card>
     );
   return (

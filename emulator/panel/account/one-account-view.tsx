@@ -25,12 +25,7 @@ import { SendTab } from './send-tab.tsx';
 /** The account that the URL names. */
 export function OneAccountView(): VNode {
   const { name = '' } = panelRoute.value.query;
-  if (name !== '') return <OneAccount key={name} name={name} />;
-  return (
-    <Card title="No account is selected.">
-      <a href={linkTo('accounts')}>Show all accounts</a>
-    </Card>
-  );
+  return <OneAccount key={name} name={name} />;
 }
 
 /** More would make each reload slow. */

@@ -74,6 +74,9 @@ export function RuleForm(props: RuleFormProps): VNode {
           <button type="button" onClick={() => onDraft(undefined)}>
             Cancel
           </button>
+          <button type="button" class="quiet" onClick={() => onDraft({ ...draft, json: otherForm(draft) })}>
+            {draft.json === undefined ? 'Edit as JSON' : 'Edit in fields'}
+          </button>
         </div>
       </div>
       {draft.json === undefined ? (
@@ -87,6 +90,11 @@ export function RuleForm(props: RuleFormProps): VNode {
 
 function focusOnProblem({ currentTarget }: { readonly currentTarget: HTMLButtonElement }): void {
   currentTarget.form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+}
+
+/** The JSON of the fields; undefined leads from the JSON back to the fields. */
+function otherForm(draft: RuleDraft): string | undefined {
+  return draft.json === undefined ? JSON.stringify(toRule(draft), undefined, 2) : undefined;
 }
 
 function ruleOf(draft: RuleDraft): JsonObject | undefined {
@@ -151,9 +159,6 @@ function FieldForm({
         {COUNT_FIELDS.map(show)}
       </fieldset>
       {END_FIELDS.map(show)}
-      <button type="button" onClick={() => onDraft({ ...draft, json: JSON.stringify(toRule(draft), undefined, 2) })}>
-        Edit as JSON
-      </button>
     </>
   );
 }
@@ -188,9 +193,6 @@ function JsonForm({ draft, json, onDraft }: FormProps & { readonly json: string 
         <span class="bad">{isBroken ? 'This is not a JSON object.' : ''}</span>
       </label>
       <p class="soft">docs/faults.md explains each member.</p>
-      <button type="button" onClick={() => onDraft({ ...draft, json: undefined })}>
-        Back to the fields
-      </button>
     </>
   );
 }

@@ -26,9 +26,9 @@ export function ScenarioLine({ row: { scenario, active: own }, name, active, onC
         <b>A correct client:</b> {client}
       </p>
       {changes.length === 0 ? null : (
-        <p class="warn">The scenario changes the {changes.join(' and ')} of the account for all requests.</p>
+        <p class="bad">The scenario changes the {changes.join(' and ')} of the account for all requests.</p>
       )}
-      {problem === null ? null : <p class="warn">{problem}</p>}
+      {problem === null ? null : <p class="bad">{problem}</p>}
       {own === undefined ? null : <p class="soft">{matchedWords(own)}</p>}
       <div class="row">
         {own === undefined ? null : (

@@ -3,7 +3,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { read } from '../api.ts';
 import type { AccountListView } from '../../control/routes/accounts.ts';
-import { agoText, countText, dollars } from '../model/texts.ts';
+import { agoText, countText, dateText, dollars } from '../model/texts.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy, whyNot } from '../server.ts';
 import { Alert, Card, useTick } from '../shared/parts.tsx';
@@ -141,12 +141,13 @@ function Name({ name }: { readonly name: string }): VNode {
   );
 }
 
-function Latest({ method, path, status, real_at }: NonNullable<Listed['activity']['latest']>): VNode {
+function Latest({ method, path, status, real_at: realAt }: NonNullable<Listed['activity']['latest']>): VNode {
+  const at = Date.parse(realAt);
   return (
     <>
       <StatusMark row={{ status, faults: [] }} /> {method} {path.replace(/([0-9a-f]{8})-[0-9a-f-]{27}/, '$1…')}{' '}
-      <span title={real_at} class="soft">
-        {agoText(Date.now() - Date.parse(real_at))}
+      <span title={dateText(at)} class="soft">
+        {agoText(Date.now() - at)}
       </span>
     </>
   );

@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import type { ClipBytes, FetchedRange } from '../model/clip-bytes.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { Card } from '../shared/parts.tsx';
-import { clockText } from '../model/texts.ts';
+import { bytesText, clockText } from '../model/texts.ts';
 
 const WIDTH = 1000;
 const ROW = 8;
@@ -13,8 +13,12 @@ const LEGEND = [
   ['once', 'received'],
   ['twice', 'received twice or more'],
   ['never', 'missing'],
-  ['cut', 'cut'],
+  ['fault', 'cut by a fault'],
+  ['cut', 'left by the client'],
 ] as const;
+
+/** The color of an end that is not whole. */
+const ENDS: Readonly<Record<string, string>> = { 'cut by a fault': 'fault', 'left by the client': 'cut' };
 
 /** The whole clip above, and below it a row for each download. */
 export function ByteBar({ bytes: { total, ranges, parts, missing, twice } }: { readonly bytes: ClipBytes }): VNode {
@@ -26,13 +30,13 @@ export function ByteBar({ bytes: { total, ranges, parts, missing, twice } }: { r
     );
   const at = (byte: number): number => (byte / total) * WIDTH;
   const shown = ranges.slice(-MOST_ROWS);
-  const told = `${total} bytes: ${missing} missing, ${twice} received twice or more`;
+  const told = [
+    `${bytesText(total)}. ${missing === 0 ? 'All received' : `${bytesText(missing)} missing`}`,
+    ...(twice === 0 ? [] : [`${bytesText(twice)} received twice or more`]),
+  ].join(', ');
   return (
     <Card title="Bytes">
-      <p>
-        {total.toLocaleString('en')} bytes. {missing === 0 ? 'All received' : `${missing.toLocaleString('en')} missing`}
-        {twice === 0 ? '.' : `, ${twice.toLocaleString('en')} received twice or more.`}
-      </p>
+      <p>{told}.</p>
       <svg
         class="bytes"
         viewBox={`0 0 ${WIDTH} ${24 + ROW * shown.length}`}
@@ -78,26 +82,26 @@ function Downloads({ ranges, total }: { readonly ranges: readonly FetchedRange[]
         { shown: asked ?? 'none', look: 'fixed' },
         String(status),
         { shown: to > from ? `${from}–${to - 1} (${share(to - from)})` : 'none', look: 'fixed' },
-        { shown: [end, ...faults].join(': '), look: end === 'whole' ? '' : 'bad' },
+        { shown: [end, ...faults].join(': '), look: ENDS[end] },
       ])}
     />
   );
 }
 
-function Row({
-  range: { from, to, until, end },
-  y,
-  at,
-}: {
+interface RowProps {
   readonly range: FetchedRange;
   readonly y: number;
   readonly at: (byte: number) => number;
-}): VNode {
+}
+
+function Row({ range: { from, to, until, end }, y, at }: RowProps): VNode {
   return (
     <>
       <rect class="soft" x={at(from)} y={y + 2} width={at(until) - at(from)} height="1" />
       <rect class="once" x={at(from)} y={y} width={Math.max(at(to) - at(from), 1)} height="5" />
-      {end === 'whole' ? null : <rect class="cut" x={Math.min(at(to), WIDTH - 4)} y={y - 1} width="4" height="7" />}
+      {ENDS[end] === undefined ? null : (
+        <rect class={ENDS[end]} x={Math.min(at(to), WIDTH - 4)} y={y - 1} width="4" height="7" />
+      )}
     </>
   );
 }

@@ -3,11 +3,10 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { controlPath, fetchControl, problemText } from '../api.ts';
-import { asideCommand, clipCommands } from '../model/clip-commands.ts';
+import { shellWord } from '../model/command.ts';
 import type { GenerationView } from '../../control/routes/generations.ts';
 import { Alert, Card } from '../shared/parts.tsx';
-import { ChoiceTabs } from '../shared/choice-tabs.tsx';
-import { commandPlace } from '../shared/do-command.ts';
+import { CopyBlock } from '../shared/copy-block.tsx';
 import { FrameSteps } from './frame-steps.tsx';
 
 interface ClipPlayerProps {
@@ -19,7 +18,7 @@ interface ClipPlayerProps {
 
 /** A button, and the video once it came. */
 export function ClipPlayer({ account, id, status }: ClipPlayerProps): VNode {
-  const place = commandPlace();
+  const url = `${location.origin}/v1/videos/${encodeURIComponent(id)}/content`;
   return (
     <Card title="Clip">
       {status === undefined ? (
@@ -27,18 +26,15 @@ export function ClipPlayer({ account, id, status }: ClipPlayerProps): VNode {
       ) : status === 'completed' ? (
         <Player account={account} id={id} />
       ) : (
-        <p class="warn">
+        <p class="bad">
           A client last saw the generation as {status}. Only a completed generation has a clip: poll it, or move it.
         </p>
       )}
       <details>
         <summary>Download with a command</summary>
-        <ChoiceTabs
-          what="the download"
-          texts={{
-            ...clipCommands(id, place),
-            ...(status !== undefined && { 'curl, without a key': asideCommand(account, id, place) }),
-          }}
+        <CopyBlock
+          what="download command"
+          text={`curl -f -o clip.mp4 ${shellWord(url)} -H "Authorization: Bearer $STANDIN_API_KEY"`}
         />
       </details>
     </Card>
@@ -51,11 +47,9 @@ const UNPLAYABLE =
 function Player({ account, id }: Pick<ClipPlayerProps, 'account' | 'id'>): VNode {
   const [url, setUrl] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => () => (url === undefined ? undefined : URL.revokeObjectURL(url)), [url]);
   const play = async (): Promise<void> => {
-    setBusy(true);
     try {
       const path = controlPath('/accounts/{name}/generations/{id}/clip', { name: account, id });
       const response = await fetchControl(path);
@@ -64,14 +58,13 @@ function Player({ account, id }: Pick<ClipPlayerProps, 'account' | 'id'>): VNode
     } catch (cause) {
       setProblem(problemText(cause));
     }
-    setBusy(false);
   };
   return (
     <>
       {url === undefined ? (
         <div class="row">
-          <button class="main" disabled={isBusy} onClick={() => void play()}>
-            {isBusy ? 'Reading …' : 'Play clip'}
+          <button class="main" onClick={() => void play()}>
+            Play clip
           </button>
           <span class="soft">Playing here isn't a client download: no rules apply and it isn't logged.</span>
         </div>
@@ -85,7 +78,7 @@ function Player({ account, id }: Pick<ClipPlayerProps, 'account' | 'id'>): VNode
             aria-label={`Clip of ${id}`}
             onError={() => setProblem(UNPLAYABLE)}
           />
-          <FrameSteps key={url} video={video} id={id} />
+          <FrameSteps key={url} video={video} />
         </>
       )}
       <Alert text={problem} />

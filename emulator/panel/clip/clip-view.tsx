@@ -10,7 +10,7 @@ import { linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
 import { CopyBlock } from '../shared/copy-block.tsx';
 import { Alert, Card, Crumbs, Facts } from '../shared/parts.tsx';
-import { clockText, countText, dollars } from '../model/texts.ts';
+import { clockText, countText } from '../model/texts.ts';
 import { useReload } from '../shared/use-events.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { ByteBar } from './byte-bar.tsx';
@@ -19,14 +19,7 @@ import { ClipPlayer } from './clip-player.tsx';
 /** The clip that the URL names. */
 export function ClipView(): VNode {
   const { account = '', id = '' } = panelRoute.value.query;
-  if (account !== '' && id !== '') return <OneClip key={`${account} ${id}`} account={account} id={id} />;
-  return (
-    <Card title="No clip is selected.">
-      <p>
-        <a href={linkTo('accounts')}>Choose an account</a>, and then the clip of a generation.
-      </p>
-    </Card>
-  );
+  return <OneClip key={`${account} ${id}`} account={account} id={id} />;
 }
 
 const MOST_ENTRIES = 1000;
@@ -72,21 +65,18 @@ function Gone({ problem }: { readonly problem: string }): VNode {
   return (
     <Card title="This generation does not exist.">
       <Alert text={problem} />
-      <p>
-        It may have been reset or evicted. <a href={linkTo('accounts')}>Show all accounts</a>
-      </p>
+      <a href={linkTo('accounts')}>Show all accounts</a>
     </Card>
   );
 }
 
-/** The facts from the control API, and the last record that a client received. */
-function RecordPart({
-  generation,
-  entries,
-}: {
+interface RecordProps {
   readonly generation: GenerationView | undefined;
   readonly entries: readonly Entry[];
-}): VNode {
+}
+
+/** The facts from the control API, and the last record that a client received. */
+function RecordPart({ generation, entries }: RecordProps): VNode {
   const last = entries.findLast(
     ({ operation, status }) => (operation === 'get' || operation === 'create') && status < 300,
   );
@@ -97,10 +87,7 @@ function RecordPart({
       {body === null ? (
         <p class="soft">No client has read the record yet.</p>
       ) : (
-        <>
-          <h3>The last record that a client received</h3>
-          <CopyBlock what="record" text={readable(body)} />
-        </>
+        <CopyBlock what="last record that a client received" text={readable(body)} />
       )}
     </Card>
   );
@@ -108,14 +95,11 @@ function RecordPart({
 
 function factsOf(generation: GenerationView | undefined): [name: string, value: string][] {
   if (generation === undefined) return [];
-  const { status, workflow, resolution, duration_seconds: seconds, prompt } = generation;
+  const { workflow, resolution, duration_seconds: seconds, prompt, source_video_ids: sources } = generation;
   return [
-    ['Status last seen by a client', status],
-    ['Failure', generation.failure_code ?? 'none'],
     ['Created', clockText(Date.parse(generation.created_at))],
-    ['Cost', dollars(generation.cost_usd)],
     ['Workflow', `${workflow}, ${resolution}, ${seconds} s`],
     ['Prompt', prompt],
-    ['Sources', generation.source_video_ids.join(', ') || 'none'],
+    ...(sources.length === 0 ? [] : [['Sources', sources.join(', ')] as [string, string]]),
   ];
 }

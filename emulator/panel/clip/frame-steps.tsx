@@ -2,36 +2,23 @@
 
 import type { RefObject, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import {
-  FRAMES_PER_SECOND,
-  frameAt,
-  frameCount,
-  idFrom,
-  readFrameCode,
-  stripOf,
-  timeOfFrame,
-  type FrameCode,
-} from '../model/clip-frame.ts';
+import { FRAMES_PER_SECOND, frameAt, frameCount, readFrameCode, stripOf, timeOfFrame } from '../model/clip-frame.ts';
 
 interface FrameStepsProps {
   readonly video: RefObject<HTMLVideoElement | null>;
-  readonly id: string;
 }
 
 interface Seen {
   /** The requested frame. */
   readonly frame: number;
   readonly count: number;
-  /** The code in the picture; undefined if it is unreadable. */
-  readonly code: FrameCode | undefined;
+  /** The number in the picture; undefined if it is unreadable. */
+  readonly code: number | undefined;
 }
 
-/** The number of frames that contain the id. */
-const ID_FRAMES = 8;
-
 /** Buttons, arrow keys, and what the block code says. */
-export function FrameSteps({ video, id }: FrameStepsProps): VNode {
-  const { seen, named, steer } = useFrames(video);
+export function FrameSteps({ video }: FrameStepsProps): VNode {
+  const { seen, steer } = useFrames(video);
   const step = (by: number): void => steer((shown) => shown + by);
   return (
     <div
@@ -62,8 +49,7 @@ export function FrameSteps({ video, id }: FrameStepsProps): VNode {
       </div>
       {seen === undefined ? null : (
         <p role="status">
-          Frame {seen.frame} of {seen.count}, at {(seen.frame / FRAMES_PER_SECOND).toFixed(3)} s. {codeWords(seen)}{' '}
-          {idWords(named, id)}
+          Frame {seen.frame} of {seen.count}, at {(seen.frame / FRAMES_PER_SECOND).toFixed(3)} s. {codeWords(seen)}
         </p>
       )}
     </div>
@@ -72,39 +58,29 @@ export function FrameSteps({ video, id }: FrameStepsProps): VNode {
 
 type FrameFrom = (shown: number) => number;
 
-/** The shown frame, and a function that moves to another. The first frames contain the id, so no click is needed. */
+/** The shown frame, and a function that moves to another. */
 function useFrames(video: FrameStepsProps['video']) {
   const [seen, setSeen] = useState<Seen>();
-  const [named, setNamed] = useState<string>();
-  const codes = useRef(new Map<number, FrameCode>());
   const turn = useRef(Promise.resolve());
-  const isSteered = useRef(false);
   const show = async (frameFrom: FrameFrom): Promise<void> => {
     const player = video.current;
     if (player === null || !Number.isFinite(player.duration)) return;
     const count = frameCount(player.duration);
-    const wanted = Math.min(Math.max(frameFrom(frameAt(player.currentTime)), 0), count - 1);
-    await seek(player, timeOfFrame(wanted));
-    const code = await settledCode(player, wanted);
-    if (code !== undefined) codes.current.set(code.frame, code);
-    setNamed(idFrom(codes.current.values()));
-    setSeen({ frame: wanted, count, code });
+    const frame = Math.min(Math.max(frameFrom(frameAt(player.currentTime)), 0), count - 1);
+    await seek(player, timeOfFrame(frame));
+    setSeen({ frame, count, code: await settledCode(player, frame) });
   };
   /** Seeks one after the other, because a seek during a seek would read another frame. */
-  const showInTurn = (frameFrom: FrameFrom): Promise<void> => (turn.current = turn.current.then(() => show(frameFrom)));
   const steer = (frameFrom: FrameFrom): void => {
-    isSteered.current = true;
-    void showInTurn(frameFrom);
+    turn.current = turn.current.then(() => show(frameFrom));
   };
   useEffect(() => {
-    const begin = async (): Promise<void> => {
-      for (let frame = ID_FRAMES - 1; frame >= 0 && !isSteered.current; frame--) await showInTurn(() => frame);
-    };
+    const begin = (): void => steer((frame) => frame);
     // Without data it does nothing yet.
-    void begin();
-    video.current?.addEventListener('loadeddata', () => void begin(), { once: true });
+    begin();
+    video.current?.addEventListener('loadeddata', begin, { once: true });
   }, []);
-  return { seen, named, steer };
+  return { seen, steer };
 }
 
 const STEPS: readonly (readonly [by: number, name: string])[] = [
@@ -115,15 +91,7 @@ const STEPS: readonly (readonly [by: number, name: string])[] = [
 ];
 
 function codeWords({ frame, code }: Seen): string {
-  if (code === undefined) return 'The frame code is unreadable.';
-  return code.frame === frame ? `Frame code ${code.frame} ✓` : `Frame code ${code.frame} ✗`;
-}
-
-function idWords(named: string | undefined, id: string): string {
-  if (named === undefined) return '';
-  return named === id
-    ? 'The first frames contain the id of this generation.'
-    : `The first frames contain the id of another generation: ${named}`;
+  return code === undefined ? 'The frame code is unreadable.' : `Frame code ${code} ${code === frame ? '✓' : '✗'}`;
 }
 
 function onArrow(event: KeyboardEvent, step: (by: number) => void): void {
@@ -142,9 +110,9 @@ async function seek(player: HTMLVideoElement, seconds: number): Promise<void> {
 }
 
 /** The code of the frame that was asked for; its picture may come a little after the seek. */
-async function settledCode(player: HTMLVideoElement, wanted: number): Promise<FrameCode | undefined> {
+async function settledCode(player: HTMLVideoElement, wanted: number): Promise<number | undefined> {
   let code = readCode(player);
-  for (let tries = 0; code?.frame !== wanted && tries < 50; tries++) {
+  for (let tries = 0; code !== wanted && tries < 50; tries++) {
     await new Promise((resolve) => setTimeout(resolve, 40));
     code = readCode(player);
   }
@@ -152,7 +120,7 @@ async function settledCode(player: HTMLVideoElement, wanted: number): Promise<Fr
 }
 
 /** Reads the pixels of the frame that is shown. */
-function readCode(player: HTMLVideoElement): FrameCode | undefined {
+function readCode(player: HTMLVideoElement): number | undefined {
   const size = { width: player.videoWidth, height: player.videoHeight };
   const { width, height } = stripOf(size);
   const canvas = document.createElement('canvas');

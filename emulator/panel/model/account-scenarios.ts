@@ -33,7 +33,7 @@ export function toScenarioGroups(
   };
   if (search.trim() !== '') {
     const rows = searchScenarios(search, scenarios).map(toRow);
-    return rows.length === 0 ? [] : [{ title: 'Found', rows }];
+    return rows.length === 0 ? [] : [{ title: `${countText(rows.length, 'scenario')}, the best match first`, rows }];
   }
   const groups = new Map<string, ScenarioRow[]>();
   for (const scenario of scenarios) {

@@ -3,8 +3,9 @@
 import type { ScenarioView } from '../../control/routes/scenarios.ts';
 import type { Entry } from '../../journal/entry.ts';
 import { shellWord } from './command.ts';
-import { ruleName } from './requests.ts';
+import { ruleName, upstreamWords } from './requests.ts';
 import { asObject } from './rule-json.ts';
+import { clockText, dollars, durationText } from './texts.ts';
 
 /** Headers that were kept of the request, as they were sent. */
 export function requestHeaders({ request }: Pick<Entry, 'request'>): readonly (readonly [string, string])[] {
@@ -46,10 +47,16 @@ export function toCurlAgain(entry: Pick<Entry, 'method' | 'path' | 'request'>, o
 
 /** JSON with line breaks where it is whole; else the text as it is. */
 export function readable(text: string): string {
+  const value = parsed(text);
+  return value === undefined ? text : JSON.stringify(value, null, 2);
+}
+
+/** Undefined if the text is not JSON, for example because it was cut. */
+function parsed(text: string): unknown {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    return JSON.parse(text);
   } catch {
-    return text;
+    return undefined;
   }
 }
 
@@ -58,57 +65,86 @@ function quoted(text: string): string {
   return /^[\w./:@=-]+$/.test(text) ? text : shellWord(text);
 }
 
-/** Returns the result of a request in one line: `injected by rate_limit_burst_then_ok, 2nd of 3`. */
-export function headlineOf(
-  entry: Pick<Entry, 'evaluations' | 'code'>,
-  outcome: string | undefined,
-  limit?: number,
-): string {
-  const fired = entry.evaluations.find((evaluation) => evaluation.fired);
-  const what = outcome === undefined ? [] : [outcome];
-  if (fired === undefined) return what.join('');
-  const [, count] = /^request (\d+) that matches/.exec(fired.why) ?? [];
-  const nth = count === undefined ? '' : `, ${ordinal(Number(count))}${limit === undefined ? '' : ` of ${limit}`}`;
-  return [...what, `injected by ${ruleName(fired.rule)}${nth}`].join(', ');
+/** Returns the cause of a response in one line: `injected by rate_limit_burst_then_ok, 2 of 3`. */
+export function causeOf({ evaluations }: Entry, rule: string, scenarios: readonly ScenarioView[]): string {
+  const { seen } = evaluations.find((evaluation) => evaluation.fired) ?? {};
+  const limit = limitOf(rule, scenarios);
+  return `injected by ${ruleName(rule)}${seen === undefined || limit === undefined ? '' : `, ${seen} of ${limit}`}`;
 }
 
 /** How many requests a rule of a scenario acts on, if the scenario says so. */
-export function limitOf(rule: string, scenarios: readonly ScenarioView[]): number | undefined {
+function limitOf(rule: string, scenarios: readonly ScenarioView[]): number | undefined {
   const [, name, number = '1'] = /^(.+):(\d+)$/.exec(rule) ?? [];
   const { when } = asObject(scenarios.find((scenario) => scenario.name === name)?.rules[Number(number) - 1]);
   const { first } = asObject(when);
   return typeof first === 'number' ? first : undefined;
 }
 
-export interface Sentence {
-  /** `fired` for a rule that acted, `rest` for what did not matter. */
-  readonly kind: 'fired' | 'bad' | 'change' | 'fact' | 'rest';
-  readonly text: string;
+/** A fact about a request. */
+export interface Fact {
+  readonly kind: 'bad' | 'rest';
+  readonly label: string;
+  /** As the API writes it. */
+  readonly value: string;
+  readonly note?: string | undefined;
 }
 
-const ORDER: readonly Sentence['kind'][] = ['bad', 'fired', 'change', 'fact', 'rest'];
-
-/** The sentences of an explanation, the ones that decided first. The first sentence repeats the headline. */
-export function toSentences(explanation: string): readonly Sentence[] {
-  return explanation
-    .split('\n')
-    .slice(1)
-    .map((text) => ({ text, kind: kindOf(text) }))
-    .toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+/** The facts that explain a response, without the rule that decided. */
+export function factsOf(entry: Entry, decisive: string | undefined): readonly Fact[] {
+  const { at, real_at, ending, request, response, evaluations } = entry;
+  const here = Date.parse(at);
+  const isReplay = response.headers['idempotent-replayed'] !== undefined;
+  return [
+    ...(ending === 'answered' ? [] : [{ kind: 'bad', label: 'Ended', value: ending } as const]),
+    ...errorFacts(entry),
+    ...upstreamFacts(entry),
+    ...(isReplay ? [toFact('Replay of', String(request.idempotency_key), 'The first response was sent again.')] : []),
+    ...changeFacts(entry),
+    ...(Math.abs(here - Date.parse(real_at)) < 1000 ? [] : [toFact('Account time', clockText(here))]),
+    ...evaluations.flatMap(({ rule, fired, why }) =>
+      fired || rule === decisive ? [] : [toFact('Did not fire', rule, why)],
+    ),
+  ];
 }
 
-function kindOf(text: string): Sentence['kind'] {
-  if (/^Rule \S+ fired:/.test(text)) return 'fired';
-  if (/^(The service broke the promise|The generation failed with)/.test(text)) return 'bad';
-  if (/^(Generation .* (changed|was created)|Ledger in)/.test(text)) return 'change';
-  return /^(Rule \S+ did not fire|The fault rule \S+ made|This was attempt|The engine took|The clock of|The request changed neither|The ledger did not)/.test(
-    text,
-  )
-    ? 'rest'
-    : 'fact';
+function toFact(label: string, value: string, note?: string): Fact {
+  return { kind: 'rest', label, value, note };
 }
 
-function ordinal(count: number): string {
-  const suffix = ['th', 'st', 'nd', 'rd'][count % 100 > 10 && count % 100 < 14 ? 0 : count % 10] ?? 'th';
-  return `${count}${suffix}`;
+/** The error of a response, or the failure in the record of a generation. */
+function errorFacts({ code, status, response: { body } }: Entry): readonly Fact[] {
+  const { code: failure, message } = asObject(asObject(parsed(body ?? ''))['error']);
+  const shown = code ?? failure;
+  if (typeof shown !== 'string') return [];
+  const note = typeof message === 'string' ? message : undefined;
+  return [{ kind: 'bad', label: status < 400 ? 'Failure' : 'Error', value: shown, note }];
+}
+
+/** The response of the service behind a proxy, and the promises that it breaks. */
+function upstreamFacts({ upstream }: Entry): readonly Fact[] {
+  if (upstream === null) return [];
+  const { answer, status, ms, problem, warnings } = upstream;
+  const came = status === null ? '' : `${status} after ${durationText(ms ?? 0)}`;
+  return [
+    toFact('Response from', upstreamWords(answer), [came, problem].filter(Boolean).join(', ')),
+    ...warnings.map(({ check, why }) => ({ kind: 'bad', label: 'Broken promise', value: check, note: why }) as const),
+  ];
+}
+
+function changeFacts({ changes }: Entry): readonly Fact[] {
+  return changes.flatMap(({ generation, ledger }) => [
+    ...(generation === null || generation.before === generation.after
+      ? []
+      : [toFact('Generation', `${generation.before ?? 'created'} → ${generation.after}`)]),
+    ...(ledger === null ? [] : [toFact('Money', moneyWords(ledger))]),
+  ]);
+}
+
+function moneyWords({ before, after }: NonNullable<Entry['changes'][number]['ledger']>): string {
+  return (['balance', 'reserved', 'captured'] as const)
+    .flatMap((part) => {
+      const [from, to] = [before[`${part}_usd`], after[`${part}_usd`]];
+      return from === to ? [] : [`${part} ${dollars(from)} → ${dollars(to)}`];
+    })
+    .join(', ');
 }

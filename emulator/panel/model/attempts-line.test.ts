@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EntrySummary } from '../../journal/summary.ts';
-import { axisOf, earlyRetries, timelineWords, toMarks } from './attempts-line.ts';
+import { axisOf, earlyRetries, toMarks } from './attempts-line.ts';
 
 function attempt(number: number, arrived_ms: number, facts: Partial<EntrySummary> = {}): EntrySummary {
   const bare = { arrived_ms, total_ms: 0, retry_after: null, real_pause_ms: null, real_at: '2026-01-01T00:00:00.000Z' };
@@ -57,24 +57,7 @@ test('of hundreds of polls the latest 40 are drawn', () => {
   expect(marksOf(polls(1, 100)).map(({ row }) => row.attempt)).toEqual(Array.from({ length: 40 }, (_, at) => 61 + at));
 });
 
-test('the words count and time all attempts, although 40 of them are drawn', () => {
-  expect(timelineWords(polls(1, 60))).toBe(
-    '60 attempts in 11.8 s; latest pauses 200 ms, 200 ms, 200 ms, 200 ms, 200 ms',
-  );
-});
-
-test('attempts that the page no longer holds are neither counted nor timed, and the first one held has no pause', () => {
-  expect(
-    timelineWords([attempt(299, 1000, { real_pause_ms: 25_920 }), attempt(300, 1059, { real_pause_ms: 58 })]),
-  ).toBe('attempts 299 to 300 in 59 ms; pauses 58 ms');
-});
-
-test('a pause whose former attempt the page does not hold is left out, and the others count as the latest', () => {
+test('an attempt whose former attempt the page does not hold is not early', () => {
   const held = [attempt(1, 0, { retry_after: '9' }), ...polls(49, 50)];
-  expect(timelineWords(held)).toBe('50 attempts in 10 s; latest pauses 200 ms');
   expect(marksOf(held).map(({ isEarly }) => isEarly)).toEqual([false, false, false]);
-});
-
-test('pauses come from the journal: overlapping attempts have no pause', () => {
-  expect(timelineWords([attempt(1, 0, { total_ms: 500 }), attempt(2, 100)])).toBe('2 attempts in 500 ms');
 });

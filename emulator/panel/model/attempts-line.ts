@@ -1,7 +1,6 @@
 /** Attempts at one operation on a line of time. */
 
 import type { EntrySummary } from '../../journal/summary.ts';
-import { durationText } from './texts.ts';
 
 export interface TimelineMark {
   readonly row: EntrySummary;
@@ -39,37 +38,26 @@ export function toMarks(attempts: readonly EntrySummary[], { from, to }: Axis): 
   const drawn = attempts.slice(-MOST_MARKS);
   const place = (ms: number): number => Math.min(1, Math.max(0, (ms - from) / (to - from)));
   return drawn.map((row, at): TimelineMark => {
-    const [retry, next] = [retryOf(row), drawn[at + 1]];
+    const [retry, next] = [retryEnd(row), drawn[at + 1]];
     return {
       row,
       from: place(row.arrived_ms),
       to: place(endOf(row)),
       retryAt: retry === undefined ? undefined : place(retry),
-      isEarly: retry !== undefined && isNextOf(row, next) && next.arrived_ms < retry - TOLERANCE_MS,
+      isEarly: isEarly(row, next),
     };
   });
 }
 
 /** How many attempts came before the former `Retry-After` ended. */
 export function earlyRetries(attempts: readonly EntrySummary[]): number {
-  return toMarks(attempts, axisOf(attempts)).filter(({ isEarly }) => isEarly).length;
+  return attempts.filter((row, at) => isEarly(row, attempts[at + 1])).length;
 }
 
-const MOST_PAUSES = 5;
-
-/**
- * Counts attempts by their numbers in the journal, because the page may hold only some of them: "60 attempts in 12 s".
- * If the page does not hold the first attempt: "attempts 251 to 300 in 9 s".
- */
-export function timelineWords(attempts: readonly EntrySummary[]): string {
-  const [first, last] = [attempts[0], attempts.at(-1)];
-  if (first === undefined || last === undefined) return '';
-  const lastedMs = Math.max(...attempts.map(endOf)) - first.arrived_ms;
-  const which = first.attempt === 1 ? `${last.attempt} attempts` : `attempts ${first.attempt} to ${last.attempt}`;
-  const pauses = attempts.flatMap((row, at) => (isNextOf(attempts[at - 1], row) ? (row.real_pause_ms ?? []) : []));
-  const shown = pauses.slice(-MOST_PAUSES).map(durationText);
-  const name = shown.length === last.attempt - first.attempt ? 'pauses' : 'latest pauses';
-  return `${which} in ${durationText(lastedMs)}${shown.length === 0 ? '' : `; ${name} ${shown.join(', ')}`}`;
+/** Whether the next attempt came before the end of `Retry-After`. */
+export function isEarly(row: EntrySummary, next: EntrySummary | undefined): boolean {
+  const retry = retryEnd(row);
+  return retry !== undefined && isNextOf(row, next) && next.arrived_ms < retry - TOLERANCE_MS;
 }
 
 /** Whether no attempt lies between two rows. */
@@ -82,7 +70,7 @@ function endOf({ arrived_ms, total_ms }: EntrySummary): number {
 }
 
 /** When the next attempt was allowed, on the clock of `arrived_ms`. */
-function retryOf(row: EntrySummary): number | undefined {
+export function retryEnd(row: EntrySummary): number | undefined {
   const { retry_after, real_at, arrived_ms } = row;
   if (retry_after === null) return undefined;
   if (/^\d+$/.test(retry_after)) return endOf(row) + Number(retry_after) * 1000;

@@ -1,6 +1,6 @@
 /** The frames of a clip: stepping through them, and what the block code along the top edge of one says. */
 
-import { BLOCK_CELLS, BLOCK_CODE, blockChecksum, cellSize } from '../../render/block-code.ts';
+import { FRAME_CODE_CELLS, FRAME_CODE, frameCodeChecksum, cellSize } from '../../render/frame-code.ts';
 import { FRAMES_PER_SECOND } from '../../../contract/limits.ts';
 
 export { FRAMES_PER_SECOND };
@@ -10,12 +10,6 @@ export interface Pixels {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8ClampedArray;
-}
-
-/** The frame that says of itself which it is. */
-export interface FrameCode {
-  readonly frame: number;
-  readonly payload: number;
 }
 
 /** The middle of a frame, so that a seek lands in it and not on its edge. */
@@ -35,35 +29,24 @@ export function frameCount(seconds: number): number {
 
 /** The part of the picture that has to be read: one row of cells from the top left corner. */
 export function stripOf(size: { readonly width: number; readonly height: number }) {
-  return { width: BLOCK_CELLS * cellSize(size), height: cellSize(size) };
+  return { width: FRAME_CODE_CELLS * cellSize(size), height: cellSize(size) };
 }
 
-/** The code in a strip of a frame of this size; undefined where its guards or its checksum are wrong. */
+/** The frame number in a strip of a frame of this size; undefined if its guards or its checksum are wrong. */
 export function readFrameCode(
   strip: Pixels,
   size: { readonly width: number; readonly height: number },
-): FrameCode | undefined {
-  const cells = Array.from({ length: BLOCK_CELLS }, (_, index) => cellAt(strip, index, cellSize(size)));
-  const { lead, trail, frameBits, payloadBits, checkBits } = BLOCK_CODE;
+): number | undefined {
+  const cells = Array.from({ length: FRAME_CODE_CELLS }, (_, index) => cellAt(strip, index, cellSize(size)));
+  const { lead, trail, frameBits, payloadBits, checkBits } = FRAME_CODE;
   const isGuarded =
     lead.every((cell, at) => cells[at] === cell) &&
-    trail.every((cell, at) => cells[BLOCK_CELLS - trail.length + at] === cell);
+    trail.every((cell, at) => cells[FRAME_CODE_CELLS - trail.length + at] === cell);
   if (!isGuarded) return undefined;
   const frame = numberIn(cells, lead.length, frameBits);
   const payload = numberIn(cells, lead.length + frameBits, payloadBits);
   const check = numberIn(cells, lead.length + frameBits + payloadBits, checkBits);
-  return check === blockChecksum(frame, payload) ? { frame, payload } : undefined;
-}
-
-/** The generation's id, from the codes of the first second's frames that were read; undefined while parts lack. */
-export function idFrom(codes: Iterable<FrameCode>): string | undefined {
-  const parts: string[] = [];
-  for (const { frame, payload } of codes) {
-    if (frame < FRAMES_PER_SECOND) parts[frame % BLOCK_CODE.idParts] = payload.toString(16).padStart(4, '0');
-  }
-  const hex = Array.from({ length: BLOCK_CODE.idParts }, (_, at) => parts[at] ?? '').join('');
-  if (hex.length < 4 * BLOCK_CODE.idParts) return undefined;
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return check === frameCodeChecksum(frame, payload) ? frame : undefined;
 }
 
 /** White when the middle of the cell is brighter than half. */

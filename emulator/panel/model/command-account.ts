@@ -78,7 +78,7 @@ function faultCommands(make: Make, undoable: Make) {
     clearRules: () =>
       undoable('PUT /faults', ['Remove all', 'Rules removed', 'await standin.faults.clear();'], { rules: [] }),
     restartCounts: () =>
-      make('POST /faults/restart', ['Reset all counters', 'Counters reset', 'await standin.faults.restart();']),
+      make('POST /faults/restart', ['Restart all', 'All counts start again', 'await standin.faults.restart();']),
     takeSnapshot: () =>
       make('GET /snapshot', ['Take snapshot', 'Snapshot taken', 'const before = await standin.snapshot();']),
     restoreSnapshot: (snapshot: Json) =>

@@ -3,11 +3,11 @@ import type { EntrySummary } from '../../journal/summary.ts';
 import {
   addRows,
   countErrors,
+  groupOutcome,
   groupRequests,
   MOST_ROWS,
   operationWords,
   outcomeOf,
-  outcomesOf,
   pickRows,
   routeName,
   tellingRow,
@@ -81,11 +81,13 @@ test('the same request asked for anew begins a group of its own', () => {
   expect(groupRequests([row(1), row(2, { attempt: 2 }), row(3)]).map((group) => group.rows.length)).toEqual([1, 2]);
 });
 
-test('a filter that picks one attempt shows that attempt, and the timeline of all attempts', () => {
+test('a filter that picks one attempt leaves the outcome and the latest request of its group as they are', () => {
   const rows = [row(1, { status: 429 }), row(2, { status: 429, attempt: 2 }), row(3, { attempt: 3 })];
   const [group] = groupRequests(rows, { status: '429' });
-  expect(group?.latest.seq).toBe(2);
+  expect(group?.picked.map(({ seq }) => seq)).toEqual([1, 2]);
+  expect(group?.latest.seq).toBe(3);
   expect(group?.rows).toEqual(rows);
+  expect(group && tellingRow(group).seq).toBe(2);
   expect(groupRequests(rows, { status: '503' })).toEqual([]);
 });
 
@@ -174,9 +176,10 @@ test('a failed generation, a refund and a cut download show although the status 
     'rate_limited',
     'by stuck_running',
   ]);
-  expect(outcomesOf([rows[4], rows[4]].flatMap((one) => one ?? []))).toEqual([
-    { kind: 'bad', words: 'rate_limited', times: 2 },
-  ]);
+  const repeated = [4, 4, 0, 5].flatMap((at) => rows[at] ?? []);
+  expect(groupOutcome(repeated)).toEqual({ kind: 'bad', what: 'rejected', words: 'rate_limited ×2' });
+  expect(groupOutcome([1, 5].flatMap((at) => rows[at] ?? []))?.kind).toBe('fault');
+  expect(groupOutcome(rows.slice(0, 1))).toBeUndefined();
   expect(countErrors(rows).map(({ code, count }) => [code, count])).toEqual([
     ['cut', 2],
     ['no_output', 1],
@@ -184,7 +187,7 @@ test('a failed generation, a refund and a cut download show although the status 
   ]);
 });
 
-test('errors are counted by code and route, the most frequent first, injected ones apart', () => {
+test('errors are counted by code and route, the most frequent first', () => {
   const failed = { status: 503, code: 'service_unavailable' };
   const errors = countErrors([
     row(1),
@@ -192,9 +195,9 @@ test('errors are counted by code and route, the most frequent first, injected on
     row(3, failed),
     row(4, { ...failed, faults: ['down'] }),
   ]);
-  expect(errors.map(({ code, route, count, injected }) => [code, route, count, injected])).toEqual([
-    ['service_unavailable', 'POST /v1/videos', 2, 1],
-    ['404', 'POST /v1/videos', 1, 0],
+  expect(errors.map(({ code, route, count }) => [code, route, count])).toEqual([
+    ['service_unavailable', 'POST /v1/videos', 2],
+    ['404', 'POST /v1/videos', 1],
   ]);
 });
 

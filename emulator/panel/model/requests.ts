@@ -1,8 +1,7 @@
 /** The requests that the panel lists: the latest, filtered, with all requests of one generation together. */
 
 import type { EntrySummary } from '../../journal/summary.ts';
-import { bytesText } from './texts.ts';
-import { dollars } from './texts.ts';
+import { bytesText, dollars } from './texts.ts';
 
 export interface RequestFilter {
   readonly account?: string | undefined;
@@ -121,6 +120,7 @@ export interface RequestGroup {
   readonly rows: readonly EntrySummary[];
   /** The requests that the filter picks, oldest first. */
   readonly picked: readonly EntrySummary[];
+  /** The latest of all requests. */
   readonly latest: EntrySummary;
 }
 
@@ -137,9 +137,11 @@ export function groupRequests(rows: readonly EntrySummary[], filter: RequestFilt
     .flatMap(([key, chains]): RequestGroup[] => {
       const all = chains.flat().toSorted((a, b) => a.seq - b.seq);
       const picked = pickRows(all, filter);
-      const latest = picked.at(-1);
+      const latest = all.at(-1);
       const generation = all.find((row) => row.generation !== null)?.generation ?? null;
-      return latest === undefined ? [] : [{ key, generation, chains, rows: all, picked, latest }];
+      return latest === undefined || picked.length === 0
+        ? []
+        : [{ key, generation, chains, rows: all, picked, latest }];
     })
     .toSorted((a, b) => b.latest.seq - a.latest.seq);
 }
@@ -159,13 +161,15 @@ function byGeneration(attempts: readonly EntrySummary[]): readonly EntrySummary[
 
 /** The request of a group that says most: the last one in trouble, or else the last one. */
 export function tellingRow({ picked, latest }: RequestGroup): EntrySummary {
-  return picked.findLast((row) => outcomeOf(row) !== undefined) ?? latest;
+  return picked.findLast((row) => outcomeOf(row) !== undefined) ?? picked.at(-1) ?? latest;
 }
 
 export interface Outcome {
   /** `fault` if a rule caused it. */
   readonly kind: 'bad' | 'fault';
   readonly words: string;
+  /** `prepared` if only the rule is known, and not its effect. */
+  readonly what: 'cut' | 'failed' | 'rejected' | 'prepared';
 }
 
 /** Returns the failure of a request: an error, a failed generation, or a cut download. */
@@ -173,13 +177,13 @@ export function outcomeOf(row: EntrySummary): Outcome | undefined {
   const { status, code, generation_status: shown, failure_code: failure, refunded_usd: refund } = row;
   const kind = row.faults.length > 0 ? 'fault' : 'bad';
   const cut = cutOf(row);
-  if (cut !== undefined) return { kind, words: cut };
+  if (cut !== undefined) return { kind, what: 'cut', words: cut };
   if (shown === 'failed') {
     const refunded = refund === null ? '' : `, refunded ${dollars(refund)}`;
-    return { kind, words: `failed: ${failure ?? 'no code'}${refunded}` };
+    return { kind, what: 'failed', words: `failed: ${failure ?? 'no code'}${refunded}` };
   }
-  if (status >= 400) return { kind, words: code ?? `status ${status}` };
-  return kind === 'fault' ? { kind, words: `by ${row.faults.map(ruleName).join(', ')}` } : undefined;
+  if (status >= 400) return { kind, what: 'rejected', words: code ?? `status ${status}` };
+  return kind === 'fault' ? { kind, words: `by ${row.faults.map(ruleName).join(', ')}`, what: 'prepared' } : undefined;
 }
 
 /** Where a body ended early. */
@@ -192,16 +196,19 @@ function cutOf({ operation, bytes_sent: sent, bytes_announced: announced, is_abo
   return is_aborted === true && operation !== null ? `cut after ${bytesText(sent)}` : undefined;
 }
 
-/** The outcomes of requests with how often each occurred, the latest first. */
-export function outcomesOf(rows: readonly EntrySummary[]): readonly (Outcome & { readonly times: number })[] {
-  const found = new Map<string, Outcome & { readonly times: number }>();
-  for (const row of rows.toReversed()) {
-    const outcome = outcomeOf(row);
-    if (outcome === undefined) continue;
-    const before = found.get(outcome.words);
-    found.set(outcome.words, { ...outcome, times: (before?.times ?? 0) + 1 });
-  }
-  return [...found.values()];
+/** Returns the one outcome of a group, whatever the filter picks: the latest failure and its count. */
+export function groupOutcome(rows: readonly EntrySummary[]): Outcome | undefined {
+  const all = rows.flatMap((row) => outcomeOf(row) ?? []);
+  // The rule that prepared a failure says less than the failure.
+  const prepared = all.find(({ what }) => what === 'prepared');
+  const outcome = all.findLast(({ what }) => what !== 'prepared') ?? prepared;
+  if (outcome === undefined) return undefined;
+  const times = all.filter(({ words }) => words === outcome.words).length;
+  return {
+    ...outcome,
+    kind: outcome.what === 'failed' ? (prepared ?? outcome).kind : outcome.kind,
+    words: times === 1 ? outcome.words : `${outcome.words} ×${times}`,
+  };
 }
 
 /** A method and a path without its ids. */
@@ -221,7 +228,6 @@ export interface ErrorCount {
   readonly code: string;
   readonly route: string;
   readonly count: number;
-  readonly injected: number;
 }
 
 /** Failures by code and route, the most frequent first: errors, failed generations and cut downloads. */
@@ -231,9 +237,8 @@ export function countErrors(rows: readonly EntrySummary[]): readonly ErrorCount[
     const code = errorCodeOf(row);
     if (code === undefined) continue;
     const route = routeName(row);
-    const before = counts.get(`${code} ${route}`);
-    const injected = (before?.injected ?? 0) + (row.faults.length > 0 ? 1 : 0);
-    counts.set(`${code} ${route}`, { code, route, count: (before?.count ?? 0) + 1, injected });
+    const { count = 0 } = counts.get(`${code} ${route}`) ?? {};
+    counts.set(`${code} ${route}`, { code, route, count: count + 1 });
   }
   return [...counts.values()].toSorted((a, b) => b.count - a.count);
 }

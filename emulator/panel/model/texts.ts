@@ -8,7 +8,7 @@ export function dollars(amount: number): string {
   return `${amount < 0 ? '−' : ''}$${text}`;
 }
 
-/** A time in UTC: `2026-01-01 00:00:00 UTC`. */
+/** A time on an account's clock, in UTC: `2026-01-01 00:00:00 UTC`. */
 export function clockText(ms: number): string {
   return Number.isFinite(ms) && Math.abs(ms) <= 8.64e15
     ? new Date(ms)
@@ -16,6 +16,11 @@ export function clockText(ms: number): string {
         .replace('T', ' ')
         .replace(/\.\d+Z$/, ' UTC')
     : String(ms);
+}
+
+/** A time on this machine, in its time zone: `2026-01-01 00:00:00`. */
+export function dateText(ms: number): string {
+  return clockText(ms - new Date(ms).getTimezoneOffset() * 60_000).replace(' UTC', '');
 }
 
 const UNITS: readonly (readonly [seconds: number, unit: string])[] = [
@@ -29,7 +34,7 @@ const UNITS: readonly (readonly [seconds: number, unit: string])[] = [
 export function durationText(ms: number): string {
   if (ms < 0) return `−${durationText(-ms)}`;
   if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${Math.round(ms / 10) / 100} s`;
+  if (ms < 60_000) return `${Math.round(ms / 100) / 10} s`;
   const seconds = Math.round(ms / 1000);
   const units = UNITS.map(([size, unit], at) => {
     const larger = UNITS[at - 1]?.[0];

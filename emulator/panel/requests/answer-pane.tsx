@@ -6,10 +6,8 @@ import type { Entry } from '../../journal/entry.ts';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { read } from '../api.ts';
 import { scenarioCatalog } from '../catalog.ts';
-import { timelineWords } from '../model/attempts-line.ts';
-import { headlineOf, limitOf, readable, requestHeaders, toCurlAgain, toSentences } from '../model/answer.ts';
-import { bytesText } from '../model/texts.ts';
-import { durationText } from '../model/texts.ts';
+import { causeOf, readable, requestHeaders, toCurlAgain } from '../model/answer.ts';
+import { bytesText, dateText, durationText } from '../model/texts.ts';
 import { outcomeOf, routeName, type RequestGroup } from '../model/requests.ts';
 import { linkTo } from '../router.ts';
 import { Alert } from '../shared/parts.tsx';
@@ -18,6 +16,7 @@ import { Tabs } from '../shared/tabs.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { SendAgain } from './send-again.tsx';
 import { StatusMark } from './status-mark.tsx';
+import { WhyTab } from './why-tab.tsx';
 
 interface AnswerPaneProps {
   readonly id: string;
@@ -42,25 +41,30 @@ export function AnswerPane({ id, groups, onClose }: AnswerPaneProps): VNode {
   useEffect(() => {
     if (innerWidth < COVERS_BELOW) heading.current?.focus();
   }, []);
-  const chain = groups.flatMap(({ chains }) => chains).find((rows) => rows.some(({ request_id }) => request_id === id));
-  const row = chain?.find(({ request_id }) => request_id === id);
+  const isShown = ({ request_id }: EntrySummary): boolean => request_id === id;
+  const group = groups.find(({ rows }) => rows.some(isShown));
+  const chain = group?.chains.find((rows) => rows.some(isShown)) ?? [];
+  const row = chain.find(isShown);
   const entry = data?.entry;
+  // A rule that acted on the create can make the generation fail later.
+  const prepared =
+    row?.generation_status === 'failed' ? group?.rows.find((one) => outcomeOf(one)?.what === 'prepared') : undefined;
+  const rule = entry?.faults[0] ?? prepared?.faults[0];
   return (
     <aside class="card stack pane" aria-label="Request details">
       <div class="row head">
         <h2 tabIndex={-1} ref={heading}>
-          {entry === undefined ? 'Reading …' : <Headline entry={entry} row={row} />}
+          {entry === undefined ? 'Reading …' : <Headline entry={entry} row={row} rule={rule} />}
         </h2>
-        <button class="quiet close" aria-label="Close" title="Close (Escape)" onClick={onClose}>
+        <button class="quiet close" aria-label="Close" onClick={onClose}>
           ×
         </button>
       </div>
       <Alert text={problem} />
       {entry === undefined ? null : <Facts entry={entry} />}
-      {chain === undefined || chain.length === 1 ? null : <p class="soft">{timelineWords(chain)}</p>}
       {data === undefined ? null : (
         <Tabs label="Request details" tabs={TABS} chosen={tab} onChoose={setTab}>
-          {tab === 'why' ? <Why explanation={data.explanation} entry={data.entry} /> : null}
+          {tab === 'why' ? <WhyTab entry={data.entry} chain={chain} rule={rule} /> : null}
           {tab === 'request' ? <CopyBlock what="request" text={requestText(data.entry)} /> : null}
           {tab === 'response' ? <CopyBlock what="response" text={responseText(data.entry)} /> : null}
           {tab === 'repeat' ? (
@@ -75,15 +79,20 @@ export function AnswerPane({ id, groups, onClose }: AnswerPaneProps): VNode {
   );
 }
 
-function Headline({ entry, row }: { readonly entry: Entry; readonly row: EntrySummary | undefined }): VNode {
-  const fired = entry.evaluations.find((evaluation) => evaluation.fired);
-  const limit = fired && limitOf(fired.rule, scenarioCatalog());
-  const outcome = row && outcomeOf(row)?.words;
-  const said = outcome === entry.code || outcome?.startsWith('by ') === true ? undefined : outcome;
-  const headline = headlineOf(entry, said, limit);
+interface HeadlineProps {
+  readonly entry: Entry;
+  readonly row: EntrySummary | undefined;
+  readonly rule: string | undefined;
+}
+
+function Headline({ entry, row, rule }: HeadlineProps): VNode {
+  const { words, kind, what } = (row && outcomeOf(row)) ?? {};
+  const outcome = words === entry.code || what === 'prepared' ? undefined : words;
+  const cause = rule === undefined ? undefined : causeOf(entry, rule, scenarioCatalog());
+  const said = [outcome, cause].filter((part) => part !== undefined).join(', ');
   return (
     <>
-      <StatusMark row={entry} /> {headline === '' ? routeName(entry) : headline}
+      <StatusMark row={entry} kind={entry.status < 400 ? kind : undefined} /> {said === '' ? routeName(entry) : said}
     </>
   );
 }
@@ -94,48 +103,28 @@ function Facts({ entry }: { readonly entry: Entry }): VNode {
   return (
     <p class="row facts-line soft">
       <code>{routeName(entry)}</code>
-      {entry.code === null ? null : <code class="bad">{entry.code}</code>}
       {account === null ? null : <a href={linkTo('account', { name: account })}>{account}</a>}
       {account === null || generation === null || entry.code === 'video_not_found' ? null : (
         <a href={linkTo('clip', { account, id: generation })}>Clip of {generation.slice(0, 8)}</a>
       )}
-      <time dateTime={entry.real_at}>{new Date(entry.real_at).toLocaleString('en-GB')}</time>
+      <time dateTime={entry.real_at}>{dateText(Date.parse(entry.real_at))}</time>
       {timing.total_ms === null ? null : <span>{durationText(timing.total_ms)}</span>}
       {response.bytes_sent === null ? null : <span>{bytesText(response.bytes_sent)}</span>}
     </p>
   );
 }
 
-/** The sentences that decided first; the others in a quieter color. */
-function Why({ explanation, entry }: { readonly explanation: string; readonly entry: Entry }): VNode {
-  const isSameTime = Math.abs(Date.parse(entry.at) - Date.parse(entry.real_at)) < 1000;
-  const sentences = toSentences(explanation).filter(
-    ({ text }) => !(isSameTime && text.startsWith('The clock of the account')),
-  );
-  return (
-    <ul class="why">
-      {sentences.map(({ kind, text }, at) => (
-        <li key={at} class={kind}>
-          {text}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function requestText(entry: Entry): string {
-  const headers = requestHeaders(entry).map(([name, value]) => `${name}: ${value}`);
-  const body = entry.request.body === null ? [] : ['', readable(entry.request.body)];
-  return [`${entry.method} ${entry.path}`, ...headers, ...body].join('\n');
+  return messageText(`${entry.method} ${entry.path}`, requestHeaders(entry), entry.request.body);
 }
 
 function responseText({ status, response, is_aborted: isAborted }: Entry): string {
-  const headers = Object.entries(response.headers).map(([name, value]) => `${name}: ${value}`);
-  const sent =
-    response.bytes_sent === null
-      ? []
-      : ['', `(${response.bytes_sent.toLocaleString('en')} bytes of the body were sent)`];
-  const gone = isAborted === true ? ['(the connection ended before the last byte)'] : [];
-  const body = response.body === null ? [...sent, ...gone] : ['', readable(response.body)];
-  return [`${status}`, ...headers, ...body].join('\n');
+  const sent = `(${(response.bytes_sent ?? 0).toLocaleString('en')} bytes of the body were sent)`;
+  const gone = isAborted === true ? '\n(the connection ended before the last byte)' : '';
+  return messageText(`${status}`, Object.entries(response.headers), response.body ?? `${sent}${gone}`);
+}
+
+function messageText(first: string, headers: readonly (readonly [string, string])[], body: string | null): string {
+  const lines = headers.map(([name, value]) => `${name}: ${value}`);
+  return [first, ...lines, ...(body === null ? [] : ['', readable(body)])].join('\n');
 }

@@ -2,17 +2,16 @@
 
 import type { VNode } from 'preact';
 import type { EntrySummary } from '../../journal/summary.ts';
-import { earlyRetries, timelineWords, toMarks, type Axis } from '../model/attempts-line.ts';
-import { bytesText } from '../model/texts.ts';
-import { durationText } from '../model/texts.ts';
-import { visibleText } from '../model/texts.ts';
+import { earlyRetries, toMarks, type Axis } from '../model/attempts-line.ts';
+import { bytesText, dateText, durationText, visibleText } from '../model/texts.ts';
 import {
+  groupOutcome,
   operationWords,
   outcomeOf,
-  outcomesOf,
   routeName,
   tellingRow,
   upstreamWords,
+  type Outcome,
   type RequestGroup,
 } from '../model/requests.ts';
 import { choose } from '../router.ts';
@@ -28,40 +27,30 @@ interface RowProps {
 
 interface GroupProps extends RowProps {
   readonly group: RequestGroup;
+  /** Whether its requests are listed below it. */
   readonly isOpen: boolean;
-  readonly onFold: () => void;
 }
 
 /** More would push the other groups out of sight. */
 const MOST_SHOWN = 40;
 
-/** A click opens the request that says most; its requests unfold below it. */
-export function GroupRow({ group, isOpen, onFold, ...common }: GroupProps): VNode {
+/** A click opens the request that says most, and unfolds the requests of the group. */
+export function GroupRow({ group, isOpen, ...common }: GroupProps): VNode {
   const { rows, picked, latest } = group;
-  const isSelected = rows.some(({ request_id }) => request_id === common.selected);
-  const isMany = rows.length > 1;
+  const { selected } = common;
+  const isSelected = rows.some(({ request_id }) => request_id === selected);
   const shown = picked.slice(-MOST_SHOWN);
   return (
     <li class={isSelected ? 'selected' : undefined}>
-      {isMany ? (
-        <button
-          class="quiet fold"
-          tabIndex={-1}
-          aria-expanded={isOpen}
-          aria-label={`${rows.length} requests`}
-          onClick={onFold}
-        />
-      ) : null}
-      <Line group={group} {...common} isExpanded={isSelected} target={isSelected ? undefined : tellingRow(group)} />
-      {isMany && isOpen ? (
+      <Line group={group} {...common} target={isSelected ? undefined : tellingRow(group)} />
+      {rows.length > 1 && isOpen ? (
         <ol class="rows inner" aria-label={`Requests of ${latest.generation ?? routeName(latest)}`}>
           {shown.length < picked.length ? <li class="soft note">{picked.length - shown.length} earlier</li> : null}
           {shown.map((row) => (
-            <li key={row.request_id} class={row.request_id === common.selected ? 'selected' : undefined}>
+            <li key={row.request_id} class={row.request_id === selected ? 'selected' : undefined}>
               <Line
                 group={{ ...group, chains: [[row]], rows: [row], picked: [row], latest: row }}
                 {...common}
-                isExpanded={row.request_id === common.selected}
                 target={row}
               />
             </li>
@@ -74,57 +63,58 @@ export function GroupRow({ group, isOpen, onFold, ...common }: GroupProps): VNod
 
 interface LineProps extends RowProps {
   readonly group: RequestGroup;
-  readonly isExpanded: boolean;
   /** The request that a click opens; undefined to close. */
   readonly target: EntrySummary | undefined;
 }
 
-function Line({ group, axis, tabbed, isExpanded, target }: LineProps): VNode {
-  const { rows, latest, chains } = group;
+function Line({ group, axis, selected, tabbed, target }: LineProps): VNode {
+  const { rows, picked, latest, chains } = group;
   const first = rows[0] ?? latest;
   const prompt = rows.find((row) => row.prompt !== null)?.prompt;
   const words = rows.length > 1 ? operationWords(rows) : '';
+  const shown = picked.length < rows.length ? `, ${picked.length} of ${rows.length} shown` : '';
+  const outcome = groupOutcome(rows);
   const bytes = rows.reduce((sum, row) => sum + (row.bytes_sent ?? 0), 0);
   return (
     <button
-      class="quiet request"
+      class={rows.length > 1 ? 'quiet request many' : 'quiet request'}
       data-id={latest.request_id}
       tabIndex={latest.request_id === tabbed ? 0 : -1}
-      aria-expanded={isExpanded}
+      aria-expanded={rows.some(({ request_id }) => request_id === selected)}
       onClick={() => choose({ selected: target?.request_id ?? '' }, 'push')}
     >
       <time dateTime={latest.real_at} title={latest.real_at}>
-        {timeOfDay(latest.real_at)}
+        {dateText(Date.parse(latest.real_at)).slice(11)}
       </time>
-      <StatusMark row={latest} kind={latest.status < 400 ? outcomeOf(latest)?.kind : undefined} />
-      {words === '' ? <code>{routeName(latest)}</code> : <span>{words}</span>}
+      <StatusMark row={latest} kind={latest.status < 400 && outcomeOf(latest) ? outcome?.kind : undefined} />
+      {words === '' ? <code>{routeName(latest)}</code> : <span>{words + shown}</span>}
       <span class="account">{latest.account ?? 'no account'}</span>
-      <About group={group} prompt={prompt ?? null} />
+      <About group={group} outcome={outcome} prompt={prompt ?? null} />
       <Timeline chains={chains} axis={axis} />
-      <span class="took">{tookText(first, latest)}</span>
+      <span class="took">
+        {latest.total_ms === null
+          ? '…'
+          : durationText(Math.max(latest.arrived_ms + latest.total_ms - first.arrived_ms, 1))}
+      </span>
       <span class="size">{bytes === 0 ? '' : bytesText(bytes)}</span>
     </button>
   );
 }
 
-/** The prompt or id of the requests, and their failures. */
-function About({ group, prompt }: { readonly group: RequestGroup; readonly prompt: string | null }): VNode {
-  const { picked, latest, chains } = group;
-  const all = outcomesOf(picked);
-  // The rule that prepared a failure says less than the failure.
-  const failures = all.filter(({ words }) => !words.startsWith('by '));
-  const outcomes = failures.length > 0 ? failures : all;
+interface AboutProps {
+  readonly group: RequestGroup;
+  readonly outcome: Outcome | undefined;
+  readonly prompt: string | null;
+}
+
+/** The outcome of the requests, and their prompt or id. */
+function About({ group: { latest, chains }, outcome, prompt }: AboutProps): VNode {
   const early = chains.reduce((sum, chain) => sum + earlyRetries(chain), 0);
   return (
     <span class="about">
       {isProxy() ? <Origin row={latest} /> : null}
-      {outcomes.slice(0, 3).map(({ kind, words, times }) => (
-        <span key={words} class={`chip ${kind}`}>
-          {words}
-          {times > 1 ? ` ×${times}` : ''}
-        </span>
-      ))}
-      {early === 0 ? null : <span class="chip bad">{early} retried before Retry-After elapsed</span>}
+      {outcome === undefined ? null : <span class={`chip ${outcome.kind}`}>{outcome.words}</span>}
+      {early === 0 ? null : <span class="bad">{early} too early</span>}
       {prompt === null ? <code>{latest.generation}</code> : <bdi>{visibleText(prompt)}</bdi>}
     </span>
   );
@@ -136,28 +126,18 @@ function Origin({ row: { upstream, warnings } }: { readonly row: EntrySummary })
     <>
       <span class="chip">{upstreamWords(upstream)}</span>
       {warnings === 0 ? null : (
-        <span class="chip bad">{warnings === 1 ? 'breaks a promise' : `breaks ${warnings} promises`}</span>
+        <span class="chip bad">breaks {warnings === 1 ? 'a promise' : `${warnings} promises`}</span>
       )}
     </>
   );
 }
 
-/** A bar for each attempt on the axis that all rows share, and a tick where `Retry-After` ended. */
+/** A bar for each attempt on the axis that all rows share, and a mark where `Retry-After` ended. */
 function Timeline({ chains, axis }: { readonly chains: RequestGroup['chains']; readonly axis: Axis }): VNode {
   const marks = chains.flatMap((chain) => toMarks(chain, axis));
-  const words = chains
-    .filter(({ length }) => length > 1)
-    .map(timelineWords)
-    .join('; ');
   return (
-    <svg
-      class="timeline"
-      viewBox="0 0 1000 16"
-      preserveAspectRatio="none"
-      {...(words === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': words })}
-    >
-      {words === '' ? null : <title>{words}</title>}
-      <line x1="0" x2="1000" y1="8" y2="8" />
+    <svg class="timeline" viewBox="0 0 1000 16" preserveAspectRatio="none" aria-hidden="true">
+      <path d="M0 8h1000M2 0v16M500 0v16M998 0v16" />
       {marks.map(({ row, from, to, retryAt, isEarly }) => (
         <g key={row.request_id}>
           {retryAt === undefined ? null : (
@@ -168,15 +148,4 @@ function Timeline({ chains, axis }: { readonly chains: RequestGroup['chains']; r
       ))}
     </svg>
   );
-}
-
-/** From the arrival of the first request to the end of the last response. */
-function tookText(first: EntrySummary, latest: EntrySummary): string {
-  if (latest.total_ms === null) return '…';
-  const ms = latest.arrived_ms + latest.total_ms - first.arrived_ms;
-  return ms < 10_000 ? durationText(Math.max(ms, 1)) : durationText(Math.round(ms / 1000) * 1000);
-}
-
-function timeOfDay(iso: string): string {
-  return new Date(iso).toLocaleTimeString('en-GB');
 }

@@ -1,10 +1,10 @@
 /** The requests as they arrive, and beside them why one got its response. */
 
 import type { VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { axisOf } from '../model/attempts-line.ts';
-import { agoText } from '../model/texts.ts';
+import { durationText } from '../model/texts.ts';
 import { countErrors, groupRequests, pickRows, type RequestGroup } from '../model/requests.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
@@ -14,7 +14,7 @@ import { useEvents } from '../shared/use-events.ts';
 import { AnswerPane } from './answer-pane.tsx';
 import { GroupRow } from './request-row.tsx';
 import { QuickFilters, SearchBar } from './search-bar.tsx';
-import { focusLine, isTyping, useListKeys } from './use-list-keys.ts';
+import { focusLine, useKey, useListKeys } from './use-list-keys.ts';
 import { useRequests, type Requests } from './use-requests.ts';
 
 /** More rows are drawn on request: a page of all rows would be slow to draw. */
@@ -26,14 +26,17 @@ export function RequestsView(): VNode {
   const { selected } = query;
   const [pausedAt, setPausedAt] = useState<number>();
   const [heldAt, setHeldAt] = useState<number>();
-  const { rows, of, waiting, showEarlier, problem } = useRequests(query['account'] ?? '', pausedAt ?? heldAt);
+  const [clearedAt, setClearedAt] = useState(0);
+  const requests = useRequests(query['account'] ?? '', pausedAt ?? heldAt);
+  const { waiting, showEarlier, problem } = requests;
+  const rows = requests.rows.filter(({ seq }) => seq > clearedAt);
   const groups = groupRequests(rows, query);
   const newest = (): number => rows.at(-1)?.seq ?? 0;
   const resume = (): void => {
     setPausedAt(undefined);
     setHeldAt(undefined);
   };
-  useCloseKey(selected);
+  useKey('Escape', () => selected !== undefined && close(selected));
   return (
     <div class={selected === undefined ? 'requests' : 'requests with-pane'}>
       <div class="list">
@@ -45,7 +48,8 @@ export function RequestsView(): VNode {
           >
             {pausedAt === undefined ? 'Pause' : 'Resume'}
           </button>
-          <Count rows={rows} query={query} of={of} />
+          <button onClick={() => setClearedAt(newest())}>Clear</button>
+          <Count rows={rows} query={query} />
         </div>
         <QuickFilters query={query} errors={countErrors(pickRows(rows, { ...query, code: '', route: '' }))} />
         <ServiceCard />
@@ -58,9 +62,9 @@ export function RequestsView(): VNode {
         <List
           groups={groups}
           selected={selected}
-          isEmpty={rows.length === 0}
+          isFiltered={rows.length > 0 || Object.keys(query).length > 0}
           onHold={(isHeld) => setHeldAt((before) => (isHeld ? (before ?? newest()) : undefined))}
-          showEarlier={showEarlier}
+          showEarlier={clearedAt === 0 ? showEarlier : undefined}
         />
       </div>
       {selected === undefined ? null : (
@@ -73,20 +77,21 @@ export function RequestsView(): VNode {
 interface ListProps {
   readonly groups: readonly RequestGroup[];
   readonly selected: string | undefined;
-  readonly isEmpty: boolean;
+  readonly isFiltered: boolean;
   /** While the pointer is over the rows, no row moves below it. */
   readonly onHold: (isHeld: boolean) => void;
   readonly showEarlier: Requests['showEarlier'];
 }
 
-function List({ groups, selected, isEmpty, onHold, showEarlier }: ListProps): VNode {
+function List({ groups, selected, isFiltered, onHold, showEarlier }: ListProps): VNode {
   const [most, setMost] = useState(ROWS_AT_ONCE);
-  const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map());
   const list = useRef<HTMLOListElement>(null);
   const shown = groups.slice(0, most);
   const axis = axisOf(shown.flatMap(({ rows }) => rows));
-  const isOpen = ({ key, rows }: RequestGroup): boolean =>
-    folds.get(key) ?? rows.some(({ request_id }) => request_id === selected);
+  const axisMs = Math.round((axis.to - axis.from) / 1000) * 1000;
+  const last = useRef(selected);
+  last.current = selected ?? last.current;
+  const isOpen = ({ rows }: RequestGroup): boolean => rows.some(({ request_id }) => request_id === last.current);
   const lines = shown.flatMap((group) => [group.latest, ...(isOpen(group) ? group.picked : [])]);
   const { tabbed, onKeyDown } = useListKeys({ list, lines: lines.map(({ request_id }) => request_id), selected });
   const showMore = (): void => {
@@ -97,7 +102,7 @@ function List({ groups, selected, isEmpty, onHold, showEarlier }: ListProps): VN
   const onPointerMove = ({ pointerType, movementX, movementY }: PointerEvent): void => {
     if (pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)) onHold(true);
   };
-  if (groups.length === 0) return <Nothing isEmpty={isEmpty} />;
+  if (groups.length === 0) return <Nothing isFiltered={isFiltered} />;
   return (
     <div class="card table">
       <div class="request heads" aria-hidden="true">
@@ -107,7 +112,7 @@ function List({ groups, selected, isEmpty, onHold, showEarlier }: ListProps): VN
         <span class="account">Account</span>
         <span>Prompt or id</span>
         <span class="timeline">
-          <span>{agoText(Math.max(axis.to - axis.from, 1500))}</span> <span>now</span>
+          <span>−{durationText(axisMs)}</span> <span>−{durationText(axisMs / 2)}</span> <span>now</span>
         </span>
         <span class="took">Took</span>
         <span class="size">Size</span>
@@ -128,7 +133,6 @@ function List({ groups, selected, isEmpty, onHold, showEarlier }: ListProps): VN
             selected={selected}
             tabbed={tabbed}
             isOpen={isOpen(group)}
-            onFold={() => setFolds(new Map(folds).set(group.key, !isOpen(group)))}
           />
         ))}
       </ol>
@@ -144,18 +148,15 @@ function List({ groups, selected, isEmpty, onHold, showEarlier }: ListProps): VN
 interface CountProps {
   readonly rows: readonly EntrySummary[];
   readonly query: Readonly<Record<string, string>>;
-  /** The account whose requests these are; empty for all. */
-  readonly of: string;
 }
 
-function Count({ rows, query, of }: CountProps): VNode {
+function Count({ rows, query }: CountProps): VNode {
   const passed = usePassed();
   const picked = pickRows(rows, query).length;
   const count = picked === rows.length ? `${rows.length}` : `${picked} of ${rows.length}`;
   return (
     <span class="soft count-text" role="status">
       {count} {rows.length === 1 ? 'request' : 'requests'}
-      {of === '' ? '' : ` of ${of}`}
       {passed === 0 ? '' : `; ${passed.toLocaleString('en')} more not shown (over 200 a second)`}
     </span>
   );
@@ -171,53 +172,33 @@ function usePassed(): number {
   return passed;
 }
 
-/** Escape closes the pane, except while somebody types. */
-function useCloseKey(selected: string | undefined): void {
-  useEffect(() => {
-    if (selected === undefined) return undefined;
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !isTyping(event)) close(selected);
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [selected]);
-}
-
 /** The focus returns to the row. */
 function close(selected: string): void {
   choose({ selected: '' });
   focusLine(selected);
 }
 
-function Nothing({ isEmpty }: { readonly isEmpty: boolean }): VNode {
-  const { account, ...others } = panelRoute.value.query;
-  if (!isEmpty || (account === undefined && Object.keys(others).length > 0)) {
+function Nothing({ isFiltered }: { readonly isFiltered: boolean }): VNode {
+  if (isFiltered)
     return (
-      <Card title={account === undefined ? 'No requests match the filter.' : `No requests of ${account} match.`}>
+      <Card title="No requests match the filter.">
         <a href={linkTo('requests')}>Show all requests</a>
       </Card>
     );
-  }
   return (
     <Card title="No requests yet.">
       <p>
-        Point your app at <code>{location.origin}</code>
-        {isProxy() ? ', with the API key of the service' : ' with the key of an account'}. Its requests show up here
-        immediately.
+        Point your app at <code>{location.origin}</code>, {isProxy() ? 'with the API key of the service' : KEY_WORDS}.
       </p>
       {isProxy() ? null : (
-        <>
-          <p class="soft">
-            Any key of the form <code>sk_standin_&lt;name&gt;</code> creates an account, for example{' '}
-            <code>sk_standin_demo</code>.
-          </p>
-          <div class="row">
-            <a class="button main" href={linkTo('accounts')}>
-              Create account
-            </a>
-          </div>
-        </>
+        <p>
+          <a class="button main" href={linkTo('accounts')}>
+            Create account
+          </a>
+        </p>
       )}
     </Card>
   );
 }
+
+const KEY_WORDS = 'with a key such as sk_standin_demo: each key has an account of its own';

@@ -1,13 +1,12 @@
 /** One search field for the requests; named parts of the filter are chips. */
 
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { ErrorCount } from '../model/requests.ts';
-import { OPERATION_NOUNS } from '../model/requests.ts';
 import { FILTER_NAMES, readSearch } from '../model/search-text.ts';
 import { choose } from '../router.ts';
 import { isProxy } from '../server.ts';
-import { isTyping } from './use-list-keys.ts';
+import { useKey } from './use-list-keys.ts';
 
 interface SearchBarProps {
   readonly query: Readonly<Record<string, string>>;
@@ -16,15 +15,7 @@ interface SearchBarProps {
 /** Filters with each letter; Enter or a space turns `status:429` into a chip. */
 export function SearchBar({ query }: SearchBarProps): VNode {
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== '/' || isTyping(event)) return;
-      event.preventDefault();
-      field.current?.focus();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
+  useKey('/', () => field.current?.focus());
   const chips = FILTER_NAMES.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]] as const]));
   const toChips = (typed: string): void => {
     const { parts, text } = readSearch(typed);
@@ -46,7 +37,7 @@ export function SearchBar({ query }: SearchBarProps): VNode {
           aria-label={`Remove the filter ${name}: ${value}`}
           onClick={() => choose({ [name]: '' })}
         >
-          {chipWords(name, value)} <span aria-hidden="true">×</span>
+          {name}:{value} <span aria-hidden="true">×</span>
         </button>
       ))}
       <input
@@ -65,23 +56,17 @@ export function SearchBar({ query }: SearchBarProps): VNode {
 
 /** Filters that need no typing. */
 export function QuickFilters({ query, errors }: SearchBarProps & { readonly errors: readonly ErrorCount[] }): VNode {
-  const toggles: (readonly [words: string, name: string, value: string])[] = [
-    ['Injected', 'status', 'fault'],
-    ...(['create', 'get', 'content'] as const).map(
-      (operation) => [`${capital(OPERATION_NOUNS[operation])}s`, 'operation', operation] as const,
-    ),
-    ...(isProxy() ? ([['Broken promises', 'upstream', 'broken']] as const) : []),
-  ];
+  const toggles = isProxy() ? [...TOGGLES, BROKEN] : TOGGLES;
   return (
     <div class="row quick">
       {toggles.map(([words, name, value]) => (
         <Toggle key={words} words={words} isOn={query[name] === value} changes={{ [name]: value }} />
       ))}
-      {errors.slice(0, 8).map(({ code, route, count, injected }) => (
+      {errors.slice(0, 8).map(({ code, route, count }) => (
         <Toggle
           key={`${code} ${route}`}
           words={code}
-          title={`${count} × ${code} of ${route}, ${injected} of them injected`}
+          title={`${count} × ${code} of ${route}`}
           count={count}
           isOn={query['code'] === code && query['route'] === route}
           changes={{ code, route }}
@@ -90,6 +75,16 @@ export function QuickFilters({ query, errors }: SearchBarProps & { readonly erro
     </div>
   );
 }
+
+type Preset = readonly [words: string, name: string, value: string];
+
+const TOGGLES: readonly Preset[] = [
+  ['Injected', 'status', 'fault'],
+  ['Creates', 'operation', 'create'],
+  ['Polls', 'operation', 'get'],
+  ['Downloads', 'operation', 'content'],
+];
+const BROKEN: Preset = ['Broken promises', 'upstream', 'broken'];
 
 interface ToggleProps {
   readonly words: string;
@@ -102,25 +97,9 @@ interface ToggleProps {
 function Toggle({ words, isOn, changes, title, count }: ToggleProps): VNode {
   const off = Object.fromEntries(Object.keys(changes).map((name) => [name, '']));
   return (
-    <button
-      class={count === undefined ? 'toggle' : 'toggle error'}
-      title={title}
-      aria-pressed={isOn}
-      onClick={() => choose(isOn ? off : changes)}
-    >
+    <button class="toggle" title={title} aria-pressed={isOn} onClick={() => choose(isOn ? off : changes)}>
       {words}
       {count === undefined ? null : <strong>{count}</strong>}
     </button>
   );
-}
-
-function chipWords(name: string, value: string): string {
-  if (name === 'status' && value === 'fault') return 'injected';
-  if (name === 'operation' && Object.hasOwn(OPERATION_NOUNS, value))
-    return OPERATION_NOUNS[value as keyof typeof OPERATION_NOUNS];
-  return `${name}:${value}`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

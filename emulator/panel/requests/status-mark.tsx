@@ -13,10 +13,7 @@ interface StatusMarkProps {
 export function StatusMark({ row, kind }: StatusMarkProps): VNode {
   const isInjected = row.faults.length > 0;
   return (
-    <span
-      class={`status ${kind ?? statusKind(row)}`}
-      title={isInjected ? `Changed by ${row.faults.join(', ')}` : undefined}
-    >
+    <span class={`status ${kind ?? statusKind(row)}`}>
       {row.status}
       {isInjected ? <span class="hidden"> injected</span> : null}
     </span>
@@ -26,5 +23,5 @@ export function StatusMark({ row, kind }: StatusMarkProps): VNode {
 /** The name of the color. */
 export function statusKind({ status, faults }: Pick<EntrySummary, 'status' | 'faults'>): string {
   if (faults.length > 0) return 'fault';
-  return status < 400 ? 'good' : status === 429 ? 'warn' : 'bad';
+  return status < 400 ? 'good' : 'bad';
 }

@@ -1,7 +1,7 @@
 /** Arrow keys in the list of requests. One row at a time is reached by Tab. */
 
 import type { RefObject } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { choose } from '../router.ts';
 
 const LINES = 'button.request';
@@ -46,7 +46,16 @@ export function focusLine(id: string): void {
   });
 }
 
-/** Whether keys belong to a field of a form. */
-export function isTyping({ target }: Event): boolean {
-  return target instanceof HTMLElement && target.matches('input, textarea, select');
+/** Calls back for a key of the page, except while somebody types. */
+export function useKey(key: string, onPress: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
+      if (event.key !== key || isTyping) return;
+      event.preventDefault();
+      onPress();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
 }

@@ -10,8 +10,6 @@ import { useLoaded } from '../shared/use-loaded.ts';
 
 export interface Requests {
   readonly rows: readonly EntrySummary[];
-  /** The account whose journal was read; empty for all accounts. */
-  readonly of: string;
   /** The number of requests that arrived since the view was paused. */
   readonly waiting: number;
   readonly problem: string | undefined;
@@ -70,7 +68,6 @@ export function useRequests(account: string, pausedAt = Infinity): Requests {
   };
   return {
     rows,
-    of,
     waiting: waiting.length,
     problem: loaded.problem,
     // If it fails, the state of the stream shows the problem.
@@ -83,7 +80,7 @@ function withRows({ rows, most }: Held, added: readonly EntrySummary[]): Held {
 }
 
 /** The filter may name only a part of an account's name; then it picks from the requests of all accounts. */
-async function readOwnOrAll(account: string): Promise<Pick<Requests, 'of'> & { requests: Requests['rows'] }> {
+async function readOwnOrAll(account: string): Promise<{ of: string; requests: Requests['rows'] }> {
   const own = account === '' ? [] : await readRequests(account);
   return own.length > 0 ? { of: account, requests: own } : { of: '', requests: await readRequests('') };
 }

@@ -15,12 +15,19 @@ const SAID_MS = 2000;
 export function CopyBlock({ what, text }: CopyProps): VNode {
   return (
     <div class="copy">
-      <pre tabIndex={0} aria-label={what}>
-        {text}
-      </pre>
       <CopyButton what={what} text={text} />
+      <pre tabIndex={0} aria-label={what}>
+        {text.split(COLORED).map((part, at) => (at % 2 === 0 ? part : <span class={lookOf(part)}>{part}</span>))}
+      </pre>
     </div>
   );
+}
+
+/** Names, texts and other values of JSON, and the header of an injected response. */
+const COLORED = /("(?:[^"\\]|\\.)*"(?::|)|(?<=": ?)[\w.-]+|^x-standin-fault: .*$)/m;
+
+function lookOf(part: string): string {
+  return part.startsWith('x-') ? 'fault' : part.endsWith(':') ? 'name' : 'value';
 }
 
 /** A value on one line with its button. */

@@ -1,7 +1,7 @@
 /** The real service behind a proxy: what was spent in it, and which promises it broke. */
 
 import type { VNode } from 'preact';
-import { dollars } from '../model/texts.ts';
+import { countText, dollars } from '../model/texts.ts';
 import { readServer, server } from '../server.ts';
 import { Card, Facts } from './parts.tsx';
 import { DataTable } from './data-table.tsx';
@@ -20,7 +20,7 @@ export function ServiceCard(): VNode | null {
   return (
     <Card title="The service behind this proxy">
       <p>
-        <code>{url}</code> received {creates} {creates === 1 ? 'create' : 'creates'}.{' '}
+        <code>{url}</code> received {countText(creates, 'create')}.{' '}
         {budget === null
           ? 'The proxy forwards no create requests. Start it with --budget and an amount in US dollars.'
           : ''}

@@ -1,18 +1,18 @@
-/** The bricks of an MP4 file: boxes of numbers, names and boxes. */
+/** Writes the boxes of an MP4 file. */
 
-/** `[type, length in bytes, value]` is written as a number; bytes are taken as they are. */
+/** The content of a box: raw bytes, or a number type and the numbers. */
 export type Field = Uint8Array | readonly ['u8' | 'u16' | 'u32' | 'u64', ...number[]];
 
 const WIDTHS = { u8: 1, u16: 2, u32: 4, u64: 8 } as const;
 
-/** A box with a four-character name. */
+/** Returns a box with a four-character name. */
 export function box(name: string, ...fields: readonly Field[]): Buffer {
   const body = fields.map(toBytes);
   const length = 8 + body.reduce((sum, part) => sum + part.length, 0);
   return Buffer.concat([toBytes(['u32', length]), Buffer.from(name, 'latin1'), ...body], length);
 }
 
-/** A box that opens with a version and flags. */
+/** Returns a box whose content starts with a version and flags. */
 export function fullBox(
   name: string,
   [version, flags]: readonly [number, number],
@@ -21,7 +21,7 @@ export function fullBox(
   return box(name, ['u32', ((version << 24) | flags) >>> 0], ...fields);
 }
 
-/** Text without an end mark. */
+/** Encodes text as UTF-8 without a terminating zero. */
 export function text(value: string): Buffer {
   return Buffer.from(value, 'utf8');
 }

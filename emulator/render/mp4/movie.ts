@@ -1,4 +1,4 @@
-/** Puts samples together as an MP4 without copying them: only the head is new. */
+/** Combines tracks into an MP4 without copying their samples: only the head is new. */
 
 import { box, fullBox, text } from './box.ts';
 import { trackBox, UNKNOWN_TIMES, type Track } from './track.ts';
@@ -12,7 +12,7 @@ export interface Movie {
 
 const TIMESCALE = 1000;
 
-/** ftyp, moov, then mdat with the tracks' chunks in turn: the first chunk of each, the second of each, and so on. */
+/** Returns ftyp, moov and mdat. The chunks of the tracks alternate: first the first of each track, and so on. */
 export function moviePieces(movie: Movie): Uint8Array[] {
   const data = interleave(movie.tracks);
   const mdatLength = 8 + data.reduce((sum, { chunk }) => sum + chunk.length, 0);
@@ -61,7 +61,7 @@ function movieHeader({ seconds, tracks }: Movie): Buffer {
   );
 }
 
-/** Title and comment where players look for them. */
+/** Returns the box that players read the title and the comment from. */
 function userData({ title, comment }: Movie): Buffer {
   const item = (name: string, value: string): Buffer => box(name, box('data', ['u32', 1, 0], text(value)));
   const handler = fullBox('hdlr', [0, 0], ['u32', 0], text('mdirappl'), ['u32', 0, 0], ['u8', 0]);

@@ -3,7 +3,7 @@
 import type { Size } from '../../../contract/dimensions.ts';
 import { box, fullBox, text } from './box.ts';
 
-/** Samples that lie together in the file. */
+/** Samples that are adjacent in the file. */
 export interface Chunk {
   readonly sizes: readonly number[];
   readonly data: Uint8Array;
@@ -11,7 +11,7 @@ export interface Chunk {
 
 interface TrackTiming {
   readonly timescale: number;
-  /** The length of each sample, save the last, in ticks. */
+  /** The duration of each sample except the last, in ticks. */
   readonly sampleTicks: number;
   readonly durationTicks: number;
   readonly chunks: readonly Chunk[];
@@ -22,7 +22,7 @@ export interface VideoTrack extends TrackTiming {
   readonly size: Size;
   /** The body of the avcC box. */
   readonly avcC: Uint8Array;
-  /** Every so many samples, from the first, decoding can begin. */
+  /** The distance between keyframes, in samples. */
   readonly keyframeEach: number;
 }
 
@@ -38,16 +38,16 @@ export type Track = VideoTrack | AudioTrack;
 export interface TrackPlace {
   readonly id: number;
   readonly movieTimescale: number;
-  /** Where each chunk begins in the file. */
+  /** The position of each chunk in the file. */
   readonly offsets: readonly number[];
 }
 
-/** The times of creation and modification: a clip's bytes do not depend on a clock. */
+/** The creation and modification times. They are 0, so that a clip's bytes do not depend on a clock. */
 export const UNKNOWN_TIMES = [0, 0] as const;
 const LANGUAGE_UNDETERMINED = 0x55c4;
 const IDENTITY = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000] as const;
 
-/** A trak box. No edit list: the first sample of each track is at 0 and the last ends with the clip. */
+/** Returns a trak box. It needs no edit list: the first sample starts at 0, and the last ends with the clip. */
 export function trackBox(track: Track, place: TrackPlace): Buffer {
   const duration = Math.round((track.durationTicks * place.movieTimescale) / track.timescale);
   const size = track.kind === 'video' ? track.size : { width: 0, height: 0 };
@@ -105,13 +105,13 @@ function sampleTable(track: Track, { offsets }: TrackPlace): Buffer {
   );
 }
 
-/** Pairs of count and length; the last sample is as long as is left, so that the track ends exactly with the clip. */
+/** Returns pairs of count and duration. The last sample is shortened so that the track ends exactly with the clip. */
 function timesToSample({ sampleTicks, durationTicks }: Track, samples: number): number[] {
   const last = durationTicks - sampleTicks * (samples - 1);
   return last === sampleTicks ? [samples, sampleTicks] : [samples - 1, sampleTicks, 1, last];
 }
 
-/** Triples of first chunk, samples in each, and which description, one for each change. */
+/** Returns a triple for each change of the chunk size: first chunk, samples in each chunk, and description. */
 function chunkRuns(chunks: readonly Chunk[]): number[] {
   return chunks.flatMap(({ sizes }, index) =>
     sizes.length === chunks[index - 1]?.sizes.length ? [] : [index + 1, sizes.length, 1],
@@ -129,10 +129,10 @@ function avc1({ size, avcC }: VideoTrack): Buffer {
     ['u16', 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, size.width, size.height],
     ['u32', 0x480000, 0x480000, 0],
     ['u16', 1],
-    new Uint8Array(32), // the name of the encoder, left empty
+    new Uint8Array(32), // the empty name of the encoder
     ['u16', 24, 0xffff],
     box('avcC', avcC),
-    box('colr', text('nclx'), ['u16', 1, 1, 1], ['u8', 0]), // BT.709 thrice, limited range
+    box('colr', text('nclx'), ['u16', 1, 1, 1], ['u8', 0]), // BT.709 for primaries, transfer and matrix; limited range
     box('pasp', ['u32', 1, 1]),
   );
 }
@@ -150,7 +150,7 @@ function mp4a({ channels, timescale, config, ...track }: AudioTrack): Buffer {
   );
 }
 
-/** MPEG-4's own tagged lengths, inside esds; all of ours are shorter than 128 bytes. */
+/** Returns a descriptor of esds. Its length has one byte, because all descriptors here are shorter than 128 bytes. */
 function descriptor(tag: number, ...fields: Parameters<typeof box>[1][]): Buffer {
   const body = box('    ', ...fields).subarray(8);
   return Buffer.concat([Buffer.from([tag, body.length]), body]);

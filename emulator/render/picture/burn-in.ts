@@ -1,36 +1,36 @@
-/** The burn-in of every frame: its frame code, its timecode and number, and a corner that flashes on each second. */
+/** Draws the burn-in of every frame: frame code, timecode, frame number, and a corner that flashes on each second. */
 
 import type { Size } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { BLOCK_CELLS, blockCells, cellSize } from '../block-code.ts';
+import { FRAME_CODE_CELLS, frameCodeCells, cellSize } from '../frame-code.ts';
 import { BLACK, WHITE } from '../raster/color.ts';
 import { createFrame, even, fill, type Frame, type Rect } from '../raster/frame.ts';
 import { drawText, measure, type TextStyle } from '../raster/text.ts';
 
-/** A piece of the sheet, and where it goes in the frame. */
+/** A rectangle of the sheet and its position in the frame. */
 export interface BurnInPiece {
   readonly from: Rect;
   readonly to: { readonly x: number; readonly y: number };
 }
 
 export interface BurnInLayout {
-  /** All pieces of one frame lie under one another on a sheet, so that they travel to ffmpeg as one small video. */
+  /** All pieces of one frame lie under one another on a sheet, so that ffmpeg reads them as one small video. */
   readonly sheet: Size;
   readonly code: BurnInPiece;
   readonly timecode: BurnInPiece;
   readonly flash: BurnInPiece;
 }
 
-/** The corner is lit for so many frames from each second's first. */
+/** The corner is white for this many frames at the start of each second. */
 const FLASH_FRAMES = 3;
 
 const FPS = LIMITS.framesPerSecond;
 
-/** Where the burn-in lies in frames of a size. */
+/** Returns the positions of the burn-in in frames of a size. */
 export function burnInLayout(size: Size): BurnInLayout {
   const cell = cellSize(size);
   const style = timecodeStyle(size);
-  const code = { x: 0, y: 0, width: cell * BLOCK_CELLS, height: cell };
+  const code = { x: 0, y: 0, width: cell * FRAME_CODE_CELLS, height: cell };
   const box = { width: even(measure(timecodeText(0), style) + style.pixels), height: even(style.pixels * 1.5) };
   const timecode = { x: 0, y: code.height, ...box };
   const flash = { x: 0, y: timecode.y + timecode.height, width: 3 * cell, height: 3 * cell };
@@ -43,13 +43,13 @@ export function burnInLayout(size: Size): BurnInLayout {
   };
 }
 
-/** The sheets of one second, a raw frame each. */
+/** Returns the sheets of one second, one raw frame each. */
 export function drawBurnIn(size: Size, second: number, id: string): Uint8Array[] {
   const layout = burnInLayout(size);
   return Array.from({ length: FPS }, (_, index) => drawSheet(size, layout, { number: second * FPS + index, id }).bytes);
 }
 
-/** Hours, minutes, seconds, frames; then the number of the frame from 0. */
+/** Returns hours, minutes, seconds and frames, then the frame number, which starts at 0. */
 export function timecodeText(frame: number): string {
   const seconds = Math.floor(frame / FPS);
   const two = (value: number): string => String(value).padStart(2, '0');
@@ -63,7 +63,7 @@ function drawSheet(
 ): Frame {
   const frame = createFrame(sheet, BLACK);
   const cell = cellSize(size);
-  for (const [index, bit] of blockCells(number, id).entries()) {
+  for (const [index, bit] of frameCodeCells(number, id).entries()) {
     if (bit === 1) fill(frame, { x: code.from.x + index * cell, y: code.from.y, width: cell, height: cell }, WHITE);
   }
   const lit = number % FPS < FLASH_FRAMES;

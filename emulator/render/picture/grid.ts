@@ -1,27 +1,27 @@
-/** The grid of a reference clip: a tile for each reference, its @handles under it. */
+/** Draws the grid of a reference clip: a tile for each reference, and its @handles below it. */
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { Palette } from './style.ts';
-import { cellSize } from '../block-code.ts';
+import { cellSize } from '../frame-code.ts';
 import { BLACK, WHITE, mix } from '../raster/color.ts';
 import { createFrame, even, fill, paste, type Frame, type Rect } from '../raster/frame.ts';
 import { drawText, wrap, type TextStyle } from '../raster/text.ts';
 
-/** The place of one reference; all numbers are even. */
+/** The position of one reference. All numbers are even. */
 export interface Tile {
   readonly picture: Rect;
   readonly label: Rect;
 }
 
-/** The content of a tile: a picture, a waveform, or nothing in the place of a video. */
+/** The content of a tile: a picture, a waveform, or neither for a video. */
 export interface TileContent {
   readonly label: string;
   readonly still?: Frame;
-  /** Loudness from 0 to 1, from left to right. */
+  /** The loudness from 0 to 1, in order of time. */
   readonly wave?: readonly number[];
 }
 
-/** Divides a frame into so many tiles, as large as they can be. */
+/** Divides a frame into tiles of the largest possible size. */
 export function tilesOf(size: Size, count: number): Tile[] {
   const margin = 2 * cellSize(size);
   const room = { width: size.width - 2 * margin, height: size.height - 3 * margin };
@@ -39,7 +39,7 @@ export function tilesOf(size: Size, count: number): Tile[] {
   });
 }
 
-/** Draws all that stands still. */
+/** Draws everything that does not move. */
 export function drawGrid(size: Size, palette: Palette, tiles: readonly (readonly [Tile, TileContent])[]): Frame {
   const grid = createFrame(size, mix(palette.near, BLACK, 0.3));
   const style: TextStyle = { face: 'DejaVuSans-Bold', pixels: labelPixels(size), color: WHITE };

@@ -1,4 +1,4 @@
-/** Image to video: a walk over one still, or from a first still to a last. */
+/** Makes the shots of image workflows: a pan over one still, or from a first still to a last. */
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { PlannedInput } from '../../domain/clip-plan.ts';
@@ -8,18 +8,18 @@ import type { Scene, Shot, ShotRequest } from './shot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { rawVideo } from '../segments/video-format.ts';
 import { RenderError } from '../render-error.ts';
-import { held, STEP_BEGINS, STEP_ENDS, walkOver } from './filters.ts';
+import { held, STEP_BEGINS, STEP_ENDS, panOver } from './filters.ts';
 import { imageStill } from './still.ts';
 
 const FPS = LIMITS.framesPerSecond;
-/** The two seconds in the middle, in which one still dissolves into the other. */
+/** The duration of the dissolve between the stills, in the middle of the clip. */
 const DISSOLVE_SECONDS = 2;
 
 export async function imageShot({ encoder, plan, second }: ShotRequest): Promise<Shot> {
   return stillShot(encoder, await stillOf(encoder, plan.images[0], plan.size), { size: plan.size, second });
 }
 
-/** A walk that leaves from a still after its first second. */
+/** Returns a shot that holds a still for one second and then pans over it. */
 export function stillShot(
   encoder: Encoder,
   still: SegmentSpec,
@@ -29,12 +29,12 @@ export function stillShot(
     keyParts: ['walk', still.key, second],
     prepare: async (demand) => {
       const segment = await encoder.get(still, demand);
-      return () => (second === 0 ? standing(size, segment) : walk(size, segment, leavingIn(second)));
+      return () => (second === 0 ? holdScene(size, segment) : panScene(size, segment, leavingIn(second)));
     },
   };
 }
 
-/** A walk that leaves from the first still, dissolves, and arrives at the last with the clip's last frame. */
+/** Returns a shot that pans from the first still, dissolves, and ends on the last still with the last frame. */
 export async function framesShot({ encoder, plan, second }: ShotRequest): Promise<Shot> {
   const { size, seconds } = plan;
   const [first, last] = await Promise.all([
@@ -47,8 +47,8 @@ export async function framesShot({ encoder, plan, second }: ShotRequest): Promis
   if (dissolve < 0) return stillShot(encoder, first, { size, second });
   const prepare: Shot['prepare'] = async (demand) => {
     const [from, to] = await Promise.all([encoder.get(first, demand), encoder.get(last, demand)]);
-    if (dissolve >= DISSOLVE_SECONDS) return () => walk(size, to, arriving);
-    return () => dissolving(size, [from, to], { step: dissolve, leaving: leavingIn(second), arriving });
+    if (dissolve >= DISSOLVE_SECONDS) return () => panScene(size, to, arriving);
+    return () => dissolveScene(size, [from, to], { step: dissolve, leaving: leavingIn(second), arriving });
   };
   return { keyParts, prepare };
 }
@@ -58,35 +58,35 @@ function stillOf(encoder: Encoder, image: PlannedInput | undefined, size: Size):
   return imageStill(encoder, image.url, size);
 }
 
-/** The second that names the clip: no two clips share it, and a walk would be most of what it takes. */
-function standing(size: Size, still: ClipSegment): Scene {
+/** Holds the still for the first second, which has the id and is not shared. A pan would be most of its cost. */
+function holdScene(size: Size, still: ClipSegment): Scene {
   return {
     inputs: [{ options: rawVideo(size), chunks: [still.data] }],
     filters: [`[0:v]${held()}[base]`],
   };
 }
 
-/** The position of a walk that starts with the clip's second second. */
+/** Returns the frame number of a pan that starts with second 1 of the clip. */
 function leavingIn(second: number): string {
   return `${STEP_BEGINS}+${(second - 1) * FPS}`;
 }
 
-function walk(size: Size, still: ClipSegment, frame: string): Scene {
+function panScene(size: Size, still: ClipSegment, frame: string): Scene {
   return {
     inputs: [{ options: rawVideo(size), chunks: [still.data] }],
-    filters: [`[0:v]${walkOver(frame)}[base]`],
+    filters: [`[0:v]${panOver(frame)}[base]`],
   };
 }
 
 interface Dissolve {
-  /** Which of the dissolve's seconds this is. */
+  /** The second of the dissolve, from 0. */
   readonly step: number;
   readonly leaving: string;
   readonly arriving: string;
 }
 
-/** The fade is made from its beginning and cut to this second, because a fade cannot begin before frame 0. */
-function dissolving(
+/** Fades from one still to the other. A fade must begin at frame 0, so the whole fade is made and then cut. */
+function dissolveScene(
   size: Size,
   [from, to]: readonly [ClipSegment, ClipSegment],
   { step, leaving, arriving }: Dissolve,
@@ -97,8 +97,8 @@ function dissolving(
   return {
     inputs: [from, to].map(({ data }) => ({ options: rawVideo(size), chunks: [data] })),
     filters: [
-      `[0:v]${walkOver(leaving)}[under]`,
-      `[1:v]${walkOver(`${arriving}+${step * FPS}`, frames)},${fade},${cut}[over]`,
+      `[0:v]${panOver(leaving)}[under]`,
+      `[1:v]${panOver(`${arriving}+${step * FPS}`, frames)},${fade},${cut}[over]`,
       `[under][over]overlay=x=0:y=0[base]`,
     ],
   };

@@ -1,4 +1,4 @@
-/** The pictures of a clip: each second is a segment, made once for all clips that show it. */
+/** Makes the pictures of a clip. Each second is one segment, which all clips with the same second share. */
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { Workflow } from '../../../contract/workflow.ts';
@@ -25,17 +25,17 @@ const SHOTS: Record<Workflow, ShotMaker> = {
   extend: extendShot,
 };
 
-/** A second as the clip shows it: with its burn-in, and in the first second of all but text clips with its caption. */
+/** Returns the spec of a second with its burn-in. The first second also has a caption, except in text clips. */
 export type PictureSpec = (plan: ClipPlan, second: number) => Promise<SegmentSpec>;
 
-/** Specs for the pictures of a request; each second of each distinct source gets one. */
+/** Returns a function that makes specs. Each second of each source video gets one spec. */
 export function pictureSpecs(encoder: Encoder): PictureSpec {
   const sources = new Map<string, Promise<SegmentSpec>>();
   const source = (plan: ClipPlan, second: number): Promise<SegmentSpec> => {
     const key = `${plan.key} ${second}`;
     const known = sources.get(key);
     if (known !== undefined) return known;
-    // Without a burn-in: later clips have their own.
+    // Sources have no burn-in, because the clips that are made from them add their own.
     const spec = secondSegment({ encoder, plan, second, source }, undefined);
     sources.set(key, spec);
     return spec;
@@ -58,11 +58,11 @@ interface Framing {
 }
 
 interface Encode extends Framing {
-  /** The filter between the scene and what is laid over it. */
+  /** The filter between the scene and the overlays. */
   readonly finish: string;
 }
 
-/** ffmpeg's own seed, hence the same each time. */
+/** ffmpeg's default seed makes the grain deterministic. */
 const GRAIN = 'noise=c0s=5:c0f=t';
 
 async function secondSegment(request: ShotRequest, burnIn: BurnIn | undefined): Promise<SegmentSpec> {
@@ -74,7 +74,7 @@ async function secondSegment(request: ShotRequest, burnIn: BurnIn | undefined): 
     const draw = await shot.prepare(demand);
     const job = async (): Promise<FfmpegJob> => {
       const overlays = burnIn === undefined ? [] : await burnInOverlays(encoder, { size, stretch, burnIn });
-      // A source has no grain, because a clip from it would encode the grain again.
+      // A source gets no grain, because the clip that is made from it would encode the grain again.
       const finish = shot.isGrained === true && burnIn !== undefined ? GRAIN : 'null';
       return encodeJob({ size, stretch, finish }, await draw(), overlays);
     };
@@ -132,7 +132,7 @@ async function burnInOverlays(
   ];
 }
 
-/** Cuts each frame's sheet into three pieces and lays them on the picture. */
+/** Returns a filter that cuts the sheet of each frame into three pieces and overlays them on the picture. */
 function placeBurnIn(
   { code, timecode, flash }: BurnInLayout,
   { input, from, to }: { input: number; from: string; to: string },

@@ -1,4 +1,4 @@
-/** Reference to video: a grid of every image, source video and sound, each with its @handles. */
+/** Makes the shots of reference workflows: a grid of all images, source videos and sounds with their @handles. */
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { ClipPlan, PlannedInput } from '../../domain/clip-plan.ts';
@@ -10,14 +10,14 @@ import { writeAnnexB } from '../segments/annex-b.ts';
 import { encodedVideo, rawVideo } from '../segments/video-format.ts';
 import { loudness, recording, samplesOf } from '../sound/recording.ts';
 import { drawGrid, tilesOf, type Tile, type TileContent } from './grid.ts';
-import { cover, held, STROLL, wander } from './filters.ts';
+import { cover, held, SMALL_PAN, pan } from './filters.ts';
 import { styleOf } from './style.ts';
 import { imageStill } from './still.ts';
 
 const FPS = LIMITS.framesPerSecond;
 const WAVE_BARS = 64;
 
-/** The source of a tile, and how the tile is drawn. */
+/** The source, position and label of a tile. */
 interface Reference {
   readonly kind: 'image' | 'video' | 'audio';
   readonly tile: Tile;
@@ -87,7 +87,7 @@ interface GridContent {
   readonly videos: readonly (readonly Uint8Array[])[];
 }
 
-/** Inputs: the grid, a playhead for the sounds, then the videos. */
+/** Returns the scene. Its inputs are the grid, a playhead for the sounds, and the videos. */
 function gridScene(plan: ClipPlan, second: number, { filled, videos }: GridContent): Scene {
   const { palette } = styleOf(plan);
   const grid = drawGrid(
@@ -109,15 +109,15 @@ function gridScene(plan: ClipPlan, second: number, { filled, videos }: GridConte
     overlay.replace('[under]', `[b${index}]`).replace('[over]', `[b${index + 1}]`),
   );
   const still = audioTiles.length === 0 ? ['[1:v]nullsink'] : [];
-  // Where a video plays, the picture moves by itself; a stroll would be most of what the second takes.
-  const stroll = second === 0 || videos.length > 0 ? '' : `${wander(`on-1+${(second - 1) * FPS}`, STROLL)},`;
+  // A grid with videos moves anyway. Without videos, a small pan would be most of the cost of the first second.
+  const smallPan = second === 0 || videos.length > 0 ? '' : `${pan(`on-1+${(second - 1) * FPS}`, SMALL_PAN)},`;
   return {
     inputs: [
       { options: rawVideo(plan.size), chunks: [grid.bytes] },
       { options: rawVideo(playhead), chunks: [playhead.bytes] },
       ...videos.map((chunks) => ({ options: encodedVideo(), chunks })),
     ],
-    filters: [...still, `[0:v]${held()}[b0]`, ...chained, `[b${overlays.length}]${stroll}null[base]`],
+    filters: [...still, `[0:v]${held()}[b0]`, ...chained, `[b${overlays.length}]${smallPan}null[base]`],
   };
 }
 

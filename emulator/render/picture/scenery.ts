@@ -1,16 +1,16 @@
-/** Draws the layers of an animated scene: a sky, and silhouettes that repeat, so that they can move past for ever. */
+/** Draws the layers of an animated scene: a sky, and silhouettes that repeat so that they can scroll forever. */
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { Style, Motif } from './style.ts';
 import { mix, type Color } from '../raster/color.ts';
 import { createFrame, even, type Frame } from '../raster/frame.ts';
 
-/** A silhouette that repeats every `period` pixels, drawn as wide as `period` plus the frame. */
+/** A silhouette that repeats every `period` pixels. Its frame is as wide as `period` and the clip together. */
 export interface SceneryLayer {
   readonly frame: Frame;
   readonly period: number;
   readonly top: number;
-  /** Pixels to the left in 24 frames; even steps. */
+  /** The even number of pixels by which the layer moves left in 24 frames. */
   readonly speed: number;
 }
 
@@ -19,16 +19,16 @@ export interface Scenery {
   readonly layers: readonly SceneryLayer[];
 }
 
-/** Returns the height of the ground, 0 to 1, at a place (0 to 1) of a silhouette that closes on itself. */
+/** Returns the height of a silhouette, 0 to 1, at a position from 0 to 1. Both ends have the same height. */
 type Profile = (place: number) => number;
 
-/** The drawing of a scenery in pieces. Each piece may run in its own turn of the event loop. */
+/** The functions that draw a scenery. Each can run in its own turn of the event loop. */
 export interface SceneryDrawing {
   readonly sky: () => Frame;
   readonly layers: readonly (() => SceneryLayer)[];
 }
 
-/** Draws the scenery of a style for frames of a size. It is slow: some tens of milliseconds for each piece. */
+/** Returns the functions that draw a style's scenery. Each takes some tens of milliseconds. */
 export function sceneryDrawing(style: Style, size: Size): SceneryDrawing {
   const { far, middle, near } = style.palette;
   const depths = [
@@ -58,7 +58,7 @@ function drawSky({ palette, motif, index }: Style, size: Size): Frame {
   return sky;
 }
 
-/** The sun or the moon, and the brightness that it gives the sky at each squared distance, in steps. */
+/** The sun or the moon, and its glow: the brightness at each squared distance, in steps. */
 interface Light {
   readonly x: number;
   readonly y: number;
@@ -68,7 +68,7 @@ interface Light {
 const GLOW_STEPS = 4096;
 const GLOW_REACH = 7;
 
-/** Returns 1 inside the disc, fading from a half outside it. It is a table, because a sky has two million pixels. */
+/** Tabulates the glow: 1 inside the disc, fading from 0.5 outside it. A sky has two million pixels. */
 function glowTable(radius: number): Light['glow'] {
   const step = (radius * GLOW_REACH) ** 2 / GLOW_STEPS;
   const at = (index: number): number => {
@@ -83,7 +83,7 @@ function glowTable(radius: number): Light['glow'] {
 
 interface PlaneRow {
   readonly plane: Uint8Array;
-  /** In pixels of the frame; a chroma plane has every second row and column. */
+  /** A row of the frame. A chroma plane has only every second row and column. */
   readonly row: number;
   readonly width: number;
   readonly step: number;
@@ -117,9 +117,9 @@ function drawStars(sky: Frame, { y }: Color): void {
 
 interface Depth {
   readonly color: Color;
-  /** The largest share of the frame's height that the layer may take. */
+  /** The maximum height of the layer, as a share of the frame's height. */
   readonly share: number;
-  /** Frame widths a second. */
+  /** The speed in frame widths per second. */
   readonly speed: number;
   readonly roughness: number;
 }
@@ -144,7 +144,7 @@ function drawLayer(motif: Motif, size: Size, { color, share, speed, roughness }:
   return { frame, period, top: size.height - height, speed: Math.max(2, even(speed * size.width)) };
 }
 
-/** The ends of each profile fit together, because it has whole numbers of waves, buildings and trees. */
+/** The profiles of the motifs. Whole numbers of waves, buildings and trees give both ends the same height. */
 const PROFILES: Record<Motif, (roughness: number) => Profile> = {
   hills: (roughness) => (place) => 0.55 + waves(place, [2 + roughness, 5 + roughness, 11 + 2 * roughness]) * 0.4,
   city: (roughness) => (place) => {
@@ -173,14 +173,14 @@ function waves(place: number, counts: readonly number[]): number {
   );
 }
 
-/** Returns -1 to 1: lit windows, foam, leaves, grass. */
+/** Returns the brightness of a pixel of a silhouette: lit windows, foam, leaves or grass. */
 function texture(motif: Motif, x: number, y: number): number {
   if (motif === 'city') return x % 14 < 6 && y % 18 < 9 && noise(Math.floor(x / 14), Math.floor(y / 18)) > 0.72 ? 5 : 0;
   if (motif === 'sea') return noise(Math.floor(x / 12), Math.floor(y / 3)) * 2 - 1;
   return noise(Math.floor(x / 3), Math.floor(y / 3)) * 2 - 1;
 }
 
-/** Returns a number from 0 to 1 that is always the same for the same place. */
+/** Returns a number from 0 to 1 that is a hash of the position. */
 function noise(x: number, y: number): number {
   let hash = Math.imul(x | 0, 0x9e3779b1) ^ Math.imul(y | 0, 0x85ebca77);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);

@@ -1,11 +1,11 @@
-/** Seconds of pictures before they are encoded: what they depend on, and how ffmpeg puts them together. */
+/** The types of shots: seconds of pictures before they are encoded. */
 
 import type { Demand } from '../../../lib/semaphore.ts';
 import type { ClipPlan } from '../../domain/clip-plan.ts';
 import type { FfmpegInput } from '../ffmpeg-run.ts';
 import type { SegmentSpec, Encoder } from '../segments/encoder.ts';
 
-/** The inputs and the filters that make all frames of the clip's size from them, ending in the label `[base]`. */
+/** The inputs, and the filters that turn them into frames of the clip's size, with the label `[base]`. */
 export interface Scene {
   readonly inputs: readonly FfmpegInput[];
   readonly filters: readonly string[];
@@ -17,22 +17,22 @@ export interface Stretch {
 }
 
 export interface Shot {
-  /** All that the pixels depend on, in addition to the size and the code. */
+  /** Everything that determines the pixels, in addition to the size and the drawing code. */
   readonly keyParts: readonly unknown[];
   /** The seconds that are encoded together, if the requested second is not encoded alone. */
   readonly stretch?: Stretch;
-  /** Film grain gives a clip the size of a real one, and costs nearly as much to encode as all else in it. */
+  /** Film grain gives a clip a realistic size. It nearly doubles the time of an encode. */
   readonly isGrained?: boolean;
-  /** Gets what the scene is made from, then returns how to draw it; that runs when ffmpeg has a free place. */
+  /** Gets the inputs of the scene, then returns a function that draws the scene when ffmpeg has capacity. */
   prepare(demand: Demand): Promise<() => Scene | Promise<Scene>>;
 }
 
 export interface ShotRequest {
   readonly encoder: Encoder;
   readonly plan: ClipPlan;
-  /** Which second of the clip, from 0. */
+  /** The second of the clip, from 0. */
   readonly second: number;
-  /** A second of a source clip without its marks. */
+  /** Returns the spec of a source video's second, without a burn-in. */
   readonly source: (plan: ClipPlan, second: number) => Promise<SegmentSpec>;
 }
 

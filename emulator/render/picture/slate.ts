@@ -1,15 +1,14 @@
-/** A generation's facts for people: a slate in the first second of a text clip, a caption on the others. */
+/** Draws the facts of a generation: a slate in the first second of text clips, and a caption in other clips. */
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { ClipPlan } from '../../domain/clip-plan.ts';
 import { BLACK, WHITE, mix, type Color } from '../raster/color.ts';
 import { createFrame, even, fill, type Frame } from '../raster/frame.ts';
 import { drawText, wrap, type LoadedFace, type TextStyle } from '../raster/text.ts';
-import { cellSize } from '../block-code.ts';
+import { cellSize } from '../frame-code.ts';
 import { styleOf } from './style.ts';
 import { burnInLayout } from './burn-in.ts';
 
-/** The facts on the slate and in the caption. */
 export type SlateFacts = Pick<
   ClipPlan,
   'id' | 'prompt' | 'seed' | 'workflow' | 'resolution' | 'size' | 'seconds' | 'audio'
@@ -26,15 +25,15 @@ interface SetPrompt {
   readonly lines: readonly string[];
 }
 
-/** In units of a 24th of the shorter side. */
+/** The type sizes of the prompt, in units of 1/24 of the shorter side. */
 const PROMPT_SIZES = [2.4, 1.9, 1.5, 1.2];
 
-/** The facts alone, so that a plan's other fields do not make a new slate. */
+/** Picks the facts that a slate shows, so that other fields of the plan do not change its cache key. */
 export function slateFacts({ id, prompt, seed, workflow, resolution, size, seconds, audio }: ClipPlan): SlateFacts {
   return { id, prompt, seed, workflow, resolution, size, seconds, audio };
 }
 
-/** A whole frame: what it is above, the prompt large, the id below. */
+/** Draws a whole frame: the kind of the clip at the top, the prompt in large type, and the id at the bottom. */
 export function drawSlate(facts: SlateFacts, fallback?: LoadedFace): Frame {
   const { size, prompt, id } = facts;
   const { palette } = styleOf(facts);
@@ -75,7 +74,7 @@ export function drawSlate(facts: SlateFacts, fallback?: LoadedFace): Frame {
   return frame;
 }
 
-/** The largest type in which the whole prompt has room, or as much of it as the smallest shows. */
+/** Returns the largest style in which the whole prompt fits, or the smallest style and a cut prompt. */
 function fitPrompt(
   prompt: string,
   ink: Pick<TextStyle, 'color' | 'fallback'>,
@@ -90,13 +89,13 @@ function fitPrompt(
   return whole ?? choices.at(-1) ?? { style: { face: 'DejaVuSans-Bold', pixels: unit, ...ink }, lines: [] };
 }
 
-/** The bar that crosses the slate once in its second. */
+/** Draws the bar that moves across the slate in its second. */
 export function drawSlateBar(facts: SlateFacts): Frame {
   const unit = Math.min(facts.size.width, facts.size.height) / 24;
   return createFrame({ width: even(facts.size.width), height: even(unit / 4) }, styleOf(facts).palette.accent);
 }
 
-/** The same facts in the bottom left corner, small and see-through, so that the picture stays itself. */
+/** Draws the same facts for the bottom left corner: small and translucent, so that the picture stays visible. */
 export function drawCaption(facts: SlateFacts, fallback?: LoadedFace): Caption {
   const { size } = facts;
   const pixels = Math.max(12, Math.round(Math.min(size.width, size.height) / 46));

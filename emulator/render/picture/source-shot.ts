@@ -1,4 +1,4 @@
-/** Edit and extend: an earlier clip is rendered again, without its marks, and taken from there. */
+/** Makes the shots of edit and extend workflows from an earlier clip without its burn-in. */
 
 import type { PlannedSource } from '../../domain/clip-plan.ts';
 import type { Shot, ShotRequest } from './shot.ts';
@@ -10,7 +10,7 @@ import { stillShot } from './image-shot.ts';
 import { styleOf, type Style } from './style.ts';
 import { lastFrameStill } from './still.ts';
 
-/** The source's own frames in other colors, second for second. */
+/** Returns a shot of the source's frames in other colors. */
 export async function editShot({ encoder, plan, second, source }: ShotRequest): Promise<Shot> {
   const { clip } = sourceOf(plan.sources[0]);
   const style = styleOf(plan);
@@ -27,7 +27,7 @@ export async function editShot({ encoder, plan, second, source }: ShotRequest): 
   };
 }
 
-/** Goes on from the source's last frame. */
+/** Returns a shot that starts with the source's last frame. */
 export async function extendShot({ encoder, plan, second, source }: ShotRequest): Promise<Shot> {
   const { clip } = sourceOf(plan.sources[0]);
   const last = await source(clip, clip.seconds - 1);
@@ -39,7 +39,7 @@ function sourceOf(source: PlannedSource | undefined): PlannedSource {
   return source;
 }
 
-/** Turns the hues round and leans them toward the new clip's accent, so that gray pictures change too. */
+/** Inverts the hues and shifts them toward the clip's accent color, so that gray pictures change too. */
 function recolor({ palette: { accent } }: Style): string {
   const lean = (value: number): number => Math.round((value - 128) / 2);
   return `lutyuv=y='clip(16+(val-16)*0.92\\,16\\,235)':u='clip(128-(val-128)*0.8+${lean(accent.u)}\\,16\\,240)':v='clip(128-(val-128)*0.8+${lean(accent.v)}\\,16\\,240)'`;

@@ -1,4 +1,4 @@
-/** The picture of an input URL without a file: colors, shapes and a label that follow from the URL. */
+/** Draws the picture of an input URL without a file. The URL determines the colors, shapes and label. */
 
 import { createHash } from 'node:crypto';
 
@@ -7,22 +7,22 @@ import { BLACK, WHITE, mix, rgb, type Color } from '../raster/color.ts';
 import { createFrame, even, fill, type Frame, type Rect } from '../raster/frame.ts';
 import { drawText, wrap } from '../raster/text.ts';
 
-/** An image that does not exist, as its facts have it. */
+/** An image without a file: its URL and its size. */
 export interface StandInImage extends Size {
   readonly url: string;
 }
 
-/** A whole number from 0 to below `sides`, the same for the same URL. */
+/** Returns a number from 0 to `sides - 1` that is derived from the URL. */
 type Draw = (which: number, sides: number) => number;
 
-/** Where the whole image lies around what is shown of it. */
+/** The position of the whole image. The frame shows a part of it. */
 type Canvas = Rect;
 
 const SHAPES = 3;
-/** Rows of one color: fewer would cost time, more would show as stripes. */
+/** The height of a band of one color. Lower bands take more time, and higher bands are visible as stripes. */
 const BAND = 4;
 
-/** Draws the image at a size, scaled to cover it and cropped about its center. */
+/** Draws the image, scaled to cover a size and cropped at the center. */
 export function drawStandIn(image: StandInImage, size: Size): Frame {
   const draw = drawsOf(image.url);
   const canvas = cover(image, size);
@@ -58,7 +58,7 @@ interface ShapeChoice {
   readonly hue: number;
 }
 
-/** One disc, diamond or square somewhere in the picture, row by row. */
+/** Draws one disc, diamond or square, row by row. */
 function drawShape(frame: Frame, canvas: Canvas, { draw, which, hue }: ShapeChoice): void {
   const at = (n: number, sides: number): number => draw(2 + which * 4 + n, sides);
   const radius = (Math.min(canvas.width, canvas.height) * (10 + at(0, 12))) / 100;
@@ -72,14 +72,14 @@ function drawShape(frame: Frame, canvas: Canvas, { draw, which, hue }: ShapeChoi
   }
 }
 
-/** Half the width of a shape at a distance from its middle, both as shares of its radius: disc, diamond, square. */
+/** The half width of a disc, diamond and square at a distance from the center, both as shares of the radius. */
 const WIDTHS = [
   (away: number): number => Math.sqrt(1 - away * away),
   (away: number): number => 1 - away,
   (): number => 0.85,
 ];
 
-/** A light edge shows whether the picture was cropped. */
+/** Draws a white border around the whole image. It shows whether the image was cropped. */
 function drawEdge(frame: Frame, { x, y, width, height }: Canvas): void {
   const edge = Math.max(2, even(Math.min(width, height) / 80));
   fill(frame, { x, y, width, height: edge }, WHITE);
@@ -88,7 +88,7 @@ function drawEdge(frame: Frame, { x, y, width, height }: Canvas): void {
   fill(frame, { x: x + width - edge, y, width: edge, height }, WHITE);
 }
 
-/** The name as the URL has it, and the size where the name does not say it. */
+/** Returns the file name of the URL, and the size unless the name contains it. */
 function labelOf({ url, width, height }: StandInImage): string {
   const { pathname, hostname } = new URL(url);
   const name = (pathname.split('/').findLast((part) => part !== '') ?? hostname).replaceAll(/%[0-9a-f]{2}/gi, '?');
@@ -108,7 +108,7 @@ function drawLabel(frame: Frame, label: string): void {
   }
 }
 
-/** A color of a hue in degrees, some of it gray, and a lightness from 0 to 1. */
+/** Returns a color with a hue in degrees, a fixed saturation, and a lightness from 0 to 1. */
 function colorOf(hue: number, lightness: number): Color {
   const reach = 0.65 * Math.min(lightness, 1 - lightness);
   const channel = (offset: number): string => {

@@ -1,4 +1,4 @@
-/** Single frames as raw pixels: an input image brought to a size, or the last frame of an earlier clip. */
+/** Makes single frames as raw pixels: a scaled input image, or the last frame of an earlier clip. */
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { ClipSegment } from '../segments/segment.ts';
@@ -16,7 +16,7 @@ type StandIn = Extract<EncoderInput, { kind: 'stand-in' }>;
 
 const RAW = ['-frames:v', '1', '-an', '-f', 'rawvideo', '-pix_fmt', 'yuv420p'];
 
-/** An input image, cropped about its center. A missing file is drawn, without an ffmpeg. */
+/** Returns the spec of an input image, cropped at the center. A placeholder is drawn for a missing file. */
 export async function imageStill(encoder: Encoder, url: string, size: Size): Promise<SegmentSpec> {
   const input = await encoder.input(url, 'image');
   if (input.kind === 'stand-in') return drawnStill(encoder, input, size);
@@ -38,7 +38,7 @@ function drawnStill(encoder: Encoder, { url, facts }: StandIn, size: Size): Segm
   });
 }
 
-/** The last frame of a second of a clip. */
+/** Returns the spec of the last frame of a second. */
 export function lastFrameStill(encoder: Encoder, second: SegmentSpec, size: Size): SegmentSpec {
   return encoder.spec(['last frame', second.key, size], async (demand) => {
     const segment = await encoder.get(second, demand);

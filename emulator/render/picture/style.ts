@@ -1,4 +1,4 @@
-/** How a clip looks: a palette and a motif that follow from the prompt and the account's seed. */
+/** Derives the style of a clip, a palette and a motif, from the prompt and the account's seed. */
 
 import { createHash } from 'node:crypto';
 
@@ -12,7 +12,7 @@ export type Motif = (typeof MOTIFS)[number];
 export interface Palette {
   readonly zenith: Color;
   readonly horizon: Color;
-  /** Sun or moon. */
+  /** The color of the sun or the moon. */
   readonly light: Color;
   readonly far: Color;
   readonly middle: Color;
@@ -20,12 +20,12 @@ export interface Palette {
   readonly accent: Color;
 }
 
-/** Few enough that a test suite soon has them all encoded; enough that two prompts seldom meet in one. */
+/** One of 24 styles. A test suite soon has all of them in its cache, and two prompts seldom share one. */
 export interface Style {
   readonly index: number;
   readonly motif: Motif;
   readonly palette: Palette;
-  /** The root of the chord that the clip hums, in Hz; whole, so that each second sounds alike. */
+  /** The root of the clip's chord in Hz: a whole number, so that each second sounds the same. */
   readonly pitch: number;
 }
 
@@ -48,7 +48,7 @@ export const STYLES: readonly Style[] = MOTIFS.flatMap((motif, row) =>
   })),
 );
 
-/** The style of a clip; the same prompt under the same seed always looks the same. */
+/** Returns the style of a clip. The same prompt and seed always have the same style. */
 export function styleOf({ prompt, seed }: Pick<ClipPlan, 'prompt' | 'seed'>): Style {
   const digest = createHash('sha256').update(`${seed}\n`).update(prompt).digest();
   const style = STYLES[digest.readUInt32BE(0) % STYLES.length];

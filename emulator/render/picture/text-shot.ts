@@ -1,4 +1,4 @@
-/** Text to video: a slate for one second, then a landscape that moves past. */
+/** Makes the shots of text workflows: a slate for one second, then a moving landscape. */
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { Encoder } from '../segments/encoder.ts';
@@ -13,7 +13,7 @@ import { sceneryDrawing, type SceneryLayer, type Scenery } from './scenery.ts';
 import { drawSlate, drawSlateBar, slateFacts } from './slate.ts';
 
 const FPS = LIMITS.framesPerSecond;
-/** Two seconds are encoded together, which takes half as many processes. Seconds beyond the clip are not encoded. */
+/** Encoding two seconds together halves the number of processes. Seconds after the end are not encoded. */
 const STRETCH_SECONDS = 2;
 const SCENERIES_KEPT_BYTES = 48 << 20;
 const sceneries = createLru<Scenery>(SCENERIES_KEPT_BYTES, ({ sky, layers }) =>

@@ -1,4 +1,4 @@
-/** Colors as video stores them: BT.709, limited range. */
+/** Represents colors as video stores them: BT.709, limited range. */
 
 export interface Color {
   readonly y: number;
@@ -9,7 +9,7 @@ export interface Color {
 export const BLACK: Color = { y: 16, u: 128, v: 128 };
 export const WHITE: Color = { y: 235, u: 128, v: 128 };
 
-/** From the usual `#rrggbb`. */
+/** Converts a color from `#rrggbb`. */
 export function rgb(hex: string): Color {
   const value = Number.parseInt(hex.slice(1), 16);
   const [r, g, b] = [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
@@ -21,7 +21,7 @@ export function rgb(hex: string): Color {
   };
 }
 
-/** The way from one color (0) to another (1). */
+/** Blends two colors. The result is `from` for a share of 0 and `to` for a share of 1. */
 export function mix(from: Color, to: Color, share: number): Color {
   const between = (a: number, b: number): number => a + (b - a) * share;
   return { y: between(from.y, to.y), u: between(from.u, to.u), v: between(from.v, to.v) };

@@ -1,4 +1,4 @@
-/** Reads glyph outlines from a TrueType file, so that text becomes pixels in process and never part of a command. */
+/** Reads glyph outlines from a TrueType file, so that no text becomes part of an ffmpeg command. */
 
 export interface Point {
   readonly x: number;
@@ -6,14 +6,12 @@ export interface Point {
   readonly onCurve: boolean;
 }
 
-/** Closed outlines in font units, y upwards. */
+/** Closed contours in font units. The y axis points up. */
 export type GlyphOutline = readonly (readonly Point[])[];
 
 export interface Font {
   readonly unitsPerEm: number;
-  readonly ascent: number;
-  readonly descent: number;
-  /** 0, the box for unknown characters, when the font has no such glyph. */
+  /** Returns the glyph of a character, or 0 if the font lacks it. Glyph 0 is a box. */
   glyphOf(codePoint: number): number;
   advanceOf(glyph: number): number;
   outlineOf(glyph: number): GlyphOutline;
@@ -35,23 +33,23 @@ const COMPOSITE = {
   matrix: 0x80,
 } as const;
 
-/** The bytes are not a usable font; the message says what is wrong. */
+/** Thrown if the bytes are not a usable font. The message completes "the font file is unusable: ...". */
 export class FontError extends Error {
   override readonly name = 'FontError';
 }
 
-/** The number of code points in Unicode: a map with more entries is damaged. */
+/** The number of code points in Unicode. A map with more entries is damaged. */
 const MOST_CHARACTERS = 0x11_00_00;
-/** The range that the format allows. */
+/** The range that the TrueType format allows. */
 const UNITS_PER_EM = { least: 16, most: 16_384 };
-/** Glyphs made of glyphs made of glyphs; fonts have two levels. */
+/** The deepest nesting of composite glyphs. Real fonts have two levels. */
 const DEEPEST = 6;
-/** The points of one glyph with all its parts. The most intricate glyphs have some thousand. */
+/** The maximum number of points in one glyph with all its parts. Complex glyphs have a few thousand. */
 const MOST_POINTS = 16_384;
 
 /**
- * Parses the tables that outlines need: cmap, glyf, head, hhea, hmtx and loca. Throws a FontError where they are
- * missing, truncated, or would take more memory than any font does.
+ * Parses the tables cmap, glyf, head, hhea, hmtx and loca. Throws a FontError if a table is missing, truncated or
+ * unreasonably large.
  */
 export function parseFont(file: Uint8Array): Font {
   try {
@@ -79,15 +77,13 @@ function fontOf(file: Uint8Array): Font {
     throw new FontError(`it has ${unitsPerEm} units per em, which no font has`);
   return {
     unitsPerEm,
-    ascent: bytes.getInt16(at('hhea') + 4),
-    descent: bytes.getInt16(at('hhea') + 6),
     glyphOf: (codePoint) => glyphs.get(codePoint) ?? 0,
     advanceOf: (glyph) => orNothing(() => bytes.getUint16(at('hmtx') + 4 * Math.min(glyph, tables.metrics - 1)), 0),
     outlineOf: (glyph) => orNothing(() => outlineOf(tables, glyph, { depth: 0, left: MOST_POINTS }), []),
   };
 }
 
-/** A glyph that lies outside of the file, or is made of itself, is drawn as nothing: the others can be drawn. */
+/** Returns `nothing` if a glyph is damaged or contains itself, so that the other glyphs can still be drawn. */
 function orNothing<Result>(read: () => Result, nothing: Result): Result {
   try {
     return read();
@@ -128,12 +124,12 @@ function characterMap(bytes: DataView, cmap: number): Map<number, number> {
 }
 
 interface CharacterMap {
-  /** For each run, so that empty ones have an end, too. */
+  /** Called for each run, so that a large number of empty runs is rejected too. */
   readonly count: () => void;
   readonly set: (code: number, glyph: number) => void;
 }
 
-/** cmap format 4: runs of the basic plane, each with a delta or a list of glyphs. */
+/** Reads cmap format 4: runs of the basic plane, each with a delta or a list of glyphs. */
 function readSegments(bytes: DataView, table: number, { count, set }: CharacterMap): void {
   const doubled = bytes.getUint16(table + 6);
   for (let segment = 0; segment < doubled; segment += 2) {
@@ -150,7 +146,7 @@ function readSegments(bytes: DataView, table: number, { count, set }: CharacterM
   }
 }
 
-/** cmap format 12: runs over all planes. */
+/** Reads cmap format 12: runs of all planes. */
 function readGroups(bytes: DataView, table: number, { count, set }: CharacterMap): void {
   for (let group = 0; group < bytes.getUint32(table + 12); group++) {
     count();
@@ -160,7 +156,7 @@ function readGroups(bytes: DataView, table: number, { count, set }: CharacterMap
   }
 }
 
-/** How deep the glyph lies in others, and how many points the outermost one may still have. */
+/** The nesting depth of a glyph, and the number of points that the outermost glyph may still add. */
 interface Allowance {
   readonly depth: number;
   left: number;
@@ -176,7 +172,7 @@ function outlineOf(tables: Tables, glyph: number, allowance: Allowance): GlyphOu
   const contours = bytes.getInt16(start);
   if (contours < 0) return compositeOutline(tables, start, allowance);
   const outline = simpleOutline(bytes, start, contours);
-  // An empty part counts, too: there may be very many of them.
+  // An empty part counts as one point, because a glyph can have a large number of them.
   allowance.left -= 1 + outline.reduce((sum, contour) => sum + contour.length, 0);
   if (allowance.left < 0) throw new FontError('it has a glyph of more points than any');
   return outline;

@@ -1,4 +1,4 @@
-/** Pixels in the planar form that ffmpeg takes as raw video: yuv420p, or yuva420p when it has an alpha plane. */
+/** Draws on frames in ffmpeg's raw video formats: yuv420p, or yuva420p if the frame has an alpha plane. */
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { Color } from './color.ts';
@@ -8,9 +8,9 @@ export interface Frame extends Size {
   readonly y: Uint8Array;
   readonly u: Uint8Array;
   readonly v: Uint8Array;
-  /** 0 where the frame is see-through. Absent on a frame that covers everything. */
+  /** The opacity of each pixel, 0 for transparent. An opaque frame has no alpha plane. */
   readonly alpha: Uint8Array | undefined;
-  /** All planes in a row: the raw frame. */
+  /** All planes, one after the other: the raw frame. */
   readonly bytes: Uint8Array;
 }
 
@@ -25,7 +25,7 @@ export interface Stamp {
   readonly color: Color;
 }
 
-/** A frame filled with one color; `alpha` makes it a layer. Sides must be even. */
+/** Creates a frame of one color. `alpha` adds an alpha plane. The sides must be even. */
 export function createFrame({ width, height }: Size, color: Color, alpha?: number): Frame {
   const luma = width * height;
   const opaque = frameFrom({ width, height }, new Uint8Array(luma * (alpha === undefined ? 1.5 : 2.5)));
@@ -36,12 +36,12 @@ export function createFrame({ width, height }: Size, color: Color, alpha?: numbe
   return alpha === undefined ? opaque : { ...opaque, alpha: opaque.bytes.subarray(1.5 * luma).fill(alpha) };
 }
 
-/** The even number nearest to a length, and at least 2: chroma has half the resolution. */
+/** Rounds a length to an even number of at least 2, because chroma has half the resolution. */
 export function even(length: number): number {
   return Math.max(2, 2 * Math.round(length / 2));
 }
 
-/** Fills a rectangle, clipped to the frame; chroma follows at half resolution. */
+/** Fills a rectangle, clipped to the frame. Chroma is filled at half the resolution. */
 export function fill(frame: Frame, rect: Rect, color: Color): void {
   const { left, right, top, bottom } = clip(frame, rect);
   const { y, u, v } = rounded(color);
@@ -56,7 +56,7 @@ export function fill(frame: Frame, rect: Rect, color: Color): void {
   }
 }
 
-/** Typed arrays would cut the fraction off. */
+/** Rounds a color, because typed arrays truncate fractions. */
 function rounded({ y, u, v }: Color): Color {
   return { y: Math.round(y), u: Math.round(u), v: Math.round(v) };
 }
@@ -71,7 +71,7 @@ function clip(frame: Frame, rect: Rect): { left: number; right: number; top: num
   };
 }
 
-/** Blends a color through a mask of coverage, its top left corner at a place that may lie outside. */
+/** Blends a color into a frame through a coverage mask. The mask may extend beyond the frame. */
 export function stamp(frame: Frame, mask: Pick<Glyph, 'width' | 'height' | 'coverage'>, { x, y, color }: Stamp): void {
   const half = frame.width / 2;
   for (let row = Math.max(0, -y); row < Math.min(mask.height, frame.height - y); row++) {
@@ -93,7 +93,7 @@ function blended(old = 0, value: number, share: number): number {
   return Math.round(old + (value - old) * share);
 }
 
-/** Copies a frame without alpha onto another at an even place; parts outside are left out. */
+/** Copies an opaque frame onto another frame at an even position, and clips it. */
 export function paste(frame: Frame, picture: Frame, { x, y }: { readonly x: number; readonly y: number }): void {
   copyPlane(frame.y, picture.y, { from: picture.width, to: frame.width, x, y });
   const half = { from: picture.width / 2, to: frame.width / 2, x: x / 2, y: y / 2 };
@@ -117,7 +117,7 @@ function copyPlane(target: Uint8Array, source: Uint8Array, { from, to, x, y }: P
   }
 }
 
-/** Wraps raw yuv420p bytes that ffmpeg made. */
+/** Wraps raw yuv420p bytes from ffmpeg without copying them. */
 export function frameFrom({ width, height }: Size, bytes: Uint8Array): Frame {
   const luma = width * height;
   const v = luma + luma / 4;

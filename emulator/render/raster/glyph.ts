@@ -1,8 +1,8 @@
-/** Turns outlines into coverage (0 to 255 per pixel) by exact area, the same on every machine. */
+/** Converts glyph outlines to coverage (0 to 255 per pixel) by exact area, with the same result on every machine. */
 
 import type { Font, GlyphOutline, Point } from './font.ts';
 
-/** The pixels of one glyph, placed relative to the cursor on the baseline. */
+/** The pixels of one glyph, relative to the cursor on the baseline. */
 export interface Glyph {
   readonly left: number;
   readonly top: number;
@@ -14,7 +14,7 @@ export interface Glyph {
 type Flat = readonly [x: number, y: number];
 
 const CURVE_STEPS = 5;
-/** The widest ligatures take some ten. Larger glyphs come from a damaged font, and are not drawn. */
+/** The largest glyph, in ems. The widest ligatures have about ten. A larger glyph is damaged and not drawn. */
 const MOST_EMS = 16;
 const NOTHING: Glyph = { left: 0, top: 0, width: 0, height: 0, coverage: new Uint8Array() };
 
@@ -36,7 +36,7 @@ export function rasterize(font: Font, glyph: number, pixels: number): Glyph {
   return { left, top, width, height, coverage: area.coverage() };
 }
 
-/** In whole pixels; of no points, nothing lies between them. */
+/** Returns the bounds in whole pixels. Without points, `right` is less than `left`. */
 function bounds(points: readonly Flat[]): [left: number, top: number, right: number, bottom: number] {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of points) {
@@ -46,7 +46,7 @@ function bounds(points: readonly Flat[]): [left: number, top: number, right: num
   return [Math.floor(left), Math.floor(top), Math.ceil(right), Math.ceil(bottom)];
 }
 
-/** Quadratic curves become short straight lines; two control points in a row imply a point midway. */
+/** Converts quadratic curves to short lines. Two control points in a row imply a curve point midway. */
 function flatten(contour: GlyphOutline[number]): Flat[] {
   const start = contour.find((point) => point.onCurve) ?? midpoint(contour[0], contour[1]);
   const from = contour.findIndex((point) => point.onCurve) + 1;
@@ -84,7 +84,7 @@ function quadratic(a: Point, control: Point, b: Point): Flat[] {
   });
 }
 
-/** Signed areas per pixel: an edge adds what it covers to its right, and a running sum gives the inside. */
+/** A buffer of signed areas. An edge adds the area to its right, and a running sum gives the coverage. */
 class AreaBuffer {
   readonly #width: number;
   readonly #sums: Float32Array;
@@ -106,7 +106,7 @@ class AreaBuffer {
     }
   }
 
-  /** Spreads the height of an edge within one row over the pixels that it crosses. */
+  /** Distributes the height of an edge within one row over the pixels that it crosses. */
   #span(row: number, height: number, ends: readonly [number, number]): void {
     const left = Math.min(...ends);
     const right = Math.max(...ends);
@@ -138,7 +138,7 @@ class AreaBuffer {
   }
 }
 
-/** The mean, over an edge from `left` to `right`, of its way left of a border, capped at one pixel each. */
+/** Returns the mean width, at most 1, that an edge from `left` to `right` leaves free before a border. */
 function areaRightOf(border: number, left: number, right: number): number {
   const width = right - left;
   const from = Math.max(left, border - 1);

@@ -1,4 +1,4 @@
-/** Sets text on frames: any string is drawn, none can fail, and what no font has is said in Latin letters. */
+/** Draws any text on frames. Characters without a glyph are described in Latin letters. */
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,25 +14,25 @@ export type Face = 'DejaVuSans' | 'DejaVuSans-Bold' | 'DejaVuSansMono-Bold';
 
 export interface TextStyle {
   readonly face: Face;
-  /** Pixels per em. */
+  /** The type size in pixels per em. */
   readonly pixels: number;
   readonly color: Color;
-  /** A font for characters that the fonts of the package lack. */
+  /** A font for characters that the fonts of this package lack. */
   readonly fallback?: LoadedFace | undefined;
 }
 
-/** A font with the glyphs that were drawn of it. */
+/** A font and the glyphs that were drawn from it. */
 export interface LoadedFace {
   readonly font: Font;
   readonly glyphs: Map<string, Glyph>;
-  /** The characters that were looked up and that it has itself; no more than the font has. */
+  /** The characters that were found in this font. */
   readonly own: Map<string, GlyphIn>;
 }
 
 const GLYPHS_KEPT = 4096;
 const faces = new Map<Face, LoadedFace>();
 
-/** Draws one line with its baseline at `y` and returns where the cursor stopped. */
+/** Draws one line with its baseline at `y`. Returns the position of the cursor after it. */
 export function drawText(
   frame: Frame,
   text: string,
@@ -47,7 +47,7 @@ export function drawText(
   return pen;
 }
 
-/** The width of a line in pixels. */
+/** Returns the width of a line in pixels. */
 export function measure(text: string, style: TextStyle): number {
   return emsOf(shown(text, style), style) * style.pixels;
 }
@@ -79,7 +79,7 @@ export function wrap(text: string, style: TextStyle, { width, lines }: { width: 
   return line === '' ? done : [...done, line];
 }
 
-/** The first characters that fit, and at least one, so that wrapping always gets on. */
+/** Returns the characters that fit, and at least one, so that wrapping always makes progress. */
 function fit(word: string, style: TextStyle, width: number): string {
   let head = '';
   let ems = 0;
@@ -97,7 +97,7 @@ function withEllipsis(line: string, style: TextStyle, width: number): string {
   return `${characters.join('')}…`;
 }
 
-/** How wide text is that can be drawn as it stands, behind what has a width already: in units of the type size. */
+/** Returns the width of text in ems, added to the width of the text before it. */
 function emsOf(text: string, style: TextStyle, before = 0): number {
   let ems = before;
   for (const character of text) {
@@ -107,7 +107,7 @@ function emsOf(text: string, style: TextStyle, before = 0): number {
   return ems;
 }
 
-/** Control characters, joiners and halves of pairs have no picture; white space of any kind is one space. */
+/** Replaces white space by single spaces. Removes control characters, joiners and lone surrogates. */
 export function printable(text: string): string {
   return text
     .replaceAll(/\s+/gu, ' ')
@@ -115,12 +115,12 @@ export function printable(text: string): string {
     .trim();
 }
 
-/** As it can be drawn: what no font has a picture for is described. */
+/** Returns the text as it is drawn. Characters without a glyph are described. */
 function shown(text: string, style: TextStyle): string {
   return describeUndrawable(printable(text), (character) => glyphIn(character, style).index !== 0);
 }
 
-/** Right-to-left runs are written backwards and not joined: enough to recognize a prompt. */
+/** Reverses right-to-left runs without joining their letters. This is enough to recognize a prompt. */
 function visualOrder(text: string): string {
   return text.replaceAll(
     /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}](?:.*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}])?/gu,
@@ -129,11 +129,11 @@ function visualOrder(text: string): string {
 }
 
 interface GlyphIn extends Pick<LoadedFace, 'font' | 'glyphs'> {
-  /** 0 where no font has one. */
+  /** The glyph index, or 0 if no font has the character. */
   readonly index: number;
 }
 
-/** Looks in the face, then in DejaVu Sans, which has more scripts than the others, then in the user's font. */
+/** Searches the face, then DejaVu Sans, which covers more scripts, then the user's font. */
 function glyphIn(character: string, { face, fallback }: TextStyle): GlyphIn {
   const { font, glyphs, own } = faceOf(face);
   const known = own.get(character);
@@ -162,7 +162,7 @@ function glyphFor(character: string, style: TextStyle): { glyph: Glyph; advance:
   return { glyph, advance: (font.advanceOf(index) * pixels) / font.unitsPerEm };
 }
 
-/** A face from the bytes of a TrueType file. */
+/** Loads a face from the bytes of a TrueType file. */
 export function toFace(file: Uint8Array): LoadedFace {
   return { font: parseFont(file), glyphs: new Map(), own: new Map() };
 }
@@ -175,7 +175,7 @@ function faceOf(face: Face): LoadedFace {
   return loaded;
 }
 
-/** In the published package, in its `dist/`; among the sources, in the package that the fonts come from. */
+/** Returns the folder of the fonts: `dist/fonts` in the published package, or the npm package of the fonts. */
 function fontFolder(): string {
   const { resolve } = createRequire(import.meta.url);
   if (import.meta.url.endsWith('.ts')) return join(dirname(resolve('dejavu-fonts-ttf/package.json')), 'ttf');

@@ -1,15 +1,12 @@
-/** Says in Latin letters what no font at hand has a picture for. */
+/** Describes characters that no available font can draw. */
 
-/**
- * Text in which each stretch of characters without a picture is replaced by how many there are, and in which script:
- * `[4 characters: Han]`, `[1 emoji]`.
- */
+/** Replaces each run of characters without a glyph by their number and script: `[4 characters: Han]`, `[1 emoji]`. */
 export function describeUndrawable(text: string, hasPicture: (character: string) => boolean): string {
   if (Array.from(text).every(hasPicture)) return text;
   const stretches: { readonly isDrawn: boolean; text: string }[] = [];
   for (const character of text) {
     const last = stretches.at(-1);
-    // Words of one script are one stretch.
+    // A space continues the run, so that several words of one script are one run.
     const isDrawn = character === ' ' ? last?.isDrawn !== false : hasPicture(character);
     if (last?.isDrawn === isDrawn) last.text += character;
     else stretches.push({ isDrawn, text: character });

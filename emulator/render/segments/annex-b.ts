@@ -1,4 +1,4 @@
-/** H.264 as ffmpeg writes it (start codes) and as MP4 stores it (lengths). */
+/** Converts H.264 between ffmpeg's format (start codes) and MP4's format (lengths). */
 
 import { RenderError } from '../render-error.ts';
 import type { ClipSegment } from './segment.ts';
@@ -6,7 +6,7 @@ import type { ClipSegment } from './segment.ts';
 const NAL = { slice: 1, idr: 5, sequence: 7, picture: 8 } as const;
 const START_CODE = Buffer.from([0, 0, 0, 1]);
 
-/** Takes a stream apart into frames. Only slices are kept: the encoder's own notes and repeated headers are not. */
+/** Splits a stream into frames. It keeps the slices and drops the encoder's notes and repeated headers. */
 export function readAnnexB(stream: Buffer): ClipSegment {
   const units = nalUnits(stream);
   const slices = units.filter((unit) => typeOf(unit) === NAL.slice || typeOf(unit) === NAL.idr);
@@ -22,17 +22,17 @@ export function readAnnexB(stream: Buffer): ClipSegment {
   };
 }
 
-/** The way back, for feeding frames to a decoder. */
+/** Converts frames back to a stream for a decoder. */
 export function writeAnnexB({ config, sizes, data }: ClipSegment): Uint8Array[] {
   const sequenceLength = (config[6] ?? 0) * 256 + (config[7] ?? 0);
-  // In the Baseline profile nothing follows the picture parameter set.
+  // In the Baseline profile, the configuration ends with the picture parameter set.
   const headers = [config.subarray(8, 8 + sequenceLength), config.subarray(11 + sequenceLength)];
   let at = 0;
   const frames = sizes.map((size) => data.subarray(at + 4, (at += size)));
   return [...headers, ...frames].flatMap((unit) => [START_CODE, unit]);
 }
 
-/** Whether a sample with lengths begins a second: its first unit is an IDR slice. */
+/** Returns whether a sample in MP4's format is a keyframe: its first unit is an IDR slice. */
 export function isKeyframe(sample: Uint8Array): boolean {
   return ((sample[4] ?? 0) & 31) === NAL.idr;
 }
@@ -61,7 +61,7 @@ function lengthOf({ length }: Buffer): Buffer {
   return bytes;
 }
 
-/** The body of avcC (Baseline): version, profile, level, 4-byte lengths, one set of each kind of parameters. */
+/** Returns the body of avcC (Baseline): version, profile, level, 4-byte lengths, and the two parameter sets. */
 function avcConfiguration(sequence: Buffer, picture: Buffer): Buffer {
   const short = (value: number): Buffer => Buffer.from([value >> 8, value & 255]);
   const head = Buffer.from([1, sequence[1] ?? 0, sequence[2] ?? 0, sequence[3] ?? 0, 0xff, 0xe1]);

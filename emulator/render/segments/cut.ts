@@ -1,4 +1,4 @@
-/** Encoded stretches of whole seconds, and the single seconds in them. */
+/** Splits encoded stretches into single seconds. */
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { RenderError } from '../render-error.ts';
@@ -9,7 +9,7 @@ import type { SegmentSpec } from './encoder.ts';
 const FPS = LIMITS.framesPerSecond;
 const cuts = new WeakMap<ClipSegment, readonly ClipSegment[]>();
 
-/** Lets a stretch through when it has all its frames and begins each second with a keyframe. */
+/** Returns the stretch. Throws if a frame or a keyframe at the start of a second is missing. */
 export function wholeSeconds(segment: ClipSegment, seconds: number): ClipSegment {
   const frames = segment.sizes.length;
   if (frames !== seconds * FPS) throw new RenderError('ffmpeg_failed', `${seconds} s came out with ${frames} frames`);
@@ -19,7 +19,7 @@ export function wholeSeconds(segment: ClipSegment, seconds: number): ClipSegment
   return segment;
 }
 
-/** The spec of one second of a stretch; it shares the stretch's bytes and is not kept apart from it. */
+/** Returns the spec of one second of a stretch. The second shares the bytes of the stretch and is not cached. */
 export function cutSecond(stretch: SegmentSpec, index: number): SegmentSpec {
   const cut = (segment: ClipSegment): ClipSegment => {
     const second = secondsOf(segment)[index];
@@ -29,14 +29,14 @@ export function cutSecond(stretch: SegmentSpec, index: number): SegmentSpec {
   return { key: `${stretch.key} ${index}`, make: stretch.make, cut: { from: stretch, take: cut } };
 }
 
-/** The same objects each time, so that what is known of them by identity is computed once. */
+/** Returns the same objects each time, so that caches keyed by object identity work. */
 function secondsOf(segment: ClipSegment): readonly ClipSegment[] {
   const known = cuts.get(segment) ?? cutAll(segment);
   cuts.set(segment, known);
   return known;
 }
 
-/** A segment's samples second by second; `first` is the index of the first one in a second. */
+/** Splits a segment by seconds. `first` returns the index of the first sample in a second. */
 export function cutAll(
   { config, sizes, data }: ClipSegment,
   seconds = sizes.length / FPS,

@@ -1,4 +1,4 @@
-/** Files by content hash within a bound of bytes. Processes may share the folder, and die at any time. */
+/** A size-limited folder of files named by hash. Several processes may share it, and may crash at any time. */
 
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
@@ -7,20 +7,20 @@ import { dirname, join } from 'node:path';
 import { makeFolder } from '../../../lib/make-folder.ts';
 
 export interface DiskCache {
-  /** A file's bytes, marked as just used; undefined when it is not there. */
+  /** Reads a file and updates its time of use. Returns undefined if the file does not exist. */
   read(name: string): Promise<Buffer | undefined>;
-  /** Writes a file so that others see all of it or nothing. A full or read-only disk costs only the caching. */
+  /** Writes a file atomically and returns its path. Returns undefined if the disk is full or read-only. */
   write(name: string, pieces: readonly Uint8Array[]): Promise<string | undefined>;
   remove(name: string): Promise<void>;
 }
 
-/** A draft older than this was left behind by a killed process. */
+/** A killed process leaves drafts. Older drafts than this are deleted. */
 const DRAFT_LIFE_MILLISECONDS = 10 * 60_000;
-/** Trimming below the bound, so that not every write has to trim again. */
+/** The share of the bound that remains after a trim, so that not every write has to trim. */
 const TRIM_TO = 0.9;
 
 export function createDiskCache(folder: string, bound: number): DiskCache {
-  let writtenSinceTrim = Number.POSITIVE_INFINITY; // the folder's size is unknown at first, so the first write trims
+  let writtenSinceTrim = Number.POSITIVE_INFINITY; // the first write trims, because the folder's size is unknown
   const place = (name: string): string => join(folder, name.slice(0, 2), name);
 
   const trimWhenDue = async (bytes: number): Promise<void> => {
@@ -52,11 +52,11 @@ export function createDiskCache(folder: string, bound: number): DiskCache {
 }
 
 /**
- * Reads only a regular file of our own user, follows no link, and reads up to the bound. Other users may write to the
- * folder. The caller checks the content.
+ * Reads a regular file of the current user, up to the bound. It follows no links, because other users may be able to
+ * write to the folder. The caller checks the content.
  */
 async function readOwn(path: string, bound: number): Promise<Buffer | undefined> {
-  // Opening a FIFO would wait for a writer.
+  // Without O_NONBLOCK, opening a FIFO would wait for a writer.
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   try {
     const found = await file.stat();
@@ -70,10 +70,7 @@ async function readOwn(path: string, bound: number): Promise<Buffer | undefined>
   }
 }
 
-/**
- * Makes folders, and returns whether files may be written and deleted in them. Links and folders of other users do not
- * count.
- */
+/** Creates folders. Returns false if one of them is a link or belongs to another user. */
 async function ownFolders(...paths: readonly string[]): Promise<boolean> {
   for (const path of paths) {
     makeFolder(path, 0o700);
@@ -108,13 +105,13 @@ async function writeWhole(draft: string, place: string, pieces: readonly Uint8Ar
   return length;
 }
 
-/** By the open file: under its name there may be another by now. */
+/** Updates the time of use through the open file, because its name may belong to another file by now. */
 async function touch(file: FileHandle): Promise<void> {
   const now = new Date();
   await file.utimes(now, now).catch(() => undefined); // the disk may be read-only
 }
 
-/** Evicts the least recently used files until the folder is below its bound, and deletes stale drafts. */
+/** Deletes stale drafts. If the folder exceeds its bound, deletes the least recently used files. */
 async function trim(folder: string, bound: number): Promise<void> {
   const files = await list(folder);
   const now = Date.now();
@@ -140,7 +137,7 @@ interface CachedFile {
 async function list(folder: string): Promise<CachedFile[]> {
   const groups = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const files = await Promise.all(
-    // Behind a link lie files of somebody else.
+    // Links are skipped, because their targets may belong to other users.
     groups
       .filter((group) => group.isDirectory())
       .map(async ({ name: group }) => {

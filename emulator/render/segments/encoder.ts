@@ -1,4 +1,4 @@
-/** Gets segments from memory or from disk, or makes them with ffmpeg: once for all callers, and a few at a time. */
+/** Gets segments from memory or disk, or makes them with ffmpeg. Each segment is made once for all callers. */
 
 import { createHash } from 'node:crypto';
 
@@ -15,37 +15,37 @@ import type { LoadedFace } from '../raster/text.ts';
 import { packSegment, unpackSegment, weightOf, type ClipSegment } from './segment.ts';
 import { ffmpegRunner, type FfmpegJob } from '../ffmpeg-run.ts';
 
-/** A segment that can be made: its key says all that it depends on. */
+/** The description of a segment. The key identifies everything that determines its bytes. */
 export interface SegmentSpec {
   readonly key: string;
   readonly make: (demand: Demand) => Promise<ClipSegment>;
-  /** Kept in memory only. */
+  /** The segment is cached in memory only. */
   readonly isCheap?: boolean;
-  /** Set when this is a piece of another segment: then that one is made and kept, and this taken from it. */
+  /** Set if this segment is a part of another segment. Only the whole segment is made and cached. */
   readonly cut?: { readonly from: SegmentSpec; readonly take: (whole: ClipSegment) => ClipSegment };
 }
 
-/** The facts about an input that a spec needs before it is made. */
+/** An input file with its digest, or the facts of an input without a file. */
 export type EncoderInput =
   | { readonly kind: 'file'; readonly digest: string; readonly bytes: () => Promise<Uint8Array> }
   | Extract<InputMedia, { kind: 'stand-in' }>;
 
 export interface Encoder {
-  /** The segment, from a cache or made now. */
+  /** Returns a segment from a cache, or makes it. */
   get(spec: SegmentSpec, demand: Demand): Promise<ClipSegment>;
-  /** A spec. Its key contains the parts, the version of the drawing code and the version of ffmpeg. */
+  /** Creates a spec. Its key contains the parts, the drawing version and the version of ffmpeg. */
   spec(keyParts: readonly unknown[], make: SegmentSpec['make']): SegmentSpec;
-  /** A spec that is cheaper to make again than to keep on disk. */
+  /** Creates a spec for a segment that is not worth caching on disk. */
   cheapSpec(keyParts: readonly unknown[], make: SegmentSpec['make']): SegmentSpec;
-  /** Runs ffmpeg when a place is free; only then is `job` called, which must not wait for other segments. */
+  /** Runs ffmpeg as soon as it has capacity, and only then calls `job`. `job` must not wait for other segments. */
   run(job: () => FfmpegJob | Promise<FfmpegJob>, demand: Demand): Promise<Buffer>;
-  /** Draws or mixes something in a turn of the event loop of its own, so that requests are answered in between. */
+  /** Runs drawing or mixing work in its own turn of the event loop, so that requests are answered in between. */
   draw: Turns;
-  /** For characters of prompts that the package has no font for. */
+  /** A font for characters that the fonts of the package lack. */
   readonly font: LoadedFace | undefined;
-  /** Whether ffmpeg gets a frame, or any sound, out of a file. */
+  /** Returns whether ffmpeg can decode a file. */
   decodes: MediaDecoder;
-  /** An input: a file and its digest, or the facts of a stand-in. */
+  /** Opens an input. */
   input(url: string, kind: MediaKind): Promise<EncoderInput>;
   close(): Promise<void>;
 }
@@ -56,11 +56,10 @@ export interface EncoderOptions {
   readonly disk: DiskCache;
   readonly memoryBytes: number;
   readonly concurrency: number;
-  /** With a digest of its file. */
   readonly font?: { readonly face: LoadedFace; readonly digest: string } | undefined;
 }
 
-/** Raised when a spec gives other pixels or sounds than before, so that no old segment is used. */
+/** The version of the drawing code. Increase it when pixels or sounds change, so that old segments are not used. */
 const DRAWING_VERSION = 6;
 
 export function createEncoder({ ffmpeg, media, disk, memoryBytes, concurrency, font }: EncoderOptions): Encoder {
@@ -71,7 +70,7 @@ export function createEncoder({ ffmpeg, media, disk, memoryBytes, concurrency, f
 
   const writes = new Set<Promise<unknown>>();
 
-  /** Writes are not awaited: a segment that was not written is made again. */
+  /** Starts a write without waiting for it. If the write fails, the segment is made again later. */
   const keep = (key: string, segment: ClipSegment): void => {
     const write = disk.write(key, packSegment(key, segment)).finally(() => writes.delete(write));
     writes.add(write);
@@ -122,7 +121,7 @@ async function openInput(media: MediaLibrary, url: string, kind: MediaKind): Pro
     const input = await media.open(url, kind);
     return input.kind === 'stand-in' ? input : { ...input, digest: await input.digest() };
   } catch (error) {
-    // A file that existed at the create may be gone.
+    // The file may have been deleted since the create.
     throw new RenderError('input_unreadable', String(error));
   }
 }
@@ -135,7 +134,7 @@ async function fromDisk(disk: DiskCache, key: string): Promise<ClipSegment | und
   return segment;
 }
 
-/** SHA-256 in hexadecimal. */
+/** Returns the SHA-256 in hexadecimal. */
 export function digestOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }

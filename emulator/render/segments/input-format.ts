@@ -1,11 +1,11 @@
-/** Names an input's type to ffmpeg: a guess could take a picture for a playlist that reads other files. */
+/** Passes the format of an input to ffmpeg. If ffmpeg guessed it, a picture could act as a playlist of other files. */
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { RenderError } from '../render-error.ts';
 
-/** The largest image that the rules allow, with the edge that ffmpeg adds before it compares. */
+/** The maximum number of pixels, with the border that ffmpeg adds before it compares. */
 const MOST_PIXELS = (LIMITS.imageFile.axisPixels.max + 128) ** 2;
-/** The decoder may find another header than the judged header. */
+/** The limits for the decoder, which may find another header than the validated one. */
 const DECODER_BOUNDS = ['-threads', '1', '-max_pixels', String(MOST_PIXELS)];
 
 type Signature = readonly [at: number, text: string];
@@ -13,7 +13,7 @@ type Signature = readonly [at: number, text: string];
 const IMAGES: readonly (readonly [Signature, (length: number) => string[]])[] = [
   [[1, 'PNG'], () => ['-f', 'png_pipe']],
   [[0, '\u00ff\u00d8\u00ff'], () => ['-f', 'jpeg_pipe']],
-  // Older ffmpegs do not find the end of a WebP file in a pipe; they need its length.
+  // Older versions of ffmpeg cannot find the end of a WebP file in a pipe, so they need its length.
   [[8, 'WEBP'], (length) => ['-f', 'webp_pipe', '-frame_size', String(length)]],
 ];
 
@@ -23,7 +23,7 @@ export function imageFormat(file: Uint8Array): string[] {
   return [...DECODER_BOUNDS, ...known[1](file.length)];
 }
 
-/** WAV says so; an MP3 may begin with anything. */
+/** Returns the arguments for an audio file. A file without a WAV header is read as MP3. */
 export function audioFormat(file: Uint8Array): string[] {
   return ['-f', startsWith(file, [8, 'WAVE']) ? 'wav' : 'mp3'];
 }

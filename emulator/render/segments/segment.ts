@@ -1,11 +1,11 @@
-/** An encoded or decoded piece that clips are put together from, and its form on disk. */
+/** The pieces that clips are made of, and their format on disk. */
 
 import { createHash } from 'node:crypto';
 
 export interface ClipSegment {
-  /** How to begin decoding: avcC for pictures, empty where nothing is needed. */
+  /** The decoder configuration: avcC for pictures, and empty for raw data. */
   readonly config: Uint8Array;
-  /** The length of each sample; together they are `data`. */
+  /** The length of each sample in `data`. */
   readonly sizes: readonly number[];
   readonly data: Uint8Array;
 }
@@ -15,14 +15,14 @@ const DIGEST_BYTES = 32;
 const FIXED = MAGIC.length + 12;
 const digests = new WeakMap<ClipSegment, string>();
 
-/** Magic, three lengths, config, sizes, data, and a SHA-256 of key and all, which tells a damaged file. */
+/** Returns the magic bytes, three lengths, config, sizes, data, and a SHA-256 that also covers the key. */
 export function packSegment(key: string, { config, sizes, data }: ClipSegment): Uint8Array[] {
   const lengths = new Uint32Array([config.length, sizes.length, data.length]);
   const head = Buffer.concat([MAGIC, bytesOf(lengths), config, bytesOf(Uint32Array.from(sizes))]);
   return [head, data, createHash('sha256').update(key).update(head).update(data).digest()];
 }
 
-/** Reads a packed segment, or returns undefined when it is not whole or is another one. */
+/** Reads a packed segment. Returns undefined if it is damaged or has another key. */
 export function unpackSegment(key: string, file: Buffer): ClipSegment | undefined {
   if (file.length < FIXED + DIGEST_BYTES || !file.subarray(0, MAGIC.length).equals(MAGIC)) return undefined;
   const body = file.subarray(0, file.length - DIGEST_BYTES);
@@ -34,17 +34,17 @@ export function unpackSegment(key: string, file: Buffer): ClipSegment | undefine
   return { config: body.subarray(FIXED, sizesAt), sizes, data: body.subarray(sizesAt + 4 * count) };
 }
 
-/** The bytes that the segment keeps in memory. */
+/** Returns the approximate memory use of a segment in bytes. */
 export function weightOf(segment: ClipSegment): number {
   return segment.data.length + segment.config.length + 8 * segment.sizes.length;
 }
 
-/** The digest, where it was computed before. */
+/** Returns the digest if it was computed before. */
 export function knownDigest(segment: ClipSegment): string | undefined {
   return digests.get(segment);
 }
 
-/** A digest of the segment's media bytes, computed once. */
+/** Returns a digest of the segment's data, which is computed once. */
 export function segmentDigest(segment: ClipSegment): string {
   const digest = digests.get(segment) ?? createHash('sha256').update(segment.data).digest('hex');
   digests.set(segment, digest);

@@ -1,35 +1,35 @@
-/** How pictures are encoded: always the same way for a size, so that segments made apart fit together in one track. */
+/** The arguments for video formats. All segments of one size use the same, so that they fit into one track. */
 
 import type { Size } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 
 const FPS = String(LIMITS.framesPerSecond);
 
-/** Raw frames going in. */
+/** Returns the input arguments for raw frames. */
 export function rawVideo({ width, height }: Size, pixelFormat: 'yuv420p' | 'yuva420p' = 'yuv420p'): string[] {
   return ['-f', 'rawvideo', '-pix_fmt', pixelFormat, '-video_size', `${width}x${height}`, '-framerate', FPS];
 }
 
-/** Encoded frames going in. */
+/** Returns the input arguments for encoded frames. */
 export function encodedVideo(): string[] {
   return ['-f', 'h264', '-framerate', FPS];
 }
 
-/** Seconds as closed groups of pictures: each a keyframe, then frames that only look back; a bare H.264 stream. */
+/** Returns the output arguments for an H.264 stream of closed groups, each with one keyframe and one second long. */
 export function h264Seconds(size: Size, seconds: number): string[] {
   const { level, quality, rate } = strength(size);
   const coder = `-frames:v ${seconds * LIMITS.framesPerSecond} -an -c:v libx264 -preset ultrafast -threads 1 -level ${level}`;
-  // Still pictures would be refined frame by frame, which costs more than their first encode.
+  // A limit on quality, because refining still pictures frame by frame costs more than their first encode.
   const best = quality - 3;
   const rates = `-crf ${quality} -qmin ${best} -maxrate ${rate}k -bufsize ${rate / 2}k -g ${FPS} -keyint_min ${FPS} -sc_threshold 0 -bf 0`;
   const colors = '-pix_fmt yuv420p -color_primaries bt709 -color_trc bt709 -colorspace bt709 -color_range tv';
   return `${coder} ${rates} ${colors} -flags +bitexact -f h264`.split(' ');
 }
 
-/** At 480p no frame has more blocks. */
+/** The maximum number of blocks in a 480p frame. */
 const MOST_AT_480P = 1700;
 
-/** H.264 level by the number of blocks, x264's quality (lower is better; large frames need less), highest kbit/s. */
+/** Returns the H.264 level, the quality (lower is better) and the maximum kbit/s for a size. */
 function strength({ width, height }: Size): { level: string; quality: number; rate: number } {
   const blocks = Math.ceil(width / 16) * Math.ceil(height / 16);
   if (blocks > 5120) return { level: '4.2', quality: 26, rate: 7000 };

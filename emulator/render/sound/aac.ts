@@ -1,4 +1,4 @@
-/** Encodes sound as AAC that begins at 0: ffmpeg's priming frame is dropped, so no edit list is needed. */
+/** Encodes sound as AAC. It drops ffmpeg's priming frame, so that the track needs no edit list. */
 
 import { LIMITS } from '../../../contract/limits.ts';
 import type { FfmpegJob } from '../ffmpeg-run.ts';
@@ -6,42 +6,42 @@ import type { ClipSegment } from '../segments/segment.ts';
 import { audioFormat } from '../segments/input-format.ts';
 import { CHANNELS, SAMPLE_RATE } from './tone.ts';
 
-/** Samples in one AAC frame. */
+/** The number of samples in one AAC frame. */
 export const AAC_FRAME = 1024;
 
-/** AudioSpecificConfig: AAC-LC (2), 48 kHz (index 3), stereo (2). */
+/** The AudioSpecificConfig: AAC-LC (2), 48 kHz (index 3), stereo (2). */
 const AAC_CONFIG = Uint8Array.of((2 << 3) | (3 >> 1), ((3 & 1) << 7) | (CHANNELS << 3));
 
-/** Frames that the encoder puts before the first sample: it looks ahead by one. */
+/** The number of frames that the encoder inserts before the first sample. */
 const PRIMING_FRAMES = 1;
 const RAW_SOUND = ['-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', String(CHANNELS)];
-/** Looking for what both channels share takes most of an encode, and tones lose nothing without it. */
+/** Joint stereo is off. It would take most of an encode and would not improve these tones. */
 const QUICK = '-aac_coder fast -aac_ms 0 -aac_is 0';
-/** A second more than the rules allow: what is judged by its frames may decode to a little more. */
+/** One second more than the API allows, because a file may decode to slightly more than its frame count. */
 const LONGEST_INPUT_SECONDS = LIMITS.audioFile.seconds.max + 1;
 const ADTS_FIXED_HEADER = 7;
 
-/** How many frames cover so many seconds. */
+/** Returns the number of frames that cover a duration. */
 function aacFrames(seconds: number): number {
   return Math.ceil((seconds * SAMPLE_RATE) / AAC_FRAME);
 }
 
 export function aacJob(samples: readonly Int16Array[]): FfmpegJob {
   const bytes = samples.map((part) => new Uint8Array(part.buffer, part.byteOffset, part.byteLength));
-  const tail = new Uint8Array(2 * AAC_FRAME * CHANNELS * 2); // pushes the last wanted frame out of the encoder
+  const tail = new Uint8Array(2 * AAC_FRAME * CHANNELS * 2); // flushes the last frame out of the encoder
   return {
     inputs: [{ options: RAW_SOUND, chunks: [...bytes, tail] }],
     output: `-c:a aac ${QUICK} -b:a 128k -flags +bitexact -f adts`.split(' '),
   };
 }
 
-/** Reads an audio file whatever its type; the output is raw sound as `tone.ts` makes it. */
+/** Decodes an audio file of any type to raw sound in the format of `tone.ts`. */
 export function decodeJob(file: Uint8Array): FfmpegJob {
   const output = ['-vn', '-t', String(LONGEST_INPUT_SECONDS), ...RAW_SOUND];
   return { inputs: [{ options: audioFormat(file), chunks: [file] }], output };
 }
 
-/** Takes the frames for so many seconds out of an ADTS stream. */
+/** Extracts the frames of a duration from an ADTS stream. */
 export function readAdts(stream: Buffer, seconds: number): ClipSegment {
   const frames: Buffer[] = [];
   for (let at = 0; at + ADTS_FIXED_HEADER <= stream.length;) {

@@ -1,4 +1,4 @@
-/** Input audio files as raw sound. */
+/** Decodes input audio files. */
 
 import { createHash } from 'node:crypto';
 
@@ -7,7 +7,7 @@ import { failAsUnreadable, RenderError } from '../render-error.ts';
 import { decodeJob } from './aac.ts';
 import { CHANNELS, chordSecond, SAMPLE_RATE } from './tone.ts';
 
-/** The samples of a file, or a chord without a file; at most as long as the API document allows. */
+/** Returns the spec of a file's samples, or of a chord if the file does not exist. */
 export async function recording(encoder: Encoder, url: string): Promise<SegmentSpec> {
   const input = await encoder.input(url, 'audio');
   if (input.kind === 'stand-in') return chordRecording(encoder, input);
@@ -18,7 +18,7 @@ export async function recording(encoder: Encoder, url: string): Promise<SegmentS
   });
 }
 
-/** A chord whose pitch follows from the URL, as long as the facts say. */
+/** Returns the spec of a chord. The URL determines the pitch, and the facts determine the length. */
 function chordRecording(encoder: Encoder, { url, facts }: Extract<EncoderInput, { kind: 'stand-in' }>): SegmentSpec {
   if (facts.kind !== 'audio') throw new RenderError('input_unreadable', 'an image in place of a sound');
   const { seconds } = facts;
@@ -30,18 +30,18 @@ function chordRecording(encoder: Encoder, { url, facts }: Extract<EncoderInput, 
   });
 }
 
-/** Two octaves above 220 Hz, in steps of 20 Hz. */
+/** Returns a pitch from 220 to 880 Hz, in steps of 20 Hz. */
 function pitchOf(url: string): number {
   return 220 + 20 * (createHash('sha256').update(url).digest().readUInt16BE(0) % 34);
 }
 
-/** The samples of raw sound, copied so that they begin at an even address. */
+/** Copies raw sound into samples, because a view needs an even offset. */
 export function samplesOf(data: Uint8Array): Int16Array {
   const bytes = data.slice(0, data.length - (data.length % 4));
   return new Int16Array(bytes.buffer);
 }
 
-/** How loud each of so many stretches is at its loudest, from 0 to 1. */
+/** Returns the peak level of each stretch, from 0 to 1. */
 export function loudness(samples: Int16Array, stretches: number): number[] {
   const length = Math.max(1, Math.floor(samples.length / stretches));
   return Array.from({ length: stretches }, (_, index) => {

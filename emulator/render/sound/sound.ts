@@ -1,4 +1,4 @@
-/** The sound track of a clip: its own tone and beeps, and for references and edits what they are made from. */
+/** Makes the sound track: tone and beeps, and in reference and edit clips also the sound of the inputs. */
 
 import type { Demand } from '../../../lib/semaphore.ts';
 import type { ClipPlan } from '../../domain/clip-plan.ts';
@@ -9,10 +9,10 @@ import { aacJob, readAdts } from './aac.ts';
 import { recording, samplesOf } from './recording.ts';
 import { mixInto, toneSecond } from './tone.ts';
 
-/** How loud a reference or a source is in the mix. */
+/** The level of inputs in the mix. */
 const INPUT_LEVEL = 0.6;
 
-/** The encoded track: as long as the pictures, to within one AAC frame. */
+/** Returns the spec of the encoded track. Its length matches the pictures to within one AAC frame. */
 export async function soundTrack(encoder: Encoder, plan: ClipPlan): Promise<SegmentSpec> {
   const { seconds } = plan;
   const { keyParts, mixed } = await mixOf(sourceSounds(encoder), plan);
@@ -24,11 +24,11 @@ export async function soundTrack(encoder: Encoder, plan: ClipPlan): Promise<Segm
 
 interface Mix {
   readonly keyParts: readonly unknown[];
-  /** Gets what is mixed and mixes it: stretches of samples to be laid end to end. */
+  /** Gets the inputs and mixes them. The result is a list of consecutive stretches. */
   readonly mixed: (demand: Demand) => Promise<readonly Int16Array[]>;
 }
 
-/** The sounds of the sources, of each distinct one once. */
+/** The specs of the sounds of source videos, one for each distinct video. */
 interface SourceSounds {
   readonly encoder: Encoder;
   readonly rawMix: (plan: ClipPlan) => Promise<SegmentSpec>;
@@ -63,7 +63,7 @@ async function mixOf(sounds: SourceSounds, plan: ClipPlan): Promise<Mix> {
   };
 }
 
-/** Audio files as they are, and the sound of source videos that have one, mixed anew from their plans. */
+/** Returns the audio files and the sounds of the source videos that have sound. */
 async function inputsOf({ encoder, rawMix }: SourceSounds, { audios, sources }: ClipPlan): Promise<SegmentSpec[]> {
   return Promise.all([
     ...audios.map(({ url }) => recording(encoder, url)),
@@ -88,14 +88,14 @@ interface Mixing {
   readonly segments: readonly ClipSegment[];
 }
 
-/** Second by second, so that a clip of 30 s with ten sounds does not hold the event loop. */
+/** Mixes second by second, so that a clip of 30 s with ten sounds does not block the event loop. */
 async function mixSeconds(encoder: Encoder, { tone, seconds, segments }: Mixing): Promise<Int16Array[]> {
   const sounds: Int16Array[] = [];
   for (const { data } of segments) sounds.push(await encoder.draw(() => samplesOf(data)));
   const mix: Int16Array[] = [];
   for (let second = 0; second < seconds; second += 1) {
     const stretch = tone.slice();
-    // A sound at a time: one takes about a millisecond.
+    // Each sound is mixed in its own turn, because one takes about a millisecond.
     for (const sound of sounds) await encoder.draw(() => mixInto(stretch, sound, { second, level: INPUT_LEVEL }));
     mix.push(stretch);
   }

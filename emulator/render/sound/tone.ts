@@ -1,4 +1,4 @@
-/** The sound of a clip before it is encoded: a chord, and a beep on each second. 48 kHz, stereo, 16 bits. */
+/** Generates the raw sound of a clip: a chord, and a beep on each second. 48 kHz, stereo, 16 bits. */
 
 import type { Style } from '../picture/style.ts';
 
@@ -9,17 +9,17 @@ const BEEP = { hertz: 1000, seconds: 0.08, level: 0.4 } as const;
 const INPUT_CHORD_LEVEL = 0.15;
 const CHORD = { steps: [1, 1.5, 2.5], level: 0.05 } as const;
 
-/** One second of a clip's own sound; all frequencies are whole, so seconds laid end to end have no seam. */
+/** Returns one second of a clip's sound. Its frequencies are whole, so that repeated seconds join seamlessly. */
 export function toneSecond({ pitch }: Pick<Style, 'pitch'>): Int16Array {
   return secondOf((seconds) => CHORD.level * chord(pitch, seconds) + BEEP.level * beep(seconds));
 }
 
-/** One second of a chord alone, louder: the sound of an input without a file. */
+/** Returns one second of a louder chord: the sound of an input without a file. */
 export function chordSecond(pitch: number): Int16Array {
   return secondOf((seconds) => INPUT_CHORD_LEVEL * chord(pitch, seconds));
 }
 
-/** Adds a sound on top of one second of a clip; it begins with the clip, and starts over when it is shorter. */
+/** Adds a sound to one second of a clip. The sound starts with the clip and repeats if it is shorter. */
 export function mixInto(target: Int16Array, sound: Int16Array, { second, level }: MixPlace): void {
   if (sound.length === 0) return;
   let at = (second * target.length) % sound.length;
@@ -35,7 +35,7 @@ export interface MixPlace {
   readonly level: number;
 }
 
-/** The value at each moment from 0 to 1 s, on both channels. */
+/** Samples a function from 0 to 1 s, the same for both channels. */
 function secondOf(value: (seconds: number) => number): Int16Array {
   const samples = new Int16Array(SAMPLE_RATE * CHANNELS);
   for (let index = 0; index < SAMPLE_RATE; index++) {

@@ -17,12 +17,15 @@ function queue() {
         ends.push((failure) => (failure === undefined ? resolve() : reject(failure)));
       });
     },
-    failed: (failed) => void lost.push(...failed.map(keysOf)),
+    failed: (failed, cause) => {
+      lost.push(...failed.map(keysOf));
+      return cause as Error;
+    },
   });
   const add = (key: string): Promise<void> => {
     const batch = batches.collect();
     batch.values.set(key, '');
-    return batch.ended;
+    return batch.written;
   };
   return { written, lost, ends, add, batches };
 }
@@ -73,7 +76,7 @@ test('changes that joined during a write that fails are lost with it', async () 
   await turns(3);
   const second = add('2');
   ends[0]?.(new Error('The disk is full.'));
-  await Promise.all([first, second]);
+  for (const change of [first, second]) await expect(change).rejects.toThrow('The disk is full.');
   expect([written, lost]).toEqual([[['1']], [['1'], ['2']]]);
   await batches.idle();
   expect(batches.newest).toBeUndefined();

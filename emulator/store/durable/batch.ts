@@ -15,12 +15,16 @@ export class Batch {
   readonly removed = new Set<Row>();
   /** Other records by key. */
   readonly values = new Map<string, RecordValue>();
-  /** Resolves when the batch is written or lost. */
-  readonly ended: Promise<void>;
-  end = (): void => undefined;
+  /** Resolves when the batch is written. Rejects if it is lost. */
+  readonly written: Promise<void>;
+  end: (failure?: Error) => void = () => undefined;
 
   constructor() {
-    this.ended = new Promise((resolve) => (this.end = resolve));
+    this.written = new Promise((resolve, reject) => {
+      this.end = (failure) => (failure === undefined ? resolve() : reject(failure));
+    });
+    // A batch may have no request that waits for it.
+    this.written.catch(() => undefined);
   }
 
   /** Adds changes of an account. */
@@ -55,8 +59,8 @@ const soon = setImmediate;
 
 interface BatchWriter {
   write(batch: Batch): Promise<void>;
-  /** Receives the batch that could not be written, and the next batch if changes have joined it. */
-  failed(lost: readonly Batch[], cause: unknown): void;
+  /** Receives the batch that was not written, and the next batch if changes have joined it. Returns their error. */
+  failed(lost: readonly Batch[], cause: unknown): Error;
 }
 
 export class BatchQueue {
@@ -97,8 +101,8 @@ export class BatchQueue {
       } catch (cause) {
         const lost = this.#collecting === undefined ? [batch] : [batch, this.#collecting];
         this.#collecting = undefined;
-        this.#writer.failed(lost, cause);
-        for (const one of lost) one.end();
+        const failure = this.#writer.failed(lost, cause);
+        for (const one of lost) one.end(failure);
       }
       this.#writing = undefined;
       batch.end();

@@ -1,4 +1,4 @@
-/** What a data folder is refused for, and that nothing in it is changed then. */
+/** The reasons for which a data folder is refused. A refused folder is not changed. */
 
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

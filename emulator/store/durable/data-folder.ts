@@ -16,7 +16,7 @@ import { loadEngine, openTable, type RecordTable, type RecordValue } from './rec
 /** The key of the record of each write: its number, and the number of accounts and other values. */
 const STATE = 'n';
 /** The prefix of texts that belong to no account. */
-export const SERVICE_TEXTS = 's/';
+const TEXTS = 's/';
 /** The prefix of the journal. */
 const JOURNAL = 'j/';
 
@@ -133,7 +133,7 @@ async function copyRecords(from: string, to: string): Promise<boolean> {
 async function readAll(table: RecordTable): Promise<FolderContent> {
   const { rows: accounts, orphans } = await readAccounts(table);
   const values = new Map<string, string>();
-  await table.each(SERVICE_TEXTS, (key, text) => values.set(key, text.toString()));
+  await table.each(TEXTS, (key, text) => values.set(key, text.toString()));
   await table.each(JOURNAL, (key) => values.set(key, ''));
   let state = { write: 0, records: 0 };
   await table.each(STATE, (_, text) => (state = JSON.parse(text.toString())));

@@ -51,8 +51,8 @@ async function openAccount(name: string): Promise<Account> {
   return account;
 }
 
-/** Adds a generation, as a decision does. */
-async function create(account: Account, id: string): Promise<string> {
+/** Adds a generation, as a decision does. Resolves when it is written. */
+function create(account: Account, id: string): ReturnType<DurableStore['commit']> {
   addTo(account, id);
   const { changes } = account;
   account.changes = noChanges();
@@ -72,50 +72,47 @@ async function keptIds(): Promise<object> {
   return Object.fromEntries(accounts.map(({ name, open: generations }) => [name, [...generations.keys()]]));
 }
 
-test('a commit is visible at once, and a request that reads it waits for its write', async () => {
+test('a change is visible at once, and a request that reads it waits for its write', async () => {
   const account = await openAccount('a');
-  await store.track()();
   let finish = (): void => undefined;
   writing = async (write) => {
     await new Promise<void>((resolve) => (finish = resolve));
     await write();
   };
-  expect(await create(account, 'new')).toBe('kept');
-  const written = store.track();
+  const ended: string[] = [];
+  const creating = create(account, 'new').then((result) => ended.push(result));
   expect(await idsOf('a')).toEqual(['new']);
-  let isWritten = false;
-  const waiting = written('a').then(() => (isWritten = true));
+  const reading = store.commit(account, noChanges()).then((result) => ended.push(result));
   for (let turns = 0; turns < 20; turns += 1) await turn();
-  expect(isWritten).toBe(false);
+  expect(ended).toEqual([]);
   finish();
-  await waiting;
+  await Promise.all([creating, reading]);
+  expect(ended).toEqual(['kept', 'kept']);
   expect(await keptIds()).toEqual({ a: ['new'] });
 });
 
 test('a request that reads one account does not wait for the changes of another', async () => {
-  const [a] = [await openAccount('a'), await openAccount('b')];
-  await store.track()();
+  const [a, b] = [await openAccount('a'), await openAccount('b')];
   writing = () => new Promise(() => undefined);
-  await create(a, 'new');
-  await expect(store.track()('b')).resolves.toBeUndefined();
+  void create(a, 'new');
+  expect(await store.commit(b, noChanges())).toBe('kept');
   writing = (write) => write();
   // The write that never ends would keep the store open.
   store = Object.assign(store, { close: () => folder.close() });
 });
 
-test('a request that has read lost changes fails, also later, and the account is read from the folder', async () => {
+test('a request that has read lost changes fails, and later ones read the account from the folder', async () => {
   const [a, b] = [await openAccount('a'), await openAccount('b')];
   await create(a, 'kept');
-  await store.track()();
   writing = failing;
-  const [reader, other] = [store.track(), store.track()];
-  await create(a, 'lost');
+  const lost = create(a, 'lost');
   expect(await idsOf('a')).toEqual(['kept', 'lost']);
-  await expect(store.track()('a')).rejects.toThrow(StoreUnavailable);
-  await expect(reader('a')).rejects.toThrow('has no space left');
-  await other('b');
+  const [reader, other] = [store.commit(a, noChanges()), store.commit(b, noChanges())];
+  await expect(reader).rejects.toThrow(StoreUnavailable);
+  await expect(lost).rejects.toThrow('has no space left');
+  expect(await other).toBe('kept');
+  expect(await store.commit(a, noChanges())).toBe('conflict');
   expect(await idsOf('a')).toEqual(['kept']);
-  await store.track()('a');
   expect(await store.commit(a, noChanges())).toBe('conflict');
   // All accounts are read again.
   expect(await store.commit(b, noChanges())).toBe('conflict');
@@ -123,17 +120,15 @@ test('a request that has read lost changes fails, also later, and the account is
 
 test('while nothing can be written, a change is refused and not seen', async () => {
   const a = await openAccount('a');
-  await store.track()();
   writing = failing;
-  await create(a, 'lost');
-  await store
-    .track()()
-    .catch(() => undefined);
+  await expect(create(a, 'lost')).rejects.toThrow(StoreUnavailable);
   const again = (await store.enter('a', 0)) ?? a;
+  expect(await store.commit(again, noChanges())).toBe('kept');
   const [refused, reader] = [create(again, 'refused'), store.commit(again, noChanges())];
   expect(await reader).toBe('conflict');
   await expect(refused).rejects.toThrow('The server did not store the changes of this request.');
   expect(await idsOf('a')).toEqual([]);
+  expect((await store.list()).accounts.map(({ open: generations }) => generations.size)).toEqual([0]);
   await expect(openAccount('b')).rejects.toThrow(StoreUnavailable);
   expect(await idsOf('b')).toBeUndefined();
   expect(store.problem()).toContain('has no space left');
@@ -141,12 +136,8 @@ test('while nothing can be written, a change is refused and not seen', async () 
 
 test('a refused change is not written with the next change of another account', async () => {
   const [a, b] = [await openAccount('a'), await openAccount('b')];
-  await store.track()();
   writing = failing;
-  await create(a, 'lost');
-  await store
-    .track()()
-    .catch(() => undefined);
+  await expect(create(a, 'lost')).rejects.toThrow(StoreUnavailable);
   const again = (await store.enter('a', 0)) ?? a;
   await expect(create(again, 'refused')).rejects.toThrow(StoreUnavailable);
   writing = (write) => write();
@@ -159,15 +150,22 @@ test('a refused change is not written with the next change of another account', 
   expect(await keptIds()).toEqual({ a: [], b: ['new'] });
 });
 
+/** The names of the changes that were lost. All of them are in one batch. */
+async function lostOf(changes: Readonly<Record<string, Promise<unknown>>>): Promise<string[]> {
+  const settled = await Promise.allSettled(Object.values(changes));
+  return Object.keys(changes).filter((_, nth) => settled[nth]?.status === 'rejected');
+}
+
 test('an account whose opening was lost is not there, and one whose removal was lost is', async () => {
   const a = await openAccount('a');
   await create(a, 'kept');
-  await store.track()();
   writing = failing;
-  expect(await store.replace('a', { before: a, realNow: 0 })).toBe('kept');
-  await openAccount('a');
-  await openAccount('b');
-  await expect(store.track()()).rejects.toThrow(StoreUnavailable);
+  const lost = await lostOf({
+    removal: store.replace('a', { before: a, realNow: 0 }),
+    again: openAccount('a'),
+    other: openAccount('b'),
+  });
+  expect(lost).toEqual(['removal', 'again', 'other']);
   expect([await idsOf('a'), await idsOf('b')]).toEqual([['kept'], undefined]);
   expect(removed).toContain('b');
   writing = (write) => write();
@@ -179,24 +177,22 @@ test('an account whose opening was lost is not there, and one whose removal was 
 test('a failed write that reached the folder is in memory, too, after the next write', async () => {
   const a = await openAccount('a');
   await create(a, 'kept');
-  await openAccount('gone');
-  await store.track()();
+  const gone = await openAccount('gone');
   // As when the records are written, and the sync fails.
   writing = async (write) => {
     await write();
     await failing();
   };
-  await create(a, 'lost');
-  expect(await store.replace('gone', { before: await store.enter('gone', 0), realNow: 0 })).toBe('kept');
-  await openAccount('new');
-  await store
-    .track()('a')
-    .catch(() => undefined);
+  const lost = await lostOf({
+    create: create(a, 'lost'),
+    removal: store.replace('gone', { before: gone, realNow: 0 }),
+    opening: openAccount('new'),
+  });
+  expect(lost).toEqual(['create', 'removal', 'opening']);
   expect([await idsOf('a'), await idsOf('gone'), await idsOf('new')]).toEqual([['kept', 'lost'], undefined, []]);
   writing = (write) => write();
   await sleep(REPAIR_MS);
   await openAccount('next');
-  await store.track()();
   const seen = [await idsOf('a'), await idsOf('gone'), await idsOf('new'), await idsOf('next')];
   expect(seen).toEqual([['kept', 'lost'], undefined, [], []]);
   expect(await keptIds()).toEqual({ a: seen[0], new: [], next: [] });

@@ -1,6 +1,6 @@
 /**
- * Accounts that outlive the process. A commit changes the working copy in memory, and batches of changes are written to
- * a folder. A response waits until all that it read is written (decision 0014).
+ * Accounts that outlive the process. A commit changes the working copy in memory, and resolves when a batch of changes
+ * is written to a folder (decision 0014).
  */
 
 import type { Account } from '../../domain/account.ts';
@@ -11,21 +11,24 @@ import {
   type BoundedStore,
   type CommitResult,
   type Replacement,
-  type WhenWritten,
 } from '../../domain/store.ts';
-import { allRecords, inParts, noNames, noPlaces, type ChangedNames, type RecordChange } from '../account-records.ts';
+import { allRecords, inParts, noNames, noPlaces, type RecordChange } from '../account-records.ts';
 import { MemoryTable, toBoundedStore, type StoreBounds, type StoreListener } from '../memory.ts';
 import { ACCOUNTS, placeAt, readAccounts, type FolderAccount } from './account-rows.ts';
 import { BatchQueue, type Batch, type Row } from './batch.ts';
 import { systemProblem } from './data-folder-error.ts';
 import type { DataFolder } from './data-folder.ts';
-import type { RecordValue } from './record-table.ts';
+import type { RecordTable, RecordValue } from './record-table.ts';
 
 /** After a failed write, a change tries the folder again, but not earlier than this. */
 const REPAIR_MS = 300;
 
 export class DurableStore implements BoundedStore {
   readonly capacity: BoundedStore['capacity'];
+  /** The texts that belong to no account, by key. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Visits bytes that belong to no account. */
+  readonly eachBytes: RecordTable['each'];
   /** Runs before the last write. */
   lastWork = (): void => undefined;
   readonly #folder: DataFolder;
@@ -42,13 +45,10 @@ export class DurableStore implements BoundedStore {
   /** The reason of the last failure. */
   #problem = '';
   #triedAt = -Infinity;
-  #failures = 0;
-  /** The number of the failure that lost changes of an account, by its name. */
-  readonly #lostAt = new Map<string, number>();
   /** Whether the working copy has lost changes. */
   #isLost = false;
-  /** Accounts of which the working copy has refused changes. */
-  readonly #refused = new Set<string>();
+  /** Copies of accounts, by name. While nothing can be written, decisions change copies. */
+  readonly #copies = new Map<string, Account>();
   /** The records of lost batches that belong to no account. They are written again. */
   readonly #lostValues = new Map<string, RecordValue>();
   /** The last read or reopening of the folder. One runs at a time. */
@@ -56,6 +56,8 @@ export class DurableStore implements BoundedStore {
 
   constructor(folder: DataFolder, bounds: StoreBounds, listener: StoreListener) {
     this.#folder = folder;
+    this.texts = folder.content.values;
+    this.eachBytes = (prefix, visit) => folder.table.each(prefix, visit);
     this.#listener = listener;
     this.#memory = new MemoryTable(bounds, {
       removed: (name) => {
@@ -63,8 +65,12 @@ export class DurableStore implements BoundedStore {
         listener.removed(name);
       },
       evictedFrom: (account, changes) => {
-        this.#change(account.name, changes);
-        listener.evictedFrom(account, { ...changes });
+        const evicted = { ...changes };
+        const written = this.#change(this.#rows.get(account.name), changes);
+        written?.then(
+          () => listener.evictedFrom(account, evicted),
+          () => undefined,
+        );
       },
     });
     this.#batches = new BatchQueue({
@@ -85,28 +91,40 @@ export class DurableStore implements BoundedStore {
   }
 
   async enter(name: string, realNow: number): Promise<Account | undefined> {
-    if (this.#isStale(name)) await this.#refresh([name]);
-    return this.#memory.enter(name, realNow);
+    if (this.#isLost) await this.#readLost();
+    const account = this.#memory.enter(name, realNow);
+    // The newest batch may have removed it.
+    if (account === undefined) await this.written();
+    if (account === undefined || !this.#isBroken) return account;
+    const copy = this.#copies.get(name) ?? structuredClone(account);
+    this.#copies.set(name, copy);
+    return copy;
   }
 
   async commit(account: Account, changes: Changes): Promise<CommitResult> {
     const { name } = account;
-    if (this.#rows.get(name)?.account !== account || this.#isStale(name)) return 'conflict';
-    if (!changes.isDirty) return 'kept';
-    if (!this.#isBroken) {
-      this.#change(name, changes);
-      return this.#memory.commit(account, changes);
+    const row = this.#rows.get(name);
+    if (this.#isLost || account !== (this.#isBroken ? this.#copies.get(name) : row?.account)) return 'conflict';
+    if (!changes.isDirty) await row?.batch?.written;
+    else if (this.#isBroken) {
+      this.#copies.delete(name);
+      await this.#repair();
+      return 'conflict';
+    } else {
+      this.#memory.commit(account, changes);
+      await this.#change(row, changes);
     }
-    // The decision has changed the working copy.
-    this.#refused.add(name);
-    await this.#repair();
-    return 'conflict';
+    return 'kept';
   }
 
   async replace(name: string, replacement: Replacement): Promise<CommitResult> {
     await this.#repair();
     const { after } = replacement;
-    if (after === undefined) return this.#memory.replace(name, replacement);
+    if (after === undefined) {
+      const result = this.#memory.replace(name, replacement);
+      await this.written();
+      return result;
+    }
     this.#lastPlace += 1;
     const revision = this.#lastPlace;
     const number = this.#rows.get(name)?.number ?? revision;
@@ -122,19 +140,18 @@ export class DurableStore implements BoundedStore {
       addValues(batch, row, last);
       batch.change(row, noNames());
     } else this.#garbage.push(row.prefix);
+    await batch.written;
     return result;
   }
 
   /** Writes all parts of an account but the last, which has the head. Other accounts are written in between. */
   async #stage(row: Row): Promise<readonly RecordChange[]> {
-    const written = this.track();
     let last: readonly RecordChange[] = [];
     for (const part of inParts(allRecords(row.account, row.places))) {
       if (last.length > 0) {
         const batch = this.#batches.collect();
         addValues(batch, row, last);
-        await batch.ended;
-        await written();
+        await batch.written;
       }
       last = part;
     }
@@ -142,26 +159,20 @@ export class DurableStore implements BoundedStore {
   }
 
   async list(): Promise<AccountList> {
-    if (this.#isLost || this.#refused.size > 0) await this.#refresh([...this.#refused]);
+    if (this.#isLost) await this.#readLost();
+    await this.written();
     return this.#memory.list();
-  }
-
-  track(): WhenWritten {
-    const before = this.#failures;
-    return async (name) => {
-      const row = name === undefined ? undefined : this.#rows.get(name);
-      // An account that is not there may have been removed in the newest batch.
-      await (row === undefined ? this.#batches.newest : row.batch)?.ended;
-      const lostAt = name === undefined ? this.#failures : (this.#lostAt.get(name) ?? 0);
-      if (lostAt > before) throw this.#unavailable();
-    };
   }
 
   problem(): string | undefined {
     return this.#isBroken ? this.#problem : undefined;
   }
 
-  /** Adds a value that belongs to no account. Throws while nothing can be written. */
+  async written(): Promise<void> {
+    await this.#batches.newest?.written;
+  }
+
+  /** Keeps a value that belongs to no account, or deletes it. Throws while nothing can be written. */
   set(key: string, value: RecordValue): void {
     if (this.#isBroken) {
       this.#repair().catch(() => undefined);
@@ -180,9 +191,11 @@ export class DurableStore implements BoundedStore {
     await this.#folder.close();
   }
 
-  #change(name: string, changes: ChangedNames): void {
-    const row = this.#rows.get(name);
-    if (row !== undefined) this.#batches.collect().change(row, changes);
+  #change(row: Row | undefined, changes: Changes): Promise<void> | undefined {
+    if (row === undefined) return undefined;
+    const batch = this.#batches.collect();
+    batch.change(row, changes);
+    return batch.written;
   }
 
   #remove(name: string): void {
@@ -200,33 +213,26 @@ export class DurableStore implements BoundedStore {
     for (const prefix of this.#garbage.splice(0)) await this.#folder.table.clear(prefix);
   }
 
-  #giveUp(lost: readonly Batch[], cause: unknown): void {
+  #giveUp(lost: readonly Batch[], cause: unknown): StoreUnavailable {
     const { path } = this.#folder;
     this.#problem = systemProblem(path, cause)?.message ?? `${path} cannot be written: ${String(cause)}.`;
     this.#isBroken = true;
     this.#isLost = true;
-    this.#failures += 1;
     this.#triedAt = performance.now();
-    for (const { changed, removed, values } of lost) {
-      for (const { account } of [...changed.keys(), ...removed]) this.#lostAt.set(account.name, this.#failures);
+    for (const { values } of lost) {
       // Parts of an account that is not there are not wanted any more.
       for (const [key, value] of values) if (!key.startsWith(ACCOUNTS)) this.#lostValues.set(key, value);
     }
+    return this.#unavailable();
   }
 
-  #isStale(name: string): boolean {
-    return this.#isLost || this.#refused.has(name);
-  }
-
-  /** Reads accounts from the folder: all accounts after a failed write, otherwise those with refused changes. */
-  async #refresh(names: readonly string[]): Promise<void> {
-    const read = (): Promise<void> =>
-      this.#alone(async () => {
-        if (this.#isLost) await this.#readAll();
-        for (const name of names) if (this.#refused.has(name)) await this.#readAgain(name);
-      });
+  /** Reads all accounts from the folder after a failed write. */
+  async #readLost(): Promise<void> {
+    const reading = this.#alone(async () => {
+      if (this.#isLost) await this.#readAll();
+    });
     // The folder is closed if it could not be opened again.
-    await read().catch(() => this.#repair());
+    await reading.catch(() => this.#repair());
   }
 
   async #readAll(): Promise<void> {
@@ -234,17 +240,8 @@ export class DurableStore implements BoundedStore {
     const before = [...this.#rows.keys()];
     this.#take(rows);
     this.#isLost = false;
-    this.#refused.clear();
+    this.#copies.clear();
     for (const name of before) if (!this.#rows.has(name)) this.#listener.removed(name);
-  }
-
-  async #readAgain(name: string): Promise<void> {
-    const row = this.#rows.get(name);
-    const [read] = row === undefined ? [] : (await readAccounts(this.#folder.table, row.prefix)).rows;
-    if (read === undefined) return this.#readAll();
-    this.#rows.set(name, read);
-    this.#memory.restore(name, read.account, Date.now());
-    this.#refused.delete(name);
   }
 
   /** Makes accounts of the folder the working copy. */

@@ -40,22 +40,12 @@ async function expectFile(path: string, name: string): Promise<void> {
   if (!(await lstat(join(path, name))).isFile()) throw damaged(path, `${name} in it is not a regular file`);
 }
 
-function expectFormat(path: string, text: string): void {
-  const format = formatOf(text);
-  if (format === FORMAT) return;
+function expectFormat(path: string, marker: string): void {
+  const format = /"format":(\d+)}/.exec(marker)?.[1];
+  if (format === String(FORMAT)) return;
   if (format === undefined) throw damaged(path, `${MARKER} in it cannot be read`);
   const message = `${path} was written by another version of standin, in format ${format} instead of ${FORMAT}. Use that version, or choose another folder. Nothing was changed.`;
   throw new DataFolderError(message);
-}
-
-function formatOf(text: string): number | undefined {
-  try {
-    const marker: unknown = JSON.parse(text);
-    const isMarker = typeof marker === 'object' && marker !== null && 'format' in marker;
-    return isMarker && Number.isInteger(marker.format) ? Number(marker.format) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Marks an empty folder as a data folder. */

@@ -53,7 +53,6 @@ test('no write has more than a part of it, and after a restart it is there, with
   expect(await store.replace('a', { before, after, realNow: 0 })).toBe('kept');
   addTo(after, 'next', { cost: 0 });
   expect(await store.commit(after, after.changes)).toBe('kept');
-  await store.track()('a');
   expect(sizes.length).toBeGreaterThan(10);
   expect(Math.max(...sizes)).toBeLessThan(300);
   await folder.close();
@@ -90,7 +89,7 @@ test('the account that it takes the place of is there until then, also for a pro
   await expect.poll(async () => (await readAccounts(opened.table)).orphans).toEqual([]);
 });
 
-test('one that finds another account in its place leaves nothing behind', async () => {
+test('a large account that finds another account in its place leaves nothing behind', async () => {
   const folder = await openFolder(await newFolder());
   const store = storeOf(folder, (records, count) => folder.write(records, count));
   const replacing = store.replace('a', { after: large(), realNow: 0 });

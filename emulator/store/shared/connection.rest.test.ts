@@ -21,7 +21,7 @@ describeStore('a connection', () => {
 
   test('passes on what the store says against a command, and stays open', async () => {
     const connection = connect(server.nextUrl());
-    await connection.opened();
+    await connection.open();
     await connection.send('a', ['SET', 'a', 'text']);
     await expect(connection.send('a', ['HGET', 'a', 'field'])).rejects.toThrow(/^WRONGTYPE/);
     expect([await connection.send('a', ['GET', 'a']), connection.problem]).toEqual(['text', undefined]);
@@ -30,7 +30,7 @@ describeStore('a connection', () => {
   test('refuses at once while the store is gone, says why, and is open again by itself', async () => {
     let reopened = 0;
     const connection = connect(server.nextUrl(), () => (reopened += 1));
-    await connection.opened();
+    await connection.open();
     await connection.send('a', ['SET', 'a', 'kept']);
     await server.kill();
     await expect.poll(() => connection.problem, { timeout: 10_000 }).toBeDefined();
@@ -43,7 +43,7 @@ describeStore('a connection', () => {
 
   test('to a store that stops answering is given up', async () => {
     const connection = connect(server.nextUrl());
-    await connection.opened();
+    await connection.open();
     server.process.kill('SIGSTOP');
     try {
       await expect(connection.send('a', ['GET', 'a'])).rejects.toThrow(StoreUnavailable);
@@ -56,7 +56,7 @@ describeStore('a connection', () => {
 
   test('that is closed says so, and opens no more', async () => {
     const connection = connect(server.nextUrl());
-    await connection.opened();
+    await connection.open();
     connection.close();
     expect(connection.problem).toBe('it is closed');
     await expect(connection.send('a', ['PING'])).rejects.toThrow(StoreUnavailable);
@@ -64,5 +64,5 @@ describeStore('a connection', () => {
 });
 
 test('a connection to where nobody listens rejects with the reason', async () => {
-  await expect(connect('redis://127.0.0.1:1').opened()).rejects.toThrow('ECONNREFUSED');
+  await expect(connect('redis://127.0.0.1:1').open()).rejects.toThrow('ECONNREFUSED');
 });

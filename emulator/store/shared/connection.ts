@@ -7,7 +7,7 @@ import type { RedisClientType, RedisFunctions, RedisModules, RedisScripts } from
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailable } from '../../domain/store.ts';
 
-/** Where the store is. */
+/** The address of the store. */
 export interface StoreAddress {
   /** The URL with the credentials, in the spelling of the package. */
   readonly url: string;
@@ -42,8 +42,7 @@ export class StoreConnection {
   /** Why the store cannot be reached, while it cannot. */
   problem: string | undefined = 'it is being opened';
   readonly #options: ConnectionOptions;
-  readonly #first: Promise<void>;
-  readonly #watch: NodeJS.Timeout;
+  #watch: NodeJS.Timeout | undefined;
   readonly #closing = new AbortController();
   #sender: Sender | undefined;
   #waiting = 0;
@@ -52,14 +51,12 @@ export class StoreConnection {
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
-    this.#first = this.#connect();
-    this.#first.catch(() => undefined);
-    this.#watch = setInterval(() => this.#check(), options.answerMs).unref();
   }
 
-  /** Resolves once the connection is open, or rejects with the reason why the first attempt failed. */
-  opened(): Promise<void> {
-    return this.#first;
+  /** Opens the connection. Rejects with the reason if it cannot be opened now. */
+  open(): Promise<void> {
+    this.#watch = setInterval(() => this.#check(), this.#options.answerMs).unref();
+    return this.#connect();
   }
 
   /**

@@ -28,7 +28,7 @@ async function openStream(url: string, bytes = 2 ** 20): Promise<Opened> {
     await stream.close();
     connection.close();
   });
-  await connection.opened();
+  await connection.open();
   return { stream, received };
 }
 

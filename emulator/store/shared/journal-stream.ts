@@ -81,23 +81,23 @@ export class JournalStream {
   }
 
   /** Sends a message within a short time. While the store is gone, messages are dropped. */
-  publish(message: StreamMessage, bytes: Buffer = Buffer.alloc(0), count = 1): void {
+  readonly publish = (message: StreamMessage, bytes: Buffer = Buffer.alloc(0), count = 1): void => {
     if (this.#options.connection.problem !== undefined) return;
     this.#batch.push({ message, bytes, count });
     this.#batchBytes += bytes.length;
     if (this.#batchBytes >= ITEM_BYTES) this.#send();
     else this.soon();
-  }
+  };
 
   /** Gathers and sends within a short time. */
-  soon(): void {
+  readonly soon = (): void => {
     if (this.#isDue) return;
     this.#isDue = true;
     wait(() => this.#flush(), DELAY_MS).unref();
-  }
+  };
 
   /** Resolves once all that is in the stream, and all that this replica has published, was received here. */
-  sync(): Promise<void> {
+  readonly sync = (): Promise<void> => {
     this.#flush();
     this.#queued ??= this.#reading.then(async () => {
       this.#queued = undefined;
@@ -106,10 +106,10 @@ export class JournalStream {
     });
     this.#reading = this.#queued.catch(() => undefined);
     return this.#queued;
-  }
+  };
 
   /** Reads the stream until the returned function is called. */
-  follow(): () => void {
+  readonly follow = (): (() => void) => {
     this.#followers += 1;
     this.#following ??= repeat(() => void this.sync().catch(() => undefined), FOLLOW_MS).unref();
     let isOver = false;
@@ -119,7 +119,7 @@ export class JournalStream {
       this.#followers -= 1;
       if (this.#followers === 0) this.#stop();
     };
-  }
+  };
 
   /** Sends what is left. */
   async close(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Opens the store that replicas share, with all that they have in common. */
+/** Makes and opens the store that replicas share, with all their common parts. */
 
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../domain/clock.ts';
@@ -14,22 +14,25 @@ import { StoreClock } from './store-clock.ts';
 
 export interface SharedOptions extends Pick<JournalStreamOptions, 'bytes' | 'receive' | 'gather' | 'reportCrash'> {
   readonly address: StoreAddress;
-  readonly bounds: StoreBounds;
-  readonly listener: StoreListener;
 }
 
-/** What replicas have in common. */
-export interface CommonGround<Entry extends { readonly name: string }> {
-  readonly store: BoundedStore;
+/** The common parts of all replicas. Until the store is open, they reject commands. */
+export interface SharedParts<Entry extends { readonly name: string }> {
   readonly clock: StoreClock;
   readonly journal: JournalStream;
   readonly keys: SharedKeys<Entry>;
   /** The default clock of new accounts. */
   readonly defaultClock: { read(): Promise<Clock | undefined>; set(clock: Clock): Promise<void> };
-  /** The salt of fingerprints, made by the first replica. */
-  readonly salt: string;
   /** Why the store cannot be reached, while it cannot. */
   readonly problem: () => string | undefined;
+  /** Opens the store. Rejects with a sentence that says what to do. */
+  readonly open: (bounds: StoreBounds, listener: StoreListener) => Promise<OpenedStore>;
+}
+
+interface OpenedStore {
+  readonly store: BoundedStore;
+  /** The salt of fingerprints, made by the first replica. */
+  readonly salt: string;
 }
 
 /** While commands wait, the store must answer one of them within this time. */
@@ -37,11 +40,10 @@ const ANSWER_MS = 1000;
 /** The first version whose streams can be cut by id. */
 const FIRST_VERSION = 7;
 
-/** Opens the store. Rejects with a sentence that says what to do. */
-export async function openShared<Entry extends { readonly name: string }>(
-  options: SharedOptions,
-): Promise<CommonGround<Entry>> {
-  const { address, bounds, listener } = options;
+/** Makes the parts of a replica, which is not connected yet. */
+export function createSharedParts<Entry extends { readonly name: string }>(options: SharedOptions): SharedParts<Entry> {
+  const { address } = options;
+  let store: SharedStore | undefined;
   const connection = new StoreConnection({
     address,
     answerMs: ANSWER_MS,
@@ -60,40 +62,41 @@ export async function openShared<Entry extends { readonly name: string }>(
   };
   const receive = (text: string): void => {
     const [kind, name = '', life = '']: string[] = JSON.parse(text);
-    if (kind === 'ended') store.ended(name, life);
+    if (kind === 'ended') store?.ended(name, life);
     else keys.forget();
   };
   const onReopened = (): void => keys.forget();
   const signals = new StoreConnection({ address, answerMs: ANSWER_MS, subscription: { channel, receive }, onReopened });
   const clock = new StoreClock(connection);
   const journal = new JournalStream({ ...options, connection, replica: randomBytes(6).toString('base64url') });
-  const index = new AccountIndex(connection, bounds, listener);
   const keys = new SharedKeys<Entry>(connection, () => signal('keys'));
-  const close = async (): Promise<void> => {
-    clock.close();
-    index.close();
-    await index.flush().catch(() => undefined);
-    await journal.close();
-    connection.close();
-    signals.close();
+  const open = async (bounds: StoreBounds, listener: StoreListener): Promise<OpenedStore> => {
+    const index = new AccountIndex(connection, bounds, listener);
+    const close = async (): Promise<void> => {
+      clock.close();
+      index.close();
+      await index.flush().catch(() => undefined);
+      await journal.close();
+      connection.close();
+      signals.close();
+    };
+    const onReplaced = (name: string, life: string): void => signal('ended', name, life);
+    store = new SharedStore({ connection, index, listener, onReplaced, close });
+    try {
+      await Promise.all([connection.open(), signals.open()]);
+      await refuseOldVersion(connection);
+      await clock.open();
+      await index.flush();
+      return { store, salt: await commonSalt(connection) };
+    } catch (cause) {
+      await close();
+      throw new StoreUnavailable(explain(cause, address.shown), { cause });
+    }
   };
-  const onReplaced = (name: string, life: string): void => signal('ended', name, life);
-  const store = new SharedStore({ connection, index, listener, onReplaced, close });
-  try {
-    await Promise.all([connection.opened(), signals.opened()]);
-    await refuseOldVersion(connection);
-    await clock.open();
-    await index.flush();
-    const salt = await commonSalt(connection);
-    const problem = (): string | undefined => connection.problem;
-    return { store, clock, journal, keys, defaultClock: commonClock(connection), salt, problem };
-  } catch (cause) {
-    await close();
-    throw new StoreUnavailable(explain(cause, address.shown), { cause });
-  }
+  return { clock, journal, keys, defaultClock: commonClock(connection), problem: () => connection.problem, open };
 }
 
-function commonClock(connection: StoreConnection): CommonGround<{ name: string }>['defaultClock'] {
+function commonClock(connection: StoreConnection): SharedParts<{ name: string }>['defaultClock'] {
   return {
     read: async () => {
       const text = toText(await connection.send(COMMON.common, ['HGET', COMMON.common, 'clock']));

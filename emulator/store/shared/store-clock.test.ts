@@ -31,7 +31,7 @@ function aheadBy(clock: StoreClock): number {
   return clock.now() - Date.now();
 }
 
-test('is that of the store, whatever this machine says', async () => {
+test('is the time of the store, whatever the clock of this machine shows', async () => {
   for (const hours of [-2, 0, 5]) {
     const clock = await openClock([[hours * HOUR_MS, 0]]);
     expect(Math.abs(aheadBy(clock) - hours * HOUR_MS)).toBeLessThan(SLACK_MS);

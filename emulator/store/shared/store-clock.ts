@@ -10,7 +10,7 @@ interface Sample {
 }
 
 const FIRST_SAMPLES = 4;
-/** Of these samples, the one with the shortest round trip counts: it is wrong by at most half of that. */
+/** The sample with the shortest round trip counts. Its error is at most half of this round trip. */
 const MOST_SAMPLES = 8;
 const SAMPLE_MS = 1000;
 /** Time never goes back by less than this. If it goes back by more, the store has got another clock. */

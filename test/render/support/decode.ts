@@ -7,8 +7,8 @@ import { join } from 'node:path';
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { Clip } from '../../../emulator/domain/ports.ts';
-import type { BlockCode } from './read-block-code.ts';
-import { codeStrip, readBlockCode } from './read-block-code.ts';
+import type { FrameCode } from './read-frame-code.ts';
+import { codeStrip, readFrameCode } from './read-frame-code.ts';
 
 /** Runs ffmpeg and returns its standard output. Rejects on any warning. */
 export function ffmpeg(path: string, args: readonly string[], input?: Uint8Array): Promise<Buffer> {
@@ -46,13 +46,13 @@ async function withFile<T>(bytes: Uint8Array, job: (path: string) => Promise<T>)
 }
 
 /** Returns the frame code of every frame, in the order of decoding. */
-export async function blockCodes(path: string, bytes: Uint8Array, size: Size): Promise<(BlockCode | undefined)[]> {
+export async function blockCodes(path: string, bytes: Uint8Array, size: Size): Promise<(FrameCode | undefined)[]> {
   const { width, height } = codeStrip(size);
   const filters = `crop=${width}:${height}:0:0,format=gray`;
   const strips = await withFile(bytes, (file) =>
     ffmpeg(path, ['-i', file, '-an', '-vf', filters, '-f', 'rawvideo', '-']),
   );
-  return split(strips, width * height).map((strip) => readBlockCode(strip, size));
+  return split(strips, width * height).map((strip) => readFrameCode(strip, size));
 }
 
 /** Returns chosen frames as raw yuv420p. */

@@ -6,7 +6,7 @@ import type { Size } from '../../../contract/dimensions.ts';
 import type { ClipPlan } from '../../../emulator/domain/clip-plan.ts';
 import type { ClipRenderer } from '../../../emulator/domain/ports.ts';
 import { blockCodes, bytesOf } from './decode.ts';
-import { readId } from './read-block-code.ts';
+import { readId } from './read-frame-code.ts';
 import { planFor, sample } from './renderer-for-tests.ts';
 
 export const SECONDS = 4;

@@ -33,7 +33,7 @@ export async function openStore(url: string): Promise<OpenedStore> {
     index.close();
     connection.close();
   });
-  await connection.opened();
+  await connection.open();
   const store = new SharedStore({
     connection,
     index,

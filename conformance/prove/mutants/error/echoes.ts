@@ -21,7 +21,11 @@ export const ECHO_MUTANTS: readonly Mutant[] = [
     },
   }),
   mutant('service.one-clip.unkeyed', 'treats two creates with the same body as one', {
-    tamper: takingForOne,
+    tamper: () => takingForOne('-once~'),
+  }),
+  mutant('service.one-clip.unkeyed.in-turn', 'returns the generation of an earlier create without Idempotency-Key', {
+    tamper: () => takingForOne('-primary'),
+    selection: { only: ['service.one-clip.unkeyed.in-turn'] },
   }),
   mutant('service.one-clip.unkeyed.all', 'runs equal creates at the same time as one', {
     tamper: runningOnce,
@@ -65,12 +69,12 @@ function messageOf(message: string): object {
   return { error: { code: 'validation_error', message } };
 }
 
-/** Answers equal creates without Idempotency-Key with one generation. */
-function takingForOne(): Tampering {
+/** Answers equal creates without Idempotency-Key with one generation, if their API key contains a text. */
+function takingForOne(text: string): Tampering {
   const answers = new Map<string, Promise<Answer>>();
   const isTaken = (call: Call): boolean => call.operation === 'create' && !call.headers.has('idempotency-key');
   return async (call, engine) => {
-    if (!isTaken(call) || !call.key.includes('-once~')) return engine(call);
+    if (!isTaken(call) || !call.key.includes(text)) return engine(call);
     const same = `${call.key} ${call.body ?? ''}`;
     const known = answers.get(same) ?? engine(call);
     answers.set(same, known);

@@ -1,36 +1,36 @@
 /** Reads the frame code from decoded gray pixels of the strip along the top edge of a frame. */
 
 import type { Size } from '../../../contract/dimensions.ts';
-import { BLOCK_CELLS, BLOCK_CODE, blockChecksum, cellSize } from '../../../emulator/render/block-code.ts';
+import { FRAME_CODE_CELLS, FRAME_CODE, frameCodeChecksum, cellSize } from '../../../emulator/render/frame-code.ts';
 
-export interface BlockCode {
+export interface FrameCode {
   readonly frame: number;
   readonly payload: number;
 }
 
 /** Returns the size of the strip to decode, from the top left corner of the frame. */
 export function codeStrip(size: Size): Size {
-  return { width: BLOCK_CELLS * cellSize(size), height: cellSize(size) };
+  return { width: FRAME_CODE_CELLS * cellSize(size), height: cellSize(size) };
 }
 
 /** Returns the code in the strip of one frame, or undefined if its guards or its checksum are wrong. */
-export function readBlockCode(strip: Uint8Array, size: Size): BlockCode | undefined {
-  const cells = Array.from({ length: BLOCK_CELLS }, (_, index) => readCell(strip, index, cellSize(size)));
+export function readFrameCode(strip: Uint8Array, size: Size): FrameCode | undefined {
+  const cells = Array.from({ length: FRAME_CODE_CELLS }, (_, index) => readCell(strip, index, cellSize(size)));
   let at = 0;
   const take = (count: number): number[] => cells.slice(at, (at += count));
-  const lead = take(BLOCK_CODE.lead.length);
-  const frame = toNumber(take(BLOCK_CODE.frameBits));
-  const payload = toNumber(take(BLOCK_CODE.payloadBits));
-  const check = toNumber(take(BLOCK_CODE.checkBits));
-  const guards = [...lead, ...take(BLOCK_CODE.trail.length)].join('');
-  if (guards !== [...BLOCK_CODE.lead, ...BLOCK_CODE.trail].join('')) return undefined;
-  return check === blockChecksum(frame, payload) ? { frame, payload } : undefined;
+  const lead = take(FRAME_CODE.lead.length);
+  const frame = toNumber(take(FRAME_CODE.frameBits));
+  const payload = toNumber(take(FRAME_CODE.payloadBits));
+  const check = toNumber(take(FRAME_CODE.checkBits));
+  const guards = [...lead, ...take(FRAME_CODE.trail.length)].join('');
+  if (guards !== [...FRAME_CODE.lead, ...FRAME_CODE.trail].join('')) return undefined;
+  return check === frameCodeChecksum(frame, payload) ? { frame, payload } : undefined;
 }
 
 /** Joins the payloads of eight frames in a row to a uuid. */
-export function readId(codes: readonly (BlockCode | undefined)[]): string {
+export function readId(codes: readonly (FrameCode | undefined)[]): string {
   const hex = codes
-    .slice(0, BLOCK_CODE.idParts)
+    .slice(0, FRAME_CODE.idParts)
     .map((code) => (code?.payload ?? 0).toString(16).padStart(4, '0'))
     .join('');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
@@ -43,7 +43,7 @@ function readCell(strip: Uint8Array, index: number, cell: number): number {
   let count = 0;
   for (let y = inset; y < cell - inset; y++) {
     for (let x = index * cell + inset; x < (index + 1) * cell - inset; x++) {
-      sum += strip[y * cell * BLOCK_CELLS + x] ?? 0;
+      sum += strip[y * cell * FRAME_CODE_CELLS + x] ?? 0;
       count += 1;
     }
   }

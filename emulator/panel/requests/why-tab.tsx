@@ -1,0 +1,138 @@
+/** Why a request got its response: one fact per row, and the switch of the scenario that caused it. */
+
+import type { ComponentChildren, VNode } from 'preact';
+import type { Entry } from '../../journal/entry.ts';
+import type { EntrySummary } from '../../journal/summary.ts';
+import { read } from '../api.ts';
+import { scenarioCatalog } from '../catalog.ts';
+import { matchedWords, turnScenario } from '../model/account-scenarios.ts';
+import { factsOf } from '../model/answer.ts';
+import { isEarly, retryEnd } from '../model/attempts-line.ts';
+import { ruleName } from '../model/requests.ts';
+import { dateText, durationText } from '../model/texts.ts';
+import { linkTo } from '../router.ts';
+import { CommandButton } from '../shared/command-button.tsx';
+import { useReload } from '../shared/use-events.ts';
+import { useLoaded } from '../shared/use-loaded.ts';
+import { StatusMark } from './status-mark.tsx';
+
+interface WhyProps {
+  readonly entry: Entry;
+  /** The attempts at the same operation that the page holds, the oldest first. */
+  readonly chain: readonly EntrySummary[];
+  /** The rule that decided. */
+  readonly rule: string | undefined;
+}
+
+/** Begins with the rule, because it decides; ends with the rules that did not fire. */
+export function WhyTab({ entry, chain, rule }: WhyProps): VNode {
+  const { evaluations, request_id: id } = entry;
+  const name = entry.account ?? '';
+  const scenario = scenarioCatalog().find((one) => rule !== undefined && one.name === ruleName(rule));
+  return (
+    <ul class="why">
+      {rule === undefined ? null : (
+        <Fact kind="fault" label="Rule" value={rule}>
+          {scenario === undefined ? (
+            <a href={linkTo('account', { name })}>Show the rule</a>
+          ) : (
+            <Switches account={name} scenario={scenario.name} />
+          )}
+        </Fact>
+      )}
+      <Retry chain={chain} id={id} />
+      {factsOf(entry, rule).map(({ kind, label, value, note }) => (
+        <Fact key={label + value} kind={kind} label={label} value={value}>
+          {note}
+        </Fact>
+      ))}
+      {scenario === undefined ? null : (
+        <Fact kind="good" label="A correct client">
+          {scenario.client}
+        </Fact>
+      )}
+      {evaluations.length > 0 ? null : <Fact label="Rules">None applied.</Fact>}
+    </ul>
+  );
+}
+
+interface FactProps {
+  readonly kind?: string;
+  readonly label: string;
+  readonly value?: string;
+  readonly children?: ComponentChildren;
+}
+
+function Fact({ kind, label, value, children }: FactProps): VNode {
+  return (
+    <li class={kind}>
+      <span class="soft">{label}</span>
+      <div>
+        {value === undefined ? null : <code>{value}</code>} {children}
+      </div>
+    </li>
+  );
+}
+
+/** The present counts of a scenario, and its switch. */
+function Switches({ account: name, scenario }: { readonly account: string; readonly scenario: string }): VNode {
+  const { data, reload } = useLoaded(() => read('/accounts/{name}/scenarios', { name }), [name]);
+  useReload(reload, ({ account }) => account === name);
+  const active = data?.scenarios ?? [];
+  const own = active.find((one) => one.name === scenario);
+  const turn = (label: 'Turn on' | 'Turn off' | 'Restart'): VNode => (
+    <CommandButton command={turnScenario({ name, active }, scenario, label)} look="small" />
+  );
+  return (
+    <>
+      {own === undefined ? 'Off now.' : `${matchedWords(own)}${own.spent ? ' Used up.' : ''}`}
+      <div class="row">
+        {own === undefined ? null : turn('Turn off')}
+        {turn(own === undefined ? 'Turn on' : 'Restart')}
+      </div>
+    </>
+  );
+}
+
+const MOST_ATTEMPTS = 12;
+
+/** Whether the next attempt waited, and the latest attempts with the pauses between them. */
+function Retry({ chain, id }: { readonly chain: readonly EntrySummary[]; readonly id: string }): VNode {
+  const at = chain.findIndex(({ request_id }) => request_id === id);
+  const [row, next] = [chain[at], chain[at + 1]];
+  const drawn = chain.slice(-MOST_ATTEMPTS);
+  return (
+    <>
+      {row === undefined || row.retry_after === null ? null : (
+        <Fact kind={isEarly(row, next) ? 'bad' : 'good'} label="Retry-After" value={row.retry_after}>
+          {retryWords(row, next)}
+        </Fact>
+      )}
+      {chain.length < 2 ? null : (
+        <Fact label="Attempts">
+          <span class="row">
+            {drawn.map((one, place) => (
+              <>
+                {one.real_pause_ms === null || place === 0 ? null : (
+                  <i class={isEarly(drawn[place - 1] ?? one, one) ? 'bad' : 'soft'}>
+                    {durationText(one.real_pause_ms)}
+                  </i>
+                )}
+                <span class={one === row ? 'chip' : undefined}>
+                  <StatusMark row={one} />
+                </span>
+              </>
+            ))}
+          </span>
+        </Fact>
+      )}
+    </>
+  );
+}
+
+function retryWords(row: EntrySummary, next: EntrySummary | undefined): string {
+  const end = retryEnd(row);
+  if (end === undefined) return 'neither seconds nor a date';
+  const until = `until ${dateText(Date.parse(row.real_at) + end - row.arrived_ms).slice(11)}`;
+  return next === undefined ? until : `${until}; the next attempt ${isEarly(row, next) ? 'came too early' : 'waited'}`;
+}
