@@ -71,6 +71,6 @@ test('a count of one has the singular', () => {
   expect(written('plain', 100, [plan])).toBe('1 check, 1 probe, 1 paid create, $0.96 planned, at most $1.00\n');
 });
 
-test('in CI, there is no progress output', () => {
+test('in CI, the run does not print progress', () => {
   expect(written('quiet')).toBe('');
 });
