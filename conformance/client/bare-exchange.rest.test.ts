@@ -77,7 +77,7 @@ test('bytes beyond the limit of a body or of the headers are not read', async ()
   });
 });
 
-/** A server that sends the first text at once and the second after the body has come. */
+/** Starts a server that sends the first text at once, and the second text after the body. */
 async function held(early: string, late: string): Promise<{ result: WireResult; before: string }> {
   let [before, all] = ['', ''];
   const server = createServer((socket) => {

@@ -23,7 +23,7 @@ interface Answer {
   readonly part?: string;
 }
 
-/** A response to a request that accepts gzip. */
+/** Returns a response to a request that accepts gzip. */
 function played(range: string, { status, bytes, coding, etag = '"coded"', part }: Answer): Played {
   const headers: HeaderLine[] = [
     ['Accept-Encoding', 'gzip'],
