@@ -20,7 +20,7 @@ async function plain({ url, apiKey, body, output }: Parameters<Client>[0]): Prom
 
 type Client = Extract<Parameters<typeof audition>[0]['client'], (...args: never[]) => unknown>;
 
-test('each case of an audition is a test: it passes, or says what the client did', async () => {
+test('each case of an audition is a test: it passes, or describes the mistake of the client', async () => {
   const { cases, report } = audition({ client: plain, only: ['relative_output_url', 'content_html_200'] });
   const byName = new Map(cases.map((one) => [one.name, one]));
   await expect(byName.get('relative_output_url')?.check()).resolves.toBeUndefined();

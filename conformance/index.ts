@@ -62,7 +62,7 @@ export { dollarText } from '../contract/prices.ts';
 export type { FetchLike } from './client/fetch-transport.ts';
 
 export interface RunOptions extends Omit<ProfileInput, 'baseUrl'> {
-  /** Called with each event of the run. */
+  /** Receives each event of the run. */
   readonly onEvent?: (event: RunEvent) => void;
   /** Aborts the run. The report then contains the results so far. */
   readonly signal?: AbortSignal;

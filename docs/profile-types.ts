@@ -9,7 +9,7 @@ export function profileTypes(): string {
   const schema = z.toJSONSchema(Profile, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   return `/** A profile as a user writes it. Written by \`npm run generate\` from \`profile.ts\`: edit there. */
 
-/** A server, and how the kit shall judge it; all of it may be left out. */
+/** A server and the rules by which the kit judges it. All fields are optional. */
 export interface ProfileInput {
 ${membersOf(schema)}}
 `;

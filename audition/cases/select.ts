@@ -45,7 +45,7 @@ function mustFit(pattern: string, names: readonly string[]): void {
     throw new SelectionProblem(`"${HEALTHY}" is the first case of each audition, not a scenario. ${one}`);
   }
   const near = names.filter((name) => sharesWord(pattern, name)).slice(0, 3);
-  const hint = near.length === 0 ? '`standin audition --list` lists them.' : `Near it: ${near.join(', ')}.`;
+  const hint = near.length === 0 ? '`standin audition --list` lists them.' : `Similar names: ${near.join(', ')}.`;
   throw new SelectionProblem(`"${pattern}" matches no scenario and no check. ${hint}`);
 }
 

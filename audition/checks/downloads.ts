@@ -19,7 +19,7 @@ function resumptions(requests: readonly ClientRequest[]): (readonly [ClientReque
   );
 }
 
-/** A client that leaves a 206 changed by a rule may have noticed that the part is not the requested one. */
+/** Returns whether a 206 is the requested part. A client may leave a part that a rule has changed. */
 function isPartOfClip(request: ClientRequest): boolean {
   const { end, status, faults } = request;
   const isWrong = end === 'left' && status === 206 && faults.length > 0;

@@ -54,7 +54,7 @@ function longestCluster(work: readonly ClientRequest[]): number {
   return longest;
 }
 
-/** Parallel requests may arrive so close together that the first is answered before the second is read. */
+/** The time between parallel requests. The first request may be answered before the second request is read. */
 const SIDE_BY_SIDE_MS = 50;
 
 /** Returns whether two requests overlapped, or the second came at once although the first had succeeded. */
@@ -64,9 +64,9 @@ function isBeside(before: ClientRequest, request: ClientRequest): boolean {
   return pause < 0 || (pause < SIDE_BY_SIDE_MS && isSuccess(before) && before.connection !== request.connection);
 }
 
-/** During a response of this duration, the other requests of a client that sends in parallel arrive. */
+/** The duration of a response during which the other requests of a parallel client arrive. */
 const LONG_ANSWER_MS = 200;
-/** On a busy machine, a few creates of a client that sends in parallel may not overlap. */
+/** The number of creates that may not overlap on a busy machine, although the client sends in parallel. */
 const FEW = 2;
 
 /** Returns whether a client sends its creates in turn: each response took long, and no create came during one. */

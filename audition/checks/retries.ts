@@ -102,7 +102,7 @@ const AN_END = defineClientCheckWith({
   },
 });
 
-/** More retries in a row without a pause than this are not an accident. */
+/** The number of retries in a row without a pause that may be an accident. */
 const MOST_HASTY = 3;
 const HASTY_MS = 50;
 const MOST_HASTY_POLLS = 8;
@@ -222,7 +222,7 @@ const DIFFER = defineClientCheck({
     }),
 });
 
-/** The tolerance is a hundredth or a few milliseconds, which chance rarely hits three times in a row. */
+/** Returns whether a pause is twice the pause before. Chance rarely hits this tolerance three times in a row. */
 function isTwice(pause: number, before: number): boolean {
   return Math.abs(pause - 2 * before) <= Math.max(0.01 * pause, 6);
 }

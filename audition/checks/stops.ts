@@ -42,7 +42,7 @@ function hasEnded(request: ClientRequest): boolean {
   return ['completed', 'failed'].includes(recordStatus(request) ?? '');
 }
 
-/** More polls in a row than this, each soon after the one before, are constant polling unless their pauses grow. */
+/** The number of fast polls in a row that is not yet constant polling. Polls with growing pauses do not count. */
 const MOST_FAST_POLLS = 5;
 const FAST_POLL_MS = 2000;
 const GROWTH = 1.25;
@@ -152,7 +152,7 @@ interface Polls {
 
 const known = new WeakMap<readonly ClientRequest[], Polls>();
 
-/** The answered polls, and the polls among them that showed a failed generation. */
+/** Returns the answered polls, and the polls among them that showed a failed generation. */
 function pollsOf(requests: readonly ClientRequest[]): Polls {
   const before = known.get(requests);
   if (before !== undefined) return before;

@@ -133,7 +133,7 @@ function wasSeenCompleted(requests: readonly ClientRequest[]): boolean {
   return requests.some((request) => recordStatus(request) === 'completed') || hasContent(requests);
 }
 
-/** Without a generation, the client has nothing to report about one. */
+/** Returns whether the client made a generation. Without one, it has nothing to report. */
 function hasMade(requests: readonly ClientRequest[]): boolean {
   return requests.some(({ made }) => made !== null);
 }

@@ -42,26 +42,26 @@ const ended = (end: 'gave-up' | 'hung'): Parameters<typeof isDisturbed>[0]['outc
 describe('a case is disturbed', () => {
   test.each([
     {
-      title: 'where the client left an answer that no rule had touched',
+      title: 'if the client left a response that no rule had changed',
       entries: polls({ atMs: 0, ending: GONE }),
       end: 'gave-up' as const,
       expected: true,
     },
-    { title: 'not where it had all answers', entries: polls({ atMs: 0 }), end: 'gave-up' as const, expected: false },
+    { title: 'not if it had all responses', entries: polls({ atMs: 0 }), end: 'gave-up' as const, expected: false },
     {
-      title: 'not where a rule delayed what it left',
+      title: 'not if a rule delayed the response that it left',
       entries: polls({ atMs: 0, ending: GONE, faults: ['slow:1'] }),
       end: 'gave-up' as const,
       expected: false,
     },
     {
-      title: 'not where it left only when it was ended',
+      title: 'not if it left only at its deadline',
       entries: polls({ atMs: 0 }, { atMs: 900, ending: GONE }),
       end: 'hung' as const,
       expected: false,
     },
     {
-      title: 'where it left one long before it was ended',
+      title: 'if it left a response long before its deadline',
       entries: polls({ atMs: 0, ending: GONE }, { atMs: 900 }),
       end: 'hung' as const,
       expected: true,
@@ -75,7 +75,7 @@ describe('a request was silent at the deadline', () => {
   const touched: Poll = { atMs: 900, ending: GONE, faults: ['stalls:1'] };
 
   test.each([
-    { title: 'if a rule had touched it and it ended with the client', last: touched, end: 'hung' as const, is: true },
+    { title: 'if a rule had changed it and it ended with the client', last: touched, end: 'hung' as const, is: true },
     { title: 'not if the client gave up by itself', last: touched, end: 'gave-up' as const, is: false },
     {
       title: 'not if it was answered',
@@ -83,7 +83,7 @@ describe('a request was silent at the deadline', () => {
       end: 'hung' as const,
       is: false,
     },
-    { title: 'not if no rule had touched it', last: { atMs: 900, ending: GONE }, end: 'hung' as const, is: false },
+    { title: 'not if no rule had changed it', last: { atMs: 900, ending: GONE }, end: 'hung' as const, is: false },
   ])('$title', ({ last, end, is }) => {
     expect(isSilentAtDeadline({ entries: polls({ atMs: 0 }, last), outcome: ended(end) })).toBe(is);
   });

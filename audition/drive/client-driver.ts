@@ -18,7 +18,7 @@ export interface ClientCall {
   readonly folder: string;
 }
 
-/** How a client ended, and what it wrote. */
+/** The end of a client, and its output. */
 export interface DrivenCase {
   readonly outcome: ClientOutcome;
   /** The beginning and the end of its output, without its key; undefined for a client without its own process. */

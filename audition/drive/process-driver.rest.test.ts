@@ -60,7 +60,7 @@ describe('a process', () => {
     await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
   });
 
-  test('that a busy machine started late gets as much more time as its first request was late', async () => {
+  test('that starts late on a busy machine gets more time, by the delay of its first request', async () => {
     const deadline = call({ deadlineSeconds: 0.2 - GRACE_MS / 1000 });
     const driver = processDriver([process.execPath, '-e', 'setTimeout(() => 0, 500)']);
     const ends = [undefined, () => performance.now() + 20_000].map(async (first) =>

@@ -3,7 +3,7 @@
 import type { StoryPace } from '../cases/audition-case.ts';
 import type { ApplicableExpectation } from '../expectations/expectation.ts';
 
-/** How a response ended, from the view of the client. */
+/** The end of a response, from the view of the client. */
 export type AnswerEnd =
   /** The server sent all of it. */
   | 'whole'
@@ -14,7 +14,7 @@ export type AnswerEnd =
   /** The server is still sending it. */
   | 'open';
 
-/** One request of the client with its response, in order of arrival. */
+/** A request of the client with its response, in order of arrival. */
 export interface ClientRequest {
   /** Its number in the case, counted from 1. Verdicts refer to exchanges by this number. */
   readonly seq: number;

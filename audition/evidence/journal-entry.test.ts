@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { JournalEntry } from './journal-entry.ts';
 
-/** A create with the ledger before and after it, in the member names of one version. */
+/** Returns a create with the ledger before and after it, in the member names of one version. */
 function create(before: object, after: object): object {
   return {
     seq: 1,

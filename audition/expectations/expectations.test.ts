@@ -13,7 +13,7 @@ describe('expectations of scenarios', () => {
     expect(applicable.length).toBeGreaterThan(0);
   });
 
-  test.each(applicable)('$name names checks that there are, with parameters that they take', ({ expectation }) => {
+  test.each(applicable)('$name names existing checks, with parameters that they accept', ({ expectation }) => {
     for (const [id, parameters] of Object.entries(expectation.checks)) {
       const check = CLIENT_CHECKS.find((candidate) => candidate.id === id);
       expect(check?.parameters.safeParse(parameters).error, id).toBeUndefined();
@@ -29,7 +29,7 @@ describe('expectations of scenarios', () => {
 });
 
 describe('the checks', () => {
-  test('have ids of their own', () => {
+  test('have different ids', () => {
     const ids = CLIENT_CHECKS.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -38,7 +38,7 @@ describe('the checks', () => {
     expect(CLIENT_CHECKS.find(({ id }) => id === twin)).toMatchObject({ kind: 'liveness' });
   });
 
-  test.each(CLIENT_CHECKS)('$id says in sentences what it proves, what fails it and what to do', (check) => {
+  test.each(CLIENT_CHECKS)('$id describes in sentences its promise, its failure and its remedy', (check) => {
     const sentence: unknown = expect.stringMatching(/^[A-Z].*\.$/);
     expect(check).toMatchObject({ proves: sentence, failing: sentence, remedy: sentence });
     expect(check.rests.source).not.toBe('');

@@ -9,7 +9,7 @@ const SCHEDULES = Array.from({ length: 1000 }, (_, round) => drawSchedule(1, rou
 const rulesOf = (filter: (rule: DrawnRule) => boolean): Schedule[] =>
   SCHEDULES.filter(({ rules }) => rules.some(filter));
 
-test('the emulator accepts every rule that is drawn, and each schedule is a scenario file with sentences', async () => {
+test('the emulator accepts every drawn rule, and each schedule is a scenario file with sentences', async () => {
   for (const schedule of SCHEDULES.slice(0, 60)) {
     const scenario = toScenario(schedule, 'delivers');
     const read = await readOwnScenario(JSON.parse(JSON.stringify(scenario)));
@@ -19,19 +19,19 @@ test('the emulator accepts every rule that is drawn, and each schedule is a scen
   }
 });
 
-test('the same seed and round draw the same schedule, and others draw others', () => {
+test('the same seed and round draw the same schedule, and others draw other schedules', () => {
   const texts = SCHEDULES.map((one) => JSON.stringify(one));
   expect(JSON.stringify(drawSchedule(1, 7, GOALS))).toBe(texts[7]);
   expect(new Set(texts).size).toBeGreaterThan(900);
   expect(drawSchedule(2, 7, GOALS)).not.toEqual(SCHEDULES[7]);
 });
 
-test('a client without batches meets one clip only', () => {
+test('a client without batches makes only one clip', () => {
   const goals = Array.from({ length: 50 }, (_, round) => drawSchedule(1, round, ['make']).goal);
   expect(new Set(goals)).toEqual(new Set(['make']));
 });
 
-test('a schedule has one silence at most, and no poll fails beside a completed record without its output', () => {
+test('a schedule has at most one silence, and polls do not fail beside a completed record without output', () => {
   const silent = ({ effect }: DrawnRule): boolean =>
     effect.kind === 'stall' || effect.kind === 'throttle' || (effect.kind === 'delay' && effect['ms'] === 9000);
   for (const { rules } of rulesOf(silent)) expect(rules.filter(silent)).toHaveLength(1);

@@ -36,7 +36,7 @@ async function shrunk(isWrong: (schedule: Schedule) => boolean): Promise<Schedul
 
 const kinds = ({ rules }: Schedule): string[] => rules.map(({ effect }) => effect.kind);
 
-test('a mistake of one rule shrinks to that rule, with one hit and the plainest effect', async () => {
+test('a mistake of one rule shrinks to that rule, with one hit and the simplest effect', async () => {
   expect(
     await shrunk((one) => one.rules.some(({ effect }) => effect.kind === 'reset' || effect.kind === 'cut')),
   ).toEqual({
@@ -46,7 +46,7 @@ test('a mistake of one rule shrinks to that rule, with one hit and the plainest 
   });
 });
 
-test('a mistake of two rules keeps both, and as many hits as it takes', async () => {
+test('a mistake of two rules keeps both rules and the necessary hits', async () => {
   const { rules } = await shrunk((one) => {
     const busy = one.rules.find(({ effect }) => effect.kind === 'answer' && effect['status'] === 429);
     return (busy?.when?.first ?? 0) >= 2 && kinds(one).some((kind) => kind === 'cut' || kind === 'reset');
@@ -61,7 +61,7 @@ test('a mistake of two rules keeps both, and as many hits as it takes', async ()
 test.each<[string, DrawnRule['when']]>([
   ['a window of time', { window: { toSeconds: 4 } }],
   ['no limit', undefined],
-])('a rule with %s keeps only the hits that the mistake takes', async (_, when) => {
+])('a rule with %s keeps only the hits that the mistake needs', async (_, when) => {
   const rule: DrawnRule = { match: {}, ...(when && { when }), effect: { kind: 'answer' } };
   const hitsOf = ({ rules: [one] }: Schedule): number =>
     one === undefined ? 0 : (one.when?.first ?? (one.when?.window?.toSeconds ?? 9) * 3);
@@ -79,7 +79,7 @@ test.each<[string, DrawnRule['when']]>([
   expect(await shrunkTo(9)).toEqual(when === undefined ? undefined : { window: { toSeconds: 3 } });
 });
 
-test('a schedule from which nothing can be left out stays as it is, and no candidate is played twice', async () => {
+test('a minimal schedule stays the same, and no candidate is played twice', async () => {
   const tried: Schedule[] = [];
   const start = { candidate: START, seen: 'failed' };
   expect(

@@ -144,6 +144,6 @@ describe('with --edition 0.1', () => {
   });
 });
 
-test('an unknown edition is rejected by its name, with the known ones', () => {
+test('an unknown edition is rejected with its name and the known editions', () => {
   expect(() => planAudition({ edition: '0.9' as Edition })).toThrow('edition must be one of 0.1, 0.2, not "0.9".');
 });

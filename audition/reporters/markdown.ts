@@ -18,7 +18,7 @@ import {
   type Miss,
 } from './lines.ts';
 
-/** GitHub cuts a job summary at 1 MiB. The details of this number of cases stay far below that size. */
+/** The maximum number of cases with details. Their size stays far below 1 MiB, where GitHub cuts a job summary. */
 const MOST_DETAILS = 40;
 
 export function markdownAudition(report: AuditionReport): string {

@@ -10,7 +10,7 @@ import { openAccount } from './open-accounts.ts';
 const emulator = createEmulator({});
 afterAll(() => emulator.close());
 
-test('the clock of a case tells the time of the machine, however long its account took to open', async () => {
+test("the clock of a case shows the machine's time, however long its account took to open", async () => {
   const expectation = Expectation.parse({});
   if (!isApplicable(expectation)) throw new Error('it is applicable');
   const one = newCase('healthy', expectation, { pace: 'quick' });

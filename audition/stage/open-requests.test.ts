@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { countOpenRequests } from './open-requests.ts';
 
-test('a request counts from its arrival until its answer is over, on its port alone', async () => {
+test('a request counts on its own port, from its arrival to the end of its response', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

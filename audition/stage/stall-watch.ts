@@ -7,7 +7,10 @@ export interface StallWatch {
 }
 
 const BEAT_MS = 100;
-/** Half of 5 s, the shortest common timeout of clients. On top of the delay of a story, such a stall matters. */
+/**
+ * The shortest stall that matters: half of 5 s, the shortest common timeout of clients. Stories add delays of their
+ * own.
+ */
 const STALL_MS = 2500;
 
 /** Starts to watch. */

@@ -26,7 +26,7 @@ async function exchange(
   return { result, asked };
 }
 
-test('the version and the headers are sent, and bytes behind the head of a response to HEAD are read', async () => {
+test('the version and the headers are sent, and bytes after the head of a response to HEAD are read', async () => {
   const { result, asked } = await exchange('HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nbody');
   expect(asked).toMatch(/^HEAD \/v1\/videos\/x HTTP\/1\.0\r\nHost: [^\r]+\r\nConnection: close\r\nX: y\r\n\r\n$/);
   expect(result).toMatchObject({ status: 200, headers: [['Content-Length', '4']], body: Buffer.from('body') });
@@ -77,7 +77,7 @@ test('bytes beyond the limit of a body or of the headers are not read', async ()
   });
 });
 
-/** A server that sends the first text at once and the second after the body has come. */
+/** Starts a server that sends the first text at once, and the second text after the body. */
 async function held(early: string, late: string): Promise<{ result: WireResult; before: string }> {
   let [before, all] = ['', ''];
   const server = createServer((socket) => {

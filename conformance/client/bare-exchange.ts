@@ -18,7 +18,7 @@ const LOOKS = 2;
 /** The body is sent after this time even if the server does not ask for it, so that there is a response. */
 const HELD_MS = 5000;
 
-/** More than any server needs for headers, and more than enough of a body that should not exist. */
+/** The limit for headers, and for a body that should not exist. No server needs more. */
 const LONGEST_HEAD = 64 * 1024;
 
 interface Head {

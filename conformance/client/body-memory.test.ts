@@ -24,7 +24,7 @@ test('large bodies that fit together are read at once, and the others wait in th
   third.release();
 });
 
-test('a body larger than all share is read alone', async () => {
+test('a body that exceeds the whole memory is read alone', async () => {
   const openShare = createBodyMemory(100);
   const large = openShare();
   await large.reserve(500);
@@ -38,7 +38,7 @@ test('a body larger than all share is read alone', async () => {
   expect(isIn).toBe(true);
 });
 
-test('an exchange that is tried again does not wait for its own share', async () => {
+test('a retried exchange does not wait for its own share', async () => {
   const share = createBodyMemory(100)();
   await share.reserve(80);
   await expect(share.reserve(80)).resolves.toBeUndefined();

@@ -4,7 +4,7 @@ import { createSemaphore } from './semaphore.ts';
 
 const never = new AbortController().signal;
 
-test('behind a brake requests go one at a time, urgent ones first', async () => {
+test('a brake lets requests go one at a time, urgent requests first', async () => {
   const brake = createBrake(never);
   brake.hold(5);
   const order: string[] = [];
@@ -22,7 +22,7 @@ test('behind a brake requests go one at a time, urgent ones first', async () => 
   expect(order).toEqual(['first', 'paid', 'second']);
 });
 
-test('a server that was busy for a moment is soon asked side by side again', () => {
+test('a server that was busy for a moment soon gets parallel requests again', () => {
   const brake = createBrake(never);
   expect(brake.isOn()).toBe(false);
   brake.hold(1000);
@@ -33,7 +33,7 @@ test('a server that was busy for a moment is soon asked side by side again', () 
   expect(brake.isOn()).toBe(false);
 });
 
-test('an urgent task goes before those that wait, and no more run at once than may', async () => {
+test('an urgent task goes before waiting tasks, and the number of concurrent tasks is limited', async () => {
   const semaphore = createSemaphore(1, undefined, never);
   const order: string[] = [];
   const note = (name: string) => (): Promise<void> => Promise.resolve(void order.push(name));

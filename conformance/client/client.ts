@@ -34,7 +34,7 @@ export interface ClientOptions {
   /** The start of the run on the monotonic clock. */
   readonly started: number;
   record(exchange: Exchange): void;
-  /** Called with the reason before each pause. */
+  /** Receives the reason before each pause. */
   waiting(reason: string): void;
 }
 
@@ -167,7 +167,7 @@ async function answerOf(
   return { response: { status, headers, body, complete, ...(connection && { connection }) }, bytes };
 }
 
-/** Without Accept-Encoding, a server may choose any compression: RFC 9110, 12.5.3. */
+/** The header that rejects compression. Without it, a server may choose any coding (RFC 9110, 12.5.3). */
 const PLAIN: HeaderLine = ['Accept-Encoding', 'identity'];
 
 function headersOf({ headers = [], ...spec }: Spec, value = ''): HeaderLine[] {
@@ -183,7 +183,7 @@ function headersOf({ headers = [], ...spec }: Spec, value = ''): HeaderLine[] {
 
 const CHUNKED: HeaderLine = ['Transfer-Encoding', 'chunked'];
 
-/** Node sends a request with an empty body in chunks, unless its method does not take a body. */
+/** The length of an empty body. Without it, Node sends the body in chunks, unless its method does not take a body. */
 const EMPTY: HeaderLine = ['Content-Length', '0'];
 const BODILESS = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE']);
 

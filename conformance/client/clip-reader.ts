@@ -14,7 +14,7 @@ import { LARGE_BYTES } from './received-bytes.ts';
 export const LONGEST_READ_MS = 10_000;
 export const LONGEST_READ_PASSED_MS = 60_000;
 export const READER_MEBIBYTES = 512;
-/** After this number of files that exhausted the reader, a run does not read any more files. */
+/** The number of files that exhaust the reader, after which a run does not read any more files. */
 const MOST_EXHAUSTING = 3;
 const STOPPED = 'The run was stopped before the kit read the clip.';
 

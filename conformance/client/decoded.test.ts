@@ -15,18 +15,18 @@ test.each([
   expect(decoded(bytes, 'application/json; charset=utf-8', coding)).toEqual({ bytes: plain });
 });
 
-test('a clip and an unknown coding stay as they came', () => {
+test('a clip and a body in an unknown coding stay encoded', () => {
   const bytes = gzipSync(plain);
   expect(decoded(bytes, 'video/mp4', 'gzip').bytes).toBe(bytes);
   expect(decoded(bytes, 'application/json', 'zstd')).toEqual({ bytes });
   expect(decode(bytes, 'zstd')).toBe('unknown coding');
 });
 
-test('bytes that are not in their coding stay as they came, and are marked', () => {
+test('bytes that are not in their coding stay unchanged, and are marked', () => {
   expect(decoded(plain, 'application/json', 'gzip')).toEqual({ bytes: plain, isMiscoded: true });
 });
 
-test('a body that swells beyond all measure is left as it came', () => {
+test('a body that exceeds the limit when it is decoded stays encoded', () => {
   const bomb = gzipSync(Buffer.alloc(17 * 1024 * 1024));
   expect(decoded(bomb, 'application/json', 'gzip').bytes).toBe(bomb);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isRowOfUnits, lengthBytes } from './nal-units.ts';
 
-test('the configuration says how long lengths are', () => {
+test('the configuration contains the size of lengths', () => {
   expect(lengthBytes(Uint8Array.of(1, 66, 0, 30, 0xff, 0xe1))).toBe(4);
   expect(lengthBytes(Uint8Array.of(1, 66, 0, 30, 0xfd))).toBe(2);
   expect(lengthBytes(Uint8Array.of(0, 0, 0, 1, 0x67))).toBeUndefined();

@@ -1,6 +1,6 @@
 /** Limits how long the kit waits for a response. A server that makes progress is not dead. */
 
-/** Fewer bytes within one time limit are a drip, not progress. */
+/** The number of bytes within one time limit below which a response only drips. */
 const PROGRESS_BYTES = 4096;
 
 export interface Patience {

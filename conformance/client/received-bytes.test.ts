@@ -31,7 +31,7 @@ test('a large body has a buffer of its own, of the length that was announced', (
   expect(received.all().buffer.byteLength).toBe(3 * MEBIBYTE);
 });
 
-test('nothing behind the limit is kept', () => {
+test('bytes after the limit are dropped', () => {
   const received = new ReceivedBytes(3 * MEBIBYTE);
   received.add(bytes(4 * MEBIBYTE));
   received.add(bytes(1));

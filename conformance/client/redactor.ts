@@ -14,7 +14,7 @@ export interface Redactor {
   findIn(text: string): string[];
 }
 
-/** Shorter keys are not searched for, because they could occur in a text by chance. */
+/** The length of the shortest key to search for. Shorter keys could occur in a text by chance. */
 const SHORTEST = 6;
 
 /** The mark that `clean` puts in place of a key. A check for leaks searches for it. */

@@ -17,11 +17,11 @@ test.each([
   expect(readRetryAfter(value, now)).toBe(expected);
 });
 
-test('without a header the pauses double, up to half a minute', () => {
+test('without a header, the pauses double up to half a minute', () => {
   expect([1, 2, 3, 9].map((attempt) => pauseBefore(attempt, undefined, now))).toEqual([1000, 2000, 4000, 30_000]);
 });
 
-test('a server that asks to come back at once is asked ever more slowly', () => {
+test('a server that always asks to come back at once gets requests ever more slowly', () => {
   const past = 'Wed, 31 Dec 2025 23:59:00 GMT';
   expect([1, 2, 3, 9].map((attempt) => pauseBefore(attempt, '0', now))).toEqual([100, 200, 400, 5000]);
   expect([1, 2, 3, 9].map((attempt) => pauseBefore(attempt, past, now))).toEqual([100, 200, 400, 5000]);

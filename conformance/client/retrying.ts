@@ -16,7 +16,7 @@ interface Options {
   /** The limit for all pauses of one request. */
   readonly patienceMs: number;
   readonly signal: AbortSignal;
-  /** Called with the reason before each pause. */
+  /** Receives the reason before each pause. */
   waiting(reason: string): void;
 }
 

@@ -57,7 +57,7 @@ export interface Evidence {
   readonly trace: (probe: string) => Trace;
 }
 
-/** One generation as the run saw it: its create and its polls. */
+/** A generation as the run saw it: its create and its polls. */
 export interface Trace {
   readonly create: Answered | undefined;
   readonly polls: readonly Answered[];

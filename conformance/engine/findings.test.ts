@@ -55,13 +55,13 @@ test('a case that lacked the generation of a rejected create could not be tested
   expect(find(results, [exchange(1, 'POST', 307)], ACCEPTED)[0]?.blocked).toEqual(['b']);
 });
 
-test('a foundation whose failure shows another mistake explains nothing', () => {
+test('a foundation whose failure shows another mistake does not explain other failures', () => {
   const results = [result('create.answer.status', 1), result('b', 2)];
   const exchanges = [exchange(1, 'POST', 307), exchange(2, 'POST', 307)];
   expect(find(results, exchanges, { ...ACCEPTED, shows: () => false })).toHaveLength(2);
 });
 
-test('cases of one promise are one finding, those that combine defects last', () => {
+test('cases of one promise are one finding, and cases that combine defects come last', () => {
   const results = [result('a.near', 1, { requirement: 'a' }), result('b', 2), result('a', 3)];
   const exchanges = [1, 2, 3].map((n) => exchange(n, 'GET', 404));
   expect(find(results, exchanges).map(({ promise, cases }) => [promise, cases])).toEqual([

@@ -17,7 +17,7 @@ test.each([
   ['create.promt.lenght.empty', 'create.prompt.length.empty'],
   ['idempotency.replays', 'idempotency.replay'],
   ['Get_Unknown', 'get.unknown'],
-])('for %s the nearest id is %s', (typed, meant) => {
+])('the nearest id to %s is %s', (typed, meant) => {
   expect(nearest(typed, IDS)[0]).toBe(meant);
 });
 

@@ -138,7 +138,7 @@ function nameOfAny({ plan, profile }: ProbeContext): string {
   return profile.reuse.length > 0 ? 'any-clip' : plan.anyClip.id;
 }
 
-/** The parts of an exchange that its probe decides. */
+/** Returns the parts of an exchange that its probe decides. */
 function nameOf({ id, mayHangUp, group }: Probe): Pick<Spec, 'probe' | 'mayHangUp'> {
   return { probe: id, mayHangUp: mayHangUp === true || group === 'hostile' };
 }

@@ -40,7 +40,7 @@ test.each([
   ['failed', 9.52, ['credits.refund']],
   ['running', 9.52, []],
   ['running', 10, []],
-])('a generation that is %s in the end, and a balance of %s after 10: %j', (status, after, broken) => {
+])('a generation that ends as %s, and a balance of %s after 10: %j', (status, after, broken) => {
   expect(keysOf([...balance(10), create(A), poll(A, status), ...balance(after)])).toEqual(broken);
 });
 
@@ -50,7 +50,7 @@ test.each([
   [9.04, []],
   [8.56, ['credits.reserve']],
   [10, ['credits.reserve']],
-])('after a lost response a balance of %s is judged by every world that is possible: %j', (after, broken) => {
+])('after a lost response, a balance of %s is judged by every possible outcome: %j', (after, broken) => {
   const lost = create('22222222-2222-4222-8222-222222222222', { isLost: true });
   expect(keysOf([...balance(10), lost, create(A), poll(A, 'completed'), ...balance(after)])).toEqual(broken);
 });

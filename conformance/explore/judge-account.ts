@@ -35,7 +35,7 @@ export const judgeAccount: Oracle = (played, world) => {
 };
 
 const isCreate = ({ step }: Pick<Played, 'step'>): boolean => step.method === 'POST' && step.path === '/v1/videos';
-/** The response to a create is unknown, so the server may have accepted it. */
+/** Returns whether the response to a create was lost, so that the server may have accepted it. */
 const isLost = (one: Played): boolean =>
   isCreate(one) && (one.step.isLost === true || one.exchange.response === undefined);
 const isAt = ({ exchange }: AnsweredStep, path: string): boolean => exchange.request.url.toLowerCase().endsWith(path);

@@ -23,7 +23,7 @@ interface Answer {
   readonly part?: string;
 }
 
-/** A response to a request that accepts gzip. */
+/** Returns a response to a request that accepts gzip. */
 function played(range: string, { status, bytes, coding, etag = '"coded"', part }: Answer): Played {
   const headers: HeaderLine[] = [
     ['Accept-Encoding', 'gzip'],
@@ -61,7 +61,7 @@ test.each<[string, readonly Played[]]>([
   ['a compressed clip in place of a part', [played('bytes=100-199', { status: 200, bytes: CODED, coding: 'gzip' })]],
   ['a part of the compressed clip', [part(), whole()]],
   [
-    'a range behind the end of the compressed clip',
+    'a range after the end of the compressed clip',
     [played('bytes=3900-3999', { status: 416, bytes: Buffer.alloc(0), part: `bytes */${CODED.length}` })],
   ],
 ])('%s is legal', (_, all) => {

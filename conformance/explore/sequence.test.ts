@@ -37,7 +37,7 @@ test('a mistake of one create shrinks to that create, with its usual fields and 
   expect(found).toEqual([{ ...create({ ...TEXT, duration_seconds: 31 }), headers: [] }]);
 });
 
-test('a mistake of two requests keeps both, and no third', async () => {
+test('a mistake of two requests keeps both requests and no other request', async () => {
   const found = await shrunk((sequence) => sequence.length >= 2);
   expect(found.map(({ body }) => body)).toEqual([JSON.stringify(TEXT), JSON.stringify(TEXT)]);
 });

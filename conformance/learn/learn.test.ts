@@ -48,7 +48,7 @@ describe('the table', () => {
 });
 
 describe('what is learned', () => {
-  test('is the value that an observation shows; an observation that fits no value teaches nothing', () => {
+  test('is the value that an observation shows; an observation without a matching value is ignored', () => {
     expect(settingsOf({ 'idempotency.replay': '200 other body' })).toEqual({
       idempotency: 'replay',
       replayStatus: 200,

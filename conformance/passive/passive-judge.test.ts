@@ -24,7 +24,7 @@ function poll(judge: JudgeOfTraffic, id: string, told: string): string[] {
 
 const idOf = (number: number): string => `11111111-1111-4111-8111-${String(number).padStart(12, '0')}`;
 
-test('a status that goes back is found by earlier responses of the generation', () => {
+test('earlier responses of a generation show that a status goes back', () => {
   const judge = createPassiveJudge();
   expect(poll(judge, idOf(1), 'completed')).toEqual([]);
   expect(poll(judge, idOf(1), 'running')).not.toEqual([]);

@@ -42,7 +42,7 @@ export const MOST_BYTES_KNOWN = 16 << 20;
 /** A record has a few hundred characters. Much longer records are not kept. */
 const LONGEST_KNOWN = 65_536;
 
-/** The checks that judge traffic. */
+/** Returns the checks that judge traffic. */
 function passiveChecks(): readonly Check[] {
   return CHECKS.filter(({ id, passive, level }) => passive === true && level !== 'observe' && JUDGING.test(id));
 }

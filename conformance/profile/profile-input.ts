@@ -1,6 +1,6 @@
 /** A profile as a user writes it. Written by `npm run generate` from `profile.ts`: edit there. */
 
-/** A server, and how the kit shall judge it; all of it may be left out. */
+/** A server and the rules by which the kit judges it. All fields are optional. */
 export interface ProfileInput {
   /** The URL of the API, without /v1/videos. */
   baseUrl?: string | undefined;

@@ -61,7 +61,7 @@ const UNCLEAR = result('unclear', { verdict: 'inconclusive', reason: 'No answer.
 const reds = (xml: string): number => xml.match(/<(failure|error) /g)?.length ?? 0;
 const head = (xml: string): string | undefined => /<testsuites [^>]*?(tests=.*?) time/.exec(xml)?.[1];
 
-test('JUnit is green if the run is: what the gate does not count is skipped, and so is what a baseline knows', () => {
+test('JUnit is green if the run is green: cases outside of the gate and known failures are skipped', () => {
   const green = report([result('fine', {}), KNOWN, OTHER, UNCLEAR]);
   const xml = junitReport(green);
   expect(green.exitCode).toBe(0);
@@ -71,18 +71,18 @@ test('JUnit is green if the run is: what the gate does not count is skipped, and
   expect(reds(xml)).toBe(0);
 });
 
-test('JUnit is red if the run is', () => {
+test('JUnit is red if the run is red', () => {
   expect(head(junitReport(report([BROKEN, OTHER])))).toBe('tests="2" failures="1" errors="0" skipped="1"');
   expect(head(junitReport(report([BROKEN, OTHER], { gates: ['document', 'http'] })))).toContain('failures="2"');
 });
 
-test('JUnit has one test case for each promise, and says how many of its cases failed', () => {
+test('JUnit has one test case for each promise, with the number of its failed cases', () => {
   const xml = junitReport(report([BROKEN, { ...BROKEN, id: 'broken.too' }, { ...BROKEN, ...PASSED, id: 'kept' }]));
   expect(head(xml)).toBe('tests="1" failures="1" errors="0" skipped="0"');
   expect(xml).toContain('name="get.answer.status"><failure message="2 of 3 cases: broken: expected 404, got 200"');
 });
 
-test('JUnit has an error for a run that ends red though no promise does', () => {
+test('JUnit has an error for a run that ends red without a broken promise', () => {
   const problems: Report['problems'] = [
     { kind: 'baseline', text: 'The baseline names get.unknown, which passes now.' },
   ];
@@ -95,7 +95,7 @@ test('JUnit has an error for a run that ends red though no promise does', () => 
   );
 });
 
-test('SARIF has errors only for what the gate counts; the rest are notes, known ones suppressed', () => {
+test('SARIF has errors only for cases of the gate; the others are notes, and known failures are suppressed', () => {
   const { runs } = JSON.parse(sarifReport(report([KNOWN, OTHER, BROKEN]))) as {
     runs: { results: { ruleId: string; level: string; suppressions?: { justification: string }[] }[] }[];
   };
@@ -105,7 +105,7 @@ test('SARIF has errors only for what the gate counts; the rest are notes, known 
   expect(known?.suppressions?.[0]?.justification).toBe('ticket 7');
 });
 
-test('the headline counts promises, and names what is known and what is not counted', () => {
+test('the headline counts promises, and names known failures and promises that do not count', () => {
   const said = (...results: readonly Result[]): string => headline(report(results)).split('. ')[0] ?? '';
   expect(said(result('fine', {}))).toBe('PASS  1 of 1 promise kept');
   expect(said(result('fine', {}), KNOWN)).toBe('PASS  1 of 2 promises kept, 1 known to be broken');

@@ -12,8 +12,8 @@ import { runSummary } from './summary.ts';
 import { answerText, differenceLines, exchangesOf, gateFlag, newIn } from './words.ts';
 
 /**
- * A promise that the gates require is a failure if it is broken, and an error if it is inconclusive. Other promises
- * are skipped: not required, newer than the edition, known by a baseline, or not tested.
+ * Renders each promise as a test case. A broken promise of a gate is a failure, and an inconclusive promise of a gate
+ * is an error. Other promises are skipped: not required, newer than the edition, known by a baseline, or not tested.
  */
 export function junitReport(report: Report): string {
   const promises = promisesOf(report.results);

@@ -10,7 +10,7 @@ import { withSafeText } from './safe-report.ts';
 import { exploredTexts, historyText, runSummary, uncoveredBy } from './summary.ts';
 import { answerText, differenceLines, openGroups, sequenceOf } from './words.ts';
 
-/** GitHub cuts a job summary at 1 MiB. The details of this number of failures stay far below that size. */
+/** The maximum number of failures with details. Their size stays far below 1 MiB, where GitHub cuts a job summary. */
 const MOST_DETAILS = 50;
 const MOST_NAMED = 12;
 

@@ -19,7 +19,7 @@ function written(style: ProgressOptions['style'], width = 100, events = EVENTS):
   return text;
 }
 
-test('on a terminal one line says what was done, spent and waited for, and is wiped in the end', () => {
+test('on a terminal, one line shows the progress, the money and the waits, and is removed at the end', () => {
   const lines = written('live').split('\r\u001b[2K');
   expect(lines).toContain('[===         ] 1/4  $0.48  waiting for clip.base (running)');
   expect(lines).toContain('[===         ] 1/4  $0.48  waiting: GET /v1/videos/x: the server asks to wait 3 s');
@@ -32,7 +32,7 @@ test('no line is wider than the terminal', () => {
   expect(lines).toContain('1/4  $0.48  waiting for clip.base (run…');
 });
 
-test('elsewhere the turning points are lines without control characters', () => {
+test('elsewhere, milestones are lines without control characters', () => {
   expect(written('plain')).toBe(
     '9 checks, 4 probes, 2 paid creates, $0.96 planned, at most $1.20\nwaiting: GET /v1/videos/x: the server asks to wait 3 s\n',
   );
@@ -53,7 +53,7 @@ const ENDING: readonly RunEvent[] = (
   { type: 'probe', id, done: 2 * at + 2, of: 36, spent: 0 },
 ]);
 
-test('a generation that has ended is a line with what is done and whether that was expected', () => {
+test('a generation that has ended is a line with its end, and whether this end was expected', () => {
   expect(written('plain', 100, ENDING)).toBe(
     [
       '[2/36] files.image.type: ended without a clip, as expected',
@@ -66,11 +66,11 @@ test('a generation that has ended is a line with what is done and whether that w
   expect(written('live', 100, ENDING.slice(0, 5))).not.toContain('failed');
 });
 
-test('one of a kind is said in the singular', () => {
+test('a count of one has the singular', () => {
   const plan: RunEvent = { type: 'plan', checks: 1, probes: 1, creates: 1, price: 0.96, worst: 1 };
   expect(written('plain', 100, [plan])).toBe('1 check, 1 probe, 1 paid create, $0.96 planned, at most $1.00\n');
 });
 
-test('in CI nothing is said', () => {
+test('in CI, the run does not print progress', () => {
   expect(written('quiet')).toBe('');
 });

@@ -22,12 +22,12 @@ test.each<[string, Partial<Exchange['request']>, string]>([
     `curl -i -H "X: \\"\\\`\\$(x) \${STANDIN_API_KEY_POOR}0" ${PLACE}`,
   ],
   [
-    'a key less a character is made by the shell',
+    'the shell removes a character from a key',
     { headers: [['Authorization', 'Bearer [key primary] less its last characterx']] },
     `curl -i -H "Authorization: Bearer \${STANDIN_API_KEY%?}x" ${PLACE}`,
   ],
   [
-    'a key of no account needs no variable',
+    'a key without an account does not need a variable',
     { headers: [['Authorization', 'Bearer [key unknown]']] },
     `curl -i -H 'Authorization: Bearer no-such-key' ${PLACE}`,
   ],
@@ -42,7 +42,7 @@ test.each<[string, Partial<Exchange['request']>, string]>([
     `curl -i -H 'Idempotency-Key;' ${PLACE}`,
   ],
   [
-    'a body has the type that it had, or none',
+    'a body keeps its type, or stays without a type',
     { method: 'POST', headers: [['Content-Length', '2']], body: '{}' },
     `curl -i -X POST -H 'Content-Type:' --data-raw '{}' ${PLACE}`,
   ],

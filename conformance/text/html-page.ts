@@ -1,4 +1,4 @@
-/** The frame of the HTML reports of the kit and of the audition: the look of the panel, and nothing that is loaded. */
+/** The frame of the HTML reports of the kit and of the audition, in the style of the panel. It loads no other files. */
 
 import { escapeXml as escape } from './safe-text.ts';
 

@@ -8,7 +8,7 @@ export interface JunitCase {
   readonly group: string;
   readonly name: string;
   readonly kind: JunitKind;
-  /** Why it failed or was skipped, in one line. */
+  /** The reason for the failure or the skip, in one line. */
   readonly message?: string;
   /** The details of a failure, or the output of a test case that passed. */
   readonly text?: string;
@@ -20,7 +20,7 @@ export interface JunitSuite {
   readonly cases: readonly JunitCase[];
 }
 
-/** The file. */
+/** Renders the file. */
 export function junitXml(
   suites: readonly JunitSuite[],
   { name, seconds, startedAt }: { readonly name: string; readonly seconds: number; readonly startedAt: string },

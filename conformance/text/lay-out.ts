@@ -1,16 +1,16 @@
 /** Text in lines: wrapped, indented, cut, and with its nouns in the plural. */
 
-/** A number and its noun, for example `1 check`. */
+/** Returns a number and its noun, for example `1 check`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Truncates a text and says how much is missing. */
+/** Truncates a text and adds the number of missing characters. */
 export function cap(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit)}… (${text.length - limit} more characters)`;
 }
 
-/** Wraps at spaces; a longer word is not broken, so that it can be copied. */
+/** Wraps a text at spaces. A longer word is not broken, so that it can be copied. */
 export function wrap(text: string, width: number, margin: string): string {
   const lines: string[] = [];
   let line = margin;

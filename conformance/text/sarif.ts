@@ -18,7 +18,7 @@ export interface SarifResult {
   /** The page that states the rule, and its line. */
   readonly page: string;
   readonly line: number;
-  /** Why it is known and does not count. */
+  /** The reason why a result is known and does not count. */
   readonly known?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ interface SarifLog {
   readonly properties?: object;
 }
 
-/** The file. */
+/** Renders the file. */
 export function sarifLog({ name, version, rules, results, properties }: SarifLog): string {
   const driver = {
     name,

@@ -12,7 +12,7 @@ import { ROOT } from '../support/run.ts';
 
 const MEANT = 'create.model.constant.inherited';
 const KEPT = [MEANT, 'create.resolution.values.inherited', 'content.head.status', 'get.head'];
-const LINE = 'mutants 2, killed 2, checks 2, biting 2, personalities 1, green 1\npairs 2, hidden 0';
+const LINE = 'mutants 2, killed 2, checks 2, biting 2, legal servers 1, green 1\npairs 2, hidden 0';
 const folder = mkdtempSync(join(tmpdir(), 'standin-proof-'));
 const shared = join(folder, 'dist', 'shared');
 
@@ -47,7 +47,7 @@ test('it prints its line and exits 0, and with a page that is stale 1; so it doe
 test('it exits 1 when a check is removed, and names the mutant that lives and the check that is gone', () => {
   const { status, stdout, stderr } = planted(`.filter(({ id }) => id !== '${MEANT}')`);
   expect(status).toBe(1);
-  expect(stdout).toBe('mutants 2, killed 1, checks 1, biting 1, personalities 1, green 1\npairs 2, hidden 2\n');
+  expect(stdout).toBe('mutants 2, killed 1, checks 1, biting 1, legal servers 1, green 1\npairs 2, hidden 2\n');
   expect(stderr).toContain(`mutant ${MEANT}: survived (${MEANT}: this check does not exist)`);
 });
 
@@ -55,14 +55,17 @@ test('it exits 1 when a check is weakened to take any answer, and names the chec
   const weak = `.map((check) => check.id === '${MEANT}' ? { ...check, judge: ({ one }) => ({ verdict: 'pass', exchanges: [] }) } : check)`;
   const { status, stdout, stderr } = planted(weak);
   expect(status).toBe(1);
-  expect(stdout).toBe('mutants 2, killed 1, checks 2, biting 1, personalities 1, green 1\npairs 2, hidden 1\n');
+  expect(stdout).toBe('mutants 2, killed 1, checks 2, biting 1, legal servers 1, green 1\npairs 2, hidden 1\n');
   expect(stderr).toContain(`mutant ${MEANT}: survived (${MEANT}: pass)`);
   expect(stderr).toContain(`check ${MEANT}: kills no mutant`);
 });
 
-test('a glob that fits nothing is said to fit nothing', () => {
+test('a glob without a match is reported', () => {
   const { status, stderr } = proved('--only', 'no.such-*');
-  expect([status, stderr]).toEqual([2, expect.stringMatching(/^--only fits no mutant, no check and no legal server/)]);
+  expect([status, stderr]).toEqual([
+    2,
+    expect.stringMatching(/^--only matches no mutant, no check and no legal server/),
+  ]);
 });
 
 /** Appends code to the definition of a list, and returns a function that removes the code. */

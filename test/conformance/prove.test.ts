@@ -63,7 +63,7 @@ describe('the proof', () => {
   test('holds for a mutant and the check that is meant for it', async () => {
     const proof = await prove({ mutants: mutantOf(MEANT), personalities: [], checks: only(MEANT) });
     expect(summaryOf(proof)).toEqual({
-      line: 'mutants 1, killed 1, checks 1, biting 1, personalities 0, green 0',
+      line: 'mutants 1, killed 1, checks 1, biting 1, legal servers 0, green 0',
       holds: true,
     });
   });
@@ -103,7 +103,7 @@ describe('the proof', () => {
     const weak = only(MEANT).map((check): Check => ({ ...check, judge: ({ one }) => pass(one('create')) }));
     const proof = await prove({ mutants: mutantOf(MEANT), personalities: [], checks: weak });
     expect(summaryOf(proof)).toEqual({
-      line: 'mutants 1, killed 0, checks 1, biting 0, personalities 0, green 0',
+      line: 'mutants 1, killed 0, checks 1, biting 0, legal servers 0, green 0',
       holds: false,
     });
   });

@@ -36,12 +36,12 @@ function chartOf(...downloads: readonly Download[]): string {
 
 const WHOLE = { status: 200, type: 'video/mp4', bytes: 1000 };
 
-test('bytes that a second download brought again are marked, and those that it brought first are not', () => {
+test('bytes that were downloaded twice are marked, and bytes that were downloaded once are not marked', () => {
   const half = { ...WHOLE, bytes: 500 };
   expect(chartOf(half, WHOLE)).toContain('500 bytes were received twice');
   expect(chartOf(half, { ...half, status: 206, range: 'bytes=500-' })).not.toContain('came twice');
 });
 
-test('a page that came in place of the clip has no bytes of it', () => {
+test('a page in place of the clip does not count as bytes of the clip', () => {
   expect(chartOf({ status: 200, type: 'text/html', bytes: 136 }, WHOLE)).not.toContain('came twice');
 });

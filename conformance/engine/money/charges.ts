@@ -109,7 +109,7 @@ export function createCharges(prices: Profile['prices']): Charges {
 
 interface Uncertain {
   note(exchange: Exchange, create: { readonly price: number; readonly isMistake: boolean }): void;
-  /** A later create with this Idempotency-Key was accepted. */
+  /** Notes that a later create with this Idempotency-Key was accepted. */
   answered(idempotencyKey: string | undefined): void;
   dollars(): number;
   mistaken(): number;

@@ -8,8 +8,8 @@ const DEAREST = '1080p';
 const DEFAULT = '720p';
 
 /**
- * A body that cannot be read, or asks for a tier that does not exist, counts as the dearest create. Source videos count
- * with their seconds if all of them are known.
+ * Returns the cost of a body. A body that is unreadable, or asks for an unknown tier, counts as the most expensive
+ * create. Source videos count with their seconds if all of them are known.
  */
 export function costOfBody(text: string | undefined, lengths: ReadonlyMap<unknown, number>): Cost {
   const { resolution = DEFAULT, duration_seconds: seconds, source_video_ids: sources } = fieldsOf(text);

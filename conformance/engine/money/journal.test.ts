@@ -31,7 +31,7 @@ test('a journal of another server or other keys is not continued', () => {
   expect(other.earlier('clip.base')).toBeUndefined();
 });
 
-test('a run that came to its end leaves no journal', () => {
+test('a run that ends normally does not leave a journal', () => {
   const path = join(folder, 'c.jsonl');
   const journal = openJournal(path, owner, 'run-1');
   expect(existsSync(path)).toBe(true);

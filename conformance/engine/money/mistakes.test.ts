@@ -18,7 +18,7 @@ function accept(charges: Charges, body: string, key: 'primary' | 'poor' = 'prima
 }
 
 describe('creates that must be rejected', () => {
-  test('leave together as long as the dearest create covers all of them', async () => {
+  test('leave together if the price of the most expensive create covers all of them', async () => {
     const mistakes = createMistakes(createCharges(PRICES));
     const sent: string[] = [];
     const answer: (() => void)[] = [];
@@ -39,7 +39,7 @@ describe('creates that must be rejected', () => {
     await third;
   });
 
-  test('stop once the server accepted creates for the price of the dearest create', async () => {
+  test('stop after the server accepted creates for the price of the most expensive create', async () => {
     const charges = createCharges(PRICES);
     const mistakes = createMistakes(charges);
     const send = (body: string): Promise<void> => mistakes.risk({ body }, async () => accept(charges, body));

@@ -46,7 +46,7 @@ test('the price of an extension includes the seconds of its sources, if they are
   expect(otherPrices([text, extended(0.4, 'unknown')], { prices })).toEqual([]);
 });
 
-test('a replay is not compared, and without prices no create is', () => {
+test('a replay is not compared, and without prices no create is compared', () => {
   const replay = created('a', 0.48, { duration_seconds: 9, resolution: '480p' });
   expect(otherPrices([text, replay], { prices })).toEqual([]);
   expect(otherPrices([replay], { prices: undefined })).toEqual([]);

@@ -47,7 +47,7 @@ describe('a budget holds against a server', () => {
     expect(report.spend).toMatchObject({ creates: 1, spent: 0 });
   });
 
-  test('and a budget of 0 sends no create, even if no price is known', async () => {
+  test('and with a budget of 0, the run sends no create, even if no price is known', async () => {
     const { url, creates } = await charging({ cost_usd: 0.48 });
     const report = await run(url, { ...OPTIONS, budget: 0 });
     expect(creates()).toBe(0);

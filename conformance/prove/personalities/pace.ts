@@ -74,7 +74,7 @@ function refundingSoon(): Tampering {
   };
 }
 
-/** More polls than any account of the proof needs. */
+/** The maximum number of polls. No account of the proof needs more. */
 const LOOKS = 8;
 
 /** Polls a generation until it has ended, with the key of its account. */

@@ -143,7 +143,7 @@ export function summaryOf(proof: Proof): { readonly line: string; readonly holds
   const killed = mutants.filter(({ end }) => end === 'killed').length;
   const biting = bitingOf(proof).size;
   const green = personalities.filter(({ problems }) => problems.length === 0).length;
-  const line = `mutants ${mutants.length}, killed ${killed}, checks ${checks.length}, biting ${biting}, personalities ${personalities.length}, green ${green}`;
+  const line = `mutants ${mutants.length}, killed ${killed}, checks ${checks.length}, biting ${biting}, legal servers ${personalities.length}, green ${green}`;
   return {
     line,
     holds:

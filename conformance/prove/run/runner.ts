@@ -91,7 +91,7 @@ function withControl(engine: Emulator): { readonly fetch: Door } {
   };
 }
 
-/** Any key of the engine opens an account of its own. The second key gets the account of the primary key. */
+/** Gives the second key the account of the primary key. Otherwise, each key opens an account of its own. */
 function asPrimary(request: FetchRequest, key: string): FetchRequest {
   const headers = new Headers(request.headers);
   headers.set('authorization', key.replace(/-second$/, '-primary'));

@@ -2,7 +2,7 @@
 
 import { also, mutant, type Mutant } from '../../mutant.ts';
 import { answering, withStatus } from '../../tamper/answers.ts';
-import { lenient, refusing } from '../../tamper/create.ts';
+import { refusing } from '../../tamper/create.ts';
 import { lookingAsOwner } from '../../tamper/keys.ts';
 import {
   imagesOf,
@@ -144,7 +144,6 @@ const CLIPS: readonly Mutant[] = [
 ];
 
 const VALUES: readonly Mutant[] = [
-  ...lenient([]),
   also(['subject-map.indexes.ordinary', 'twice'], 'rejects an index that occurs twice', {
     alone: true,
     tamper: () => refusing((body) => indexes(body) === '[1,1]'),

@@ -50,5 +50,5 @@ export const SHARED_CONNECTION_MUTANTS: readonly Mutant[] = [
   }),
 ];
 
-/** Longer than a server may reuse the text of a Date. */
+/** A pause after which a server must not reuse the text of a Date. */
 const LONG_MS = 2800;
