@@ -242,7 +242,7 @@ function never(evidence: Evidence, labels: readonly string[], statuses: readonly
   return noneOf(wrong, answers.slice(0, 3), [`a status other than ${statuses.join(' or ')}`, describeRequest]);
 }
 
-/** If a server evaluates a condition in its simplest form, it must also evaluate it in these forms. */
+/** Judges other forms of a condition, if the server evaluates the condition in its simplest form. */
 function ifKnown(evidence: Evidence, [plain, status]: readonly [string, number], labels: readonly string[]): Outcome {
   const known = evidence.maybe(plain);
   if (known?.response.status !== status)

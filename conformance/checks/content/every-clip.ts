@@ -28,7 +28,7 @@ interface MadeClip {
   readonly all: ReadonlyMap<string, Fields>;
 }
 
-/** Returns the expected and the actual value, or undefined for a correct clip. */
+/** A rule that returns the expected and the actual value, or undefined for a correct clip. */
 type Rule = (
   made: MadeClip,
   video: NonNullable<ClipFacts['video']>,

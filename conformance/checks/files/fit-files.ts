@@ -5,7 +5,7 @@ import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import { objectOf } from '../../engine/evidence.ts';
 import { fail, inconclusive, pass, untestable, missing } from '../../engine/outcome.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { REFERENCE_MODE, NO_REFERENCE } from '../lib/bodies.ts';
+import { NO_REFERENCE, REFERENCE_MODE } from '../lib/bodies.ts';
 import { EDGES, REFERENCE } from '../lib/clips.ts';
 import { acceptedForFree, describe, underWay } from '../lib/rules.ts';
 import { CONTROL } from '../lib/twins.ts';

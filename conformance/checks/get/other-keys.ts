@@ -9,7 +9,7 @@ import { asFieldsOf } from '../lib/bodies.ts';
 import { BASE, EDIT } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { FOREIGN_CLIP, NO_KEY } from '../lib/lookups.ts';
-import { describe, isRefusal, withOthers, describeRequest } from '../lib/rules.ts';
+import { describe, describeRequest, isRefusal, withOthers } from '../lib/rules.ts';
 import { bodyOf } from '../lib/twins.ts';
 
 const FOREIGN_CLIPS = defineProbe({
@@ -122,7 +122,7 @@ const LOOKS: readonly Check[] = (
   }),
 );
 
-/** Compares a create with the second key, and the same create with the primary key if the first one is rejected. */
+/** A check of a create with the second key. If it is rejected, the primary key sends the same create. */
 const OWN_SOURCES = defineCheck({
   id: 'create.source-video-ids.owned.second-key',
   requirement: 'workflow.edit.accepted',

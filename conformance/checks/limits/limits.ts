@@ -9,7 +9,7 @@ import { acceptedId } from '../../engine/probe-tools.ts';
 import { errorOf } from '../lib/answers.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { refusals } from '../lib/creates.ts';
-import { UNKNOWN, REQUEST_OF } from '../lib/lookups.ts';
+import { REQUEST_OF, UNKNOWN } from '../lib/lookups.ts';
 import { allRefused, describe, refusedForKey } from '../lib/rules.ts';
 import { TWINS } from '../lib/twins.ts';
 

@@ -95,7 +95,7 @@ const SOUNDS = createChecks({
     rejected: { above: [`${mostSounds + 1} audio files`, withAudio(many(SOME_AUDIO, mostSounds + 1))] },
     accepted: {
       maximum: [
-        `${mostSounds} sounds`,
+        `${mostSounds} audio files`,
         fromProfile((profile) => soundBody(profile, mostSounds)),
         { lacks: lacksAudio, by: REFERENCE, as: (sent) => referencesOf(sent, 'audio') === mostSounds },
       ],
