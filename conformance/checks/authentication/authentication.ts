@@ -42,7 +42,7 @@ const READ = defineProbe({
   },
 });
 
-/** Sends conditions with the validators of a clip, with keys that must not see the clip. */
+/** Sends conditional downloads with the validators of a clip, and with keys that must not see the clip. */
 async function underConditions(kit: ProbeTools, { id, key }: Pick<MadeGeneration, 'id' | 'key'>): Promise<void> {
   const { response } = (await kit.content('validators', id, { key, headers: [PART] })).exchange;
   const validator = (name: string): string | undefined => response && header(response, name);

@@ -14,7 +14,7 @@ import { AGAIN } from '../states/states-again.ts';
 
 const INVALID = { ...TEXT, prompt: '' };
 const PART = ['Range', 'bytes=0-99'] as const satisfies HeaderLine;
-/** The number of attempts, each later than the one before. The document does not say how soon a key is invalid. */
+/** The number of attempts, each later than the last. The document does not say how soon a revoked key is invalid. */
 const LOOKS = 5;
 
 const REVOKED = defineProbe({

@@ -231,7 +231,7 @@ export function condition(
   });
 }
 
-/** Judges the responses to these requests, as far as they were sent: no listed status, and no status from 500. */
+/** Judges that no response to these requests has a listed status, or a status of 500 or higher. */
 function never(evidence: Evidence, labels: readonly string[], statuses: readonly number[]): Outcome {
   const answers = labels.flatMap((label) => (evidence.maybe(label) === undefined ? [] : [evidence.one(label)]));
   if (answers.length === 0)

@@ -12,7 +12,7 @@ import { CONTROL } from '../lib/twins.ts';
 
 const NONE = missing('media.edges', 'The profile lacks valid files that are exactly at a limit (media.edges).');
 
-/** The bodies with such files only. A server that checks files before credits rejects invalid files here. */
+/** The bodies with these files only, so that a rejection before the check of the credits is about these files. */
 const WITH: Readonly<Record<'images' | 'audio', (urls: readonly string[]) => object>> = {
   images: (urls) => ({ ...REFERENCE_MODE, image_urls: urls }),
   audio: (urls) => ({ ...NO_REFERENCE, audio_urls: urls }),

@@ -212,7 +212,7 @@ function askedFor({ request }: Answered, asked: ReadonlyMap<string, Fields>): Fi
   return [...asked].filter(([id]) => text.includes(id)).map(([, body]) => body);
 }
 
-/** Returns overlapping pieces of the prompt, and the URLs. Each part of twice the length contains a whole piece. */
+/** Returns all pieces of the prompt that are too long for a coincidence, and the URLs. */
 function piecesOf(body: Fields): string[] {
   const prompt = String(body['prompt']).slice(0, 400);
   const starts = Array.from({ length: Math.max(0, prompt.length - TELLING + 1) }, (_, at) => at);
