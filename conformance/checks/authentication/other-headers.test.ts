@@ -12,9 +12,7 @@ const RECORD = JSON.stringify({
   output: { url: `/v1/videos/${ID}/content` },
 });
 
-/**
- * A run against a server that answers HEADs of a clip with one status to its owner, and with another to everybody else.
- */
+/** Judges a server that returns one status for a HEAD of the owner of a clip, and another status for others. */
 async function judged(owner: number, others: number): Promise<Report['results']> {
   const url = await served(({ method, headers, url: target }, response) => {
     const isOwner = headers.authorization === 'Bearer mine';
