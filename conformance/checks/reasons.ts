@@ -27,7 +27,7 @@ export const REASONS: Readonly<Partial<Record<RequirementId, string>>> = {
   'authentication.key.server-side': 'This sentence is a rule for clients.',
   'errors.retry': 'This sentence is a rule for clients. The kit follows the rule.',
   'errors.no-retry': 'This sentence is a rule for clients. The kit follows the rule.',
-  // Left open by the document, and not observed.
+  // Sentences that the document leaves open, and that the kit does not observe.
   'service.seed':
     'The kit would have to pay for two create requests and compare their clips. The document does not say whether these clips are equal.',
   'credits.opening-balance': 'The API has no endpoint for the balance.',

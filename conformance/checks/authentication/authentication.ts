@@ -10,7 +10,7 @@ import { KEY_MARK, MADE_OF_WORDS } from '../../client/redactor.ts';
 import type { Fields } from '../lib/answers.ts';
 import { BASE } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { BY_WHOM, NO_KEY, UNAUTHORIZED_CREATE, UNKNOWN, unknownKey, REQUEST_OF } from '../lib/lookups.ts';
+import { BY_WHOM, NO_KEY, REQUEST_OF, UNAUTHORIZED_CREATE, UNKNOWN, unknownKey } from '../lib/lookups.ts';
 import { describe, hasStatus, hiddenFrom, noneOf, unauthorized } from '../lib/rules.ts';
 
 const CONDITION = ['If-None-Match', '*'] as const satisfies HeaderLine;
@@ -42,7 +42,7 @@ const READ = defineProbe({
   },
 });
 
-/** Sends conditions with the validators of a clip, with keys that must not see the clip. */
+/** Sends conditional downloads with the validators of a clip, and with keys that must not see the clip. */
 async function underConditions(kit: ProbeTools, { id, key }: Pick<MadeGeneration, 'id' | 'key'>): Promise<void> {
   const { response } = (await kit.content('validators', id, { key, headers: [PART] })).exchange;
   const validator = (name: string): string | undefined => response && header(response, name);

@@ -10,7 +10,7 @@ import type { ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { describe, withOthers, describeRequest } from '../lib/rules.ts';
+import { describe, describeRequest, withOthers } from '../lib/rules.ts';
 import { REQUEST_OF } from '../lib/lookups.ts';
 
 type Spelling = (key: string) => string;

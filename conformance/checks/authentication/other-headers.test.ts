@@ -12,9 +12,7 @@ const RECORD = JSON.stringify({
   output: { url: `/v1/videos/${ID}/content` },
 });
 
-/**
- * A run against a server that answers HEADs of a clip with one status to its owner, and with another to everybody else.
- */
+/** Judges a server that returns one status for a HEAD of the owner of a clip, and another status for others. */
 async function judged(owner: number, others: number): Promise<Report['results']> {
   const url = await served(({ method, headers, url: target }, response) => {
     const isOwner = headers.authorization === 'Bearer mine';
@@ -34,7 +32,7 @@ async function judged(owner: number, others: number): Promise<Report['results']>
 
 const verdicts = (results: Report['results']): string[] => [...new Set(results.map(({ verdict }) => verdict))];
 
-test('a HEAD that is rejected for all but the owner passes, and a HEAD that is answered for others fails', async () => {
+test('a server that rejects HEAD for all but the owner passes, and a server that does not fails', async () => {
   const kept = await judged(200, 401);
   expect(kept.map(({ id }) => id)).toEqual([
     'authentication.content.missing.head',
@@ -49,12 +47,12 @@ test('a HEAD that is rejected for all but the owner passes, and a HEAD that is a
   expect(verdicts(await judged(200, 200))).toEqual(['fail']);
 });
 
-test('a server that does not support HEAD need not reject it', async () => {
+test('a server that does not support HEAD may return 501', async () => {
   expect(verdicts(await judged(405, 405))).toEqual(['not-applicable']);
   expect(verdicts(await judged(405, 401))).toEqual(['not-applicable']);
   expect(verdicts(await judged(501, 501))).toEqual(['not-applicable']);
 });
 
-test('nor does a refusal say anything where the owner is refused, too', async () => {
+test('a rejection proves nothing if the owner is rejected, too', async () => {
   expect(verdicts(await judged(403, 403))).toEqual(['untestable']);
 });

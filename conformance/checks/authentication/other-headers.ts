@@ -10,7 +10,7 @@ import type { ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { keyOfLooks } from '../lib/keyed-looks.ts';
-import { NO_KEY, unknownKey, REQUEST_OF } from '../lib/lookups.ts';
+import { NO_KEY, REQUEST_OF, unknownKey } from '../lib/lookups.ts';
 import { describe, rejected, STILL_RUNNING } from '../lib/rules.ts';
 
 const READS = ['get', 'content'] as const;

@@ -7,14 +7,14 @@ import { fail, pass, untestable, type Outcome, missing } from '../../engine/outc
 import type { HeaderLine } from '../../client/exchange.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { FRAMES, FRAMES_SECONDS, framesBody, keyOfFrames, sourceBody } from '../lib/clips.ts';
-import { unknownKey, REQUEST_OF } from '../lib/lookups.ts';
+import { REQUEST_OF, unknownKey } from '../lib/lookups.ts';
 import { describe, rejected, unauthorized } from '../lib/rules.ts';
 import { EVERY_PART } from '../content/every-part.ts';
 import { AGAIN } from '../states/states-again.ts';
 
 const INVALID = { ...TEXT, prompt: '' };
 const PART = ['Range', 'bytes=0-99'] as const satisfies HeaderLine;
-/** The number of attempts, each later than the one before. The document does not say how soon a key is invalid. */
+/** The number of attempts, each later than the last. The document does not say how soon a revoked key is invalid. */
 const LOOKS = 5;
 
 const REVOKED = defineProbe({

@@ -231,7 +231,7 @@ export function condition(
   });
 }
 
-/** Judges the responses to these requests, as far as they were sent: no listed status, and no status from 500. */
+/** Judges that no response to these requests has a listed status, or a status of 500 or higher. */
 function never(evidence: Evidence, labels: readonly string[], statuses: readonly number[]): Outcome {
   const answers = labels.flatMap((label) => (evidence.maybe(label) === undefined ? [] : [evidence.one(label)]));
   if (answers.length === 0)
@@ -242,7 +242,7 @@ function never(evidence: Evidence, labels: readonly string[], statuses: readonly
   return noneOf(wrong, answers.slice(0, 3), [`a status other than ${statuses.join(' or ')}`, describeRequest]);
 }
 
-/** If a server evaluates a condition in its simplest form, it must also evaluate it in these forms. */
+/** Judges other forms of a condition, if the server evaluates the condition in its simplest form. */
 function ifKnown(evidence: Evidence, [plain, status]: readonly [string, number], labels: readonly string[]): Outcome {
   const known = evidence.maybe(plain);
   if (known?.response.status !== status)

@@ -6,7 +6,7 @@ import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { describe, describeRequest, withOthers } from '../lib/rules.ts';
-import { NO_TAG, condition } from './conditions.ts';
+import { condition, NO_TAG } from './conditions.ts';
 
 export const EVALUATED_CONDITION_CHECKS: readonly Check[] = [
   condition('content.if-none-match.evaluated', {

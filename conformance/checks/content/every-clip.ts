@@ -28,7 +28,7 @@ interface MadeClip {
   readonly all: ReadonlyMap<string, Fields>;
 }
 
-/** Returns the expected and the actual value, or undefined for a correct clip. */
+/** A rule that returns the expected and the actual value, or undefined for a correct clip. */
 type Rule = (
   made: MadeClip,
   video: NonNullable<ClipFacts['video']>,
@@ -37,7 +37,7 @@ type Rule = (
 /** The brands of QuickTime, of images and of audio files. Other brands may be brands of MP4. */
 const OTHER_FORMAT = /^(qt {2}|heic|heix|mif1|avif|avis|M4A |M4B |jp2 |crx )$/;
 
-/** The number of silent clips that shows that a server never makes sound. Single prompts may lead to silence. */
+/** The minimum number of clips with sound, so that the check can expect at least one audible clip. */
 const FEWEST_SILENT = 3;
 
 export const EVERY_CLIP_CHECKS: readonly Check[] = [

@@ -140,7 +140,7 @@ export const EVERY_PART_CHECKS: readonly Check[] = [
   },
 ];
 
-/** A response of this probe or a download, with the download of the same whole clip. */
+/** A response of this probe or a download, and the whole clip that it belongs to. */
 interface Look {
   readonly answer: Answered;
   readonly whole: Answered | undefined;

@@ -198,8 +198,8 @@ export function isTogether(sound: Track, picture: Track): boolean {
 }
 
 /**
- * The maximum number of bytes per second of a silent track. Encoded silence repeats itself. The document does not say
- * that a clip without sound has no audio track.
+ * The maximum number of bytes per second of a silent track. Bytes that repeat others do not count. The document does
+ * not say that a clip without sound has no audio track.
  */
 const SILENCE_BYTES_PER_SECOND = 1000;
 

@@ -127,7 +127,10 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
       judge: (evidence) => {
         const labels = ['foreign condition', 'foreign open range', 'foreign content in capitals'];
         const outcomes = labels.map((label) => rejected(evidence.one(label), "another account's clip"));
-        return outcomes.find(({ verdict }) => verdict !== 'pass') ?? hiddenFrom(evidence, 'foreign condition', 'it');
+        return (
+          outcomes.find(({ verdict }) => verdict !== 'pass') ??
+          hiddenFrom(evidence, 'foreign condition', "another account's clip")
+        );
       },
     },
   }),

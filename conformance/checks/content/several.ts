@@ -59,7 +59,7 @@ function multipartIsRight({ one }: Evidence, answer: Answered, type: string): Ou
 }
 
 type Flaw = readonly [expected: string, got: string];
-/** Returns bytes of the clip, if the report has them. */
+/** A function that returns bytes of the clip, if the report has them. */
 type BytesOf = (start: number, end: number) => Buffer | undefined;
 
 /** Returns the first flaw of a multipart body: a missing closing boundary, or a part with wrong bytes. */

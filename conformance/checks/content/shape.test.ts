@@ -27,7 +27,7 @@ test.each([
   expect(isTier({ width, height }, tier)).toBe(false);
 });
 
-test('a shape is met to a few hundredths', () => {
+test('a shape has a tolerance of a few hundredths', () => {
   expect(isRatio({ width: 864, height: 480 }, '16:9')).toBe(true);
   expect(isRatio({ width: 992, height: 432 }, '21:9')).toBe(true);
   expect(isRatio({ width: 480, height: 854 }, '16:9')).toBe(false);

@@ -7,7 +7,7 @@ import { header } from '../../client/exchange.ts';
 import { pathOf } from '../lib/answers.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 
-/** Shows whether each download of a clip has the same bytes. The document does not promise this. */
+/** A second download. Each download may have other bytes, because the document does not promise the same bytes. */
 const TWICE = defineProbe({
   id: 'content.twice',
   sends: 'A second download of a completed clip, without Range.',

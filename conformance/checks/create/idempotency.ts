@@ -34,7 +34,7 @@ const KEY_FORMS = defineProbe({
   },
 });
 
-/** Another account sends an Idempotency-Key of the first account. */
+/** A create of another account with an Idempotency-Key of the first account. */
 const SCOPE = defineProbe({
   id: 'idempotency.scope',
   mayBeCharged: true,

@@ -5,7 +5,7 @@ import { defineCheck, defineObservation, defineProbe, type Check, type Cost, typ
 import { fail, observed, pass, untestable, missing } from '../../engine/outcome.ts';
 import { objectOf, type Answered } from '../../engine/evidence.ts';
 import { errorOf } from '../lib/answers.ts';
-import { asFieldsOf, IMAGE_MODE, lacksAudio, REFERENCE_MODE, sounds, NO_REFERENCE } from '../lib/bodies.ts';
+import { asFieldsOf, IMAGE_MODE, lacksAudio, NO_REFERENCE, REFERENCE_MODE, sounds } from '../lib/bodies.ts';
 import { BASE, cheap, EDIT_ASKED, SECONDS } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
 import { failingCreates } from '../lib/failing-creates.ts';

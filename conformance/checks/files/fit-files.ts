@@ -5,14 +5,14 @@ import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import { objectOf } from '../../engine/evidence.ts';
 import { fail, inconclusive, pass, untestable, missing } from '../../engine/outcome.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { REFERENCE_MODE, NO_REFERENCE } from '../lib/bodies.ts';
+import { NO_REFERENCE, REFERENCE_MODE } from '../lib/bodies.ts';
 import { EDGES, REFERENCE } from '../lib/clips.ts';
 import { acceptedForFree, describe, underWay } from '../lib/rules.ts';
 import { CONTROL } from '../lib/twins.ts';
 
 const NONE = missing('media.edges', 'The profile lacks valid files that are exactly at a limit (media.edges).');
 
-/** The bodies with such files only. A server that checks files before credits rejects invalid files here. */
+/** The bodies with these files only, so that a rejection before the check of the credits is about these files. */
 const WITH: Readonly<Record<'images' | 'audio', (urls: readonly string[]) => object>> = {
   images: (urls) => ({ ...REFERENCE_MODE, image_urls: urls }),
   audio: (urls) => ({ ...NO_REFERENCE, audio_urls: urls }),

@@ -9,7 +9,7 @@ import { asFieldsOf } from '../lib/bodies.ts';
 import { BASE, EDIT } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { FOREIGN_CLIP, NO_KEY } from '../lib/lookups.ts';
-import { describe, isRefusal, withOthers, describeRequest } from '../lib/rules.ts';
+import { describe, describeRequest, isRefusal, withOthers } from '../lib/rules.ts';
 import { bodyOf } from '../lib/twins.ts';
 
 const FOREIGN_CLIPS = defineProbe({
@@ -122,7 +122,7 @@ const LOOKS: readonly Check[] = (
   }),
 );
 
-/** Compares a create with the second key, and the same create with the primary key if the first one is rejected. */
+/** A check of a create with the second key. If it is rejected, the primary key sends the same create. */
 const OWN_SOURCES = defineCheck({
   id: 'create.source-video-ids.owned.second-key',
   requirement: 'workflow.edit.accepted',
@@ -212,7 +212,7 @@ function askedFor({ request }: Answered, asked: ReadonlyMap<string, Fields>): Fi
   return [...asked].filter(([id]) => text.includes(id)).map(([, body]) => body);
 }
 
-/** Returns overlapping pieces of the prompt, and the URLs. Each part of twice the length contains a whole piece. */
+/** Returns all pieces of the prompt that are too long for a coincidence, and the URLs. */
 function piecesOf(body: Fields): string[] {
   const prompt = String(body['prompt']).slice(0, 400);
   const starts = Array.from({ length: Math.max(0, prompt.length - TELLING + 1) }, (_, at) => at);

@@ -16,7 +16,7 @@ export function keyLike(kit: ProbeTools, end: 'x' | 'y' | ''): Keyed {
   return { headers: [['Idempotency-Key', `${start}${end}`]] };
 }
 
-/** Returns the key that ends with x, with one other character. */
+/** Returns the key that ends with x, with another character at one index. */
 export function keyBut(kit: ProbeTools, at: number): Keyed {
   const [[name, key] = ['', '']] = keyLike(kit, 'x').headers;
   return { headers: [[name, `${key.slice(0, at)}w${key.slice(at + 1)}`]] };
@@ -30,11 +30,7 @@ export function keyOfBase(kit: ProbeTools, write: (key: string) => string): { re
   return { headers: [['Idempotency-Key', write(idempotencyKeyOf(kit.runId, 'clip.base'))]] };
 }
 
-/**
- * Builds a body with the maximum number of images, and with a handle for each kind of reference. The references include
- * the files at the limits of the profile. Few such audio files fit, because they are long. A key without credits then
- * shows that the maximum number is accepted.
- */
+/** A handle of the maximum length. The prompt names only handles of the maps, because a server may reject others. */
 const LONGEST_HANDLE = 'place'.padEnd(64, '_');
 
 /**

@@ -31,7 +31,7 @@ interface FieldRules {
   readonly rejected?: Values;
   readonly accepted?: Values;
   readonly open?: Values;
-  /** Values that are nearly valid, by what is odd about them. They are rejected in the cheapest text request. */
+  /** Values that are nearly valid, by their oddity. They are rejected in the cheapest text request. */
   readonly near?: Fields;
   /** Values that are nearly valid in another create request, by the end of the id of their check. */
   readonly nearIn?: Readonly<Record<string, readonly [body: Fields, values: Fields]>>;
@@ -39,7 +39,7 @@ interface FieldRules {
   readonly nearEverywhere?: Fields;
   /**
    * Values that break the rule, by their names. They are sent in every workflow and shape, because a server with a
-   * schema for each workflow may have lost the rule in some. A function computes the value from the create request.
+   * schema for each workflow may lack the rule in some. A function computes the value from the create request.
    */
   readonly everywhere?: readonly [what: string, values: Fields];
 }

@@ -29,7 +29,7 @@ export const SENT_AGAIN: Readonly<
   'same reference': [REFERENCE, againReference, { resolution: '480p', output: 7, source: 4 }],
 };
 
-/** Repeats the create of the cheapest clip with its key. A server without idempotency charges for each. */
+/** The repetitions of the create of the cheapest clip. A server without idempotency charges for each. */
 export const REPLAY = defineProbe({
   id: 'idempotency.replay',
   sends:

@@ -30,7 +30,7 @@ function valueIn(row: PaidCreate, factor: Factor): string {
   return FACTORS[factor][1](row);
 }
 
-/** Text has no `adaptive`; images, edits and extensions have nothing else. */
+/** Returns whether a pair can occur. Text has no `adaptive`. Images, edits and extensions have only `adaptive`. */
 function isPossible(pair: readonly [string, string]): boolean {
   const [workflow, ratio] = pair;
   if (workflow === 'text') return ratio !== 'adaptive';
@@ -43,7 +43,7 @@ test('each value of each kind occurs', () => {
     expect(new Set(ROWS.map((row) => valueIn(row, name))), name).toEqual(new Set(FACTORS[name][0]));
 });
 
-test('so many pairs of two values occur in one of the creates, of those that there can be', () => {
+test('this many of the possible pairs of values occur in a create', () => {
   const covered = PAIRS.map(([one, other]) => {
     const all = FACTORS[one][0].flatMap((value) => FACTORS[other][0].map((next) => [value, next] as const));
     const possible = all.filter(isPossible);
@@ -68,7 +68,7 @@ test('so many pairs of two values occur in one of the creates, of those that the
   `);
 });
 
-test('the sources of the longest extension last exactly as long as sources may together', () => {
+test('the sources of the longest extension have the maximum total length', () => {
   const { edit, image, base, reference, extend } = SPREAD;
   expect([edit, image, base, reference, extend].reduce((sum, { seconds }) => sum + seconds, 0)).toBe(30);
 });

@@ -33,7 +33,9 @@ function isWholeClip({ request, response }: Answered): boolean {
   return request.method === 'GET' && response.status === 200 && !isCoded && pathOf(request.url).endsWith('/content');
 }
 
-/** The condition that an unfinished record is still current. A date counts only if a later change has another date. */
+/**
+ * Returns the condition that an unfinished record is current. A date counts only if a later change has another date.
+ */
 export function conditionsOn(exchange: Exchange): HeaderLine[] {
   const { response } = exchange;
   if (response === undefined || !['pending', 'running'].includes(statusOf(exchange) ?? '')) return [];

@@ -6,11 +6,11 @@ import {
   images,
   lacksAudio,
   lacksImages,
+  NO_REFERENCE,
   referenceBody,
   sounds,
   TEXT,
   without,
-  NO_REFERENCE,
 } from './bodies.ts';
 import { BASE, cheap, EDIT_ASKED, LONG, made, SECONDS, sourceBody } from './clips.ts';
 import type { RowOptions } from './creates.ts';

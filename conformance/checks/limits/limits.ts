@@ -9,7 +9,7 @@ import { acceptedId } from '../../engine/probe-tools.ts';
 import { errorOf } from '../lib/answers.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { refusals } from '../lib/creates.ts';
-import { UNKNOWN, REQUEST_OF } from '../lib/lookups.ts';
+import { REQUEST_OF, UNKNOWN } from '../lib/lookups.ts';
 import { allRefused, describe, refusedForKey } from '../lib/rules.ts';
 import { TWINS } from '../lib/twins.ts';
 
@@ -75,7 +75,7 @@ export const LIMIT_CHECKS: readonly Check[] = [
 ];
 
 const { max } = LIMITS.idempotencyKey;
-/** The lengths near the limits of database columns, indexes and log lines. Servers accept headers of these lengths. */
+/** The lengths near the limits of database columns, indexes and log lines. Common servers accept such headers. */
 const KEY_LENGTHS = [max + 2, 255, 256, 257, 512, 1025, 2049, 4000, 6000] as const;
 const KEYED = KEY_LENGTHS.map((length) => `an Idempotency-Key of ${length} characters`);
 

@@ -76,7 +76,7 @@ const PARTS: readonly Check[] = [
       proves: 'The record of a generation that is not completed has no `output`.',
       failing: 'The server already returns the URL in the response to the create request.',
       flaw: ({ output }) =>
-        isAbsent(output) ? undefined : flawed('output', 'no `output`, because the generation is not completed', output),
+        isAbsent(output) ? undefined : flawed('output', 'absent, because the generation is not completed', output),
       only: (record) => record['status'] !== 'completed',
     },
   }),
@@ -101,7 +101,7 @@ const PARTS: readonly Check[] = [
       proves: 'The record of a generation that has not failed has no `error`.',
       failing: 'The server adds an empty `error` object to every record.',
       flaw: ({ error }) =>
-        isAbsent(error) ? undefined : flawed('error', 'no `error`, because the generation has not failed', error),
+        isAbsent(error) ? undefined : flawed('error', 'absent, because the generation has not failed', error),
       only: (record) => record['status'] !== 'failed',
     },
   }),

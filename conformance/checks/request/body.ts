@@ -154,7 +154,7 @@ export const NEAR_FIELDS: Fields = {
   empty: '',
 };
 
-/** A valid create for each field that contains the field. */
+/** A valid create with each field, by the name of the field. */
 const WITH: Readonly<Record<string, Fields>> = {
   model: TEXT,
   prompt: TEXT,

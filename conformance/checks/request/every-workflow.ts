@@ -9,7 +9,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
 import type { Check } from '../../engine/define.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
-import { IMAGE_MODE, REFERENCE_MODE, SOME_AUDIO, SOME_IMAGE, TEXT, without, NO_REFERENCE } from '../lib/bodies.ts';
+import { IMAGE_MODE, NO_REFERENCE, REFERENCE_MODE, SOME_AUDIO, SOME_IMAGE, TEXT, without } from '../lib/bodies.ts';
 import { sourceBody } from '../lib/clips.ts';
 import { createChecks, refusals, type Table } from '../lib/creates.ts';
 import { fieldChecks, rulesOf, withValue, type Field } from '../lib/field.ts';

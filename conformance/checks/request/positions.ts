@@ -8,14 +8,14 @@ import {
   fromProfile,
   images,
   lacksMedia,
+  many,
+  NO_REFERENCE,
   REFERENCE_MODE,
   SOME_AUDIO,
   SOME_IMAGE,
   SOME_UUID,
   sounds,
   without,
-  NO_REFERENCE,
-  many,
 } from '../lib/bodies.ts';
 import { sourceBody } from '../lib/clips.ts';
 import { acceptances, refusals } from '../lib/creates.ts';

@@ -95,7 +95,7 @@ const SOUNDS = createChecks({
     rejected: { above: [`${mostSounds + 1} audio files`, withAudio(many(SOME_AUDIO, mostSounds + 1))] },
     accepted: {
       maximum: [
-        `${mostSounds} sounds`,
+        `${mostSounds} audio files`,
         fromProfile((profile) => soundBody(profile, mostSounds)),
         { lacks: lacksAudio, by: REFERENCE, as: (sent) => referencesOf(sent, 'audio') === mostSounds },
       ],
@@ -119,7 +119,7 @@ const SOUNDS = createChecks({
 
 const bare = (url: string): string => url.replace('https://', '');
 
-/** The changes of a URL that does not begin with `https://` afterwards. */
+/** The changes after which a URL does not begin with `https://`. */
 export const NEAR_SCHEMES: Readonly<Record<string, (url: string) => string>> = {
   'a leading space': (url) => ` ${url}`,
   'a leading line break': (url) => `\n${url}`,

@@ -12,7 +12,7 @@ function exchange(n: number, probe: string, label: string): Exchange {
   return { n, probe, label, at: n, ms: 1, request, response };
 }
 
-/** The download of a clip that lasts so long. */
+/** Returns the download of a clip of this length. */
 function download(n: number, probe: string, seconds: number): Exchange {
   const video = { codec: null, width: 854, height: 480, seconds, start: 0, framesPerSecond: 24, jitter: 0 };
   const clip = { boxes: [], readable: true, video: { ...video, frames: seconds * 24, keyFrames: 1 } };
@@ -21,7 +21,7 @@ function download(n: number, probe: string, seconds: number): Exchange {
   return { ...whole, response: { status: 200, headers: [], complete: true, body } };
 }
 
-/** The verdict where the create was taken, and its six sources last so much longer. */
+/** Returns the verdict for an accepted create whose six sources last this much longer. */
 function verdict(longer: number): string | undefined {
   const checks = SOURCE_SECONDS_CHECKS.filter(({ id }) => id === ID);
   const sources = { edit: 4, image: 10, extend: 5, large: 4, defaults: 4 };
@@ -33,10 +33,10 @@ function verdict(longer: number): string | undefined {
   return judgeAll(checks, { exchanges, probes, anyClip: 'clip.base', startedAt: '2026-01-01T00:00:00Z' })[0]?.verdict;
 }
 
-test('to take source videos of 31 s is a failure', () => {
+test('a server that accepts source videos of 31 s fails', () => {
   expect(verdict(0)).toBe('fail');
 });
 
-test('but not where the clips came out so short that all of them together may last 30 s', () => {
+test('the check is untestable if the clips may last only 30 s in total', () => {
   expect(verdict(-0.4)).toBe('untestable');
 });

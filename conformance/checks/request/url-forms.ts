@@ -1,7 +1,7 @@
 /** The create request: URLs that RFC 9110 calls invalid, although they begin with `https://`. */
 
 import type { Check } from '../../engine/define.ts';
-import { IMAGE_MODE, REFERENCE_MODE, SOME_IMAGE, NO_REFERENCE } from '../lib/bodies.ts';
+import { IMAGE_MODE, NO_REFERENCE, REFERENCE_MODE, SOME_IMAGE } from '../lib/bodies.ts';
 import { eachOf, refusals } from '../lib/creates.ts';
 
 /** The URLs without a host. Parsers that repair URLs use the next part of the path as the host. */

@@ -1,5 +1,5 @@
 /**
- * The create request: a source video of the own account. The key for one generation owns a clip and has no credits
+ * The create request: a source video of the same account. The key for one generation owns a clip and has no credits
  * left. Its valid creates return 402, so nobody is charged.
  */
 

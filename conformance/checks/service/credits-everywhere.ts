@@ -65,8 +65,7 @@ export const CREDIT_EVERYWHERE_CHECKS: readonly Check[] = [
       if (spent.response.status !== 402)
         return untestable('The key for one generation (keys.once) still has credits.', spent);
       const least = costIn(spentIn(evidence)[0]);
-      // Creates of other probes count, too, because the first accepted create uses the credits that a later one would
-      // show.
+      // Creates of other probes count, too: the first accepted create uses the credits that a later one would show.
       const later = creates(evidence.every).filter((answer) => answer.key === 'once' && isAfter(answer, spent));
       // A replay costs nothing.
       const earlier = new Set(

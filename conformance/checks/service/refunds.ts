@@ -8,7 +8,7 @@ import { defineProbe, type Cost, type Probe } from '../../engine/define.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { unfitFile } from '../files/files.ts';
-import { imageBody, lacksAudio, lacksImages, sounds, TEXT, NO_REFERENCE } from '../lib/bodies.ts';
+import { imageBody, lacksAudio, lacksImages, NO_REFERENCE, sounds, TEXT } from '../lib/bodies.ts';
 import { BASE, besideAnother, LARGE, LARGE_SECONDS, LONG, SECONDS, sourceBody } from '../lib/clips.ts';
 import { isPrompt, NO_FAILING_TRIGGER } from '../lib/triggers.ts';
 import { failingCreates } from '../lib/failing-creates.ts';

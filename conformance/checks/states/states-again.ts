@@ -8,7 +8,7 @@ import { histories, pathOf } from '../lib/answers.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { describe } from '../lib/rules.ts';
 
-/** Requests the record of an ended generation again, after all other requests for it. */
+/** The requests for the record of an ended generation, after all other requests for it. */
 export const LATER = defineProbe({
   id: 'states.later',
   sends: 'Eight more get requests for a completed generation, after the download of its clip.',

@@ -131,7 +131,7 @@ const FORM = createChecks({
   },
 });
 
-/** The checks that only reference mode allows the maps. */
+/** The checks of the rule that only reference mode allows subject maps. */
 const REFERENCE_ONLY = (['image', 'video', 'audio'] as const).flatMap((kind) => {
   const map = { [`subject_to_${kind}_ids`]: { hero: [0] } };
   return createChecks({

@@ -10,11 +10,11 @@ import {
   lacksAudio,
   lacksImages,
   lacksMedia,
+  NO_REFERENCE,
   REFERENCE_MODE,
   referenceBody,
   sounds,
   TEXT,
-  NO_REFERENCE,
 } from '../lib/bodies.ts';
 import { acceptances } from '../lib/creates.ts';
 

@@ -7,13 +7,13 @@ import type { Check } from '../../engine/define.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
 import {
   IMAGE_MODE,
+  many,
+  NO_REFERENCE,
   REFERENCE_MODE,
   SOME_AUDIO,
   SOME_IMAGE,
   TEXT,
   without,
-  NO_REFERENCE,
-  many,
 } from '../lib/bodies.ts';
 import { LARGE, sourceBody } from '../lib/clips.ts';
 import { refusals } from '../lib/creates.ts';

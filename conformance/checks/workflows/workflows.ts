@@ -11,6 +11,8 @@ import {
   imageBody,
   images,
   lacksImages,
+  lacksMedia,
+  many,
   NO_REFERENCE,
   REFERENCE_MODE,
   referenceBody,
@@ -20,8 +22,6 @@ import {
   sounds,
   TEXT,
   without,
-  many,
-  lacksMedia,
 } from '../lib/bodies.ts';
 import { DEFAULTS, EDIT, EXTEND, FRAMES, IMAGE, REFERENCE, sourceBody } from '../lib/clips.ts';
 import { IMAGE_ALONE, SOUND_ALONE } from '../lib/thorough-clips.ts';
@@ -75,7 +75,7 @@ const ROWS = createChecks({
         fromProfile((profile) => ({ ...imageBody(profile), aspect_ratio: '1:1' })),
       ],
       frames: [
-        'first and last frame and the aspect ratio 9:16',
+        'a first and a last frame, and the aspect ratio 9:16',
         fromProfile((profile) => ({ ...imageBody(profile, 2), aspect_ratio: '9:16' })),
       ],
     },
@@ -123,7 +123,7 @@ const ROWS = createChecks({
   },
   'workflow.text.accepted': {
     accepted: {
-      'workflow.text.valid': ['model, prompt and length', without(TEXT, 'resolution'), { by: DEFAULTS }],
+      'workflow.text.valid': ['only the three required fields', without(TEXT, 'resolution'), { by: DEFAULTS }],
     },
   },
   'workflow.image.accepted': {
@@ -206,13 +206,17 @@ const ROWS = createChecks({
 });
 
 const RUNS: readonly (readonly [RequirementId, string, Probe])[] = [
-  ['workflow.text.accepted', 'Text to video', DEFAULTS],
-  ['workflow.image.accepted', 'Image to video', IMAGE],
-  ['workflow.frames.accepted', 'Image-to-video with a first and a last frame', FRAMES],
-  ['workflow.reference.accepted', 'Reference-to-video with all kinds of references', REFERENCE],
-  ['workflow.edit.accepted', 'Edit', EDIT],
-  ['workflow.extend.accepted', 'Extend', EXTEND],
-  ['create.reference-video-operation.optional', 'A source video without an operation', REFERENCE],
+  ['workflow.text.accepted', 'A text-to-video create request', DEFAULTS],
+  ['workflow.image.accepted', 'An image-to-video create request', IMAGE],
+  ['workflow.frames.accepted', 'An image-to-video create request with a first and a last frame', FRAMES],
+  ['workflow.reference.accepted', 'A reference-to-video create request with all kinds of references', REFERENCE],
+  ['workflow.edit.accepted', 'An edit', EDIT],
+  ['workflow.extend.accepted', 'An extension', EXTEND],
+  [
+    'create.reference-video-operation.optional',
+    'A create request with a source video and without an operation',
+    REFERENCE,
+  ],
 ];
 
 /** One paid generation of each workflow, from the create to the end. */
