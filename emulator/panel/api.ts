@@ -1,6 +1,7 @@
 /** The control API as the panel calls it. */
 
 import type { ControlReads } from './model/control-calls.ts';
+import { keep, readKept } from './kept.ts';
 import { pageSignal } from './signal.ts';
 
 interface PathOptions {
@@ -21,8 +22,9 @@ export class PanelProblem extends Error {
   }
 }
 
-/** The token stays in memory. A reload deletes it. */
-const token = pageSignal('');
+const TOKEN = 'standin-control-token';
+/** The token is kept until the tab is closed. */
+const token = pageSignal(readKept('sessionStorage', TOKEN));
 
 /** Whether the server requires a token, and the page has no correct one. */
 export const isTokenWanted = pageSignal(false);
@@ -38,6 +40,7 @@ export async function enterToken(typed: string): Promise<string | undefined> {
   try {
     await read('/server');
     isTokenWanted.value = false;
+    keep('sessionStorage', TOKEN, typed);
     return undefined;
   } catch (cause) {
     token.value = '';

@@ -11,28 +11,27 @@ import { linkTo, panelRoute } from './router.ts';
 import { restartNotice, server } from './server.ts';
 import { onSignals } from './signal.ts';
 import { streamProblem } from './stream.ts';
+import { useEvents } from './shared/use-events.ts';
 import { TokenForm } from './shared/token-form.tsx';
 
 interface PanelView {
   /** The name in the URL. */
   readonly name: string;
   readonly title: string;
-  /** The entry of the navigation that leads to the view. */
-  readonly under: string;
   readonly Component: ComponentType;
-  /** The view is not shown if the URL leaves one out. */
+  /** Without them in the URL, the view is not shown. The navigation has only views without needs. */
   readonly needs?: readonly string[];
 }
 
 /** Shown for every other name, too. */
-const FIRST: PanelView = { name: 'requests', title: 'Requests', under: 'requests', Component: RequestsView };
+const FIRST: PanelView = { name: 'requests', title: 'Requests', Component: RequestsView };
 
 /** The views, in the order of the navigation. */
 const VIEWS: readonly PanelView[] = [
   FIRST,
-  { name: 'accounts', title: 'Accounts', under: 'accounts', Component: AccountsView },
-  { name: 'account', title: 'Account', under: 'accounts', Component: OneAccountView, needs: ['name'] },
-  { name: 'clip', title: 'Clip', under: 'accounts', Component: ClipView, needs: ['account', 'id'] },
+  { name: 'accounts', title: 'Accounts', Component: AccountsView },
+  { name: 'account', title: 'Account', Component: OneAccountView, needs: ['name'] },
+  { name: 'clip', title: 'Clip', Component: ClipView, needs: ['account', 'id'] },
 ];
 
 /** The whole page. */
@@ -42,11 +41,10 @@ export function Page(): VNode {
   useLayoutEffect(() => onSignals(() => drawAgain((drawn) => drawn + 1)), []);
   const { view, query } = panelRoute.value;
   const shown = VIEWS.find(({ name, needs = [] }) => name === view && needs.every((field) => field in query)) ?? FIRST;
-  const title = `${shown.title} · Standin`;
+  useTitle(shown.title);
   useEffect(() => {
-    document.title = title;
     restartNotice.value = '';
-  }, [title]);
+  }, [shown.name]);
   return (
     <>
       <a class="skip" href="#main" onClick={skipToMain}>
@@ -58,8 +56,12 @@ export function Page(): VNode {
           Standin
         </a>
         <nav aria-label="Views">
-          {VIEWS.filter(({ name, under }) => name === under).map(({ name, title: entry }) => (
-            <a key={name} href={linkTo(name)} aria-current={name === shown.under ? 'page' : undefined}>
+          {VIEWS.filter(({ needs }) => needs === undefined).map(({ name, title: entry }) => (
+            <a
+              key={name}
+              href={linkTo(name)}
+              aria-current={name === (shown.needs === undefined ? shown.name : 'accounts') ? 'page' : undefined}
+            >
               {entry}
             </a>
           ))}
@@ -88,6 +90,18 @@ export function Page(): VNode {
       </main>
     </>
   );
+}
+
+/** The title of the page; while it is hidden, with the number of new requests. */
+function useTitle(title: string): void {
+  const [unseen, setUnseen] = useState(0);
+  useEvents((events) => {
+    if (document.hidden) setUnseen(unseen + events.filter(({ type }) => type === 'request').length);
+  });
+  useEffect(() => {
+    document.title = `${unseen === 0 ? '' : `(${unseen}) `}${title} · Standin`;
+    document.onvisibilitychange = () => setUnseen(0);
+  });
 }
 
 /** A circle and the one that stands in for it. */

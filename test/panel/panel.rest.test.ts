@@ -220,7 +220,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await expect.poll(() => page.title()).toBe('Requests · Standin');
   });
 
-  test('with a token the page asks for it, keeps it in memory, and a reload asks again', async () => {
+  test('with a token the page asks for it, and keeps it for this tab only', async () => {
     const { url } = await serveEmulator({ controlToken: TOKEN });
     const page = await openPage();
     await page.goto(url);
@@ -230,10 +230,25 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByLabel('Control token').fill(TOKEN);
     await page.keyboard.press('Enter');
     await untilLive(page);
-    const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]));
+    const stored = await page.evaluate(() => JSON.stringify([localStorage, document.cookie]));
     expect(`${page.url()} ${stored} ${await page.content()}`).not.toContain(TOKEN);
     await page.reload();
-    await page.getByLabel('Control token').waitFor();
+    await untilLive(page);
+    const other = await page.context().newPage();
+    await other.goto(url);
+    await other.getByLabel('Control token').waitFor();
+  });
+
+  test('while the page is hidden, its title counts the requests', async () => {
+    const { url } = await serveEmulator();
+    const page = await openPage();
+    await page.goto(url);
+    await untilLive(page);
+    await page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }));
+    await create(url, 'sk_standin_a', { prompt: 'a lighthouse' });
+    await expect.poll(() => page.title()).toBe('(1) Requests · Standin');
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect.poll(() => page.title()).toBe('Requests · Standin');
   });
 
   test('the stream that breaks is taken up again, with what came meanwhile', async () => {

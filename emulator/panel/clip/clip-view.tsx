@@ -38,7 +38,11 @@ function OneClip({ account, id }: { readonly account: string; readonly id: strin
   );
   useReload(reload, (event) => event.account === account || event.account === null);
   if (data === undefined)
-    return problem === undefined ? <p class="soft">Reading the generation …</p> : <Gone problem={problem} />;
+    return (
+      <Card title={problem ?? 'Reading the generation …'}>
+        <a href={linkTo('accounts')}>Show all accounts</a>
+      </Card>
+    );
   const [generation, journal] = data;
   const entries = journal.entries;
   return (
@@ -58,15 +62,6 @@ function OneClip({ account, id }: { readonly account: string; readonly id: strin
         </div>
       </div>
     </div>
-  );
-}
-
-function Gone({ problem }: { readonly problem: string }): VNode {
-  return (
-    <Card title="This generation does not exist.">
-      <Alert text={problem} />
-      <a href={linkTo('accounts')}>Show all accounts</a>
-    </Card>
   );
 }
 

@@ -4,9 +4,7 @@ import type { RefObject, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { FRAMES_PER_SECOND, frameAt, frameCount, readFrameCode, stripOf, timeOfFrame } from '../model/clip-frame.ts';
 
-interface FrameStepsProps {
-  readonly video: RefObject<HTMLVideoElement | null>;
-}
+type Video = RefObject<HTMLVideoElement | null>;
 
 interface Seen {
   /** The requested frame. */
@@ -17,7 +15,7 @@ interface Seen {
 }
 
 /** Buttons, arrow keys, and what the block code says. */
-export function FrameSteps({ video }: FrameStepsProps): VNode {
+export function FrameSteps({ video }: { readonly video: Video }): VNode {
   const { seen, steer } = useFrames(video);
   const step = (by: number): void => steer((shown) => shown + by);
   return (
@@ -27,25 +25,12 @@ export function FrameSteps({ video }: FrameStepsProps): VNode {
       aria-label="Frames: the arrow keys step, too"
       onKeyDown={(event) => onArrow(event, step)}
     >
-      <div class="row end">
+      <div class="row">
         {STEPS.map(([by, name]) => (
           <button key={by} onClick={() => step(by)}>
             {name}
           </button>
         ))}
-        <label>
-          Frame
-          <input
-            type="number"
-            min="0"
-            max={seen && seen.count - 1}
-            value={seen?.frame ?? 0}
-            onChange={({ currentTarget }) => {
-              const wanted = currentTarget.valueAsNumber || 0;
-              steer(() => wanted);
-            }}
-          />
-        </label>
       </div>
       {seen === undefined ? null : (
         <p role="status">
@@ -59,7 +44,7 @@ export function FrameSteps({ video }: FrameStepsProps): VNode {
 type FrameFrom = (shown: number) => number;
 
 /** The shown frame, and a function that moves to another. */
-function useFrames(video: FrameStepsProps['video']) {
+function useFrames(video: Video) {
   const [seen, setSeen] = useState<Seen>();
   const turn = useRef(Promise.resolve());
   const show = async (frameFrom: FrameFrom): Promise<void> => {
@@ -95,7 +80,6 @@ function codeWords({ frame, code }: Seen): string {
 }
 
 function onArrow(event: KeyboardEvent, step: (by: number) => void): void {
-  if (event.target instanceof HTMLInputElement) return;
   if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
   event.preventDefault();
   step(event.key === 'ArrowLeft' ? -1 : 1);

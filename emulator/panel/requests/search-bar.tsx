@@ -44,8 +44,7 @@ export function SearchBar({ query }: SearchBarProps): VNode {
         ref={field}
         type="search"
         aria-label="Filter requests"
-        placeholder="Filter: text, 429, 4xx, account:demo, rule:storm_503 …"
-        title="Press / to type here"
+        placeholder="Press / to filter: text, 429, 4xx, account:demo, rule:storm_503 …"
         value={query['text'] ?? ''}
         onInput={({ currentTarget: { value } }) => (/:\S+ $/.test(value) ? toChips(value) : choose({ text: value }))}
         onKeyDown={onKeyDown}

@@ -1,4 +1,4 @@
-/** Where the control token is typed in. It stays in memory: a reload asks again, and no URL or storage ever has it. */
+/** The form for the control token. The token is kept for the tab, and no URL contains it. */
 
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
