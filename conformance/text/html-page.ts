@@ -11,7 +11,7 @@ const STYLE = `
   --ground: light-dark(#f6f5f9, #110f16);
   --raised: light-dark(#ffffff, #1a1822);
   --tint: light-dark(#f8f7fb, #211e2a);
-  --line: light-dark(#e8e5ef, #2c2838);
+  --line: light-dark(#eeecf3, #292534);
   --field: light-dark(#8f89a1, #6f6885);
   --hue: light-dark(#6438d6, #b59bff);
   --good: light-dark(#0b7a4b, #5fd39c);

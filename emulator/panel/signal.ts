@@ -1,6 +1,6 @@
 /**
- * Values of the whole page: route, stream, token. The page is drawn again if one of them changes, so each component
- * shows the current values. (A library for this would be a tenth of the panel: decision 0021.)
+ * Values of the whole page: route, stream and token. If a value changes, the page is drawn again. So each component
+ * shows the current values. A library for this would add a tenth to the panel (decision 0021).
  */
 
 export interface PageSignal<Value> {

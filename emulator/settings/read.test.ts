@@ -73,7 +73,11 @@ describe('settings', () => {
     [{ zzz: 1 }, /^zzz: is not a setting; the settings are host, port, /],
     [
       { latency: 'slow' },
-      'latency: must be instant, fast (3 s), realistic, manual (by control API), polls:P,R (pending for P polls, running for R polls) or seconds:P,R (in seconds; 60..90 means median..p95), not "slow"',
+      [
+        'latency: must be instant, fast (3 s), realistic, manual (by control API),',
+        'polls:P,R (pending for P polls, running for R polls) or',
+        'seconds:P,R (in seconds; 60..90 means median..p95), not "slow"',
+      ].join(' '),
     ],
     [{ clock: 'noon' }, /^clock: must be real, frozen, frozen@<ISO 8601 time>/],
     [{ clock: 'frozen@noon' }, /^clock: must be real/],

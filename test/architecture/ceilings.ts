@@ -12,18 +12,18 @@ interface Ceiling {
 
 const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/*', 'emulator/msw', 'emulator/express', 'emulator/test-helpers'], lines: 922 },
-  { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 7_083 },
+  { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 6_950 },
   { folders: ['emulator/store'], lines: 2_927 },
-  { folders: ['emulator/journal'], lines: 3_578 },
-  { folders: ['emulator/inputs', 'emulator/render'], lines: 5_151 },
-  { folders: ['emulator/control', 'emulator/settings'], lines: 5_451 },
-  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_867 },
+  { folders: ['emulator/journal'], lines: 3_576 },
+  { folders: ['emulator/inputs', 'emulator/render'], lines: 5_135 },
+  { folders: ['emulator/control', 'emulator/settings'], lines: 5_430 },
+  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_850 },
   { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 10_500 },
   { folders: ['emulator/panel'], lines: 6_329 },
   { folders: ['audition/explore', 'conformance/explore'], lines: 2_500 },
   // 800 lines of checks and 450 of mutants are room for new kinds of checks.
-  { folders: ['conformance/checks'], lines: 17_700 },
-  { folders: ['conformance/prove'], lines: 10_200 },
+  { folders: ['conformance/checks'], lines: 17_682 },
+  { folders: ['conformance/prove'], lines: 10_178 },
 ];
 
 export const CEILING_RULE: Rule = {

@@ -362,7 +362,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await text(page, 'Rule added');
     await text(page, 'Answers 429 to all creates.');
     await tab(page, 'More');
-    await page.getByLabel('What a correct client does', { exact: true }).fill('Waits and resumes.');
+    await page.getByLabel('Behavior of a correct client', { exact: true }).fill('Waits and resumes.');
     const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Save as scenario')]);
     expect(download.suggestedFilename()).toBe('my_scenario.json');
     const file = await readFile(await download.path(), 'utf8');

@@ -250,7 +250,7 @@ export const POSITION_CHECKS: readonly Check[] = [
         subject_to_video_ids: { take: Array.from({ length: 31 }, () => 0) },
       }),
       'a video handle of 65 characters': withSource({ subject_to_video_ids: { ['t'.repeat(65)]: [0] } }),
-      'true as a video index': withSource({ subject_to_video_ids: { take: [false] } }),
+      'false as a video index': withSource({ subject_to_video_ids: { take: [false] } }),
     },
   }),
   acceptances({

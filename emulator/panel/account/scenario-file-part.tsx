@@ -36,7 +36,7 @@ export function ScenarioFilePart({ name, rules, active, catalog }: AccountTabPro
       <form class="stack" onSubmit={save}>
         <TextBox label="Scenario name" value={file.name} onValue={(typed) => setFile({ ...file, name: typed })} />
         <TextBox
-          label="What a correct client does"
+          label="Behavior of a correct client"
           value={file.client}
           onValue={(client) => setFile({ ...file, client })}
         />

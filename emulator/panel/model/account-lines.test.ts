@@ -5,7 +5,7 @@ import { clockNow, failuresFrom, horizonOf, movesFrom, nextEventAt, toLines } fr
 
 const CREATED = Date.parse('2026-01-01T00:00:00.000Z');
 
-/** So long after it was created. */
+/** The time since the create. */
 function isoAfter(ms: number): string {
   return new Date(CREATED + ms).toISOString();
 }
@@ -38,7 +38,7 @@ test('a timed generation is pending, runs, and ends', () => {
   ]);
 });
 
-test('one that fails while pending never runs', () => {
+test('a generation that fails while pending never runs', () => {
   const failure = { code: 'queue_timeout', from: 'pending' };
   const plan = { kind: 'timed' as const, starts_at: isoAfter(1000), ends_at: isoAfter(3000), failure };
   const [line] = toLines([generation({ plan })], CREATED);
@@ -48,14 +48,14 @@ test('one that fails while pending never runs', () => {
   ]);
 });
 
-test('one that fails while it runs ends at its end', () => {
+test('a generation that fails while running ends at the end of its plan', () => {
   const failure = { code: 'no_output', from: 'running' };
   const plan = { kind: 'timed' as const, starts_at: isoAfter(1000), ends_at: isoAfter(3000), failure };
   const [line] = toLines([generation({ plan })], CREATED + 5000);
   expect(line).toMatchObject({ due: 'failed', untilNext: null });
 });
 
-test('what goes by polls or by hand has no time of its end', () => {
+test('a generation that changes by polls or by hand has no end time', () => {
   const lines = toLines([generation({ plan: { kind: 'polls' } }), generation({ plan: { kind: 'manual' } })], CREATED);
   expect(lines.map(({ goesBy, untilNext, due }) => [goesBy, untilNext, due])).toEqual([
     ['by polls', null, null],
@@ -80,7 +80,7 @@ test('a generation moves forward only', () => {
   expect(movesFrom('failed')).toEqual([]);
 });
 
-test('a code is offered only where it can happen', () => {
+test('a failure code is offered only in the states in which it can occur', () => {
   const codes = (status: 'pending' | 'running'): string[] => failuresFrom(status).map(({ code }) => code);
   expect(codes('pending')).toContain('queue_timeout');
   expect(codes('pending')).not.toContain('generation_timeout');
@@ -94,7 +94,7 @@ test('a clock that was read goes on at its rate', () => {
   expect(clockNow({ clock: { ...clock, rate: 0 }, readAt: 500 }, 1500)).toBe(CREATED);
 });
 
-test('one that was ended by hand has no times: the plan is not what happened', () => {
+test('a generation that was ended by hand has no times, because it did not follow its plan', () => {
   const ended = generation({ status: 'failed', failure_code: 'queue_timeout' });
   const lines = toLines([ended, generation({ status: 'completed' })], CREATED + 2000);
   expect(lines.map(({ spans }) => spans)).toEqual([

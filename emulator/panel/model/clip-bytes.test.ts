@@ -51,7 +51,7 @@ test('a download that a fault cut and that went on where it was', () => {
   expect(bytes).toMatchObject({ total: 1000, missing: 0, twice: 0, parts: [{ from: 0, to: 1000, times: 1 }] });
 });
 
-test('what came twice and what never came', () => {
+test('bytes that were received twice, and bytes that were never received', () => {
   const part = (from: number, last: number) =>
     download({
       range: `bytes=${from}-${last}`,

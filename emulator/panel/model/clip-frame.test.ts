@@ -6,7 +6,7 @@ import { frameAt, frameCount, readFrameCode, stripOf, timeOfFrame } from './clip
 const ID = '3f2b8c1e-0a94-4d6b-9f27-5c1d7e8a9b0c';
 const SIZE = { width: 854, height: 480 };
 
-/** The strip as a browser hands it over; what is white and black in it may be washed out by the encoder. */
+/** The strip as a browser hands it over; the encoder may have changed white and black to gray tones. */
 function drawn(frame: number, [black, white] = [16, 235]) {
   const { width, height } = stripOf(SIZE);
   const cells = frameCodeCells(frame, ID);

@@ -1,4 +1,4 @@
-/** The frames of a clip: stepping through them, and what the block code along the top edge of one says. */
+/** The frames of a clip: steps between them, and the frame code along the top edge of each. */
 
 import { FRAME_CODE_CELLS, FRAME_CODE, frameCodeChecksum, cellSize } from '../../render/frame-code.ts';
 import { FRAMES_PER_SECOND } from '../../../contract/limits.ts';

@@ -7,7 +7,7 @@ export interface ServerSentEvent {
   readonly data: string;
 }
 
-/** Gives the events that a chunk completes; what is left over waits for the next chunk. */
+/** Returns the events that a chunk completes. The rest of the chunk waits for the next chunk. */
 export function createEventParser(): (chunk: string) => ServerSentEvent[] {
   let rest = '';
   return (chunk) => {
