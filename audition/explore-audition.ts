@@ -79,7 +79,7 @@ export async function exploreAudition(options: ExploreAuditionOptions): Promise<
   };
 }
 
-/** Stands for all rounds where scenarios are selected by name. */
+/** A placeholder for all rounds, when scenarios are selected by name. */
 const ROUND: OwnScenario = {
   name: 'round',
   server: 'Faults are drawn.',

@@ -1,4 +1,4 @@
-/** The public entry `standin/audition`: judges a client by what the emulator saw of it. */
+/** The public entry `standin/audition`: judges a client by the requests that the emulator received. */
 
 export { audition, AuditionFailure } from './library.ts';
 export type { Audition, AuditionInput, CaseTest } from './library.ts';

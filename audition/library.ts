@@ -27,7 +27,7 @@ export class AuditionFailure extends Error {
 }
 
 export interface CaseTest {
-  /** The name of its scenario. */
+  /** The name of the scenario. */
   readonly name: string;
   /** Returns the verdict after the run. */
   verdict(): Promise<CaseVerdict | undefined>;

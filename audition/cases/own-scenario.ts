@@ -55,20 +55,20 @@ export async function readOwnScenario(content: unknown, path?: string): Promise<
   return { ...parsed.data, path };
 }
 
-/** The rules at a pace. Their ids begin with the name of the scenario, as in the package. */
+/** Returns the rules at a pace. Their ids begin with the name of the scenario, as in the package. */
 export function rulesOfOwn({ name, rules, quick }: OwnScenario, pace: StoryPace): (WrittenRule & { id: string })[] {
   const told = pace === 'quick' ? (quick?.rules ?? rules) : rules;
   return told.map((rule, at) => ({ ...rule, id: `${name}:${typeof rule['id'] === 'string' ? rule['id'] : at + 1}` }));
 }
 
-/** The scenarios that a client can reach, with what is expected of it. A balance may be a part of the account. */
+/** Returns the expectations of a scenario that a client can reach. A balance may be a part of the account. */
 export function expectationOfOwn({ audition, account }: OwnScenario): ApplicableExpectation | undefined {
   if (!isApplicable(audition)) return undefined;
   const balance = audition.account.balance ?? account?.balance;
   return balance === undefined ? audition : { ...audition, account: { ...audition.account, balance } };
 }
 
-/** The catalog that judges these scenarios. */
+/** Returns the catalog that judges these scenarios. */
 export function catalogOfOwn(scenarios: readonly OwnScenario[]): Catalog {
   const byName = new Map(scenarios.map((one) => [one.name, one]));
   return {
@@ -81,7 +81,7 @@ export function catalogOfOwn(scenarios: readonly OwnScenario[]): Catalog {
   };
 }
 
-/** A rule without an effect answers 503. */
+/** Returns the kind of a rule. A rule without an effect answers 503. */
 function kindOf({ effect }: WrittenRule): string {
   const { kind } = z.looseObject({ kind: z.string().default('answer') }).parse(effect ?? {});
   return kind;

@@ -34,7 +34,7 @@ export type Judgment =
 
 /** The description of a check, for people and for reports. */
 export interface CheckFacts {
-  /** Permanent. */
+  /** The permanent id. */
   readonly id: string;
   readonly level: Level;
   /** `safety`: something bad never happens. `liveness`: something good happens. `observation`: never judged. */

@@ -1,22 +1,22 @@
-/** Keeps beginning and end of what a process writes, however much that is, and finds secrets anywhere in it. */
+/** Keeps the beginning and the end of a process's output, and finds secrets anywhere in it. */
 
 const KEPT = 65_536;
 
 export interface KeptOutput {
   take(chunk: string): void;
-  /** Whether a secret came by. */
+  /** Whether the output contained a secret. */
   readonly hasSecret: boolean;
-  /** The last line that is not empty. */
+  /** Returns the last line that is not empty. */
   lastLine(): string;
-  /** The end, as long as it is kept. */
+  /** Returns the kept end of the output. */
   tail(): string;
-  /** Beginning and end, with what was left out counted, and each secret replaced. */
+  /** Returns the beginning and the end, with the number of omitted characters, and without secrets. */
   text(): string;
 }
 
 const LONGEST_SECRET = 200;
 
-/** Makes one for one stream; secrets may be added while it runs. */
+/** Keeps the output of one stream. The caller may add secrets while it runs. */
 export function keepOutput(secrets: ReadonlySet<string>): KeptOutput {
   const withoutSecrets = (text: string): string =>
     [...secrets].reduce((all, secret) => all.replaceAll(secret, '[key]'), text);

@@ -1,4 +1,4 @@
-/** Reads the last line that a client said: what is there is used, what is missing or odd is left out. */
+/** Reads the last line of a client. Missing or unusual members are left out. */
 
 import * as z from 'zod';
 import type { ClientWord } from '../evidence/case-evidence.ts';
@@ -27,7 +27,7 @@ const Word = z.object({
   also: z.array(z.string()).optional().catch(undefined),
 });
 
-/** The word in a line of JSON; nothing where the line is none. */
+/** Parses the word in a line of JSON; undefined if the line does not contain a word. */
 export function readWord(line: string): ClientWord | undefined {
   if (line.length > MOST || !line.trimStart().startsWith('{')) return undefined;
   try {
@@ -37,7 +37,7 @@ export function readWord(line: string): ClientWord | undefined {
   }
 }
 
-/** The word in a value that came as one. */
+/** Converts a value to the word of a client. */
 export function toWord(value: unknown): ClientWord | undefined {
   const read = Word.safeParse(value);
   if (!read.success) return undefined;
@@ -55,7 +55,7 @@ const NAMED: ReadonlySet<string> = new Set([
   'idempotency_key',
 ]);
 
-/** Texts in members that the protocol does not name. */
+/** Returns the texts in members that the protocol does not name. */
 function otherTexts(value: unknown): string[] {
   const members = Object.entries(typeof value === 'object' && value !== null ? value : {});
   return members.flatMap(([name, text]) => (typeof text === 'string' && !NAMED.has(name) ? [text] : []));

@@ -38,7 +38,7 @@ const FileRecord = z.object({
 
 export const CaseRecord = z.object({
   client: z.string(),
-  /** The label of its key, if the case was watched. */
+  /** The label of the key, if the case was watched. */
   label: z.string().optional(),
   scenario: z.string(),
   pace: z.enum(['quick', 'real']),

@@ -1,4 +1,4 @@
-/** An entry of the emulator's journal, as far as clients are judged by it; live or from a file. */
+/** An entry of the emulator's journal, live or from a file, with the parts that judge clients. */
 
 import * as z from 'zod';
 

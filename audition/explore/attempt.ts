@@ -1,4 +1,4 @@
-/** Plays a scenario once, and again if the machine or a silence spoiled the first time. */
+/** Plays a scenario once, and again if the machine or a silent request disturbed the first play. */
 
 import type { Semaphore } from '../../conformance/client/semaphore.ts';
 import { PATIENT_SECONDS } from '../cases/audition-case.ts';
@@ -19,9 +19,9 @@ export interface Seen {
 export interface Attempts {
   readonly play: Play;
   readonly judging: JudgeOptions;
-  /** Bounds how many plays run at once, of all rounds and all steps of shrinking. */
+  /** Limits the concurrent plays of all rounds and all steps of shrinking. */
   readonly slots: Semaphore;
-  /** The client leaves responses although nothing is wrong, so that leaving them says nothing about the machine. */
+  /** The client leaves responses even without faults, so a left response does not prove a busy machine. */
   readonly hasHabit: boolean;
 }
 
@@ -45,13 +45,13 @@ export async function attempt(scenario: OwnScenario, attempts: Attempts): Promis
   return again && { ...again, played: { ...again.played, record: { ...again.played.record, isSecond: true } } };
 }
 
-/** The mistakes that make a case fail the run: ids of checks, or the way in which the client ended. */
+/** Returns the mistakes that make a case fail the run: ids of checks, or the way in which the client ended. */
 export function mistakesIn({ verdict }: Seen): string[] {
   const missed = missedIn(verdict, 'must');
   return verdict.word === 'crashed' ? [...missed, 'crashed'] : missed;
 }
 
-/** The counted checks of a level that the client missed. */
+/** Returns the counted checks of a level that the client missed. */
 export function missedIn({ results }: CaseVerdict, level: 'must' | 'should'): string[] {
   return results.flatMap((one) =>
     one.isCounted && one.level === level && one.judgement.kind === 'missed' ? [one.id] : [],

@@ -1,6 +1,6 @@
 /**
- * Draws a schedule: the faults that a client meets in one round. A careful client survives every schedule: silences and
- * waits are as short as in quick pace. A client may give up wherever a rule is in its way.
+ * Draws a schedule: the faults that a client meets in one round. A careful client survives every schedule, because
+ * silences and waits are as short as in quick pace. A client may give up if a rule prevents the delivery.
  */
 
 import type { JSONType } from 'zod';
@@ -9,7 +9,7 @@ import type { Goal } from '../expectations/expectation.ts';
 
 export type Fields = Readonly<Record<string, JSONType>>;
 
-/** A fault rule as its file has it. */
+/** A fault rule in the form of a scenario file. */
 export interface DrawnRule {
   readonly match: {
     readonly operation?: 'create' | 'get' | 'content';
@@ -34,7 +34,7 @@ export interface Schedule {
 type Effect = DrawnRule['effect'];
 type When = NonNullable<DrawnRule['when']>;
 
-/** One kind of fault, which takes one rule or two. All goals meet it, unless they are named. */
+/** One kind of fault, with one rule or two. It applies to all goals, unless it names goals. */
 type Fault = readonly [
   group: string,
   weight: number,
@@ -57,7 +57,7 @@ function rule(match: DrawnRule['match'], effect: Effect, when?: When): DrawnRule
   return { match, ...(when && { when }), effect };
 }
 
-/** A few hits, mostly of the first requests. */
+/** Draws a few hits, mostly of the first requests. */
 function hits(random: Random, most: number): When {
   const after = random.chance(0.3) ? 1 + random.below(2) : 0;
   return { ...(after > 0 && { after }), first: 1 + random.below(most) };
@@ -89,7 +89,7 @@ function cutOnce(random: Random): DrawnRule {
   return download({ kind: random.pick(['reset', 'cut']), at: random.pick([0.3, 0.5, 0.8]) }, ONCE, false);
 }
 
-/** One, two or three times as long. */
+/** Draws a delay of one, two or three times this length. */
 function slow(random: Random, ms: number): Effect {
   return { kind: 'delay', ms: ms + ms * random.below(3) };
 }
@@ -125,7 +125,7 @@ const APART: Readonly<Record<string, readonly string[]>> = {
   drip: ['drip', 'content', 'storm', 'refused'],
   refused: ['create', 'end'],
   end: ['end'],
-  // Every further fault of a poll would be one more poll after the end.
+  // Each further fault of a poll would be one more poll after the end.
   bare: ['bare', 'get', 'storm'],
   extra: ['extra'],
   clock: ['clock', 'create', 'storm'],
@@ -172,12 +172,12 @@ const FAULTS: readonly Fault[] = [
   ['storm', 3, storm],
 ];
 
-/** How many faults a schedule has, by weight: one, two, three, four. */
+/** The number of faults in a schedule, by weight. */
 const COUNTS = [1, 1, 2, 2, 2, 3, 3, 4];
 const GOALS: readonly Goal[] = ['make', 'make', 'make', 'make', 'batch', 'derive'];
 const LATENCIES = ['instant', 'instant', 'instant', 'polls:1,1', 'polls:1,1', 'polls:3,4'];
 
-/** The schedule of a round, for a client with these goals. The same seed and round draw the same schedule. */
+/** Draws the schedule of a round, for a client with these goals. The same seed and round draw the same schedule. */
 export function drawSchedule(seed: number, round: number, goals: readonly Goal[]): Schedule {
   const random = createRandom(seed * 1_000_003 + round);
   const goal = random.pick(GOALS.filter((one) => goals.includes(one)));
@@ -190,7 +190,7 @@ export function drawSchedule(seed: number, round: number, goals: readonly Goal[]
     const fault = pickFault(random, alike) ?? pickFault(random, possible);
     if (fault !== undefined) drawn.push(fault);
   }
-  // Many polls of many generations would take longer than a client has.
+  // Many polls of many generations would exceed the deadline of a client.
   const latency = goal === 'make' ? random.pick(LATENCIES) : random.pick(LATENCIES.slice(0, -1));
   const rules = drawn.flatMap(([, , rulesOf]) => rulesOf(random));
   return { goal, latency, rules: random.chance(0.5) ? inTurn(rules) : rules };
@@ -209,7 +209,7 @@ function inTurn(rules: readonly DrawnRule[]): DrawnRule[] {
   });
 }
 
-/** A request that a rule answers early does not reach the rules of later phases, which do not count it. */
+/** Returns whether a later rule sees the requests that an earlier rule does not answer. */
 function isSeenBy({ match }: DrawnRule, { match: earlier }: DrawnRule): boolean {
   return match.phase === undefined || earlier.phase !== undefined;
 }
@@ -220,7 +220,7 @@ function isPossible([group, , , goals]: Fault, goal: Goal, drawn: readonly Fault
   return goals?.includes(goal) !== false && !drawn.some(isApart);
 }
 
-/** Picks by weight. */
+/** Draws a fault by weight. */
 function pickFault(random: Random, faults: readonly Fault[]): Fault | undefined {
   let place = random.below(faults.reduce((sum, [, weight]) => sum + weight, 0));
   return faults.find(([, weight]) => (place -= weight) < 0);

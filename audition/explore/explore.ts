@@ -29,9 +29,9 @@ export interface ExploreOptions {
   readonly folder?: string;
 }
 
-/** The most mistakes that one run reports. */
+/** The maximum number of mistakes that one run reports. */
 const MOST_FINDINGS = 5;
-/** More at once would starve the processes of clients. */
+/** The number of parallel cases. More cases would starve the processes of clients. */
 export const EXPLORE_PARALLEL = 24;
 /** The number of runs that try to confirm a mistake before it is dropped. */
 const CONFIRMING_RUNS = 3;
@@ -88,7 +88,7 @@ export async function explore(exploration: Exploration): Promise<ExploredClient>
 interface SearchOptions extends Exploration {
   readonly attempts: Attempts;
   readonly goals: readonly Goal[];
-  /** Mistakes that are known already, or that the search is pursuing. */
+  /** The mistakes that are known already, or that the search is pursuing. */
   readonly known: Set<string>;
 }
 
@@ -99,7 +99,7 @@ interface Result {
   readonly seen: Seen;
 }
 
-/** The rounds of one client, and the mistakes that they have found. */
+/** The rounds of one client, and their mistakes. */
 class Search {
   readonly #options: SearchOptions;
   readonly #results: Result[] = [];
@@ -125,7 +125,7 @@ class Search {
       if (this.#isOver()) return;
       const scenario = toScenario(drawSchedule(seed, round, goals), '', `round_${round}`);
       seen.set(round, await attempt(scenario, this.#options.attempts));
-      // Rounds are judged in their order, whichever ends first, so that a seed finds the same mistakes again.
+      // Rounds are judged in their order, so that a seed finds the same mistakes again.
       for (; seen.has(judged); judged += 1) this.#judge(judged, seen.get(judged));
     });
     await Promise.all(this.#pursuits);
@@ -133,7 +133,7 @@ class Search {
     return { seed, rounds, played: this.#played, unreached: this.#unreached, unconfirmed: this.#unconfirmed, findings };
   }
 
-  /** The cases for the report: one for each mistake, and one for each should that was missed. */
+  /** Returns the cases for the report: one for each mistake, and one for each missed should. */
   shown(): Seen[] {
     return [...this.#distinct().map(({ seen }) => seen), ...this.#shoulds];
   }
@@ -155,7 +155,7 @@ class Search {
     if (shoulds.length > 0) this.#pursuits.push(this.#repeat(seen, shoulds));
   }
 
-  /** Shows a missed should if a second run misses it again. It is not shrunk, because it fails no run. */
+  /** Shows a missed should if a second run misses it again. It is not shrunk, because it does not fail the run. */
   async #repeat({ scenario }: Seen, ids: readonly string[]): Promise<void> {
     for (const id of ids) this.#options.known.add(id);
     const again = await attempt(scenario, this.#options.attempts);
@@ -164,7 +164,7 @@ class Search {
     if (again !== undefined && ids.some((id) => missed.includes(id))) this.#shoulds.push(again);
   }
 
-  /** Pursues the mistakes of a round one after the other: mostly the first one explains the others. */
+  /** Pursues the mistakes of a round one after another, because the first mistake usually explains the others. */
   async #pursueAll(round: number, ids: readonly string[]): Promise<void> {
     const { known } = this.#options;
     for (const id of ids) {
@@ -194,7 +194,7 @@ class Search {
     }
     onEvent({ type: 'mistake', client, round, check: id });
     const best = await shrink({ candidate: first, seen }, SMALLER, (all) => this.#firstFailing(all, id));
-    // Each step of shrinking failed twice. Another run tells how reliably its last schedule fails.
+    // Each step of shrinking failed twice. Another run shows how reliably its last schedule fails.
     const again = best.seen === seen ? undefined : await this.#failing(best.candidate, id);
     if (best.seen !== seen) runs = play.signal.aborted ? 2 : 3;
     const failed = again === undefined ? 2 : 3;
@@ -206,7 +206,7 @@ class Search {
     return { finding, seen: { ...best.seen, scenario } };
   }
 
-  /** Plays a schedule; the result is nothing unless the client makes this mistake. */
+  /** Plays a schedule. Resolves to nothing unless the client makes this mistake. */
   async #failing(schedule: Schedule, id: string): Promise<Seen | undefined> {
     const seen = await attempt(toScenario(schedule, id), this.#options.attempts);
     return seen !== undefined && mistakesIn(seen).includes(id) ? seen : undefined;
@@ -222,7 +222,7 @@ class Search {
     return undefined;
   }
 
-  /** Without a result whose mistake another result shows as well. */
+  /** Returns the results without those whose mistake another result also shows. */
   #distinct(): Result[] {
     const inOrder = this.#results.toSorted((a, b) => a.finding.round - b.finding.round);
     return inOrder.filter(

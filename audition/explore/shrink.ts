@@ -1,9 +1,9 @@
-/** Makes a schedule simpler for as long as the client still makes the same mistake. */
+/** Simplifies a schedule for as long as the client still makes the same mistake. */
 
 import { fewerOf, withVariants, type Simpler } from '../../conformance/explore/shrink.ts';
 import type { DrawnRule, Schedule } from './draw.ts';
 
-/** Leaves out rules and hits until none can be left out, and then makes effects simpler. */
+/** The steps of shrinking: first without rules and hits, and then with simpler effects. */
 export const SMALLER: readonly Simpler<Schedule>[] = [
   (schedule) =>
     [...fewerOf(schedule.rules), ...withVariants(schedule.rules, fewerHits)].map((rules) => ({ ...schedule, rules })),
@@ -14,7 +14,7 @@ export const SMALLER: readonly Simpler<Schedule>[] = [
   ],
 ];
 
-/** Numbers of hits that are tried for a rule without a number. From the first that fails, steps of one lead to the fewest. */
+/** The numbers of hits to try. From the first failing number, steps of one lead to the smallest. */
 const FEW_HITS = [1, 2, 3, 5, 8];
 
 function fewerHits(rule: DrawnRule): DrawnRule[] {

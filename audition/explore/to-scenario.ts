@@ -8,7 +8,7 @@ import type { DrawnRule, Fields, Schedule } from './draw.ts';
 /** The price of the usual body, in US dollars. */
 const PRICE = 0.48;
 
-/** The scenario that plays a schedule. The name follows from the schedule if none is given. */
+/** Returns the scenario that plays a schedule. Without a name, the name follows from the schedule. */
 export function toScenario(schedule: Schedule, about: string, name = nameOf(schedule, about)): OwnScenario {
   const { goal, latency, rules } = schedule;
   const final = rules.map(finalOf).find((found) => found !== undefined);
@@ -34,7 +34,7 @@ function nameOf(schedule: Schedule, about: string): string {
   return `${about.replaceAll('-', '_')}_${digest.slice(0, 6)}`;
 }
 
-/** Whether a rule keeps a careful client from delivering, and the amount that it pays then. */
+/** Returns the amount that a careful client pays if a rule prevents its delivery. */
 function finalOf({ match, when, effect }: DrawnRule): { readonly pays: number } | undefined {
   const { kind } = effect;
   if (kind === 'outcome' && effect['fail'] !== undefined) return { pays: 0 };
@@ -45,8 +45,8 @@ function finalOf({ match, when, effect }: DrawnRule): { readonly pays: number } 
 }
 
 /**
- * The checks that do not hold everywhere. Accepted generations are finished if only creates fail, and a slow download
- * that nothing else disturbs is read to its end.
+ * Returns the checks that do not hold everywhere. If only creates fail, accepted generations are finished. A slow
+ * download without other faults is read to its end.
  */
 function checksOf({ goal, rules }: Schedule): Record<string, object> {
   const onlyCreates = rules.every(({ match }) => match.operation === 'create');
@@ -60,7 +60,7 @@ function checksOf({ goal, rules }: Schedule): Record<string, object> {
 
 const NOUNS = { create: 'create', get: 'poll', content: 'download' } as const;
 
-/** One sentence for each rule, and one for generations that take a few polls. */
+/** Writes one sentence for each rule, and one for generations that take a few polls. */
 function sentencesOf({ latency, rules }: Schedule): string {
   const [, pending, running] = /^polls:(\d+),(\d+)$/.exec(latency) ?? [];
   const slow = `Generations are pending for ${pending} polls, and then running for ${running} polls.`;
@@ -77,7 +77,7 @@ function sentenceOf({ match, when, effect }: DrawnRule): string {
   return `${whichOf(noun, when)}${part}${found}${late} ${verbOf(effect)}.`;
 }
 
-/** `The first create`, `Each of the polls 2 to 3`. */
+/** Returns `The first create`, or `Each of the polls 2 to 3`. */
 function whichOf(noun: string, { after = 0, first, window }: NonNullable<DrawnRule['when']> = {}): string {
   if (window !== undefined) return `For ${window.toSeconds} seconds, each ${noun}`;
   if (first === undefined) return after === 0 ? `Each ${noun}` : `Each ${noun} after the first ${after}`;
@@ -92,7 +92,7 @@ function verbOf(effect: Fields & { readonly kind: string }): string {
 
 const BREAKS: Readonly<Record<string, string>> = { reset: 'is reset', cut: 'is closed', stall: 'falls silent' };
 
-/** The effects other than answers, by a member of theirs. */
+/** The effects other than responses, by one of their members. */
 const VERBS: readonly (readonly [string, (effect: Fields) => string])[] = [
   ['at', ({ kind, at, length }) => `${BREAKS[textOf(kind)]} ${placeOf(at)}${length ? ', without Content-Length' : ''}`],
   ['ms', ({ ms, before }) => `waits ${Number(ms) / 1000} s for its ${before === 'body' ? 'first byte' : 'headers'}`],

@@ -1,4 +1,4 @@
-/** The report of an audition, from which all formats are made. */
+/** The report of an audition. All formats are rendered from it. */
 
 import type { ClientOutcome, ClientRequest, FileEvidence } from '../evidence/case-evidence.ts';
 import type { Edition } from '../../conformance/engine/edition.ts';
@@ -28,7 +28,7 @@ export interface CaseVerdict {
   /** The reason why this verdict is expected, if it is. */
   readonly known?: string | undefined;
   readonly outcome: ClientOutcome;
-  /** It was played again: the machine disturbed the first run, or a request was still silent at the deadline. */
+  /** The case was played again: the machine disturbed the first run, or a request was still silent at the deadline. */
   readonly isSecond?: boolean | undefined;
   readonly deadlineSeconds: number;
   readonly results: readonly CheckResult[];
@@ -55,14 +55,14 @@ export interface AuditionReport {
   readonly startedAt: string;
   readonly seconds: number;
   readonly pace: StoryPace;
-  /** Checks and scenarios that a newer edition introduced are reported and do not count. */
+  /** Checks and scenarios of a newer edition are reported, but do not count. */
   readonly edition: Edition;
   readonly clients: readonly ClientReport[];
   /** Scenarios that no client can reach by itself. */
   readonly leftOut: readonly LeftOut[];
   /** The run ended before all cases were played. */
   readonly isCutShort: boolean;
-  /** Expectations that have become wrong. */
+  /** The expectations that have become wrong. */
   readonly stale: readonly string[];
   readonly exitStatus: number;
 }

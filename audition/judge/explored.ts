@@ -10,22 +10,22 @@ const Finding = z.object({
   /** The first round with this mistake, and the number of its rules. */
   round: z.number(),
   rules: z.number(),
-  /** How many runs of the scenario failed. */
+  /** The number of failed runs of the scenario. */
   failed: z.number(),
   runs: z.number(),
-  /** No rule and no hit can be left out. False if the run ended first. */
+  /** Whether no rule and no hit can be left out. False if the run ended first. */
   isShrunk: z.boolean(),
 });
 export type Finding = z.output<typeof Finding>;
 
 export const Explored = z.object({
   seed: z.number(),
-  /** The rounds that were asked for, and those that were played. */
+  /** The number of requested rounds, and the number of played rounds. */
   rounds: z.number(),
   played: z.number(),
-  /** Rounds in which no fault reached the client. */
+  /** The number of rounds in which no fault reached the client. */
   unreached: z.number(),
-  /** Rounds with a mistake that no second run showed again. */
+  /** The rounds with a mistake that no second run showed again. */
   unconfirmed: z.array(z.number()),
   findings: z.array(Finding),
 });

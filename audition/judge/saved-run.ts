@@ -68,7 +68,7 @@ function readLine(line: string, number: number): z.output<typeof Line> {
   try {
     return Line.parse(JSON.parse(line));
   } catch (cause) {
-    const why = cause instanceof SyntaxError ? 'is no JSON' : 'is not a line of a saved run';
+    const why = cause instanceof SyntaxError ? 'is not JSON' : 'is not a line of a saved run';
     throw new SavedRunError(`line ${number} ${why}`, { cause });
   }
 }

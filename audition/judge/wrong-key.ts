@@ -1,4 +1,4 @@
-/** Recognizes a mistake of the tester: a watched client that was given a key which does not fit its account. */
+/** Recognizes a mistake of the tester: a watched client had a key that does not fit its account. */
 
 import type { CaseRecord } from '../evidence/case-record.ts';
 import type { EffectKinds } from '../evidence/requests.ts';

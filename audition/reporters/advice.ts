@@ -6,7 +6,7 @@ import type { AuditionReport, CaseVerdict, ClientReport } from '../judge/auditio
 import { missText } from './markdown.ts';
 import { auditionHeadline, isGrave, missesOf, type Miss } from './lines.ts';
 
-/** A check with the cases that missed it and have the same remedy: one mistake shows in many of them. */
+/** A check with the cases that missed it and have the same remedy, because one mistake shows in many cases. */
 interface Mistake {
   readonly check: ClientCheck;
   readonly cases: readonly { readonly one: CaseVerdict; readonly miss: Miss }[];
@@ -44,7 +44,7 @@ function mistakesOf(cases: readonly CaseVerdict[]): Mistake[] {
     .toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** Musts come first, then shoulds, then what the edition of the run does not count. */
+/** Ranks mistakes: musts first, then shoulds, then mistakes that the edition of the run does not count. */
 function rankOf({ cases }: Mistake): number {
   if (cases.some(({ miss }) => isGrave(miss))) return 0;
   return cases.some(({ miss }) => miss.isCounted) ? 1 : 2;
@@ -75,7 +75,7 @@ function crashText(one: CaseVerdict): string {
 
 const MOST_NAMED = 6;
 
-/** The scenarios of files run by their paths, and all others by their names. */
+/** Returns the scenarios to run again: files by their paths, and all others by their names. */
 function retryText(cases: readonly CaseVerdict[]): string {
   const paths = cases.flatMap(({ path }) => path ?? []).slice(0, MOST_NAMED);
   const named = cases.flatMap(({ scenario }) => (scenario === 'healthy' ? [] : [scenario])).slice(0, MOST_NAMED);

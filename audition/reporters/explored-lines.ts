@@ -1,4 +1,4 @@
-/** Lines of the summary about an exploration: its rounds, and each mistake with the command that replays it. */
+/** Renders the summary of an exploration: its rounds, and each mistake with the command that replays it. */
 
 import { counted } from '../../conformance/text/lay-out.ts';
 import type { Explored } from '../judge/explored.ts';

@@ -25,7 +25,7 @@ export function isReportFormat(name: string): name is ReportFormat {
   return Object.hasOwn(FORMATS, name);
 }
 
-/** Draws a report. */
+/** Renders a report. */
 export function renderAudition(report: AuditionReport, format: ReportFormat): string {
   return FORMATS[format](report);
 }

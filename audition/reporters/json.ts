@@ -1,4 +1,4 @@
-/** The report as JSON: all that the other formats are drawn from. */
+/** The report as JSON, from which the other formats are rendered. */
 
 import { jsonText } from '../../conformance/text/safe-text.ts';
 import type { AuditionReport } from '../judge/audition-report.ts';

@@ -1,12 +1,12 @@
-/** JUnit XML: a suite for each client, a case for each scenario. */
+/** JUnit XML: a suite for each client, and a case for each scenario. */
 
 import { junitXml, type JunitCase, type JunitKind } from '../../conformance/text/junit.ts';
 import { isRed, type AuditionReport, type CaseVerdict } from '../judge/audition-report.ts';
 import { exchangeLine, excuseOf, isGrave, missesOf, uncountedNote, whenText } from './lines.ts';
 
 /**
- * Renders the report. Broken, crashed and hung cases are failures, unless they were expected or the edition of the run
- * does not count them. Untestable cases are errors. Unsupported and unreached ones are skipped, and so are uncounted ones.
+ * Renders the report. Broken, crashed and hung cases are failures, unless they were expected or do not count in the
+ * edition of the run. Untestable cases are errors. Unsupported, unreached and uncounted cases are skipped.
  */
 export function junitAudition({ clients, seconds, startedAt }: AuditionReport): string {
   const suites = clients.map(({ name, cases }) => ({ name, cases: cases.map((one) => caseOf(name, one)) }));

@@ -1,4 +1,4 @@
-/** Lines that several formats share: an exchange in a line, the verdicts in order, the money. */
+/** Lines that several formats share: an exchange in a line, the sorted verdicts, and the money. */
 
 import { newInText, NEWEST_EDITION } from '../../conformance/engine/edition.ts';
 import { counted } from '../../conformance/text/lay-out.ts';
@@ -18,7 +18,7 @@ import {
 import { exploredLines } from './explored-lines.ts';
 import { WORDS, type CheckResult, type Word } from '../judge/case-verdict.ts';
 
-/** A check that a client missed in a case, with why. */
+/** A check that a client missed in a case, with the reason. */
 export interface Miss {
   readonly check: ClientCheck;
   /** Whether the check counts in the edition of the run. */
@@ -26,7 +26,7 @@ export interface Miss {
   readonly says: string;
   /** The behavior of a correct client. */
   readonly remedy: string;
-  /** The smallest evidence: three exchanges at most. */
+  /** The smallest evidence, with at most three exchanges. */
   readonly exchanges: readonly ClientRequest[];
 }
 
@@ -63,17 +63,17 @@ function evidenceOf(
   return requests.filter(({ seq }) => wanted.has(seq));
 }
 
-/** A must that was missed and that counts makes a case broken. */
+/** Returns whether a missed check makes a case broken: a must that counts. */
 export function isGrave({ check, isCounted }: Miss): boolean {
   return isCounted && check.level === 'must';
 }
 
-/** A space and the reason in parentheses, if a check does not count; otherwise nothing. */
+/** Returns a space and the reason in parentheses if a check does not count, and otherwise nothing. */
 export function uncountedNote({ check: { since }, isCounted }: Pick<Miss, 'check' | 'isCounted'>): string {
   return isCounted ? '' : ` (${newInText(since)})`;
 }
 
-/** Why a case that has a failing word does not fail the run, if it does not. */
+/** Returns the reason why a case with a failing word does not fail the run. */
 export function excuseOf(one: CaseVerdict): string | undefined {
   if (one.known !== undefined) return `expected: ${one.known}`;
   return isUncountedRed(one) ? newInText(one.since) : undefined;
@@ -86,7 +86,7 @@ export function observedIn({ results }: CaseVerdict): { readonly id: string; rea
   );
 }
 
-/** Cases that need attention, the worst first: wrong bytes, then by the precedence of words. */
+/** Returns the cases that need attention, the worst first: wrong bytes, then by the precedence of words. */
 export function worstFirst(cases: readonly CaseVerdict[]): CaseVerdict[] {
   const rank = (one: CaseVerdict): number => {
     const hasWrongFile = missesOf(one).some((miss) => isGrave(miss) && WORST.has(miss.check.id));
@@ -95,7 +95,7 @@ export function worstFirst(cases: readonly CaseVerdict[]): CaseVerdict[] {
   return cases.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** `POST /v1/videos` with what matters of it, and how it was answered. */
+/** Returns `POST /v1/videos` with its important details, and the response. */
 export function exchangeLine(request: ClientRequest): { readonly sent: string; readonly answered: string } {
   const { method, path, range, ifRange, idempotencyKey, operation } = request;
   const carries = [
@@ -133,7 +133,7 @@ function answerLine({ status, code, headers, end, bytesSent, body, operation }: 
   return `${parts.join(' ')}${how}`;
 }
 
-/** An id in a path says nothing that its beginning does not say. */
+/** Shortens an id in a path to its beginning, which identifies it. */
 function shortPath(path: string): string {
   return path.replace(/([0-9a-f]{8})-[0-9a-f-]{27}/g, '$1…');
 }
@@ -142,12 +142,12 @@ function short(text: string): string {
   return text.length <= 12 ? text : `${text.slice(0, 8)}…`;
 }
 
-/** When an exchange came, in seconds since the first of its case. */
+/** Returns when an exchange came, in seconds after the first exchange of its case. */
 export function whenText({ arrivedMs }: ClientRequest): string {
   return `${(arrivedMs / 1000).toFixed(2)} s`;
 }
 
-/** How many cases have each word, the worst first; words that none has are left out. */
+/** Counts the cases of each word, the worst word first. Words without a case are left out. */
 export function countsOf(
   cases: readonly CaseVerdict[],
 ): { readonly word: Word; readonly cases: readonly CaseVerdict[] }[] {
@@ -156,7 +156,7 @@ export function countsOf(
   );
 }
 
-/** Money, from the ledger. */
+/** Compares the cost in the ledger with the cost of a careful client. */
 export function moneyLine({ cases }: ClientReport): string | undefined {
   if (cases.every(({ outcome }) => outcome.end === 'not-observed')) return undefined;
   const counting = cases.filter(({ word }) => word !== 'untestable' && word !== 'unsupported' && word !== 'unreached');
@@ -169,7 +169,7 @@ export function moneyLine({ cases }: ClientReport): string | undefined {
   return `${what}. This client paid ${dollarText(paid)}${lost}${nobody}.`;
 }
 
-/** Lines of the summary about rounds, about cases that ran twice, and about cases that quick pace cannot judge. */
+/** Describes rounds, cases that ran twice, and cases that quick pace cannot judge. */
 export function pacingLines({ cases, explored }: ClientReport): string[] {
   const namesOf = (isIt: (one: CaseVerdict) => boolean): string =>
     cases.flatMap((one) => (isIt(one) ? [one.scenario] : [])).join(', ');
@@ -201,7 +201,7 @@ export function pacingLines({ cases, explored }: ClientReport): string[] {
   ];
 }
 
-/** The result in a line. */
+/** Returns the result in one line. */
 export function auditionHeadline(report: AuditionReport): string {
   const { clients, exitStatus, seconds, edition } = report;
   const cases = clients.flatMap((client) => client.cases);
@@ -209,7 +209,7 @@ export function auditionHeadline(report: AuditionReport): string {
   return `${judgedText(cases)}. Exit status ${exitStatus}: ${statusText(report)}.${pinned} ${seconds.toFixed(1)} s.`;
 }
 
-/** `3 of 49 cases failed (2 hung, 1 broken); others: 46 sound`, or `49 cases: 49 sound`. */
+/** Returns `3 of 49 cases failed (2 hung, 1 broken); others: 46 sound`, or `49 cases: 49 sound`. */
 function judgedText(cases: readonly CaseVerdict[]): string {
   const counts = (some: readonly CaseVerdict[]): string =>
     countsOf(some)
@@ -223,11 +223,11 @@ function judgedText(cases: readonly CaseVerdict[]): string {
 }
 
 export interface MissedCheck extends Pick<Miss, 'check' | 'isCounted'> {
-  /** The texts about it, each with its cases. */
+  /** The texts about the check, each with its cases. */
   readonly said: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Shoulds that were missed, and musts that do not count: most of them are the same in many cases. */
+/** Returns missed shoulds, and missed musts that do not count. Most of them are the same in many cases. */
 export function missedBesides(cases: readonly CaseVerdict[]): readonly MissedCheck[] {
   const missed = cases.map((one) => ({
     scenario: one.scenario,

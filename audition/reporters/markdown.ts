@@ -1,4 +1,4 @@
-/** Markdown for the summary of a CI job: the grid, the worst verdicts, the money. */
+/** Markdown for the summary of a CI job: the grid, the worst verdicts, and the money. */
 
 import { indent } from '../../conformance/text/lay-out.ts';
 import { markdownText, plainText } from '../../conformance/text/safe-text.ts';
@@ -18,7 +18,7 @@ import {
   type Miss,
 } from './lines.ts';
 
-/** GitHub cuts a job summary at 1 MiB; the details of so many cases stay far below it. */
+/** GitHub cuts a job summary at 1 MiB. The details of this number of cases stay far below that size. */
 const MOST_DETAILS = 40;
 
 export function markdownAudition(report: AuditionReport): string {
@@ -57,7 +57,7 @@ function gridOf({ clients }: AuditionReport): string {
   return [`| Scenario | ${heads.join(' | ')} |`, `|---|${heads.map(() => '---|').join('')}`, ...rows].join('\n');
 }
 
-/** A line for each check that was missed and that the edition of the run does not count. */
+/** Returns a line for each missed check that the edition of the run does not count. */
 function uncountedLines({ name, cases }: ClientReport): string[] {
   return missedBesides(cases).flatMap((missed) => {
     const scenarios = [...missed.said.values()].flat().map((scenario) => `\`${scenario}\``);
@@ -77,7 +77,7 @@ function detailOf(client: string, one: CaseVerdict): string {
   ].join('\n\n');
 }
 
-/** One check that was missed: what the client did, its exchanges, the rule, and what to do. */
+/** Describes one missed check: the mistake of the client, its exchanges, the rule and the remedy. */
 export function missText(miss: Miss): string {
   const { check, says, remedy, exchanges } = miss;
   const { sentence, source } = check.rests;

@@ -5,7 +5,7 @@ import { plainLine } from '../../conformance/text/safe-text.ts';
 import type { ConductEvent } from '../conduct/conduct.ts';
 
 export interface AuditionProgressOptions {
-  /** `live` writes over its line, `plain` adds lines, `quiet` writes only what somebody has to clean up. */
+  /** `live` writes over its line, `plain` adds lines, `quiet` only names files that somebody has to remove. */
   readonly style: 'live' | 'plain' | 'quiet';
   readonly width: number;
   readonly write: (text: string) => void;
@@ -13,7 +13,7 @@ export interface AuditionProgressOptions {
 
 export interface AuditionProgress {
   onEvent(event: ConductEvent): void;
-  /** Draws again: time passes although nothing happens. */
+  /** Draws again, because time passes even without an event. */
   tick(): void;
   note(text: string): void;
   end(): void;
@@ -27,7 +27,7 @@ interface State {
   of: number;
   unit: string;
   mistakes: number;
-  /** When each running case began, by its scenario. */
+  /** The start of each running case, by its scenario. */
   readonly running: Map<string, number>;
 }
 
@@ -69,7 +69,7 @@ export function createAuditionProgress({ style, width, write }: AuditionProgress
   };
 }
 
-/** Notes an event; the result is a step that is worth a line of its own. */
+/** Notes an event. Returns the step that deserves a line of its own. */
 function take(state: State, event: Exclude<ConductEvent, { readonly type: 'left' }>): string | undefined {
   switch (event.type) {
     case 'clips':
@@ -102,12 +102,12 @@ function take(state: State, event: Exclude<ConductEvent, { readonly type: 'left'
   }
 }
 
-/** A tenth of the rounds is worth a line. */
+/** Returns whether another tenth of the rounds is done, which deserves a line. */
 function isStep({ done, of }: State): boolean {
   return done === of || done % Math.ceil(of / 10) === 0;
 }
 
-/** `client: 12/38 cases, 26 running; the slowest, storm_503, for 7 s`, or `client: 57/200 rounds; 1 mistake`. */
+/** Returns a line such as `client: 12/38 cases, 26 running; the slowest is storm_503, running for 7 s`. */
 function lineOf({ text, done, of, unit, mistakes, running }: State): string {
   if (of === 0) return text;
   if (unit === 'rounds') return `${text}: ${done}/${of} rounds; ${counted(mistakes, 'mistake')}`;

@@ -1,6 +1,6 @@
 /**
- * SARIF 2.1.0: each missed must is an error, each missed should a warning, at the line of `docs/audition-checks.md` that
- * states it. A check or a case that does not count is a note.
+ * SARIF 2.1.0: each missed must is an error, and each missed should a warning, at its line of
+ * `docs/audition-checks.md`. A check or a case that does not count is a note.
  */
 
 import { sarifLog, type SarifResult } from '../../conformance/text/sarif.ts';

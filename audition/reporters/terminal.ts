@@ -1,4 +1,4 @@
-/** The end of a run on a terminal: the grid, the worst verdicts with their smallest evidence, and the money. */
+/** Renders the end of a run on a terminal: the grid, the worst verdicts with their smallest evidence, and the money. */
 
 import { indent, wrap } from '../../conformance/text/lay-out.ts';
 import { plainLine, plainText } from '../../conformance/text/safe-text.ts';
@@ -24,7 +24,7 @@ import {
 export interface TerminalLook {
   readonly color: boolean;
   readonly width: number;
-  /** Every case with everything that was missed and observed, not only the worst. */
+  /** Shows every case with everything that was missed and observed, not only the worst cases. */
   readonly verbose: boolean;
 }
 
@@ -50,7 +50,7 @@ const COLORS: Readonly<Record<Word, number>> = {
   sound: GREEN,
 };
 
-/** The report as text. Texts of clients and servers are made safe line by line. */
+/** Returns the report as text. Texts of clients and servers are made safe line by line. */
 export function terminalText(report: AuditionReport, { color, width, verbose }: TerminalLook): string {
   const paint: Pen['paint'] = (text, word) => (color ? `\u001b[${COLORS[word]}m${text}\u001b[0m` : text);
   const pen: Pen = { paint, width: Math.max(40, width), verbose };
@@ -89,7 +89,7 @@ function clientBlocks(client: ClientReport, isNamed: boolean, pen: Pen): string[
   ];
 }
 
-/** One mistake shows in many cases: those that show one which no case before them showed come first. */
+/** Sorts cases. One mistake shows in many cases, so the first case of each mistake comes first. */
 function newMistakesFirst(cases: readonly CaseVerdict[]): CaseVerdict[] {
   const seen = new Set<string>();
   const isNew = (one: CaseVerdict): boolean => {
@@ -102,17 +102,17 @@ function newMistakesFirst(cases: readonly CaseVerdict[]): CaseVerdict[] {
   return [...fresh, ...cases.filter((one) => !fresh.includes(one))];
 }
 
-/** A case that fails the run, that an expectation or a pinned edition allows, or that could not be judged. */
+/** Returns whether a case fails the run, is allowed by an expectation or a pinned edition, or could not be judged. */
 function isWorthALine(one: CaseVerdict): boolean {
   return isRed(one) || excuseOf(one) !== undefined || one.word === 'untestable';
 }
 
 const MOST_NAMED = 4;
 
-/** A should that was missed in more ways, such as with other numbers each time, has its general sentence. */
+/** The number of ways to miss a should, such as different numbers, above which its general sentence is shown. */
 const MOST_WAYS = 3;
 
-/** The same should is mostly missed in many cases, so each way has one line; and what was not reached, one each. */
+/** Renders missed shoulds, each way to miss one in a line, and untriggered scenarios. */
 function besidesBlock(cases: readonly CaseVerdict[], { paint, width }: Pen): string[] {
   const lines = missedBesides(cases).map((missed) => {
     const { check, said } = missed;
@@ -135,7 +135,7 @@ function namesOf(scenarios: readonly string[]): string {
   return `${scenarios.slice(0, MOST_NAMED).join(', ')}${rest}`;
 }
 
-/** One client: the scenarios under each word. */
+/** Renders the scenarios under each word for one client. */
 function groupsOf(cases: readonly CaseVerdict[], { paint, width }: Pen): string {
   return countsOf(cases)
     .toReversed()
@@ -149,7 +149,7 @@ function groupsOf(cases: readonly CaseVerdict[], { paint, width }: Pen): string 
     .join('\n');
 }
 
-/** Several clients: scenarios by clients. */
+/** Renders a grid of scenarios by clients. */
 function gridOf(clients: readonly ClientReport[], { paint }: Pen): string {
   const names = [...new Set(clients.flatMap(({ cases }) => cases.map(({ scenario }) => scenario)))];
   const first = Math.max(...names.map((name) => name.length), 0);
@@ -166,7 +166,7 @@ function gridOf(clients: readonly ClientReport[], { paint }: Pen): string {
   return [`${' '.repeat(first)}  ${head}`, ...rows].join('\n');
 }
 
-/** One case with everything that was missed, without colors. */
+/** Returns one case with everything that was missed, without colors. */
 export function caseText(one: CaseVerdict): string {
   return caseBlock(one, { paint: (text) => text, width: 100, verbose: true });
 }

@@ -1,4 +1,4 @@
-/** How many requests a server of this process is answering: the journal knows of one only when its answer begins. */
+/** Counts the open requests of a server in this process. The journal contains only requests with a response. */
 
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
@@ -11,7 +11,7 @@ export interface OpenRequests {
 
 const STARTED = 'http.server.request.start';
 
-/** Counts from now on, on this port. */
+/** Counts the open requests on this port from now on. */
 export function countOpenRequests(port: number): OpenRequests {
   let count = 0;
   const onStart = (message: unknown): void => {

@@ -15,7 +15,7 @@ export interface WatchedAccount {
 
 export interface WatchedStage {
   readonly url: string;
-  /** A DELETE of this URL ends the watch. */
+  /** The URL whose DELETE ends the watch. */
   readonly endUrl: string;
   isEnded(): Promise<boolean>;
   /** Returns how many requests came, and whether one is in progress. */

@@ -5,7 +5,7 @@ import type { ClipFacts } from './exchange.ts';
 const MOST_BOXES = 1000;
 const MOST_BRANDS = 50;
 
-/** The names of the boxes at the top, in order; a box that does not fit into the file is marked. */
+/** Returns the names of the boxes at the top, in order. A box that does not fit into the file is marked. */
 export function walkBoxes(bytes: Uint8Array): Pick<ClipFacts, 'boxes' | 'brand' | 'brands'> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const boxes: string[] = [];
@@ -19,14 +19,14 @@ export function walkBoxes(bytes: Uint8Array): Pick<ClipFacts, 'boxes' | 'brand' 
   }
   if (boxes[0] !== 'ftyp') return { boxes };
   const names = buffer.toString('latin1', 8, Math.min(boxSize(buffer, 0), MOST_BRANDS * 4)).match(/.{4}/gs) ?? [];
-  // The second entry is the version of the first.
+  // The second entry is the version of the first brand.
   const [brand = '', , ...brands] = names;
   return { boxes, brand, brands };
 }
 
 /**
- * Whether some frames are listed in the index, and others in fragments behind it: legal, and more than the reader
- * joins.
+ * Returns whether the index lists some frames, and later fragments list others. This is legal, but the reader cannot
+ * join them.
  */
 export function isHybrid(bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,6 +1,6 @@
 /**
- * The worker thread that reads clips: says when it is ready, then answers each file with what it holds. A large file,
- * which was handed over, goes back with the answer.
+ * The worker thread that reads clips. It reports when it is ready, and then answers each file with its facts. A large
+ * transferred file returns with the answer.
  */
 
 import { parentPort } from 'node:worker_threads';

@@ -8,7 +8,7 @@ import { STOPPED, type Transport, type WireFailure, type WireRequest, type WireR
 /** Anything that answers like `fetch`. */
 export type FetchLike = (request: Request) => Promise<Response>;
 
-/** Calls `door` for each request, with `redirect: 'manual'`. */
+/** Creates a transport that calls a function for each request, with `redirect: 'manual'`. */
 export function createFetchTransport(door: FetchLike): Transport {
   return { raw: false, send: (wire) => sendThrough(door, wire), close: () => undefined };
 }

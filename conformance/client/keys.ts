@@ -1,7 +1,7 @@
 /** The keys of a profile by name: the flag, the environment variable and the purpose of each. */
 
 export const KEY_NAMES = ['primary', 'other', 'poor', 'once', 'revoked', 'watched', 'second'] as const;
-/** Keys are named, never written: the values stay in the profile. */
+/** The name of a key. Reports contain only names, and the values stay in the profile. */
 export type KeyName = (typeof KEY_NAMES)[number];
 
 export const KEY_PURPOSES: Readonly<Record<KeyName, string>> = {
@@ -15,12 +15,12 @@ export const KEY_PURPOSES: Readonly<Record<KeyName, string>> = {
   second: 'another key for the account of the primary key',
 };
 
-/** The flag that sets a key. */
+/** Returns the flag that sets a key. */
 export function keyFlag(name: KeyName): string {
   return name === 'primary' ? '--key' : `--key-${name}`;
 }
 
-/** The environment variable that sets a key. */
+/** Returns the environment variable that sets a key. */
 export function keyVariable(name: string): string {
   return name === 'primary' ? 'STANDIN_API_KEY' : `STANDIN_API_KEY_${name.toUpperCase()}`;
 }

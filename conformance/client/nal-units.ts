@@ -1,6 +1,6 @@
-/** The units that a frame of H.264 consists of in an MP4 (ISO/IEC 14496-15, 5.3): each with its length before it. */
+/** The units of an H.264 frame in an MP4 (ISO/IEC 14496-15, 5.3). Each unit follows its length. */
 
-/** How many bytes a length has, as the configuration of the decoder says (`avcC`); nothing where it is another one. */
+/** Returns the size of a length in bytes, by the decoder configuration (`avcC`), or nothing without `avcC`. */
 export function lengthBytes(description: AllowSharedBufferSource | undefined): number | undefined {
   if (description === undefined) return undefined;
   const bytes = ArrayBuffer.isView(description)
@@ -10,7 +10,7 @@ export function lengthBytes(description: AllowSharedBufferSource | undefined): n
   return version === 1 && sizes !== undefined ? (sizes & 3) + 1 : undefined;
 }
 
-/** Whether the units fill the frame: none is empty, and the last ends where the frame does. */
+/** Returns whether the units fill the frame: no unit is empty, and the last unit ends with the frame. */
 export function isRowOfUnits(frame: Uint8Array, bytes: number): boolean {
   let at = 0;
   while (at + bytes <= frame.length) {

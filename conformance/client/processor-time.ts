@@ -1,16 +1,16 @@
 /** Bounds work by the CPU time that it takes, so that a busy machine does not make it look endless. */
 
-/** However little is left, it is not looked at more often than this. */
+/** The shortest pause between two looks at the CPU time. */
 const SHORTEST_PAUSE_MS = 50;
 
 export interface WorkBounds {
-  /** CPU time of this process, all its threads together. */
+  /** The CPU time of all threads of this process. */
   readonly spentMs: number;
-  /** Time that passes, however busy the machine is. */
+  /** The elapsed time, however busy the machine is. */
   readonly passedMs: number;
 }
 
-/** Calls back once so much time was spent, or has passed, from now on; the answer ends that. */
+/** Calls back when this much time was spent, or has passed. The returned function cancels the call. */
 export function onceSpent(callBack: () => void, { spentMs, passedMs }: WorkBounds): () => void {
   const before = process.cpuUsage();
   const latest = performance.now() + passedMs;

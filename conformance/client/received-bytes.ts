@@ -1,8 +1,8 @@
-/** The body of an answer while it arrives. A large body is written into one buffer, so that memory holds it once. */
+/** The body of a response while it arrives. A large body is written into one buffer, so that memory holds it once. */
 
-/** A larger body waits for memory before the rest of it is read. */
+/** The size from which a body waits for memory before its rest is read. */
 const MOST_UNRESERVED = 1024 * 1024;
-/** A body of more bytes is large: it is in a buffer of its own. */
+/** The size from which a body is large, and has a buffer of its own. */
 export const LARGE_BYTES = 2 * MOST_UNRESERVED;
 
 export class ReceivedBytes {
@@ -18,7 +18,7 @@ export class ReceivedBytes {
     this.#announced = announced > 0 ? Math.min(limit, announced) : limit;
   }
 
-  /** The bytes of memory that the whole body may take, if it is not small. */
+  /** Returns the memory that the whole body may need, unless the body is small. */
   get memoryNeeded(): number | undefined {
     return this.length > MOST_UNRESERVED ? this.#announced : undefined;
   }
@@ -31,7 +31,7 @@ export class ReceivedBytes {
     this.length = length;
   }
 
-  /** Everything that arrived. */
+  /** Returns all received bytes. */
   all(): Buffer {
     return this.#whole?.subarray(0, this.length) ?? Buffer.concat(this.#chunks, this.length);
   }
@@ -39,7 +39,7 @@ export class ReceivedBytes {
   #grownTo(length: number): Buffer {
     if (this.#whole !== undefined && length <= this.#whole.length) return this.#whole;
     const before = this.all();
-    // Memory that was never written to takes no memory.
+    // The system provides memory only when it is written.
     this.#whole = Buffer.allocUnsafeSlow(length <= this.#announced ? this.#announced : this.#limit);
     this.#whole.set(before);
     this.#chunks = [];

@@ -1,4 +1,4 @@
-/** The request as the report keeps it: enough to send it again, without the keys. */
+/** Converts a request to the form in the report: enough to send it again, without the keys. */
 
 import type { Exchange, HeaderLine } from './exchange.ts';
 import type { Redactor } from './redactor.ts';
@@ -15,7 +15,7 @@ export interface SentRequest {
   readonly body: Uint8Array | undefined;
 }
 
-/** The request as the report keeps it. */
+/** Returns the form of a request in the report. */
 export function recordedRequest({ spec, url, headers, body }: SentRequest, redactor: Redactor): Recorded {
   const address = addressOf(spec, url);
   const request: Recorded = {
@@ -34,7 +34,7 @@ export function recordedRequest({ spec, url, headers, body }: SentRequest, redac
   return { ...request, ...(form === undefined ? {} : { form }), ...(isRespelled ? { isRespelled } : {}) };
 }
 
-/** How an ordinary client would not write it. */
+/** Returns the parts of a request that an ordinary client would write in another way. */
 function formOf({ rawTarget, hosts, bare, holdsBody }: Spec, redactor: Redactor): Recorded['form'] {
   if (rawTarget === undefined && hosts === undefined && bare === undefined) return undefined;
   return {
@@ -45,7 +45,7 @@ function formOf({ rawTarget, hosts, bare, holdsBody }: Spec, redactor: Redactor)
   };
 }
 
-/** Bytes that are not text are kept beside what they look like. */
+/** Keeps the bytes of a body that is not text, beside its form as text. */
 function bodyOf(bytes: Uint8Array, redactor: Redactor): Pick<Recorded, 'body' | 'base64'> {
   const text = new TextDecoder().decode(bytes);
   const body = redactor.clean(shortened(text));
@@ -58,7 +58,7 @@ function addressOf({ rawTarget }: Spec, url: URL): string {
   return rawTarget === undefined || URL.canParse(rawTarget) ? url.href : url.origin + rawTarget;
 }
 
-/** A key that is an ordinary word is taken out where it was sent as a key, and nowhere else. */
+/** Removes a key that is an ordinary word only from the place in which it was sent as a key. */
 function cleanAddress({ place }: Spec, text: string, redactor: Redactor): string {
   if (place === undefined || 'header' in place) return redactor.clean(text);
   const [path = '', query = ''] = text.split('?');

@@ -1,13 +1,13 @@
-/** How long a 429 or 503 asks to wait. */
+/** The time that a 429 or 503 asks to wait. */
 
-/** Where the server names no time. */
+/** The pauses if the server names no time. */
 const UNTOLD = { first: 1000, longest: 30_000 };
-/** Where it asks to come back at once: a server that says so each time is not flooded. */
+/** The pauses if the server asks to come back at once each time, so that the kit does not flood it. */
 const AT_ONCE = { first: 100, longest: 5000 };
 
 /**
- * Milliseconds to wait before attempt number `attempt` (from 1) is repeated: as `Retry-After` says; below a second, and
- * without it, the pauses double.
+ * Returns the milliseconds before the next attempt, as `Retry-After` states. `attempt` counts from 1. Without
+ * `Retry-After`, and below a second, the pauses double.
  */
 export function pauseBefore(attempt: number, retryAfter: string | undefined, now: number): number {
   const told = readRetryAfter(retryAfter, now);
@@ -16,7 +16,7 @@ export function pauseBefore(attempt: number, retryAfter: string | undefined, now
   return Math.max(told ?? 0, Math.min(longest, first * 2 ** (attempt - 1)));
 }
 
-/** Whole seconds or an HTTP date, as RFC 9110 section 10.2.3 has it; nothing for anything else. */
+/** Parses whole seconds or an HTTP date (RFC 9110, 10.2.3); undefined for any other text. */
 export function readRetryAfter(value: string | undefined, now: number): number | undefined {
   const text = value?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;

@@ -1,11 +1,10 @@
-/** How many samples an MP4 claims to hold, read from its tables without expanding them. */
+/** The number of samples that an MP4 claims to hold, read from its tables without expanding them. */
 
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'moof', 'traf']);
 const DEEPEST = 8;
 
 /**
- * The largest number of samples or table entries that one box claims; a file that holds so many has more bytes than
- * that.
+ * Returns the largest number of samples or table entries that one box claims. A file that holds them has more bytes.
  */
 export function largestClaim(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -44,12 +43,12 @@ function nameOf(view: DataView, at: number): string {
   return String.fromCodePoint(...[4, 5, 6, 7].map((offset) => view.getUint8(at + offset)));
 }
 
-/** The number at a place in the content of a box; nothing behind its end. */
+/** Returns the number at an offset in the content of a box, or nothing after its end. */
 function numberAt({ view, start, end }: Span, offset: number): number {
   return start + offset + 4 <= end ? view.getUint32(start + offset) : 0;
 }
 
-/** The number of entries, or the sum of one number over all entries, where an entry stands for many samples. */
+/** Returns the number of entries, or the sum of one number over all entries, if an entry stands for many samples. */
 function summed(span: Span, { size, at }: { readonly size: number; readonly at: number }): number {
   const entries = numberAt(span, 4);
   let sum = entries;

@@ -21,7 +21,7 @@ export const HEADER_LIMIT = 64 * 1024;
 type Settle = (result: WireResult, how?: 'broken off') => void;
 interface Attempt {
   readonly result: WireResult;
-  /** The connection was closed in the middle of the answer. */
+  /** The connection was closed in the middle of the response. */
   readonly isBrokenOff: boolean;
   /** A reused keep-alive connection was closed before the server received the request. */
   readonly stale: boolean;

@@ -46,7 +46,7 @@ export interface Spec {
   readonly urgent?: boolean | undefined;
   /** A create that was refused before. It does not wait for other creates under a budget. */
   readonly skipsBudget?: boolean | undefined;
-  /** It follows a redirect. */
+  /** The request follows a redirect. */
   readonly redirected?: boolean | undefined;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The two building blocks of the kit: a probe sends something, a check judges what came back. Importing them runs
+ * The two building blocks of the kit: a probe sends requests, and a check judges the responses. Importing them runs
  * nothing.
  */
 
@@ -28,12 +28,12 @@ export const MOST_AT_RISK = 3;
 export type Need = Probe | 'any-clip';
 
 export interface Probe {
-  /** Permanent; the exchanges carry it. */
+  /** The permanent id, which the exchanges contain. */
   readonly id: string;
   /** The description of its requests, for people. */
   readonly sends: string;
   readonly after?: readonly Need[] | undefined;
-  /** Runs alone, before all others or behind them. */
+  /** The probe runs alone, before or after all others. */
   readonly turn?: 'first' | 'last';
   /** Probes that come first if they run at all. */
   readonly runsAfter?: readonly Probe[];
@@ -43,21 +43,21 @@ export interface Probe {
   readonly keys?: readonly KeyName[];
   /** Returns the part of the profile, other than a key, that it needs and that is missing. */
   readonly lacks?: ((profile: Profile) => Missing | undefined) | undefined;
-  /** Needs a raw socket: for duplicate headers, unusual methods, or closing the connection early. */
+  /** The probe needs a raw socket for duplicate headers, unusual methods, or an early end of the connection. */
   readonly raw?: true;
   /** Its valid creates show that the server does not reject everything. */
   readonly isControl?: true;
   /** A server may close the connection on its requests: too large, too many, or not valid HTTP. */
   readonly mayHangUp?: true | undefined;
-  /** Runs only with `--thorough`, `--hostile` or `--provoke`. */
+  /** The flag that enables the probe: `--thorough`, `--hostile` or `--provoke`. */
   readonly group?: 'thorough' | 'hostile' | 'provoke' | undefined;
   /** Returns the creates that it pays for on purpose. A create that must be rejected costs nothing. */
   readonly paidCreates?: (profile: Profile) => readonly Cost[];
   /** Its generation fails, so its cost comes back. Only a budget has to cover it. */
   readonly isRefunded?: true;
   /**
-   * Another probe whose create shows the same. If the run plans that probe, this probe is free. If its generation is
-   * made, this probe sends nothing.
+   * Another probe whose create shows the same behavior. If the run plans that probe, this probe is free. If that
+   * generation is made, this probe sends nothing.
    */
   readonly skippedIf?: Probe | undefined;
   /**
@@ -75,28 +75,28 @@ export interface Probe {
 }
 
 export interface Check {
-  /** Permanent. It begins with the id of its requirement, or says in other words what it looks at. */
+  /** The permanent id. It begins with the id of the requirement, or describes the check in other words. */
   readonly id: string;
   readonly requirement: RequirementId;
   /** The source of the promise: the API document, an RFC, or none. */
   readonly authority: 'document' | 'http' | 'silent';
   readonly level: 'must' | 'should' | 'observe';
-  /** The edition that introduced it. In runs of an older edition it is outside the gates. */
+  /** The edition that introduced the check. In runs of an older edition, the gates ignore the check. */
   readonly since: Edition;
-  /** The kind of defect that it stands for, where that does not follow from its requirement. */
+  /** The kind of defect, if it does not follow from the requirement. */
   readonly defect?: Defect;
   /** A sentence about the promise or the observation. */
   readonly proves: string;
-  /** A sentence about a server that breaks it. */
+  /** A sentence about a server that breaks the promise. */
   readonly failing: string;
   readonly from: readonly Probe[];
-  /** Looks at every exchange of the run, and can be judged if only some of its probes ran. */
+  /** The check reads every exchange of the run. It can be judged even if only some of its probes ran. */
   readonly passive?: true;
   /** A pure function of the recorded exchanges. */
   readonly judge: (evidence: Evidence) => Outcome;
 }
 
-/** Returns the probe; typed, so that errors show where it is written. */
+/** Returns the probe. The type shows errors where the probe is written. */
 export function defineProbe(probe: Probe): Probe {
   return probe;
 }
@@ -110,29 +110,29 @@ type ObservationInput = Omit<CheckInput, 'authority' | 'level' | 'failing'>;
 /** A row of a table: a check without its id, which is the name of the row, and without the probes of the table. */
 export type CheckRow<Input> = Omit<Input, 'id' | 'from'>;
 
-/** A check on a promise of the document; level, authority and edition may be overridden. */
+/** Defines a check on a promise of the document. The caller may override level, authority and edition. */
 export function defineCheck({ requirement, ...check }: CheckInput): Check {
   const derived = requirement ?? requirementOf(check.id);
   return { authority: 'document', level: 'must', since: FIRST_EDITION, requirement: derived, ...check };
 }
 
-/** The checks of a table: all of them look at these probes. */
+/** Defines the checks of a table, which all read these probes. */
 export function defineChecks(from: Check['from'], rows: Readonly<Record<string, CheckRow<CheckInput>>>): Check[] {
   return Object.entries(rows).map(([id, row]) => defineCheck({ ...row, id, from }));
 }
 
-/** The same of promises that an RFC makes. */
+/** Defines the checks of a table on promises of an RFC. */
 export function defineHttpChecks(from: Check['from'], rows: Readonly<Record<string, CheckRow<CheckInput>>>): Check[] {
   return Object.entries(rows).map(([id, row]) => defineCheck({ authority: 'http', ...row, id, from }));
 }
 
-/** An observation of something that the document leaves open: never a failure. */
+/** Defines an observation of behavior that the document leaves open. It never fails. */
 export function defineObservation(check: ObservationInput): Check {
   const failing = 'None. The kit reports this behavior, but does not judge it.';
   return defineCheck({ ...check, authority: 'silent', level: 'observe', failing });
 }
 
-/** The observations of a table: all of them look at these probes. */
+/** Defines the observations of a table, which all read these probes. */
 export function defineObservations(
   from: Check['from'],
   rows: Readonly<Record<string, CheckRow<ObservationInput>>>,

@@ -1,27 +1,27 @@
-/** Editions of the checks. A pipeline pins one, so that checks which a later version adds do not fail it. */
+/** The editions of the checks. A pipeline pins an edition, so that the checks of a later version do not fail it. */
 
 export const EDITIONS = ['0.1', '0.2'] as const;
 export type Edition = (typeof EDITIONS)[number];
 
-/** The edition of a check that names none. */
+/** The edition of a check that does not name an edition. */
 export const FIRST_EDITION: Edition = '0.1';
-/** The edition of a run that pins none: every check counts. */
+/** The edition of a run without a pinned edition: every check counts. */
 export const NEWEST_EDITION: Edition = '0.2';
 
 /** The text of `--edition`, for the help and the schema. */
 export const EDITION_TEXT = `edition of the checks that count, such as ${FIRST_EDITION}. Newer checks also run and appear in the report, but do not change the exit status`;
 
-/** Tells whether something that an edition introduced counts in a run of another edition. */
+/** Returns whether something from one edition counts in a run of another edition. */
 export function isCountedIn(edition: Edition, since: Edition = FIRST_EDITION): boolean {
   return EDITIONS.indexOf(since) <= EDITIONS.indexOf(edition);
 }
 
-/** The reason why a check does not count. */
+/** Returns the reason why a check does not count. */
 export function newInText(since: Edition = FIRST_EDITION): string {
   return `not counted: new in edition ${since}`;
 }
 
-/** The error for an unknown edition, without its subject. */
+/** Returns the error for an unknown edition, without its subject. */
 export function unknownEditionText(text: string): string {
   return `must be one of ${EDITIONS.join(', ')}, not "${text}"`;
 }

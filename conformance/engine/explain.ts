@@ -1,12 +1,10 @@
-/** Tells what a check is about, for people. */
+/** The explanation of a check, for people. */
 
 import { SECTIONS } from '../../contract/requirements/requirement.ts';
 import { requirementById } from '../../contract/requirements/requirements.ts';
 import type { Check, Need, Probe } from './define.ts';
 
-/**
- * A page of text about one check: what it proves, who promises it, what it sends and what a failing server looks like.
- */
+/** Returns a page of text about one check: its promise, its source, its requests and a failing server. */
 export function explain(check: Check): string {
   const { id, requirement, authority, level, since, proves, failing, from } = check;
   const entry = requirementById(requirement);
@@ -31,7 +29,7 @@ export function explain(check: Check): string {
   ].join('\n');
 }
 
-/** The probes of a check and their dependencies, dependencies first. */
+/** Returns the probes of a check and their dependencies, dependencies first. */
 function everyProbe(from: readonly Probe[]): Probe[] {
   const found = new Set<Probe>();
   const visit = (probe: Need): void => {
@@ -43,7 +41,7 @@ function everyProbe(from: readonly Probe[]): Probe[] {
   return [...found];
 }
 
-/** The probes whose requests a check is about. */
+/** Returns the probes whose requests a check is about. */
 function ownProbes(probes: readonly Probe[]): readonly Probe[] {
   const own = probes.filter(({ isControl }) => isControl !== true);
   return own.length === 0 ? probes : own;

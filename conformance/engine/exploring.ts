@@ -33,13 +33,13 @@ export interface Searching {
   readonly spend: Spend;
   readonly signal: AbortSignal;
   readonly isStopped: () => boolean;
-  /** Asks whether the target is still there, if many requests in a row got no answer. */
+  /** Checks whether the target is still there, after many requests in a row without a response. */
   readonly ask: () => Promise<void>;
   readonly startedAt: string;
   readonly onEvent: (event: RoundEvent) => void;
 }
 
-/** Searches, if the profile asks for it. */
+/** Searches, if the profile enables it. */
 export async function exploring(searching: Searching): Promise<ExploredRun | undefined> {
   const { explore, profile, checks, exchanges, signal, isStopped, startedAt, onEvent } = searching;
   const { rounds, seconds = Infinity } = profile.explore;
@@ -69,7 +69,7 @@ interface Limits {
   readonly money: { isSpent: boolean };
 }
 
-/** Sends within the budget. A search goes on with what costs nothing once the money is spent. */
+/** Returns a sender that stays within the budget. Without money, a search continues with free requests. */
 function sender({ client, spend, ask }: Searching, { isOver, money }: Limits): Send {
   return async (label, spec) => {
     await ask();

@@ -9,21 +9,21 @@ import type { Result } from './judge.ts';
 import { hasSameWrongAnswer, isAcceptedCreate } from './operation.ts';
 import { promiseOf } from './promises.ts';
 
-/** A check that many others stand on. */
+/** A check on which many other checks depend. */
 export interface Foundation {
   readonly check: string;
   /** The advice for the server's author. */
   readonly fix: string;
-  /** Whether an exchange shows this defect and not another one; by default, any failure of the check does. */
+  /** Returns whether an exchange shows this defect and not another one. By default, it does. */
   readonly shows?: (exchange: Exchange, all: readonly Exchange[]) => boolean;
-  /** Whether another exchange shows the same defect; by default, if it has the same wrong answer. */
+  /** Returns whether another exchange shows the same defect. By default, it does if it has the same wrong response. */
   readonly explains?: (exchange: Exchange, cause: Exchange) => boolean;
 }
 
 export const Finding = z.object({
   /** The promise that is broken. */
   promise: z.string(),
-  /** The cases of this promise that failed, the one to show first. */
+  /** The failed cases of this promise, beginning with the case to show. */
   cases: z.array(z.string()),
   /** The advice for the server's author, if the promise is a foundation. */
   fix: z.string().optional(),
@@ -36,7 +36,7 @@ export type Finding = z.output<typeof Finding>;
 
 export interface Foundations {
   readonly foundations: readonly Foundation[];
-  /** Failures of these checks come after the others: their creates combine defects that other checks try alone. */
+  /** Returns whether a check combines defects that other checks try alone. Its failures come after the others. */
   readonly isCombined: (check: string) => boolean;
 }
 
@@ -45,7 +45,7 @@ type Found = Readonly<Record<'failed' | 'blocked', Result[]>> & {
   readonly fix?: string;
 };
 
-/** The findings of a run: causes in the order of the foundations, then the other broken promises. */
+/** Returns the findings of a run: causes in the order of the foundations, then the other broken promises. */
 export function findingsOf(
   results: readonly Result[],
   exchanges: readonly Exchange[],
@@ -71,7 +71,7 @@ interface Left {
   readonly untested: Set<Result>;
 }
 
-/** The foundation's own failure with all that follows from it, which is then taken out of what is left. */
+/** Returns the failure of a foundation with its consequences, and removes them from the remaining results. */
 function causeIn(
   { failing, untested }: Left,
   exchanges: readonly Exchange[],
@@ -97,7 +97,7 @@ function causeIn(
   return { own, fix, failed, blocked };
 }
 
-/** One finding for each promise: its cases are together, wherever their cause was found. */
+/** Merges the findings of one promise, so that its cases are together. */
 function merged(found: readonly Found[]): Finding[] {
   const byPromise = new Map<string, Finding>();
   for (const { own, fix, failed, blocked } of found) {

@@ -9,9 +9,9 @@ export type Since = (typeof SINCE)[number];
 export const History = z.object({
   /** The start of the earlier run. */
   previous: z.string(),
-  /** Cases that fail, or failed in the earlier run, by what became of them. */
+  /** The cases that fail, or failed in the earlier run, with the change since then. */
   cases: z.record(z.string(), z.enum(SINCE)),
-  /** Cases that failed in this run or in an earlier one: if they pass and fail again, they are back. */
+  /** The cases that failed in this run or earlier. If such a case passes and fails again, it is back. */
   everFailed: z.array(z.string()),
 });
 export type History = z.output<typeof History>;

@@ -1,4 +1,4 @@
-/** From a recording to verdicts: pure, so that an old run is judged again for nothing. */
+/** Turns a recording into verdicts. This is pure, so an old run can be judged again without requests. */
 
 import { requirementById } from '../../contract/requirements/requirements.ts';
 import type { Section } from '../../contract/requirements/requirement.ts';
@@ -9,29 +9,29 @@ import { evidenceIn } from './evidence-for.ts';
 import { inconclusive, Outcome, Unjudged, untestable } from './outcome.ts';
 import * as z from 'zod';
 
-/** A check's verdict, with what a reader of the report has to know of the check. */
+/** The verdict of a check, with the facts about the check that a reader of the report needs. */
 export const Result = Outcome.extend({
   id: z.string(),
   section: z.string(),
   requirement: z.string(),
   authority: z.enum(['document', 'http', 'silent']),
   level: z.enum(['must', 'should', 'observe']),
-  /** The edition that introduced the check; reports of earlier versions do not tell. */
+  /** The edition that introduced the check. Absent in reports of earlier versions. */
   since: z.enum(EDITIONS).optional(),
   proves: z.string(),
   failing: z.string(),
-  /** A failure that the baseline knows does not fail the run. */
+  /** The reason why the baseline accepts a failure, which then does not fail the run. */
   known: z.string().optional(),
 });
 export type Result = z.output<typeof Result>;
 
-/** Judges each check by what was recorded. */
+/** Judges each check by the recording. */
 export function judgeAll(checks: readonly Check[], recording: Recording): Result[] {
   const evidenceFor = evidenceIn(recording);
   return checks.map((check) => judgeOne(check, recording, evidenceFor));
 }
 
-/** The section of the API document that a check belongs to. */
+/** Returns the section of the API document to which a check belongs. */
 export function sectionOf({ requirement }: Pick<Check, 'requirement'>): Section {
   return requirementById(requirement).section;
 }
@@ -73,7 +73,7 @@ function skippedOutcome({ verdict, reason = '', lack }: ProbeRun): Outcome {
   return lack === undefined ? outcome : { ...outcome, lack };
 }
 
-/** A broken "should" is a warning. */
+/** Turns the failure of a "should" into a warning. */
 function leveled({ level }: Check, outcome: Outcome): Outcome {
   return outcome.verdict === 'fail' && level === 'should' ? { ...outcome, verdict: 'warning' } : outcome;
 }

@@ -7,11 +7,11 @@ import { isObject, jsonIn } from './evidence.ts';
 import { acceptedId } from './probe-tools.ts';
 import { statusOf } from './make-generation.ts';
 
-/** Seconds after the create: the two polls between which something happened. */
+/** Seconds after the create: the polls before and after an event. */
 const Between = z.tuple([z.number(), z.number()]);
 
 export const MeasuredGeneration = z.object({
-  /** The probe that made it, and the key that it used. */
+  /** The probe that made the generation, and the key that the probe used. */
   probe: z.string(),
   key: z.string().optional(),
   resolution: z.enum(RESOLUTIONS),
@@ -25,7 +25,7 @@ export const MeasuredGeneration = z.object({
   end: z.enum(['completed', 'failed']).optional(),
   leftPending: Between.optional(),
   ended: Between.optional(),
-  /** Whether a poll saw it running. */
+  /** Whether a poll showed `running`. */
   sawRunning: z.boolean(),
 });
 export type MeasuredGeneration = z.output<typeof MeasuredGeneration>;

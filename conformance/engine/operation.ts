@@ -1,4 +1,4 @@
-/** The operation of the API that an exchange stands for, and whether two exchanges went wrong in the same way. */
+/** The API operation of an exchange, and whether two exchanges went wrong in the same way. */
 
 import { jsonOf, type Exchange } from '../client/exchange.ts';
 import { isObject } from './evidence.ts';
@@ -12,7 +12,7 @@ const SUCCESS: Readonly<Record<ApiOperation, readonly number[]>> = {
   other: [],
 };
 
-/** The operation that a request asks for. */
+/** Returns the operation that a request asks for. */
 export function operationOf({ request: { method, url } }: Exchange): ApiOperation {
   const { pathname } = new URL(url);
   if (/\/v1\/videos\/?$/.test(pathname)) return method === 'POST' ? 'create' : 'other';
@@ -20,7 +20,7 @@ export function operationOf({ request: { method, url } }: Exchange): ApiOperatio
   return /\/v1\/videos\/[^/]+$/.test(pathname) ? 'get' : 'other';
 }
 
-/** The same operation, answered with the same error: status and code. */
+/** Returns whether two exchanges have the same operation and the same error: status and code. */
 export function hasSameWrongAnswer(exchange: Exchange, cause: Exchange): boolean {
   const operation = operationOf(cause);
   const status = cause.response?.status;
@@ -29,7 +29,7 @@ export function hasSameWrongAnswer(exchange: Exchange, cause: Exchange): boolean
   return !SUCCESS[operation].includes(status) && errorCodeIn(exchange) === errorCodeIn(cause);
 }
 
-/** The code of an error envelope. */
+/** Returns the code of an error envelope. */
 export function errorCodeIn({ response }: Exchange): string | undefined {
   const json = response === undefined ? undefined : jsonOf(response);
   const error = isObject(json) ? json['error'] : undefined;
@@ -37,7 +37,7 @@ export function errorCodeIn({ response }: Exchange): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** A create that was accepted, or that the server would accept if the key had credits. */
+/** Returns whether a create was accepted, or would be accepted if the key had credits. */
 export function isAcceptedCreate(exchange: Exchange): boolean {
   const { status = 0 } = exchange.response ?? {};
   return operationOf(exchange) === 'create' && ((status >= 200 && status < 300) || status === 402);

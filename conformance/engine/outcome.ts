@@ -1,4 +1,4 @@
-/** The possible outcomes of a check. Each gives a reason; a pass and an observation name the exchanges that show it. */
+/** The possible outcomes of a check. Each gives a reason. A pass and an observation name the exchanges that show it. */
 
 import * as z from 'zod';
 import { Difference } from './difference.ts';
@@ -29,7 +29,7 @@ const OtherRequest = z.object({ request: z.string(), got: z.string(), n: z.numbe
 
 export const Outcome = z.object({
   verdict: z.enum(VERDICTS),
-  /** Why: of a failure what was expected and what came, of the rest what is missing. */
+  /** The reason: the expected and the received response of a failure, or the missing thing of another verdict. */
   reason: z.string().optional(),
   expected: z.string().optional(),
   got: z.string().optional(),
@@ -37,11 +37,11 @@ export const Outcome = z.object({
   differences: z.array(Difference).optional(),
   /** The other requests of a case with several requests that failed. */
   otherRequests: z.array(OtherRequest).optional(),
-  /** What was observed. */
+  /** The observed value. */
   value: z.string().optional(),
   /** The thing that the verdict lacks, for programs. */
   lack: Lack.optional(),
-  /** Numbers of the exchanges that it rests on. */
+  /** The numbers of the exchanges on which the verdict rests. */
   exchanges: z.array(z.number()),
 });
 export type Outcome = z.output<typeof Outcome>;
@@ -50,29 +50,29 @@ interface Numbered {
   readonly n: number;
 }
 
-/** The promise held, and these exchanges show it. */
+/** Returns a pass: the promise held, and these exchanges show it. */
 export function pass(...witnesses: readonly Numbered[]): Outcome {
   if (witnesses.length === 0) throw new Error('A pass needs at least one exchange as evidence.');
   return { verdict: 'pass', exchanges: witnesses.map(({ n }) => n) };
 }
 
-/** The promise was broken; the engine makes a warning of it where the promise is a "should". */
+/** Returns a failure: the promise was broken. The engine turns the failure of a "should" into a warning. */
 export function fail(witness: Numbered | readonly Numbered[], expected: string, got: string): Outcome {
   const exchanges = (Array.isArray(witness) ? witness : [witness as Numbered]).map(({ n }) => n);
   return { verdict: 'fail', expected, got, exchanges };
 }
 
-/** A failure with the places where it differs; an outcome of another kind stays as it is. */
+/** Adds the places in which a failure differs. Other outcomes stay unchanged. */
 export function pinpointed(outcome: Outcome, differences: readonly Difference[]): Outcome {
   return outcome.verdict === 'fail' && differences.length > 0 ? { ...outcome, differences: [...differences] } : outcome;
 }
 
-/** The server does this where the document is silent. */
+/** Returns the outcome for behavior about which the document is silent. */
 export function observed(value: string, ...witnesses: readonly Numbered[]): Outcome {
   return { verdict: 'observed', value, exchanges: witnesses.map(({ n }) => n) };
 }
 
-/** The precondition never arose: the promise says nothing about this server. */
+/** Returns the outcome of a check whose precondition never arose on this server. */
 export function notApplicable(reason: string, ...witnesses: readonly Numbered[]): Outcome {
   return { verdict: 'not-applicable', reason, exchanges: witnesses.map(({ n }) => n) };
 }
@@ -88,19 +88,19 @@ export function missing(give: string, reason: string): Missing {
   return { reason, give };
 }
 
-/** It could not be tried: a key, a trigger or budget is missing, or the server never got into the state. */
+/** Returns the outcome of a check that could not be tried, because a key, a trigger, budget or a state was missing. */
 export function untestable(why: string | Missing, ...witnesses: readonly Numbered[]): Outcome {
   const { reason, give }: Missing = typeof why === 'string' ? { reason: why } : why;
   const exchanges = witnesses.map(({ n }) => n);
   return { verdict: 'untestable', reason, ...(give === undefined ? {} : { lack: { give } }), exchanges };
 }
 
-/** It was tried, but no answer came that says anything. */
+/** Returns the outcome of a check that was tried, but got no conclusive response. */
 export function inconclusive(reason: string, ...witnesses: readonly Numbered[]): Outcome {
   return { verdict: 'inconclusive', reason, exchanges: witnesses.map(({ n }) => n) };
 }
 
-/** Thrown to decide a verdict early; only the engine catches it. */
+/** An error that decides a verdict early. Only the engine catches it. */
 export class Unjudged extends Error {
   override readonly name = 'Unjudged';
   readonly outcome: Outcome;

@@ -1,6 +1,4 @@
-/**
- * Preflight requests: does the target answer, and does it accept the key? And hints if it looks like the wrong server.
- */
+/** Preflight requests, which show whether the target answers and accepts the key. They also detect a wrong server. */
 
 import type { Profile } from '../profile/profile.ts';
 import { header, jsonOf, type Exchange, type HeaderLine } from '../client/exchange.ts';
@@ -15,7 +13,7 @@ export interface Knock {
   readonly invalidCreate: object;
 }
 
-/** The reason why the run cannot go on, or undefined. */
+/** Returns the reason why the run cannot go on, or undefined. */
 export async function preflight(
   client: Client,
   { unknownId, profile, invalidCreate }: Knock,
@@ -53,12 +51,12 @@ export async function preflight(
   };
 }
 
-/** Whether the key is rejected for every request: a firewall, or a key that lacks a permission, gets 403. */
+/** Returns whether the key is rejected for every request. A firewall, or a key without a permission, gets 403. */
 function isRefusal({ response }: Exchange): boolean {
   return response?.status === 401 || response?.status === 403;
 }
 
-/** Hints if the target as a whole looks wrong: one hint in place of a hundred failures. */
+/** Returns hints if the target as a whole looks wrong: one hint in place of a hundred failures. */
 export function hintsOf(exchanges: readonly Exchange[]): string[] {
   const answered = exchanges.flatMap(({ request, response }) =>
     response === undefined || isBusy(response) ? [] : [{ request, response }],
@@ -76,7 +74,7 @@ export function hintsOf(exchanges: readonly Exchange[]): string[] {
   return hints;
 }
 
-/** A proxy may have answered in place of the server. */
+/** Returns whether a proxy may have answered in place of the server. */
 function isBusy({ status }: { readonly status: number }): boolean {
   return status === 429 || status === 503;
 }

@@ -1,4 +1,4 @@
-/** Promises and their cases: a promise is a sentence of the API document or of an RFC, a case is a check of it. */
+/** Promises and their cases. A promise is a sentence of the API document or of an RFC, and a case is a check of it. */
 
 import { requirementById } from '../../contract/requirements/requirements.ts';
 import { SECTIONS } from '../../contract/requirements/requirement.ts';
@@ -11,7 +11,7 @@ export interface PromiseResult {
   readonly id: string;
   /** The sentence. */
   readonly text: string;
-  /** Where the sentence stands: a section of the API document, or of an RFC. */
+  /** The source of the sentence: a section of the API document, or of an RFC. */
   readonly source: string;
   readonly section: string;
   readonly authority: Result['authority'];
@@ -19,7 +19,7 @@ export interface PromiseResult {
   readonly cases: readonly Result[];
 }
 
-/** The gravest first. A promise of which some cases passed and others could not be tested is kept as far as tested. */
+/** The verdicts by gravity. A promise with passed and untestable cases counts as kept. */
 const PRECEDENCE: readonly Verdict[] = [
   'harness-fault',
   'fail',
@@ -33,12 +33,12 @@ const PRECEDENCE: readonly Verdict[] = [
 
 type Judged = Pick<Result, 'requirement' | 'authority' | 'proves'>;
 
-/** The section of an RFC that promises what a check judges; nothing if the API document does. */
+/** Returns the section of an RFC that makes the promise, or nothing if the API document makes it. */
 function clauseOf({ authority, proves }: Judged): string | undefined {
   return authority === 'http' ? citedIn(proves)[0] : undefined;
 }
 
-/** The id of the promise that a check judges. */
+/** Returns the id of the promise that a check judges. */
 export function promiseOf(check: Judged): string {
   const clause = clauseOf(check);
   return clause === undefined
@@ -46,7 +46,7 @@ export function promiseOf(check: Judged): string {
     : `${check.requirement}/${clause.replaceAll(/[ ,]+/g, '-').toLowerCase()}`;
 }
 
-/** The promises in the order of their first case. Observations judge nothing, so they belong to no promise. */
+/** Returns the promises in the order of their first case. Observations belong to no promise. */
 export function promisesOf(results: readonly Result[]): PromiseResult[] {
   const groups = new Map<string, Result[]>();
   for (const result of results) {
@@ -59,14 +59,14 @@ export function promisesOf(results: readonly Result[]): PromiseResult[] {
   );
 }
 
-/** The sentence that a check stands on. */
+/** Returns the sentence on which a check rests. */
 export function sentenceOf(result: Result): Pick<PromiseResult, 'text' | 'source' | 'section' | 'authority'> {
   const { requirement, authority, section, proves } = result;
   const about = { section, authority };
   const clause = clauseOf(result);
   if (clause !== undefined) return { ...about, text: RFC_SENTENCES[clause] ?? proves, source: clause };
   const entry = requirementById(requirement);
-  // The document words as a question what it leaves open.
+  // The document phrases open points as questions.
   const isOpen = entry === undefined || entry.level === 'silent';
   return {
     ...about,

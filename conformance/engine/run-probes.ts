@@ -1,4 +1,4 @@
-/** Runs one probe: what it works with, what it pays for, and how it ends. */
+/** Runs one probe with its tools and its payments, and records its end. */
 
 import { isDeepStrictEqual } from 'node:util';
 import { RESOLUTIONS } from '../../contract/dimensions.ts';
@@ -30,15 +30,15 @@ export interface ProbeContext {
   readonly journal: SpendJournal;
   readonly unknownId: string;
   readonly signal: AbortSignal;
-  /** Where many requests in a row got no answer, asks whether the target is still there. */
+  /** Checks whether the target is still there, after many requests in a row without a response. */
   ask(): Promise<void>;
-  /** Why nothing more is to be sent: the target is gone, or the run was stopped. */
+  /** Returns why the run stops: the target is gone, or the run was stopped. */
   halted(): string | undefined;
-  /** How often the server has asked to wait. */
+  /** Returns how often the server has asked to wait. */
   waits(): number;
   /** Stops the run because of its budget. */
   halt(reason: string): void;
-  /** The plan for what is left of the budget, where these probes have run. */
+  /** Plans again for the rest of the budget, after these probes have run. */
   replan(done: ReadonlySet<Probe>): RunPlan;
   /** Notes a probe that did not run because of the budget. */
   unaffordable(probe: Probe): void;
@@ -56,7 +56,7 @@ const SLOWED =
 /** A POST to another path must not make a generation. If it does, it counts as the cheapest create. */
 const CHEAPEST_BODY = JSON.stringify({ resolution: RESOLUTIONS[0], duration_seconds: LIMITS.durationSeconds.min });
 
-/** Whether a probe pays for nothing on purpose. */
+/** Returns whether a probe plans no paid creates. */
 export function isFree(probe: Probe, plan: RunPlan): boolean {
   return plan.costsOf(probe).length === 0;
 }
@@ -64,17 +64,17 @@ export function isFree(probe: Probe, plan: RunPlan): boolean {
 export interface Launching {
   readonly probe: Probe;
   readonly runs: Map<Probe, Promise<ProbeRun>>;
-  /** For probes that pay nothing: they may be hundreds. */
+  /** Limits the concurrent probes that pay nothing, because there may be hundreds. */
   readonly places?: Semaphore;
 }
 
-/** Runs a probe once those before it are over. */
+/** Runs a probe after the probes before it have ended. */
 export function launch(
   context: ProbeContext,
   generations: Generations,
   { probe, runs, places }: Launching,
 ): Promise<ProbeRun> {
-  // Probes come in the order of their needs, so whatever this one waits for has been launched.
+  // Probes come in the order of their needs, so the needed probes have been launched already.
   const before = needsInOrder(probe).flatMap((need) => runs.get(toProbe(need, context)) ?? []);
   const run = (): Promise<ProbeRun> => runOne(context, generations, probe);
   const isLimited = places !== undefined && isFree(probe, context.plan);
@@ -150,7 +150,7 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
     await context.ask();
     const halted = context.halted();
     if (halted !== undefined) throw new Skip('inconclusive', halted);
-    // The first accepted creates of a paying probe are those that it pays for.
+    // The first accepted creates of a paying probe are its planned creates.
     const isPaying = spec.method === 'POST' && spec.skipsBudget !== true;
     const cost = isPaying ? costs.next() : {};
     const full = { ...nameOf(probe), label, urgent: cost.planned !== undefined, ...spec };
@@ -213,7 +213,7 @@ function makerFor(
   };
 }
 
-/** Some probes make their generation fail in some profiles only. */
+/** Returns whether a create uses the failing trigger. Some probes make their generation fail only in some profiles. */
 function hasFailingTrigger(body: object, { triggers: { failing } }: Profile): boolean {
   const fields = Object.entries(failing ?? {});
   return fields.length > 0 && fields.every(([name, value]) => isDeepStrictEqual(Reflect.get(body, name), value));
@@ -224,7 +224,7 @@ function unwanted(status: string, probe: Probe): string | undefined {
   return status === wanted ? undefined : `its last status is ${status}`;
 }
 
-/** Notes what a create has made, or may have made; false if it made nothing. */
+/** Notes the generation that a create has made, or may have made. Returns false if it made none. */
 function noteTaken(
   { accepted, taken }: Generations,
   probe: Probe,

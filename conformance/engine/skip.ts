@@ -1,14 +1,14 @@
-/** Why a probe does not run, or does not go on. */
+/** The reasons why a probe does not run, or does not continue. */
 
 import type { ProbeRun } from './evidence.ts';
 import type { Lack } from './outcome.ts';
 
-/** The record of a probe that was skipped. */
+/** Returns the record of a probe that was skipped. */
 export function skippedRun(id: string, { verdict, message: reason, lack }: Skip): ProbeRun {
   return { id, status: 'skipped', verdict, reason, ...(lack === undefined ? {} : { lack }) };
 }
 
-/** Thrown by a probe that cannot run; the message says why. */
+/** The error of a probe that cannot run. The message contains the reason. */
 export class Skip extends Error {
   override readonly name = 'Skip';
   readonly verdict: 'untestable' | 'inconclusive';

@@ -23,14 +23,14 @@ export interface EndedRun {
   readonly spend: Spend;
   readonly version: string;
   readonly stopped: Report['stopped'];
-  /** The checks that the budget has left untried. */
+  /** Returns the checks that the budget has left untried. */
   readonly shortfallIn: (results: Report['results']) => Shortfall | undefined;
   readonly seconds: number;
   /** A search after the checks. The checks had ended, so they do not judge its exchanges. */
   readonly explored: ExploredRun | undefined;
 }
 
-/** The report of a run that has ended. */
+/** Returns the report of a run that has ended. */
 export function toReport({ checks, recording, profile, plan, spend, ...run }: EndedRun): Report {
   const { problems, ...judged } = judgedPart(checks, recording, { ...profile, others: run.explored?.results ?? [] });
   const short = run.stopped === undefined ? run.shortfallIn(judged.results) : undefined;
@@ -67,7 +67,7 @@ export function toReport({ checks, recording, profile, plan, spend, ...run }: En
   };
 }
 
-/** No keys, and no addresses of media: what a reader asks is how far the run went. */
+/** Returns the options that show how far the run went, without keys and without addresses of media. */
 function optionsOf(profile: Profile): NonNullable<Report['options']> {
   const { thorough, hostile, provoke, only, skip, budget, concurrency, ratePerSecond, reuse } = profile;
   const all = {
@@ -96,7 +96,7 @@ type JudgingOptions = Pick<Profile, 'baseline' | 'expect'> &
     readonly others?: readonly Result[];
   };
 
-/** Everything in a report that follows from its recording. */
+/** Returns everything in a report that follows from its recording. */
 export function judgedPart(
   checks: readonly Check[],
   recording: Recording,

@@ -1,4 +1,4 @@
-/** Draws and judges requests with unusual credentials: none, wrong, or of another account. Also draws other methods. */
+/** Draws and judges requests with unusual credentials (none, wrong, or of another account), and with other methods. */
 
 import { ANOTHER_KEY, EVERY_WAY } from '../checks/authentication/credentials.ts';
 import { SOME_UUID, TEXT } from '../checks/lib/bodies.ts';
@@ -13,7 +13,7 @@ import type { World } from './world.ts';
 
 const MOST_TOGETHER = 8;
 
-/** Requests whose credentials or methods differ from the usual ones. */
+/** Draws requests whose credentials or methods differ from the usual ones. */
 export function drawAccess(random: Random, world: World): Sequence {
   return together(1 + random.below(MOST_TOGETHER), () => drawStep(random, world));
 }
@@ -27,18 +27,18 @@ function drawStep(random: Random, { clips, profile: { keys } }: World): Step {
   if (kind === 2 && clip !== undefined && keys.other !== undefined) return { ...step, key: 'other' };
   if (kind <= 2) return step;
   if (kind === 4 || kind === 5) return drawMethod(random);
-  // With the right key, a valid create would be paid for.
+  // With the right key, a valid create would cost money.
   if (kind === 3)
     return { ...(clip === undefined ? createOf(INVALID) : step), key, spelling: random.pick(EQUAL_SCHEMES) };
   const ways = EVERY_WAY.filter(([way]) => clip !== undefined || !ANOTHER_KEY.has(way)).map(([way]) => way);
   return { ...step, key, spelling: random.pick(ways) };
 }
 
-/** No server has this id, because a server may delete what DELETE names. */
+/** No server has this id. DELETE could delete an existing id. */
 const RECORD = `/v1/videos/${SOME_UUID}`;
 const WRITES = ['PUT', 'PATCH', 'DELETE'];
 
-/** Draws a method that the API document does not list for its path. Lists of generations are read, and not changed. */
+/** Draws a method that the API document does not list for its path. Lists of generations are only read. */
 function drawMethod(random: Random): Step {
   const path = random.pick(['/v1/videos', RECORD, `${RECORD}/content`]);
   const methods = path.startsWith(RECORD) ? WRITES : ['GET'];
@@ -68,13 +68,13 @@ export const judgeAccess = oracleOf(({ step, exchange }) => {
   if (!isCreate && !isRead) return undefined;
   const operation = isCreate ? 'create' : path.endsWith('/content') ? 'content' : 'get';
   if (spelling !== undefined && EQUAL_SCHEMES.includes(spelling)) {
-    // The address that a download is redirected to may be signed for GET alone.
+    // The address to which a download is redirected may be signed for GET alone.
     const isRejected = method !== 'HEAD' && (status === 401 || status === 403);
     return isRejected ? ['authentication.bearer', '11.1', 'the response that `Bearer` gets'] : undefined;
   }
   const isForeign = key === 'other' && operation !== 'create';
   if (key !== undefined && spelling === undefined && !isForeign) return undefined;
-  // A server without HEAD may say so with 501. A create with a wrong key must not be sent to pay.
+  // A server without HEAD may answer 501. A create with a wrong key must never be paid for.
   const isShut = (status >= 400 && status < 500 && status !== 402) || (method === 'HEAD' && status === 501);
   const isListed = operation !== 'create' || key !== undefined || status === 401;
   if (isShut && isListed) return undefined;

@@ -9,16 +9,16 @@ import type { Played } from './sequence.ts';
 import type { World } from './world.ts';
 
 export interface Breach {
-  /** The same for the same mistake: a check, or the promise that is broken. */
+  /** The id of the mistake: a check, or the broken promise. The same mistake has the same id. */
   readonly key: string;
   readonly requirement: RequirementId;
   readonly authority: 'document' | 'http';
   readonly proves: string;
   readonly expected: string;
   readonly got: string;
-  /** The exchanges that show it, the wrong response last. */
+  /** The exchanges that show the breach, the wrong response last. */
   readonly exchanges: readonly Exchange[];
-  /** Not certain yet: the same requests with the primary key decide. */
+  /** The breach is not certain yet. The same requests with the primary key decide. */
   readonly isSuspicion?: boolean;
 }
 
@@ -27,15 +27,15 @@ export type Oracle = (played: readonly Played[], world: World) => readonly Breac
 /** A request with its response. */
 export type AnsweredStep = Played & { readonly exchange: Answered };
 
-/** The requests that were answered, and not with "busy". */
+/** Returns the requests that have a response other than "busy". */
 export function answeredIn(played: readonly Played[]): AnsweredStep[] {
   return played.filter((one): one is AnsweredStep => ![undefined, 429, 503].includes(one.exchange.response?.status));
 }
 
-/** The promise that a response breaks, of the API document or of a section of RFC 9110, and the right response. */
+/** The promise that a response breaks, in the API document or in a section of RFC 9110, and the right response. */
 export type PromiseFlaw = readonly [requirement: RequirementId, section: string, expected: string, got?: string];
 
-/** The breach of a flawed response, with the other responses that show it. */
+/** Returns the breach of a flawed response, with the other responses that show it. */
 export function breachOf(
   { exchange }: AnsweredStep,
   [requirement, section, expected, got = describe(exchange)]: PromiseFlaw,
@@ -50,7 +50,7 @@ export function breachOf(
 
 type FlawOf = (answered: AnsweredStep, world: World, all: readonly AnsweredStep[]) => PromiseFlaw | undefined;
 
-/** An oracle that judges each response, and may compare it with the others of the sequence. */
+/** Returns an oracle that judges each response, and may compare it with the other responses of the sequence. */
 export function oracleOf(flawOf: FlawOf): Oracle {
   return (played, world) =>
     answeredIn(played).flatMap((answered, _, all) => {

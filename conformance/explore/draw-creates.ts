@@ -1,6 +1,6 @@
 /**
- * Draws creates that the API document allows, and creates in which one rule is broken, or two. Many wrong values come
- * from the tables of the kit, and meet workflows and shapes in which no check sends them.
+ * Draws creates that the API document allows, and creates that break one rule or two. Many wrong values come from the
+ * tables of the kit, and meet workflows in which no check sends them.
  */
 
 import { ASPECT_RATIOS, FIXED_RATIOS, RESOLUTIONS } from '../../contract/dimensions.ts';
@@ -25,7 +25,7 @@ const LONGEST = LIMITS.prompt.max;
 const SCRIPTS = 'Ein Drachen über dem Strand. 空の凧。 "Quotes", \\ and <b>markup</b>.\n\tNoon.';
 const PROMPTS = [TEXT.prompt, SCRIPTS, 'a', 'a'.repeat(LONGEST), 'é'.repeat(LONGEST)];
 
-/** A body that the document allows, with media of the profile. A server may reject other media at the create. */
+/** Draws a body that the document allows, with media of the profile. A server may reject other media at the create. */
 export function drawValid(random: Random, world: World, most: number = max): CreateBody {
   const body = withMap(random, drawWorkflow(random, world));
   const isFixed = body['aspect_ratio'] === undefined;
@@ -39,13 +39,13 @@ export function drawValid(random: Random, world: World, most: number = max): Cre
   };
 }
 
-/** A create that costs nothing. */
+/** A create that costs nothing, because it is invalid. */
 export const INVALID = { ...TEXT, prompt: '' };
 const COMMON = { model: TEXT.model, prompt: TEXT.prompt };
 export const REFERENCE_FIELDS = { mode: 'reference-to-video' };
 const EMPTY = { image_urls: [], audio_urls: [], source_video_ids: [] };
 
-/** The fields of a workflow, and how many images and sounds it takes. */
+/** The fields of a workflow, and the numbers of images and sounds that it accepts. */
 type Workflow = readonly [fields: CreateBody, images?: number, sounds?: number];
 
 const WORKFLOWS: readonly ((random: Random) => Workflow)[] = [
@@ -79,7 +79,7 @@ function drawWorkflow(random: Random, world: World): CreateBody {
   };
 }
 
-/** One clip, or as many different ones as are not too long together. */
+/** Adds one clip, or as many different clips as fit into the limit of seconds. */
 function withSource(random: Random, { clips }: World, body: CreateBody): CreateBody | undefined {
   const own = clips.filter(({ key, seconds }) => key === 'primary' && seconds !== undefined);
   if (own.length === 0) return undefined;
@@ -94,7 +94,7 @@ function withSource(random: Random, { clips }: World, body: CreateBody): CreateB
   return { ...body, source_video_ids: fitting.map(({ id }) => id) };
 }
 
-/** The lists of references, and the part of the name that the subject map of each has. */
+/** The lists of references, and the kind in the name of the subject map for each list. */
 const LISTS = [
   ['image', 'image_urls', LIMITS.imageUrls.max],
   ['audio', 'audio_urls', LIMITS.audioUrls.max],
@@ -110,7 +110,7 @@ function withMap(random: Random, body: CreateBody): CreateBody {
   return { ...body, [`subject_to_${kind}_ids`]: { [random.pick(HANDLES)]: [random.below(length)] } };
 }
 
-/** A step that sends a body with the key without credits, in one spelling of its JSON or another. */
+/** Returns a step that sends a body with the key without credits, in some spelling of its JSON. */
 export function createStep(random: Random, body: CreateBody): Step {
   const text = random.chance(0.1) ? JSON.stringify(body, undefined, 2) : JSON.stringify(body);
   const escaped = (letter: string): string => `"\\u${letter.charCodeAt(1).toString(16).padStart(4, '0')}`;
@@ -119,7 +119,7 @@ export function createStep(random: Random, body: CreateBody): Step {
 
 const NO_OBJECTS = ['', '[]', 'null', '"text"', '{', 'a=b', '[{}]', '7', JSON.stringify(JSON.stringify(TEXT))];
 
-/** A create that nearly is valid. */
+/** Draws a create that is nearly valid. */
 export function drawNear(random: Random, world: World): Step {
   const isText = random.chance(0.03);
   let body = drawValid(random, world);
@@ -142,7 +142,7 @@ const VALUES = rulesOf(FIELDS).flatMap(({ field, near = {} }) => Object.values(n
 /** Letters that look the same, or fold to the same letter. */
 const ALIKE: Readonly<Record<string, string>> = { a: '\u0430', e: '\u0435', o: '\u043E', p: '\uFF50', '-': '\u2010' };
 
-/** A text that differs in one place, or in case: what a loose server trims, folds or cuts. */
+/** Changes a text in one place, or its case, as a server that trims, folds or cuts might ignore. */
 function nearText(random: Random, text: string): string {
   const odd = random.pick([' ', '\n', '\u0000', '\u200B', '0', 'x']);
   const place = random.below(text.length);
@@ -153,7 +153,7 @@ function nearText(random: Random, text: string): string {
   return random.pick([`${text}${odd}`, `${odd}${text}`, `${text}${odd}`, changed, ...cased, ...cut]);
 }
 
-/** A value that is nearly this one, often of another type. */
+/** Returns a value that is nearly this value, often of another type. */
 function nearValue(random: Random, value: unknown): unknown {
   if (typeof value === 'string' && random.chance(0.8)) return nearText(random, value);
   const others: readonly unknown[] = [[value], { value }, true, false, '', 0, String(value), ` ${String(value)}`];
@@ -162,7 +162,7 @@ function nearValue(random: Random, value: unknown): unknown {
   return random.pick([...others, ...numbers, `${value}s`]);
 }
 
-/** The fields that hold one value, with a usual one. */
+/** The fields with one value, each with a usual value. */
 const SCALARS = {
   ...TEXT,
   mode: 'text-to-video',
@@ -178,7 +178,7 @@ const nearScalar: Change = (random, body) => {
 
 const ODD_ITEMS = [...Object.values(NEAR_ITEMS), 7, 'a calm tune', 'data:,', 'http://example.com/picture.png'];
 
-/** In a list, one item is changed, or the list has too many of them, or something else stands in its place. */
+/** Changes one item of a list, adds too many items, or replaces the list. */
 const nearList: Change = (random, body) => {
   const [, field, most] = random.pick(LISTS);
   const found = body[field];
@@ -200,7 +200,7 @@ const nearList: Change = (random, body) => {
   };
 };
 
-/** A name that is not in a table of the kit: a field in another spelling, or a word that some APIs have. */
+/** Adds an unknown name: a field in another spelling, or a word of other APIs. */
 const unknownField: Change = (random, body) => {
   const field = random.pick(REQUEST_FIELDS);
   const camel = field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -214,7 +214,7 @@ const NO_MAPS: readonly unknown[] = [[], '', false, 0, [[0]], 'hero'];
 const MANY = Array.from({ length: LIMITS.subjectMap.indexes.max + 1 }, () => 0);
 const ODD_INDEXES: readonly unknown[] = [null, '0', true, { 0: 0 }, 0, [-1], [], MANY, ...Object.values(NEAR_INDEXES)];
 
-/** In a subject map, a handle or its indexes are wrong, or something else stands in its place. */
+/** Breaks a handle or its indexes in a subject map, or replaces the map. */
 const nearMap: Change = (random, body) => {
   const [kind, field] = random.pick(LISTS);
   const list = body[field];
@@ -228,7 +228,7 @@ const nearMap: Change = (random, body) => {
   return { ...body, [`subject_to_${kind}_ids`]: { ...first, [handle]: handle === 'hero' ? odd : [0] } };
 };
 
-/** Rules that look at several fields. */
+/** The rules across several fields. */
 const ACROSS: readonly Change[] = [
   (random, body) => ({ ...body, aspect_ratio: random.pick(['adaptive', ...ASPECT_RATIOS]) }),
   (random, body) => ({ ...body, aspect_ratio: random.pick(ASPECT_RATIOS) }),

@@ -12,7 +12,7 @@ import type { KnownClip, World } from './world.ts';
 
 const MOST_TOGETHER = 12;
 
-/** A few requests on one clip. */
+/** Draws a few requests for one clip. */
 export function drawReads(random: Random, world: World): Sequence | undefined {
   if (world.clips.length === 0) return undefined;
   const clip = random.pick(world.clips);
@@ -25,10 +25,10 @@ export function drawReads(random: Random, world: World): Sequence | undefined {
   return together(1 + random.below(MOST_TOGETHER), codedNowAndThen(random, read));
 }
 
-/** Values of Accept-Encoding with which every server may leave a response as it is. */
+/** Values of Accept-Encoding that allow every server to send a response without a coding. */
 const CODINGS = ['gzip', 'br', 'deflate', 'gzip, deflate, br', 'GZIP', 'x-gzip;q=0.5, br;q=0.1', 'gzip;q=0'];
 
-/** Now and then, all requests of a sequence accept a coding. Conditions would compare the tag of a compressed clip. */
+/** Returns steps that sometimes all accept a coding. Conditions would compare the tag of a compressed clip. */
 export function codedNowAndThen(random: Random, draw: () => Step): () => Step {
   if (!random.chance(0.15)) return draw;
   const coding: HeaderLine = ['Accept-Encoding', random.pick(CODINGS)];
@@ -38,7 +38,7 @@ export function codedNowAndThen(random: Random, draw: () => Step): () => Step {
   };
 }
 
-/** Draws a request for the content of a clip, or now and then for its record. */
+/** Draws a request for the content of a clip, or sometimes for its record. */
 export function drawRead(random: Random, clip: KnownClip, records = 0.1): Step {
   const { id, key } = clip;
   if (!random.chance(records)) return contentStep(random, clip);
@@ -57,7 +57,7 @@ function contentStep(random: Random, { id, key, bytes, etag, modified }: KnownCl
   return { method: isHead ? 'HEAD' : 'GET', path: `/v1/videos/${id}/content`, key, headers: [...headers] };
 }
 
-/** Places at which blocks, pages and the clip itself end. */
+/** Draws a position near the end of a block, a page or the clip. */
 function place(random: Random, size: number): number {
   const blocks = [0, 1, 100, 4096, 8192, 65_536, 131_072, Math.floor(size / 2)];
   const edge = random.pick([...blocks, size - 2, size - 1, random.below(size)]);
@@ -72,7 +72,7 @@ function drawRange(random: Random, size: number): string {
   return random.pick([`bytes=${start}-${end}`, `bytes=${start}-${end}`, random.pick(near), odd, odd]);
 }
 
-/** Draws a request for an id that nearly is the id of a generation, or that no generation has. */
+/** Draws a request for an id that is nearly the id of a generation, or that no generation has. */
 function nearId(random: Random, { id, key }: KnownClip): Step {
   const other = id.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'));
   const odd = random.pick(Object.values(NEAR_PATH_IDS))(id);

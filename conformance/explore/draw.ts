@@ -12,10 +12,10 @@ import { validityOf } from './validity.ts';
 import { usesClip, type World } from './world.ts';
 
 const CREATES_TOGETHER = 12;
-/** With a budget, a few clips are made first, because many requests need them. */
+/** The number of clips that a search with a budget makes first, because many requests need them. */
 const FIRST_CLIPS = 3;
 
-/** The sequence of one round. */
+/** Draws the sequence of one round. */
 export function drawSequence(random: Random, world: World): Sequence {
   const { profile, clips } = world;
   const canPay = profile.budget !== undefined && profile.budget > 0;
@@ -37,12 +37,12 @@ function drawCreate(random: Random, world: World): Step {
   const type: HeaderLine = ['Content-Type', `application/json${random.chance(0.05) ? '; charset=utf-8' : ''}`];
   const headers = [type, ...(random.chance(0.1) ? [idempotencyKey(random)] : [])];
   if (isFree && !usesClip(world, step.body)) return { ...step, headers };
-  // Clips belong to the primary key. A create that the server may accept would be paid for, so another one leaves.
+  // Clips belong to the primary key. The server could accept a create with this key, so an invalid create replaces it.
   const isInvalid = validityOf(step.body ?? '', world).kind === 'invalid';
   return { ...step, headers, key: 'primary', ...(!isInvalid && { body: JSON.stringify(INVALID) }) };
 }
 
-/** A length near the limit, or a short one. */
+/** Draws a length near the limit, or a short length. */
 function idempotencyKey(random: Random): HeaderLine {
   const { max } = LIMITS.idempotencyKey;
   const length = random.pick([14, 36, 64, max - 1, max, max, max + 1, max + 2, 2 * max, 1000]);

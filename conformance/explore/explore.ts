@@ -26,9 +26,9 @@ export interface Exploration extends Player {
   /** The exchanges of the run so far. */
   readonly exchanges: readonly Exchange[];
   readonly startedAt: string;
-  /** Checks that have failed already. */
+  /** The checks that have failed already. */
   readonly failed: ReadonlySet<string>;
-  /** The budget has kept a request back. */
+  /** Returns whether the budget has kept a request back. */
   readonly isSpent: () => boolean;
   readonly onRound: (round: { readonly done: number; readonly of: number; readonly found: number }) => void;
 }
@@ -40,21 +40,21 @@ export interface ExploredRun {
   readonly exchanges: readonly Exchange[];
 }
 
-/** The most mistakes that a run reports. */
+/** The maximum number of mistakes that a run reports. */
 const MOST_FINDINGS = 10;
-/** Runs that try to confirm a mistake before it is dropped. */
+/** The number of runs that try to confirm a mistake before it is dropped. */
 const CONFIRMING_RUNS = 2;
-/** Sequences that shrinking tries at most. Those that pay for generations cost money and time. */
+/** The maximum number of sequences that shrinking tries. Sequences that pay for generations cost money and time. */
 const MOST_TRIES = 200;
 const MOST_PAID_TRIES = 20;
-/** After so many suspicions that came to nothing, others of the promise are not pursued. */
+/** The number of false suspicions after which other suspicions of the promise are not pursued. */
 const MOST_DISMISSED = 2;
 
-/** Rows judge only requests with names of their own, and dates are compared over a whole run. */
+/** The checks of rows judge only requests with names of their own. Dates are compared over a whole run. */
 const OTHERS = /^(create|subject-map|workflow)\.|^http\.date\.goes-on$/;
 const PASSIVE = CHECKS.filter(({ id, passive, level }) => passive === true && level === 'must' && !OTHERS.test(id));
 
-/** Responses of the sequence come first, because a check names the first response that breaks its promise. */
+/** Judges by passive checks. Responses of the sequence come first, because a check names the first wrong response. */
 const judgePassively: Oracle = (played, { clips, startedAt }) => {
   const own = played.map(({ exchange }) => exchange);
   // The length of an edit follows from its source videos.
@@ -78,7 +78,7 @@ interface Finding {
   readonly breach: Breach;
 }
 
-/** Explores until the rounds, the time or the run are over. */
+/** Explores until the rounds, the time or the run end. */
 export async function explore(exploration: Exploration): Promise<ExploredRun> {
   const { profile, startedAt, exchanges } = exploration;
   const world: World = { profile, startedAt, clips: [], failed: [] };
@@ -145,7 +145,7 @@ class Search {
     return breaches.map((breach) => ({ ...breach, exchanges: shownBy(breach, played) }));
   }
 
-  /** Plays a sequence; the result is nothing unless it shows this mistake for certain. */
+  /** Plays a sequence. Resolves to nothing unless the sequence certainly shows this mistake. */
   async #failing(candidate: Sequence, { key }: Breach): Promise<Failing | undefined> {
     const seen = (await this.#test(candidate)).find((one) => one.key === key && one.isSuspicion !== true);
     return seen && { candidate, seen };
@@ -162,7 +162,7 @@ class Search {
       const { candidate, seen, isShrunk } = await this.#shrunk(failing, breach);
       return { about: { ...about, left: candidate.length, isShrunk, failed: 2, runs: runs + 1 }, breach: seen };
     }
-    // If no money is left for a second run, the first one counts.
+    // If the budget does not cover a second run, the first run counts.
     const isSpent = this.#exploration.isSpent() || sequence.some(({ key }) => key === 'once');
     if (breach.isSuspicion === true || !isSpent) return undefined;
     return { about: { ...about, left: sequence.length, isShrunk: false, failed: 1, runs: 1 }, breach };
@@ -186,13 +186,13 @@ class Search {
   }
 }
 
-/** The suspicious create alone, with the primary key, which has credits. */
+/** Returns only the suspicious create, with the primary key, which has credits. */
 function withPrimaryKey(sequence: Sequence, { exchanges }: Breach): Sequence {
   const suspicious = sequence.filter(({ body }) => body === exchanges.at(-1)?.request.body);
   return suspicious.slice(0, 1).map((step) => ({ ...step, key: 'primary', isTogether: false }));
 }
 
-/** The requests of a sequence without its polls, and what else shows a breach. The wrong response comes last. */
+/** Returns the requests of a sequence without polls, and the exchanges of a breach, the wrong response last. */
 function shownBy({ exchanges }: Breach, played: readonly Played[]): Exchange[] {
   const sent = played.flatMap(({ step, exchange }) => (step.isPolling === true ? [] : [exchange]));
   const wrong = exchanges.slice(-1);

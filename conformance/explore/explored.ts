@@ -7,20 +7,20 @@ export const Explored = z.object({
   rounds: z.number(),
   played: z.number(),
   requests: z.number(),
-  /** Rounds whose mistake no further run showed. */
+  /** The rounds whose mistake no further run showed. */
   unconfirmed: z.array(z.number()),
   findings: z.array(
     z.object({
-      /** The id of its result. */
+      /** The id of the result. */
       id: z.string(),
-      /** The round that found it, and how many requests that round had. */
+      /** The round that found the mistake, and the number of its requests. */
       round: z.number(),
       requests: z.number(),
-      /** How many requests are left. */
+      /** The number of requests after shrinking. */
       left: z.number(),
-      /** None of the requests can be left out. */
+      /** Whether none of the requests can be left out. */
       isShrunk: z.boolean(),
-      /** How many of how many runs of these requests failed. */
+      /** The number of failed runs of these requests, and the number of all runs. */
       failed: z.number(),
       runs: z.number(),
     }),
@@ -28,5 +28,5 @@ export const Explored = z.object({
 });
 export type Explored = z.output<typeof Explored>;
 
-/** Results of explorations have ids that begin so. */
+/** The prefix of the ids of these results. */
 export const EXPLORED = 'explored.';

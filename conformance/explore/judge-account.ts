@@ -1,6 +1,6 @@
 /**
- * Judges life cycles by a model of the account: what each generation costs, who sees it, and what the balance may be.
- * After a lost response, every amount stays possible that one of its outcomes leads to.
+ * Judges life cycles by a model of the account: the cost of each generation, who sees it, and the possible balances.
+ * After a lost response, every amount of its possible outcomes stays possible.
  */
 
 import { isAfter } from '../checks/lib/answers.ts';
@@ -18,7 +18,7 @@ import type { World } from './world.ts';
 interface Life {
   readonly create: AnsweredStep;
   readonly id: string;
-  /** Undefined if the create does not tell it. */
+  /** Undefined if the create does not state the cost. */
   readonly cost: number | undefined;
   /** The requests for its record. */
   readonly looks: readonly AnsweredStep[];
@@ -35,7 +35,7 @@ export const judgeAccount: Oracle = (played, world) => {
 };
 
 const isCreate = ({ step }: Pick<Played, 'step'>): boolean => step.method === 'POST' && step.path === '/v1/videos';
-/** The response to a create is not known: it may have been accepted. */
+/** The response to a create is unknown, so the server may have accepted it. */
 const isLost = (one: Played): boolean =>
   isCreate(one) && (one.step.isLost === true || one.exchange.response === undefined);
 const isAt = ({ exchange }: AnsweredStep, path: string): boolean => exchange.request.url.toLowerCase().endsWith(path);
@@ -57,8 +57,8 @@ const hasEnded = (look: AnsweredStep): boolean => isFailed(look) || statusOf(loo
 const isOpen = ({ exchange }: AnsweredStep): boolean => ['pending', 'running'].includes(statusOf(exchange) ?? '');
 
 /**
- * The key of the create sees the clip as soon as the generation is completed, and not before. A generation that has not
- * completed serves as no source.
+ * Judges uses of a clip. The key of the create sees the clip only after the generation is completed. Only a completed
+ * generation serves as a source.
  */
 function judgeUse(one: AnsweredStep, { create, id, looks }: Life): Breach | undefined {
   const { step, exchange, body = '' } = one;
@@ -83,8 +83,8 @@ function judgeUse(one: AnsweredStep, { create, id, looks }: Life): Breach | unde
 }
 
 /**
- * A generation that was asked to fail fails. Then the credits suffice for the same again. A refund may take a moment,
- * so that the last create counts.
+ * Judges the end of a generation. If it was asked to fail, it must fail and return its credits. A refund may take a
+ * moment, so the last create counts.
  */
 function judgeEnd({ create, looks }: Life, answered: readonly AnsweredStep[], world: World): Breach | undefined {
   const end = looks.findLast(hasEnded);
@@ -101,7 +101,7 @@ function judgeEnd({ create, looks }: Life, answered: readonly AnsweredStep[], wo
   return breachOf(last, ['credits.refund', '', '202: the reservation has come back'], [create, end]);
 }
 
-/** Creates with clearly different Idempotency-Keys make different generations. */
+/** Judges creates with clearly different Idempotency-Keys, which make different generations. */
 function judgeTwin(one: AnsweredStep, at: number, all: readonly AnsweredStep[]): Breach | undefined {
   const id = acceptedId(one.exchange);
   const plainKey = (create: AnsweredStep): string | undefined => idempotencyKeyIn(create)?.trim().toLowerCase();
@@ -109,11 +109,11 @@ function judgeTwin(one: AnsweredStep, at: number, all: readonly AnsweredStep[]):
   const isTwin = (other: AnsweredStep): boolean => isCreate(other) && acceptedId(other.exchange) === id;
   const twin = all.slice(0, at).find((other) => isTwin(other) && plainKey(one) !== plainKey(other));
   return (
-    twin && breachOf(one, ['service.one-clip', '', 'a generation of its own', 'the one of another create'], [twin])
+    twin && breachOf(one, ['service.one-clip', '', 'a separate generation', 'the generation of another create'], [twin])
   );
 }
 
-/** Two equal readings before and after: the difference is the cost of all generations that did not fail. */
+/** Judges the balance by two equal readings before and after. It falls by the cost of generations that did not fail. */
 function judgeBalance(played: readonly Played[], lives: readonly Life[], world: World): Breach | undefined {
   const { path, field = '' } = world.profile.balance ?? {};
   const readings = answeredIn(played).filter(({ step }) => step.path === path);
@@ -139,7 +139,7 @@ function judgeBalance(played: readonly Played[], lives: readonly Life[], world: 
   return breachOf(last, flaw, [before, ...own.map(({ create }) => create)]);
 }
 
-/** The amounts that a generation may have taken. Its end decides; without a known end, both amounts stay possible. */
+/** Returns the amounts that a generation may have cost. Without a known end, both amounts stay possible. */
 function amountsOf({ cost = 0, looks }: Life): readonly number[] {
   const last = looks.findLast(hasEnded);
   return last === undefined ? [0, cost] : [isFailed(last) ? 0 : cost];

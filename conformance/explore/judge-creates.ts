@@ -23,7 +23,7 @@ export const judgeCreates: Oracle = (played, world) =>
     })
     .flatMap((answered, _, all) => (isKeyRejected(answered, all) ? [] : judgeCreate(answered, world)));
 
-/** If a server rejects the key for every create, the bodies were not judged. */
+/** Returns whether a server rejects the key for every create. Then the bodies were not judged. */
 function isKeyRejected({ step, exchange }: AnsweredStep, all: readonly AnsweredStep[]): boolean {
   const isRejection = (status: number): boolean => status === 401 || status === 403;
   const others = all.filter((one) => one.step.key === step.key);
@@ -34,7 +34,7 @@ export function idempotencyKeyIn({ exchange }: AnsweredStep): string | undefined
   return header(exchange.request, 'idempotency-key');
 }
 
-/** A create with its key as usual. */
+/** Returns whether a create sends its key in the usual way. */
 function isPlainCreate(step: Step): boolean {
   const { method, path, key, spelling } = step;
   const isKeyed = key !== undefined && spelling === undefined;
@@ -64,7 +64,7 @@ const LONG_KEY: Validity = {
   what: `an Idempotency-Key of more than ${max} characters`,
 };
 
-/** The promises about the status of a create that the document allows. */
+/** The promises about the status of an allowed create. */
 const OTHERS: Readonly<Record<number, RequirementId>> = {
   200: 'create.answer.status',
   201: 'create.answer.status',
@@ -72,14 +72,14 @@ const OTHERS: Readonly<Record<number, RequirementId>> = {
   403: 'errors.insufficient-credits.status',
 };
 
-/** A server may reject at the create what it can tell to fail. */
+/** Returns whether a create asks for a failure. A server may reject such a create. */
 export function asksToFail(text: string, { profile }: World): boolean {
   const fields = Object.entries(profile.triggers.failing ?? {});
   const body = jsonIn(text);
   return fields.length > 0 && isObject(body) && fields.every(([name, value]) => isDeepStrictEqual(body[name], value));
 }
 
-/** A key without credits may be answered 402 before the create is validated. */
+/** Judges an invalid create. With a key without credits, the server may answer 402 before it validates the create. */
 function judgeInvalid(answered: AnsweredStep, { requirement, what }: Validity & { kind: 'invalid' }): Breach[] {
   const { status } = answered.exchange.response;
   const isSuspicion = status === 402 && answered.step.key === 'poor';
@@ -87,7 +87,7 @@ function judgeInvalid(answered: AnsweredStep, { requirement, what }: Validity & 
   return [{ ...breachOf(answered, [requirement, '', `a rejection (400 to 499): ${what}`]), isSuspicion }];
 }
 
-/** The promise of the only field that differs from the cheapest create, or else the promise of the workflow. */
+/** Returns the promise of the only field that differs from the cheapest create, or else the promise of the workflow. */
 function promiseOf(text: string, workflow: RequirementId, key: string | undefined): RequirementId {
   if (key !== undefined) return 'create.idempotency-key.accepted';
   const body = jsonIn(text);

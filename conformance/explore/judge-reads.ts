@@ -19,7 +19,7 @@ export const judgeReads = oracleOf((answered, world, all) => {
   const { status } = answered.exchange.response;
   const [, id, content] = PATH.exec(path) ?? [];
   const isHead = method === 'HEAD';
-  // A server that has no HEAD rejects it.
+  // A server without HEAD rejects it.
   if ((method !== 'GET' && !isHead) || (isHead && status >= 400 && status !== 404)) return undefined;
   if (id === undefined || id.includes('{') || key === undefined || spelling !== undefined) return undefined;
   const clip = world.clips.find((one) => one.id === id && one.key === key);
@@ -47,11 +47,11 @@ function recordFlaw(answered: AnsweredStep, id: string, state: 'completed' | 'fa
 interface Download {
   readonly answered: AnsweredStep;
   readonly clip: KnownClip;
-  /** The clip in the coding of the response, if it is known, and its size. */
+  /** The clip in the coding of the response, if that clip is known, and its size. */
   readonly bytes: Buffer | undefined;
   readonly size: number;
   readonly range: string;
-  /** There is a condition, so that the whole clip may come in place of a part. */
+  /** Whether the request has a condition, so that the whole clip may replace a part. */
   readonly isConditional: boolean;
 }
 
@@ -72,18 +72,18 @@ function contentFlaw(answered: AnsweredStep, clip: KnownClip, all: readonly Answ
   const named = headers.get('if-range');
   const isOther = named !== undefined && named !== clip.etag && named !== clip.modified;
   if (isOther && (status === 206 || status === 416 || status >= 500))
-    return ['content.conditional', '13.1.5', '200 with the whole clip: If-Range names another one'];
+    return ['content.conditional', '13.1.5', '200 with the whole clip: If-Range names another clip'];
   if (status !== 206) return refusalFlaw(download);
   return isSeveral(range) ? severalFlaw(download) : partFlaw(download);
 }
 
-/** A server has to evaluate the tag that it sends, unless the response came from a storage or through a cache. */
+/** Returns whether a server has to evaluate its tag. A storage or a cache in between does not have to. */
 function isEvaluating({ exchange: { elsewhere, response } }: AnsweredStep, { etag }: KnownClip): boolean {
   const [own, age, via] = ['etag', 'age', 'via'].map((name) => header(response, name));
   return elsewhere !== true && age === undefined && via === undefined && (own === etag || response.status === 416);
 }
 
-/** The legal statuses of conditions (RFC 9110, 13), and the status that is due. */
+/** Returns the legal statuses of conditions (RFC 9110, 13), and the required status. */
 function decisionOf(
   { etag, modified = '' }: KnownClip,
   headers: ReadonlyMap<string, string>,
@@ -108,7 +108,7 @@ function tagsIn(list: string): string[] {
   return list.match(/(?:W\/)?"[^"]*"/g) ?? [];
 }
 
-/** A clip in another coding than in its first download has a tag of its own, and its ranges count coded bytes. */
+/** Judges a clip in another coding than its first download: it has another tag, and ranges of coded bytes. */
 function codedFlaw(download: Download, all: readonly AnsweredStep[]): Flaw {
   const { answered, clip, range } = download;
   const { response } = answered.exchange;
@@ -131,7 +131,7 @@ function codedFlaw(download: Download, all: readonly AnsweredStep[]): Flaw {
   return isRight ? undefined : ['content.answer.video', '8.4', `the clip in the coding ${coding}`, 'other bytes'];
 }
 
-/** HEAD ignores Range, and announces what a GET would send. */
+/** Judges HEAD, which ignores Range and announces the headers of a GET. */
 function headFlaw({ answered: { exchange }, size }: Download): Flaw {
   const length = header(exchange.response, 'content-length') ?? String(size);
   if (exchange.response.status !== 200) return ['content.head', '9.3.2', '200'];
@@ -149,18 +149,18 @@ function wholeFlaw({ answered, clip, isConditional, range, size }: Download): Fl
 
 const isSeveral = (range: string): boolean => /^bytes=[^a-z]*,/i.test(range);
 
-/** A range of the form that the API document promises, within the clip. */
+/** Returns whether a range has the form that the API document promises, and lies within the clip. */
 function isPromised(range: string, size: number): boolean {
   return /^bytes=(?:0|[1-9]\d*)-(?:0|[1-9]\d*)$/.test(range) && (spanOf(range, size)?.end ?? size) < size;
 }
 
-/** The response to a range is neither a part nor the whole clip. */
+/** Judges a response to a range that is neither a part nor the whole clip. */
 function refusalFlaw({ answered: { exchange }, range, size }: Download): Flaw {
   const { status } = exchange.response;
   const isSatisfiable = isSeveral(range) || (spanOf(range, size)?.start ?? size) < size;
   const told = header(exchange.response, 'content-range') ?? `bytes */${size}`;
   if (status >= 500) return ['content.range.malformed', '15.6', 'no status from 500'];
-  // A range within the clip may lie behind the end of the compressed clip.
+  // A range within the clip may lie after the end of the compressed clip.
   const isOfCoded = header(exchange.request, 'accept-encoding') !== 'identity' && told !== `bytes */${size}`;
   if (status === 416 && isOfCoded) return undefined;
   if (status === 416 && !isSatisfiable)
@@ -196,7 +196,7 @@ function partFlaw(download: Download): Flaw {
     : ['content.headers', '15.3.7', clip.etag, 'none'];
 }
 
-/** A part does not hold the bytes that its Content-Range names, or not as many. */
+/** Returns whether a part has other bytes, or fewer bytes, than its Content-Range names. */
 function hasOtherBytes({ answered, bytes }: Download): boolean {
   const part = contentRange(answered.exchange.response);
   if (part === undefined || answered.bytes === undefined) return false;
@@ -204,7 +204,7 @@ function hasOtherBytes({ answered, bytes }: Download): boolean {
   return named === undefined ? answered.bytes.length !== part.end - part.start + 1 : !answered.bytes.equals(named);
 }
 
-/** Several ranges return several parts, some of them, or one part that joins them. */
+/** Judges several ranges, which return several parts, some of them, or one joined part. */
 function severalFlaw(download: Download): Flaw {
   const { answered, clip, size } = download;
   const { response } = answered.exchange;

@@ -1,4 +1,4 @@
-/** Draws life cycles, which cost money: creates, replays, polls and downloads, some of them at once. */
+/** Draws life cycles, which cost money: creates, replays, polls and downloads, some of them in parallel. */
 
 import type { KeyName } from '../client/keys.ts';
 import { SOME_UUID, TEXT } from '../checks/lib/bodies.ts';
@@ -7,12 +7,12 @@ import type { Random } from './random.ts';
 import { createOf, type Sequence, type Step } from './sequence.ts';
 import type { World } from './world.ts';
 
-/** Short clips show as much as long ones, and cost less. */
+/** Short clips show as much as long clips, and cost less. */
 const MOST_SECONDS = 6;
-/** Creates after a failure. A refund may come a moment after the failure shows. */
+/** The number of creates after a failure. A refund may come a moment after the failure shows. */
 export const CREATES_AFTER_REFUND = 3;
 
-/** Generations that fail, one after the other, with the key whose credits suffice for one generation. */
+/** Draws generations that fail one after another, with the key whose credits suffice for one generation. */
 function drawRefunds(random: Random, { profile }: World): Sequence {
   const body = { ...TEXT, ...profile.triggers.failing, ...(random.chance(0.5) && { audio: false }) };
   return ['a', 'b', 'c', 'd']
@@ -24,7 +24,7 @@ function get(name: string, key: KeyName, more = ''): Step {
   return { method: 'GET', path: `/v1/videos/{${name}}${more}`, key };
 }
 
-/** The life of one generation or of two, between two readings of the balance if the profile says where it is. */
+/** Draws the life of one generation or of two, between two readings of the balance if the profile has its place. */
 export function drawLife(random: Random, world: World): Sequence {
   const { balance, keys, triggers } = world.profile;
   const { failing } = triggers;
@@ -37,7 +37,7 @@ export function drawLife(random: Random, world: World): Sequence {
   const create = createOf(body, { key, name: 'a' }, text);
   // A client whose response was lost sends the create again, with the same Idempotency-Key.
   const isLost = text !== undefined && random.chance(0.15);
-  // If two readings in a row differ, somebody else uses the account.
+  // If two readings in a row differ, another client uses the account.
   const reading: Step[] = [{ method: 'GET', path: balance?.path ?? '', key, isBeyond: true }];
   const readings = balance === undefined || key !== 'primary' ? [] : [...reading, ...reading];
   const { name: _, ...again } = create;
@@ -82,7 +82,7 @@ interface Life {
   readonly again: Step;
 }
 
-/** Requests beside the create, and before its generation has ended. */
+/** The requests beside the create, before its generation has ended. */
 const BESIDE: readonly ((life: Life) => Step[])[] = [
   ({ random, again, text }) => (text === undefined ? [] : [{ ...again, isTogether: random.chance(0.6) }]),
   ({ again, text }) => (text === undefined ? [] : [again, again].map((one) => ({ ...one, isTogether: true }))),

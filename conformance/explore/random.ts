@@ -2,7 +2,7 @@
 
 export type Random = ReturnType<typeof createRandom>;
 
-/** Mulberry32. */
+/** Creates the generator Mulberry32. */
 export function createRandom(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {

@@ -1,4 +1,4 @@
-/** A sequence of requests as data, which an exploration draws, sends, judges and makes plainer. */
+/** A sequence of requests as data, which an exploration draws, sends, judges and simplifies. */
 
 import { randomUUID } from 'node:crypto';
 import type { Exchange, HeaderLine } from '../client/exchange.ts';
@@ -11,27 +11,27 @@ import { acceptedId } from '../engine/probe-tools.ts';
 import { statusOf } from '../engine/make-generation.ts';
 
 /**
- * One request. In its path and its body, `{a}` stands for the id that the create with the name `a` was given. In its
- * headers, `{play}` stands for a text that differs in each play.
+ * One request. In its path and its body, `{a}` stands for the id of the generation with the name `a`. In its headers,
+ * `{play}` stands for a text that differs in each play.
  */
 export interface Step {
   readonly method: string;
-  /** The part behind the base URL. */
+  /** The path after the base URL. */
   readonly path: string;
   readonly key?: KeyName;
   /** The name of an unusual way to write the Authorization header. */
   readonly spelling?: string;
   readonly headers?: readonly HeaderLine[];
   readonly body?: string;
-  /** Names the generation of an accepted create. */
+  /** The name for the generation of an accepted create. */
   readonly name?: string;
-  /** Leaves together with the step before it. */
+  /** The step leaves together with the step before it. */
   readonly isTogether?: boolean;
-  /** Polls until the generation has ended. */
+  /** The step polls until the generation has ended. */
   readonly isPolling?: boolean;
-  /** The client loses the answer: the model of the account must not use it. */
+  /** The client loses the response, so the model of the account must not use it. */
   readonly isLost?: boolean;
-  /** Outside of the three operations, or malformed: no error envelope is promised. */
+  /** The request is malformed, or outside of the three operations. No error envelope is promised. */
   readonly isBeyond?: boolean;
 }
 
@@ -40,40 +40,40 @@ export type Sequence = readonly Step[];
 /** A request that was sent, and the response. */
 export interface Played {
   readonly step: Step;
-  /** The body as it was sent. */
+  /** The sent body. */
   readonly body: string | undefined;
   readonly exchange: Exchange;
   readonly bytes: Buffer | undefined;
 }
 
-/** Sends one request, within the limits of the run. Undefined: the budget does not allow it, or the run has ended. */
+/** Sends one request within the limits of the run. Resolves to undefined at the end of the budget or run. */
 export type Send = (label: string, spec: Omit<Spec, 'probe' | 'label'>) => Promise<Sent | undefined>;
 
 export interface Player {
   readonly send: Send;
-  /** Waits before the poll after so many. */
+  /** Waits before the poll after this number of polls. */
   readonly pause: (polls: number) => Promise<void>;
   readonly isOver: () => boolean;
-  /** The most time that one generation may take. */
+  /** The maximum time of one generation. */
   readonly generationSeconds: number;
 }
 
-/** A create with the usual headers. */
+/** Returns a create with the usual headers. */
 export function createOf(body: object, more: Partial<Step> = {}, idempotencyKey?: string): Step {
   const keyed: HeaderLine[] = idempotencyKey === undefined ? [] : [['Idempotency-Key', idempotencyKey]];
   const headers: HeaderLine[] = [['Content-Type', 'application/json'], ...keyed];
   return { method: 'POST', path: '/v1/videos', headers, body: JSON.stringify(body), ...more };
 }
 
-/** Draws steps that leave at once. */
+/** Draws steps that leave together. */
 export function together(length: number, draw: () => Step): Sequence {
   return Array.from({ length }, (_, at) => ({ ...draw(), ...(at > 0 && { isTogether: true }) }));
 }
 
-/** Ways to write the scheme of the Authorization header that RFC 9110, 11.1, calls equal. */
+/** Spellings of the scheme in the Authorization header that RFC 9110, 11.1, treats as equal. */
 export const EQUAL_SCHEMES = ['bearer', 'BEARER', 'bEARER'];
 
-/** Ways to write the Authorization header, by their names: those, and the wrong ones of the kit. */
+/** The spellings of the Authorization header by their names: equal spellings, and the wrong ones of the kit. */
 const SPELLINGS: ReadonlyMap<string, (key: string) => string> = new Map([
   ...EQUAL_SCHEMES.map((scheme) => [scheme, (key: string) => `${scheme} ${key}`] as const),
   ...EVERY_WAY,
@@ -102,7 +102,7 @@ async function playStep(step: Step, texts: ReadonlyMap<string, string>, player: 
   const played: Played[] = [];
   if (spec === undefined) return played;
   const until = performance.now() + player.generationSeconds * 1000;
-  // A generation that takes longer is left alone.
+  // A slower generation is left alone.
   for (let polls = 0; performance.now() < until && !player.isOver(); polls += 1) {
     if (polls > 0) await player.pause(polls);
     const sent = await player.send(labelOf(step, polls), spec);
@@ -114,13 +114,13 @@ async function playStep(step: Step, texts: ReadonlyMap<string, string>, player: 
   return played;
 }
 
-/** A plain download of a whole clip. */
+/** Returns whether a step is a plain download of a whole clip. */
 export function isWhole({ method, path, headers = [] }: Step): boolean {
   const isPlain = !headers.some(([name]) => /^(range|if-|accept-encoding)/i.test(name));
   return method === 'GET' && path.endsWith('/content') && isPlain;
 }
 
-/** Passive checks know the requests of a life by these names. */
+/** Returns the name by which passive checks recognize the request. */
 function labelOf(step: Step, polls: number): string {
   const { method, spelling, isPolling } = step;
   const usual = method === 'POST' ? 'create' : isWhole(step) ? 'whole' : 'look';
@@ -145,12 +145,12 @@ function specOf(step: Step, texts: ReadonlyMap<string, string>) {
   };
 }
 
-/** The generations that a step uses, by their names in the sequence. */
+/** Returns the generations that a step uses, by their names in the sequence. */
 export function namesIn({ path, body = '' }: Step): string[] {
   return [...`${path} ${body}`.matchAll(NAMES)].map(([, name = '']) => name);
 }
 
-/** The same request in plainer forms. */
+/** Returns simpler forms of the same request. */
 export function plainer(step: Step): Step[] {
   const { isTogether = false, ...alone } = step;
   const { headers = [], body = '' } = step;
@@ -160,7 +160,7 @@ export function plainer(step: Step): Step[] {
   return [...(isTogether ? [alone] : []), ...fewer, ...plainerBodies(body).map((one) => ({ ...step, body: one }))];
 }
 
-/** Without each field, with its usual value, and with shorter lists. */
+/** Returns bodies without a field, with its usual value, or with shorter lists. */
 function plainerBodies(text: string): string[] {
   const body = jsonIn(text);
   if (!isObject(body)) return [];

@@ -1,6 +1,6 @@
-/** Makes a candidate simpler for as long as it still fails (decision 0033). Both explorations share it. */
+/** Simplifies a candidate for as long as it still fails (decision 0033). Both explorations share this module. */
 
-/** Finds the first of some candidates that fails, and what was seen then. */
+/** Finds the first of some candidates that fails, and its evidence. */
 export type FirstFailing<Candidate, Seen> = (
   candidates: readonly Candidate[],
 ) => Promise<Shrunk<Candidate, Seen> | undefined>;
@@ -10,7 +10,7 @@ export interface Shrunk<Candidate, Seen> {
   readonly seen: Seen;
 }
 
-/** The candidates that are one step simpler, the best ones first. */
+/** Returns the candidates that are one step simpler, the best candidates first. */
 export type Simpler<Candidate> = (candidate: Candidate) => readonly Candidate[];
 
 /** Shrinks until no candidate of any kind fails. Kinds come in their order, and each candidate is tried once. */
@@ -33,12 +33,12 @@ export async function shrink<Candidate, Seen>(
   return best;
 }
 
-/** The list with one item replaced by a variant of it. */
+/** Returns lists in which one item is replaced by a variant. */
 export function withVariants<Item>(items: readonly Item[], variantsOf: (item: Item) => readonly Item[]): Item[][] {
   return items.flatMap((item, at) => variantsOf(item).map((variant) => items.toSpliced(at, 1, variant)));
 }
 
-/** Each item alone, and the list without each of them. */
+/** Returns each item alone, and the list without each item. */
 export function fewerOf<Item>(items: readonly Item[]): Item[][] {
   const alone = items.length > 2 ? items.map((item) => [item]) : [];
   return [...alone, ...items.map((_, at) => items.toSpliced(at, 1))];

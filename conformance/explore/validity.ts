@@ -1,4 +1,4 @@
-/** Whether the API document allows a create: judged by the contract's own validator, without its defaults. */
+/** Decides whether the API document allows a create, by the contract's own validator without its defaults. */
 
 import { crossFieldProblems } from '../../contract/cross-field.ts';
 import { LIMITS } from '../../contract/limits.ts';
@@ -14,15 +14,15 @@ import type { World } from './world.ts';
 export type Validity =
   | { readonly kind: 'valid'; readonly requirement: RequirementId }
   | { readonly kind: 'invalid'; readonly requirement: RequirementId; readonly what: string }
-  /** The document leaves room: both answers are legal. */
+  /** The document leaves this open, so both responses are legal. */
   | { readonly kind: 'open' };
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Judges the body of a create of the account whose clips the world knows. */
+/** Judges the body of a create, given the clips of its account. */
 export function validityOf(text: string, { clips }: Pick<World, 'clips'>): Validity {
   const body = jsonIn(text);
-  if (!isObject(body)) return { kind: 'invalid', requirement: 'create.body.json', what: 'no JSON object' };
+  if (!isObject(body)) return { kind: 'invalid', requirement: 'create.body.json', what: 'not a JSON object' };
   const parsed = parseRequest(body);
   const problems = parsed.ok
     ? [...crossFieldProblems(parsed.request), ...sourceProblems(sourcesOf(parsed.request, clips))]
@@ -36,18 +36,18 @@ export function validityOf(text: string, { clips }: Pick<World, 'clips'>): Valid
   return { kind: 'valid', requirement: `workflow.${name}.accepted` };
 }
 
-/** Cases in which the emulator rejects what the document does not mention. */
+/** Returns whether the emulator rejects something that the document does not mention. */
 function isOpen({ path, code }: Problem, body: Fields): boolean {
   const [field = ''] = /^\w*/.exec(path) ?? [];
   const value = body[field];
   if (code === 'aspect_ratio_not_allowed' && value === undefined) return true;
-  // Some serializers write null for an optional field that is left out.
+  // Some serializers write null for an omitted optional field.
   if (value === null && !['model', 'prompt', 'duration_seconds'].includes(field) && field in body) return true;
   const at = Number(/\d+(?=\]$)/.exec(path)?.[0] ?? 0);
   return code === 'invalid_url' && String([value].flat()[at]).startsWith('https://');
 }
 
-/** The document does not say whether a source video may come twice, or a map may be empty. */
+/** Returns whether a create depends on an open question: repeated source videos, or an empty map. */
 function isUndecided(request: FullCreateRequest): boolean {
   const { source_video_ids: ids, prompt } = request;
   const isEmpty = Object.entries(request).some(
@@ -63,7 +63,7 @@ function sourcesOf({ source_video_ids: ids }: FullCreateRequest, clips: World['c
   });
 }
 
-/** The promise that a problem breaks. */
+/** Returns the promise that a problem breaks. */
 function promiseOf(problem: Problem, body: Fields): RequirementId {
   const { path, code } = problem;
   const [field = ''] = /^\w*/.exec(path) ?? [];
@@ -92,7 +92,7 @@ const ACROSS: readonly (readonly [RegExp, RequirementId])[] = [
   [/^too_many_references image_urls image-to-video/, 'workflow.image.count'],
 ];
 
-/** The promise about one field, by the code of a problem. */
+/** Returns the promise about one field, by the code of a problem. */
 export function promiseOfField(field: string, code = '*'): RequirementId | undefined {
   const rule = RULES[field]?.[code] ?? RULES[field]?.['*'];
   return rule === undefined ? undefined : (`create.${field.replaceAll('_', '-')}.${rule}` as RequirementId);

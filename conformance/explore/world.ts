@@ -26,14 +26,14 @@ export interface KnownClip {
 
 export interface World {
   readonly profile: Profile;
-  /** The time at which the run began. */
+  /** The start of the run. */
   readonly startedAt: string;
   readonly clips: KnownClip[];
-  /** Generations that failed. */
+  /** The generations that failed. */
   readonly failed: { readonly id: string; readonly key: KeyName }[];
 }
 
-/** More clips would take more downloads, and show nothing else. */
+/** The maximum number of clips. More clips would take more downloads, and show nothing else. */
 const MOST_CLIPS = 8;
 const STRONG_TAG = /^"[^"]+"$/;
 
@@ -65,7 +65,7 @@ async function download(
   return { ...made, bytes, coding: codingOf(response), etag: STRONG_TAG.test(etag) ? etag : undefined, modified };
 }
 
-/** An edit is as long as its first source video, and everything else as long as its create says. */
+/** Returns the length of a clip. An edit is as long as its first source video. */
 function secondsOf({ clips }: World, { request: { body = '' } }: Exchange): number | undefined {
   const parsed = parseRequest(jsonIn(body));
   if (!parsed.ok) return undefined;
@@ -73,7 +73,7 @@ function secondsOf({ clips }: World, { request: { body = '' } }: Exchange): numb
   return operation === 'edit' ? clips.find(({ id }) => id === sources[0])?.seconds : seconds;
 }
 
-/** Whether a create names one of the clips. Its JSON may have escapes. */
+/** Returns whether a create names one of the clips. Its JSON may have escapes. */
 export function usesClip({ clips }: World, text = ''): boolean {
   const plain = text.includes('\\') ? JSON.stringify(jsonIn(text) ?? text) : text;
   return clips.some(({ id }) => plain.includes(id));

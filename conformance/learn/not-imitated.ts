@@ -1,4 +1,4 @@
-/** Why the emulator cannot show what a server shows: a reason for each observation that no setting decides. */
+/** The reasons why the emulator cannot show the behavior of a server, for each observation that no setting decides. */
 
 const ONE_RULE = 'The emulator and the kit share one table of request rules.';
 const ONE_PARSER = 'The emulator reads bodies with JSON.parse.';
@@ -8,7 +8,7 @@ const BY_THE_SECOND =
 const ONE_ROUTER = 'The emulator sends the same response for all paths and methods that the API does not have.';
 const ONE_FORM = 'The emulator always sends its headers in the same form.';
 
-/** Globs over observations, the more special first. A value that a setting could have taken has its reason below. */
+/** Globs over observations, the more specific first. If a setting could have taken the value, the reason is below. */
 export const REASONS_NOT_IMITATED: readonly (readonly [glob: string, reason: string])[] = [
   ['authentication.challenge.*', 'The emulator always sends the same WWW-Authenticate header.'],
   ['authentication.other-places.*', 'The emulator reads keys only from the Authorization header.'],
@@ -87,7 +87,7 @@ export const REASONS_NOT_IMITATED: readonly (readonly [glob: string, reason: str
   ],
 ];
 
-/** Observations that depend on when a request comes by: a run against a quicker server sees other ones. */
+/** Observations that depend on the time of a request. A run against a faster server sees other values. */
 const BY_TIME = [
   'state.*',
   'service.create-milliseconds',
@@ -96,17 +96,17 @@ const BY_TIME = [
   'header.ratelimit*',
 ];
 
-/** Whether an observation is one of time, and not compared. */
+/** Returns whether an observation depends on time, and is not compared. */
 export function isOfTime(id: string): boolean {
   return BY_TIME.some((glob) => fits(glob, id));
 }
 
-/** Why the emulator does not show what was observed. */
+/** Returns the reason why the emulator does not show an observation. */
 export function reasonFor(id: string): string | undefined {
   return REASONS_NOT_IMITATED.find(([glob]) => fits(glob, id))?.[1];
 }
 
-/** Whether a glob (`*` for any characters at its end) fits an id. */
+/** Returns whether a glob (`*` for any characters at its end) matches an id. */
 export function fits(glob: string, id: string): boolean {
   return glob.endsWith('*') ? id.startsWith(glob.slice(0, -1)) : glob === id;
 }

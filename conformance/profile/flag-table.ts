@@ -12,7 +12,7 @@ export interface ProfileFlag {
   /** The environment variable that sets the field, too. */
   readonly variable?: string;
   readonly says: string;
-  /** How the argument is read: as text by default. */
+  /** The type of the argument. Default: text. */
   readonly reads?: 'list' | 'number' | 'time';
 }
 
@@ -52,7 +52,7 @@ const KEYS = KEY_NAMES.map((name): ProfileFlag => {
   };
 });
 
-/** In the order of the help. */
+/** The flags in the order of the help. */
 export const PROFILE_FLAGS: readonly ProfileFlag[] = [
   ...KEYS,
   {
@@ -84,7 +84,7 @@ export const PROFILE_FLAGS: readonly ProfileFlag[] = [
   { ...row('seconds', '--for', { argument: 'time', reads: 'time' }), field: 'explore.seconds' },
 ];
 
-/** The flag that sets a field or the object around it, if there is one. */
+/** Returns the flag that sets a field or the object around it, if there is such a flag. */
 export function flagFor(path: readonly string[]): ProfileFlag | undefined {
   const field = `${path.join('.')}.`;
   return PROFILE_FLAGS.find((known) => field.startsWith(`${known.field}.`));
@@ -98,7 +98,7 @@ function timing(field: Field, flag: string): ProfileFlag {
   return { ...row(field, flag, { argument: 'seconds', reads: 'number' }), field: `timing.${field}` };
 }
 
-/** The help names the default. A test compares it with the schema of the profile. */
+/** Adds the default to the help text. A test compares it with the schema of the profile. */
 function withDefault(flag: ProfileFlag, value: number | string): ProfileFlag {
   return { ...flag, says: `${flag.says} (default: ${value})` };
 }

@@ -12,7 +12,7 @@ import type { ProfileInput } from './profile-input.ts';
 import { ProfileError } from './read-profile.ts';
 import { standinProfile } from './standin.ts';
 
-/** `name` is `standin`, or the path of a JSON or TypeScript file whose `profile` or default export is one. */
+/** Loads a profile. `name` is `standin`, or a JSON or TypeScript file with a `profile` or default export. */
 export async function loadProfile(
   name: string | undefined,
   env: NodeJS.ProcessEnv,
@@ -40,7 +40,7 @@ async function baseProfile(name: string | undefined, keys: ProfileInput['keys'])
   }
 }
 
-/** `$schema` is for editors. */
+/** Removes `$schema`, which is for editors. */
 function withoutSchema(profile: ProfileInput): ProfileInput {
   const { $schema: _, ...fields } = { $schema: undefined, ...profile };
   return fields;
@@ -52,7 +52,7 @@ async function importProfile(path: string): Promise<ProfileInput> {
   return Object(loaded['profile'] ?? loaded['default'] ?? loaded) as ProfileInput;
 }
 
-/** `STANDIN_API_KEY`, `STANDIN_API_KEY_OTHER`, … and `STANDIN_URL`. */
+/** Reads `STANDIN_API_KEY`, `STANDIN_API_KEY_OTHER`, … and `STANDIN_URL`. */
 function fromEnvironment(env: NodeJS.ProcessEnv): ProfileInput {
   const keys = KEY_NAMES.flatMap((name) => {
     const value = env[keyVariable(name)];
@@ -62,7 +62,7 @@ function fromEnvironment(env: NodeJS.ProcessEnv): ProfileInput {
   return { keys: Object.fromEntries(keys), ...(baseUrl === undefined ? {} : { baseUrl }) };
 }
 
-/** Later values win; objects are merged one level deep. */
+/** Merges profiles one level deep. Later values win. */
 function merge(base: ProfileInput, more: ProfileInput): ProfileInput {
   const { keys, triggers, timing, ...rest } = more;
   return {

@@ -1,4 +1,4 @@
-/** A profile names checks in `baseline` and `expect`: a name that there is not is refused before anything is sent. */
+/** Checks the names of checks in `baseline` and `expect`. An unknown name is rejected before any request. */
 
 import type { Check } from '../engine/define.ts';
 import { EXPLORED } from '../explore/explored.ts';
@@ -7,7 +7,7 @@ import { hintOf } from '../engine/select.ts';
 import type { Profile } from './profile.ts';
 import { ProfileError, type ProfileProblem } from './read-profile.ts';
 
-/** Throws where a profile names a check that there is not. */
+/** Throws if a profile names an unknown check. */
 export function mustBeChecks(
   { baseline, expect }: Pick<Profile, 'baseline' | 'expect'>,
   checks: readonly Pick<Check, 'id'>[],

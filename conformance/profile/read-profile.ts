@@ -1,20 +1,20 @@
-/** Validates a profile; errors name each wrong field and what is allowed there. */
+/** Validates a profile. Errors name each wrong field and its allowed values. */
 
 import type * as z from 'zod';
 import { issueWords } from '../../contract/issue-words.ts';
 import { Profile } from './profile.ts';
 import type { ProfileInput } from './profile-input.ts';
 
-/** One field that is wrong. */
+/** One wrong field. */
 export interface ProfileProblem {
   readonly path: readonly string[];
   readonly says: string;
 }
 
-/** The profile cannot be used: the message names each field that is wrong. */
+/** The error for a profile that cannot be used. The message names each wrong field. */
 export class ProfileError extends Error {
   override readonly name = 'ProfileError';
-  /** The wrong fields; empty if the error is not about fields. */
+  /** The wrong fields. Empty if the error is not about fields. */
   readonly problems: readonly ProfileProblem[];
 
   constructor(message: string, problems: readonly ProfileProblem[] = []) {

@@ -7,10 +7,10 @@ import type { ProfileInput } from './profile-input.ts';
 
 const HOST = 'https://media.standin.test';
 
-/** The account that a key opens; none for a key that the emulator was given in its settings. */
+/** Matches the account that a key opens. A key from the settings of the emulator does not match. */
 const ACCOUNT = /^sk_standin_([^~]+)/;
 
-/** `label` gives each run accounts of its own; keys that the caller has stand in place of these. */
+/** Returns the profile. `label` gives each run accounts of its own. The keys of the caller replace these keys. */
 export function standinProfile(label: string, given: ProfileInput['keys'] = {}): ProfileInput {
   const key = (name: string, settings = ''): string => `sk_standin_kit-${label}-${name}${settings}`;
   const pathOf = (name: 'primary' | 'revoked'): string | undefined => {

@@ -1,6 +1,4 @@
-/**
- * Shows a passing exchange beside a failing one: of the unchanged engine, and of the mutant that a check has to kill.
- */
+/** Shows a passing exchange beside a failing one, from the unchanged engine and from the mutant of a check. */
 
 import type { Report } from '../index.ts';
 import type { Selection } from './mutant.ts';
@@ -10,7 +8,7 @@ import { openRunner } from './run/runner.ts';
 const MOST = 600;
 
 /**
- * Runs one check against a server that keeps the promise and one that breaks it; nothing if no mutant is meant for it.
+ * Runs one check against a server that keeps the promise and a mutant that breaks it. Returns nothing without a mutant.
  */
 export async function passingAndFailing(check: string): Promise<string | undefined> {
   const mutant = MUTANTS.find(({ killedBy }) => killedBy === check);
@@ -21,7 +19,7 @@ export async function passingAndFailing(check: string): Promise<string | undefin
     const passing = (selection: Selection | undefined): ReturnType<typeof runner.run> =>
       runner.run({ ...mutant.keeper, selection, socket: mutant.socket });
     const tried = await passing(alone);
-    // Some are judged in whole runs only.
+    // Some checks judge whole runs only.
     const selection = isUntestable(tried.report, check) ? mutant.selection : alone;
     const good = selection === alone ? tried : await passing(selection);
     const bad = await runner.run({ ...mutant, selection });

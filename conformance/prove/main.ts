@@ -1,4 +1,4 @@
-/** `npm run prove`: runs the proof, writes or compares the kill matrix, and exits 0 only if all of it holds. */
+/** `npm run prove`: runs the proof, writes or compares the kill matrix, and exits 0 only if the whole proof holds. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -15,23 +15,23 @@ import { openWorkerProcesses } from './run/worker-processes.ts';
 const PAGE = resolve('docs/conformance/proof.md');
 const USAGE =
   'Usage: npm run prove [-- --write] [--matrix <file>] [--verbose] [--explore] [--second-try] [--pairs N] [--sample N] [--part K/N] [--only <glob>].';
-/** The mutants that explorations have to find are drawn by this seed. */
+/** The number of mutants that the exploration tries, drawn by a seed. */
 const EXPLORED_MUTANTS = 200;
 const EXPLORED_SEED = 48;
-/** A sample; CI runs more. */
+/** The size of a sample. CI runs more pairs. */
 const PAIRS = 40;
 const MOST_STALE_SHOWN = 40;
 
 const flags = readFlags();
 const started = Date.now();
-/** One of several parts: every n-th mutant, legal server and pair. */
+/** Returns one of several parts: every n-th mutant, legal server or pair. */
 const ofPart = <Item>(items: readonly Item[]): Item[] =>
   items.filter((_, at) => at % flags.parts === flags.part % flags.parts);
 const chosen = (id: string): boolean => flags.only === undefined || flags.only.test(id);
 const mutants = ofPart(MUTANTS).filter(({ id, killedBy }) => chosen(id) || chosen(killedBy));
 const personalities = ofPart(PERSONALITIES).filter(({ id }) => chosen(id));
 if (mutants.length + personalities.length === 0) {
-  process.stderr.write('--only fits no mutant, no check and no legal server.\n');
+  process.stderr.write('--only matches no mutant, no check and no legal server.\n');
   process.exit(2);
 }
 if (flags.explore) await exploreOnly();
@@ -91,24 +91,24 @@ async function exploreOnly(): Promise<never> {
 }
 
 interface Flags {
-  /** Explores mutants and legal servers, and runs no check. */
+  /** Explores mutants and legal servers instead of running checks. */
   readonly explore: boolean;
   readonly write: boolean;
   /** The file for the kill matrix. */
   readonly matrix?: string | undefined;
   readonly verbose: boolean;
-  /** Tries servers that do not hold once more. */
+  /** Tries the servers that do not hold a second time. */
   readonly 'second-try': boolean;
   readonly pairs: number;
-  /** One mutant of so many meets the whole suite, the others only the checks that are meant for them. */
+  /** One mutant in this many meets the whole suite. The others meet only the checks that are meant for them. */
   readonly sample: number;
-  /** Which of how many parts. */
+  /** The number of this part and the number of all parts. */
   readonly part: number;
   readonly parts: number;
   readonly only: RegExp | undefined;
 }
 
-/** A part of the proof never holds: there are checks that it does not prove. */
+/** Reads the flags, or prints the usage and exits with 2. */
 function readFlags(): Flags {
   try {
     const { values } = parseArgs({
@@ -125,10 +125,10 @@ function readFlags(): Flags {
       },
     });
     const [pairs, sample] = [Number(values.pairs), Number(values.sample)];
-    if (!Number.isInteger(pairs) || pairs < 0) throw new Error('--pairs takes a whole number.');
-    if (!Number.isInteger(sample) || sample < 1) throw new Error('--sample takes a whole number from 1.');
+    if (!Number.isInteger(pairs) || pairs < 0) throw new Error('--pairs must be a whole number.');
+    if (!Number.isInteger(sample) || sample < 1) throw new Error('--sample must be a whole number from 1.');
     const [part, parts] = values.part.split('/').map(Number);
-    if (!isCount(part) || !isCount(parts) || part > parts) throw new Error('--part takes two numbers, as in 2/4.');
+    if (!isCount(part) || !isCount(parts) || part > parts) throw new Error('--part must be two numbers, as in 2/4.');
     if ((sample > 1 || parts > 1) && values.write)
       throw new Error('--write needs the whole proof, without --sample or --part.');
     const only = values.only?.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.*');
@@ -143,7 +143,7 @@ function isCount(value: number | undefined): value is number {
   return value !== undefined && Number.isInteger(value) && value >= 1;
 }
 
-/** How the committed summary differs from this proof. With `--write`, the summary is written first. */
+/** Reports how the committed summary differs from this proof. With `--write`, the summary is written first. */
 function staleLines(): string[] {
   const page = proofSummary(proof);
   if (flags.write) writeFileSync(PAGE, page);

@@ -1,50 +1,42 @@
-/** A mutant: a server that breaks one promise on purpose, and the check that has to notice. */
+/** A mutant is a server that breaks one promise on purpose. One check has to notice it. */
 
 import type { SettingsInput } from '../../emulator/index.ts';
 import type { RunOptions } from '../index.ts';
 import type { Spelling } from './run/socket.ts';
 import type { Tampering } from './server.ts';
 
-/**
- * What a mutant needs besides the default suite: a group, and what else has to be sent where its check is shown alone.
- */
+/** The options that a mutant adds to the default suite: a group, and other checks if its check runs alone. */
 export type Selection = Pick<
   RunOptions,
   'thorough' | 'hostile' | 'provoke' | 'only' | 'skip' | 'explore' | 'budget' | 'balance'
 >;
 
 export interface Mutant {
-  /** Permanent. */
+  /** The permanent id. */
   readonly id: string;
-  /** The check that is meant to kill it; the requirement of that check is the one that the mutant breaks. */
+  /** The check that is meant to kill the mutant. The mutant breaks the requirement of this check. */
   readonly killedBy: string;
-  /** What the server does, after "It". */
+  /** The behavior of the server, as a phrase after "It". */
   readonly does: string;
-  /** Stands between the kit and the engine; made anew for each run, because it may remember. */
+  /** Makes the handler between the kit and the engine. Each run makes a new one, because it may keep state. */
   readonly tamper?: () => Tampering;
-  /** Settings of the engine: fault rules, prices, statuses. */
+  /** The settings of the engine, such as fault rules, prices and statuses. */
   readonly settings?: SettingsInput;
   readonly selection?: Selection;
-  /** Meets the check that is meant for it, and not the whole default suite: one of many that differ in one create. */
+  /** The mutant meets only its own check. It is one of many mutants that differ in one create request. */
   readonly alone?: true;
-  /**
-   * How likely one run is to show it, for one that breaks by race or at random: it is run until it shows, as often as a
-   * chance of one in a thousand to miss it allows.
-   */
+  /** The chance that one run shows a race or a random defect. The runner repeats the run until the defect shows. */
   readonly chance?: number;
-  /** Reached over a socket, for what a function call cannot show. */
+  /** The mutant is reached over a socket, for defects that a function call cannot show. */
   readonly socket?: Spelling;
-  /**
-   * A server that keeps the promise, where the engine as it is never comes to it: `explain` shows this one beside the
-   * mutant.
-   */
+  /** A server that keeps the promise, if the engine never reaches the case. `explain` shows it beside the mutant. */
   readonly keeper?: Pick<Mutant, 'tamper' | 'settings'>;
 }
 
 type How = Omit<Mutant, 'id' | 'killedBy' | 'does'> & { readonly id?: string };
 
 /**
- * Defines a mutant. It is named after the check that is meant for it, unless that check has several.
+ * Defines a mutant. Its id is the id of its check, unless that check has several mutants.
  *
  * @example
  * mutant('create.answer.status', 'answers 201', { tamper: onAnswer('create', (answer) => withStatus(answer, 201)) })
@@ -53,7 +45,7 @@ export function mutant(killedBy: string, does: string, { id = killedBy, ...how }
   return { id, killedBy, does, ...how };
 }
 
-/** Another mutant of a check that has one already, with a name of its own behind that of the check. */
+/** Defines another mutant of a check. Its id is the id of the check and a name. */
 export function also(
   [killedBy, name]: readonly [string, string],
   does: string,

@@ -1,19 +1,19 @@
-/** Pairs of mutants, drawn from a seed: a second defect must not hide the first. */
+/** Pairs of mutants, drawn from a seed. The proof shows that a second defect does not hide the first. */
 
 import type { Mutant } from './mutant.ts';
 
 export interface Pair {
-  /** The one that has to be noticed all the same. */
+  /** The mutant that has to be noticed despite the second defect. */
   readonly first: Mutant;
   readonly second: Mutant;
 }
 
 const SEED = 16;
 
-/** So many pairs, each at most once; the same ones for the same mutants. */
+/** Draws a number of different pairs. The same mutants give the same pairs. */
 export function drawPairs(mutants: readonly Mutant[], count: number): Pair[] {
   const able = mutants.filter(canBePaired);
-  // One run of a mutant that shows by chance may show nothing.
+  // A random defect may not show in a single run.
   const firsts = able.filter(({ chance }) => chance === undefined);
   const most = firsts.length * (able.length - 1);
   const pairs = new Map<string, Pair>();
@@ -27,7 +27,7 @@ export function drawPairs(mutants: readonly Mutant[], count: number): Pair[] {
   return [...pairs.values()];
 }
 
-/** One server with both defects: the first stands nearer to the kit. */
+/** Returns one server with both defects. The first defect is closer to the kit. */
 export function serverOf({ first, second }: Pair): Pick<Mutant, 'tamper' | 'socket'> {
   const socket = first.socket ?? second.socket;
   return {
@@ -42,12 +42,12 @@ export function serverOf({ first, second }: Pair): Pick<Mutant, 'tamper' | 'sock
   };
 }
 
-/** Settings belong to a whole engine, and a selection may have to be asked for: such mutants stay alone. */
+/** Reports whether a mutant needs neither settings, which belong to a whole engine, nor a selection. */
 function canBePaired({ tamper, settings, selection }: Mutant): boolean {
   return tamper !== undefined && settings === undefined && selection === undefined;
 }
 
-/** Whole numbers from 0 to below a limit: a linear congruence is random enough to choose by. */
+/** Draws whole numbers below a limit, by a linear congruence, which is random enough for a selection. */
 function numbersFrom(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {

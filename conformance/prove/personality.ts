@@ -1,6 +1,4 @@
-/**
- * A personality: a legal server that differs from the emulator where the document is silent or an RFC leaves a choice.
- */
+/** A legal server that differs from the emulator where the document is silent or an RFC leaves a choice. */
 
 import type { SettingsInput } from '../../emulator/index.ts';
 import type { Selection } from './mutant.ts';
@@ -9,18 +7,18 @@ import type { Tampering } from './server.ts';
 
 export interface Personality {
   readonly id: string;
-  /** How it differs, after "It". */
+  /** The difference, as a phrase after "It". */
   readonly does: string;
   readonly tamper?: () => Tampering;
   readonly settings?: SettingsInput;
-  /** Its prices are no table, so the profile names none. */
+  /** The prices do not fit a table, so the profile does not name them. */
   readonly isPriceUnknown?: true;
-  /** What it meets in place of the default suite. */
+  /** The selection that replaces the default suite. */
   readonly selection?: Selection;
-  /** Reached over a socket, and how the names of headers are spelled on it. */
+  /** The spelling of header names. The server is reached over a socket. */
   readonly socket?: Spelling;
-  /** What the cheapest clip costs here: a user of the kit would have such a key made. */
+  /** The cost of the cheapest clip, for the account with credits for one generation. */
   readonly cheapest?: number;
-  /** What the kit has to observe of it, by the id of the observation. */
+  /** The values that the kit has to observe, by the id of the observation. */
   readonly observed: Readonly<Record<string, string>>;
 }

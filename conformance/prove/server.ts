@@ -1,4 +1,4 @@
-/** A server under proof: the engine behind its fetch door, with one tampering between it and the kit. */
+/** A server under proof: the fetch handler of the engine, with one tampering between the handler and the kit. */
 
 import type { FetchRequest } from '../../emulator/index.ts';
 import type { Fields } from '../checks/lib/answers.ts';
@@ -13,15 +13,14 @@ export interface Call {
   readonly url: URL;
   readonly headers: Headers;
   readonly body: string | undefined;
-  /** The body of a create as an object; an empty one if it is none. */
+  /** The body of a create as an object. It is empty if the body is not an object. */
   readonly json: Fields;
-  /** The id in the path. */
   readonly id: string;
   readonly key: string;
   readonly signal: AbortSignal;
 }
 
-/** An answer on its way back, whole. */
+/** A whole answer on its way back. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -29,11 +28,11 @@ export interface Answer {
 }
 
 export type Engine = (call: Call) => Promise<Answer>;
-/** A handler between the kit and the engine. What it does not change it passes through. */
+/** A handler between the kit and the engine. It passes requests and answers through, except for its changes. */
 export type Tampering = (call: Call, engine: Engine) => Promise<Answer>;
 export type Door = (request: FetchRequest) => Promise<Response>;
 
-/** An engine that is tampered with, and how often something was changed. */
+/** An engine behind a tampering, and the number of its changes. */
 export interface TamperedServer {
   readonly door: Door;
   readonly reached: () => number;
@@ -48,12 +47,12 @@ export function tamperWith(emulator: { readonly fetch: Door }, tamper: Tampering
     const answering = tamper(call, async (passed) => {
       const given = await ask(emulator, passed);
       if (passed === call) own = given;
-      // A create that the tampering sends itself has an effect, whatever is answered.
+      // A create that the tampering sends itself has an effect, even if its answer is dropped.
       else if (passed.operation === 'create') reached += 1;
       return given;
     });
     const answer = await answering.catch((error: unknown) => {
-      // To hang up on an answer is a change of it.
+      // An answer that becomes a hang-up counts as changed.
       if (own !== undefined) reached += 1;
       throw error;
     });
@@ -63,17 +62,17 @@ export function tamperWith(emulator: { readonly fetch: Door }, tamper: Tampering
   return { door, reached: () => reached };
 }
 
-/** The same call with another body. */
+/** Returns the same call with another body. */
 export function withBody(call: Call, json: unknown): Call {
   return { ...call, body: JSON.stringify(json), json: asFields(json) };
 }
 
-/** The same call with another key, or none. */
+/** Returns the same call with another key, or without a key. */
 export function withKey(call: Call, key: string): Call {
   return { ...withHeader(call, 'authorization', `Bearer ${key}`), key };
 }
 
-/** The same call, or the same answer, with a header set, or without it. */
+/** Returns the same call or answer with a header, or without it. */
 export function withHeader<Message extends { readonly headers: Headers }>(
   message: Message,
   name: string,
@@ -85,17 +84,17 @@ export function withHeader<Message extends { readonly headers: Headers }>(
   return { ...message, headers };
 }
 
-/** The JSON object in an answer; an empty one if there is none. What says that it is a clip is not read as text. */
+/** Returns the JSON object in an answer, or an empty object. The bytes of a clip are not read as text. */
 export function fieldsOf({ headers, bytes }: Answer): Fields {
   return headers.get('content-type')?.startsWith('video/') === true ? {} : parse(new TextDecoder().decode(bytes));
 }
 
-/** The same answer with another JSON body. */
+/** Returns the same answer with another JSON body. */
 export function withJson(answer: Answer, json: unknown): Answer {
   return { ...withHeader(answer, 'content-length', undefined), bytes: new TextEncoder().encode(JSON.stringify(json)) };
 }
 
-/** An answer from nothing. */
+/** Returns a new answer with a JSON body. */
 export function jsonAnswer(status: number, json: unknown): Answer {
   return withJson(
     { status, headers: new Headers({ 'content-type': 'application/json' }), bytes: new Uint8Array() },
@@ -103,12 +102,12 @@ export function jsonAnswer(status: number, json: unknown): Answer {
   );
 }
 
-/** Whether an answer carries a record. */
+/** Reports whether an answer carries a record. */
 export function isRecord({ operation }: Call, { status }: Answer): boolean {
   return (operation === 'create' || operation === 'get') && status >= 200 && status < 300;
 }
 
-/** The value, if it is a JSON object; else an empty one. */
+/** Returns the value if it is a JSON object, or else an empty object. */
 export function asFields(value: unknown): Fields {
   return isObject(value) ? value : {};
 }
@@ -127,14 +126,14 @@ async function readCall(request: FetchRequest): Promise<Call> {
 }
 
 async function ask(emulator: { readonly fetch: Door }, { method, url, headers, body, signal }: Call): Promise<Answer> {
-  // A function call has a host; on a socket there may be none, or two.
+  // A function call has one host. A request on a socket may have no host, or two.
   if (headers.has('x-hosts')) return jsonAnswer(400, { error: { code: 'bad_request', message: 'Send one Host.' } });
   const stream = body === undefined ? null : new Response(body).body;
   const response = await emulator.fetch({ method, url: url.href, headers, body: stream, signal });
   return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
 }
 
-/** The constructor refuses a body where HTTP knows none; a tampered server may send one all the same. */
+/** Builds a response. The constructor rejects bodies that HTTP does not allow, but a tampered server may send them. */
 function toResponse({ status, headers, bytes }: Answer): Response {
   if (status !== 304 || bytes.length === 0) return new Response(bytes.length === 0 ? null : bytes, { status, headers });
   return Object.defineProperty(new Response(bytes, { headers }), 'status', { value: status });

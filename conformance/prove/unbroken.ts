@@ -3,16 +3,16 @@
 import type { RequirementId } from '../../contract/requirements/requirements.ts';
 
 export const UNBROKEN: Readonly<Partial<Record<RequirementId, string>>> = {
-  'service.https': 'The operator keeps it; no check looks at it.',
-  'content.audio.kinds': 'The content of the sound cannot be judged without listening.',
-  'service.no-subscription': 'It is a matter of contract, not of the API.',
-  'workflow.frames.order': 'Equivalent: frames are not decoded, so that a server which swaps them looks the same.',
+  'service.https': 'No check can see whether the operator keeps this promise.',
+  'content.audio.kinds': 'The sound cannot be judged without listening to it.',
+  'service.no-subscription': 'It is part of a contract, not of the API.',
+  'workflow.frames.order': 'Equivalent: frames are not decoded, so a server that swaps them looks the same.',
   'workflow.reference.combined':
-    'Equivalent: 30 images, 10 sounds and 10 source videos are 50, so that no request can exceed the sum within the single limits.',
-  'state.poll-asks': 'Equivalent: what happens behind a poll does not show in its answer.',
+    'Equivalent: the single limits allow 30 images, 10 sounds and 10 source videos, so no request can exceed the sum of 50.',
+  'state.poll-asks': 'Equivalent: a poll does not show the work behind it.',
   'authentication.key.dashboard': 'The dashboard is not part of the API.',
   'authentication.key.server-side': 'It binds the client.',
   'errors.no-retry': 'It binds the client.',
-  'billing.markup': "How the operator's price comes about does not show.",
-  'versioning.openapi': 'The document does not say where the description is.',
+  'billing.markup': 'The API does not show how the operator sets the price.',
+  'versioning.openapi': 'The document does not name the place of the description.',
 };

@@ -1,4 +1,4 @@
-/** The blocks of a report: one for each thing to fix, with an example, its other cases and what follows from it. */
+/** The blocks of a report: one for each thing to fix, with an example, its other cases and its consequences. */
 
 import { findingsOf, type Finding } from '../engine/findings.ts';
 import { SINCE } from '../engine/history.ts';
@@ -19,7 +19,7 @@ export interface Block {
   readonly isRed: boolean;
 }
 
-/** The blocks, those that fail the run first. A fault of the kit has a block of its own. */
+/** Returns the blocks. Blocks that fail the run come first. A fault of the kit has a block of its own. */
 export function blocksOf(report: Report): Block[] {
   const byId = new Map(report.results.map((result) => [result.id, result]));
   const promises = new Map(promisesOf(report.results).map((promise) => [promise.id, promise]));
@@ -34,12 +34,12 @@ export function blocksOf(report: Report): Block[] {
   return [...faultsOf(report, promises), ...found.filter(({ isRed }) => isRed), ...found.filter(({ isRed }) => !isRed)];
 }
 
-/** The findings of a report; an earlier version wrote none, so each broken promise is one. */
+/** Returns the findings of a report. Earlier versions wrote no findings, so each broken promise is a finding. */
 function findingsIn({ findings, results, exchanges }: Report): readonly Finding[] {
   return findings ?? findingsOf(results, exchanges, { foundations: [], isCombined: () => false });
 }
 
-/** An observation has no promise, so its fault stands for itself. */
+/** Returns a block for each fault of the kit. Observations have no promise, so their faults stand alone. */
 function faultsOf({ results }: Report, promises: ReadonlyMap<string, PromiseResult>): Block[] {
   const faults = results.filter(({ verdict }) => verdict === 'harness-fault');
   return faults.map((example): Block => {
@@ -52,7 +52,7 @@ function faultsOf({ results }: Report, promises: ReadonlyMap<string, PromiseResu
   });
 }
 
-/** The word that a block begins with. */
+/** Returns the first word of a block. */
 export function wordOf(block: Block, report: Report): string {
   const { example, others } = block;
   if (example.verdict === 'harness-fault') return 'FAULT';
@@ -65,7 +65,7 @@ export function wordOf(block: Block, report: Report): string {
   return `FAIL, ${uncounted ?? `not required (${gateFlag(report)})`}`;
 }
 
-/** Tells whether all cases of a block are newer than the edition of the run. */
+/** Returns whether all cases of a block are newer than the edition of the run. */
 export function isNewer({ example, others }: Block, report: Report): boolean {
   return [example, ...others].every((result) => newIn(result, report) !== undefined);
 }
@@ -81,7 +81,7 @@ export function sinceText({ example, others }: Pick<Block, 'example' | 'others'>
   return counts.join(', ');
 }
 
-/** How many of the cases of a promise failed. */
+/** Returns how many of the cases of a promise failed. */
 export function casesText(block: Block, report: Report): string {
   const { promise, others } = block;
   const since = sinceText(block, report);
@@ -89,23 +89,23 @@ export function casesText(block: Block, report: Report): string {
   return since === '' ? count : `${count}; ${since}`;
 }
 
-/** One line about each of the other requests of a case that failed. */
+/** Returns one line for each of the other failed requests of a case. */
 export function requestLines({ otherRequests = [] }: Result): string[] {
   return otherRequests.map(({ request, got }) => `${request}: ${got}`);
 }
 
-/** One line about a case that failed. */
+/** Returns one line about a failed case. */
 export function caseLine(result: Result, gating: Gating): string {
   return `${result.id}: ${expectedAndGot(result, gating)}`;
 }
 
-/** The end of this line, for a reader who has the id beside it. */
+/** Returns the end of this line, for a reader who has the id beside it. */
 export function expectedAndGot(result: Result, gating: Gating): string {
   const { expected = '', got = '' } = result;
   return `expected ${expected}, got ${got}${excuseText(result, gating)}`;
 }
 
-/** One line about a case that failed beside another case of its promise. */
+/** Returns one line about a case that failed beside another case of its promise. */
 export function shortCaseLine(result: Result, gating: Gating): string {
   const { id, got = '' } = result;
   return `${id}: ${got}${excuseText(result, gating)}`;

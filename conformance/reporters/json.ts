@@ -7,7 +7,7 @@ export function jsonReport(report: Report): string {
   return `${jsonText(report, 1)}\n`;
 }
 
-/** The observed values alone, for `observed.json`. */
+/** Returns only the observed values, for `observed.json`. */
 export function observedJson({ observations }: Report): string {
   return `${jsonText(observations, 2)}\n`;
 }

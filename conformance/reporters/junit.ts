@@ -25,7 +25,7 @@ export function junitReport(report: Report): string {
   return junitXml([...suites, ...runSuite(report, suites)], { name: 'standin conformance', seconds, startedAt });
 }
 
-/** An error for a run that ends red though no promise does: it was stopped, or its baseline is stale. */
+/** Returns an error for a run that ends red without a broken promise: it was stopped, or its baseline is stale. */
 function runSuite(report: Report, suites: readonly JunitSuite[]): JunitSuite[] {
   const isRed = suites.some(({ cases }) => cases.some(({ kind }) => kind === 'failure' || kind === 'error'));
   if (report.exitCode === 0 || isRed) return [];

@@ -1,4 +1,4 @@
-/** Markdown for the summary of a CI job: the result, a part for each thing to fix, what was not tested. */
+/** Markdown for the summary of a CI job: the result, a part for each thing to fix, and the untested cases. */
 
 import type { Report } from '../engine/report.ts';
 import { cap, counted } from '../text/lay-out.ts';
@@ -10,7 +10,7 @@ import { withSafeText } from './safe-report.ts';
 import { exploredTexts, historyText, runSummary, uncoveredBy } from './summary.ts';
 import { answerText, differenceLines, openGroups, sequenceOf } from './words.ts';
 
-/** GitHub cuts a job summary at 1 MiB; the details of so many failures stay far below it. */
+/** GitHub cuts a job summary at 1 MiB. The details of this number of failures stay far below that size. */
 const MOST_DETAILS = 50;
 const MOST_NAMED = 12;
 
@@ -84,7 +84,7 @@ function fenced(text: string): string {
   return `${fence}\n${text}\n${fence}`;
 }
 
-/** Enough to see what is meant; the JSON report has all of them. */
+/** Names the first ids. The JSON report has all of them. */
 function named(ids: readonly string[]): string {
   const rest = ids.length > MOST_NAMED ? [`and ${ids.length - MOST_NAMED} more`] : [];
   return [...ids.slice(0, MOST_NAMED).map((id) => `\`${id}\``), ...rest].join(', ');

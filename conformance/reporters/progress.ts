@@ -27,9 +27,9 @@ interface State {
   readonly running: Set<string>;
   /** Unfinished generations with their status. */
   readonly generations: Map<string, string>;
-  /** How generations have ended whose probes are not done yet. */
+  /** The ends of generations whose probes are not done yet. */
   readonly outcomes: Map<string, string>;
-  /** Why the run pauses; cleared by the next answer. */
+  /** The reason why the run pauses. The next response clears it. */
   pause: string | undefined;
 }
 
@@ -108,7 +108,7 @@ function take(state: State, event: RunEvent): void {
   }
 }
 
-/** `[====        ] 98/310  $1.24  waiting for clip.base (running)`, cut to the width. */
+/** Returns `[====        ] 98/310  $1.24  waiting for clip.base (running)`, cut to the width. */
 function liveLine(state: State, width: number): string {
   const { done, of, spent } = state;
   const filled = Math.min(BAR, Math.round((done / Math.max(1, of)) * BAR));
@@ -149,7 +149,7 @@ function turningPoint(event: RunEvent, outcomes: ReadonlyMap<string, string>): s
   }
 }
 
-/** Milestones of a search, where no line is overwritten. */
+/** The number of rounds for each line of a search, if no line is overwritten. */
 const ROUNDS_PER_LINE = 50;
 
 function roundText({ done, of, found }: Extract<RunEvent, { type: 'round' }>): string {

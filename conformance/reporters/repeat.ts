@@ -8,18 +8,18 @@ import { cap } from '../text/lay-out.ts';
 
 type Sent = Exchange['request'];
 
-/** As long as the kit holds a body back. */
+/** The time for which the kit holds a body back. */
 const HELD_SECONDS = 5;
-/** The kit sends some keys that no account has. */
+/** A key that no account has. */
 const NOBODYS_KEY = 'no-such-key';
 
-/** Keys are environment variables. A long body is cut. */
+/** Returns the command. Keys are environment variables, and a long body is cut. */
 export function repeatCommand({ request, label }: Exchange, bodyLimit = 2000): string {
   const command = isForCurl(request) ? curl(request, bodyLimit) : byHand(request, bodyLimit);
   return request.isRespelled === true ? `${command}\n# The kit sent the key in an unusual form: ${label}.` : command;
 }
 
-/** curl sends one Host, frames a body itself, and writes headers in UTF-8. */
+/** Returns whether curl can send a request. It sends one Host, frames a body itself, and writes headers in UTF-8. */
 function isForCurl({ form, headers }: Sent): boolean {
   const isPlain = headers.every(([name, value]) => /^[\t -~]*$/.test(name + value));
   return isPlain && form?.hosts === undefined && form?.version === undefined;
@@ -44,12 +44,12 @@ function curl({ method, url, headers, body, base64, form }: Sent, bodyLimit: num
   return [...parts, word(url)].join(' ');
 }
 
-/** A header without a value takes a semicolon: with a colon, curl leaves it out. */
+/** Returns a header for curl. A header without a value needs a semicolon, because curl drops it with a colon. */
 function curlHeader([name, value]: HeaderLine): string {
   return value === '' ? `${name};` : `${name}: ${value}`;
 }
 
-/** The bytes of a body, in Latin-1, if a shell does not pass them on as they are. */
+/** Returns the bytes of a body in Latin-1, if a shell would change them. */
 function bytesToPrint(body: string, base64: string | undefined): string | undefined {
   if (base64 !== undefined) return Buffer.from(base64, 'base64').toString('latin1');
   const isSeen = escapeInvisible(body) === body;
@@ -60,12 +60,12 @@ function byHand({ method, url, headers, body, base64, form }: Sent, bodyLimit: n
   const { protocol, hostname, host, port, pathname, search } = new URL(url);
   const isHeader = (name: string): boolean => headers.some(([other]) => isNamed(other, name));
   const bytes = Buffer.from(base64 ?? cap(body ?? '', bodyLimit), base64 === undefined ? 'utf8' : 'base64');
-  // Without a version the kit left the framing to its client.
+  // Without a version, the kit left the framing to its client.
   const isFramed = form?.version !== undefined || isHeader('content-length') || isHeader('transfer-encoding');
   const lines = [
     `${method} ${form?.target ?? pathname + search} HTTP/${form?.version ?? '1.1'}`,
     ...(form?.hosts ?? [host]).map((name) => `Host: ${name}`),
-    // Then nc ends with the answer.
+    // With this header, nc ends after the response.
     ...(isHeader('connection') ? [] : ['Connection: close']),
     ...headers.map(([name, value]) => `${name}: ${value}`),
     ...(body === undefined || isFramed ? [] : [`Content-Length: ${bytes.length}`]),
@@ -87,7 +87,7 @@ function isNamed(name: string, wanted: string): boolean {
   return name.toLowerCase() === wanted;
 }
 
-/** A word of a shell: in single quotes, or in double ones if it has a key. */
+/** Quotes a word for a shell: in single quotes, or in double quotes if it contains a key. */
 function word(text: string): string {
   const pieces = piecesOf(text);
   const inDoubleQuotes = pieces.map(({ before, key = '' }) => before.replaceAll(/[\\"$`]/g, String.raw`\$&`) + key);
@@ -97,7 +97,7 @@ function word(text: string): string {
     : `"${inDoubleQuotes.join('')}"`;
 }
 
-/** Bytes, given in Latin-1, as printf writes them. */
+/** Quotes bytes, given in Latin-1, for printf. */
 function printf(latin1: string): string {
   const pieces = piecesOf(latin1);
   const format = pieces.map(({ before, key }) => escaped(before) + (key === undefined ? '' : '%s')).join('');
@@ -114,7 +114,7 @@ function escaped(latin1: string): string {
 
 interface Piece {
   readonly before: string;
-  /** The shell's name for the value of a key. */
+  /** The shell variable that contains a key. */
   readonly key?: string;
 }
 
@@ -130,7 +130,7 @@ function piecesOf(marked: string): Piece[] {
   return [...pieces, { before: text.slice(at) }];
 }
 
-/** Braces keep the name apart from a text behind it. */
+/** Returns the value of a key. Braces separate the name from the following text. */
 function valueOf(name: string, missing: string | undefined, behind: string): string {
   const variable = keyVariable(name);
   if (missing !== undefined) return `\${${variable}${missing === 'first' ? '#' : '%'}?}`;

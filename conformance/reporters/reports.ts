@@ -22,7 +22,7 @@ export function isFormat(name: string): name is Format {
   return Object.hasOwn(FORMATS, name);
 }
 
-/** A report that was about to be written contains a key. */
+/** The error for a report that contains a key before it is written. */
 export class LeakError extends Error {
   override readonly name = 'LeakError';
 }
@@ -41,7 +41,7 @@ export function render(
   return withoutKeys(FORMATS[format](report), format, keys);
 }
 
-/** The text, if it holds none of the keys. */
+/** Returns the text if it contains none of the keys. */
 export function withoutKeys(text: string, what: string, keys: Readonly<Record<string, string | undefined>>): string {
   const found = createRedactor(keys).findIn(text);
   if (found.length === 0) return text;

@@ -1,8 +1,8 @@
-/** A report with what a target may have written in it made safe. */
+/** Makes texts of the target safe in a report. */
 
 import type { Report } from '../engine/report.ts';
 
-/** The report with what a target may have written in it made safe; its exchanges stay as they are. */
+/** Returns the report with safe texts of the target. Its exchanges stay unchanged. */
 export function withSafeText(report: Report, safe: (text: string) => string): Report {
   const optional = <Name extends string>(name: Name, text: string | undefined): Partial<Record<Name, string>> =>
     text === undefined ? {} : ({ [name]: safe(text) } as Record<Name, string>);

@@ -38,7 +38,7 @@ function resultOf(report: Report, block: Block, page: readonly string[]): SarifR
   };
 }
 
-/** Only a failure that fails the run is an error. Failures that the gates or a baseline allow are notes. */
+/** Returns an error only for a failure that fails the run. Failures that the gates or a baseline allow are notes. */
 function levelOf(report: Report, block: Block): SarifResult['level'] {
   const { isRed, example, others } = block;
   if (isRed) return 'error';

@@ -11,9 +11,9 @@ import { counted } from '../text/lay-out.ts';
 import { gateFlag } from './words.ts';
 
 export interface RunSummary {
-  /** PASS, FAIL, or why the run is neither. */
+  /** PASS, FAIL, or the reason why the run is neither. */
   readonly word: string;
-  /** Promises kept, broken and not tested. */
+  /** The promises that were kept, broken and not tested. */
   readonly text: string;
   /** The server, the money and the time. */
   readonly spent: string;
@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<number, string>> = {
   5: 'ERROR',
 };
 
-/** The result of the run. */
+/** Returns the result of the run. */
 export function runSummary(report: Report): RunSummary {
   const { exitCode, stopped, target, seconds } = report;
   const word = WORDS[exitCode] ?? 'ERROR';
@@ -42,12 +42,12 @@ export function runSummary(report: Report): RunSummary {
   };
 }
 
-/** Whether the run ended before any check, because its target, key or URL does not work. */
+/** Returns whether the run ended before any check, because its target, key or URL does not work. */
 export function isUnreached(stopped: Report['stopped']): boolean {
   return stopped !== undefined && ['target', 'key', 'url'].includes(stopped.by);
 }
 
-/** The result in one line. */
+/** Returns the result in one line. */
 export function headline(report: Report): string {
   const { word, text, spent } = runSummary(report);
   return `${word}  ${text}. ${spent}.`;
@@ -117,7 +117,7 @@ export function historyText({ history }: Report): string | undefined {
   return `Cases since the run of ${history.previous.slice(0, 16).replace('T', ' ')} UTC: ${parts.join(', ')}`;
 }
 
-/** How far an exploration went, and how reliably each of its findings fails. */
+/** Describes how far an exploration went, and how reliably each of its findings fails. */
 export function exploredTexts({ explored }: Report): string[] {
   if (explored === undefined) return [];
   const { played, rounds, seed, requests, unconfirmed, findings } = explored;
@@ -132,7 +132,7 @@ export function exploredTexts({ explored }: Report): string[] {
 }
 
 export interface Uncovered {
-  /** The flag or the part of the profile that would cover it. */
+  /** The flag or the part of the profile that would cover the cases. */
   readonly give: string;
   readonly text: string;
 }

@@ -32,7 +32,7 @@ const GREEN = 32;
 const YELLOW = 33;
 const DIM = 2;
 
-/** The text, wrapped to the width, in color if the options say so. */
+/** Returns the text, wrapped to the width, in color if the options enable it. */
 export function terminalReport(raw: Report, options: TerminalOptions): string {
   const report = withSafeText(raw, plainLine);
   const page: Page = {
@@ -101,7 +101,7 @@ function followText(
   return [wrap(`${title} (${ids.length}): ${named.join(', ')}${rest}`, width, '  ')];
 }
 
-/** Inconclusive cases always, those that were not tested with `--verbose`: one missing key explains a hundred. */
+/** Lists inconclusive cases, and with `--verbose` also untested cases, because one missing key explains a hundred. */
 function openTexts(report: Report, { paint, width, verbose }: Page): string[] {
   // If the target could not be reached at all, the reason for stopping is enough.
   if (isUnreached(report.stopped)) return [];

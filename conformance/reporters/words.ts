@@ -22,35 +22,35 @@ export const ORDER: readonly Verdict[] = [
   'pass',
 ];
 
-/** The gates of the run as their flags. */
+/** Returns the gates of the run as their flags. */
 export function gateFlag({ gates, edition = NEWEST_EDITION }: Gating): string {
   const pinned = edition === NEWEST_EDITION ? '' : ` --edition ${edition}`;
   return `--gate ${gates.join(',')}${pinned}`;
 }
 
-/** Why the edition of the run does not count a check, if it does not. */
+/** Returns the reason why the edition of the run does not count a check, if it does not. */
 export function newIn({ since }: Result, { edition = NEWEST_EDITION }: Gating): string | undefined {
   return isCountedIn(edition, since) ? undefined : newInText(since);
 }
 
-/** The sentence that promises it, and where it stands. */
+/** Returns the promise of a check and its source. */
 export function promise(result: Result): string {
   const { text, source } = sentenceOf(result);
   return `${text} (${result.requirement}, ${source})`;
 }
 
-/** Where a failure differs, a line for each place. */
+/** Returns a line for each place in which a failure differs. */
 export function differenceLines({ differences = [] }: Result): string[] {
   return differences.map(({ at, expected, got }) => `${at}: expected ${expected}, got ${got}`);
 }
 
-/** Failures first, gated ones before the others. */
+/** Sorts results: failures first, and gated failures before the others. */
 export function inOrder(results: readonly Result[], gating: Gating): Result[] {
   const rank = (result: Result): number => ORDER.indexOf(result.verdict) * 2 + (isGated(result, gating) ? 0 : 1);
   return results.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Untestable and inconclusive checks, grouped by reason, the largest group first. */
+/** Groups untestable and inconclusive checks by reason, the largest group first. */
 export function openGroups(results: readonly Result[]): { readonly reason: string; readonly ids: readonly string[] }[] {
   const groups = new Map<string, string[]>();
   for (const { id, verdict, reason = '' } of results) {
@@ -66,7 +66,7 @@ export function exchangesOf(report: Report, { exchanges }: Result): Exchange[] {
   return exchanges.flatMap((wanted) => report.exchanges.find(({ n }) => n === wanted) ?? []);
 }
 
-/** The requests that reproduce a failure: the last one, or the whole sequence that an exploration found. */
+/** Returns the requests that reproduce a failure: the last one, or the whole sequence that an exploration found. */
 export function sequenceOf(report: Report, result: Result): Exchange[] {
   const all = exchangesOf(report, result);
   return result.id.startsWith(EXPLORED) ? all : all.slice(-1);
@@ -75,7 +75,7 @@ export function sequenceOf(report: Report, result: Result): Exchange[] {
 const HEADERS = /^(content-|www-auth|retry-after|allow|location|etag)/i;
 const FEW_HEADERS = /^(content-(type|range|encoding)|www-auth|retry-after|allow|location)/i;
 
-/** A response in a few lines: the status, the headers that matter, the body. */
+/** Describes a response in a few lines: the status, the important headers and the body. */
 export function answerText(exchange: Exchange, limit = 600): string {
   const { response } = exchange;
   if (response === undefined) return missingAnswer(exchange);
@@ -84,7 +84,7 @@ export function answerText(exchange: Exchange, limit = 600): string {
   return [...lines, ...bodyLines(response.body, limit)].join('\n');
 }
 
-/** A response in two lines, with fewer headers. */
+/** Describes a response in two lines, with fewer headers. */
 export function shortAnswer(exchange: Exchange, limit = 300): string {
   const { response } = exchange;
   if (response === undefined) return missingAnswer(exchange);

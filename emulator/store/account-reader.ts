@@ -79,10 +79,7 @@ export class AccountReader {
     for (const { value } of this.#idempotency.sort(byPlace)) account.idempotency.set(value.key, value);
     if (this.#rules !== undefined) {
       account.faults = { rules: this.#rules, counts: partial?.counts ?? new Map() };
-      for (const { key, place, value } of this.#counts.sort(byPlace)) {
-        account.faults.counts.set(key.slice(COUNT.length), value);
-        places.byKey.set(key, place);
-      }
+      for (const { key, value } of this.#counts) account.faults.counts.set(key.slice(COUNT.length), value);
     }
     if (partial === undefined) expectWhole(account, head.sizes);
     else partial.complete(head.sizes);
@@ -104,62 +101,27 @@ function expectWhole(account: Account, sizes: Sizes): void {
   if (reserved !== ledger.reserved) throw new TypeError(`the ledger of the account ${name} does not balance`);
 }
 
-type Kind = 'string' | 'number' | 'boolean' | 'list' | Kinds;
-/** The kinds of some members of an object. */
-type Kinds = { readonly [member: string]: Kind };
-
-const HEAD_KIND: Kinds = {
-  name: 'string',
-  origin: 'string',
-  settings: { balance: 'number', latency: {}, seed: 'number', limits: 'string' },
-  setUp: 'string',
-  clock: { anchor: 'number', reading: 'number', rate: 'number' },
-  ledger: { granted: 'number', balance: 'number', reserved: 'number', captured: 'number' },
-  isRevoked: 'boolean',
-  revokedKeys: 'list',
-  scenarios: 'list',
-  created: 'number',
-  slots: 'list',
-  fullAt: {},
-  last: 'number',
-  bytes: 'number',
-  sizes: 'list',
-};
-const GENERATION_KIND: Kinds = {
-  id: 'string',
-  createdAt: 'number',
-  assignment: { prompt: 'string', size: {}, seconds: 'number', images: 'list', audios: 'list', sources: 'list' },
-  cost: 'number',
-  plan: {},
-  status: 'string',
-  scenarios: 'list',
-};
-const IDEMPOTENCY_KIND: Kinds = { key: 'string', fingerprint: 'string', expiresAt: 'number', generation: 'string' };
-const COUNT_KIND: Kinds = { seen: 'number', hits: 'number', drawn: {} };
-const RULE_KIND: Kinds = { id: 'string', match: {}, when: {}, effect: {} };
-
-function isOfKind(value: unknown, kind: Kind): boolean {
-  if (kind === 'list') return Array.isArray(value);
-  if (typeof kind === 'string') return typeof value === kind;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  for (const member in kind) if (!isOfKind(Reflect.get(value, member), kind[member] ?? {})) return false;
-  return true;
+/** Whether a value is an object with these members. A store writes all members of a record, or another record. */
+function hasMembers(value: unknown, members: readonly string[]): boolean {
+  return typeof value === 'object' && value !== null && members.every((member) => Object.hasOwn(value, member));
 }
 
-const isGeneration = (value: unknown): value is Generation => isOfKind(value, GENERATION_KIND);
-const isIdempotencyRecord = (value: unknown): value is IdempotencyRecord => isOfKind(value, IDEMPOTENCY_KIND);
-const isCount = (value: unknown): value is RuleCount => isOfKind(value, COUNT_KIND);
+const isGeneration = (value: unknown): value is Generation => hasMembers(value, ['id', 'assignment', 'cost', 'plan']);
+const isIdempotencyRecord = (value: unknown): value is IdempotencyRecord =>
+  hasMembers(value, ['key', 'fingerprint', 'generation']);
+const isCount = (value: unknown): value is RuleCount => hasMembers(value, ['seen', 'hits', 'drawn']);
 const areRules = (value: unknown): value is FaultState['rules'] =>
-  Array.isArray(value) && value.every((rule) => isOfKind(rule, RULE_KIND));
+  Array.isArray(value) && value.every((rule) => hasMembers(rule, ['id', 'match', 'effect']));
 
 function isHead(value: unknown): value is StoredHead {
-  if (!isOfKind(value, HEAD_KIND)) return false;
+  if (!hasMembers(value, ['name', 'settings', 'clock', 'ledger', 'slots', 'last', 'sizes'])) return false;
   const { ledger, sizes } = value as StoredHead;
-  return isBalanced(ledger) && sizes.length === 6 && sizes.every(Number.isSafeInteger);
+  return isBalanced(ledger) && sizes.length === 6;
 }
 
 function checked<Value>(key: string, value: unknown, isRight: (value: unknown) => value is Value): Value {
-  return isRight(value) ? value : mismatch(key);
+  if (!isRight(value)) throw new TypeError(`the record ${key} is of another kind`);
+  return value;
 }
 
 function placed<Value>(key: string, parts: unknown, isRight: (value: unknown) => value is Value): Placed<Value> {
@@ -168,12 +130,7 @@ function placed<Value>(key: string, parts: unknown, isRight: (value: unknown) =>
 }
 
 function isPlaced(value: unknown): value is [place: number, value: unknown, state?: GenerationState] {
-  if (!Array.isArray(value) || typeof value[0] !== 'number') return false;
-  return value[2] === undefined || value[2] === 'ended' || value[2] === 'retained';
-}
-
-function mismatch(key: string): never {
-  throw new TypeError(`the record ${key} is of another kind`);
+  return Array.isArray(value) && typeof value[0] === 'number';
 }
 
 function byPlace(a: Placed<unknown>, b: Placed<unknown>): number {

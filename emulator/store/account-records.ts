@@ -35,7 +35,7 @@ export type Sizes = readonly [
 export interface RecordPlaces {
   /** The last place that was assigned; kept with the head. */
   last: number;
-  /** By key. Open generations and counts keep their places while they change. */
+  /** By key. Open generations keep their places while they change. */
   readonly byKey: Map<string, number>;
 }
 
@@ -46,11 +46,6 @@ export function noPlaces(): RecordPlaces {
 
 /** The changes of several commits in an account, by name, until they are written as one. */
 export type ChangedNames = Pick<Changes, 'generations' | 'idempotencyKeys' | 'hasNewRules' | 'faultCounts'>;
-
-/** Nothing has changed. */
-export function noNames(): ChangedNames {
-  return { generations: [], idempotencyKeys: [], hasNewRules: false, faultCounts: [] };
-}
 
 /** Adds the names of one commit to the names of earlier commits. */
 export function addNames(to: ChangedNames, more: ChangedNames): void {
@@ -76,7 +71,7 @@ export function* allRecords(account: Account, places: RecordPlaces): Generator<R
   for (const key of idempotency.keys()) yield idempotencyRecord(account, places, key);
   if (faults !== undefined) {
     yield rulesRecord(account);
-    for (const counted of faults.counts.keys()) yield countRecord(account, places, counted);
+    for (const counted of faults.counts.keys()) yield countRecord(account, counted);
   }
   yield headRecord(account, places);
 }
@@ -105,7 +100,7 @@ export function recordChanges(account: Account, places: RecordPlaces, changes: C
   for (const id of lastMentions(changes.generations)) records.push(generationRecord(account, places, id));
   for (const key of lastMentions(changes.idempotencyKeys)) records.push(idempotencyRecord(account, places, key));
   if (changes.hasNewRules) records.push(rulesRecord(account));
-  for (const counted of lastMentions(changes.faultCounts)) records.push(countRecord(account, places, counted));
+  for (const counted of lastMentions(changes.faultCounts)) records.push(countRecord(account, counted));
   records.push(headRecord(account, places));
   return records;
 }
@@ -139,11 +134,10 @@ function rulesRecord({ faults }: Account): RecordChange {
   return [RULES_KEY, faults && JSON.stringify(faults.rules)];
 }
 
-function countRecord({ faults }: Account, places: RecordPlaces, counted: string): RecordChange {
-  const key = COUNT + counted;
+/** The order of counts does not matter. */
+function countRecord({ faults }: Account, counted: string): RecordChange {
   const count = faults?.counts.get(counted);
-  if (count === undefined) places.byKey.delete(key);
-  return [key, count && JSON.stringify([keptPlace(places, key), count])];
+  return [COUNT + counted, count && JSON.stringify([0, count])];
 }
 
 function keptPlace(places: RecordPlaces, key: string): number {

@@ -13,7 +13,7 @@ interface Ceiling {
 const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/*', 'emulator/msw', 'emulator/express', 'emulator/test-helpers'], lines: 922 },
   { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 7_083 },
-  { folders: ['emulator/store'], lines: 3_000 },
+  { folders: ['emulator/store'], lines: 2_927 },
   { folders: ['emulator/journal'], lines: 3_578 },
   { folders: ['emulator/inputs', 'emulator/render'], lines: 5_151 },
   { folders: ['emulator/control', 'emulator/settings'], lines: 5_451 },

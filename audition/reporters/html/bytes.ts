@@ -1,4 +1,4 @@
-/** The bytes of a clip as a bar: which part each download brought, and what came twice. */
+/** Draws the bytes of a clip as a bar: the part of each download, and bytes that arrived twice. */
 
 import { bringsClip, downloadsOf, startOf } from '../../checks/attempts.ts';
 import type { CaseVerdict } from '../../judge/audition-report.ts';

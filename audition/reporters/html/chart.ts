@@ -1,15 +1,15 @@
-/** Rows of bars on one scale, each beside its label: as readable on a telephone as on a wall. */
+/** Rows of bars on one scale, each beside its label, readable on small and large screens. */
 
 import { escapeXml as escape } from '../../../conformance/text/safe-text.ts';
 
-/** A stretch of the scale, in its unit. */
+/** A part of the scale, in its unit. */
 export interface Bar {
   readonly from: number;
   readonly to: number;
   readonly color: string;
   /** The text that appears under the pointer. */
   readonly title: string;
-  /** Drawn as a dashed frame. */
+  /** Whether the bar is a dashed frame. */
   readonly isHollow?: boolean;
 }
 
@@ -24,14 +24,14 @@ export type Ticks = readonly { readonly at: number; readonly text: string }[];
 export interface Chart {
   readonly name: string;
   readonly rows: readonly Row[];
-  /** Where the scale ends; it begins at 0. */
+  /** The end of the scale, which begins at 0. */
   readonly end: number;
   readonly ticks: Ticks;
 }
 
 const HEIGHT = 18;
 
-/** The chart as HTML. */
+/** Renders the chart as HTML. */
 export function chartOf({ name, rows, end, ticks }: Chart): string {
   const at = (value: number): string => `${((100 * Math.min(value, end)) / end).toFixed(2)}%`;
   const lines = ticks
@@ -48,13 +48,13 @@ export function chartOf({ name, rows, end, ticks }: Chart): string {
   return `<div class="chart" role="img" aria-label="${escape(name)}">${drawn.join('')}${axis}</div>`;
 }
 
-/** A text at either end of the scale stays within it. */
+/** Keeps a text at either end of the scale within it. */
 function anchorOf(part: number): string {
   if (part < 0.05) return 'start';
   return part > 0.92 ? 'end' : 'middle';
 }
 
-/** Whatever is too short to be seen is a line. */
+/** Draws a bar. A bar that is too short to see becomes a line. */
 function barOf({ from, to, color, title, isHollow = false }: Bar, at: (value: number) => string): string {
   const width = `${Number.parseFloat(at(to)) - Number.parseFloat(at(from))}`;
   const look = isHollow
@@ -66,7 +66,7 @@ function barOf({ from, to, color, title, isHollow = false }: Bar, at: (value: nu
 const MOST_TICKS = 5;
 const STEPS = [1, 2, 5];
 
-/** Round marks, a handful of them, from 0 on. */
+/** Returns a handful of round marks from 0 on. */
 export function ticksUpTo(end: number, textOf: (value: number) => string): Ticks {
   const least = end / MOST_TICKS;
   const power = 10 ** Math.floor(Math.log10(least));

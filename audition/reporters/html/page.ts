@@ -1,4 +1,4 @@
-/** One self-contained HTML file: the grid, and for each case its exchanges drawn to scale, and why. */
+/** One self-contained HTML file: the grid, and for each case its exchanges drawn to scale and its verdict. */
 
 import { dollarText } from '../../../contract/prices.ts';
 import { htmlPage } from '../../../conformance/text/html-page.ts';
@@ -97,7 +97,7 @@ function caseOf(client: ClientReport, one: CaseVerdict, isNamed: boolean): strin
   return [
     `<details${isRed(one) ? ' open' : ''}>`,
     `<summary><b class="word ${word}">${word}</b> ${escape(title)}</summary>`,
-    // A link to what is inside opens it.
+    // A link to the content opens the case.
     `<div class="case" id="${idOf(client.name, one)}">`,
     ...facts.map((fact) => `<p>${escape(fact)}</p>`),
     timelineOf(one),

@@ -1,4 +1,4 @@
-/** The exchanges of a case drawn to scale: when each came, how long its answer took, what Retry-After asked for. */
+/** Draws the exchanges of a case to scale: their arrival, their duration and the wait of Retry-After. */
 
 import { askedWait } from '../../checks/retry-after.ts';
 import type { ClientRequest } from '../../evidence/case-evidence.ts';
@@ -20,7 +20,7 @@ export const TIMELINE_KEY: readonly (readonly [string, string])[] = [
   [COLORS.left, 'the client left'],
 ];
 
-/** One row for each exchange, on one scale of time. */
+/** Returns one row for each exchange, on one scale of time. */
 export function timelineOf({ requests }: CaseVerdict): string {
   const shown = requests.slice(0, MOST_ROWS);
   if (shown.length === 0) return '<p>No request came.</p>';

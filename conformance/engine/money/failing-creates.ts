@@ -36,15 +36,15 @@ export function createFewAtOnce(signal: AbortSignal, { budget }: Pick<Profile, '
     : { askedToFail: one, others: one };
 }
 
-/** Whether the probe sends a create that costs nothing if the server is correct. */
+/** Returns whether the probe sends a create that costs nothing if the server is correct. */
 export function expectsFailure({ failingCreates }: Probe, profile: Profile): boolean {
   return (failingCreates?.(profile) ?? []).length > 0;
 }
 
 interface CostsInTurn {
-  /** The cost of the next create; none if it must be rejected. */
+  /** Returns the cost of the next create, or no cost if the create must be rejected. */
   next(): NextCost;
-  /** The server accepted that create, or may have accepted it. */
+  /** Notes that the server accepted that create, or may have accepted it. */
   taken(): void;
 }
 

@@ -13,7 +13,7 @@ export interface UnplannedCreate {
   readonly isFree?: boolean;
 }
 
-/** The server accepted too many creates by mistake; the message says so. */
+/** The error for a server that accepted too many creates by mistake. */
 export class TooManyMistakes extends Error {
   override readonly name = 'TooManyMistakes';
 
@@ -25,7 +25,7 @@ export class TooManyMistakes extends Error {
 }
 
 export interface Mistakes {
-  /** Sends the create once the bound covers it beside all that are under way. */
+  /** Sends the create as soon as the bound covers it and all creates in flight. */
   risk<Result>(create: UnplannedCreate, send: () => Promise<Result>): Promise<Result>;
 }
 
@@ -37,7 +37,7 @@ const LONGEST: readonly Cost[] = RESOLUTIONS.flatMap((resolution) =>
   })),
 );
 
-/** The bound of all mistakes of a run: the price of the dearest create. */
+/** Returns the bound of all mistakes of a run: the price of the most expensive create. */
 export function mostForMistakes(priceOf: (cost: Cost) => number | undefined): number | undefined {
   const prices = LONGEST.flatMap((cost) => priceOf(cost) ?? []);
   return prices.length === LONGEST.length ? Math.max(...prices) : undefined;

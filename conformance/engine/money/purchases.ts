@@ -1,12 +1,12 @@
-/** In which order a budget buys the creates of a run: each next one tries the most untried checks for each dollar. */
+/** The order in which a budget buys the creates of a run. Each purchase tries the most untried checks per dollar. */
 
 import type { Check, Cost, Need, Probe } from '../define.ts';
 import { round, total } from './prices.ts';
 
-/** A probe that pays, with those that it needs and that are not bought yet. */
+/** A probe that pays, with the probes that it needs and that are not bought yet. */
 export interface Purchase {
   readonly probes: readonly Probe[];
-  /** The probes of the plan before. */
+  /** The probes of earlier purchases that it also needs. */
   readonly after: readonly Probe[];
   readonly dollars: number;
 }
@@ -24,7 +24,7 @@ interface Prices {
   readonly done: ReadonlySet<Probe>;
 }
 
-/** Everything that the plan pays for and that is not done, the most valuable first; nothing if a price is not known. */
+/** Returns the purchases of a plan that are not done, the most valuable first, or nothing without a known price. */
 export function purchases(
   checks: readonly Check[],
   plan: Planned,
@@ -62,10 +62,10 @@ export function purchases(
   return order;
 }
 
-/** Free probes come first. */
+/** The least price in a comparison, so that free probes come first. */
 const LEAST = 1e-6;
 
-/** All that a probe needs and that has to be paid for, itself included. */
+/** Returns a function that lists the paid probes that a probe needs, including itself. */
 function needing({ anyClip, probes }: Planned, paying: ReadonlySet<Probe>): (probe: Probe) => ReadonlySet<Probe> {
   const known = new Map<Probe, ReadonlySet<Probe>>();
   const planned = new Set(probes);

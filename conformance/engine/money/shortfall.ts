@@ -13,7 +13,7 @@ import type { Spend } from './spend.ts';
 
 export interface Shortfall {
   readonly text: string;
-  /** A workflow was not paid for once, or the budget was not kept: the run is incomplete. */
+  /** Whether the run is incomplete: it exceeded its budget, or never paid for a workflow. */
   readonly isIncomplete: boolean;
 }
 
@@ -29,7 +29,7 @@ interface Bought {
 
 const WORKFLOW = /^workflow\.\w+\.accepted$/;
 
-/** Undefined without a budget, or if the budget sufficed for all checks. */
+/** Returns nothing without a budget, or if the budget sufficed for all checks. */
 export function shortfallOf(bought: Bought, results: readonly Result[]): Shortfall | undefined {
   const { checks, profile, spend, probes, unaffordable } = bought;
   const { budget } = profile;
@@ -58,14 +58,14 @@ export function shortfallOf(bought: Bought, results: readonly Result[]): Shortfa
   };
 }
 
-/** The first create of a run may cost more than the budget, because its price is unknown. */
+/** Reports that a run exceeded its budget. Only its first create can do so, because its price is unknown. */
 function exceeded(spend: Spend, budget: number): Shortfall | undefined {
   const spent = round(spend.spent() + spend.uncertain());
   if (spent <= budget + ROUNDING) return undefined;
   return { text: `The run cost ${dollarText(spent)}. This exceeds the ${budgetOf(budget)}.`, isIncomplete: true };
 }
 
-/** The budget that pays for all creates on purpose, and for the larger of refunds under way and mistakes. */
+/** Returns the budget that pays for all planned creates, and for the larger of refunds under way and mistakes. */
 function budgetFor({ checks, profile, means, spend }: Bought, isShort: (probe: Probe) => boolean): number | undefined {
   const whole = planRun(checks, { ...profile, budget: undefined }, means);
   const done = new Set(whole.probes.filter((probe) => !isShort(probe)));

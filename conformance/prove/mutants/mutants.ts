@@ -1,4 +1,4 @@
-/** Every mutant there is, in the order of the API document. One line for each file of this folder. */
+/** All mutants in the order of the API document, with one line for each file of this folder. */
 
 import type { Mutant } from '../mutant.ts';
 import { ROW_MUTANTS } from './rows.ts';
@@ -98,5 +98,5 @@ const HAND_WRITTEN: readonly Mutant[] = [
 
 const named = new Set(HAND_WRITTEN.map(({ id }) => id));
 
-/** The rows of the tables of creates come last. A row whose own mutant breaks more than the row needs no other. */
+/** The rows of the tables of creates come last. Rows that have a mutant of their own in this folder need no other. */
 export const MUTANTS: readonly Mutant[] = [...HAND_WRITTEN, ...ROW_MUTANTS.filter(({ id }) => !named.has(id))];

@@ -1,6 +1,6 @@
 /**
- * A mutant for each row of the tables of create requests: a server that decides requests like the one of the row the
- * other way. A row that is wrong does not kill its mutant.
+ * A mutant for each row of the tables of creates. It decides creates like the create of the row the other way. Wrong
+ * rows do not kill their mutants.
  */
 
 import type { HeaderLine } from '../../client/exchange.ts';
@@ -45,7 +45,7 @@ interface Sent {
   readonly headers: readonly HeaderLine[];
 }
 
-/** Finds create requests with the special fields of the requests of a probe. Ids differ from run to run. */
+/** Finds create requests with the fields of the requests of a probe. Ids differ from run to run. */
 function sentBy(probe: Probe): (call: Call) => Promise<boolean> {
   const sent = requestsOf(probe);
   return async ({ body = '', headers }) =>
@@ -54,7 +54,7 @@ function sentBy(probe: Probe): (call: Call) => Promise<boolean> {
     );
 }
 
-/** The cheapest create request is special in nothing, and a body that is not an object is compared whole. */
+/** Compares only the fields in which the cheapest create differs. A body that is not an object is compared whole. */
 function isAlike(text: string, meant: string): boolean {
   const [body, row] = [fieldsIn(text), fieldsIn(meant)];
   if (body === undefined || row === undefined) return text === meant;
@@ -76,7 +76,7 @@ function fieldsIn(text: string): Fields | undefined {
 const ID = '00000000-0000-4000-8000-000000000000';
 const PROFILE = readProfile({ ...standinProfile('proof'), baseUrl: 'https://standin.test' });
 
-/** Runs the probe with tools that write down its create requests, and send nothing. */
+/** Runs the probe with tools that record its create requests instead of sending them. */
 async function requestsOf(probe: Probe): Promise<readonly Sent[]> {
   const sent: Sent[] = [];
   const tools = {

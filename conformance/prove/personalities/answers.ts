@@ -7,7 +7,7 @@ import { fieldsOf, isRecord, withBody, withHeader, withKey, type Tampering } fro
 export const ANSWER_PERSONALITIES: readonly Personality[] = [
   {
     id: 'other-codes',
-    does: 'has codes and messages of its own, and no request ids',
+    does: 'has its own codes and messages, and sends no request ids',
     tamper: erring((error, _, status) => ({
       code: status === 402 ? error['code'] : `E${status}`,
       message: 'Bitte prüfen Sie Ihre Anfrage.',
@@ -20,7 +20,7 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'status-422',
-    does: 'refuses invalid fields with 422 and other media types with 415',
+    does: 'rejects invalid fields with 422 and other media types with 415',
     tamper: answering('create', (answer) => {
       if (answer.status !== 400) return answer;
       return withStatus(answer, codeOf(answer) === 'invalid_content_type' ? 415 : 422);
@@ -32,19 +32,19 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'ietf',
-    does: 'has the statuses of the RFCs and drafts',
+    does: 'uses the statuses of the RFCs and drafts',
     settings: { profile: 'ietf' },
     observed: { 'idempotency.mismatch': '422 idempotency_key_reused' },
   },
   {
     id: 'replay-200',
-    does: 'replays with 200 and the record as it is now',
+    does: 'replays with 200 and the current record',
     settings: { replayStatus: 200, replayBody: 'current' },
     observed: { 'idempotency.replay': '200 other body' },
   },
   {
     id: 'no-idempotency',
-    does: 'does not read Idempotency-Key, its length apart',
+    does: 'reads only the length of an Idempotency-Key',
     tamper: () => (call, engine) => {
       const { length } = call.headers.get('idempotency-key') ?? '';
       return engine(length > 0 && length <= 128 ? withHeader(call, 'idempotency-key', undefined) : call);
@@ -53,7 +53,7 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'options-in-front',
-    does: 'has a proxy in front that answers OPTIONS itself, without the envelope',
+    does: 'has a proxy that answers OPTIONS itself, without the envelope',
     tamper: () => async (call, engine) =>
       call.method === 'OPTIONS'
         ? {
@@ -66,13 +66,13 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'null-request-id',
-    does: 'sends null where it has no request id',
+    does: 'sends null for a missing request id',
     tamper: erring((error) => ({ ...error, request_id: null })),
     observed: { 'error.request-id.presence': 'none' },
   },
   {
     id: 'folded-keys',
-    does: 'takes Idempotency-Keys that differ in case for one',
+    does: 'ignores the case of Idempotency-Keys',
     tamper: () => (call, engine) => {
       const key = call.headers.get('idempotency-key') ?? undefined;
       return engine(key === undefined ? call : withHeader(call, 'idempotency-key', key.toLowerCase()));
@@ -81,7 +81,7 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'other-prices',
-    does: 'has other prices, by the tier alone',
+    does: 'has other prices, which depend only on the tier',
     settings: {
       prices: {
         withoutSources: { '480p': 0.05, '720p': 0.1, '1080p': 0.2 },
@@ -105,19 +105,19 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'slow',
-    does: 'shows every state for some polls',
+    does: 'shows every state for several polls',
     settings: { latency: 'polls:2,3' },
     observed: { 'state.skip-running': 'pending > running > completed' },
   },
   {
     id: 'never-running',
-    does: 'goes from `pending` straight to the end, though that takes some polls',
+    does: 'goes from `pending` straight to the end after several polls',
     tamper: recordingWhen(({ status }) => status === 'running', { status: 'pending' }),
     observed: { 'state.watched-path': 'pending > completed' },
   },
   {
     id: 'bare-key',
-    does: 'takes a key without `Bearer` before it too',
+    does: 'also accepts a key without `Bearer`',
     tamper: () => (call, engine) => {
       const bare = call.headers.get('authorization') ?? '';
       return engine(bare.startsWith('sk_') ? withKey(call, bare) : call);
@@ -126,7 +126,7 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'key-elsewhere',
-    does: 'takes its keys from `X-Api-Key` and from the query too',
+    does: 'also accepts a key in `X-Api-Key` or in the query',
     tamper: () => (call, engine) => {
       const key = call.headers.get('x-api-key') ?? call.url.searchParams.get('api_key');
       return engine(key === null || call.key !== '' ? call : withKey(call, key));
@@ -151,13 +151,13 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'extra-headers-and-fields',
-    does: 'sends headers and fields that the document does not know',
+    does: 'sends headers and fields that the document does not name',
     tamper: bountiful,
     observed: { 'record.extra-fields': 'created_at, progress', 'header.x-powered-by': 'present' },
   },
   {
     id: 'pretty-json',
-    does: 'writes JSON with white space and its keys in another order, null where others leave a field out',
+    does: 'writes indented JSON with its keys in reverse order, and null for absent fields',
     tamper: answering('any', (answer, { operation }) => {
       const fields = fieldsOf(answer);
       if (Object.keys(fields).length === 0) return answer;
@@ -170,7 +170,7 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'loose-spelling',
-    does: 'names a `Location` of its own, writes ids in capitals when polled, has its model twice, and trims prompts',
+    does: 'sends another `Location`, ids in capitals in polls and its model twice, and trims prompts',
     tamper: loose,
     observed: {
       'record.id.case': 'in another case',
@@ -181,7 +181,7 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'own-scheme',
-    does: 'challenges with a scheme of its own, and lists no methods for an id that it does not know',
+    does: 'challenges with another scheme, and lists no methods for an unknown id',
     tamper: answering('any', (answer) => {
       if (answer.status === 405) return withHeader(answer, 'allow', '');
       return answer.status === 401 ? withHeader(answer, 'www-authenticate', 'VideoKey realm="videos"') : answer;
@@ -190,7 +190,7 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'adaptive-by-default',
-    does: 'takes an omitted ratio for adaptive with an image',
+    does: 'reads an omitted ratio as adaptive with an image',
     settings: { omittedAspectRatio: 'accept' },
     observed: { 'workflow.omitted-ratio.image': 'accepted' },
   },

@@ -1,4 +1,4 @@
-/** Legal servers whose balance tells less than the emulator's. */
+/** Legal servers whose balance shows less than the emulator's. */
 
 import type { Personality } from '../personality.ts';
 import { asFields, fieldsOf, withJson, withKey, type Answer, type Call, type Tampering } from '../server.ts';
@@ -12,7 +12,7 @@ export const BALANCE_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'shared-account',
-    does: 'has another client who pays from the same account all the time',
+    does: 'has another client that pays from the same account all the time',
     tamper: showing(() => {
       let readings = 0;
       return (dollars) => dollars - 0.48 * (readings += 1);
@@ -21,19 +21,19 @@ export const BALANCE_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'account-of-two-keys',
-    does: 'has the key whose generations take a few polls in the account of the primary one',
+    does: 'charges the key with slow generations to the account of the primary key',
     tamper: paidTogether,
     observed: { 'billing.proportional': 'yes' },
   },
   {
     id: 'no-balance',
-    does: 'does not tell what an account can spend',
+    does: 'does not report what an account can spend',
     tamper: showing(() => () => null),
     observed: { 'billing.proportional': 'yes' },
   },
 ];
 
-/** What the watched key makes is paid by the primary account, too. */
+/** Charges the creates of the watched key to the primary account, too. */
 function paidTogether(): Tampering {
   const costs = new Map<string, number>();
   let watched = '';
@@ -49,7 +49,7 @@ function paidTogether(): Tampering {
   };
 }
 
-/** Shows the balance in another way. */
+/** Shows the balance in another form. */
 function showing(inWhichWay: () => (dollars: number) => unknown): () => Tampering {
   return () => {
     const shown = inWhichWay();

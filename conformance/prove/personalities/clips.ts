@@ -1,4 +1,4 @@
-/** Legal servers whose clips are made otherwise: other codecs, fragments, a late start. The document names no codec. */
+/** Legal servers whose clips have other codecs, fragments or a late start. The document names no codec. */
 
 import { remuxed } from '../tamper/remux.ts';
 import type { Personality } from '../personality.ts';
@@ -6,13 +6,13 @@ import type { Personality } from '../personality.ts';
 export const CLIP_PERSONALITIES: readonly Personality[] = [
   {
     id: 'fragmented',
-    does: 'sends its clips in fragments, as a player of streams wants them',
+    does: 'sends its clips in fragments, as streaming players need them',
     tamper: remuxed({ isFragmented: true }),
     observed: { 'content.encoding.brand': 'iso5' },
   },
   {
     id: 'own-brand',
-    does: 'has a brand of its own in its clips',
+    does: 'has its own brand in its clips',
     tamper: remuxed({ brand: 'XAVC' }),
     observed: { 'content.encoding.brand': 'XAVC' },
   },
@@ -36,19 +36,19 @@ export const CLIP_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'silence-stored',
-    does: 'stores a track of silence in a clip that is to have no sound',
+    does: 'stores a silent track in a clip without sound',
     tamper: remuxed({ silence: 'aac' }),
     observed: { 'content.encoding.video': 'avc' },
   },
   {
     id: 'silence-at-a-rate',
-    does: 'stores a track of silence in a clip that is to have no sound, in MP3 of a constant rate',
+    does: 'stores a silent track in a clip without sound, in MP3 of a constant rate',
     tamper: remuxed({ silence: 'mp3' }),
     observed: { 'content.encoding.video': 'avc' },
   },
   {
     id: 'late-start',
-    does: 'lets picture and sound of a clip begin half a second in',
+    does: 'lets picture and sound of a clip begin after half a second',
     tamper: remuxed({ startSeconds: 0.5 }),
     observed: { 'content.encoding.video': 'avc' },
   },

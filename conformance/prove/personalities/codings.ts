@@ -7,7 +7,7 @@ import { withHeader, type Answer, type Call, type Tampering } from '../server.ts
 export const CODING_PERSONALITIES: readonly Personality[] = [
   {
     id: 'compresses-on-request',
-    does: 'compresses what a client accepts compressed: JSON, and clips and their parts under ETags of their own',
+    does: 'compresses JSON, clips and parts if the client accepts it; compressed clips have their own ETags',
     tamper: compressing,
     observed: { 'content.compression': 'gzip' },
   },
@@ -35,7 +35,7 @@ function compressing(): Tampering {
   };
 }
 
-/** The first coding that the request accepts. */
+/** Returns the first coding that the request accepts. */
 function codingFor({ headers }: Call): string | undefined {
   const accepted = (headers.get('accept-encoding') ?? '').toLowerCase().split(',');
   const names = accepted.filter((one) => !/q=0(\.0*)?\s*$/.test(one)).map((one) => one.replace(/;.*/, '').trim());
@@ -54,7 +54,7 @@ function encoded(answer: Answer, coding: string): Answer {
   return headers.reduce<Answer>((one, [name, value]) => withHeader(one, name, value), { ...answer, bytes });
 }
 
-/** The range that a request asks for, in compressed bytes. Undefined if it begins behind their end. */
+/** Returns the requested range of compressed bytes, or nothing if the range begins after their end. */
 export function askedPart(coded: Answer, { headers }: Call): Answer | undefined {
   const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.get('range') ?? '') ?? [];
   const size = coded.bytes.length;

@@ -1,4 +1,4 @@
-/** Legal servers that send clips otherwise than the emulator. */
+/** Legal servers that send clips in another way than the emulator. */
 
 import { answering, withStatus } from '../tamper/answers.ts';
 import { refusalAnswer } from '../tamper/create.ts';
@@ -14,7 +14,7 @@ const CONDITIONS = ['if-none-match', 'if-match', 'if-modified-since', 'if-range'
 export const CONTENT_PERSONALITIES: readonly Personality[] = [
   {
     id: 'ranges-with-a-plus',
-    does: 'reads numbers with a plus before them',
+    does: 'reads numbers with a leading plus',
     tamper: parting((asked) =>
       ['bytes=+0-9', 'bytes=0-+9'].includes(asked.range) ? partOf(asked, [0, 9]) : undefined,
     ),
@@ -31,7 +31,7 @@ export const CONTENT_PERSONALITIES: readonly Personality[] = [
     does: 'sends no validators, and ignores conditions',
     tamper: () => async (call, engine) => {
       if (call.operation !== 'content') return engine(call);
-      // A condition that cannot hold makes If-Range give the whole clip.
+      // Without its conditions, a request with If-Range gets the whole clip.
       const unconditional = call.headers.has('if-range') ? ['range', ...CONDITIONS] : CONDITIONS;
       const bare = unconditional.reduce((one, name) => withHeader(one, name, undefined), call);
       return VALIDATORS.reduce((one, name) => withHeader(one, name, undefined), await engine(bare));
@@ -68,14 +68,14 @@ export const CONTENT_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'no-head',
-    does: 'refuses HEAD',
+    does: 'rejects HEAD',
     tamper: () => async (call, engine) =>
       call.method === 'HEAD' ? withHeader(refusalAnswer(405, 'method_not_allowed'), 'allow', 'GET') : engine(call),
     observed: { 'content.head.status': '405', 'get.head': '405' },
   },
   {
     id: 'strict-ranges',
-    does: 'answers 400 to a Range that is none',
+    does: 'answers 400 to an invalid Range',
     tamper: () => async (call, engine) =>
       call.operation === 'content' && /^bytes=(abc|500-0|1-2-3|0x0-5|)$/.test(call.headers.get('range') ?? '')
         ? refusalAnswer(400, 'invalid_range')
@@ -84,20 +84,20 @@ export const CONTENT_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'chunked-bodies',
-    does: 'announces no length of anything: all its bodies come in chunks',
+    does: 'announces no lengths: all its bodies are chunked',
     socket: 'title-case',
     tamper: answering('any', (answer) => withHeader(answer, 'content-length', undefined)),
     observed: { 'content.headers.content-length': 'absent' },
   },
   {
     id: 'index-at-the-end',
-    does: 'writes the index of a clip behind its data',
+    does: 'writes the index of a clip after its data',
     tamper: indexLast,
     observed: { 'content.encoding.index': 'behind the data' },
   },
   {
     id: 'quiet-content',
-    does: 'does not announce ranges, and gives the type of a clip with a parameter and in capitals',
+    does: 'does not announce ranges, and sends the type of a clip with a parameter and in capitals',
     tamper: answering('content', (answer) => {
       if (answer.status >= 300) return answer;
       const type = answer.headers.get('content-type') ?? '';
@@ -117,7 +117,7 @@ export const CONTENT_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'conflict-when-not-ready',
-    does: 'answers 409 for content that is not there yet, 410 for content that never will be',
+    does: 'answers 409 for unfinished content, and 410 for content that never exists',
     tamper: notReady,
     observed: {
       'content.refusal-status.not-completed': '409 content_not_ready',

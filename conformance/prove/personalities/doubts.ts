@@ -1,4 +1,4 @@
-/** Legal servers that the reading of each sentence asked for: what neither the API document nor an RFC settles. */
+/** Legal servers for questions that neither the API document nor an RFC answers. */
 
 import { answering, recording } from '../tamper/answers.ts';
 import { creating } from '../tamper/create-change.ts';
@@ -20,19 +20,19 @@ export const DOUBT_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'refuses-what-would-fail',
-    does: 'refuses at the create what it can tell to fail',
+    does: 'rejects a create that would fail for a known reason',
     tamper: () => refusing((body) => String(body['prompt']).includes('[[standin:fails_')),
     observed: { 'idempotency.keys-apart.case': 'another key' },
   },
   {
     id: 'handles-wanted',
-    does: 'refuses a prompt that names a handle of no subject map',
+    does: 'rejects a prompt that names a handle without a subject map',
     tamper: () => refusing(namesUnknownHandle),
     observed: { 'subject-map.unmapped-handle': 'refused 400 invalid_request' },
   },
   {
     id: 'plain-head',
-    does: 'leaves the charset out of the type that it announces to HEAD',
+    does: 'leaves out the charset of the media type at HEAD',
     tamper: answering('get', (answer, { method }) =>
       method === 'HEAD' || answer.status !== 200
         ? answer
@@ -42,16 +42,16 @@ export const DOUBT_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'source-prices',
-    does: 'bills source seconds at the price of their own tier',
+    does: 'bills the seconds of source videos at the price of their own tier',
     tamper: sourcesAtOwnPrice(SMALL),
-    // The engine behind it takes other costs from the balance than the records show.
+    // The engine behind this server charges other costs than the records show.
     isPriceUnknown: true,
     selection: { skip: ['credits.sum*'] },
     observed: { 'price.480p.extend': '0.08' },
   },
   {
     id: 'source-prices-near',
-    does: 'bills source seconds at the price of their own tier; the dearest tier costs twice as much as the cheapest',
+    does: 'bills the seconds of source videos at the price of their own tier, with a dear tier at twice the price',
     settings: {
       prices: {
         withoutSources: { '480p': 0.12, '1080p': 0.24 },
@@ -65,7 +65,7 @@ export const DOUBT_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'silent-cheaper',
-    does: 'takes less for a second without sound',
+    does: 'charges less for a second without sound',
     tamper: () => {
       const costs = new Map<unknown, number>();
       return recording((record, { operation, json }) => {
@@ -95,7 +95,7 @@ export const DOUBT_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'no-source-twice',
-    does: 'takes no source video and no URL twice',
+    does: 'rejects source videos and URLs that occur twice',
     tamper: () => refusing((body) => ['source_video_ids', 'image_urls'].some((field) => isTwice(listOf(body, field)))),
     observed: {
       'create.urls.repeated': 'refused 400 invalid_request',
@@ -104,7 +104,7 @@ export const DOUBT_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'repeats-what-was-sent',
-    does: 'repeats in the message of a refusal what the create held',
+    does: 'repeats the create in the message of a rejection',
     tamper: answering('create', (answer, { body = '' }) =>
       answer.status === 400
         ? withJson(answer, {
@@ -116,7 +116,7 @@ export const DOUBT_PERSONALITIES: readonly Personality[] = [
   },
 ];
 
-/** The cost of an edit at 480p, whose sources of 4 s and 5 s are billed at the price of their own tier. */
+/** Bills an edit at 480p, whose sources of 4 s and 5 s have the price of their own tier. */
 function sourcesAtOwnPrice(small: number): () => Tampering {
   return () => {
     const costs = new Map<unknown, number>();

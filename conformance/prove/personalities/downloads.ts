@@ -1,4 +1,4 @@
-/** Legal servers that answer downloads otherwise: smaller parts, other conditions, other storages. */
+/** Legal servers that answer downloads with smaller parts, other conditions or other storages. */
 
 import { answering, withStatus } from '../tamper/answers.ts';
 import { refusalAnswer } from '../tamper/create.ts';
@@ -7,7 +7,7 @@ import type { Personality } from '../personality.ts';
 import { withHeader, type Answer, type Call, type Tampering } from '../server.ts';
 import { redirectingInside, redirectingToStorage } from './storage.ts';
 
-/** Sends no more than so many bytes of a part at once. */
+/** Sends at most this many bytes of a part at once. */
 const atMost = (bytes: number): (() => Tampering) =>
   parting((asked) => {
     const [first, last] = /^bytes (\d+)-(\d+)\//.exec(asked.part.headers.get('content-range') ?? '')?.slice(1) ?? [];
@@ -28,49 +28,49 @@ const heading = (answerTo: (answer: Answer) => Answer): (() => Tampering) =>
 export const DOWNLOAD_PERSONALITIES: readonly Personality[] = [
   {
     id: 'parts-of-64-kib',
-    does: 'sends at most 64 KiB of a part, and says so',
+    does: 'sends at most 64 KiB of a part, and announces it',
     tamper: atMost(65_536),
     observed: { 'content.range.answer.open': '206' },
   },
   {
     id: 'parts-of-60-bytes',
-    does: 'sends at most 60 bytes of a part, and says so',
+    does: 'sends at most 60 bytes of a part, and announces it',
     tamper: atMost(60),
     observed: { 'content.range.answer.suffix': '206' },
   },
   {
     id: 'redirect-inside',
-    does: 'redirects downloads to an address of its own that looks like a record',
+    does: 'redirects downloads to a path that looks like a record',
     tamper: redirectingInside,
     observed: { 'content.redirect': '302 to the same origin' },
   },
   {
     id: 'storage-for-gets',
-    does: 'redirects downloads to a storage whose addresses are signed for GET alone',
+    does: 'redirects downloads to a storage whose URLs are signed for GET only',
     tamper: storageForGets,
     observed: { 'content.redirect': '307 to another origin', 'content.head.status': '403' },
   },
   {
     id: 'cached-downloads',
-    does: 'has a cache in front of its downloads, which says so with Age and leaves If-Match and If-Unmodified-Since alone',
+    does: 'has a cache that sends Age with downloads and ignores If-Match and If-Unmodified-Since',
     tamper: () => standingBefore('age', '7'),
     observed: { 'content.conditional.if-match-other': '206' },
   },
   {
     id: 'proxied-downloads',
-    does: 'has a proxy in front of its downloads, which says so with Via and leaves the same conditions alone',
+    does: 'has a proxy that sends Via with downloads and ignores the same conditions',
     tamper: () => standingBefore('via', '1.1 gateway'),
     observed: { 'content.conditional.if-match-other': '206' },
   },
   {
     id: 'no-conditional-dates',
-    does: 'knows conditions by tags alone: neither If-Modified-Since nor If-Unmodified-Since',
+    does: 'supports conditions on tags, but not on dates',
     tamper: lacking('if-modified-since', 'if-unmodified-since'),
     observed: { 'content.conditional.if-modified-since': '200' },
   },
   {
     id: 'dates-only',
-    does: 'has dates for validators, and no tags',
+    does: 'sends dates but no tags',
     tamper: datesOnly,
     observed: { 'content.headers.etag': 'absent', 'content.headers.last-modified': 'present' },
   },
@@ -88,13 +88,13 @@ export const DOWNLOAD_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'moving-cache-headers',
-    does: 'counts down how long a cache may keep a clip, in every answer anew',
+    does: 'counts down the max-age of a clip in every answer',
     tamper: countingDown,
     observed: { 'content.headers.vary': 'Accept-Encoding' },
   },
   {
     id: 'lengths-wanted',
-    does: 'wants the length of a create beforehand, and answers 411',
+    does: 'requires the length of a create, and answers 411 without it',
     tamper: () => async (call, engine) =>
       has(call, 'transfer-encoding') ? refusalAnswer(411, 'length_required') : engine(call),
     socket: 'title-case',
@@ -102,13 +102,13 @@ export const DOWNLOAD_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'tags-by-replica',
-    does: 'is two replicas, each with tags of its own, which both know',
+    does: 'is two replicas with different tags, and both know all tags',
     tamper: taggingByReplica,
     observed: { 'content.encoding.video': 'avc' },
   },
   {
     id: 'one-range-of-several',
-    does: 'answers the first of several ranges alone',
+    does: 'answers only the first of several ranges',
     tamper: parting((asked) => (asked.range.includes(',') ? firstOf(asked) : undefined)),
     observed: { 'content.range.answer.several': '206' },
   },
@@ -145,7 +145,7 @@ function storageForGets(): Tampering {
   };
 }
 
-/** Something stands before the downloads, and says so in a header. */
+/** Adds the header of an intermediary, which ignores some conditions. */
 function standingBefore(name: string, value: string): Tampering {
   const served = answering('content', (answer) => withHeader(answer, name, value))();
   const bare = lacking('if-match', 'if-unmodified-since')();
@@ -156,7 +156,7 @@ function datesOnly(): Tampering {
   return async (call, engine) => {
     if (call.operation !== 'content') return engine(call);
     const isTag = /"/.test(call.headers.get('if-range') ?? '');
-    // A tag can match nothing here.
+    // No tag can match here.
     const names = isTag ? ['range', 'if-range', 'if-none-match', 'if-match'] : ['if-none-match', 'if-match'];
     const bare = names.reduce((one, name) => withHeader(one, name, undefined), call);
     return withHeader(await engine(bare), 'etag', undefined);

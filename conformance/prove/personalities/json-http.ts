@@ -9,13 +9,13 @@ import { withHeader } from '../server.ts';
 export const JSON_HTTP_PERSONALITIES: readonly Personality[] = [
   {
     id: 'tagged-records',
-    does: 'tags records by their bytes, and answers conditions on the tags',
+    does: 'tags records by their bytes, and evaluates conditions on the tags',
     tamper: tagging(),
     observed: { 'get.head': '200' },
   },
   {
     id: 'weakly-tagged-records',
-    does: 'tags records weakly by their bytes, compresses them, and has another tag with each coding',
+    does: 'tags records weakly by their bytes, compresses them, and has another tag for each coding',
     tamper: () => {
       const tag = tagging((answer) => `W/${digestOf(answer)}`)();
       const compress = compressing(acceptsGzip)();
@@ -45,7 +45,7 @@ export const JSON_HTTP_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'rejects-used-keys',
-    does: 'rejects creates with an Idempotency-Key that was used',
+    does: 'rejects a create with a used Idempotency-Key',
     settings: { idempotency: 'reject' },
     observed: { 'idempotency.replay': 'refused 400 idempotency_key_reused' },
   },

@@ -13,13 +13,13 @@ const typed = (type: string): (() => Tampering) =>
 export const MEMBER_PERSONALITIES: readonly Personality[] = [
   {
     id: 'moving-members',
-    does: 'has members in records, and inside of their output and error, that differ from look to look',
+    does: 'has extra members in records, outputs and errors, which change between polls',
     tamper: restless,
     observed: { 'record.extra-fields': 'code, data, message, request_id, status_detail, type, updated_at' },
   },
   {
     id: 'errors-like-records',
-    does: 'has members in errors with names of record fields: a status, an id, a cost, a model',
+    does: 'has errors with members named like record fields: a status, an id, a cost, a model',
     tamper: answering('any', (answer) =>
       answer.status < 400 || answer.bytes.length === 0
         ? answer
@@ -38,7 +38,7 @@ export const MEMBER_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'errors-in-detail',
-    does: 'tells more inside of an error: where it is, where to read of it, and what would be right',
+    does: 'has details in errors: the place, a link to the docs, and the valid values',
     tamper: erring((error, { url }, status) => ({
       ...error,
       status,
@@ -52,13 +52,13 @@ export const MEMBER_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'other-request-ids',
-    does: 'names in a failed record the request that looked at it',
+    does: 'names in a failed record the request that polled it',
     tamper: naming,
     observed: { 'error.request-id.presence': 'all' },
   },
   {
     id: 'problem-json',
-    does: 'declares JSON as a kind of its own, with a parameter',
+    does: 'declares JSON as another JSON type, with a parameter',
     tamper: typed('application/problem+json; charset=utf-8'),
     observed: { 'error.message.wording': 'names the field' },
   },
@@ -70,7 +70,7 @@ export const MEMBER_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'words-that-are-secret-elsewhere',
-    does: 'says in its messages words that are names of products and of keys elsewhere',
+    does: 'has messages with words that elsewhere name products or keys',
     tamper: erring((error) => ({
       ...error,
       message: 'We could not replicate that. The bedrock of a request is its key, such as test-key: the primary one.',
@@ -87,7 +87,7 @@ export const MEMBER_PERSONALITIES: readonly Personality[] = [
         JSON.stringify(fieldsOf(answer))
           .replaceAll('/', String.raw`\/`)
           .replaceAll('v', String.raw`\u0076`)
-          // `completed` and `status` are words that a reader of plain text would look for.
+          // A plain-text search would find the words `completed` and `status`.
           .replaceAll('m', String.raw`\u006d`)
           .replaceAll('s', String.raw`\u0073`),
       );
@@ -96,7 +96,7 @@ export const MEMBER_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'costs-with-an-exponent',
-    does: 'writes a cost with more digits than it has, or with an exponent',
+    does: 'writes a cost with extra digits, or with an exponent',
     tamper: answering('any', (answer, call) => (isRecord(call, answer) ? withExponent(answer) : answer)),
     observed: { 'price.480p': '0.12' },
   },

@@ -1,4 +1,4 @@
-/** Legal servers of another pace: too quick for the kit to watch, too busy now and then, or slow. */
+/** Legal servers of another pace: too fast for the kit to watch, sometimes too busy, or slow. */
 
 import { refusalAnswer } from '../tamper/create.ts';
 import { takingBack } from '../tamper/keys.ts';
@@ -8,55 +8,55 @@ import { fieldsOf, withHeader, type Call, type Engine, type Tampering } from '..
 export const PACE_PERSONALITIES: readonly Personality[] = [
   {
     id: 'revokes-soon',
-    does: 'takes a key back within seven requests of it',
+    does: 'stops accepting a revoked key after seven more requests',
     tamper: takingBack((_, since) => since <= 7),
     observed: { 'error-code.missing-key': '401 missing_api_key' },
   },
   {
     id: 'done-before-asked',
-    does: 'has ended every generation, and refunded what failed, before the next request comes',
+    does: 'ends every generation, and refunds failures, before the next request arrives',
     tamper: settling,
     observed: { 'state.watched-path': 'pending > completed', 'state.failed-from': 'pending' },
   },
   {
     id: 'busy-now-and-then',
-    does: 'answers every sixth request 429 first, and asks to come back at once',
+    does: 'answers every sixth request 429 first, with a Retry-After of 0',
     tamper: busyEvery(6, 429),
     observed: { 'limits.retry-after': 'always' },
   },
   {
     id: 'busy-and-quick',
-    does: 'turns creates away with 503 first, and has ended what came before when they come again',
+    does: 'rejects creates with 503 first, and ends earlier generations before they are repeated',
     tamper: busyAndQuick,
     observed: { 'limits.retry-after': 'always' },
   },
   {
     id: 'busy-while-watched',
-    does: 'asks clients to wait when they request content or name a source, and ends these generations meanwhile',
+    does: 'asks clients to wait for content and for sources, and ends these generations meanwhile',
     tamper: busyWhileWatched,
     observed: { 'limits.retry-after': 'always' },
   },
   {
     id: 'done-within-a-look',
-    does: 'has ended a generation between the look at its content and the create that names it as a source',
+    does: 'ends a generation between a request for its content and the create that extends it',
     tamper: endingAfterContent,
     observed: { 'content.refusal-status.not-completed': '404 content_not_ready' },
   },
   {
     id: 'refunds-soon',
-    does: 'refunds a moment after the poll that showed the failure',
+    does: 'refunds a moment after the poll that shows the failure',
     tamper: refundingSoon,
     observed: { 'content.encoding.video': 'avc' },
   },
   {
     id: 'one-slow-answer',
-    does: 'lets the first of its answers wait, and no other',
+    does: 'delays only its first answer',
     tamper: slowOnce,
     observed: { 'content.headers.etag': 'strong' },
   },
 ];
 
-/** So many creates come before the refund does: those that leave together, and one more. */
+/** The creates before the refund: those that leave together, and one more. */
 const TOO_EARLY = 7;
 
 function refundingSoon(): Tampering {
@@ -74,10 +74,10 @@ function refundingSoon(): Tampering {
   };
 }
 
-/** More looks than any account of the proof needs. */
+/** More polls than any account of the proof needs. */
 const LOOKS = 8;
 
-/** Looks at a generation until it has ended, as its own account does. */
+/** Polls a generation until it has ended, with the key of its account. */
 async function finish(call: Call, engine: Engine, id: string): Promise<void> {
   const url = new URL(`/v1/videos/${id}`, call.url);
   const look: Call = { ...call, operation: 'get', method: 'GET', url, body: undefined, json: {}, id };
@@ -112,7 +112,7 @@ function busyAndQuick(): Tampering {
   };
 }
 
-/** The first look at content, and the first create with a source, wait until the generation has ended. */
+/** Delays the first request for content, and the first create with a source, until the generation has ended. */
 function busyWhileWatched(): Tampering {
   const seen = new Set<string>();
   return async (call, engine) => {

@@ -1,4 +1,4 @@
-/** Every personality there is. */
+/** All legal servers of the proof. */
 
 import type { Personality } from '../personality.ts';
 import { ANSWER_PERSONALITIES } from './answers.ts';

@@ -1,6 +1,4 @@
-/**
- * A legal server: clips lie in a storage of another origin, to which downloads are redirected with a signed address.
- */
+/** A legal server whose clips are in a storage of another origin. It redirects downloads there with a signed URL. */
 
 import { withText } from '../tamper/answers.ts';
 import { refusalAnswer } from '../tamper/create.ts';
@@ -22,7 +20,7 @@ export function redirectingToStorage(): Tampering {
   };
 }
 
-/** Redirects downloads to a path of the same origin that has the form of a record's; the key is wanted there too. */
+/** Redirects downloads to a path of the same origin that looks like a record. The path requires the key, too. */
 export function redirectingInside(): Tampering {
   return async (call, engine) => {
     const file = /\/v1\/videos\/([0-9a-f-]{36})\.mp4$/.exec(call.url.pathname)?.[1];
@@ -36,7 +34,7 @@ export function redirectingInside(): Tampering {
   };
 }
 
-/** A storage has errors of its own. */
+/** Converts an error to XML, as a storage sends it. */
 function inXml(answer: Answer): Answer {
   return answer.status < 400 ? answer : withText(answer, '<Error><Code>InvalidRange</Code></Error>', 'application/xml');
 }

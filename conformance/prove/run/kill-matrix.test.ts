@@ -6,7 +6,7 @@ import { killMatrix, proofSummary } from './kill-matrix.ts';
 import type { Proof } from './prove.ts';
 import { judging } from './worker.ts';
 
-/** A proof in which each server behaves as it is meant to. */
+/** A proof in which each server behaves as expected. */
 const meant: Proof = {
   mutants: MUTANTS.map((mutant) => ({ mutant, met: 'own check', end: 'killed', killers: [mutant.killedBy] })),
   pairs: [],

@@ -1,4 +1,4 @@
-/** The kill matrix, which says which server dies by which check, and its summary `docs/conformance/proof.md`. */
+/** The kill matrix, which lists the checks that kill each mutant, and its summary `docs/conformance/proof.md`. */
 
 import { blocks, table } from '../../../contract/docs/markdown.ts';
 import { SECTIONS, type Section } from '../../../contract/requirements/requirement.ts';
@@ -8,7 +8,7 @@ import { bitingOf, named, summaryOf, type Proof } from './prove.ts';
 
 const MOST_SHOWN = 4;
 
-/** The matrix of one proof. The other checks by which a mutant dies may differ between proofs. */
+/** Writes the matrix of one proof. The other checks that kill a mutant may differ between proofs. */
 export function killMatrix(proof: Proof): string {
   const mutants = proof.mutants.map(mutantCells);
   const checks = proof.checks.map(({ id }) => [`\`${id}\``, String(kills(proof, id))]);
@@ -16,13 +16,13 @@ export function killMatrix(proof: Proof): string {
     '# The kill matrix',
     `\`${summaryOf(proof).line}\``,
     '## Mutants',
-    table(['Mutant', 'What the server does', 'Dies by', 'Also dies by'], mutants),
+    table(['Mutant', 'Behavior', 'Killed by', 'Also killed by'], mutants),
     '## Checks',
     table(['Check', 'Mutants that it kills'], checks),
   )}\n`;
 }
 
-/** The page in git. It is the same after each proof that holds. */
+/** Writes the page in git. It is the same after each proof that holds. */
 export function proofSummary(proof: Proof): string {
   const legal = proof.personalities.map(({ personality: { id, does, observed }, problems }) => {
     const seen = Object.entries(observed).map(([name, value]) => `\`${name} = ${value}\``);
@@ -38,7 +38,7 @@ export function proofSummary(proof: Proof): string {
     table(['Section', 'Checks that judge', 'Checks that bite', 'Mutants', 'Killed'], sectionRows(proof)),
     '## Legal servers',
     'These servers differ where the document is silent or an RFC leaves a choice. No check may fail them.',
-    table(['Server', 'What it does', 'What is observed', 'Result'], legal),
+    table(['Server', 'Behavior', 'Observations', 'Result'], legal),
     '## Promises that no mutant breaks',
     table(['Requirement', 'Why'], unbroken),
   )}\n`;
@@ -61,7 +61,7 @@ function sectionRows(proof: Proof): string[][] {
   });
 }
 
-/** Lines for everything that does not hold. */
+/** Lists everything that does not hold, in one line each. */
 export function complaints(proof: Proof): string[] {
   const biting = bitingOf(proof);
   return [
@@ -72,7 +72,7 @@ export function complaints(proof: Proof): string[] {
     ...proof.checks.filter(({ id }) => !biting.has(id)).map(({ id }) => `check ${id}: kills no mutant`),
     ...proof.personalities
       .filter(({ problems }) => problems.length > 0)
-      .map(({ personality, problems }) => `personality ${personality.id}: ${problems.join('; ')}`),
+      .map(({ personality, problems }) => `legal server ${personality.id}: ${problems.join('; ')}`),
   ];
 }
 
@@ -84,7 +84,7 @@ function mutantCells({ mutant, end, killers }: Proof['mutants'][number]): string
   return [`\`${mutant.id}\``, `It ${mutant.does}.`, by, also];
 }
 
-/** A long list opens on click. */
+/** Folds a long list, which opens on click. */
 function folded(title: string, text: string): string {
   return `<details><summary>${title}</summary>${text}</details>`;
 }

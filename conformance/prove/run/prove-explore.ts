@@ -1,4 +1,4 @@
-/** How many mutants an exploration finds alone, and whether it finds nothing in legal servers. */
+/** Proves that an exploration alone finds enough mutants, and finds nothing in legal servers. */
 
 import { createRandom } from '../../explore/random.ts';
 import type { Mutant } from '../mutant.ts';
@@ -15,14 +15,14 @@ export interface ExploreProof {
 /** The share of the mutants that has to be found. */
 const WANTED = 0.6;
 
-/** Draws mutants: the same seed draws the same ones. */
+/** Draws mutants. The same seed draws the same mutants. */
 export function drawMutants(mutants: readonly Mutant[], count: number, seed: number): Mutant[] {
   const random = createRandom(seed);
   const left = [...mutants];
   return Array.from({ length: Math.min(count, left.length) }, () => left.splice(random.below(left.length), 1)).flat();
 }
 
-/** Explores each server, and tells in a line what was found. */
+/** Explores each server, and summarizes the findings in a line. */
 export async function proveExploration(
   proof: ExploreProof,
 ): Promise<{ readonly line: string; readonly holds: boolean }> {
@@ -40,7 +40,7 @@ export async function proveExploration(
   return { line, holds: share >= WANTED && red === 0 };
 }
 
-/** The number of servers in which something was found. */
+/** Counts the servers in which something was found. */
 async function exploreAll(
   servers: readonly (Mutant | Personality)[],
   workers: readonly Worker[],

@@ -1,6 +1,4 @@
-/**
- * The proof: every mutant dies by the check that is meant for it, every check kills, every legal server stays green.
- */
+/** The proof: the meant check kills each mutant, each check kills a mutant, and each legal server stays green. */
 
 import type { Check } from '../../index.ts';
 import type { Mutant } from '../mutant.ts';
@@ -21,7 +19,7 @@ export interface PersonalityRow {
 
 export interface PairRow {
   readonly pair: Pair;
-  /** Why the first defect is hidden; nothing if it is noticed. */
+  /** The reason why the first defect is hidden, or nothing if it is noticed. */
   readonly hidden: string | undefined;
 }
 
@@ -30,7 +28,7 @@ export interface Proof {
   readonly pairs: readonly PairRow[];
   readonly checks: readonly Check[];
   readonly personalities: readonly PersonalityRow[];
-  /** The servers that held at their second try only, with the reason of the first. */
+  /** The servers that held only at their second try, with the reason why the first try did not. */
   readonly secondTries: readonly string[];
 }
 
@@ -39,25 +37,24 @@ export interface ProofParts {
   readonly personalities: readonly Personality[];
   /** None by default. */
   readonly pairs?: readonly Pair[];
-  /** The checks to be proven. Tests may pass other checks than the kit's. */
+  /** The checks to prove. Tests may pass other checks than the kit's. */
   readonly checks?: readonly Check[];
-  /** One worker in this process by default. */
+  /** The default is one worker in this process. */
   readonly workers?: readonly Worker[];
   /**
-   * One mutant of so many meets the suite, the others their own checks: 1 by default. With a sample, one legal server
-   * in `LEGAL_SAMPLE` meets the tables of creates, too.
+   * One mutant in this many meets the suite, and the others their own checks. The default is 1. With a sample, one
+   * legal server in `LEGAL_SAMPLE` meets the tables of creates, too.
    */
   readonly sample?: number;
   /** Tries servers that do not hold once more, one at a time: other jobs may share the machine. */
   readonly triesTwice?: boolean;
-  /** Called with a line for each server that is done. */
+  /** Receives a line for each finished server. */
   readonly onDone?: (line: string) => void;
 }
 
 /** The tables are half of the requests of a run, and a legal server rarely differs in them. */
 const LEGAL_SAMPLE = 5;
 
-/** Runs all servers. */
 export async function prove({ mutants, personalities, onDone, ...parts }: ProofParts): Promise<Proof> {
   const checks = judging(parts.checks);
   const workers = parts.workers ?? [openWorker(checks)];
@@ -91,7 +88,7 @@ export async function prove({ mutants, personalities, onDone, ...parts }: ProofP
 
 interface Status {
   readonly holds: boolean;
-  /** The line about a server. */
+  /** The line that reports a server. */
   readonly line: string;
 }
 
@@ -117,12 +114,11 @@ function legalMeetingOf(at: number, sample = 1): LegalMeeting {
   return sample === 1 || at % LEGAL_SAMPLE === 0 ? 'suite' : 'suite without tables';
 }
 
-/** The names of two mutants. */
 export function named({ first, second }: Pair): string {
   return `${first.id} + ${second.id}`;
 }
 
-/** The checks that killed at least one mutant. */
+/** Returns the checks that killed at least one mutant. */
 export function bitingOf({ mutants, checks }: Proof): Set<string> {
   const killers = new Set(mutants.filter(({ end }) => end === 'killed').flatMap((row) => row.killers));
   return new Set(checks.map(({ id }) => id).filter((id) => killers.has(id)));
@@ -141,7 +137,7 @@ export function causesOf({ mutants, checks }: Proof): {
   return { all: many.length, unnamed: many.filter((row) => !isNamed(row)) };
 }
 
-/** The one line, and whether all of it holds. */
+/** Returns a line of totals, and whether the whole proof holds. */
 export function summaryOf(proof: Proof): { readonly line: string; readonly holds: boolean } {
   const { mutants, checks, personalities } = proof;
   const killed = mutants.filter(({ end }) => end === 'killed').length;
@@ -171,7 +167,7 @@ interface Work<Item, Row> {
   readonly statusOf: (row: Row) => Status;
 }
 
-/** Each worker takes the next item when it is free. */
+/** Gives each worker the next item when it is free. */
 async function each<Item, Row>(
   { workers, items, retry, onDone, statusOf }: Work<Item, Row>,
   work: (worker: Worker, item: Item) => Promise<Row>,

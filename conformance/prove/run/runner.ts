@@ -1,4 +1,4 @@
-/** A runner runs the kit against one server after the other: mutants, personalities, or the engine as it is. */
+/** A runner runs the kit against one server after another: mutants, legal servers, or the unchanged engine. */
 
 import { createEmulator, type Emulator, type FetchRequest, type SettingsInput } from '../../../emulator/index.ts';
 import { run, type Report, type RunOptions } from '../../index.ts';
@@ -12,33 +12,30 @@ export interface Server {
   readonly tamper?: (() => Tampering) | undefined;
   readonly settings?: SettingsInput | undefined;
   readonly selection?: Selection | undefined;
-  /** The profile names no price of a second here. */
+  /** The profile does not name a price per second. */
   readonly isPriceUnknown?: true;
-  /** Reached over a socket, and how that one spells the names of headers. */
+  /** The spelling of header names. The server is reached over a socket. */
   readonly socket?: Spelling | undefined;
   readonly cheapest?: number | undefined;
 }
 
 export interface Ran {
   readonly report: Report;
-  /** How often the tampering changed something; not counted for a server that is made by settings alone. */
+  /** The number of changes by the tampering, or nothing for a server that is made by settings alone. */
   readonly reached: number | undefined;
 }
 
-/** Has an engine of its own for all servers that ask for no settings. */
+/** A runner, which shares one engine between all servers without settings. */
 export interface Runner {
   run(server: Server): Promise<Ran>;
   close(): Promise<void>;
 }
 
-/**
- * The clock is frozen and accounts are deleted between runs, so that each run makes the same clips and finds them in
- * the cache.
- */
+/** A frozen clock and new accounts let each run make the same clips, so that the cache has them. */
 const CLOCK = 'frozen@2026-01-01T00:00:00Z';
 const CONTROL = 'http://127.0.0.1/_standin/accounts';
 const SECONDS = 60;
-/** For the few clips of a run. */
+/** The cache size for the few clips of a run. */
 const MEBIBYTES = 64;
 
 /** Opens a runner. An engine with settings is closed after one run, since each keeps clips in memory. */
@@ -65,7 +62,7 @@ function engineWith(settings: SettingsInput): Emulator {
   return createEmulator({ latency: 'instant', clock: CLOCK, memoryMebibytes: MEBIBYTES, ...settings });
 }
 
-/** The kit sees a base URL and keys, and knows nothing of what stands behind. */
+/** Runs the kit, which knows only a base URL and keys. */
 async function runServer(engine: Emulator, server: Server): Promise<Ran> {
   const { tamper, settings, selection, socket, cheapest, isPriceUnknown } = server;
   const named = isPriceUnknown === true ? { prices: undefined } : pricesOf(settings);
@@ -80,7 +77,7 @@ async function runServer(engine: Emulator, server: Server): Promise<Ran> {
   }
 }
 
-/** An engine whose control API is reached under the base URL, as that of a server on this machine is. */
+/** Serves the control API under the base URL, like a local emulator does. */
 function withControl(engine: Emulator): { readonly fetch: Door } {
   return {
     fetch: (request) => {
@@ -94,7 +91,7 @@ function withControl(engine: Emulator): { readonly fetch: Door } {
   };
 }
 
-/** Any key of the engine opens an account of its own: the second one stands for the primary one. */
+/** Any key of the engine opens an account of its own. The second key gets the account of the primary key. */
 function asPrimary(request: FetchRequest, key: string): FetchRequest {
   const headers = new Headers(request.headers);
   headers.set('authorization', key.replace(/-second$/, '-primary'));
@@ -102,7 +99,7 @@ function asPrimary(request: FetchRequest, key: string): FetchRequest {
   return { body, headers, method, signal, url };
 }
 
-/** Forgets every account: those that open next are new, and their generations have the same ids again. */
+/** Deletes every account, so that new accounts have the same generation ids again. */
 async function startOver(engine: Emulator): Promise<void> {
   const listed = await control(engine, 'GET', `${CONTROL}?limit=1000`);
   const { accounts } = (await listed.json()) as { readonly accounts: readonly { readonly name: string }[] };
@@ -112,11 +109,11 @@ async function startOver(engine: Emulator): Promise<void> {
 async function control(engine: Emulator, method: string, url: string): Promise<Response> {
   const headers = { 'content-type': 'application/json' };
   const answer = await engine.fetch(new Request(url, { method, headers }));
-  if (!answer.ok) throw new Error(`${method} ${url} is answered ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`${method} ${url} was answered ${answer.status}: ${await answer.text()}`);
   return answer;
 }
 
-/** A user of the kit names the prices of the server. */
+/** Returns the prices of the server, which a user of the kit would pass. */
 function pricesOf(settings: SettingsInput = {}): Pick<RunOptions, 'prices'> {
   const prices = Profile.shape.prices.parse(settings.prices);
   return prices === undefined ? {} : { prices };

@@ -1,6 +1,6 @@
 /**
- * Puts a door behind a socket, for what only a socket shows: chunks, odd methods, a cut, the Date, the spelling of
- * header names.
+ * Serves a fetch handler on a socket, to show chunks, odd methods, broken connections, Date and the spelling of
+ * headers.
  */
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import type { AddressInfo } from 'node:net';
 import type { Door } from '../server.ts';
 
-/** How the names of headers are written on the wire; `without-100` is title case, and asks for no body. */
+/** The spelling of header names on the wire. `without-100` is title case, and sends no `100 Continue`. */
 export type Spelling = 'title-case' | 'lower-case' | 'upper-case' | 'without-100';
 
 export interface Socket {
@@ -27,10 +27,7 @@ function titleCase(name: string): string {
   return name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase());
 }
 
-/**
- * Listens on a free port of this machine. An empty `Date` in an answer is left out; a door that throws resets the
- * connection.
- */
+/** Listens on a free local port. An empty `Date` removes the header. A handler that throws resets the connection. */
 export async function listen(door: Door, spelling: Spelling): Promise<Socket> {
   const underWay = new WeakMap<object, number>();
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
@@ -65,13 +62,13 @@ interface Writing {
   readonly spelling: Spelling;
 }
 
-/** Without the headers that Node adds itself, which would be in Node's spelling. */
+/** Writes a response without the headers that Node adds, which would be in Node's spelling. */
 async function write(given: Response, { request, response, spelling }: Writing): Promise<void> {
   const bytes = Buffer.from(await given.arrayBuffer());
   const headers = new Headers(given.headers);
   if (!headers.has('date')) headers.set('date', new Date().toUTCString());
   if (headers.get('date') === '') headers.delete('date');
-  // What Node would not do by itself: marks of a tampering, which do not go out.
+  // These marks of a tampering stay here. They request what Node would not do by itself.
   const [staysOpen, asksLate, late, lost] = ['x-stays-open', 'x-asks-late', 'x-body-at-head', 'x-lost'].map((mark) => {
     const text = headers.get(mark);
     headers.delete(mark);
@@ -79,12 +76,12 @@ async function write(given: Response, { request, response, spelling }: Writing):
   });
   if (typeof lost === 'string') return;
   const isLast = /close/i.test(request.headers.connection ?? '') || request.httpVersion === '1.0';
-  // Node would close it before what comes late.
+  // Node would close the connection before the late bytes.
   const closes = isLast && typeof staysOpen !== 'string' && typeof late !== 'string';
   headers.set('connection', closes ? 'close' : 'keep-alive');
   if (typeof asksLate === 'string') request.socket.write('HTTP/1.1 100 Continue\r\n\r\n');
   const hasBody = request.method !== 'HEAD' && given.status !== 304;
-  // HTTP/1.0 knows no chunks: there the end of the connection is that of the body.
+  // HTTP/1.0 has no chunks: the end of the connection ends the body.
   const isOld = request.httpVersion === '1.0';
   if (hasBody && !headers.has('content-length') && !isOld) headers.set('transfer-encoding', 'chunked');
   response.sendDate = false;
@@ -105,7 +102,7 @@ function answer(door: Door, request: IncomingMessage, isPipelined: boolean): Pro
   for (let at = 0; at < request.rawHeaders.length; at += 2) {
     headers.append(request.rawHeaders[at] ?? '', request.rawHeaders[at + 1] ?? '');
   }
-  // What a URL and a list of headers do not show; the server behind the door looks at it.
+  // The handler reads these details in `x-` headers, because a URL and a list of headers do not show them.
   const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length;
   if (hosts !== 1) headers.set('x-hosts', String(hosts));
   if (url.startsWith('http')) headers.set('x-absolute', 'yes');

@@ -1,4 +1,4 @@
-/** The process of one worker: receives names of servers, answers with their results, ends on disconnect. */
+/** The process of one worker: receives the ids of servers, answers with their results, and ends on disconnect. */
 
 import type { Mutant } from '../mutant.ts';
 import { MUTANTS } from '../mutants/mutants.ts';
@@ -22,7 +22,7 @@ async function doneWith(job: Job): Promise<Done> {
     if ('pair' in job) {
       const [first, second] = job.pair;
       const pair = { first: named(MUTANTS, first), second: named(MUTANTS, second) };
-      // What is undefined gets lost between processes.
+      // Messages between processes drop undefined values.
       return { hidden: (await worker.pair(pair)) ?? null };
     }
     if ('explored' in job)
@@ -38,6 +38,6 @@ async function doneWith(job: Job): Promise<Done> {
 
 function named<Item extends { readonly id: string }>(items: readonly Item[], id: string): Item {
   const item = items.find((one) => one.id === id);
-  if (item === undefined) throw new Error(`There is no "${id}".`);
+  if (item === undefined) throw new Error(`No server has the id "${id}".`);
   return item;
 }

@@ -5,13 +5,13 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import type { Fate, LegalMeeting, Meeting, Worker } from './worker.ts';
 
-/** A message to a worker process: functions cannot be sent, so servers go by name. */
+/** A message to a worker process, which names servers by id because functions cannot be sent. */
 export type Job =
   | { readonly mutant: string; readonly meets: Meeting }
   | { readonly pair: readonly [first: string, second: string] }
   | { readonly explored: string }
   | { readonly personality: string; readonly meets: LegalMeeting };
-/** What comes back: a fate, why a defect is hidden, or the problems of a personality. */
+/** The answer of a worker process: a fate, the reason why a defect is hidden, or the problems of a legal server. */
 export type Done =
   | { readonly fate: Fate }
   | { readonly found: string[] }
@@ -19,8 +19,8 @@ export type Done =
   | { readonly problems: string[] };
 
 /**
- * One per core, and two more for the time that others wait. Each runs `program`, the built `worker-process.ts`, from
- * its first server on: to start takes longer than most servers do.
+ * Opens one worker per core, and two more for idle times. Each starts `program`, the built `worker-process.js`, only
+ * once, because a start takes longer than most servers do.
  */
 export function openWorkerProcesses(program: string): Worker[] {
   return Array.from({ length: availableParallelism() + 2 }, () => openWorkerProcess(program));
@@ -58,7 +58,7 @@ function problemsIn(done: Done): string[] {
   return 'problems' in done ? done.problems : ['No answer came.'];
 }
 
-/** If the process exits before it answers, that is reported, and is no kill. */
+/** Sends a job to a process. If the process exits before it answers, the mutant is not killed. */
 async function ask(child: ChildProcess, job: Job): Promise<Done> {
   const waiting = new AbortController();
   const { signal } = waiting;

@@ -1,4 +1,4 @@
-/** Runs one server after the other and judges it: in this process, or in one of its own. */
+/** Runs one server after another and judges it, in this process or in a process of its own. */
 
 import { CHECKS, type Check, type Report } from '../../index.ts';
 import { isCombined } from '../../engine/defects.ts';
@@ -9,50 +9,52 @@ import { serverOf, type Pair } from '../pairs.ts';
 import type { Personality } from '../personality.ts';
 import { openRunner, type Runner, type Ran } from './runner.ts';
 
-/** What became of a mutant. A run that was stopped, and a tampering that changed nothing, are no kills. */
+/** The end of a mutant. A run that was stopped is not a kill, and neither is a tampering that changed nothing. */
 export type End = 'killed' | 'survived' | 'never reached' | 'broken off';
 
 export interface Fate {
   readonly end: End;
-  /** Why it is no kill. */
+  /** The reason why the mutant was not killed. */
   readonly reason?: string;
-  /** All checks that failed, the meant one too. */
+  /** All checks that failed, including the meant check. */
   readonly killers: readonly string[];
   /** The promise that the report names first, as the one to fix. */
   readonly namedFirst?: string | undefined;
 }
 
-/** What a mutant meets: its own selection, or its own check first, and the suite only if that does not kill it. */
+/** The checks for a mutant: the suite, or its own check first and the suite only if that check does not kill it. */
 export type Meeting = 'suite' | 'own check';
 
-/** What a legal server meets: the whole suite, or the suite without the tables of creates. */
+/** The checks for a legal server: the whole suite, or the suite without the tables of creates. */
 export type LegalMeeting = 'suite' | 'suite without tables';
 
 export interface Worker {
-  /** Runs the default suite against a mutant, or its own check alone, and that one too if it is not in the suite. */
+  /**
+   * Runs the default suite against a mutant, or only its own check. Adds its own check if the suite does not have it.
+   */
   mutant(mutant: Mutant, meets: Meeting): Promise<Fate>;
-  /** Why the first of two defects is hidden by the second; nothing if it is noticed. */
+  /** Returns the reason why the second defect hides the first, or nothing if the first is noticed. */
   pair(pair: Pair): Promise<string | undefined>;
-  /** The promises that an exploration alone finds broken. */
+  /** Returns the promises that an exploration alone finds broken. */
   explored(server: Mutant | Personality): Promise<string[]>;
-  /** What is wrong with a personality. */
+  /** Returns the problems of a legal server. */
   personality(personality: Personality, meets: LegalMeeting): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** The checks that judge; what is observed cannot fail. */
+/** Returns the checks that judge. Observations cannot fail. */
 export function judging(checks: readonly Check[] = CHECKS): Check[] {
   return checks.filter(({ level }) => level !== 'observe');
 }
 
-/** A worker in this process. */
+/** Opens a worker in this process. */
 export function openWorker(checks: readonly Check[]): Worker {
   const runner = openRunner();
   return {
     mutant: async (mutant, meets) => {
       const alone = async (): Promise<Fate> => lastFate(runner, { ...mutant, alone: true }, checks).catch(brokenOff);
       const fate = meets === 'own check' ? await alone() : undefined;
-      // Some defects show only in what other checks ask for.
+      // Some defects show only in requests of other checks.
       return fate?.end === 'killed' ? fate : lastFate(runner, mutant, checks).catch(brokenOff);
     },
     pair: (pair) => hiddenBy(runner, pair, checks).catch(String),
@@ -65,14 +67,14 @@ export function openWorker(checks: readonly Check[]): Worker {
   };
 }
 
-/** As many as the proof of the exploration asks for. */
+/** The rounds that the proof of the exploration needs. */
 export const EXPLORED_ROUNDS = 500;
-/** US dollars of the emulator, for lives without end. */
+/** A budget in US dollars of the emulator, for explorations without end. */
 const BUDGET = 100_000;
 
 async function foundIn(runner: Runner, { selection, ...server }: Mutant | Personality): Promise<string[]> {
   const explore = { rounds: EXPLORED_ROUNDS, alone: true, findings: 1 };
-  // The balance of such a server does not follow from the costs that it shows.
+  // The balance of these servers does not follow from the displayed costs.
   const isUnread = selection?.skip?.some((id) => id.startsWith('credits.sum')) === true;
   const chosen = { explore, budget: BUDGET, ...(isUnread && { balance: undefined }) };
   const { report } = await runner.run({ ...server, selection: chosen });
@@ -82,12 +84,12 @@ async function foundIn(runner: Runner, { selection, ...server }: Mutant | Person
 
 const MISSED = 0.001;
 
-/** So many runs of which one shows what shows with this chance, but for one case in a thousand. */
+/** Returns the number of runs that miss a defect with this chance only once in a thousand cases. */
 export function triesFor(chance: number): number {
   return chance >= 1 ? 1 : Math.ceil(Math.log(MISSED) / Math.log(1 - chance));
 }
 
-/** One that does not show in each run is run again until it does. */
+/** Repeats the run of a mutant that does not show in each run until it is killed. */
 async function lastFate(runner: Runner, mutant: Mutant, checks: readonly Check[]): Promise<Fate> {
   let fate = await fateOf(runner, mutant, checks);
   for (let left = triesFor(mutant.chance ?? 1) - 1; left > 0 && fate.end !== 'killed'; left -= 1)
@@ -124,14 +126,14 @@ interface Seen {
 const OWN: ReadonlySet<Check> = new Set(CHECKS);
 
 /**
- * Checks of many creates each, which are most of the requests of a run: a server whose defect lies elsewhere answers
- * them as the engine does, so they are left out where they are not meant.
+ * The checks of many creates, which are most of the requests of a run. Servers with another defect answer them like the
+ * engine, so other mutants skip them.
  */
 const TABLES = CHECKS.filter(
   ({ defect, from }) => isCombined(defect) && from.every(({ group }) => group === undefined),
 ).map(({ id }) => id);
 
-/** The default suite, without the tables where none of these checks is. */
+/** Returns the default suite without the tables, except for the tables of these checks. */
 function suiteWith(meant: readonly string[]): Selection {
   return { skip: TABLES.filter((id) => !meant.includes(id)) };
 }
@@ -141,11 +143,11 @@ function withoutTables(personality: Personality): Personality {
   return { ...personality, selection: { ...selection, skip: [...skip, ...TABLES] } };
 }
 
-/** Judges what was recorded with every check whose probes were sent, whoever asked for them. */
+/** Judges a run with every check whose probes were sent, even if another check requested them. */
 function judged({ report, reached }: Ran, checks: readonly Check[]): Seen {
   const given = new Map(report.results.map((result) => [result.id, result]));
   const able = checks.filter(({ from }) => from.every(({ id }) => report.probes[id] !== undefined));
-  // The run has judged its own checks already; others may be newer, or planted by a test.
+  // The run has judged its own checks already. The others may be newer, or come from a test.
   const others = able.filter((check) => !OWN.has(check) || !given.has(check.id));
   const judgedNow = judgedPart(others, report, { baseline: [], expect: {} }).results;
   const results = able.flatMap(({ id }) => judgedNow.find((result) => result.id === id) ?? given.get(id) ?? []);
@@ -154,7 +156,7 @@ function judged({ report, reached }: Ran, checks: readonly Check[]): Seen {
   return { results, killers, stopped: report.stopped, reached, namedFirst: first?.promise.id };
 }
 
-/** Two runs of one mutant; for a check that is in both, the later one tells. */
+/** Joins two runs of one mutant. For a check that is in both, the later run counts. */
 function joined(one: Seen, two: Seen): Seen {
   return {
     results: [...two.results, ...one.results],
@@ -180,12 +182,15 @@ function brokenOff(error: unknown): Fate {
   return { end: 'broken off', reason: String(error), killers: [] };
 }
 
-/** Where the second defect keeps the check of the first from being tried, the run has to be red for the second. */
+/**
+ * Reports whether the second defect hides the first. If it keeps the first check from being tried, the run has to be
+ * red.
+ */
 async function hiddenBy(runner: Runner, pair: Pair, checks: readonly Check[]): Promise<string | undefined> {
   const only = [...new Set([pair.first.killedBy, pair.second.killedBy])];
   const meet = async (selection: Selection): Promise<string | undefined> =>
     hiddenIn(pair, judged(await runner.run({ ...serverOf(pair), selection }), checks));
-  // Some defects show only in what other checks ask for.
+  // Some defects show only in requests of other checks.
   return (await meet({ only })) && meet(suiteWith(only));
 }
 

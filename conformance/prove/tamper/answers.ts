@@ -16,7 +16,7 @@ import {
 
 type Change = (answer: Answer, call: Call) => Answer;
 
-/** Changes the answers of some operations, or of all. */
+/** Changes the answers of one operation, or of all. */
 export function answering(operation: Operation | 'any', change: Change): () => Tampering {
   return () => async (call, engine) => {
     const answer = await engine(call);
@@ -24,7 +24,7 @@ export function answering(operation: Operation | 'any', change: Change): () => T
   };
 }
 
-/** Changes the records of creates and gets; the same object back means no change. */
+/** Changes the records of creates and gets. The same object leaves the answer unchanged. */
 export function recording(change: (record: Fields, call: Call) => Fields): () => Tampering {
   return answering('any', (answer, call) => {
     if (!isRecord(call, answer)) return answer;
@@ -34,7 +34,7 @@ export function recording(change: (record: Fields, call: Call) => Fields): () =>
   });
 }
 
-/** Changes what a failed, a completed or an unfinished record says. */
+/** Changes the records that pass a test, for example failed records. */
 export function recordingWhen(test: (record: Fields) => boolean, more: Fields): () => Tampering {
   return recording((record) => (test(record) ? { ...record, ...more } : record));
 }
@@ -48,25 +48,25 @@ export function erring(change: (error: Fields, call: Call, status: number) => Fi
   });
 }
 
-/** The same answer with another status. */
+/** Returns the same answer with another status. */
 export function withStatus(answer: Answer, status: number): Answer {
   return { ...answer, status };
 }
 
-/** The same answer with another body of text. */
+/** Returns the same answer with another body of text. */
 export function withText(answer: Answer, text: string, type?: string): Answer {
   const bytes = new TextEncoder().encode(text);
   const bare = withHeader({ ...answer, bytes }, 'content-length', undefined);
   return type === undefined ? bare : withHeader(bare, 'content-type', type);
 }
 
-/** The same answer, compressed with gzip. */
+/** Returns the same answer, compressed with gzip. */
 export function gzipped(answer: Answer): Answer {
   const bytes = new Uint8Array(gzipSync(answer.bytes, { level: 1 }));
   return { ...withHeader(withHeader(answer, 'content-length', undefined), 'content-encoding', 'gzip'), bytes };
 }
 
-/** Closes the connection in place of some answers. */
+/** Closes the connection instead of sending some answers. */
 export function hangingUp(
   operation: Operation | 'any',
   when: (answer: Answer, call: Call) => boolean,

@@ -1,4 +1,4 @@
-/** Predicates on request bodies, for tampering that acts on some creates only. */
+/** Predicates on request bodies, for tampering that acts only on some creates. */
 
 import type { Fields } from '../../checks/lib/answers.ts';
 

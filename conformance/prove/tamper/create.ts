@@ -5,10 +5,10 @@ import type { Fields } from '../../checks/lib/answers.ts';
 import { asFields, jsonAnswer, withBody, type Tampering, type Call } from '../server.ts';
 
 export type CreateTest = (body: Fields, call: Call) => boolean;
-/** The check, what the server does, and in which creates it does so. */
+/** The check, the behavior of the server, and the creates for which the server behaves so. */
 export type CreateRow = readonly [killedBy: string, does: string, when: CreateTest];
 
-/** A create that no server has a reason to refuse; it stands in for the one that ought to have been. */
+/** A create that no server has a reason to reject. It replaces creates that ought to be rejected. */
 export const VALID = {
   model: 'videomodel-2.5',
   prompt: 'A lighthouse in the rain.',
@@ -16,7 +16,7 @@ export const VALID = {
   resolution: '480p',
 } as const;
 
-/** Servers that accept what they must refuse. */
+/** Returns servers that accept what they must reject. */
 export function lenient(rows: readonly CreateRow[], selection?: Selection): Mutant[] {
   return rows.map(([killedBy, does, when]) =>
     mutant(killedBy, does, {
@@ -26,49 +26,49 @@ export function lenient(rows: readonly CreateRow[], selection?: Selection): Muta
   );
 }
 
-/** Servers that refuse what they must accept. */
+/** Returns servers that reject what they must accept. */
 export function strict(rows: readonly CreateRow[]): Mutant[] {
   return rows.map(([killedBy, does, when]) => mutant(killedBy, does, { alone: true, tamper: () => refusing(when) }));
 }
 
-/** Takes some creates for valid ones. */
+/** Accepts some creates by replacing them with a valid create. */
 export function accepting(when: CreateTest): Tampering {
   return (call, engine) => engine(isHit(call, when) ? withBody(call, VALID) : call);
 }
 
-/** Refuses some creates as invalid. */
+/** Rejects some creates as invalid. */
 export function refusing(when: CreateTest): Tampering {
   return async (call, engine) => (isHit(call, when) ? refusalAnswer(400, 'invalid_request') : engine(call));
 }
 
-/** Takes the create requests for valid ones that a test finds. */
+/** Accepts the create requests that pass a test. */
 export function acceptingCall(isMeant: (call: Call) => Promise<boolean>): Tampering {
   return async (call, engine) =>
     engine(call.operation === 'create' && (await isMeant(call)) ? withBody(call, VALID) : call);
 }
 
-/** Refuses the create requests as invalid that a test finds. */
+/** Rejects the create requests that pass a test. */
 export function refusingCall(isMeant: (call: Call) => Promise<boolean>): Tampering {
   return async (call, engine) =>
     call.operation === 'create' && (await isMeant(call)) ? refusalAnswer(400, 'invalid_request') : engine(call);
 }
 
-/** An error in the envelope of the document. */
+/** Returns an error in the envelope of the document. */
 export function refusalAnswer(status: number, code: string): ReturnType<typeof jsonAnswer> {
   return jsonAnswer(status, { error: { code, message: 'The request cannot be carried out.' } });
 }
 
-/** Crashes at some calls. */
+/** Answers 500 to some calls. */
 export function failing(when: (call: Call) => boolean): () => Tampering {
   return () => async (call, engine) => (when(call) ? refusalAnswer(500, 'internal_error') : engine(call));
 }
 
-/** All handles of a create with their indexes. */
+/** Returns all handles of a create with their indexes. */
 export function handlesOf(body: Fields): [string, unknown][] {
   return ['image', 'video', 'audio'].flatMap((kind) => Object.entries(asFields(body[`subject_to_${kind}_ids`])));
 }
 
-/** The items of an array in a create. */
+/** Returns the items of an array in a create. */
 export function listOf(body: Fields, field: string): readonly unknown[] {
   const value = body[field];
   return Array.isArray(value) ? (value as unknown[]) : [];

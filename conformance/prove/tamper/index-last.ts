@@ -1,8 +1,8 @@
-/** Tampering that is legal: every clip has its index behind its data, and byte ranges are of that file. */
+/** Legal tampering: every clip has its index after its data, and byte ranges refer to that file. */
 
 import { withHeader, type Answer, type Tampering } from '../server.ts';
 
-/** Rewrites clips, and cuts parts from what it has written; where the parts lie the engine tells. */
+/** Rewrites clips, and cuts parts from the rewritten clip. The engine tells where the parts are. */
 export function indexLast(): Tampering {
   return async (call, engine) => {
     const answer = await engine(call);
@@ -18,7 +18,7 @@ export function indexLast(): Tampering {
   };
 }
 
-/** The `moov` goes to the end, and its offsets point as far to the front as it was long. */
+/** Moves the `moov` box to the end, and reduces its offsets by its length. */
 function reordered(bytes: Answer['bytes']): Answer['bytes'] {
   const moov = boxOf(bytes, 'moov');
   if (moov === undefined) return bytes;

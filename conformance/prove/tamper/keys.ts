@@ -1,8 +1,8 @@
-/** Tampering with access: which key made a generation, and which key is used instead. */
+/** Tampering with access: the key that made a generation, and the key that is used instead. */
 
 import { fieldsOf, jsonAnswer, withKey, type Tampering, type Call } from '../server.ts';
 
-/** Looks at some calls with the key that made the generation, whatever key they carry. */
+/** Answers some calls as if they carried the key that made the generation. */
 export function lookingAsOwner(when: (call: Call, owner: string) => boolean): () => Tampering {
   return () => {
     const owners = new Map<string, string>();
@@ -16,15 +16,15 @@ export function lookingAsOwner(when: (call: Call, owner: string) => boolean): ()
   };
 }
 
-/** Answers some creates as if they came with a good key of an account of their own. */
+/** Answers some creates as if they had a valid key of an account of their own. */
 export function creatingForAnybody(when: (call: Call) => boolean): () => Tampering {
   return () => (call, engine) =>
     engine(call.operation === 'create' && when(call) ? withKey(call, 'sk_standin_anybody') : call);
 }
 
 /**
- * After the key "revoked" was taken back, it still works for some calls; `since` counts those that came since then.
- * What it makes lies in an account whose key nobody takes back; where it is refused, it carries a set-up that is.
+ * Lets the key "revoked" still work for some calls after it was revoked. `since` counts the calls since then. Rejected
+ * calls carry a key of the emulator that is revoked.
  */
 export function takingBack(stillWorks: (call: Call, since: number) => boolean): () => Tampering {
   return () => {

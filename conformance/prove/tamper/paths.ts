@@ -1,8 +1,8 @@
-/** Tampering with paths: an id in the path that is read otherwise than it was written. */
+/** Tampering with the id in a path: the server reads another id than the client wrote. */
 
 import type { Operation, Tampering } from '../server.ts';
 
-/** Reads the id of gets or downloads in a way of its own; the same id back means no change. */
+/** Changes the id of gets or downloads. The same id leaves the call unchanged. */
 export function readingPath(operation: Operation, read: (id: string) => string): () => Tampering {
   return () => (call, engine) => {
     const written = decodeURIComponent(call.id);

@@ -1,4 +1,4 @@
-/** Patterns of create requests, and mutants that decide the matching ones the wrong way. */
+/** Patterns of create requests, and mutants that decide the matching requests the wrong way. */
 
 import type { Fields } from '../../checks/lib/answers.ts';
 import { ABSENT } from '../../checks/lib/field.ts';
@@ -18,7 +18,7 @@ export type Pattern = Readonly<Record<string, unknown>>;
 
 const LISTS: ReadonlySet<string> = new Set(['image_urls', 'audio_urls', 'source_video_ids']);
 
-/** Whether a create request has all values of a pattern. */
+/** Reports whether a create request has all values of a pattern. */
 function matches(pattern: Pattern): (body: Fields) => boolean {
   const wanted = Object.entries(pattern);
   return (body) => wanted.every(([field, value]) => fits(body, field, value));
@@ -26,15 +26,15 @@ function matches(pattern: Pattern): (body: Fields) => boolean {
 
 /** A phrase after "It", and the create requests in question: a pattern, a test, or both. */
 export type PatternRow = readonly [does: string, when: Pattern | CreateTest, more?: CreateTest];
-/** Rows by the check that has to notice, and by the end of their id. */
+/** The rows by the check that has to notice them, and by the end of their id. */
 export type PatternTable = Readonly<Record<string, Readonly<Record<string, PatternRow>>>>;
 
-/** Servers that accept what they must reject. Each meets its own check alone. */
+/** Returns servers that accept what they must reject. Each meets only its own check. */
 export function lenientTo(table: PatternTable): Mutant[] {
   return mutantsOf(table, accepting);
 }
 
-/** Servers that reject what they must accept. */
+/** Returns servers that reject what they must accept. */
 export function strictTo(table: PatternTable): Mutant[] {
   return mutantsOf(table, refusing);
 }

@@ -1,8 +1,8 @@
-/** Tampering with byte ranges: ignored, wrong, or described wrongly. */
+/** Tampering with byte ranges, which are ignored, wrong, or described wrongly. */
 
 import { jsonAnswer, withHeader, type Answer, type Tampering, type Call, type Engine } from '../server.ts';
 
-/** A range that a call asks for, read as the RFC has it, and the whole clip. */
+/** The requested range, read as the RFC defines it, and the whole clip. */
 export interface Asked {
   readonly range: string;
   readonly start: number;
@@ -15,7 +15,7 @@ export interface Asked {
 
 type Change = (asked: Asked) => Answer | undefined;
 
-/** Changes the answers to downloads with a Range of a clip that is there; nothing back means no change. */
+/** Changes the answers to downloads with a Range. The result `undefined` leaves the answer unchanged. */
 export function parting(change: Change): () => Tampering {
   return () => {
     const wholes = new Map<string, Promise<Answer>>();
@@ -37,7 +37,7 @@ export function ignoring(when: (asked: Asked) => boolean): () => Tampering {
   return parting((asked) => (when(asked) ? asked.whole : undefined));
 }
 
-/** A part with these bytes that claims to be this range. */
+/** Returns a part with these bytes that claims to be this range. */
 export function partOf({ whole, size }: Asked, bytes: [number, number], claimed = bytes): Answer {
   const [start, end] = bytes;
   const [first, last] = claimed;
@@ -46,12 +46,12 @@ export function partOf({ whole, size }: Asked, bytes: [number, number], claimed 
   return { ...withHeader(named, 'content-length', String(slice.length)), status: 206, bytes: slice };
 }
 
-/** 416 with an envelope. */
+/** Returns a 416 with an envelope. */
 export function unsatisfiable(): Answer {
   return jsonAnswer(416, { error: { code: 'range_not_satisfiable', message: 'The range cannot be satisfied.' } });
 }
 
-/** Several parts in one body, each of the given width, with or without its own Content-Range. */
+/** Returns several parts in one body, each of the given width, with or without its own Content-Range. */
 export function multipart({ whole, size }: Asked, parts: readonly [number, number][], isNamed = true): Answer {
   const chunks = parts.flatMap(([start, end]) => [
     Buffer.from(

@@ -1,4 +1,4 @@
-/** Tampering that is legal: the same clip in another codec, in fragments, or with times that begin later. */
+/** Legal tampering: the same clip in another codec, in fragments, or with times that begin later. */
 
 import {
   ALL_FORMATS,
@@ -20,14 +20,14 @@ import { withHeader, type Answer, type Tampering } from '../server.ts';
 
 interface Muxing {
   readonly isFragmented?: boolean;
-  /** Names another codec; the frames stay what they are, and nobody decodes them. */
+  /** The codec that the clip names. The frames stay the same, because nobody decodes them. */
   readonly video?: VideoCodec;
   readonly audio?: AudioCodec;
-  /** The first frame and the first sound come so many seconds later. */
+  /** The delay of the first frame and the first sound. */
   readonly startSeconds?: number;
   /** The four characters of the major brand. */
   readonly brand?: string;
-  /** A clip without sound gets a track of silence. */
+  /** The codec of a silent track for clips without sound. */
   readonly silence?: keyof typeof SILENCE;
 }
 
@@ -37,7 +37,7 @@ interface Silence {
   readonly config: AudioDecoderConfig;
 }
 
-/** A frame without sound, in two channels at 48 kHz: one as short as can be, and one of a codec at 64 kbit/s. */
+/** A silent frame in two channels at 48 kHz: the shortest AAC frame, and an MP3 frame at 64 kbit/s. */
 const SILENCE: Readonly<Record<'aac' | 'mp3', Silence>> = {
   aac: {
     frame: Uint8Array.of(0x21, 0x10, 0x04, 0x60, 0x8c, 0x1c),
@@ -58,7 +58,7 @@ const SILENCE: Readonly<Record<'aac' | 'mp3', Silence>> = {
 
 type Bytes = Answer['bytes'];
 
-/** Sends every clip muxed anew, and cuts parts from what it has made; where the parts lie is read from `Range`. */
+/** Sends every clip muxed again, and cuts parts from the new clip, as `Range` asks for them. */
 export function remuxed(muxing: Muxing): () => Tampering {
   return () => {
     const made = new Map<string, Promise<Bytes>>();
@@ -72,18 +72,18 @@ export function remuxed(muxing: Muxing): () => Tampering {
       );
       const making = made.get(call.id) ?? engine(plain).then(({ bytes }) => muxedAnew(bytes, muxing));
       made.set(call.id, making);
-      // Without validators no If-Range matches, and a range is for GET alone.
+      // Without validators, If-Range never matches. A range applies only to GET.
       const isWhole = call.method === 'HEAD' || call.headers.has('if-range');
       return cutFrom(await making, { ...answer, status: 200 }, isWhole ? null : call.headers.get('range'));
     };
   };
 }
 
-/** Answers the one form of range that the document promises; any other gets the whole clip. */
+/** Answers the one form of range that the document promises. Other ranges get the whole clip. */
 function cutFrom(clip: Bytes, answer: Answer, range: string | null): Answer {
   const bare = ['content-range', 'etag', 'last-modified', 'repr-digest', 'content-digest'].reduce(
     (one, name) => withHeader(one, name, undefined),
-    // The engine may have refused a range that lies within the longer file.
+    // The engine may have rejected a range that lies within the longer file.
     withHeader(answer, 'content-type', 'video/mp4'),
   );
   const [, first, last] = /^bytes=(\d{1,9})-(\d{1,9})$/i.exec(range ?? '') ?? [];
@@ -121,7 +121,7 @@ async function muxedAnew(
   if (silent !== undefined) await addSilence(audio, silent, await picture.computeDuration());
   await output.finalize();
   const clip = new Uint8Array(target.buffer ?? new ArrayBuffer(0));
-  clip.set(new TextEncoder().encode(brand), 8); // After the size and the type of the box `ftyp`.
+  clip.set(new TextEncoder().encode(brand), 8); // The brand comes after the size and the type of the box `ftyp`.
   return clip;
 }
 

@@ -1,4 +1,4 @@
-/** Tampering with the tracks of a clip: a few numbers in its `moov` box. */
+/** Tampering with the tracks of a clip: it edits a few numbers in the `moov` box. */
 
 import { answering } from './answers.ts';
 import type { Answer, Tampering } from '../server.ts';
@@ -11,22 +11,22 @@ export function retracking(kind: Kind, edit: Edit): () => Tampering {
   return answering('content', (answer) => (answer.status === 200 ? edited(answer, kind, edit) : answer));
 }
 
-/** The same for one answer. */
+/** Edits the numbers of one track in one answer. */
 export function tracked(kind: Kind, edit: Edit): (answer: Answer) => Answer {
   return (answer) => edited(answer, kind, edit);
 }
 
-/** The clock of the track ticks faster or slower, and so its samples come sooner or later. */
+/** Makes the clock of the track faster or slower, so that its samples come sooner or later. */
 export function atSpeed(factor: number): Edit {
   return (view, find) => {
     const header = find('mdhd');
-    // The times before it have 32 or 64 bits.
+    // The times before this number have 32 or 64 bits.
     const at = header + (view.getUint8(header) === 1 ? 20 : 12);
     view.setUint32(at, Math.round(view.getUint32(at) * factor));
   };
 }
 
-/** The last sample is left out. */
+/** Leaves out the last sample. */
 export const oneShort: Edit = (view, find) => {
   const sizes = find('stsz') + 8;
   view.setUint32(sizes, view.getUint32(sizes) - 1);
@@ -36,7 +36,7 @@ export const oneShort: Edit = (view, find) => {
   view.setUint32(last, view.getUint32(last) - 1);
 };
 
-/** All samples of the first run of the table come at the same time. */
+/** Gives all samples of the first run of the table the same time. */
 export const standingStill: Edit = (view, find) => {
   view.setUint32(find('stts') + 12, 0);
 };
@@ -50,7 +50,7 @@ function edited(answer: Answer, kind: Kind, edit: Edit): Answer {
   return { ...answer, bytes };
 }
 
-/** The `trak` whose handler is of this kind: its header comes first, then its tables. */
+/** Finds the `trak` box with this kind of handler. Its header comes first, then its tables. */
 function trackStart(text: string, kind: Kind): number | undefined {
   for (let at = text.indexOf('trak'); at >= 0; at = text.indexOf('trak', at + 4)) {
     const handler = text.indexOf('hdlr', at);

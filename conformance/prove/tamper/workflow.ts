@@ -1,4 +1,4 @@
-/** Predicates on creates: which workflow, and how many references. */
+/** Predicates on creates: their workflow, and the number of their references. */
 
 import type { Fields } from '../../checks/lib/answers.ts';
 import { has } from './body.ts';

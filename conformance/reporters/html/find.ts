@@ -1,4 +1,4 @@
-/** Finding one's way in the HTML report: links to its parts, filters by verdict, and a search. */
+/** Navigation in the HTML report: links to its parts, filters by verdict, and a search. */
 
 import { ORDER } from '../words.ts';
 
@@ -6,7 +6,7 @@ const PARTS = ['uncovered', 'untested', 'sections', 'generations', 'latency', 'c
 
 export const CONTENTS = `<nav>${PARTS.map((part) => `<a href="#${part}">${part}</a>`).join(' ')}</nav>`;
 
-/** Boxes that the style sheet looks at, so that they work where scripts are not allowed, as in some CI servers. */
+/** The filters are boxes for the style sheet, so that they work without scripts, as in some CI servers. */
 export const FILTERS = `<p class="filters">Show ${ORDER.map(
   (verdict) => `<label><input type="checkbox" id="show-${verdict}" checked> ${verdict}</label>`,
 ).join(' ')} <input type="search" id="search" placeholder="search in the cases" aria-label="search in the cases"></p>`;
@@ -15,7 +15,7 @@ export const FILTER_STYLE = ORDER.map(
   (verdict) => `body:has(#show-${verdict}:not(:checked)) .check.${verdict} { display: none }`,
 ).join('\n');
 
-/** It contains no data of the report. */
+/** A search that contains no data of the report. */
 export const SEARCH = `<script>
 const field = document.getElementById('search');
 field.addEventListener('input', () => {

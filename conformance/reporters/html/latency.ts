@@ -1,4 +1,4 @@
-/** How long answers took, by operation. */
+/** The duration of responses, by operation. */
 
 import type { Exchange } from '../../client/exchange.ts';
 import { escapeXml as escape } from '../../text/safe-text.ts';
@@ -22,7 +22,7 @@ export function latencyTable(exchanges: readonly Exchange[]): string {
   return `<table><tr>${head.map((name) => `<th>${name}</th>`).join('')}</tr>${rows.join('')}</table>`;
 }
 
-/** Create, get, download, or something else. */
+/** Returns create, get, download, or something else. */
 function operationOf({ request, beyond }: Exchange): string {
   const path = new URL(request.url).pathname;
   if (beyond === true) return 'other';

@@ -19,7 +19,7 @@ import { CONTENTS, FILTERS, SEARCH } from './find.ts';
 import { STYLE } from './style.ts';
 import { timelines } from './timeline.ts';
 
-/** Bodies are cut here; the JSON report has them whole. */
+/** The limit for bodies. The JSON report has whole bodies. */
 const BODY_LIMIT = 1500;
 
 export function htmlReport(report: Report): string {
@@ -52,7 +52,7 @@ export function htmlReport(report: Report): string {
   return htmlPage({ title, command: 'conformance', style: STYLE, body });
 }
 
-/** One thing to fix, with what follows from it. */
+/** Renders one thing to fix, with its consequences. */
 function blockHtml(report: Report, block: Block): string {
   const { example, finding, promise, others, isRed } = block;
   const rows: readonly (readonly [string, string])[] = [
@@ -96,7 +96,7 @@ function uncoveredList(report: Report): string {
     : `<h2 id="uncovered">Not covered by this run (add the flag to cover it)</h2><table>${rows.join('')}</table>`;
 }
 
-/** When, by what and with which options. */
+/** Returns the time, the version and the options of the run. */
 function aboutRun({ startedAt, version, target, options = {} }: Report): string {
   const rows = [
     ['server', target],
@@ -107,7 +107,7 @@ function aboutRun({ startedAt, version, target, options = {} }: Report): string 
   return `<dl class="about">${rows.map(([name = '', text = '']) => `<dt>${escape(name)}</dt><dd>${escape(text)}</dd>`).join('')}</dl>`;
 }
 
-/** Cases that were not tested, grouped by reason. */
+/** Lists the cases that were not tested, grouped by reason. */
 function openList(results: readonly Result[]): string {
   const rows = openGroups(results).map(
     ({ reason, ids }) =>
@@ -139,7 +139,7 @@ function caseHtml(report: Report, result: Result): string {
   return `<details class="check ${verdict}" id="${escape(id)}"${isOpen}><summary><b class="word">${verdict}</b> ${escape(id)} <a class="here" href="#${escape(id)}" title="link to this case">#</a></summary><dl>${shown.join('')}<dt>exchanges</dt><dd>${links}</dd></dl></details>`;
 }
 
-/** Only exchanges that a result refers to; the JSON report has all of them. */
+/** Returns the exchanges to which a result refers. The JSON report has all exchanges. */
 function usedExchanges({ exchanges, results }: Report): Exchange[] {
   const used = new Set(results.flatMap((result) => result.exchanges));
   return exchanges.filter(({ n }) => used.has(n));

@@ -12,7 +12,7 @@ export interface SectionRow {
   readonly untested: number;
 }
 
-/** The sections that have promises in this run. */
+/** Returns the sections that have promises in this run. */
 export function sectionRows({ results }: Pick<Report, 'results'>): SectionRow[] {
   const promises = promisesOf(results);
   return Object.entries(SECTIONS).flatMap(([section, title]) => {

@@ -32,25 +32,24 @@ export function ClockTab({ name, account: { clock }, now, lines }: AccountTabPro
     setPassed(change.events);
     setMoved({ from: clock.now, to: Date.parse(change.clock.now) });
   };
-  const common = { onDone: tell };
   return (
     <div class="parts">
       <Card title="Speed">
         <div class="row">
           {clock.mode === 'frozen' ? (
-            <CommandButton command={on.setClock('Resume', 'x1')} {...common} />
+            <CommandButton command={on.setClock('Resume', 'x1')} onDone={tell} />
           ) : (
-            <CommandButton command={on.setClock('Freeze', 'frozen')} {...common} />
+            <CommandButton command={on.setClock('Freeze', 'frozen')} onDone={tell} />
           )}
-          <CommandButton command={on.setClock('Real time', 'real')} {...common} isDisabled={clock.mode === 'real'} />
+          <CommandButton command={on.setClock('Real time', 'real')} onDone={tell} isDisabled={clock.mode === 'real'} />
         </div>
-        <SpeedForm name={name} {...common} />
+        <SpeedForm name={name} onDone={tell} />
       </Card>
       <Card title="Move the clock">
-        <AdvanceForm name={name} {...common} />
+        <AdvanceForm name={name} onDone={tell} />
         <div class="row">
-          <CommandButton command={on.advanceTo(next ?? '')} {...common} isDisabled={next === null} />
-          <CommandButton command={on.runUntilIdle()} {...common} isDisabled={next === null} />
+          <CommandButton command={on.advanceTo(next ?? '')} onDone={tell} isDisabled={next === null} />
+          <CommandButton command={on.runUntilIdle()} onDone={tell} isDisabled={next === null} />
         </div>
         {next === null ? <p class="soft">No generation has a change that waits for the clock.</p> : null}
         {passed === undefined ? null : <Passed events={passed} />}
@@ -64,7 +63,7 @@ interface FormsProps {
   readonly onDone: (answer: unknown) => void;
 }
 
-function AdvanceForm({ name, ...common }: FormsProps): VNode {
+function AdvanceForm({ name, onDone }: FormsProps): VNode {
   const [amount, setAmount] = useState(1);
   const [unit, setUnit] = useState('3600');
   return (
@@ -73,7 +72,7 @@ function AdvanceForm({ name, ...common }: FormsProps): VNode {
       <SelectBox label="Unit" value={unit} onValue={setUnit} options={UNITS} />
       <CommandButton
         command={commandsOn(name).advance(amount * Number(unit))}
-        {...common}
+        onDone={onDone}
         isDisabled={Number.isNaN(amount)}
         look="main"
         isSubmit
@@ -82,13 +81,13 @@ function AdvanceForm({ name, ...common }: FormsProps): VNode {
   );
 }
 
-function SpeedForm({ name, ...common }: FormsProps): VNode {
+function SpeedForm({ name, onDone }: FormsProps): VNode {
   const [rate, setRate] = useState(60);
   const command = commandsOn(name).setClock('Set speed', `x${rate}`);
   return (
     <form class="row end">
       <NumberBox label="Speed (×)" value={rate} onValue={setRate} />
-      <CommandButton command={command} {...common} isDisabled={Number.isNaN(rate)} isSubmit />
+      <CommandButton command={command} onDone={onDone} isDisabled={Number.isNaN(rate)} isSubmit />
     </form>
   );
 }

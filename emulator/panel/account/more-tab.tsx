@@ -65,10 +65,6 @@ function NotHere(): VNode {
 function DonePart({ lines }: AccountTabProps): VNode {
   const commands = doneCommands.value;
   const ids = lines.map(({ generation }) => generation.id);
-  const code = withVariables(
-    commands.map((command) => command.code),
-    ids,
-  );
   const place = commandPlace();
   return (
     <Card title="Your actions as a test">
@@ -79,7 +75,7 @@ function DonePart({ lines }: AccountTabProps): VNode {
           key={commands.length}
           what="your actions"
           texts={{
-            TypeScript: toTest(code.join('\n'), place),
+            TypeScript: toTest(withVariables(commands, ids).join('\n'), place),
             curl: commands.map(({ request }) => toCurl(request, place)).join('\n'),
           }}
         />

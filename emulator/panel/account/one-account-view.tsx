@@ -31,14 +31,21 @@ export function OneAccountView(): VNode {
 /** More would make each reload slow. */
 const MOST_GENERATIONS = 100;
 const TICK_MS = 1000;
+/** Notes with a problem or with Undo stay. */
+const NOTE_MS = 10_000;
 
 function OneAccount({ name }: { readonly name: string }): VNode {
   const loaded = useLoaded(() => readAccount(name), []);
   const soon = useReload(loaded.reload, ({ account }) => account === name || account === null);
   useEffect(forgetDone, []);
+  const done = lastDone.value;
   useEffect(() => {
-    if (lastDone.value !== undefined) soon();
-  }, [lastDone.value]);
+    if (done === undefined) return undefined;
+    soon();
+    if (done.undo !== undefined || done.problem !== undefined) return undefined;
+    const timer = setTimeout(forgetDone, NOTE_MS);
+    return () => clearTimeout(timer);
+  }, [done]);
   const { data } = loaded;
   useTick(data !== undefined && data.account.clock.rate > 0 ? TICK_MS : undefined);
   if (data === undefined || loaded.isGone)

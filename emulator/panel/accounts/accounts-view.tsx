@@ -1,19 +1,20 @@
 /** The accounts, pinned ones first and then the latest; and a new one by a click. */
 
 import type { ComponentChildren, VNode } from 'preact';
-import { read } from '../api.ts';
+import { useState } from 'preact/hooks';
+import { problemText, read, send } from '../api.ts';
 import type { AccountListView } from '../../control/routes/accounts.ts';
 import { agoText, countText, dateText, dollars } from '../model/texts.ts';
 import { isPinned, togglePin } from '../kept.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy, whyNot } from '../server.ts';
-import { Alert, Card, useTick } from '../shared/parts.tsx';
+import { Alert, Card, typedIn, useTick } from '../shared/parts.tsx';
 import { DataTable } from '../shared/data-table.tsx';
+import { openAccount } from '../shared/send.ts';
 import { ServiceCard } from '../shared/service-card.tsx';
 import { useReload } from '../shared/use-events.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { StatusMark } from '../requests/status-mark.tsx';
-import { NewAccount } from './new-account.tsx';
 
 type Listed = AccountListView['accounts'][number];
 
@@ -61,6 +62,37 @@ export function AccountsView(): VNode {
         </section>
       ) : null}
     </div>
+  );
+}
+
+/** Creates an account, and opens it. */
+function NewAccount(): VNode {
+  const [problem, setProblem] = useState<string>();
+  const open = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const name = typedIn(event.currentTarget, 'name');
+    try {
+      openAccount(await send('POST', '/_standin/accounts', name === '' ? {} : { name }));
+    } catch (cause) {
+      setProblem(problemText(cause));
+    }
+  };
+  return (
+    <>
+      <form class="row" onSubmit={(event) => void open(event)}>
+        <input
+          name="name"
+          maxLength={64}
+          autocomplete="off"
+          aria-label="Account name (optional)"
+          placeholder="Account name (optional)"
+        />
+        <button type="submit" class="main">
+          Create account
+        </button>
+      </form>
+      <Alert text={problem} />
+    </>
   );
 }
 

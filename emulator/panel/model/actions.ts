@@ -29,12 +29,13 @@ function isNothingOn({ request }: PanelCommand): boolean {
 
 const ID = /'[0-9a-f]{8}-[0-9a-f-]{27}'/g;
 
-/** Replaces the ids of generations by variables, which are declared before their first use. */
-export function withVariables(lines: readonly string[], latestFirst: readonly string[]): string[] {
+/** The code of the actions, with variables for the ids of generations, which are declared before their first use. */
+export function withVariables(actions: readonly PanelCommand[], latestFirst: readonly string[]): string[] {
+  const lines = actions.map(({ code }) => code);
   const used = new Set(lines.flatMap((line) => line.match(ID) ?? []));
   const ids = latestFirst.map((id) => `'${id}'`).filter((id) => used.has(id));
   const first = lines.findIndex((line) => ids.some((id) => line.includes(id)));
-  if (first === -1) return [...lines];
+  if (first === -1) return lines;
   const names = ids.map((_, at) => `generation${ids.length - at}`);
   const named = lines.map((line) => line.replace(ID, (id) => (ids.includes(id) ? `${names[ids.indexOf(id)]}.id` : id)));
   const declared = `const [${names.join(', ')}] = await standin.generations.list(); // the latest first`;

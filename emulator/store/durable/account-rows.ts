@@ -14,11 +14,8 @@ export interface FolderAccount extends RecordedAccount {
   readonly prefix: string;
 }
 
-/** Reads the accounts under a prefix. Returns also the prefixes of records without a head. */
-export async function readAccounts(
-  table: RecordTable,
-  prefix = ACCOUNTS,
-): Promise<{ readonly rows: FolderAccount[]; readonly orphans: string[] }> {
+/** Reads all accounts, and the prefixes of records without a head. */
+export async function readAccounts(table: RecordTable): Promise<{ rows: FolderAccount[]; orphans: string[] }> {
   const rows: FolderAccount[] = [];
   const orphans: string[] = [];
   let current = '';
@@ -29,7 +26,7 @@ export async function readAccounts(
     if (read !== undefined) rows.push({ ...read, ...placeAt(number, revision) });
     else if (current !== '') orphans.push(current);
   };
-  await table.each(prefix, (key, text) => {
+  await table.each(ACCOUNTS, (key, text) => {
     const own = key.slice(0, key.indexOf('/') + 1);
     if (own !== current) {
       end();

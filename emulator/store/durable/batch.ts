@@ -1,6 +1,7 @@
 /** Batches of changes: the changes of several commits are written together, and one batch at a time. */
 
-import { addNames, HEAD_KEY, noNames, recordChanges, type ChangedNames } from '../account-records.ts';
+import { noChanges } from '../../domain/changes.ts';
+import { addNames, HEAD_KEY, recordChanges, type ChangedNames } from '../account-records.ts';
 import type { FolderAccount } from './account-rows.ts';
 import type { RecordValue } from './record-table.ts';
 
@@ -12,9 +13,10 @@ export interface Row extends FolderAccount {
 
 export class Batch {
   readonly changed = new Map<Row, ChangedNames>();
-  readonly removed = new Set<Row>();
   /** Other records by key. */
   readonly values = new Map<string, RecordValue>();
+  /** The prefixes of records without an account. They are deleted after the write. */
+  readonly garbage: string[] = [];
   /** Resolves when the batch is written. Rejects if it is lost. */
   readonly written: Promise<void>;
   end: (failure?: Error) => void = () => undefined;
@@ -29,7 +31,7 @@ export class Batch {
 
   /** Adds changes of an account. */
   change(row: Row, changes: ChangedNames): void {
-    const names = this.changed.get(row) ?? noNames();
+    const names = this.changed.get(row) ?? noChanges();
     addNames(names, changes);
     this.changed.set(row, names);
     row.batch = this;
@@ -38,13 +40,13 @@ export class Batch {
   /** Adds the removal of an account. */
   remove(row: Row): void {
     this.changed.delete(row);
-    this.removed.add(row);
+    this.values.set(row.prefix + HEAD_KEY, undefined);
+    this.garbage.push(row.prefix);
   }
 
   /** The records of the batch. An account that was changed often is written once, in its present state. */
   records(): Map<string, RecordValue> {
     const records = new Map(this.values);
-    for (const { prefix } of this.removed) records.set(prefix + HEAD_KEY, undefined);
     for (const [{ account, places, prefix }, names] of this.changed) {
       for (const [key, text] of recordChanges(account, places, names)) records.set(prefix + key, text);
     }

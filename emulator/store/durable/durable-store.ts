@@ -4,7 +4,7 @@
  */
 
 import type { Account } from '../../domain/account.ts';
-import type { Changes } from '../../domain/changes.ts';
+import { noChanges, type Changes } from '../../domain/changes.ts';
 import {
   StoreUnavailable,
   type AccountList,
@@ -12,7 +12,7 @@ import {
   type CommitResult,
   type Replacement,
 } from '../../domain/store.ts';
-import { allRecords, inParts, noNames, noPlaces, type RecordChange } from '../account-records.ts';
+import { allRecords, inParts, noPlaces, type RecordChange } from '../account-records.ts';
 import { MemoryTable, toBoundedStore, type StoreBounds, type StoreListener } from '../memory.ts';
 import { ACCOUNTS, placeAt, readAccounts, type FolderAccount } from './account-rows.ts';
 import { BatchQueue, type Batch, type Row } from './batch.ts';
@@ -38,8 +38,6 @@ export class DurableStore implements BoundedStore {
   /** The largest number or revision of an account. */
   #lastPlace = 0;
   readonly #batches: BatchQueue;
-  /** The prefixes of records without an account. The next write deletes them. */
-  readonly #garbage: string[];
   /** Whether nothing can be written. */
   #isBroken = false;
   /** The reason of the last failure. */
@@ -86,8 +84,7 @@ export class DurableStore implements BoundedStore {
       },
     };
     this.#take(folder.content.accounts.splice(0));
-    this.#garbage = [...folder.content.orphans];
-    if (this.#garbage.length > 0) this.#batches.collect();
+    if (folder.content.orphans.length > 0) this.#batches.collect().garbage.push(...folder.content.orphans);
   }
 
   async enter(name: string, realNow: number): Promise<Account | undefined> {
@@ -138,8 +135,8 @@ export class DurableStore implements BoundedStore {
       this.#remove(name);
       this.#rows.set(name, row);
       addValues(batch, row, last);
-      batch.change(row, noNames());
-    } else this.#garbage.push(row.prefix);
+      batch.change(row, noChanges());
+    } else batch.garbage.push(row.prefix);
     await batch.written;
     return result;
   }
@@ -208,9 +205,8 @@ export class DurableStore implements BoundedStore {
   async #write(batch: Batch): Promise<void> {
     await this.#folder.write(batch.records(), this.#rows.size + this.#folder.content.values.size);
     for (const row of batch.changed.keys()) if (row.batch === batch) row.batch = undefined;
-    for (const { prefix } of batch.removed) this.#garbage.push(prefix);
     // If this fails, the next start deletes the rest.
-    for (const prefix of this.#garbage.splice(0)) await this.#folder.table.clear(prefix);
+    for (const prefix of batch.garbage) await this.#folder.table.clear(prefix);
   }
 
   #giveUp(lost: readonly Batch[], cause: unknown): StoreUnavailable {

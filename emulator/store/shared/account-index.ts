@@ -70,9 +70,11 @@ export class AccountIndex {
     this.#added += generations;
   }
 
-  /** Adds an account that opens. Called again once it is open, in case it was removed in between. */
-  async add(name: string, realNow: number): Promise<void> {
-    await this.#list([[name, realNow]]);
+  /** Adds accounts with the times of their last requests. */
+  async add(accounts: readonly (readonly [name: string, realTime: number])[]): Promise<void> {
+    if (accounts.length === 0) return;
+    const scores = accounts.flatMap(([name, at]) => [String(at), name]);
+    await this.#connection.send(COMMON.accounts, ['ZADD', COMMON.accounts, 'GT', ...scores]);
   }
 
   async remove(name: string): Promise<void> {
@@ -93,7 +95,7 @@ export class AccountIndex {
       const counting = this.#connection.send(COMMON.generations, ['INCRBY', COMMON.generations, String(added)]);
       this.#counted = toCount(await counting);
       this.#added -= added;
-      await this.#list(seen);
+      await this.add(seen);
     });
     this.#flushing = flushed.catch(() => undefined);
     return flushed;
@@ -145,11 +147,5 @@ export class AccountIndex {
       }
     }
     return false;
-  }
-
-  async #list(names: readonly (readonly [name: string, realTime: number])[]): Promise<void> {
-    if (names.length === 0) return;
-    const scores = names.flatMap(([name, at]) => [String(at), name]);
-    await this.#connection.send(COMMON.accounts, ['ZADD', COMMON.accounts, 'GT', ...scores]);
   }
 }

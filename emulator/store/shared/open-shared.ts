@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../domain/clock.ts';
-import { StoreUnavailable, type BoundedStore } from '../../domain/store.ts';
+import { StoreUnavailable } from '../../domain/store.ts';
 import type { StoreBounds, StoreListener } from '../memory.ts';
 import { AccountIndex } from './account-index.ts';
 import { StoreConnection, type StoreAddress } from './connection.ts';
@@ -16,32 +16,13 @@ export interface SharedOptions extends Pick<JournalStreamOptions, 'bytes' | 'rec
   readonly address: StoreAddress;
 }
 
-/** The common parts of all replicas. Until the store is open, they reject commands. */
-export interface SharedParts<Entry extends { readonly name: string }> {
-  readonly clock: StoreClock;
-  readonly journal: JournalStream;
-  readonly keys: SharedKeys<Entry>;
-  /** The default clock of new accounts. */
-  readonly defaultClock: { read(): Promise<Clock | undefined>; set(clock: Clock): Promise<void> };
-  /** Why the store cannot be reached, while it cannot. */
-  readonly problem: () => string | undefined;
-  /** Opens the store. Rejects with a sentence that says what to do. */
-  readonly open: (bounds: StoreBounds, listener: StoreListener) => Promise<OpenedStore>;
-}
-
-interface OpenedStore {
-  readonly store: BoundedStore;
-  /** The salt of fingerprints, made by the first replica. */
-  readonly salt: string;
-}
-
 /** While commands wait, the store must answer one of them within this time. */
 const ANSWER_MS = 1000;
 /** The first version whose streams can be cut by id. */
 const FIRST_VERSION = 7;
 
-/** Makes the parts of a replica, which is not connected yet. */
-export function createSharedParts<Entry extends { readonly name: string }>(options: SharedOptions): SharedParts<Entry> {
+/** Makes the common parts of all replicas. Until the store is open, they reject commands. */
+export function createSharedParts<Entry extends { readonly name: string }>(options: SharedOptions) {
   const { address } = options;
   let store: SharedStore | undefined;
   const connection = new StoreConnection({
@@ -70,7 +51,8 @@ export function createSharedParts<Entry extends { readonly name: string }>(optio
   const clock = new StoreClock(connection);
   const journal = new JournalStream({ ...options, connection, replica: randomBytes(6).toString('base64url') });
   const keys = new SharedKeys<Entry>(connection, () => signal('keys'));
-  const open = async (bounds: StoreBounds, listener: StoreListener): Promise<OpenedStore> => {
+  /** Opens the store. Rejects with a sentence that says what to do. */
+  const open = async (bounds: StoreBounds, listener: StoreListener) => {
     const index = new AccountIndex(connection, bounds, listener);
     const close = async (): Promise<void> => {
       clock.close();
@@ -93,21 +75,25 @@ export function createSharedParts<Entry extends { readonly name: string }>(optio
       throw new StoreUnavailable(explain(cause, address.shown), { cause });
     }
   };
-  return { clock, journal, keys, defaultClock: commonClock(connection), problem: () => connection.problem, open };
+  /** Why the store cannot be reached, while it cannot. */
+  const problem = (): string | undefined => connection.problem;
+  return { clock, journal, keys, defaultClock: commonClock(connection), problem, open };
 }
 
-function commonClock(connection: StoreConnection): SharedParts<{ name: string }>['defaultClock'] {
+/** The default clock of new accounts. */
+function commonClock(connection: StoreConnection) {
   return {
-    read: async () => {
+    read: async (): Promise<Clock | undefined> => {
       const text = toText(await connection.send(COMMON.common, ['HGET', COMMON.common, 'clock']));
       return text === undefined ? undefined : JSON.parse(text);
     },
-    set: async (clock) => {
+    set: async (clock: Clock): Promise<void> => {
       await connection.send(COMMON.common, ['HSET', COMMON.common, 'clock', JSON.stringify(clock)]);
     },
   };
 }
 
+/** The salt of fingerprints, made by the first replica. */
 async function commonSalt(connection: StoreConnection): Promise<string> {
   const own = randomBytes(16).toString('base64url');
   await connection.send(COMMON.common, ['HSETNX', COMMON.common, 'salt', own]);

@@ -23,7 +23,6 @@ import {
   allRecords,
   GENERATION,
   IDEMPOTENCY,
-  noNames,
   noPlaces,
   recordChanges,
   type ChangedNames,
@@ -117,7 +116,7 @@ export class SharedStore implements BoundedStore {
     if (draft.isVoid || draft.part?.missed !== undefined) return this.#decideAgain(draft, changes);
     if (!changes.isDirty) return draft.outcome ?? 'kept';
     if (draft.unsent === undefined) {
-      draft.unsent = noNames();
+      draft.unsent = noChanges();
       // All that is decided in this turn is sent as one commit.
       draft.outcome = afterDecisions().then(() => this.#send(draft));
       // Some changes have nobody who waits for them.
@@ -140,13 +139,13 @@ export class SharedStore implements BoundedStore {
     const [to, staged] = after === undefined ? [''] : [this.#uniqueId(), `${recordsKey(name)}:${life}`];
     if (after !== undefined && staged !== undefined) {
       await stageRecords(connection, staged, allRecords(after, places));
-      await index.add(name, realNow);
+      await index.add([[name, realNow]]);
     }
     const commit = { from: basis?.version ?? '', to, records: [['life', life] as const], staged };
     const result = await commitRecords(connection, name, commit);
     if (result !== 'kept') return result;
     // Once more, in case the account was removed in between.
-    await (after === undefined ? index.remove(name) : index.add(name, realNow));
+    await (after === undefined ? index.remove(name) : index.add([[name, realNow]]));
     index.count((after === undefined ? 0 : sizeOf(after)) - size);
     if (basis !== undefined) onReplaced(name, basis.life);
     this.#lives.set(name, NO_LIFE);

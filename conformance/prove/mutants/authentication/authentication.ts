@@ -1,4 +1,4 @@
-/** Servers that let strangers in, or keep the owner out. */
+/** Servers that let strangers in, or lock the owner out. */
 
 import { answering, withStatus } from '../../tamper/answers.ts';
 import { listOf, refusalAnswer } from '../../tamper/create.ts';
@@ -15,11 +15,11 @@ const isHead = ({ operation, method }: Call): boolean => operation === 'content'
 const scheme = ({ headers }: Call): string => headers.get('authorization') ?? '';
 
 const KEYS: readonly Mutant[] = [
-  mutant('authentication.bearer', 'wants its key elsewhere for downloads', {
+  mutant('authentication.bearer', 'expects the key in another header for downloads', {
     tamper: () => async (call, engine) =>
       call.operation === 'content' && call.key !== '' ? refusalAnswer(403, 'use_signed_url') : engine(call),
   }),
-  mutant('record.output.same-key', 'wants a signature for downloads', {
+  mutant('record.output.same-key', 'requires a signature for downloads', {
     tamper: () => async (call, engine) =>
       call.operation === 'content' && !call.url.search.includes('signature') && call.key !== ''
         ? refusalAnswer(401, 'missing_signature')
@@ -28,50 +28,50 @@ const KEYS: readonly Mutant[] = [
   mutant('authentication.create.missing', 'answers a create without a key with 400', {
     tamper: answering('create', (answer, call) => (isBare(call) ? withStatus(answer, 400) : answer)),
   }),
-  mutant('authentication.create.missing', 'has a demo account for creates without a key', {
+  mutant('authentication.create.missing', 'uses a demo account for creates without a key', {
     id: 'authentication.create.missing.demo',
     tamper: creatingForAnybody(isBare),
   }),
-  mutant('authentication.create.invalid', 'opens an account for whatever key comes', {
+  mutant('authentication.create.invalid', 'opens an account for every unknown key', {
     tamper: creatingForAnybody(isUnknown),
   }),
-  mutant('authentication.create.revoked', 'still takes a key that was revoked', {
+  mutant('authentication.create.revoked', 'still accepts a revoked key', {
     tamper: takingBack(({ operation }) => operation === 'create'),
   }),
   mutant('authentication.get.missing', 'shows records to everybody', {
     tamper: lookingAsOwner((call) => call.operation === 'get' && isBare(call)),
   }),
-  mutant('authentication.get.invalid', 'checks of a get only that there is a key', {
+  mutant('authentication.get.invalid', 'accepts any key for a get', {
     tamper: lookingAsOwner((call) => call.operation === 'get' && isUnknown(call)),
   }),
-  mutant('authentication.content.missing', 'needs no key for downloads alone', {
+  mutant('authentication.content.missing', 'requires no key for downloads', {
     tamper: lookingAsOwner((call) => isWhole(call) && isBare(call)),
   }),
-  mutant('authentication.content.missing.part', 'serves parts past the check of the key', {
+  mutant('authentication.content.missing.part', 'serves parts before it checks the key', {
     tamper: lookingAsOwner((call) => call.operation === 'content' && isBare(call) && isPart(call)),
   }),
-  mutant('authentication.content.invalid', 'checks of a download only that there is a key', {
+  mutant('authentication.content.invalid', 'accepts any key for a download', {
     tamper: lookingAsOwner((call) => isWhole(call) && isUnknown(call)),
   }),
-  mutant('authentication.content.invalid.part', 'checks of a part only that there is a key', {
+  mutant('authentication.content.invalid.part', 'accepts any key for a part', {
     tamper: lookingAsOwner((call) => call.operation === 'content' && isUnknown(call) && isPart(call)),
   }),
-  mutant('authentication.content.missing.head', 'answers HEAD past the check of the key', {
+  mutant('authentication.content.missing.head', 'answers HEAD before it checks the key', {
     tamper: lookingAsOwner((call) => isHead(call) && isBare(call)),
   }),
-  mutant('authentication.content.invalid.head', 'checks of a HEAD only that there is a key', {
+  mutant('authentication.content.invalid.head', 'accepts any key for a HEAD', {
     tamper: lookingAsOwner((call) => isHead(call) && isUnknown(call)),
   }),
-  mutant('authentication.near-key.get-longer', 'compares as many characters of a key as it knows', {
+  mutant('authentication.near-key.get-longer', 'compares only as many characters of a key as its own key has', {
     tamper: lookingAsOwner(({ operation, key }, owner) => operation === 'get' && key === `${owner}x`),
   }),
-  mutant('authentication.near-key.get-shorter', 'compares as many characters of a key as were sent', {
+  mutant('authentication.near-key.get-shorter', 'compares only as many characters of a key as were sent', {
     tamper: lookingAsOwner(({ key }, owner) => key !== '' && owner.startsWith(key)),
   }),
-  mutant('authentication.near-key.content-longer', 'compares a key by its beginning for downloads', {
+  mutant('authentication.near-key.content-longer', 'compares only the beginning of a key for downloads', {
     tamper: lookingAsOwner(({ operation, key }, owner) => operation === 'content' && key === `${owner}x`),
   }),
-  mutant('authentication.read-status', 'answers gets without a good key with 403', {
+  mutant('authentication.read-status', 'rejects gets without a valid key with 403', {
     tamper: answering('get', (answer) => (answer.status === 401 ? withStatus(answer, 403) : answer)),
   }),
   mutant('state.refused-create.without-key', 'answers 401 with a record', {
@@ -87,13 +87,13 @@ const KEYS: readonly Mutant[] = [
         : answer,
     ),
   }),
-  mutant('http.scheme.lower-case', 'knows `Bearer` with a capital only', {
+  mutant('http.scheme.lower-case', 'accepts `Bearer` only with a capital', {
     tamper: misspelled((text) => text.startsWith('bearer')),
   }),
-  mutant('http.scheme.upper-case', 'does not know `BEARER`', {
+  mutant('http.scheme.upper-case', 'rejects `BEARER`', {
     tamper: misspelled((text) => text.startsWith('BEARER')),
   }),
-  mutant('http.scheme.two-spaces', 'splits the header at one space', {
+  mutant('http.scheme.two-spaces', 'splits the header at the first space only', {
     tamper: misspelled((text) => text.startsWith('Bearer  ')),
   }),
   mutant('http.challenge', 'sends 401 with an empty challenge', {
@@ -114,17 +114,19 @@ const OWNERSHIP: readonly Mutant[] = [
   mutant('get.foreign', 'shows records to every account', {
     tamper: lookingAsOwner((call) => call.operation === 'get' && isForeign(call)),
   }),
-  mutant('get.foreign.nothing-shown', 'refuses a foreign get, and shows the record all the same', { tamper: chatty }),
-  mutant('content.foreign', 'gives clips to every account', {
+  mutant('get.foreign.nothing-shown', 'rejects a foreign get, but shows the record', { tamper: chatty }),
+  mutant('content.foreign', 'serves clips to every account', {
     tamper: lookingAsOwner((call) => isWhole(call) && isForeign(call)),
   }),
-  mutant('content.foreign.part', 'gives parts of clips to every account', {
+  mutant('content.foreign.part', 'serves parts of clips to every account', {
     tamper: lookingAsOwner((call) => call.operation === 'content' && isForeign(call) && isPart(call)),
   }),
   mutant('content.foreign.head', 'answers HEAD to every account', {
     tamper: lookingAsOwner((call) => isHead(call) && isForeign(call)),
   }),
-  mutant('get.foreign.pending', 'asks whose a generation is once it is completed', { tamper: openUntilCompleted }),
+  mutant('get.foreign.pending', 'checks the owner only of completed generations', {
+    tamper: openUntilCompleted,
+  }),
   mutant('create.source-video-ids.owned', "extends another account's clip", {
     tamper: foreignSources((operation) => operation === 'extend'),
   }),
@@ -132,10 +134,10 @@ const OWNERSHIP: readonly Mutant[] = [
     id: 'create.source-video-ids.owned.otherwise.edit',
     tamper: foreignSources((operation) => operation === 'edit'),
   }),
-  mutant('create.source-video-ids.owned.otherwise', "takes another account's clip as a reference", {
+  mutant('create.source-video-ids.owned.otherwise', "accepts another account's clip as a reference", {
     tamper: foreignSources((operation) => operation === undefined),
   }),
-  mutant('create.source-video-ids.owned.second', 'looks at the first source video only', {
+  mutant('create.source-video-ids.owned.second', 'checks only the first source video', {
     tamper: () => (call, engine) => {
       const [own, ...others] = listOf(call.json, 'source_video_ids');
       return engine(others.length === 1 ? withBody(call, { ...call.json, source_video_ids: [own] }) : call);
@@ -145,7 +147,7 @@ const OWNERSHIP: readonly Mutant[] = [
 
 export const AUTHENTICATION_MUTANTS: readonly Mutant[] = [...KEYS, ...OWNERSHIP];
 
-/** A get whose Authorization is spelled so is answered as one without a key. */
+/** Answers a get whose Authorization has this spelling as if it had no key. */
 function misspelled(test: (text: string) => boolean): () => Tampering {
   return () => (call, engine) => engine(test(scheme(call)) ? withHeader(call, 'authorization', undefined) : call);
 }
@@ -164,7 +166,7 @@ function chatty(): Tampering {
   };
 }
 
-/** A record is shown to every account until its own has seen it completed. */
+/** Shows a record to every account until its own account has seen it completed. */
 function openUntilCompleted(): Tampering {
   const completed = new Set<string>();
   const isOpen = (call: Call): boolean => call.operation === 'get' && isForeign(call) && !completed.has(call.id);
@@ -176,7 +178,7 @@ function openUntilCompleted(): Tampering {
   };
 }
 
-/** The key that made the source pays for the extension. */
+/** Charges an extension to the key that made the source. */
 function foreignSources(when: (operation: unknown) => boolean): () => Tampering {
   return () => {
     let first: string | undefined;

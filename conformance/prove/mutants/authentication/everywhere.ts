@@ -1,4 +1,4 @@
-/** Servers that keep a rule where it is usually tried, and lose it in one workflow, method or spelling. */
+/** Servers that keep a rule in the usual case, and break it in one workflow, method or spelling. */
 
 import { also, mutant, type Mutant } from '../../mutant.ts';
 import { answering, withStatus } from '../../tamper/answers.ts';
@@ -19,7 +19,7 @@ const isOther = ({ key }: Call): boolean => key.endsWith('-other');
 const isBare = ({ key }: Call): boolean => key === '';
 const key = ({ headers }: Call): string => headers.get('idempotency-key') ?? '';
 
-/** The ids of the generations that such creates made are shown to every account. */
+/** Shows every account the generations of some creates. */
 const showing =
   (when: Test, operation: 'get' | 'content'): (() => Tampering) =>
   () => {
@@ -44,7 +44,7 @@ const cutting =
         : call,
     );
 
-/** Finds an earlier create by its Idempotency-Key, before it asks whose key was sent. */
+/** Finds an earlier create by its Idempotency-Key before it checks the owner of the API key. */
 const replaying =
   (pattern: RegExp): (() => Tampering) =>
   () => {
@@ -68,12 +68,12 @@ const OWNERS: readonly Mutant[] = [
   also(['content.foreign.every', 'extend'], 'serves extensions to every account', {
     tamper: showing(operates('extend'), 'content'),
   }),
-  also(['content.foreign.every', 'reference'], 'serves what it made from references to every account', {
+  also(['content.foreign.every', 'reference'], 'serves clips from references to every account', {
     tamper: showing((body) => inReferenceMode(body) && soundsOf(body) > 0, 'content'),
   }),
 ];
 
-/** Whoever asks without a key is shown the generations of which an answer has shown this. */
+/** Shows clients without a key the generations that some response has shown. */
 const opening =
   (shows: (answer: Answer, call: Call) => boolean, operation: 'get' | 'content'): (() => Tampering) =>
   () => {
@@ -88,13 +88,13 @@ const opening =
   };
 
 const KEYLESS: readonly Mutant[] = [
-  also(['authentication.get.missing.every', 'failed'], 'shows everybody what has failed', {
+  also(['authentication.get.missing.every', 'failed'], 'shows everybody failed generations', {
     tamper: opening((answer) => fieldsOf(answer)['status'] === 'failed', 'get'),
   }),
   also(['authentication.get.missing.every', 'edit'], 'shows everybody the records of edits', {
     tamper: opening((_, { operation, json }) => operation === 'create' && operates('edit')(json), 'get'),
   }),
-  also(['authentication.content.missing.every', 'image'], 'serves everybody what it made in image mode', {
+  also(['authentication.content.missing.every', 'image'], 'serves everybody the clips of image mode', {
     tamper: opening((_, { operation, json }) => operation === 'create' && inImageMode(json), 'content'),
   }),
 ];
@@ -109,7 +109,7 @@ const KEYS: readonly Mutant[] = [
   mutant('authentication.create.keyed.missing', 'replays a create for any client that knows its Idempotency-Key', {
     tamper: replaying(/^$/),
   }),
-  mutant('authentication.create.keyed.invalid', 'looks for the Idempotency-Key first, where some key was sent', {
+  mutant('authentication.create.keyed.invalid', 'looks up the Idempotency-Key before it checks the API key', {
     tamper: replaying(/^Bearer no-such-key/),
   }),
 ];
@@ -129,14 +129,14 @@ const early = (method: 'GET' | 'HEAD', isPart: boolean): (() => Tampering) =>
   );
 
 const CLIPS: readonly Mutant[] = [
-  mutant('content.not-completed.in-part', 'serves parts of what there is of a clip', { tamper: early('GET', true) }),
-  mutant('content.not-completed.of-head', 'answers a HEAD before there is a clip', { tamper: early('HEAD', false) }),
-  mutant('content.not-completed.range-first', 'looks for the range in a file that has no bytes yet', {
+  mutant('content.not-completed.in-part', 'serves parts of an unfinished clip', { tamper: early('GET', true) }),
+  mutant('content.not-completed.of-head', 'answers a HEAD of an unfinished clip', { tamper: early('HEAD', false) }),
+  mutant('content.not-completed.range-first', 'checks the range against a file that is still empty', {
     tamper: answering('content', (answer, { headers, key: sent }) =>
       answer.status === 404 && sent.includes('-watched') && headers.has('range') ? withStatus(answer, 416) : answer,
     ),
   }),
-  also(['content.if-none-match.of-get', '412'], 'answers a download 412 whose tag matches', {
+  also(['content.if-none-match.of-get', '412'], 'answers 412 to a download whose tag matches', {
     tamper: answering('content', (answer, { headers }) =>
       answer.status === 304 && headers.has('if-none-match') ? withStatus(answer, 412) : answer,
     ),
@@ -145,15 +145,15 @@ const CLIPS: readonly Mutant[] = [
 
 const VALUES: readonly Mutant[] = [
   ...lenient([]),
-  also(['subject-map.indexes.ordinary', 'twice'], 'wants each index once', {
+  also(['subject-map.indexes.ordinary', 'twice'], 'rejects an index that occurs twice', {
     alone: true,
     tamper: () => refusing((body) => indexes(body) === '[1,1]'),
   }),
-  also(['subject-map.indexes.ordinary', 'falling'], 'wants indexes in rising order', {
+  also(['subject-map.indexes.ordinary', 'falling'], 'rejects indexes that do not rise', {
     alone: true,
     tamper: () => refusing((body) => indexes(body) === '[1,0]'),
   }),
-  also(['workflow.reference.every-ratio.sound', 'adaptive'], 'has no shape to adapt to where there is a sound alone', {
+  also(['workflow.reference.every-ratio.sound', 'adaptive'], 'rejects an adaptive ratio for a sound alone', {
     alone: true,
     tamper: () =>
       refusing(

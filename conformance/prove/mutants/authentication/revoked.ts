@@ -1,4 +1,4 @@
-/** Servers for which a key that was taken back in the middle of its life is still good for something. */
+/** Servers that still accept a revoked key for some requests. */
 
 import { mutant, type Mutant } from '../../mutant.ts';
 import { takingBack } from '../../tamper/keys.ts';
@@ -8,48 +8,48 @@ import type { Call } from '../../server.ts';
 const isPart = ({ headers }: Call): boolean => headers.has('range');
 const isConditional = ({ headers }: Call): boolean => headers.has('if-none-match');
 
-/** The check, what still works, and by which calls. */
+/** The check, the end of the id, the behavior of the server, and the requests that still work. */
 const STILL_WORKING: readonly (readonly [
   check: string,
   name: string,
   does: string,
   isMeant: (call: Call) => boolean,
 ])[] = [
-  ['get.revoked.own', 'record', 'asks at gets only who made the generation', ({ operation }) => operation === 'get'],
+  ['get.revoked.own', 'record', 'checks at gets only who made the generation', ({ operation }) => operation === 'get'],
   [
     'content.revoked.own',
     'whole',
-    'asks at downloads only who made the generation',
+    'checks at downloads only who made the generation',
     (call) => call.operation === 'content' && call.method === 'GET' && !isPart(call) && !isConditional(call),
   ],
   [
     'content.revoked.own',
     'part',
-    'lets a download that has begun go on with a key that was taken back',
+    'continues a download with a revoked key',
     (call) => call.operation === 'content' && isPart(call),
   ],
   [
     'content.revoked.own',
     'condition',
-    'answers conditions of who once had the key',
+    'evaluates conditions of a revoked key',
     (call) => call.operation === 'content' && isConditional(call),
   ],
   [
     'content.revoked.own',
     'head',
-    'answers HEAD with a key that was taken back',
+    'answers HEAD with a revoked key',
     ({ operation, method }) => operation === 'content' && method === 'HEAD',
   ],
   [
     'create.revoked.replay',
     'replay',
-    'answers a replay before it looks whether the key was taken back',
+    'answers a replay before it rejects a revoked key',
     ({ operation, headers }) => operation === 'create' && headers.has('idempotency-key'),
   ],
   [
     'create.revoked.extend',
     'extend',
-    'asks at an extension only whether the key made the source video',
+    'checks at an extension only who made the source video',
     ({ operation, json }) => operation === 'create' && sourcesOf(json) > 0,
   ],
 ];

@@ -1,4 +1,4 @@
-/** Servers that misread conditions: lists, weak and near tags, dates, their order; and digests and codings of parts. */
+/** Servers that misread conditions (lists, weak tags, dates, their order), digests or codings of parts. */
 
 import { createHash } from 'node:crypto';
 import { also, mutant, type Mutant } from '../../mutant.ts';
@@ -8,7 +8,7 @@ import { partOf, parting } from '../../tamper/ranges.ts';
 import { withHeader, type Answer, type Call, type Tampering } from '../../server.ts';
 
 const conditionOf = (call: Call, name: string): string => call.headers.get(name) ?? '';
-/** Writes a condition of some downloads in another way, before the engine reads it; nothing to leave it out. */
+/** Rewrites a condition of some downloads before the engine reads it. Undefined removes the condition. */
 const reading =
   (name: string, write: (text: string, call: Call) => string | undefined): (() => Tampering) =>
   () =>
@@ -55,64 +55,64 @@ const TAGS: readonly Mutant[] = [
   also(['content.if-none-match.other', 'case'], 'folds the case of a tag in If-None-Match', {
     tamper: matching('if-none-match', (text, tag) => text.toLowerCase() === tag.toLowerCase()),
   }),
-  also(['content.if-range.near', 'list'], 'finds its tag in a list of If-Range', {
+  also(['content.if-range.near', 'list'], 'accepts a list of tags in If-Range', {
     tamper: matching('if-range', (text, tag) => text.includes(',') && text.includes(tag)),
   }),
   also(['content.if-range.near', 'weak'], 'drops the W/ of a tag in If-Range', {
     tamper: matching('if-range', (text, tag) => text === `W/${tag}`),
   }),
-  also(['content.if-range.near', 'beginning'], 'compares as much of a tag as was sent in If-Range', {
+  also(['content.if-range.near', 'beginning'], 'compares only the beginning of its tag in If-Range', {
     tamper: matching('if-range', (text, tag) => tag.startsWith(text.slice(0, -1)) && text.length > 2),
   }),
-  also(['content.if-range.near', 'within'], 'looks for what was sent within its tag', {
+  also(['content.if-range.near', 'within'], 'accepts any part of its tag', {
     tamper: matching('if-range', (text, tag) => tag.includes(inner(text)) && text.startsWith('"') && text.length > 2),
   }),
-  also(['content.if-range.near', 'star'], 'takes `*` for any tag in If-Range', {
+  also(['content.if-range.near', 'star'], 'accepts `*` as a tag in If-Range', {
     tamper: matching('if-range', (text) => text === '*'),
   }),
   also(['content.if-range.near', 'bare'], 'compares tags without their quotes', {
     tamper: matching('if-range', (text, tag) => text === inner(tag)),
   }),
-  also(['content.if-range.date.near', 'later'], 'takes any date from that of the clip on', {
+  also(['content.if-range.date.near', 'later'], 'accepts any date from the date of the clip on', {
     tamper: reading('if-range', (text) => (text.endsWith('GMT') && !text.includes('2001') ? undefined : text)),
   }),
   also(['content.if-none-match.lists', 'whole'], 'compares If-None-Match as a whole', {
     tamper: reading('if-none-match', (text) => (text.includes(',') ? undefined : text)),
   }),
-  also(['content.if-none-match.lists', 'first'], 'looks at the first tag of a list only', {
+  also(['content.if-none-match.lists', 'first'], 'compares only the first tag of a list', {
     tamper: reading('if-none-match', (text) => (text.startsWith('"no-such-tag", ') ? '"no-such-tag"' : text)),
   }),
   also(['content.if-none-match.lists', 'strong'], 'compares weak tags strongly', {
     tamper: reading('if-none-match', (text) => (text.startsWith('W/') ? undefined : text)),
   }),
-  also(['content.if-none-match.lists', 'star'], 'does not know `*` in If-None-Match', {
+  also(['content.if-none-match.lists', 'star'], 'does not support `*` in If-None-Match', {
     tamper: reading('if-none-match', (text) => (text === '*' ? undefined : text)),
   }),
-  also(['content.if-none-match.other', 'within'], 'looks for its tag within the one that was sent', {
+  also(['content.if-none-match.other', 'within'], 'accepts any text that contains its tag', {
     tamper: matching('if-none-match', (text, tag) => inner(text).includes(inner(tag)) && !text.includes(',')),
   }),
-  also(['content.if-none-match.other', 'end'], 'compares the ends of tags', {
+  also(['content.if-none-match.other', 'end'], 'compares only the ends of tags', {
     tamper: matching('if-none-match', (text, tag) => inner(text).length > 2 && inner(tag).endsWith(inner(text))),
   }),
-  also(['content.if-none-match.before-date', 'either'], 'answers 304 where one of two conditions holds', {
+  also(['content.if-none-match.before-date', 'either'], 'answers 304 if one of two conditions holds', {
     tamper: saying(304, 'if-none-match', (_, call) => call.headers.has('if-modified-since')),
   }),
-  also(['content.if-none-match.beyond', 'range'], 'looks at a range beyond the clip before If-None-Match', {
+  also(['content.if-none-match.beyond', 'range'], 'evaluates a range beyond the clip before If-None-Match', {
     tamper: reading('if-none-match', (text, call) => (isBeyond(call) ? undefined : text)),
   }),
-  also(['content.if-match.own', 'list'], 'knows no list in If-Match', {
+  also(['content.if-match.own', 'list'], 'does not support lists in If-Match', {
     tamper: saying(412, 'if-match', (text) => text.includes(',')),
   }),
-  also(['content.if-match.own', 'star'], 'knows no `*` in If-Match', {
+  also(['content.if-match.own', 'star'], 'does not support `*` in If-Match', {
     tamper: saying(412, 'if-match', (text) => text === '*'),
   }),
-  also(['content.if-match.own', 'date'], 'looks at If-Unmodified-Since beside If-Match', {
+  also(['content.if-match.own', 'date'], 'evaluates If-Unmodified-Since beside If-Match', {
     tamper: saying(412, 'if-unmodified-since', (_, call) => call.headers.has('if-match')),
   }),
   also(['content.if-match.weak', 'dropped'], 'drops the W/ of a tag in If-Match', {
     tamper: matching('if-match', (text, tag) => text === `W/${tag}`),
   }),
-  also(['content.if-match.first', 'range'], 'looks at a range beyond the clip before If-Match', {
+  also(['content.if-match.first', 'range'], 'evaluates a range beyond the clip before If-Match', {
     tamper: reading('if-match', (text, call) => (isBeyond(call) ? undefined : text)),
   }),
 ];
@@ -121,13 +121,13 @@ const DATES: readonly Mutant[] = [
   also(['content.if-modified-since.changed', 'any'], 'answers 304 to any date', {
     tamper: saying(304, 'if-modified-since', () => true),
   }),
-  also(['content.if-modified-since.changed', 'words'], 'takes a date that is none for now', {
+  also(['content.if-modified-since.changed', 'words'], 'reads an invalid date as now', {
     tamper: saying(304, 'if-modified-since', (text) => text === 'yesterday'),
   }),
-  also(['content.if-unmodified-since.kept', 'own'], 'wants a date that is later than that of the clip', {
+  also(['content.if-unmodified-since.kept', 'own'], 'requires a later date than the date of the clip', {
     tamper: saying(412, 'if-unmodified-since', (_, call) => !call.headers.has('if-match')),
   }),
-  also(['content.if-unmodified-since.kept', 'words'], 'answers 412 to a date that is none', {
+  also(['content.if-unmodified-since.kept', 'words'], 'answers 412 to an invalid date', {
     tamper: saying(412, 'if-unmodified-since', (text) => text === 'yesterday'),
   }),
   also(['content.not-modified.headers', 'tag'], 'leaves the tag out of a 304', {
@@ -136,32 +136,32 @@ const DATES: readonly Mutant[] = [
   also(['content.not-modified.headers', 'length'], 'announces a length of 0 with a 304', {
     tamper: notModified((answer) => withHeader(answer, 'content-length', '0')),
   }),
-  also(['content.not-modified.headers', 'cache'], 'leaves what it says to caches out of a 304', {
+  also(['content.not-modified.headers', 'cache'], 'leaves Cache-Control out of a 304', {
     tamper: notModified((answer) => withHeader(answer, 'cache-control', undefined)),
   }),
 ];
 
-/** A condition that is dropped from some requests for content. */
+/** Drops a condition from some requests for content. */
 const deaf = (name: string, when: (call: Call) => boolean): (() => Tampering) =>
   reading(name, (text, call) => (when(call) ? undefined : text));
 const hasRange = (call: Call): boolean => call.headers.has('range');
 const isHead = (call: Call): boolean => call.method === 'HEAD';
 
 const ELSEWHERE: readonly Mutant[] = [
-  also(['content.conditional.in-part', 'match'], 'forgets If-Match where a part is asked for', {
+  also(['content.conditional.in-part', 'match'], 'ignores If-Match in requests for a part', {
     tamper: deaf('if-match', hasRange),
   }),
-  also(['content.conditional.in-part', 'unmodified'], 'forgets If-Unmodified-Since where a part is asked for', {
+  also(['content.conditional.in-part', 'unmodified'], 'ignores If-Unmodified-Since in requests for a part', {
     tamper: deaf('if-unmodified-since', hasRange),
   }),
-  also(['content.conditional.in-part', 'modified'], 'forgets If-Modified-Since where a part is asked for', {
+  also(['content.conditional.in-part', 'modified'], 'ignores If-Modified-Since in requests for a part', {
     tamper: deaf('if-modified-since', hasRange),
   }),
-  also(['content.conditional.of-head', 'match'], 'forgets If-Match in a HEAD', { tamper: deaf('if-match', isHead) }),
-  also(['content.conditional.of-head', 'none'], 'forgets If-None-Match in a HEAD', {
+  also(['content.conditional.of-head', 'match'], 'ignores If-Match in a HEAD', { tamper: deaf('if-match', isHead) }),
+  also(['content.conditional.of-head', 'none'], 'ignores If-None-Match in a HEAD', {
     tamper: deaf('if-none-match', isHead),
   }),
-  also(['content.conditional.of-head', 'dates'], 'forgets If-Unmodified-Since in a HEAD', {
+  also(['content.conditional.of-head', 'dates'], 'ignores If-Unmodified-Since in a HEAD', {
     tamper: deaf('if-unmodified-since', isHead),
   }),
 ];
@@ -169,22 +169,22 @@ const ELSEWHERE: readonly Mutant[] = [
 const always = (): boolean => true;
 
 const NEVER_EVALUATED: readonly Mutant[] = [
-  mutant('content.if-none-match.evaluated', 'sends tags, and takes no notice of If-None-Match', {
+  mutant('content.if-none-match.evaluated', 'sends tags, but ignores If-None-Match', {
     tamper: deaf('if-none-match', always),
   }),
-  mutant('content.if-match.evaluated', 'sends tags, and takes no notice of If-Match', {
+  mutant('content.if-match.evaluated', 'sends tags, but ignores If-Match', {
     tamper: deaf('if-match', always),
   }),
-  also(['content.if-match.evaluated', 'tags-only'], 'looks at neither If-Match nor If-Unmodified-Since', {
+  also(['content.if-match.evaluated', 'tags-only'], 'ignores If-Match and If-Unmodified-Since', {
     tamper: () => {
       const [one, two] = [deaf('if-match', always)(), deaf('if-unmodified-since', always)()];
       return (call, engine) => one(call, (passed) => two(passed, engine));
     },
   }),
-  mutant('content.if-modified-since.evaluated', 'sends dates, and takes no notice of If-Modified-Since', {
+  mutant('content.if-modified-since.evaluated', 'sends dates, but ignores If-Modified-Since', {
     tamper: deaf('if-modified-since', always),
   }),
-  mutant('content.if-unmodified-since.evaluated', 'knows If-Match, and no If-Unmodified-Since', {
+  mutant('content.if-unmodified-since.evaluated', 'supports If-Match, but not If-Unmodified-Since', {
     tamper: deaf('if-unmodified-since', always),
   }),
 ];
@@ -202,8 +202,10 @@ const DIGESTS: readonly Mutant[] = [
     tamper: coding((answer) => answer),
     keeper: { tamper: coding((answer) => withHeader(answer, 'etag', '"coded"')) },
   }),
-  also(['content.coded.part', 'cut-first'], 'cuts a part first, and compresses it then', { tamper: codedParts(true) }),
-  also(['content.coded.part', 'plain'], 'says of plain parts that they are compressed', { tamper: codedParts(false) }),
+  also(['content.coded.part', 'cut-first'], 'compresses a part after it cuts it', {
+    tamper: codedParts(true),
+  }),
+  also(['content.coded.part', 'plain'], 'declares plain parts as compressed', { tamper: codedParts(false) }),
 ];
 
 export const CONDITION_MUTANTS: readonly Mutant[] = [...TAGS, ...DATES, ...ELSEWHERE, ...NEVER_EVALUATED, ...DIGESTS];
@@ -221,7 +223,7 @@ function digesting(name: string, choose: (bodies: Bodies) => Uint8Array): () => 
 
 const wantsGzip = ({ headers }: Call): boolean => (headers.get('accept-encoding') ?? '').includes('gzip');
 
-/** Whole clips come compressed where that is asked for. */
+/** Compresses whole clips if the client accepts it. */
 function coding(mark: (answer: Answer) => Answer): () => Tampering {
   return () => async (call, engine) => {
     if (call.operation !== 'content' || call.method !== 'GET' || !wantsGzip(call)) return engine(call);

@@ -1,4 +1,4 @@
-/** Servers that lose in one workflow, tier or length what they keep in the others; and ends that do not last. */
+/** Servers that break a promise in one workflow, tier or length, and servers whose final states do not last. */
 
 import { also, mutant, type Mutant } from '../../mutant.ts';
 import type { Fields } from '../../../checks/lib/answers.ts';
@@ -21,10 +21,10 @@ const operating =
     body['reference_video_operation'] === operation &&
     (sources === undefined || listOf(body, 'source_video_ids').length === sources);
 const isBare: Test = (body) => !('aspect_ratio' in body) && !('mode' in body) && !('resolution' in body);
-/** Carries out some creates with other fields. */
+/** Replaces some fields of some creates. */
 const instead = (when: Test, more: Fields): (() => Tampering) =>
   creating((body) => (when(body) ? { ...body, ...more } : body));
-/** Changes the clips of some creates, where they are sent whole. */
+/** Changes the clips of some creates, if they are sent whole. */
 const clipping =
   (when: Test, change: (answer: Answer) => Answer): (() => Tampering) =>
   () => {
@@ -42,7 +42,7 @@ const cut = (answer: Answer): Answer => ({
   bytes: answer.bytes.slice(0, answer.bytes.length - 5000),
 });
 
-/** As a file is that was written in parts, of which one was lost. */
+/** Zeroes the middle of a clip, like a file that lost one of its parts. */
 const withoutMiddle = (answer: Answer): Answer => {
   const bytes = answer.bytes.slice();
   bytes.fill(0, bytes.length / 3, (bytes.length * 2) / 3);
@@ -51,7 +51,7 @@ const withoutMiddle = (answer: Answer): Answer => {
 
 const isLargest: Test = (body) => body['resolution'] === '1080p';
 
-/** At its largest tier it keeps nothing of what it keeps at the others. */
+/** Servers that break a promise at their largest tier only. */
 const LARGEST: readonly Mutant[] = [
   also(['content.every-clip.sound', 'largest'], 'makes no sound at 1080p', {
     tamper: instead(isLargest, { audio: false }),
@@ -59,10 +59,10 @@ const LARGEST: readonly Mutant[] = [
   also(['content.every-clip.length', 'largest'], 'makes a second more at 1080p', {
     tamper: instead(isLargest, { duration_seconds: 5 }),
   }),
-  also(['content.every-clip.tier', 'largest'], 'makes 720p of 1080p', {
+  also(['content.every-clip.tier', 'largest'], 'makes 720p for 1080p', {
     tamper: instead(isLargest, { resolution: '720p' }),
   }),
-  also(['content.every-clip.shape', 'largest'], 'makes 16:9 of all that is 1080p', {
+  also(['content.every-clip.shape', 'largest'], 'makes 16:9 for every ratio at 1080p', {
     tamper: instead(isLargest, { aspect_ratio: '16:9' }),
   }),
   also(['content.every-clip.frame-rate', 'largest'], 'makes 30 frames per second at 1080p', {
@@ -74,10 +74,10 @@ const CLIPS: readonly Mutant[] = [
   also(['content.every-clip.file', 'edit'], 'leaves out the end of an edit', {
     tamper: clipping(operating('edit'), cut),
   }),
-  also(['content.every-clip.file', 'image'], 'loses the middle of what it makes of an image', {
+  also(['content.every-clip.file', 'image'], 'loses the middle of a clip from an image', {
     tamper: clipping(isImage, withoutMiddle),
   }),
-  also(['content.every-clip.file', 'reference'], 'leaves out the end of what it makes from references', {
+  also(['content.every-clip.file', 'reference'], 'leaves out the end of a clip from references', {
     tamper: clipping(isReference, cut),
   }),
   also(['content.every-clip.frame-rate', 'frames'], 'makes 25 frames per second between two images', {
@@ -86,7 +86,7 @@ const CLIPS: readonly Mutant[] = [
   also(['content.every-clip.frame-rate', 'extend'], 'extends at 30 frames per second', {
     tamper: clipping(operating('extend'), tracked('vide', atSpeed(30 / 24))),
   }),
-  also(['content.every-clip.bounds', 'default'], 'makes the clip of which nothing is said a frame short', {
+  also(['content.every-clip.bounds', 'default'], 'makes the clip of a minimal create a frame short', {
     tamper: clipping(isBare, tracked('vide', oneShort)),
   }),
   also(['content.every-clip.bounds', 'edit'], 'makes edits a frame short', {
@@ -109,16 +109,16 @@ const CLIPS: readonly Mutant[] = [
     tamper: instead(isImage, { audio: false }),
   }),
   mutant('content.every-clip.heard', 'writes a track of silence for every clip', { tamper: silenced }),
-  also(['content.every-clip.silence', 'frames'], 'makes sound between two images, asked or not', {
+  also(['content.every-clip.silence', 'frames'], 'always makes sound between two images', {
     tamper: instead(isFrames, { audio: true }),
   }),
-  also(['content.every-clip.silence', 'edit'], 'keeps the sound of what it edits', {
+  also(['content.every-clip.silence', 'edit'], 'keeps the sound of the source of an edit', {
     tamper: instead(operating('edit'), { audio: true }),
   }),
-  also(['content.every-clip.silence', 'extend'], 'makes sound for what goes on, asked or not', {
+  also(['content.every-clip.silence', 'extend'], 'always makes sound for an extension', {
     tamper: instead(operating('extend'), { audio: true }),
   }),
-  also(['content.every-clip.silence', 'reference'], 'makes sound for references, asked or not', {
+  also(['content.every-clip.silence', 'reference'], 'always makes sound for references', {
     tamper: instead(operating('reference'), { audio: true }),
     selection: { thorough: true, only: ['content.every-clip.silence', 'content.duration.requested.reference-many'] },
   }),
@@ -126,14 +126,14 @@ const CLIPS: readonly Mutant[] = [
     tamper: instead(operating('edit'), { audio: false }),
     selection: { thorough: true, only: ['content.every-clip.sound', 'content.duration.requested.edit-many'] },
   }),
-  also(['content.every-clip.sound', 'reference'], 'makes no sound where it is given sounds', {
+  also(['content.every-clip.sound', 'reference'], 'makes no sound for reference sounds', {
     tamper: instead(isReference, { audio: false }),
   }),
-  also(['content.every-clip.sound', 'many'], 'lets the sound of a long source run on in its extension', {
+  also(['content.every-clip.sound', 'many'], 'continues the sound of a long source in its extension', {
     tamper: clipping(operating('extend', 5), tracked('soun', atSpeed(1 / 2))),
     selection: { thorough: true, only: ['content.every-clip.sound', 'content.duration.requested.extend-many'] },
   }),
-  also(['content.every-clip.silence', 'narrow'], 'makes sound for clips of 3:4, asked or not', {
+  also(['content.every-clip.silence', 'narrow'], 'always makes sound for clips of 3:4', {
     tamper: instead((body) => body['aspect_ratio'] === '3:4', { audio: true }),
   }),
   also(['content.every-clip.tier', 'image'], 'animates images at 720p', {
@@ -146,7 +146,7 @@ const CLIPS: readonly Mutant[] = [
     tamper: instead(operating('extend', 5), { resolution: '720p' }),
     selection: { thorough: true, only: ['content.every-clip.tier', 'content.duration.requested.extend-many'] },
   }),
-  also(['content.every-clip.tier', 'default'], 'makes 480p where nothing is said', {
+  also(['content.every-clip.tier', 'default'], 'makes 480p by default', {
     tamper: instead(isBare, { resolution: '480p' }),
   }),
   ...LARGEST,
@@ -157,10 +157,10 @@ const CLIPS: readonly Mutant[] = [
     tamper: instead((body) => Number(body['duration_seconds']) > 15, { duration_seconds: 15 }),
     selection: { thorough: true, only: ['content.every-clip.length', 'content.duration.requested.longest'] },
   }),
-  also(['content.every-clip.shape', 'narrow'], 'makes 16:9 of 3:4', {
+  also(['content.every-clip.shape', 'narrow'], 'makes 16:9 for 3:4', {
     tamper: instead((body) => body['aspect_ratio'] === '3:4', { aspect_ratio: '16:9' }),
   }),
-  also(['content.every-clip.length', 'cap'], 'makes no more than eight seconds of an image', {
+  also(['content.every-clip.length', 'cap'], 'makes at most eight seconds from an image', {
     tamper: instead((body) => isImage(body) && Number(body['duration_seconds']) > 8, { duration_seconds: 8 }),
   }),
   also(['content.every-clip.shape', 'square'], 'makes no squares', {
@@ -175,22 +175,24 @@ const CLIPS: readonly Mutant[] = [
 ];
 
 const ENDS: readonly Mutant[] = [
-  // The first, because it shows where no other check makes generations.
-  also(['state.terminal.content', 'looked-at'], 'drops a clip after the third look at its record', {
+  // This mutant comes first, because it shows without generations of another check.
+  also(['state.terminal.content', 'looked-at'], 'drops a clip after the third poll of its record', {
     tamper: droppingLookedAt,
   }),
-  also(['state.terminal.content', 'source'], 'drops a clip that an edit was made of', { tamper: droppingSources }),
+  also(['state.terminal.content', 'source'], 'drops the source video of an edit', { tamper: droppingSources }),
   also(['state.terminal.content', 'few'], 'keeps the last three clips', { tamper: keepingFew }),
-  also(['state.terminal', 'tenth-look'], 'takes the end back at the tenth look', { tamper: takingBack(10) }),
-  also(['state.terminal', 'failed-late'], 'thinks better of an edit once others were made', {
+  also(['state.terminal', 'tenth-look'], 'shows `running` again at the tenth poll', {
+    tamper: takingBack(10),
+  }),
+  also(['state.terminal', 'failed-late'], 'shows a completed edit as failed after later creates', {
     tamper: failingEdits,
-    // Edits are made for another check.
+    // Another check makes the edits.
     selection: { only: ['state.terminal', 'billing.source-seconds.edit'] },
   }),
-  also(['state.terminal', 'url-gone'], 'forgets the URL of a clip after a few looks', {
+  also(['state.terminal', 'url-gone'], 'drops the URL of a clip after a few polls', {
     tamper: looking((record, looks) => (looks > 6 ? { ...record, output: null } : record)),
   }),
-  also(['record.cost-usd.reserved', 'late'], 'adds a fee to the cost after the sixth look', {
+  also(['record.cost-usd.reserved', 'late'], 'adds a fee to the cost after the sixth poll', {
     tamper: looking((record, looks) =>
       looks > 6 ? { ...record, cost_usd: Number(record['cost_usd']) + 0.01 } : record,
     ),
@@ -199,7 +201,7 @@ const ENDS: readonly Mutant[] = [
 
 export const EVERY_CLIP_MUTANTS: readonly Mutant[] = [...CLIPS, ...ENDS];
 
-/** Changes a completed record by how often it was looked at. */
+/** Changes a completed record by the number of its polls. */
 function looking(change: (record: Fields, looks: number) => Fields): () => Tampering {
   return () => {
     const looks = new Map<unknown, number>();
@@ -237,13 +239,13 @@ function droppingLookedAt(): Tampering {
   };
 }
 
-/** Each clip is made without sound, and gets a track that holds none. */
+/** Makes each clip without sound, and adds a silent track. */
 function silenced(): Tampering {
   const [soundless, withTrack] = [instead(() => true, { audio: false })(), remuxed({ silence: 'aac' })()];
   return (call, engine) => withTrack(call, (next) => soundless(next, engine));
 }
 
-/** The last generation of a run comes long after the edit. */
+/** Drops the source of an edit before the last generation of a run. */
 function droppingSources(): Tampering {
   const sources = new Set<unknown>();
   let creates = 0;
@@ -265,7 +267,7 @@ function failingEdits(): Tampering {
     if (operation !== 'get' || !edits.has(record['id']) || record['status'] !== 'completed') return record;
     const count = (looks.get(record['id']) ?? 0) + 1;
     looks.set(record['id'], count);
-    const error = { code: 'output_rejected', message: 'It did not pass a later look.' };
+    const error = { code: 'output_rejected', message: 'It did not pass a later review.' };
     return count > 2 ? { ...record, status: 'failed', output: undefined, error } : record;
   })();
   return async (call, engine) => {

@@ -1,4 +1,4 @@
-/** Servers that serve the clips of one workflow, tier or length by other code than those of the others. */
+/** Servers that serve the clips of one workflow, tier or length by code of their own. */
 
 import { also, mutant, type Mutant } from '../../mutant.ts';
 import type { Fields } from '../../../checks/lib/answers.ts';
@@ -16,7 +16,7 @@ const isFrames: Test = (body) => inImageMode(body) && imagesOf(body) === 2;
 
 type Serve = (call: Call, engine: Engine) => Promise<Answer>;
 
-/** Serves the content of some creates in its own way. */
+/** Changes the content of some creates. */
 const serving =
   (when: (body: Fields) => boolean, serve: () => Serve): (() => Tampering) =>
   () => {
@@ -30,7 +30,7 @@ const serving =
       return answer;
     };
   };
-/** Reads some header of a request for a clip no more. */
+/** Ignores a header of some requests for a clip. */
 const deaf =
   (...names: readonly string[]): (() => Serve) =>
   () =>
@@ -49,8 +49,8 @@ const isHead = (_: Answer, { method }: Call): boolean => method === 'HEAD';
 
 const STATUS: readonly Mutant[] = [
   ['edit', 'edits', operates('edit')],
-  ['reference', 'what it makes in reference mode', inReferenceMode],
-  ['frames', 'what is between two images', isFrames],
+  ['reference', 'clips of reference mode', inReferenceMode],
+  ['frames', 'clips between two images', isFrames],
   ['silent', 'clips without sound', isSilent],
   ['default', 'clips at 720p', isBare],
   ['longer', 'clips of more than 4 s', isLonger],
@@ -80,13 +80,13 @@ const PARTS: readonly Mutant[] = [
   also(['content.every-clip.type', 'edit'], 'declares edits as another kind of video', {
     tamper: serving(operates('edit'), headed('content-type', 'video/webm', isClip)),
   }),
-  also(['content.every-clip.type', 'part'], 'declares parts of what is between two images as bytes', {
+  also(['content.every-clip.type', 'part'], 'declares parts of clips between two images as bytes', {
     tamper: serving(isFrames, headed('content-type', 'application/octet-stream', isPart)),
   }),
-  also(['content.every-clip.part.headers', 'range'], 'does not tell which part of an edit it sends', {
+  also(['content.every-clip.part.headers', 'range'], 'leaves Content-Range out of a part of an edit', {
     tamper: serving(operates('edit'), headed('content-range', undefined, isPart)),
   }),
-  also(['content.every-clip.part.headers', 'total'], 'tells the length of the part for that of a silent clip', {
+  also(['content.every-clip.part.headers', 'total'], 'sends the length of the part as the size of a silent clip', {
     tamper: serving(isSilent, () =>
       parting(({ part }) =>
         part.status === 206
@@ -98,18 +98,18 @@ const PARTS: readonly Mutant[] = [
   also(['content.every-clip.part.headers', 'tag'], 'leaves the tag out of parts of an extension', {
     tamper: serving(operates('extend'), headed('etag', undefined, isPart)),
   }),
-  also(['content.every-clip.part.headers', 'none'], 'announces no ranges with the parts of an edit', {
+  also(['content.every-clip.part.headers', 'none'], 'leaves Accept-Ranges out of the parts of an edit', {
     tamper: serving(operates('edit'), headed('accept-ranges', 'none', isPart)),
   }),
-  also(['content.every-clip.part.headers', 'caches'], 'says nothing to caches with the parts of a silent clip', {
+  also(['content.every-clip.part.headers', 'caches'], 'leaves Cache-Control out of the parts of a silent clip', {
     tamper: serving(isSilent, headed('cache-control', undefined, isPart)),
   }),
-  also(['content.every-clip.part.beyond', 'part'], 'sends the last byte of an edit where it has ended', {
+  also(['content.every-clip.part.beyond', 'part'], 'sends the last byte for a range beyond an edit', {
     tamper: serving(operates('edit'), () =>
       parting((asked) => (asked.part.status === 416 ? partOf(asked, [asked.size - 1, asked.size - 1]) : undefined))(),
     ),
   }),
-  also(['content.every-clip.part.beyond', 'size'], 'tells the size of another clip behind the end of an extension', {
+  also(['content.every-clip.part.beyond', 'size'], 'sends a wrong size with a range beyond an extension', {
     tamper: serving(
       operates('extend'),
       headed('content-range', 'bytes */17', ({ status }) => status === 416),
@@ -122,16 +122,16 @@ const PARTS: readonly Mutant[] = [
         call.method === 'GET' && !call.headers.has('range') ? refusalAnswer(404, 'content_gone') : engine(call),
     ),
   }),
-  also(['content.every-clip.conditions', 'none'], 'forgets If-None-Match for edits', {
+  also(['content.every-clip.conditions', 'none'], 'ignores If-None-Match for edits', {
     tamper: serving(operates('edit'), deaf('if-none-match')),
   }),
-  also(['content.every-clip.conditions', 'match'], 'forgets If-Match for what it makes from one image', {
+  also(['content.every-clip.conditions', 'match'], 'ignores If-Match for clips from one image', {
     tamper: serving((body) => inImageMode(body) && imagesOf(body) === 1, deaf('if-match')),
   }),
-  also(['content.every-clip.conditions', 'dates'], 'forgets If-Unmodified-Since for extensions', {
+  also(['content.every-clip.conditions', 'dates'], 'ignores If-Unmodified-Since for extensions', {
     tamper: serving(operates('extend'), deaf('if-unmodified-since')),
   }),
-  also(['content.every-clip.of-head', 'status'], 'knows no HEAD for edits', {
+  also(['content.every-clip.of-head', 'status'], 'does not support HEAD for edits', {
     tamper: serving(
       operates('edit'),
       () => async (call, engine) => (call.method === 'HEAD' ? refusalAnswer(404, 'video_not_found') : engine(call)),
@@ -146,22 +146,22 @@ const PARTS: readonly Mutant[] = [
 ];
 
 const WHOLE: readonly Mutant[] = [
-  also(['content.answer.video.whole', 'open'], 'answers an open range with its part and 200', {
+  also(['content.answer.video.whole', 'open'], 'answers 200 with the part to an open range', {
     tamper: parting(({ range, part }) =>
       range.endsWith('-') && part.status === 206 ? { ...part, status: 200 } : undefined,
     ),
   }),
-  also(['content.answer.video.whole', 'suffix'], 'answers a suffix with its part and 200', {
+  also(['content.answer.video.whole', 'suffix'], 'answers 200 with the part to a suffix', {
     tamper: parting(({ range, part }) =>
       range.startsWith('bytes=-') && part.status === 206 ? { ...part, status: 200 } : undefined,
     ),
   }),
-  also(['content.range.beyond.size.right', 'range'], 'tells a range of the clip with a 416', {
+  also(['content.range.beyond.size.right', 'range'], 'sends a range of the clip with a 416', {
     tamper: parting(({ part, size }) =>
       part.status === 416 ? withHeader(part, 'content-range', `bytes 0-0/${size}`) : undefined,
     ),
   }),
-  also(['content.range.beyond.size.right', 'stars'], 'tells neither range nor size with a 416', {
+  also(['content.range.beyond.size.right', 'stars'], 'sends neither range nor size with a 416', {
     tamper: parting(({ part }) => (part.status === 416 ? withHeader(part, 'content-range', 'bytes */*') : undefined)),
   }),
   also(['content.digest', 'short'], 'sends a Content-Digest of three bytes', {
@@ -169,18 +169,18 @@ const WHOLE: readonly Mutant[] = [
       isClip(answer) ? withHeader(answer, 'content-digest', 'sha-256=:AAAA:') : answer,
     ),
   }),
-  also(['content.digest.every', 'edit'], 'sends the digest of something else with edits', {
+  also(['content.digest.every', 'edit'], 'sends a wrong digest with edits', {
     tamper: serving(operates('edit'), headed('content-digest', `sha-256=:${'A'.repeat(43)}=:`, isClip)),
     keeper: { tamper: serving(operates('edit'), headed('content-digest', 'md5=:AAAA:', isClip)) },
   }),
-  mutant('http.last-modified.past', 'sends the day until which it keeps a clip as Last-Modified', {
+  mutant('http.last-modified.past', 'sends the expiry date of a clip as Last-Modified', {
     tamper: answering('content', (answer) =>
       isClip(answer) ? withHeader(answer, 'last-modified', new Date(Date.now() + 86_400_000).toUTCString()) : answer,
     ),
   }),
 ];
 
-/** Answers some requests for what never was as if there were a clip, or the same one as before. */
+/** Answers some requests for an unknown id as if there were a clip, or the same clip as before. */
 const knowing = (status: number, when: (call: Call) => boolean): (() => Tampering) =>
   answering('content', (answer, call) =>
     answer.status === 404 && when(call) ? { ...withStatus(answer, status), bytes: new Uint8Array() } : answer,
@@ -190,10 +190,10 @@ const FAILED: readonly Mutant[] = [
   also(['content.failed.however', 'head'], 'answers 200 to a HEAD of any content', {
     tamper: knowing(200, ({ method }) => method === 'HEAD'),
   }),
-  also(['content.failed.however', 'condition'], 'answers 304 to any condition for caches', {
+  also(['content.failed.however', 'condition'], 'answers 304 to every condition', {
     tamper: knowing(304, ({ headers }) => headers.has('if-none-match')),
   }),
-  also(['content.failed.however', 'open'], 'sends nothing for an open range of what never was', {
+  also(['content.failed.however', 'open'], 'sends an empty body for an open range of an unknown id', {
     tamper: knowing(206, ({ headers }) => headers.get('range')?.endsWith('-') === true),
   }),
 ];

@@ -1,4 +1,4 @@
-/** Servers that misread byte ranges of the promised form, or describe a part wrongly. */
+/** Servers that misread byte ranges in the promised form, or describe a part wrongly. */
 
 import { ignoring, multipart, partOf, parting, unsatisfiable, type Asked } from '../../tamper/ranges.ts';
 import { mutant, type Mutant } from '../../mutant.ts';
@@ -15,25 +15,25 @@ const isPast = ({ start, size }: Asked): boolean => start === size;
 
 const IGNORED: readonly Mutant[] = [
   mutant('content.range.status.start', 'ignores Range', { tamper: ignoring(() => true) }),
-  mutant('content.range.status.second', 'answers ranges from the first byte on only', { tamper: ignoring(isSecond) }),
-  mutant('content.range.status.one-byte', 'takes 0-0 for no range', { tamper: ignoring(isOne) }),
+  mutant('content.range.status.second', 'answers only ranges from the first byte on', { tamper: ignoring(isSecond) }),
+  mutant('content.range.status.one-byte', 'ignores the range 0-0', { tamper: ignoring(isOne) }),
   mutant('content.range.status.middle', 'ignores ranges that its cache does not hold', { tamper: ignoring(isMiddle) }),
   mutant('content.range.status.end', 'ignores a range that ends with the clip', { tamper: ignoring(isEnd) }),
   mutant('content.range.status.last-byte', 'ignores a range of the last byte', { tamper: ignoring(isLast) }),
-  mutant('content.range.status.all', 'compares the last byte with one too few', {
+  mutant('content.range.status.all', 'rejects the last byte: its limit is one too low', {
     tamper: parting((asked) => (isAll(asked) ? unsatisfiable() : undefined)),
   }),
 ];
 
 const WRONG: readonly Mutant[] = [
-  mutant('content.range.bytes.start', 'leaves the last byte of a part out', { tamper: shifted(isStart, [0, -1]) }),
+  mutant('content.range.bytes.start', 'leaves out the last byte of a part', { tamper: shifted(isStart, [0, -1]) }),
   mutant('content.range.bytes.second', 'starts a part one byte late', { tamper: shifted(isSecond, [1, 1]) }),
-  mutant('content.range.bytes.one-byte', 'sends two bytes for one', { tamper: shifted(isOne, [0, 1]) }),
-  mutant('content.range.bytes.middle', 'sends bytes of its cache for another part', {
+  mutant('content.range.bytes.one-byte', 'sends two bytes for a single byte', { tamper: shifted(isOne, [0, 1]) }),
+  mutant('content.range.bytes.middle', 'sends cached bytes of another part', {
     tamper: shifted(isMiddle, [-50, -50]),
   }),
   mutant('content.range.bytes.end', 'starts the last part one byte early', { tamper: shifted(isEnd, [-1, -1]) }),
-  mutant('content.range.bytes.last-byte', 'sends the last but one byte', { tamper: shifted(isLast, [-1, -1]) }),
+  mutant('content.range.bytes.last-byte', 'sends the second to last byte', { tamper: shifted(isLast, [-1, -1]) }),
   mutant('content.range.type', 'declares parts as application/octet-stream', {
     tamper: parts((part) => withHeader(part, 'content-type', 'application/octet-stream')),
   }),
@@ -51,12 +51,12 @@ const DESCRIBED: readonly Mutant[] = [
   mutant('content.range.header', 'sends parts without Content-Range', {
     tamper: parts((part) => withHeader(part, 'content-range', undefined)),
   }),
-  mutant('content.range.size', 'tells a total that is off by one', {
+  mutant('content.range.size', 'sends a total that is off by one', {
     tamper: parts((part, { size, start, end }) =>
       withHeader(part, 'content-range', `bytes ${start}-${end}/${size - 1}`),
     ),
   }),
-  mutant('content.range.length', 'sends one byte less than Content-Range says', {
+  mutant('content.range.length', 'sends one byte less than Content-Range announces', {
     tamper: parts((part) => ({ ...withHeader(part, 'content-length', undefined), bytes: part.bytes.slice(0, -1) })),
   }),
   mutant('content.range.no-multipart', 'answers one range as multipart', {
@@ -66,7 +66,7 @@ const DESCRIBED: readonly Mutant[] = [
     tamper: parting((asked) => (asked.end >= asked.size && asked.start < asked.size ? unsatisfiable() : undefined)),
   }),
   mutant('content.range.beyond', 'answers 200 to a range beyond the clip', { tamper: ignoring(isPast) }),
-  mutant('content.range.beyond.part', 'answers a range that starts at the size with a part of no bytes', {
+  mutant('content.range.beyond.part', 'answers a range that starts at the size with an empty part', {
     tamper: parting(({ part, size }) =>
       part.status === 416
         ? {
@@ -80,14 +80,14 @@ const DESCRIBED: readonly Mutant[] = [
   mutant('content.range.beyond.size', 'answers 416 without Content-Range', {
     tamper: parting((asked) => (asked.part.status === 416 ? unsatisfiable() : undefined)),
   }),
-  mutant('content.range.headers', 'leaves the ETag of parts out', {
+  mutant('content.range.headers', 'leaves out the ETag of parts', {
     tamper: parts((part) => withHeader(part, 'etag', undefined)),
   }),
 ];
 
 export const RANGE_MUTANTS: readonly Mutant[] = [...IGNORED, ...WRONG, ...DESCRIBED];
 
-/** Sends other bytes than those that Content-Range names: so many further on at the start, and at the end. */
+/** Sends other bytes than Content-Range names: both ends are shifted by these numbers. */
 function shifted(when: (asked: Asked) => boolean, [atStart, atEnd]: readonly [number, number]): () => Tampering {
   return parting((asked) => {
     const { start, end } = asked;

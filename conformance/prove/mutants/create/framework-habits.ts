@@ -1,4 +1,4 @@
-/** Servers that leave to their framework what it does by itself: pages for browsers, parameters from anywhere. */
+/** Servers that keep habits of their framework: pages for browsers, parameters from anywhere. */
 
 import { also, mutant, type Mutant } from '../../mutant.ts';
 import { answering, withText } from '../../tamper/answers.ts';
@@ -11,7 +11,7 @@ export const FRAMEWORK_MUTANTS: readonly Mutant[] = [
       ['error', 'its errors', (status: number) => status >= 400],
     ] as const
   ).map(([name, what, isMeant]) =>
-    also(['service.json.browser', name], `shows browsers ${what} as a page`, {
+    also(['service.json.browser', name], `shows browsers a page instead of ${what}`, {
       tamper: answering('any', (answer, { headers, operation }) =>
         headers.get('accept')?.startsWith('text/html') === true && operation !== 'content' && isMeant(answer.status)
           ? withText(answer, '<!doctype html><title>Video</title>', 'text/html; charset=utf-8')
@@ -19,12 +19,12 @@ export const FRAMEWORK_MUTANTS: readonly Mutant[] = [
       ),
     }),
   ),
-  mutant('content.accept', 'has JSON alone for who accepts no other kind', {
+  mutant('content.accept', 'answers 406 to clients that accept only video/mp4', {
     tamper: answering('content', (answer, { headers }) =>
       headers.get('accept') === 'video/mp4' && answer.status < 300 ? { ...answer, status: 406 } : answer,
     ),
   }),
-  mutant('create.body.json.query', 'takes fields from the query that are not in the body', {
+  mutant('create.body.json.query', 'reads missing fields from the query', {
     tamper: () => (call, engine) => {
       const query = Object.fromEntries(call.url.searchParams);
       const asked =

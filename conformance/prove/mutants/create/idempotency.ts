@@ -1,4 +1,4 @@
-/** Servers that take two Idempotency-Keys for one, or reckon a replay as a create. */
+/** Servers that confuse two Idempotency-Keys, or charge a replay as a create. */
 
 import type { Fields } from '../../../checks/lib/answers.ts';
 import { fieldsOf, withBody, withHeader, withJson, type Answer, type Call, type Tampering } from '../../server.ts';
@@ -10,17 +10,17 @@ const keyOf = ({ headers }: Call): string => headers.get('idempotency-key') ?? '
 const isReplay = ({ headers }: Answer): boolean => headers.has('idempotent-replayed');
 const isOnce = ({ key }: Call): boolean => key.includes('-once~');
 
-/** What the server keeps of a key, and whether it then takes two of them for one. */
+/** The behavior of the server, and whether two keys are the same to it. */
 const KEYS: Readonly<Record<string, readonly [does: string, isSame: (one: string, other: string) => boolean]>> = {
   '127': ['keeps 127 characters of an Idempotency-Key', (one, other) => one.slice(0, 127) === other.slice(0, 127)],
   '100': ['keeps 100 characters of an Idempotency-Key', (one, other) => one.slice(0, 100) === other.slice(0, 100)],
-  end: ['ignores the end of an Idempotency-Key', (one, other) => one.slice(0, -1) === other.slice(0, -1)],
+  end: ['ignores the last character of an Idempotency-Key', (one, other) => one.slice(0, -1) === other.slice(0, -1)],
   '64': [
     'keeps the last 64 characters of an Idempotency-Key',
     (one, other) => one.length > 100 && one.slice(-64) === other.slice(-64),
   ],
   'but-the-first': [
-    'loses the first character of an Idempotency-Key',
+    'drops the first character of an Idempotency-Key',
     (one, other) => one.length > 100 && one.slice(1) === other.slice(1),
   ],
   ends: [
@@ -28,15 +28,15 @@ const KEYS: Readonly<Record<string, readonly [does: string, isSame: (one: string
     (one, other) => one.length > 100 && one.slice(0, 48) + one.slice(-48) === other.slice(0, 48) + other.slice(-48),
   ],
   marks: [
-    'keeps letters and digits of an Idempotency-Key',
+    'keeps only letters and digits of an Idempotency-Key',
     (one, other) => one.replaceAll(/[\W_]/g, '') === other.replaceAll(/[\W_]/g, ''),
   ],
   list: [
-    'reads an Idempotency-Key as a list, and takes the first',
+    'reads an Idempotency-Key as a list, and keeps the first item',
     (one, other) => one.split(',')[0] === other.split(',')[0],
   ],
   'begins-so': [
-    'finds an Idempotency-Key by its beginning',
+    'matches an Idempotency-Key by its beginning',
     (one, other) => one.length > 100 && (one.startsWith(other) || other.startsWith(one)),
   ],
 };
@@ -49,18 +49,18 @@ const APART: readonly Mutant[] = Object.entries(KEYS).map(([name, [does, isSame]
   }),
 );
 
-/** What the server makes of a key before it looks it up. */
+/** The behavior of the server, and how it changes a key before it looks the key up. */
 const READ: Readonly<Record<string, readonly [does: string, read: (key: string) => string]>> = {
-  number: ['reads Idempotency-Keys that are numbers as numbers', asNumber],
-  list: ['takes what stands before a comma for the Idempotency-Key', (key) => key.split(',')[0] ?? ''],
-  word: ['takes the first word for the Idempotency-Key', (key) => key.split(' ')[0] ?? ''],
+  number: ['reads numeric Idempotency-Keys as numbers', asNumber],
+  list: ['cuts the Idempotency-Key at a comma', (key) => key.split(',')[0] ?? ''],
+  word: ['cuts the Idempotency-Key at a space', (key) => key.split(' ')[0] ?? ''],
   escaped: ['decodes Idempotency-Keys', (key) => key.replace(/%3([0-9])/, '$1')],
-  marks: ['drops the marks of an Idempotency-Key', (key) => key.replaceAll(/[-+ ]/g, '')],
-  parameters: ['takes what stands before a semicolon for the Idempotency-Key', (key) => key.split(';')[0] ?? ''],
+  marks: ['drops plus, minus and space from an Idempotency-Key', (key) => key.replaceAll(/[-+ ]/g, '')],
+  parameters: ['cuts the Idempotency-Key at a semicolon', (key) => key.split(';')[0] ?? ''],
   prefix: ['keeps 15 characters of a short Idempotency-Key', (key) => (key.length < 20 ? key.slice(0, 15) : key)],
-  ascii: ['drops what is no ASCII in an Idempotency-Key', (key) => key.replaceAll(/[\u0080-\u00ff]/g, '')],
+  ascii: ['drops non-ASCII characters from an Idempotency-Key', (key) => key.replaceAll(/[\u0080-\u00ff]/g, '')],
   folded: [
-    'folds the characters of an Idempotency-Key that look alike',
+    'normalizes similar characters of an Idempotency-Key',
     (key) => Buffer.from(Buffer.from(key, 'latin1').toString().normalize('NFKC')).toString('latin1'),
   ],
   short: ['keeps 13 characters of an Idempotency-Key', (key) => (key.length < 20 ? key.slice(0, 13) : key)],
@@ -78,7 +78,7 @@ function asNumber(key: string): string {
   return Number.isFinite(Number(key)) ? String(Number(key)) : key;
 }
 
-/** A replay tells another cost. */
+/** Shows another cost at a replay. */
 const costing =
   (cost: (record: Fields) => unknown): (() => Tampering) =>
   () =>
@@ -91,16 +91,16 @@ const costing =
 
 const COSTS: readonly Mutant[] = (
   [
-    ['nothing', 'shows no cost at a replay', () => 0],
-    ['twice', 'adds the cost up at a replay', ({ cost_usd: cost }) => 2 * Number(cost)],
+    ['nothing', 'shows a cost of 0 at a replay', () => 0],
+    ['twice', 'shows twice the cost at a replay', ({ cost_usd: cost }) => 2 * Number(cost)],
   ] satisfies [string, string, (record: Fields) => unknown][]
 ).flatMap(([name, does, cost]) => [
-  mutant('idempotency.replay.record', `${does} of a completed one`, {
+  mutant('idempotency.replay.record', `${does} of a completed generation`, {
     id: `idempotency.replay.record.${name}`,
     alone: true,
     tamper: costing(cost),
   }),
-  mutant('record.cost-usd.reserved.replay', `${does} of a failing one`, {
+  mutant('record.cost-usd.reserved.replay', `${does} of a failing generation`, {
     id: `record.cost-usd.reserved.replay.${name}`,
     alone: true,
     tamper: costing(cost),
@@ -108,7 +108,7 @@ const COSTS: readonly Mutant[] = (
 ]);
 
 const RESERVED: readonly Mutant[] = [
-  mutant('idempotency.replay.record', 'works the cost out again where the JSON is written otherwise', {
+  mutant('idempotency.replay.record', 'computes the cost again if the JSON has another spelling', {
     id: 'idempotency.replay.record.spelling',
     alone: true,
     tamper: () => async (call, engine) => {
@@ -123,7 +123,7 @@ const RESERVED: readonly Mutant[] = [
       ['reference', 'a create with images', (body) => imagesOf(body) > 0],
     ] as const satisfies readonly (readonly [string, string, Test])[]
   ).map(([name, what, isMeant]) =>
-    mutant('idempotency.replay.record.sources', `works the cost out again for the replay of ${what}`, {
+    mutant('idempotency.replay.record.sources', `computes the cost again for the replay of ${what}`, {
       id: `idempotency.replay.record.sources.${name}`,
       tamper: () => async (call, engine) => {
         const answer = await engine(call);
@@ -132,7 +132,7 @@ const RESERVED: readonly Mutant[] = [
       },
     }),
   ),
-  mutant('idempotency.keys-apart', 'refuses a create whose Idempotency-Key is that of another up to 64 characters', {
+  mutant('idempotency.keys-apart', 'rejects a create if its Idempotency-Key shares 64 characters with another', {
     id: 'idempotency.keys-apart.refused',
     tamper: () => (call, engine) => engine(withHeader(call, 'idempotency-key', keyOf(call).slice(0, 64) || undefined)),
   }),
@@ -144,16 +144,16 @@ const RESERVED: readonly Mutant[] = [
 ];
 
 const KEPT: readonly Mutant[] = [
-  mutant('create.refusal.keyed', 'takes the second create with an Idempotency-Key whose first was refused', {
+  mutant('create.refusal.keyed', 'accepts a rejected create the second time, with the same Idempotency-Key', {
     tamper: takingSecond,
   }),
-  mutant('get.answer.record.keyed.again', 'keeps the answer to each get that has an Idempotency-Key', {
+  mutant('get.answer.record.keyed.again', 'stores the answer to each get that has an Idempotency-Key', {
     tamper: keepingGets,
   }),
 ];
 
 const TOGETHER: readonly Mutant[] = [
-  mutant('get.answer.status', 'names ids that it does not keep where creates come together with one Idempotency-Key', {
+  mutant('get.answer.status', 'returns ids that it does not store for concurrent creates with one Idempotency-Key', {
     id: 'get.answer.status.together',
     tamper: losingTogether,
     selection: { only: ['get.answer.status', 'credits.sum.refunds'] },
@@ -162,7 +162,7 @@ const TOGETHER: readonly Mutant[] = [
 
 export const IDEMPOTENCY_MUTANTS: readonly Mutant[] = [...APART, ...TWINS, ...COSTS, ...RESERVED, ...KEPT, ...TOGETHER];
 
-/** The key of what was refused is found, and what was refused is not. */
+/** Remembers the key of a rejected create, but not the rejection. */
 function takingSecond(): Tampering {
   const refused = new Set<string>();
   return async (call, engine) => {
@@ -185,7 +185,7 @@ function keepingGets(): Tampering {
   };
 }
 
-/** Each makes a record, and the last one that is written is kept. */
+/** Answers each concurrent create with an id of its own, of which only the first is stored. */
 function losingTogether(): Tampering {
   const underWay = new Map<string, number>();
   return async (call, engine) => {
@@ -200,7 +200,7 @@ function losingTogether(): Tampering {
   };
 }
 
-/** The first record under a key answers for all that are the same to the server. */
+/** Answers all keys that are the same to the server with the first record. */
 function mixedUp(isSame: (one: string, other: string) => boolean): Tampering {
   const kept = new Map<string, Promise<Answer>>();
   return async (call, engine) => {
@@ -213,13 +213,13 @@ function mixedUp(isSame: (one: string, other: string) => boolean): Tampering {
     }
     const making = engine(call);
     kept.set(key, making);
-    // What was refused has made nothing to keep.
+    // A rejected create made no record to store.
     if ((await making).status >= 300) kept.delete(key);
     return making;
   };
 }
 
-/** Where the credits suffice, a replay uses them up. */
+/** Charges a replay again if the credits suffice. */
 function paidAgain(): Tampering {
   return async (call, engine) => {
     const answer = await engine(call);
@@ -228,7 +228,7 @@ function paidAgain(): Tampering {
   };
 }
 
-/** What a replay could not pay is taken from the refund. */
+/** Charges a replay again after the refund. */
 function owing(): Tampering {
   let owed: Call | undefined;
   return async (call, engine) => {

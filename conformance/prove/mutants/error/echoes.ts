@@ -1,4 +1,4 @@
-/** Servers that answer out of step with a request: cut echoes, parts of a create, one record for two creates. */
+/** Servers that answer another request than the sent one: cut echoes, parts of a create, one record for two creates. */
 
 import { also, mutant, type Mutant } from '../../mutant.ts';
 import { refusing } from '../../tamper/create.ts';
@@ -8,31 +8,31 @@ import type { Answer, Call, Tampering } from '../../server.ts';
 const SHOWN = 101;
 
 export const ECHO_MUTANTS: readonly Mutant[] = [
-  mutant('http.json.utf8', 'cuts what it repeats after so many bytes', { tamper: () => echoing(SHOWN) }),
-  also(['http.json.utf8', 'even'], 'cuts what it repeats after an even number of bytes', {
+  mutant('http.json.utf8', 'cuts an echoed text after an odd number of bytes', { tamper: () => echoing(SHOWN) }),
+  also(['http.json.utf8', 'even'], 'cuts an echoed text after an even number of bytes', {
     alone: true,
     tamper: () => echoing(SHOWN + 1),
   }),
-  mutant('http.range.of-create', 'sends a part of its record where a create comes with a Range', {
+  mutant('http.range.of-create', 'sends a part of its record if a create has a Range', {
     tamper: () => async (call, engine) => {
       const answer = await engine(call);
       if (call.operation !== 'create' || answer.status !== 202 || !call.headers.has('range')) return answer;
       return { ...answer, status: 206, bytes: answer.bytes.slice(0, 100) };
     },
   }),
-  mutant('service.one-clip.unkeyed', 'takes a body that came a moment ago for the same request', {
+  mutant('service.one-clip.unkeyed', 'treats two creates with the same body as one', {
     tamper: () => takingForOne('-once~'),
   }),
   mutant('service.one-clip.unkeyed.in-turn', 'returns the generation of an earlier create without Idempotency-Key', {
     tamper: () => takingForOne('-primary'),
     selection: { only: ['service.one-clip.unkeyed.in-turn'] },
   }),
-  mutant('service.one-clip.unkeyed.all', 'runs what is alike once for all that wait for it', {
+  mutant('service.one-clip.unkeyed.all', 'runs equal creates at the same time as one', {
     tamper: runningOnce,
     selection: { only: ['service.one-clip.unkeyed.all'] },
   }),
   ...[5, 6].map((most) =>
-    mutant('create.source-video-ids.count.many', `takes ${most} source videos at most`, {
+    mutant('create.source-video-ids.count.many', `accepts at most ${most} source videos`, {
       id: `create.source-video-ids.count.many.${most}`,
       alone: true,
       tamper: () => refusing((body) => sourcesOf(body) > most),
@@ -40,7 +40,7 @@ export const ECHO_MUTANTS: readonly Mutant[] = [
   ),
 ];
 
-/** Answers creates that are under way at once and alike, without an Idempotency-Key, with one generation. */
+/** Answers equal creates that arrive at the same time without an Idempotency-Key with one generation. */
 function runningOnce(): Tampering {
   const underWay = new Map<string, Promise<Answer>>();
   return async (call, engine) => {
@@ -52,7 +52,7 @@ function runningOnce(): Tampering {
   };
 }
 
-/** Repeats the beginning of what is wrong, by bytes. */
+/** Repeats the beginning of the invalid text, cut by bytes. */
 function echoing(shown: number): Tampering {
   return async (call, engine) => {
     const answer = await engine(call);

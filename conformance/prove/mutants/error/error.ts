@@ -1,4 +1,4 @@
-/** Servers whose errors break the envelope, or tell too much. */
+/** Servers whose errors break the envelope, or reveal internals. */
 
 import { answering, erring, hangingUp, recording, withStatus, withText } from '../../tamper/answers.ts';
 import { without } from '../../../checks/lib/bodies.ts';
@@ -17,57 +17,59 @@ export const ERROR_MUTANTS: readonly Mutant[] = [
     id: 'error.envelope.content',
     tamper: html('content'),
   }),
-  mutant('error.envelope', 'answers refused creates as its framework does', {
+  mutant('error.envelope', 'answers rejected creates in the format of its framework', {
     id: 'error.envelope.detail',
     selection: { only: ['error.envelope', 'create.prompt.required'] },
     tamper: answering('create', (answer) =>
       answer.status === 400 ? withJson(answer, { detail: [{ loc: ['body'], msg: 'field required' }] }) : answer,
     ),
   }),
-  mutant('error.envelope', 'answers 401 with a plain text', {
+  mutant('error.envelope', 'answers 401 with plain text', {
     id: 'error.envelope.401',
     selection: { only: ['error.envelope', 'authentication.create.missing'] },
     tamper: answering('any', (answer) =>
       answer.status === 401 ? withText(answer, 'Unauthorized', 'text/plain') : answer,
     ),
   }),
-  mutant('error.envelope', 'leaves 429 to its gateway', {
+  mutant('error.envelope', 'answers 429 in the format of its gateway', {
     id: 'error.envelope.busy',
     tamper: busyOnce((answer) => withText(answer, HTML, 'text/html')),
   }),
-  mutant('error.code', 'leaves the code of a 503 out', {
+  mutant('error.code', 'leaves out the code of a 503', {
     id: 'error.code.busy',
     tamper: busyOnce((answer) => withStatus(withJson(answer, { error: { message: 'The service is busy.' } }), 503)),
   }),
-  mutant('http.retry-after', 'asks who comes too fast to wait for half a second', {
+  mutant('http.retry-after', 'sends a Retry-After of half a second with 429', {
     id: 'http.retry-after.busy',
     selection: { only: ['http.retry-after', 'create.prompt.required'] },
     tamper: busyOnce((answer) => withHeader(answer, 'retry-after', '0.5')),
     keeper: { tamper: busyOnce((answer) => answer) },
   }),
-  mutant('error.envelope.answered', 'resets the connection in place of 416', {
+  mutant('error.envelope.answered', 'resets the connection instead of answering 416', {
     tamper: hangingUp('content', ({ status }) => status === 416),
     socket: 'title-case',
   }),
-  mutant('error.envelope.answered', 'closes the connection on what is no JSON', {
+  mutant('error.envelope.answered', 'closes the connection if the body is not JSON', {
     id: 'error.envelope.answered.json',
     tamper: hangingUp('create', ({ status }, { json }) => status === 400 && Object.keys(json).length === 0),
   }),
-  mutant('create.prompt.length.above', 'closes the connection on a prompt that is too long', {
+  mutant('create.prompt.length.above', 'closes the connection if a prompt is too long', {
     id: 'create.prompt.length.above.closed',
     tamper: hangingUp('create', (answer) => JSON.stringify(fieldsOf(answer)).includes('"invalid_prompt"')),
   }),
   mutant('error.envelope.beyond', 'answers 405 with a page of HTML', {
     tamper: answering('other', (answer) => (answer.status === 405 ? withText(answer, HTML, 'text/html') : answer)),
   }),
-  mutant('error.envelope.beyond', 'leaves unknown routes to its framework', {
+  mutant('error.envelope.beyond', 'answers unknown routes in the format of its framework', {
     id: 'error.envelope.beyond.route',
     tamper: answering('other', (answer, { url }) =>
       answer.status === 404 && url.pathname.startsWith('/v1/') ? withText(answer, HTML, 'text/html') : answer,
     ),
   }),
-  mutant('error.code', 'numbers its codes', { tamper: erring((error, _, status) => ({ ...error, code: status })) }),
-  mutant('error.code', 'leaves the code of a 404 out', {
+  mutant('error.code', 'sends numbers as codes', {
+    tamper: erring((error, _, status) => ({ ...error, code: status })),
+  }),
+  mutant('error.code', 'leaves out the code of a 404', {
     id: 'error.code.absent',
     tamper: erring((error, _, status) => (status === 404 ? without(error, 'code') : undefined)),
   }),
@@ -78,7 +80,7 @@ export const ERROR_MUTANTS: readonly Mutant[] = [
     id: 'error.message.empty',
     tamper: erring((error) => ({ ...error, message: '' })),
   }),
-  mutant('error.request-id', 'counts its requests', {
+  mutant('error.request-id', 'sends numbers as request ids', {
     tamper: erring((error) => ({ ...error, request_id: 'req-17' })),
   }),
   mutant('error.request-id', 'sends an empty request id', {
@@ -88,11 +90,11 @@ export const ERROR_MUTANTS: readonly Mutant[] = [
   mutant('errors.nothing-internal', 'shows a stack trace', {
     tamper: telling('TypeError: undefined is not an object\n    at createVideo (/srv/app/create.js:12:5)'),
   }),
-  mutant('errors.nothing-internal', 'passes on what its database says', {
+  mutant('errors.nothing-internal', 'shows an error of its database', {
     id: 'errors.nothing-internal.database',
     tamper: telling('duplicate key value violates unique constraint (SQLSTATE 23505)'),
   }),
-  mutant('errors.nothing-internal', 'passes on what its database says of an id that is no uuid', {
+  mutant('errors.nothing-internal', 'shows an error of its database if an id is not a UUID', {
     id: 'errors.nothing-internal.uuid',
     tamper: telling('invalid input syntax for type uuid: "no-uuid"'),
   }),
@@ -137,25 +139,25 @@ export const ERROR_MUTANTS: readonly Mutant[] = [
   mutant('http.json.bom', 'begins its JSON with a byte order mark', {
     tamper: answering('get', (answer) => withText(answer, `\ufeff${new TextDecoder().decode(answer.bytes)}`)),
   }),
-  mutant('authentication.key.shown-once', 'tells in a message which key was wrong', {
+  mutant('authentication.key.shown-once', 'names the wrong key in a message', {
     tamper: erring((error, { key }, status) =>
       status === 401 || status === 404 ? { ...error, message: `No access with the key ${key}.` } : undefined,
     ),
   }),
-  mutant('errors.invalid-request', 'crashes on what is no JSON', {
+  mutant('errors.invalid-request', 'crashes if the body is not JSON', {
     selection: { only: ['errors.invalid-request', 'create.body.json.words'] },
     tamper: answering('create', (answer, { json }) =>
       answer.status === 400 && Object.keys(json).length === 0 ? withStatus(answer, 500) : answer,
     ),
   }),
-  mutant('create.refusal.listed-status', 'refuses invalid creates with 422', {
+  mutant('create.refusal.listed-status', 'rejects invalid creates with 422', {
     selection: { only: ['create.refusal.listed-status', 'create.prompt.required'] },
     tamper: answering('create', (answer) => (answer.status === 400 ? withStatus(answer, 422) : answer)),
   }),
   mutant('errors.insufficient-credits.status', 'answers 403 when the credits run out', {
     tamper: answering('create', (answer) => (answer.status === 402 ? withStatus(answer, 403) : answer)),
   }),
-  mutant('errors.insufficient-credits.code', 'has a code of its own for lacking credits', {
+  mutant('errors.insufficient-credits.code', 'has its own code for lacking credits', {
     tamper: erring((error, _, status) => (status === 402 ? { ...error, code: 'payment_required' } : undefined)),
   }),
   mutant('errors.failed-generation', 'answers polls of a failed generation with 500', {
@@ -163,7 +165,7 @@ export const ERROR_MUTANTS: readonly Mutant[] = [
   }),
 ];
 
-/** Is too busy for the first create, and soon is no more. */
+/** Answers the first create with 503, and never again. */
 function busyOnce(change: (answer: Answer) => Answer): () => Tampering {
   return () => {
     let isBusy = true;

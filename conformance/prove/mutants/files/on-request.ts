@@ -1,4 +1,4 @@
-/** Servers that break what only `--thorough`, `--hostile` or `--provoke` asks for. */
+/** Servers whose defects show only with `--thorough`, `--hostile` or `--provoke`. */
 
 import { lenient, listOf, refusalAnswer } from '../../tamper/create.ts';
 import { creating } from '../../tamper/create-change.ts';
@@ -9,34 +9,34 @@ import type { Tampering } from '../../server.ts';
 
 const HOST = 'https://media.standin.test';
 
-/** A file that breaks a rule, and one that is fit in its place. */
+/** The rule of a file, the behavior of the server, and a part of the URL of a file that breaks the rule. */
 const FILES: readonly (readonly [rule: string, does: string, unfit: string])[] = [
-  ['image.public', 'makes a clip without the image that it could not fetch', '/status/404'],
-  ['image.type', 'takes any file for an image', '/image/not-an-image.png'],
-  ['image.size', 'takes images of any weight', '/image/heavy-31mb.jpg'],
-  ['image.pixels', 'takes images of 299 pixels', '/image/299x400.png'],
-  ['image.ratio', 'takes images of any shape', '/image/1600x400.png'],
-  ['audio.public', 'makes a clip without the sound that it could not fetch', '/status/404'],
-  ['audio.type', 'takes any file for a sound', '/audio/not-audio.mp3'],
-  ['audio.size', 'takes sounds of any weight', '/audio/heavy-16mb.wav'],
-  ['audio.seconds', 'takes sounds of any length', '/audio/31s.mp3'],
-  ['audio.combined', 'adds no sounds up', '/audio/29s.mp3'],
+  ['image.public', 'makes a clip without an image that it cannot fetch', '/status/404'],
+  ['image.type', 'accepts any file as an image', '/image/not-an-image.png'],
+  ['image.size', 'accepts images of any size', '/image/heavy-31mb.jpg'],
+  ['image.pixels', 'accepts images of 299 pixels', '/image/299x400.png'],
+  ['image.ratio', 'accepts images of any ratio', '/image/1600x400.png'],
+  ['audio.public', 'makes a clip without a sound that it cannot fetch', '/status/404'],
+  ['audio.type', 'accepts any file as a sound', '/audio/not-audio.mp3'],
+  ['audio.size', 'accepts sounds of any size', '/audio/heavy-16mb.wav'],
+  ['audio.seconds', 'accepts sounds of any length', '/audio/31s.mp3'],
+  ['audio.combined', 'does not add up sounds', '/audio/29s.mp3'],
 ];
 
 const OTHER_ENDS: readonly (readonly [rule: string, does: string, unfit: string])[] = [
-  ['image.pixels', 'takes images of more than 6000 pixels', '/image/4000x6001.png'],
-  ['image.ratio', 'takes images of any height', '/image/400x1600.png'],
-  ['audio.seconds', 'takes sounds of a second', '/audio/1s.mp3'],
+  ['image.pixels', 'accepts images of more than 6000 pixels', '/image/4000x6001.png'],
+  ['image.ratio', 'accepts images of any height', '/image/400x1600.png'],
+  ['audio.seconds', 'accepts sounds of one second', '/audio/1s.mp3'],
 ];
 
-/** Files of another type than the first one. */
+/** Files of another type than in `FILES`. */
 const OTHER_TYPES: readonly (readonly [rule: string, does: string, unfit: string])[] = [
-  ['image.type', 'takes a sound for an image', '/audio/2s.mp3'],
-  ['audio.type', 'takes an image for a sound', '/image/640x480.png'],
+  ['image.type', 'accepts a sound as an image', '/audio/2s.mp3'],
+  ['audio.type', 'accepts an image as a sound', '/image/640x480.png'],
 ];
 const THIRD_TYPES: readonly (readonly [rule: string, does: string, unfit: string])[] = [
-  ['image.type', 'takes a WAV file for an image', '/audio/2s.wav'],
-  ['audio.type', 'takes a photograph for a sound', '/image/640x480.jpg'],
+  ['image.type', 'accepts a WAV file as an image', '/audio/2s.wav'],
+  ['audio.type', 'accepts a photograph as a sound', '/image/640x480.jpg'],
 ];
 
 const UNFIT: readonly Mutant[] = [
@@ -47,12 +47,12 @@ const UNFIT: readonly Mutant[] = [
 ].map(([check, does, unfit]) =>
   mutant(check, does, {
     tamper: creating((body) => repaired(body, unfit)),
-    // The URL that cannot be fetched stands for images, too: one file that is taken ends a run that pays for none.
+    // The URL that cannot be fetched also stands for images. One accepted file ends a run without a budget.
     selection: { only: [check], ...(check === 'files.audio.public.unfit' && { thorough: true }) },
   }),
 );
 
-/** What a list of files has behind its first one is not looked at, in one list or in one mode. */
+/** Checks only the first file of a list, in one list or in one mode. */
 const behindFirst = (field: string, fit: string, mode?: string): (() => Tampering) =>
   creating((body) => {
     const files = listOf(body, field);
@@ -61,48 +61,48 @@ const behindFirst = (field: string, fit: string, mode?: string): (() => Tamperin
   });
 
 const BEHIND: readonly Mutant[] = [
-  also(['files.image.type.unfit', 'last-frame'], 'looks into the first frame only', {
+  also(['files.image.type.unfit', 'last-frame'], 'inspects only the first frame', {
     tamper: behindFirst('image_urls', '/image/640x480.png', 'image-to-video'),
     selection: { only: ['files.image.type.unfit'] },
   }),
-  also(['files.image.ratio.unfit', 'last-frame'], 'measures the first frame only', {
+  also(['files.image.ratio.unfit', 'last-frame'], 'measures only the first frame', {
     tamper: behindFirst('image_urls', '/image/640x480.png'),
     selection: { thorough: true, only: ['files.image.ratio.unfit'] },
   }),
-  mutant('files.image.pixels.unfit.beside', 'measures the first reference only', {
+  mutant('files.image.pixels.unfit.beside', 'measures only the first reference', {
     tamper: behindFirst('image_urls', '/image/640x480.png', 'reference-to-video'),
   }),
-  also(['files.image.pixels.unfit.beside', 'height'], 'measures no heights', {
+  also(['files.image.pixels.unfit.beside', 'height'], 'does not measure heights', {
     tamper: creating((body) => repaired(body, '/image/400x299.png')),
   }),
-  also(['files.image.size.unfit', 'reference'], 'checks the first reference only', {
+  also(['files.image.size.unfit', 'reference'], 'checks only the first reference', {
     tamper: behindFirst('image_urls', '/image/640x480.png', 'reference-to-video'),
     selection: { only: ['files.image.size.unfit'] },
   }),
-  also(['files.audio.type.unfit', 'second'], 'listens to the first sound only', {
+  also(['files.audio.type.unfit', 'second'], 'inspects only the first sound', {
     tamper: behindFirst('audio_urls', '/audio/2s.mp3'),
     selection: { only: ['files.audio.type.unfit'] },
   }),
 ];
 
-/** Bounds that a file may reach, taken for the first value that is too much. */
+/** Servers that read an allowed bound of a file as too large. */
 const EDGES: readonly Mutant[] = [
-  mutant('files.image.pixels.edges', 'refuses images of 6000 pixels', {
+  mutant('files.image.pixels.edges', 'rejects images of 6000 pixels', {
     tamper: () => async (call, engine) =>
       call.operation === 'create' && JSON.stringify(call.json).includes('/image/6000x')
         ? refusalAnswer(400, 'invalid_image')
         : engine(call),
   }),
-  mutant('files.audio.seconds.edges', 'refuses sounds of 30 s', {
+  mutant('files.audio.seconds.edges', 'rejects sounds of 30 s', {
     tamper: () => async (call, engine) =>
       call.operation === 'create' && JSON.stringify(call.json).includes('/audio/30s')
         ? refusalAnswer(400, 'invalid_sound')
         : engine(call),
   }),
-  mutant('files.edges.run', 'fails with images of 6000 pixels', {
+  mutant('files.edges.run', 'fails a generation with images of 6000 pixels', {
     tamper: creating((body) => replaced(body, '/image/6000x2400.jpg', '/image/6001x2400.jpg')),
   }),
-  also(['files.edges.run', 'sound'], 'fails with sounds of 30 s', {
+  also(['files.edges.run', 'sound'], 'fails a generation with sounds of 30 s', {
     tamper: creating((body) => replaced(body, '/audio/30s.mp3', '/audio/31s.mp3')),
   }),
 ];
@@ -121,16 +121,16 @@ const SHAPES: readonly Mutant[] = TIERS.flatMap((tier) => RATIOS.map((ratio) => 
       mutant(`content.${kind}.${name}`, does, {
         tamper: creating((body) => (isMeant(body) ? { ...body, ...more } : body)),
         selection: { thorough: true, only: [`content.${kind}.${name}`] },
-        // The key for one generation, which pays for this one, affords no other tier.
+        // The credits for one generation do not suffice for another tier.
         ...(tier === '480p' &&
           ratio === '1:1' && { settings: { prices: { withoutSources: ALIKE, withSources: ALIKE } } }),
       });
     return [
-      misshapen('aspect-ratio', `makes another shape of ${ratio} at ${tier}`, {
+      misshapen('aspect-ratio', `makes another ratio for ${ratio} at ${tier}`, {
         aspect_ratio: ratio === '1:1' ? '16:9' : '1:1',
         resolution: '480p',
       }),
-      misshapen('resolution', `makes another tier of ${tier} at ${ratio}`, {
+      misshapen('resolution', `makes another tier for ${tier} at ${ratio}`, {
         resolution: otherTier(tier, ratio),
       }),
     ];
@@ -150,7 +150,7 @@ const LENGTHS: readonly Mutant[] = (
     ['longest', (body) => body['duration_seconds'] === 30, 20],
   ] satisfies [string, (body: Fields) => boolean, number][]
 ).map(([name, when, seconds]) =>
-  mutant(`content.duration.requested.${name}`, `makes ${seconds} seconds of "${name}"`, {
+  mutant(`content.duration.requested.${name}`, `makes ${seconds} seconds for "${name}"`, {
     tamper: creating((body) => (when(body) ? { ...body, duration_seconds: seconds } : body)),
     selection: { thorough: true, only: [`content.duration.requested.${name}`] },
   }),
@@ -161,7 +161,7 @@ const HOSTILE: readonly Mutant[] = lenient(
     ['create.body.hostile.nested-1000', 'flattens arrays into a prompt', (body) => depth(body) === 1000],
     [
       'create.body.hostile.nested-100000',
-      'gives up on deep arrays and takes them',
+      'ignores deeply nested arrays',
       (_, { body }) => /\[{90000}/.test(body ?? ''),
     ],
     [
@@ -176,7 +176,7 @@ const HOSTILE: readonly Mutant[] = lenient(
     ],
     [
       'create.body.hostile.digits',
-      'takes an infinite length for the longest',
+      'reads an infinite length as the longest',
       (_, { body }) => /:9{400}/.test(body ?? ''),
     ],
     ['create.body.hostile.fields', 'ignores ten thousand fields', (body) => 'field9999' in body],
@@ -186,7 +186,7 @@ const HOSTILE: readonly Mutant[] = lenient(
 ).map((one) => ({ ...one, selection: { hostile: true, only: [one.killedBy] } }));
 
 const LIMITS: readonly Mutant[] = [
-  mutant('limits.rate.status', 'answers 403 when requests come too fast', {
+  mutant('limits.rate.status', 'answers 403 if requests arrive too fast', {
     tamper: flooded,
     selection: { provoke: true, only: ['limits.rate.status'] },
     keeper: { settings: { limits: 'realistic' } },
@@ -203,7 +203,7 @@ export const ON_REQUEST_MUTANTS: readonly Mutant[] = [
   ...LIMITS,
 ];
 
-/** One that differs by its area as well as by its shorter side: 640 pixels are near 720. */
+/** Returns a tier with another area and another shorter side: 640 pixels are near 720. */
 function otherTier(tier: string, ratio: string): string {
   if (tier === '480p') return '720p';
   return ratio === '1:1' && tier === '720p' ? '1080p' : '480p';

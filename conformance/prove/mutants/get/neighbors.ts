@@ -1,4 +1,4 @@
-/** Servers that find generations by a part of an id, count characters in a way of their own, or read URLs loosely. */
+/** Servers that find generations by a part of an id, count characters in another way, or read URLs loosely. */
 
 import { also, type Mutant } from '../../mutant.ts';
 import { listOf } from '../../tamper/create.ts';
@@ -10,7 +10,7 @@ import type { Fields } from '../../../checks/lib/answers.ts';
 
 type IsSame = (id: string, asked: string) => boolean;
 
-/** Replaces each id in an operation by a similar id of a known generation. */
+/** Replaces each id in a request by a similar id of a known generation. */
 function finding(operation: Operation, isSame: IsSame): () => Tampering {
   return () => {
     const known = new Set<string>();
@@ -37,7 +37,7 @@ const SAME: Readonly<Record<string, readonly [does: string, isSame: IsSame]>> = 
   'first-group': ['by their first group', (id, asked) => id.slice(0, 8) === asked.slice(0, 8)],
   'last-group': ['by their last group', (id, asked) => id.slice(24) === asked.slice(24)],
   'but-the-last': ['without their last digit', (id, asked) => id.slice(0, 35) === asked.slice(0, 35)],
-  digits: ['by a sum of their digits', (id, asked) => sorted(id) === sorted(asked)],
+  digits: ['by the sum of their digits', (id, asked) => sorted(id) === sorted(asked)],
 };
 
 const IDS: readonly Mutant[] = Object.entries(SAME).flatMap(([name, [how, isSame]]) => [
@@ -65,14 +65,14 @@ const shrinks = (read: (prompt: string) => string) => (body: Fields) =>
 
 const REJECTING = strictTo({
   'create.prompt.length.growing': {
-    json: ['limits the length of a prompt as it is written in JSON', grows((prompt) => JSON.stringify(prompt))],
-    html: ['limits the length of a prompt in HTML', grows((prompt) => prompt.replaceAll(/[<>&]/g, '&amp;'))],
-    url: ['limits the length of a prompt in a URL', grows((prompt) => encodeURIComponent(prompt))],
-    sql: ['limits the length of a prompt in SQL', grows((prompt) => prompt.replaceAll("'", "''"))],
-    bytes: ['limits the bytes of a prompt', grows((prompt) => Buffer.from(prompt).toString('latin1'))],
+    json: ['limits the length of a prompt in its JSON form', grows((prompt) => JSON.stringify(prompt))],
+    html: ['limits the length of a prompt in its HTML form', grows((prompt) => prompt.replaceAll(/[<>&]/g, '&amp;'))],
+    url: ['limits the length of a prompt in its URL form', grows((prompt) => encodeURIComponent(prompt))],
+    sql: ['limits the length of a prompt in its SQL form', grows((prompt) => prompt.replaceAll("'", "''"))],
+    bytes: ['limits the length of a prompt in bytes', grows((prompt) => Buffer.from(prompt).toString('latin1'))],
   },
   'create.prompt.length.escaped-body': {
-    '64-kib': ['reads bodies of at most 64 KiB', (_, { body = '' }) => Buffer.byteLength(body) > 65_536],
+    '64-kib': ['accepts bodies of at most 64 KiB', (_, { body = '' }) => Buffer.byteLength(body) > 65_536],
   },
 });
 
@@ -85,11 +85,11 @@ const ACCEPTING = lenientTo({
   },
   'create.prompt.length.trailing-space': { trim: ['trims before it counts', shrinks((prompt) => prompt.trim())] },
   'create.body.not-json': {
-    comma: ['repairs a comma before the end of JSON', (_, { body = '' }) => body.endsWith(',}')],
+    comma: ['removes a comma before the end of JSON', (_, { body = '' }) => body.endsWith(',}')],
   },
   'create.urls.host.empty': {
-    beginning: ['looks only at the beginning of a URL', hasUrl(/^https:\/\/([/?#:]|$)/)],
-    slash: ['repairs URLs with a third slash', hasUrl(/^https:\/\/\//)],
+    beginning: ['checks only the beginning of a URL', hasUrl(/^https:\/\/([/?#:]|$)/)],
+    slash: ['accepts URLs with three slashes', hasUrl(/^https:\/\/\//)],
   },
 });
 

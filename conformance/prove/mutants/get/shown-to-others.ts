@@ -1,4 +1,4 @@
-/** Servers that tell others of a generation, or what is behind the service; and replays of what is not there. */
+/** Servers that reveal generations to others or internals of the service, and servers with wrong replays. */
 
 import { randomUUID } from 'node:crypto';
 import { also, mutant, type Mutant } from '../../mutant.ts';
@@ -7,7 +7,7 @@ import { erring } from '../../tamper/answers.ts';
 import { listOf, refusalAnswer } from '../../tamper/create.ts';
 import { fieldsOf, withJson, type Call, type Tampering } from '../../server.ts';
 
-/** Says in some refusals what the generation was made with that the path or the body names. */
+/** Reveals in some rejections the fields of the generation that the request names. */
 const tellingOthers =
   (tell: (body: Fields) => string, when: (call: Call) => boolean): (() => Tampering) =>
   () => {
@@ -30,7 +30,7 @@ const isOf =
     call.operation === operation && call.key.includes('other');
 
 const OF_KEYS: readonly Mutant[] = (['get', 'content'] as const).map((operation) =>
-  mutant(`${operation}.answer.status.second-key`, `finds at ${operation} what the same key has made`, {
+  mutant(`${operation}.answer.status.second-key`, `finds at ${operation} only generations of the same key`, {
     tamper: () => async (call, engine) =>
       call.operation === operation && call.key.endsWith('-second')
         ? refusalAnswer(404, 'video_not_found')
@@ -38,10 +38,10 @@ const OF_KEYS: readonly Mutant[] = (['get', 'content'] as const).map((operation)
   }),
 );
 
-/** Keeps which key made a generation, where a create names it as a source. */
+/** Accepts a source only from the key that made it. */
 const BY_MAKER: Mutant = mutant(
   'create.source-video-ids.owned.second-key',
-  'takes as a source video what the same key has made',
+  'accepts as a source video only generations of the same key',
   {
     tamper: () => {
       const makers = new Map<string, string>();
@@ -58,23 +58,23 @@ const BY_MAKER: Mutant = mutant(
 );
 
 const TO_OTHERS: readonly Mutant[] = [
-  also(['get.foreign.nothing-of-it', 'get'], 'tells another account a piece of the prompt', {
+  also(['get.foreign.nothing-of-it', 'get'], 'reveals a part of the prompt to another account', {
     tamper: tellingOthers(promptOf, isOf('get')),
   }),
-  also(['get.foreign.nothing-of-it', 'content'], 'tells another account a piece of the prompt at a download', {
+  also(['get.foreign.nothing-of-it', 'content'], 'reveals a part of the prompt to another account at a download', {
     tamper: tellingOthers(promptOf, isOf('content')),
   }),
-  also(['get.foreign.nothing-of-it', 'nobody'], 'tells everybody a piece of the prompt', {
+  also(['get.foreign.nothing-of-it', 'nobody'], 'reveals a part of the prompt to everybody', {
     tamper: tellingOthers(promptOf, ({ operation, key }) => operation === 'get' && key === ''),
   }),
-  also(['get.foreign.nothing-of-it', 'image'], 'tells another account the image of a generation', {
+  also(['get.foreign.nothing-of-it', 'image'], 'reveals the image of a generation to another account', {
     tamper: tellingOthers((body) => listOf(body, 'image_urls').join(' '), isOf('get')),
     alone: true,
     selection: { only: ['get.foreign.every', 'workflow.image.accepted*'] },
   }),
 ];
 
-/** Says in refusals of what there is whose key made it. */
+/** Reveals in rejections the key that made the generation. */
 const namingOwner =
   (operation: Call['operation'], piece: (key: string) => string): (() => Tampering) =>
   () => {
@@ -91,10 +91,10 @@ const namingOwner =
   };
 
 const OWNERS: readonly Mutant[] = [
-  also(['get.foreign.no-piece-of-key', 'end'], 'names the owner of a generation by the end of the key', {
+  also(['get.foreign.no-piece-of-key', 'end'], 'reveals the end of the key of an owner', {
     tamper: namingOwner('get', (key) => `...${key.slice(-10)}`),
   }),
-  also(['get.foreign.no-piece-of-key', 'content'], 'names the owner of a clip by the key without its end', {
+  also(['get.foreign.no-piece-of-key', 'content'], 'reveals the key of the owner of a clip without its end', {
     tamper: namingOwner('content', (key) => `${key.slice(0, -4)}...`),
   }),
 ];
@@ -106,7 +106,7 @@ const INTERNAL: readonly Mutant[] = Object.entries({
   payment: 'stripe error: https://api.stripe.com/v1/charges card_declined',
   declined: 'Your bank said: card_declined',
 }).map(([name, message]) =>
-  also(['errors.nothing-internal', name], `passes on what its provider of payments says (${name})`, {
+  also(['errors.nothing-internal', name], `shows an error of its payment provider (${name})`, {
     tamper: saying(message, 402),
   }),
 );
@@ -119,25 +119,25 @@ const BEHIND: readonly Mutant[] = Object.entries({
   bucket: 'No such file: s3://clips-of-customers/17.mp4',
   connection: 'could not connect to postgresql://app@db/videos',
 }).map(([name, message]) =>
-  also(['errors.nothing-internal', name], `passes on what a program behind it says (${name})`, {
+  also(['errors.nothing-internal', name], `shows an error of an internal program (${name})`, {
     tamper: saying(message, 400),
   }),
 );
 
 const KEYS: readonly Mutant[] = [
-  also(['create.idempotency-key.short', 'sixteen'], 'wants an Idempotency-Key of 16 characters at least', {
+  also(['create.idempotency-key.short', 'sixteen'], 'requires an Idempotency-Key of at least 16 characters', {
     tamper: refusingKeys((key) => key.length < 16),
   }),
-  also(['create.idempotency-key.short', 'uuid'], 'wants a uuid as Idempotency-Key', {
+  also(['create.idempotency-key.short', 'uuid'], 'requires a UUID as Idempotency-Key', {
     tamper: refusingKeys((key) => !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(key)),
   }),
-  also(['create.idempotency-key.short', 'digits'], 'wants a letter in an Idempotency-Key', {
+  also(['create.idempotency-key.short', 'digits'], 'requires a letter in an Idempotency-Key', {
     tamper: refusingKeys((key) => /^\d+$/.test(key)),
   }),
-  also(['create.idempotency-key.short', 'capitals'], 'knows no capitals in an Idempotency-Key', {
+  also(['create.idempotency-key.short', 'capitals'], 'rejects capitals in an Idempotency-Key', {
     tamper: refusingKeys((key) => /^[A-F\d]+$/.test(key) && /[A-F]/.test(key)),
   }),
-  mutant('create.answer.record.there', 'answers a replay with an id that it has just made up', { tamper: madeUp }),
+  mutant('create.answer.record.there', 'answers a replay with a new id that does not exist', { tamper: madeUp }),
 ];
 
 export const SHOWN_TO_OTHERS_MUTANTS: readonly Mutant[] = [

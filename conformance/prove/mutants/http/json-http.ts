@@ -1,4 +1,4 @@
-/** Servers that compress, tag or cache records, and do it wrong. */
+/** Servers that compress, tag or cache records, but do it wrong. */
 
 import { createHash } from 'node:crypto';
 import { also, mutant, type Mutant } from '../../mutant.ts';
@@ -8,7 +8,7 @@ import { fieldsOf, isRecord, withHeader, type Answer, type Call, type Tampering 
 
 const LONG_AGO = new Date(0).toUTCString();
 
-/** A tag made of the bytes of a response. */
+/** Returns a tag from the bytes of a response. */
 export const digestOf = ({ bytes }: Answer): string =>
   `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`;
 
@@ -27,7 +27,7 @@ export function tagging(
   });
 }
 
-/** Answers 304 for `*` and for a known tag before it looks for the record and its owner. */
+/** Answers 304 for `*` and for a known tag before it checks whether the record exists and who owns it. */
 function taggingFirst(): Tampering {
   const tags = new Set(['*']);
   const tag = tagging()();
@@ -44,7 +44,7 @@ function notModified(etag: string): Answer {
   return { status: 304, headers: new Headers({ etag }), bytes: new Uint8Array() };
 }
 
-/** Compresses records and errors, as some Accept-Encoding asks for. */
+/** Compresses records and errors for some values of Accept-Encoding. */
 export function compressing(
   when: (accepted: string) => boolean,
   compress: (answer: Answer) => Answer = (answer) => withHeader(gzipped(answer), 'vary', 'accept-encoding'),
@@ -55,7 +55,7 @@ export function compressing(
   });
 }
 
-/** Whether gzip is accepted, by a reader of q values. */
+/** Reports whether the client accepts gzip. It reads q values. */
 export const acceptsGzip = (accepted: string): boolean => /\bgzip\b(?!\s*;\s*q=0)/.test(accepted);
 
 const silently = (answer: Answer): Answer => withHeader(gzipped(answer), 'content-encoding', undefined);
@@ -63,14 +63,16 @@ const silently = (answer: Answer): Answer => withHeader(gzipped(answer), 'conten
 const isUnder = (name: string) => (call: Call) => call.headers.has(name);
 
 export const JSON_HTTP_MUTANTS: readonly Mutant[] = [
-  mutant('service.json.coded', 'compresses JSON, and does not say so', { tamper: compressing(acceptsGzip, silently) }),
-  also(['service.json.coded', 'errors'], 'compresses errors, and does not say so', {
+  mutant('service.json.coded', 'compresses JSON without Content-Encoding', {
+    tamper: compressing(acceptsGzip, silently),
+  }),
+  also(['service.json.coded', 'errors'], 'compresses errors without Content-Encoding', {
     tamper: compressing(acceptsGzip, (answer) => (answer.status < 400 ? answer : silently(answer))),
   }),
-  mutant('http.json.coding.accepted', 'looks for the word gzip in Accept-Encoding', {
+  mutant('http.json.coding.accepted', 'compresses if Accept-Encoding contains the word gzip', {
     tamper: compressing((accepted) => accepted.includes('gzip')),
   }),
-  mutant('http.json.coding.tag', 'tags a record before it compresses it', {
+  mutant('http.json.coding.tag', 'sends the same tag for plain and compressed records', {
     tamper: () => {
       const [tag, compress] = [tagging()(), compressing(acceptsGzip)()];
       return (call, engine) => compress(call, (passed) => tag(passed, engine));
@@ -80,20 +82,20 @@ export const JSON_HTTP_MUTANTS: readonly Mutant[] = [
   mutant('get.answer.record.condition', 'tags a record weakly by its id', {
     tamper: tagging((_, { id }) => `W/"${id}"`),
   }),
-  mutant('http.json.last-modified', 'dates a record long before its status changed', {
+  mutant('http.json.last-modified', 'sends a Last-Modified from long before the status changed', {
     tamper: answering('get', (answer) =>
       answer.status === 200 ? withHeader(answer, 'last-modified', LONG_AGO) : answer,
     ),
   }),
-  mutant('http.json.if-none-match', 'sends tags of records, and reads none', {
+  mutant('http.json.if-none-match', 'sends tags of records, but ignores conditions', {
     tamper: tagging(digestOf, () => false),
   }),
-  mutant('http.json.if-none-match.other', 'has every tag that is asked for', {
+  mutant('http.json.if-none-match.other', 'matches every tag', {
     tamper: tagging((answer, { headers }) => headers.get('if-none-match') ?? digestOf(answer)),
   }),
-  mutant('http.json.if-match', 'does not read If-Match', { tamper: tagging(digestOf, isUnder('if-none-match')) }),
-  mutant('http.json.condition.unknown', 'answers 304 for `*` before it looks for a record', { tamper: taggingFirst }),
-  mutant('get.foreign.condition', 'compares tags before it looks for the owner', { tamper: taggingFirst }),
+  mutant('http.json.if-match', 'does not evaluate If-Match', { tamper: tagging(digestOf, isUnder('if-none-match')) }),
+  mutant('http.json.condition.unknown', 'answers 304 for `*` before it looks up the record', { tamper: taggingFirst }),
+  mutant('get.foreign.condition', 'compares tags before it checks the owner', { tamper: taggingFirst }),
   mutant('http.json.part', 'answers 206 with the whole record', {
     tamper: answering('get', (answer, call) =>
       call.headers.has('range') && answer.status === 200
@@ -101,7 +103,7 @@ export const JSON_HTTP_MUTANTS: readonly Mutant[] = [
         : answer,
     ),
   }),
-  mutant('http.json.cache', 'lets every cache keep a record', {
+  mutant('http.json.cache', 'allows every cache to store a record', {
     tamper: answering('get', (answer, call) =>
       isRecord(call, answer) ? withHeader(answer, 'cache-control', 'public, max-age=60') : answer,
     ),

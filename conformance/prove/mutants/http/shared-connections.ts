@@ -1,4 +1,4 @@
-/** Servers that lose requests on connections, whose clock stands still, and that break on what is encoded. */
+/** Servers that lose requests on connections, stop their clock, or break on encoded ids. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { also, mutant, type Mutant } from '../../mutant.ts';
@@ -9,19 +9,19 @@ import { withHeader, type Call } from '../../server.ts';
 const lastSegments = ({ url }: Call): string => url.pathname.slice(url.pathname.indexOf('/videos/'));
 
 export const SHARED_CONNECTION_MUTANTS: readonly Mutant[] = [
-  mutant('http.upgrade.offered', 'closes connections on which an upgrade is offered', {
+  mutant('http.upgrade.offered', 'closes connections after an Upgrade header', {
     socket: 'title-case',
     selection: { only: ['http.upgrade.offered'] },
     tamper: hangingUp('any', (_, { headers }) => headers.has('upgrade')),
   }),
-  mutant('http.pipelined', 'loses a request that comes right behind another', {
+  mutant('http.pipelined', 'loses a pipelined request', {
     socket: 'title-case',
     selection: { only: ['http.pipelined'] },
     tamper: answering('any', (answer, { headers }) =>
       headers.has('x-pipelined') ? withHeader(answer, 'x-lost', 'yes') : answer,
     ),
   }),
-  mutant('http.date.goes-on', 'writes its Date once, when it starts', {
+  mutant('http.date.goes-on', 'sends the Date of its start forever', {
     socket: 'title-case',
     selection: { only: ['http.date.goes-on'] },
     tamper: () => {
@@ -33,22 +33,22 @@ export const SHARED_CONNECTION_MUTANTS: readonly Mutant[] = [
       };
     },
   }),
-  mutant('http.content-type.quoted', 'compares the charset of a Content-Type with its quotation marks', {
+  mutant('http.content-type.quoted', 'rejects a charset in quotation marks', {
     tamper: () => async (call, engine) =>
       call.headers.get('content-type')?.includes('"') === true
         ? refusalAnswer(415, 'unsupported_media_type')
         : engine(call),
   }),
-  also(['get.malformed.near', 'percent'], 'decodes the id of a get without looking whether it can', {
+  also(['get.malformed.near', 'percent'], 'crashes on the id of a get that is wrongly encoded', {
     tamper: failing((call) => call.operation === 'get' && /%zz/i.test(lastSegments(call))),
   }),
-  also(['get.malformed.near', 'nul'], 'asks its database for an id with a NUL', {
+  also(['get.malformed.near', 'nul'], 'crashes on an id with a NUL', {
     tamper: failing((call) => call.operation === 'get' && /%00/.test(lastSegments(call))),
   }),
-  also(['content.malformed.near', 'bytes'], 'decodes the id of a download without looking whether it is text', {
+  also(['content.malformed.near', 'bytes'], 'crashes on the id of a download that is not UTF-8', {
     tamper: failing((call) => call.operation === 'content' && /%ff/i.test(lastSegments(call))),
   }),
 ];
 
-/** Longer than a server may keep the text of a Date. */
+/** Longer than a server may reuse the text of a Date. */
 const LONG_MS = 2800;

@@ -1,4 +1,4 @@
-/** Servers that break what headers and connections promise, in places where one does not look first. */
+/** Servers that break rules of headers and connections in unusual places. */
 
 import { answering } from '../../tamper/answers.ts';
 import { refusalAnswer } from '../../tamper/create.ts';
@@ -9,12 +9,12 @@ import { fieldsOf, withHeader, withJson, type Tampering } from '../../server.ts'
 const SOCKET: Pick<Mutant, 'socket'> = { socket: 'title-case' };
 
 export const WIRE_MUTANTS: readonly Mutant[] = [
-  also(['content.range.beyond.size.right', 'less'], 'tells a size with its 416 that is one less', {
+  also(['content.range.beyond.size.right', 'less'], 'sends a size that is one too small with its 416', {
     tamper: parting(({ part, size }) =>
       part.status === 416 ? withHeader(part, 'content-range', `bytes */${size - 1}`) : undefined,
     ),
   }),
-  also(['content.range.type', 'later'], 'declares parts that are not the first as bytes', {
+  also(['content.range.type', 'later'], 'declares all parts but the first as bytes', {
     tamper: parting(({ part, start }) =>
       part.status === 206 && start > 0 ? withHeader(part, 'content-type', 'application/octet-stream') : undefined,
     ),
@@ -26,7 +26,7 @@ export const WIRE_MUTANTS: readonly Mutant[] = [
         : answer,
     ),
   }),
-  also(['record.error.when-failed', 'empty'], 'gives an empty code for a failure', {
+  also(['record.error.when-failed', 'empty'], 'sends an empty code for a failure', {
     tamper: answering('get', (answer) => {
       const record = fieldsOf(answer);
       return record['status'] === 'failed'
@@ -34,7 +34,7 @@ export const WIRE_MUTANTS: readonly Mutant[] = [
         : answer;
     }),
   }),
-  also(['http.body.complete', 'errors'], 'announces five bytes more than there are in what it does not find', {
+  also(['http.body.complete', 'errors'], 'announces five bytes too many for a 404', {
     ...SOCKET,
     tamper: answering('get', (answer) =>
       answer.status === 404 ? withHeader(answer, 'content-length', String(answer.bytes.length + 5)) : answer,
@@ -49,21 +49,17 @@ export const WIRE_MUTANTS: readonly Mutant[] = [
     selection: { only: ['http.head.no-body'] },
   }),
   ...(['whole', 'part'] as const).map((name) =>
-    also(
-      ['http.not-modified.no-body', name],
-      `sends something behind its 304 for a ${name === 'whole' ? 'clip' : name}`,
-      {
-        ...SOCKET,
-        tamper: answering('content', (answer, call) =>
-          answer.status === 304 && call.headers.has('range') === (name === 'part')
-            ? withHeader(answer, 'x-body-at-head', 'not modified')
-            : answer,
-        ),
-        selection: { only: ['http.not-modified.no-body'] },
-      },
-    ),
+    also(['http.not-modified.no-body', name], `sends a body after its 304 for a ${name === 'whole' ? 'clip' : name}`, {
+      ...SOCKET,
+      tamper: answering('content', (answer, call) =>
+        answer.status === 304 && call.headers.has('range') === (name === 'part')
+          ? withHeader(answer, 'x-body-at-head', 'not modified')
+          : answer,
+      ),
+      selection: { only: ['http.not-modified.no-body'] },
+    }),
   ),
-  also(['http.version.1-0', 'chunks'], 'sends chunks whatever the version', {
+  also(['http.version.1-0', 'chunks'], 'sends chunks to HTTP/1.0', {
     ...SOCKET,
     tamper: answering('any', (answer, call) =>
       call.headers.get('x-version') === '1.0'
@@ -72,7 +68,7 @@ export const WIRE_MUTANTS: readonly Mutant[] = [
     ),
     selection: { only: ['http.version.1-0'] },
   }),
-  also(['http.chunked.forms', 'capital'], 'knows the coding in small letters only', {
+  also(['http.chunked.forms', 'capital'], 'accepts the transfer coding only in small letters', {
     ...SOCKET,
     tamper: () => async (call, engine) =>
       call.headers.get('transfer-encoding') === 'Chunked' ? refusalAnswer(400, 'invalid_request') : engine(call),
@@ -89,13 +85,13 @@ export const WIRE_MUTANTS: readonly Mutant[] = [
       ['long-key', 'idempotency', 'idempotency-key'],
     ] as const
   ).map(([check, name, written]) =>
-    also([`http.field-names.${check}`, name], `does not know ${written} in these letters`, {
+    also([`http.field-names.${check}`, name], `does not recognize ${written} in these letters`, {
       tamper: blindTo(written),
       socket: 'title-case',
       selection: { only: ['http.field-names.*'] },
     }),
   ),
-  also(['http.chunked.forms', 'character'], 'decodes each chunk as text by itself', {
+  also(['http.chunked.forms', 'character'], 'decodes each chunk as separate text', {
     tamper: () => async (call, engine) =>
       call.key.includes('poor') && /\u00e9/.test(call.body ?? '') && call.headers.has('transfer-encoding')
         ? refusalAnswer(400, 'invalid_json')
@@ -103,30 +99,30 @@ export const WIRE_MUTANTS: readonly Mutant[] = [
     socket: 'title-case',
     selection: { only: ['http.chunked.*'] },
   }),
-  also(['http.chunked.trailer', 'line'], 'takes a line of a trailer for the next request', {
+  also(['http.chunked.trailer', 'line'], 'reads a trailer as the next request', {
     tamper: takingTrailers,
     socket: 'title-case',
     selection: { only: ['http.chunked.trailer'] },
   }),
-  also(['http.date', 'parts'], 'sends no Date with a part', {
+  also(['http.date', 'parts'], 'leaves out the Date of a part', {
     ...SOCKET,
     tamper: answering('content', (answer) => (answer.status === 206 ? withHeader(answer, 'date', '') : answer)),
     selection: { only: ['http.date', 'content.range.*'] },
   }),
-  also(['http.absolute-form', 'creates'], 'knows creates by what begins with a slash', {
+  also(['http.absolute-form', 'creates'], 'rejects creates with an absolute URL', {
     ...SOCKET,
     tamper: () => async (call, engine) =>
       call.operation === 'create' && call.headers.has('x-absolute') ? refusalAnswer(404, 'not_found') : engine(call),
     selection: { only: ['http.absolute-form'] },
   }),
-  also(['http.host.twice', 'creates'], 'takes two Host lines with a create', {
+  also(['http.host.twice', 'creates'], 'accepts two Host lines with a create', {
     ...SOCKET,
     tamper: () => (call, engine) => engine(call.operation === 'create' ? withHeader(call, 'x-hosts', undefined) : call),
     selection: { only: ['http.host.twice'] },
   }),
 ];
 
-/** Knows a header in other letters than these. */
+/** Recognizes a header only in other letters than these. */
 function blindTo(written: string): () => Tampering {
   return () => (call, engine) =>
     engine(
@@ -134,7 +130,7 @@ function blindTo(written: string): () => Tampering {
     );
 }
 
-/** Answers the request behind a create in chunks as a line that is no request. */
+/** Answers the request after a chunked create as a malformed request. */
 function takingTrailers(): Tampering {
   let wasInChunks = false;
   return (call, engine) => {

@@ -1,4 +1,4 @@
-/** Servers whose records break their form. */
+/** Servers that break the form of records. */
 
 import { recording, recordingWhen } from '../../tamper/answers.ts';
 import { without } from '../../../checks/lib/bodies.ts';
@@ -17,66 +17,66 @@ const is =
 
 export const RECORD_MUTANTS: readonly Mutant[] = [
   mutant('record.id', 'puts a prefix before its ids', { tamper: () => prefixed }),
-  mutant('record.object', 'calls its records `video`', { tamper: always(() => ({ object: 'video' })) }),
-  mutant('record.object', 'leaves `object` out', { id: 'record.object.absent', tamper: drop('object') }),
-  mutant('record.model', 'leaves `model` out', { tamper: drop('model') }),
-  mutant('service.one-model.record', 'shows which model edits for it', {
+  mutant('record.object', 'sends `video` as `object`', { tamper: always(() => ({ object: 'video' })) }),
+  mutant('record.object', 'leaves out `object`', { id: 'record.object.absent', tamper: drop('object') }),
+  mutant('record.model', 'leaves out `model`', { tamper: drop('model') }),
+  mutant('service.one-model.record', 'reveals the model that makes its edits', {
     tamper: recording((record) => ({ ...record, model: 'videomodel-2.5-edit' })),
   }),
-  mutant('record.status', 'says `queued` for `pending`', {
+  mutant('record.status', 'sends `queued` for `pending`', {
     tamper: recordingWhen(is('pending'), { status: 'queued' }),
   }),
-  mutant('record.status', 'says `succeeded` for `completed`', {
+  mutant('record.status', 'sends `succeeded` for `completed`', {
     id: 'record.status.succeeded',
     tamper: recordingWhen(is('completed'), { status: 'succeeded' }),
   }),
   mutant('record.cost-usd', 'sends the cost as a string', {
     tamper: always((record) => ({ cost_usd: String(record['cost_usd']) })),
   }),
-  mutant('record.cost-usd', 'sends no cost with a poll', {
+  mutant('record.cost-usd', 'leaves out the cost in polls', {
     id: 'record.cost-usd.absent',
     tamper: recording((record, { operation }) => (operation === 'get' ? without(record, 'cost_usd') : record)),
   }),
   mutant('record.output.when-completed', 'completes without `output`', { tamper: drop('output') }),
-  mutant('record.output.not-otherwise', 'tells the URL at the create', {
+  mutant('record.output.not-otherwise', 'sends the URL with the create', {
     tamper: recording((record) =>
       is('completed')(record) ? record : { ...record, output: { url: `/v1/videos/${String(record['id'])}/content` } },
     ),
   }),
-  mutant('record.output.url', 'makes its URL absolute', {
+  mutant('record.output.url', 'sends an absolute URL', {
     tamper: recordingUrl((url) => `https://cdn.example.com${url}`),
   }),
-  mutant('record.output.url', 'signs its URL', {
+  mutant('record.output.url', 'sends a signed URL', {
     id: 'record.output.url.signed',
     tamper: recordingUrl((url) => `${url}?signature=5f2c`),
   }),
-  mutant('record.error.when-failed', 'fails without a reason', { tamper: drop('error') }),
-  mutant('record.error.when-failed', 'gives a string as reason', {
+  mutant('record.error.when-failed', 'fails without an error', { tamper: drop('error') }),
+  mutant('record.error.when-failed', 'sends a string as the error', {
     id: 'record.error.when-failed.string',
     tamper: recordingWhen(is('failed'), { error: 'generation failed' }),
   }),
-  mutant('record.error.not-otherwise', 'sends an empty error along', {
+  mutant('record.error.not-otherwise', 'sends an empty error in every record', {
     tamper: recording((record) => (is('failed')(record) ? record : { ...record, error: {} })),
   }),
-  mutant('record.error.request-id', "shows the provider's task as request id", {
+  mutant('record.error.request-id', "sends the provider's task as request id", {
     tamper: recording((record) =>
       is('failed')(record) ? { ...record, error: { ...asFields(record['error']), request_id: 'task-88213' } } : record,
     ),
   }),
-  mutant('record.cost-usd.reserved', 'lets the cost drift from poll to poll', { tamper: drifting }),
+  mutant('record.cost-usd.reserved', 'changes the cost from poll to poll', { tamper: drifting }),
   mutant('record.cost-usd.reserved', 'shows a cost of 0 after a refund', {
     id: 'record.cost-usd.reserved.refunded',
     selection: { only: ['record.cost-usd.reserved', 'credits.refund'] },
     tamper: recordingWhen(is('failed'), { cost_usd: 0 }),
   }),
-  mutant('create.answer.record', 'answers a create with the id alone', {
+  mutant('create.answer.record', 'answers a create with only the id', {
     tamper: recording((record, { operation }) => (operation === 'create' ? { id: record['id'] } : record)),
   }),
   mutant('get.answer.record', 'answers every get with the latest generation', {
     tamper: latest,
     selection: { only: ['get.answer.record', 'workflow.text.accepted.runs'] },
   }),
-  mutant('events.polling-suffices', 'leaves the status out of polls', {
+  mutant('events.polling-suffices', 'leaves out the status in polls', {
     tamper: recording((record, { operation }) => (operation === 'get' ? without(record, 'status') : record)),
   }),
 ];

@@ -1,4 +1,4 @@
-/** Servers that fill in other defaults than the document names. */
+/** Servers with other defaults than the document names. */
 
 import { has } from '../../tamper/body.ts';
 import { creating } from '../../tamper/create-change.ts';
@@ -22,7 +22,7 @@ export const CHOICE_MUTANTS: readonly Mutant[] = [
     tamper: creating((body) => ('audio' in body ? body : { ...body, audio: false })),
   }),
   ...(['image', 'extend'] as const).map((kind) =>
-    mutant(`create.audio.default.${kind}`, `makes silent clips by default in ${MODES[kind]} mode alone`, {
+    mutant(`create.audio.default.${kind}`, `makes silent clips by default in ${MODES[kind]} mode only`, {
       tamper: creating((body) =>
         !('audio' in body) && has('mode', `${MODES[kind]}-to-video`)(body) ? { ...body, audio: false } : body,
       ),

@@ -1,4 +1,4 @@
-/** Servers that keep a promise where one looks first, and break it in another state, place or form. */
+/** Servers that keep a promise in the usual case, and break it in another state, place or form. */
 
 import type { Fields } from '../../../checks/lib/answers.ts';
 import { answering } from '../../tamper/answers.ts';
@@ -14,7 +14,7 @@ const isOther = ({ key }: Call): boolean => key.endsWith('-other');
 const isConditional = ({ headers }: Call): boolean => headers.has('if-none-match');
 const keyOf = ({ headers }: Call): string => headers.get('idempotency-key') ?? '';
 
-/** Shows some generations to the other account, by what was last seen of them. */
+/** Shows the other account the generations that were last seen with this status. */
 const showing =
   (status: string): (() => Tampering) =>
   () => {
@@ -29,7 +29,7 @@ const showing =
     };
   };
 
-/** The same for whoever writes the id in capitals. */
+/** Shows another account a generation if it writes the id in capitals. */
 function openToCapitals(): Tampering {
   const owners = new Map<string, string>();
   return async (call, engine) => {
@@ -42,16 +42,18 @@ function openToCapitals(): Tampering {
 }
 
 const STATES: readonly Mutant[] = [
-  also(['get.foreign.running', 'shown'], 'shows what runs to every account', { tamper: showing('running') }),
-  also(['get.foreign.failed', 'shown'], 'shows what has failed to every account', { tamper: showing('failed') }),
-  also(['get.foreign.capitals', 'shown'], 'looks whose an id is as it is written', { tamper: () => openToCapitals() }),
+  also(['get.foreign.running', 'shown'], 'shows running generations to every account', { tamper: showing('running') }),
+  also(['get.foreign.failed', 'shown'], 'shows failed generations to every account', { tamper: showing('failed') }),
+  also(['get.foreign.capitals', 'shown'], 'checks the owner of an id only in small letters', {
+    tamper: () => openToCapitals(),
+  }),
   also(['content.not-completed.running', 'half'], 'serves the beginning of a clip while it runs', {
     tamper: () => whileRunning('content', () => ({ ...clipOf('half'), status: 200 })),
   }),
-  also(['create.source-video-ids.completed.running', 'taken'], 'extends what runs', {
+  also(['create.source-video-ids.completed.running', 'taken'], 'extends a running generation', {
     tamper: () => whileRunning('create', (call, engine) => engine(withBody(call, VALID))),
   }),
-  also(['content.foreign.otherwise', 'condition'], 'answers conditions before it asks whose a clip is', {
+  also(['content.foreign.otherwise', 'condition'], 'answers conditions before it checks the owner of a clip', {
     tamper: lookingAsOwner((call) => call.operation === 'content' && isOther(call) && isConditional(call)),
   }),
   also(['content.foreign.otherwise', 'open'], 'serves open ranges to every account', {
@@ -62,7 +64,7 @@ const STATES: readonly Mutant[] = [
   ...(['missing', 'invalid'] as const).map((kind) =>
     also(
       [`authentication.content.${kind}.condition`, 'cache'],
-      `answers conditions before it looks at the key (${kind})`,
+      `answers conditions before it checks the key (${kind})`,
       {
         tamper: lookingAsOwner(
           (call) =>
@@ -74,7 +76,7 @@ const STATES: readonly Mutant[] = [
     ),
   ),
   ...(['get', 'content'] as const).map((operation) =>
-    also([`authentication.${operation}.revoked`, 'cached'], `keeps the keys of ${operation} in a cache`, {
+    also([`authentication.${operation}.revoked`, 'cached'], `caches the keys of ${operation}`, {
       tamper: () => (call, engine) =>
         engine(
           call.operation === operation && call.key.includes('-revoked') ? withKey(call, 'sk_standin_anybody') : call,
@@ -95,7 +97,7 @@ const MONEY: readonly Mutant[] = [
           : call,
       ),
   }),
-  also(['credits.reserve.whole', 'any'], 'asks whether any credits are left', {
+  also(['credits.reserve.whole', 'any'], 'checks only whether any credits are left', {
     tamper: () => (call, engine) =>
       engine(
         call.operation === 'create' &&
@@ -106,32 +108,28 @@ const MONEY: readonly Mutant[] = [
           : call,
       ),
   }),
-  also(['errors.insufficient-credits.code', 'sources'], 'has another code for 402 where there is an image', {
+  also(['errors.insufficient-credits.code', 'sources'], 'has another code for 402 if there is an image', {
     tamper: answering('create', (answer, call) =>
       answer.status === 402 && imagesOf(call.json) > 0 ? refusalAnswer(402, 'insufficient_credit') : answer,
     ),
   }),
-  also(['create.idempotency-key.characters', 'words'], 'takes words for Idempotency-Keys, and no colons', {
+  also(['create.idempotency-key.characters', 'words'], 'rejects colons in an Idempotency-Key', {
     tamper: () => refusing((_, call) => keyOf(call).includes(':')),
     alone: true,
   }),
-  also(
-    ['billing.source-seconds.edit', 'eleven'],
-    'bills the seconds that were asked for with an edit, and its first source',
-    {
-      tamper: answering('create', (answer, call) =>
-        operates('edit')(call.json) && answer.status === 202 ? withCost(answer, 11 * 0.08) : answer,
-      ),
-      selection: { only: ['billing.source-seconds.edit'] },
-    },
-  ),
+  also(['billing.source-seconds.edit', 'eleven'], 'bills an edit for its requested seconds and its first source', {
+    tamper: answering('create', (answer, call) =>
+      operates('edit')(call.json) && answer.status === 202 ? withCost(answer, 11 * 0.08) : answer,
+    ),
+    selection: { only: ['billing.source-seconds.edit'] },
+  }),
 ];
 
 const SOURCES: readonly Mutant[] = [
   ...(['edit', 'extend'] as const).map((operation) =>
     also(
       [`workflow.${operation}.adaptive.two-sources`, 'lost'],
-      `takes a fixed ratio for "${operation}" with two source videos`,
+      `accepts a fixed ratio for "${operation}" with two source videos`,
       {
         tamper: () =>
           accepting(
@@ -140,32 +138,32 @@ const SOURCES: readonly Mutant[] = [
       },
     ),
   ),
-  also(['workflow.reference.every-ratio', 'fixed'], 'wants a fixed ratio of references', {
+  also(['workflow.reference.every-ratio', 'fixed'], 'requires a fixed ratio for references', {
     alone: true,
     tamper: () => refusing(every(inReferenceMode, has('aspect_ratio', 'adaptive'), (body) => sourcesOf(body) === 0)),
   }),
-  also(['create.reference-video-operation.values.every-tier', 'edit'], 'has no edits at 1080p', {
+  also(['create.reference-video-operation.values.every-tier', 'edit'], 'rejects edits at 1080p', {
     tamper: () => refusing(every(operates('edit'), has('resolution', '1080p'), isAccepted)),
   }),
-  also(['create.reference-video-operation.values.every-tier', 'reference'], 'does not know the operation "reference"', {
+  also(['create.reference-video-operation.values.every-tier', 'reference'], 'rejects the operation "reference"', {
     tamper: () => refusing(every(operates('reference'), isAccepted)),
   }),
-  also(['workflow.reference.source.every-ratio', 'image'], 'wants an image or an operation beside a source video', {
+  also(['workflow.reference.source.every-ratio', 'image'], 'requires an image or an operation beside a source video', {
     tamper: () =>
       refusing(
         (body) =>
           sourcesOf(body) === 1 && imagesOf(body) === 0 && !('reference_video_operation' in body) && isAccepted(body),
       ),
   }),
-  also(['workflow.reference.source.beside', 'sound'], 'edits no video with a sound beside it', {
+  also(['workflow.reference.source.beside', 'sound'], 'rejects an edit with a sound', {
     tamper: () =>
       refusing((body) => operates('edit')(body) && soundsOf(body) > 0 && body['aspect_ratio'] === 'adaptive'),
   }),
-  also(['create.subject-maps.own-list', 'many'], 'has room for ten handles', {
+  also(['create.subject-maps.own-list', 'many'], 'accepts at most ten handles', {
     alone: true,
     tamper: () => refusing((body) => handlesOf(body).length === 30),
   }),
-  also(['create.urls.position', 'eleventh'], 'looks at ten images', {
+  also(['create.urls.position', 'eleventh'], 'checks only ten images', {
     alone: true,
     tamper: () =>
       accepting((body) => {
@@ -173,7 +171,7 @@ const SOURCES: readonly Mutant[] = [
         return images.length === 30 && images.slice(0, 10).every(isSecure) && !images.every(isSecure);
       }),
   }),
-  also(['create.source-video-ids.owned.mixed', 'seventh'], 'looks whose the first six source videos are', {
+  also(['create.source-video-ids.owned.mixed', 'seventh'], 'checks the owners of the first six source videos only', {
     tamper: () => (call, engine) =>
       engine(
         listOf(call.json, 'source_video_ids').length === 7 && !call.key.includes('~')
@@ -200,11 +198,11 @@ const LENGTHS: readonly Mutant[] = (
     ],
     [
       'reference-many',
-      'makes references as long as they are together',
+      'makes references as long as all their sources',
       every(operates('reference'), has('audio', false)),
       { duration_seconds: 9 },
     ],
-    ['edit-many', 'edits as many seconds as were asked for', operates('edit'), { reference_video_operation: 'extend' }],
+    ['edit-many', 'makes edits as long as requested', operates('edit'), { reference_video_operation: 'extend' }],
   ] satisfies [string, string, (body: Fields) => boolean, Fields][]
 ).map(([name, does, when, more]) =>
   mutant(`content.duration.requested.${name}`, does, {
@@ -221,7 +219,7 @@ const TALL: readonly Mutant[] = (
       (body) => operates('extend')(body) && body['resolution'] === '720p',
     ],
     ['extend-large', 'extends in 16:9 at 1080p', (body) => operates('extend')(body) && body['resolution'] === '1080p'],
-    ['edit-many', 'takes the shape of the last source for an edit', (body) => operates('edit')(body)],
+    ['edit-many', 'uses the ratio of the last source for an edit', (body) => operates('edit')(body)],
     ['edit', 'edits in 16:9', (body) => operates('edit')(body)],
   ] satisfies [string, string, (body: Fields) => boolean][]
 ).map(([name, does, when]) =>
@@ -235,7 +233,7 @@ const TALL: readonly Mutant[] = (
 
 export const ELSEWHERE_MUTANTS: readonly Mutant[] = [...STATES, ...MONEY, ...SOURCES, ...LENGTHS, ...TALL];
 
-/** What is done with the generation of the watched key once a poll has shown it running. */
+/** Replaces the answer for a running generation of the watched key. */
 function whileRunning(operation: 'content' | 'create', instead: Tampering | (() => Answer)): Tampering {
   let running = '';
   return async (call, engine) => {
@@ -258,7 +256,7 @@ function withCost(answer: Answer, cost: number): Answer {
   return withJson(answer, { ...fieldsOf(answer), cost_usd: Math.round(cost * 100) / 100 });
 }
 
-/** Leaves alone what is refused for another reason. */
+/** Excludes creates that are rejected for another reason. */
 function isAccepted(body: Fields): boolean {
   const seconds = body['duration_seconds'];
   return typeof seconds === 'number' && seconds >= 4;

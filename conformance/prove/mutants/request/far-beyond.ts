@@ -1,4 +1,4 @@
-/** Servers that fail at what is far too long or under another name, and that misuse connections. */
+/** Servers that fail at long inputs or other names, and servers that misuse connections. */
 
 import { LIMITS } from '../../../../contract/limits.ts';
 import { also, mutant, type Mutant } from '../../mutant.ts';
@@ -28,28 +28,24 @@ const LENGTHS: readonly Mutant[] = [
       tamper: failing((call) => call.operation === operation && call.key.length > 4000),
     }),
   ),
-  also(['error.envelope', 'too-large'], 'answers a body of more than a megabyte with a page of its proxy', {
+  also(['error.envelope', 'too-large'], 'answers a body of more than a megabyte with an HTML page', {
     tamper: () => async (call, engine) =>
       (call.body?.length ?? 0) > 1 << 20
         ? { ...withText(await engine(call), '<h1>413 Request Entity Too Large</h1>', 'text/html'), status: 413 }
         : engine(call),
     selection: { only: ['error.envelope', 'create.prompt.length.large-body'] },
   }),
-  also(
-    ['create.prompt.length.large-body', 'cut'],
-    'reads the first hundred kilobytes of a body, and repairs the rest',
-    {
-      tamper: () => accepting((_, { body = '' }) => body.length > 100_000),
-      alone: true,
-    },
-  ),
+  also(['create.prompt.length.large-body', 'cut'], 'reads the first hundred kilobytes of a body, and repairs the end', {
+    tamper: () => accepting((_, { body = '' }) => body.length > 100_000),
+    alone: true,
+  }),
   also(['create.prompt.length.large-body', 'crash'], 'answers 500 to a body of more than a megabyte', {
     tamper: failing(({ body = '' }) => body.length > 1 << 20),
     alone: true,
   }),
 ];
 
-/** Where the right name is missing, another one is taken for it. */
+/** Reads another name if the right name is missing. */
 const reading =
   (fold: (name: string) => string): (() => Tampering) =>
   () =>
@@ -69,11 +65,11 @@ function renamed(body: Fields, fold: (name: string) => string): Fields {
 }
 
 const NAMES: readonly Mutant[] = [
-  also(['create.unknown-fields.in-place', 'folded'], 'folds the case of fields where the right one is missing', {
+  also(['create.unknown-fields.in-place', 'folded'], 'ignores the case of fields if the right name is missing', {
     tamper: reading((name) => name.toLowerCase()),
     alone: true,
   }),
-  also(['create.unknown-fields.in-place', 'camel'], 'reads `durationSeconds` where `duration_seconds` is missing', {
+  also(['create.unknown-fields.in-place', 'camel'], 'reads `durationSeconds` if `duration_seconds` is missing', {
     tamper: reading((name) => (name === 'durationSeconds' ? 'duration_seconds' : name)),
     alone: true,
   }),
@@ -84,14 +80,14 @@ const NAMES: readonly Mutant[] = [
   ...lenient(
     ['Audio', 'Aspect_Ratio', 'Subject_To_Audio_Ids'].map((name) => [
       'create.unknown-fields.in-place',
-      `takes \`${name}\``,
+      `accepts \`${name}\``,
       (body: Fields) => name in body,
     ]),
   ).map((one, at) => ({ ...one, id: `${one.id}.${['audio', 'ratio', 'map'][at]}` })),
 ];
 
 const HEADERS: readonly Mutant[] = [
-  also(['errors.nothing-internal.provider-header', 'task'], 'tells the number that its provider has for a failure', {
+  also(['errors.nothing-internal.provider-header', 'task'], 'shows the error number of its provider in a failure', {
     tamper: answering('get', (answer) =>
       fieldsOf(answer)['status'] === 'failed' ? withHeader(answer, 'x-upstream-task', 'tsk_4711') : answer,
     ),
@@ -99,7 +95,7 @@ const HEADERS: readonly Mutant[] = [
   also(['errors.nothing-internal.provider-header', 'name'], 'names its provider in a header of each create', {
     tamper: answering('create', (answer) => withHeader(answer, 'x-model-backend', 'seedance/2.5')),
   }),
-  also(['errors.nothing-internal.provider-header', 'download'], 'hands on a header of its provider with each clip', {
+  also(['errors.nothing-internal.provider-header', 'download'], 'sends a header of its provider with each clip', {
     tamper: answering('content', (answer) => withHeader(answer, 'x-provider-request-id', '0a1b2c')),
   }),
 ];
@@ -114,21 +110,21 @@ const CONNECTIONS: readonly Mutant[] = [
     ...SOCKET,
     tamper: answering('any', (answer) => withHeader(answer, 'x-stays-open', 'yes')),
   }),
-  also(['http.connection.close', 'create'], 'keeps connections open behind creates', {
+  also(['http.connection.close', 'create'], 'keeps connections open after creates', {
     ...SOCKET,
     tamper: answering('create', (answer) => withHeader(answer, 'x-stays-open', 'yes')),
   }),
-  mutant('http.expect.answered', 'never asks for a body that is held back', {
+  mutant('http.expect.answered', 'never sends 100 for `Expect: 100-continue`', {
     ...SOCKET,
     socket: 'without-100',
     tamper: answering('create', (answer) => withHeader(answer, 'x-waited', 'yes')),
   }),
-  mutant('http.expect.read', 'asks for a body and then refuses the expectation', {
+  mutant('http.expect.read', 'sends 100, and then rejects the expectation', {
     ...SOCKET,
     tamper: () => async (call, engine) =>
       call.headers.has('expect') ? refusalAnswer(413, 'not_expected') : engine(call),
   }),
-  mutant('http.expect.old', 'sends 100 in HTTP/1.0', {
+  mutant('http.expect.old', 'sends 100 to HTTP/1.0', {
     ...SOCKET,
     tamper: answering('create', (answer, { headers }) =>
       headers.get('x-version') === '1.0' && headers.has('expect') ? withHeader(answer, 'x-asks-late', 'yes') : answer,

@@ -1,4 +1,4 @@
-/** Servers that stumble over what is given though it need not be, over odd text, or over who has to pay. */
+/** Servers that mishandle optional fields, unusual text or the payer of a create. */
 
 import { also, type Mutant } from '../../mutant.ts';
 import type { Fields } from '../../../checks/lib/answers.ts';
@@ -12,27 +12,27 @@ const isGiven =
     fields.some((field) => field in body);
 
 const GIVEN: readonly Mutant[] = [
-  also(['workflow.image.defaults-given', 'image'], 'refuses empty lists of other references in image mode', {
+  also(['workflow.image.defaults-given', 'image'], 'rejects empty lists of other references in image mode', {
     alone: true,
     tamper: () => refusing((body) => inImageMode(body) && isGiven('audio_urls', 'source_video_ids')(body)),
   }),
-  also(['workflow.image.defaults-given', 'reference'], 'refuses an empty list of source videos beside references', {
+  also(['workflow.image.defaults-given', 'reference'], 'rejects an empty list of source videos beside references', {
     alone: true,
     tamper: () =>
       refusing((body) => inReferenceMode(body) && isGiven('source_video_ids')(body) && sourcesOf(body) === 0),
   }),
-  also(['workflow.image.defaults-given', 'sound'], 'refuses an empty list of images beside sounds', {
+  also(['workflow.image.defaults-given', 'sound'], 'rejects an empty list of images beside sounds', {
     alone: true,
     tamper: () =>
       refusing((body) => soundsOf(body) > 0 && isGiven('image_urls')(body) && listOf(body, 'image_urls').length === 0),
   }),
-  also(['create.source-video-ids.default.beside', 'edit'], 'refuses an empty list of images beside an edit', {
+  also(['create.source-video-ids.default.beside', 'edit'], 'rejects an empty list of images beside an edit', {
     tamper: () => refusing((body) => operates('edit')(body) && isGiven('image_urls')(body) && !isFull(body)),
   }),
-  also(['create.source-video-ids.count.every-operation', 'edit'], 'edits one source video, and refuses two', {
+  also(['create.source-video-ids.count.every-operation', 'edit'], 'rejects an edit of two source videos', {
     tamper: () => refusing((body) => operates('edit')(body) && sourcesOf(body) === 2 && !isRefused(body)),
   }),
-  also(['create.source-video-ids.count.every-operation', 'extend'], 'extends one source video, and refuses two', {
+  also(['create.source-video-ids.count.every-operation', 'extend'], 'rejects an extension of two source videos', {
     tamper: () => refusing((body) => operates('extend')(body) && sourcesOf(body) === 2 && !isRefused(body)),
   }),
 ];
@@ -43,7 +43,7 @@ const LENGTHS: readonly Mutant[] = [
     selection: { thorough: true, only: ['create.source-video-ids.seconds.above-by-two'] },
     alone: true,
   }),
-  also(['create.source-video-ids.seconds.above-by-two', 'edit'], 'looks at the length of the first source of an edit', {
+  also(['create.source-video-ids.seconds.above-by-two', 'edit'], 'checks the length of only the first edit source', {
     tamper: () => accepting((body) => sourcesOf(body) === 2 && operates('edit')(body)),
     alone: true,
     selection: { thorough: true, only: ['create.source-video-ids.seconds.above-by-two'] },
@@ -59,23 +59,23 @@ const URLS: readonly Mutant[] = [
       ['angle', 'angle brackets around its host', /</],
     ] as const
   ).map(([name, odd, pattern]) =>
-    also(['create.image-urls.type.no-url', name], `takes a URL with ${odd}`, {
+    also(['create.image-urls.type.no-url', name], `accepts a URL with ${odd}`, {
       alone: true,
       tamper: () => accepting((body) => listOf(body, 'image_urls').some((url) => pattern.test(hostOf(url)))),
     }),
   ),
-  also(['create.image-urls.type.no-url', 'sound'], 'does not look at the host of a sound', {
+  also(['create.image-urls.type.no-url', 'sound'], 'does not check the host of a sound', {
     alone: true,
     tamper: () => accepting((body) => listOf(body, 'audio_urls').some((url) => hostOf(url).includes(' '))),
   }),
   ...(
     [
-      ['string', 'takes one id for a list of one', (ids: unknown) => typeof ids === 'string' && !ids.includes(',')],
-      ['two', 'splits a string of ids', (ids: unknown) => typeof ids === 'string' && ids.includes(',')],
-      ['nested', 'unfolds a list in a list', (ids: unknown) => Array.isArray(ids) && Array.isArray(ids[0])],
+      ['string', 'accepts an id as a list of one', (ids: unknown) => typeof ids === 'string' && !ids.includes(',')],
+      ['two', 'splits a string into ids', (ids: unknown) => typeof ids === 'string' && ids.includes(',')],
+      ['nested', 'flattens a nested list of ids', (ids: unknown) => Array.isArray(ids) && Array.isArray(ids[0])],
       [
         'values',
-        'takes the values of an object for a list',
+        'accepts the values of an object as a list',
         (ids: unknown) => Object(ids) === ids && '0' in Object(ids) && !Array.isArray(ids),
       ],
     ] as const
@@ -87,7 +87,7 @@ const URLS: readonly Mutant[] = [
   ),
 ];
 
-/** Crashes on some texts that the engine knows how to read. */
+/** Answers 500 to some valid texts. */
 const crashing = (pattern: RegExp, when: (call: Call) => boolean = () => true): (() => Tampering) => {
   return () => async (call, engine) =>
     call.operation === 'create' && pattern.test(JSON.stringify(call.json)) && when(call)
@@ -96,26 +96,28 @@ const crashing = (pattern: RegExp, when: (call: Call) => boolean = () => true): 
 };
 
 const TEXTS: readonly Mutant[] = [
-  also(['errors.invalid-request.odd-text', 'nul'], 'has a database that holds no NUL', {
+  also(['errors.invalid-request.odd-text', 'nul'], 'crashes on a NUL in a text', {
     tamper: crashing(/"prompt":"[^"]*\\u0000/),
   }),
-  also(['errors.invalid-request.odd-text', 'half'], 'writes half a pair as UTF-8', { tamper: crashing(/\\ud800/) }),
+  also(['errors.invalid-request.odd-text', 'half'], 'writes a lone surrogate as UTF-8', {
+    tamper: crashing(/\\ud800/),
+  }),
   also(['errors.invalid-request.odd-text', 'late'], 'stores a valid prompt without its NUL', {
     tamper: crashing(/\\u0000/, ({ key }) => key.includes('poor')),
   }),
-  also(['errors.invalid-request.odd-text', 'handle'], 'looks a handle with a NUL up', {
+  also(['errors.invalid-request.odd-text', 'handle'], 'crashes on a NUL in a handle', {
     tamper: crashing(/"hero\\u0000/),
   }),
 ];
 
 const CREDITS: readonly Mutant[] = [
-  also(['credits.reserve.with-sources', 'operation'], 'does not look at the credits of who edits', {
+  also(['credits.reserve.with-sources', 'operation'], 'does not check the credits for an edit', {
     tamper: lendingTo('once', operates('edit')),
   }),
-  also(['credits.reserve.every-create', 'tier'], 'does not look at the credits of who asks for 1080p', {
+  also(['credits.reserve.every-create', 'tier'], 'does not check the credits for 1080p', {
     tamper: lendingTo('poor', (body) => body['resolution'] === '1080p'),
   }),
-  also(['credits.reserve.every-create', 'silent'], 'does not look at the credits where there is no sound', {
+  also(['credits.reserve.every-create', 'silent'], 'does not check the credits for clips without sound', {
     tamper: lendingTo('poor', (body) => body['audio'] === false),
   }),
 ];
@@ -126,7 +128,7 @@ function isFull(body: Fields): boolean {
   return listOf(body, 'image_urls').length > 0;
 }
 
-/** What has to be refused for another source is not refused here for their number. */
+/** Reports whether a create is invalid for another reason than its number of sources. */
 function isRefused(body: Fields): boolean {
   const [first, second] = listOf(body, 'source_video_ids');
   return first !== second;
@@ -136,7 +138,7 @@ function hostOf(url: unknown): string {
   return String(url).split('/')[2] ?? '';
 }
 
-/** What a key cannot pay for is made by an account that can. */
+/** Makes another account pay for the creates that the key cannot pay for. */
 function lendingTo(name: string, when: Test): () => Tampering {
   return () => async (call, engine) => {
     const answer = await engine(call);

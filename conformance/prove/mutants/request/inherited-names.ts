@@ -1,4 +1,4 @@
-/** Servers that find in an object what every object has, and that take one header for another. */
+/** Servers that find inherited properties of an object, and servers that confuse two headers. */
 
 import { also, mutant, type Mutant } from '../../mutant.ts';
 import { answering } from '../../tamper/answers.ts';
@@ -18,7 +18,7 @@ const LOOKUPS: readonly Mutant[] = [
       ['create.aspect-ratio.values', 'aspect_ratio'],
     ] as const
   ).map(([rule, field]) =>
-    mutant(`${rule}.inherited`, `looks up each \`${field}\` in an object, and answers 500 to what objects have`, {
+    mutant(`${rule}.inherited`, `looks up each \`${field}\` in an object, and answers 500 to inherited names`, {
       tamper: failing((call) => call.operation === 'create' && isInherited(call.json[field])),
       alone: true,
     }),
@@ -31,33 +31,33 @@ const LOOKUPS: readonly Mutant[] = [
   also(['create.idempotency-key.odd', 'object'], 'keeps Idempotency-Keys in an object', {
     tamper: failing((call) => isInherited(keyOf(call))),
   }),
-  also(['create.idempotency-key.odd', 'prototype'], 'finds `__proto__` among the Idempotency-Keys that were used', {
+  also(['create.idempotency-key.odd', 'prototype'], 'finds `__proto__` among the used Idempotency-Keys', {
     tamper: answering('create', (answer, call) =>
       keyOf(call) === '__proto__' ? { ...withJson(answer, {}), status: 202 } : answer,
     ),
   }),
-  also(['create.idempotency-key.odd', 'percent'], 'decodes Idempotency-Keys as parts of URLs', {
+  also(['create.idempotency-key.odd', 'percent'], 'decodes Idempotency-Keys like URLs', {
     tamper: failing((call) => /%(?![0-9a-f]{2})/i.test(keyOf(call))),
   }),
-  also(['create.idempotency-key.odd', 'quoted'], 'builds a query of the Idempotency-Key', {
+  also(['create.idempotency-key.odd', 'quoted'], 'puts the Idempotency-Key into a database query', {
     tamper: failing((call) => keyOf(call).includes("'")),
   }),
 ];
 
 const HEADERS: readonly Mutant[] = [
   ...(['get', 'content'] as const).map((operation) =>
-    mutant(`authentication.${operation}.missing.cookie`, `keeps a session for a ${operation}`, {
+    mutant(`authentication.${operation}.missing.cookie`, `starts a session for a ${operation}`, {
       tamper: sessionFor(operation),
     }),
   ),
-  mutant('get.answer.record.keyed', 'replays the create to a get with its Idempotency-Key', {
+  mutant('get.answer.record.keyed', 'replays the create if a get has its Idempotency-Key', {
     tamper: answering('get', (answer, call) =>
       keyOf(call) !== '' && answer.status === 200
         ? withJson(answer, { ...fieldsOf(answer), status: 'pending', output: undefined })
         : answer,
     ),
   }),
-  mutant('content.answer.keyed', 'replays the create to a download with its Idempotency-Key', {
+  mutant('content.answer.keyed', 'replays the create if a download has its Idempotency-Key', {
     tamper: answering('content', (answer, call) =>
       keyOf(call) !== '' && answer.status < 300 ? jsonAnswer(200, { id: call.id, status: 'pending' }) : answer,
     ),

@@ -14,9 +14,9 @@ import {
   type Test,
 } from '../../tamper/workflow.ts';
 
-/** Where a rule can be lost. */
+/** The creates for which a rule can be lost. */
 const PLACES = {
-  text: ['text mode, where the mode is given', has('mode', 'text-to-video')],
+  text: ['text mode with the mode given', has('mode', 'text-to-video')],
   frames: ['first and last frame', every(inImageMode, (body) => imagesOf(body) === 2)],
   sound: [
     'reference mode with a sound alone',
@@ -43,13 +43,18 @@ const PLACES = {
 type Place = keyof typeof PLACES;
 const WITH_SOURCES: ReadonlySet<Place> = new Set(['source', 'reference', 'edit', 'extend']);
 
-/** A rule, what the server does without it, which creates break it, and where it is lost. */
+/** The rule, the behavior without it, the creates that break it, and the places where it is lost. */
 const LOST: readonly (readonly [rule: string, does: string, isBroken: Test, places: readonly Place[]])[] = [
   ['create.model.required', 'has a default for `model`', (body) => !('model' in body), ['frames', 'extend', 'tall']],
-  ['create.model.constant', 'knows an older model', has('model', 'videomodel-2'), ['text', 'sound', 'source', '1080p']],
-  ['create.prompt.required', 'makes a prompt up', (body) => !('prompt' in body), ['frames', 'edit', 'both']],
-  ['create.prompt.type', 'turns a number into a prompt', has('prompt', 42), ['sound', 'extend']],
-  ['create.prompt.length', 'takes an empty prompt', has('prompt', ''), ['text', 'both', 'edit', 'silent']],
+  [
+    'create.model.constant',
+    'accepts an older model',
+    has('model', 'videomodel-2'),
+    ['text', 'sound', 'source', '1080p'],
+  ],
+  ['create.prompt.required', 'invents a prompt', (body) => !('prompt' in body), ['frames', 'edit', 'both']],
+  ['create.prompt.type', 'converts a number to a prompt', has('prompt', 42), ['sound', 'extend']],
+  ['create.prompt.length', 'accepts an empty prompt', has('prompt', ''), ['text', 'both', 'edit', 'silent']],
   [
     'create.prompt.length',
     'cuts a long prompt',
@@ -76,13 +81,18 @@ const LOST: readonly (readonly [rule: string, does: string, isBroken: Test, plac
   ],
   [
     'create.duration-seconds.range',
-    'takes 31 seconds',
+    'accepts 31 seconds',
     has('duration_seconds', 31),
     ['text', 'frames', 'both', 'extend', 'source', '1080p', '720p', 'silent'],
   ],
-  ['create.duration-seconds.range', 'takes 3 seconds', has('duration_seconds', 3), ['text', 'sound', 'extend', 'tall']],
+  [
+    'create.duration-seconds.range',
+    'accepts 3 seconds',
+    has('duration_seconds', 3),
+    ['text', 'sound', 'extend', 'tall'],
+  ],
   ['create.resolution.values', 'has a tier 4k', has('resolution', '4k'), ['frames', 'sound', 'edit', 'reference']],
-  ['create.aspect-ratio.values', 'takes any ratio', has('aspect_ratio', '2:1'), ['text', 'both', '1080p']],
+  ['create.aspect-ratio.values', 'accepts any ratio', has('aspect_ratio', '2:1'), ['text', 'both', '1080p']],
   ['create.aspect-ratio.values', 'folds case', has('aspect_ratio', 'Adaptive'), ['frames', 'edit', 'extend']],
   ['create.audio.type', 'reads "true" as true', has('audio', 'true'), ['frames', 'sound', 'edit', 'extend']],
   [

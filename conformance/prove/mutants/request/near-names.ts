@@ -9,7 +9,7 @@ import type { Tampering } from '../../server.ts';
 
 const alone = (mutants: readonly Mutant[], names: readonly string[]): Mutant[] =>
   mutants.map((one, at) => ({ ...one, id: `${one.id}.${names[at] ?? at}`, alone: true }));
-/** Rows of one check, each with a name. */
+/** Returns the mutants of one check, each with a name. */
 const rows = (
   check: string,
   table: Readonly<Record<string, readonly [does: string, when: (body: Fields, text: string) => boolean]>>,
@@ -38,71 +38,71 @@ const NAMES: readonly Mutant[] = [
     trimmed: ['trims the names of fields', has('model ')],
     case: ['reads `Model` as `model`', has('Model')],
     camel: ['reads names in camel case', has('durationSeconds')],
-    dotted: ['takes a name with a dot for a part of a field', has('prompt.text')],
-    spaced: ['ignores a name with a space inside', has('aspect ratio')],
-    prototype: ['looks names up in an object that has more of them', (body) => has('toString')(body)],
+    dotted: ['reads a name with a dot as a part of a field', has('prompt.text')],
+    spaced: ['ignores a field whose name has a space', has('aspect ratio')],
+    prototype: ['finds a name in an object with more names', (body) => has('toString')(body)],
     natural: ['finds `constructor` in every object', has('constructor')],
     proto: ['loses `__proto__` when it copies the body', (_, text) => text.includes('"__proto__":{"audio"')],
-    record: ['takes `id` in a create', has('id')],
-    nothing: ['ignores an unknown field that is false', has('extra')],
-    list: ['ignores an unknown field that is empty', has('images')],
-    blank: ['ignores a field without a name', has('')],
-    twice: ['ignores an unknown field that comes twice', (_, text) => text.includes('"color":null,"color"')],
+    record: ['accepts `id` in a create', has('id')],
+    nothing: ['ignores an unknown field with the value false', has('extra')],
+    list: ['ignores an unknown field with an empty value', has('images')],
+    blank: ['ignores a field with an empty name', has('')],
+    twice: ['ignores an unknown field that occurs twice', (_, text) => text.includes('"color":null,"color"')],
   }),
   ...rows('create.duplicate-keys.both-wrong', {
     length: [
-      'does not look at a length that comes twice',
+      'does not check a length that occurs twice',
       (_, text) => /"duration_seconds":3,"duration_seconds"/.test(text),
     ],
-    model: ['does not look at a model that comes twice', (_, text) => /"model":"a","model":"b"/.test(text)],
+    model: ['does not check a model that occurs twice', (_, text) => /"model":"a","model":"b"/.test(text)],
   }),
   ...rows('subject-map.handle.near', {
     trimmed: ['trims handles', handle((name) => name !== name.trim() && VALID_HANDLE.test(name.trim()))],
     'begins-so': [
-      'does not anchor its pattern of handles at the end',
+      'does not anchor the end of its pattern for handles',
       handle((name) => /^[A-Za-z]\w*[^\w]/.test(name)),
     ],
-    'ends-so': ['does not anchor its pattern of handles at the start', handle((name) => /[^\w]\w+$/.test(name))],
-    lines: ['looks for a handle in any line', handle((name) => name.includes('\n') && /^[A-Za-z]\w*$/m.test(name))],
+    'ends-so': ['does not anchor the start of its pattern for handles', handle((name) => /[^\w]\w+$/.test(name))],
+    lines: ['finds a handle in any line', handle((name) => name.includes('\n') && /^[A-Za-z]\w*$/m.test(name))],
     folds: ['ignores case in all of Unicode', handle((name) => /^[a-z]\w*$/iu.test(name) && !VALID_HANDLE.test(name))],
     digits: [
-      'takes digits of any script',
+      'accepts digits of any script',
       handle((name) => /^[A-Za-z][A-Za-z\p{Nd}_]*$/u.test(name) && !VALID_HANDLE.test(name)),
     ],
     width: [
       'normalizes handles',
       handle((name) => VALID_HANDLE.test(name.normalize('NFKC')) && !VALID_HANDLE.test(name)),
     ],
-    number: ['takes a handle that is a number', handle((name) => name === '7')],
+    number: ['accepts a number as a handle', handle((name) => name === '7')],
     second: [
-      'looks at the first handle only',
+      'checks only the first handle',
       (body) => handlesOf(body).length === 2 && handle((name) => name === 'no handle')(body),
     ],
     proto: ['loses the handle `__proto__`', (_, text) => text.includes('{"__proto__":[0]}')],
   }),
   ...rows('subject-map.index.near', {
-    true: ['counts true as 1', indexes((list) => list[0] === true)],
-    false: ['counts false as 0', indexes((list) => list[0] === false)],
-    null: ['counts null as 0', indexes((list) => list[0] === null)],
-    behind: ['looks at the first index only', indexes((list) => list[0] === 0 && typeof list[1] === 'boolean')],
-    fraction: ['looks for fractions in the first index only', indexes((list) => list[0] === 0 && list[1] === 0.5)],
-    near: ['rounds what is nearly 0', indexes((list) => list[0] === 0.0001)],
+    true: ['reads true as the index 1', indexes((list) => list[0] === true)],
+    false: ['reads false as the index 0', indexes((list) => list[0] === false)],
+    null: ['reads null as the index 0', indexes((list) => list[0] === null)],
+    behind: ['checks only the first index', indexes((list) => list[0] === 0 && typeof list[1] === 'boolean')],
+    fraction: ['rejects fractions only in the first index', indexes((list) => list[0] === 0 && list[1] === 0.5)],
+    near: ['rounds an index that is close to 0', indexes((list) => list[0] === 0.0001)],
   }),
   ...rows('subject-map.object.near', {
     empty: [
-      'takes an empty array for a map',
+      'accepts an empty array as a map',
       (body) => Array.isArray(body['subject_to_image_ids']) && listOf(body, 'subject_to_image_ids').length === 0,
     ],
-    falsy: ['takes false for no map', (body) => body['subject_to_image_ids'] === false],
-    blank: ['takes an empty text for no map', (body) => body['subject_to_image_ids'] === ''],
-    null: ['takes null for no indexes', (body) => handlesOf(body).some(([, list]) => list === null)],
+    falsy: ['accepts false as a map', (body) => body['subject_to_image_ids'] === false],
+    blank: ['accepts an empty text as a map', (body) => body['subject_to_image_ids'] === ''],
+    null: ['accepts null as a list of indexes', (body) => handlesOf(body).some(([, list]) => list === null)],
     text: ['reads each character as an index', (body) => handlesOf(body).some(([, list]) => typeof list === 'string')],
   }),
   ...alone(
     strict([
       ['subject-map.handle.ordinary', 'finds `constructor` in its own map', handle((name) => name === 'constructor')],
-      ['subject-map.handle.ordinary', 'reserves the handle `null`', handle((name) => name === 'null')],
-      ['subject-map.handle.ordinary', 'has room for 60 characters of a handle', handle((name) => name.length === 63)],
+      ['subject-map.handle.ordinary', 'rejects the handle `null`', handle((name) => name === 'null')],
+      ['subject-map.handle.ordinary', 'accepts handles of at most 60 characters', handle((name) => name.length === 63)],
     ]),
     ['prototype', 'reserved', 'long'],
   ),
@@ -117,50 +117,47 @@ const begins =
 const URLS: readonly Mutant[] = [
   ...rows('create.image-urls.https.near', {
     trimmed: ['trims URLs', begins('image_urls', /^\s+https:\/\//)],
-    anywhere: ['looks for https anywhere in a URL', begins('image_urls', /^http:.*https:\/\//)],
-    repaired: ['repairs a URL with one slash', begins('image_urls', /^https:\/[^/]/)],
-    bare: ['puts https:// before a URL without a scheme', begins('image_urls', /^example|^media/)],
-    'begins-so': ['compares the first five letters', begins('image_urls', /^httpsx/)],
-    backslashes: ['takes backslashes for slashes', begins('image_urls', /^https:\\/)],
+    anywhere: ['finds https anywhere in a URL', begins('image_urls', /^http:.*https:\/\//)],
+    repaired: ['accepts a URL with one slash', begins('image_urls', /^https:\/[^/]/)],
+    bare: ['adds https:// to a URL without a scheme', begins('image_urls', /^example|^media/)],
+    'begins-so': ['compares only the first five letters of a URL', begins('image_urls', /^httpsx/)],
+    backslashes: ['reads backslashes as slashes', begins('image_urls', /^https:\\/)],
     file: ['reads files', begins('image_urls', /^file:/)],
-    bucket: ['reads a bucket of its own', begins('image_urls', /^s3:/)],
-    empty: [
-      'passes over an empty URL',
-      (body) => first(body, 'image_urls') === '' && body['mode'] === 'image-to-video',
-    ],
+    bucket: ['accepts URLs of its own bucket', begins('image_urls', /^s3:/)],
+    empty: ['ignores an empty URL', (body) => first(body, 'image_urls') === '' && body['mode'] === 'image-to-video'],
   }),
   ...rows('create.audio-urls.https.near', {
     trimmed: ['trims URLs of sounds', begins('audio_urls', /^\s+https:\/\//)],
-    bucket: ['reads sounds from a bucket of its own', begins('audio_urls', /^s3:/)],
+    bucket: ['accepts sounds from its own bucket', begins('audio_urls', /^s3:/)],
   }),
   ...rows('create.image-urls.type.near', {
-    null: ['passes over null among the images', (body) => first(body, 'image_urls') === null],
+    null: ['ignores null among the images', (body) => first(body, 'image_urls') === null],
     object: [
-      'takes an object with a URL for an image',
+      'accepts an object with a URL as an image',
       (body) =>
         typeof first(body, 'image_urls') === 'object' &&
         !Array.isArray(first(body, 'image_urls')) &&
         first(body, 'image_urls') !== null,
     ],
     nested: ['flattens lists of images', (body) => Array.isArray(first(body, 'image_urls'))],
-    falsy: ['takes false for no images', (body) => body['image_urls'] === false],
-    blank: ['takes an empty text for no images', (body) => body['image_urls'] === ''],
+    falsy: ['accepts false as a list of images', (body) => body['image_urls'] === false],
+    blank: ['accepts an empty text as a list of images', (body) => body['image_urls'] === ''],
   }),
   ...rows('create.audio-urls.type.near', {
-    words: ['takes anything for the URL of a sound', begins('audio_urls', /^a calm/)],
-    null: ['passes over null among the sounds', (body) => first(body, 'audio_urls') === null],
-    zero: ['takes 0 for no sounds', (body) => body['audio_urls'] === 0],
+    words: ['accepts anything as the URL of a sound', begins('audio_urls', /^a calm/)],
+    null: ['ignores null among the sounds', (body) => first(body, 'audio_urls') === null],
+    zero: ['accepts 0 as a list of sounds', (body) => body['audio_urls'] === 0],
   }),
   ...rows('create.source-video-ids.list.near', {
-    null: ['passes over null among the source videos', (body) => first(body, 'source_video_ids') === null],
-    blank: ['passes over an empty source id', (body) => first(body, 'source_video_ids') === ''],
-    falsy: ['takes false for no source videos', (body) => body['source_video_ids'] === false],
+    null: ['ignores null among the source videos', (body) => first(body, 'source_video_ids') === null],
+    blank: ['ignores an empty source id', (body) => first(body, 'source_video_ids') === ''],
+    falsy: ['accepts false as a list of source videos', (body) => body['source_video_ids'] === false],
   }),
 ];
 
 const IDS: Readonly<Record<string, readonly [does: string, read: (id: string) => string]>> = {
   trimmed: ['trims ids', (id) => id.trim()],
-  cut: ['looks at as many characters as an id has', (id) => id.slice(0, 36)],
+  cut: ['checks only the length of an id', (id) => id.slice(0, 36)],
 };
 
 const ID_MUTANTS: readonly Mutant[] = Object.entries(IDS).flatMap(([name, [does, read]]) => [
@@ -182,7 +179,7 @@ const ID_MUTANTS: readonly Mutant[] = Object.entries(IDS).flatMap(([name, [does,
 ]);
 
 const EDITS: readonly Mutant[] = [
-  mutant('create.source-video-ids.type.near', 'checks the form of a source id only where it extends one', {
+  mutant('create.source-video-ids.type.near', 'checks the form of a source id only for an extension', {
     id: 'create.source-video-ids.type.near.edit',
     alone: true,
     tamper: (): Tampering =>

@@ -1,11 +1,11 @@
-/** Servers that charge something else than they display: it shows in the balance of the account, and nowhere else. */
+/** Servers whose charges differ from the displayed cost. Only the balance of the account shows it. */
 
 import { also, mutant, type Mutant } from '../../mutant.ts';
 import { imagesOf, inImageMode, operates, soundsOf, sourcesOf, type Test } from '../../tamper/workflow.ts';
 import { asFields, fieldsOf, withJson, type Answer, type Call, type Tampering } from '../../server.ts';
 import type { Fields } from '../../../checks/lib/answers.ts';
 
-/** What an exchange takes off the balance besides what it should, in US dollars; below nothing it gives. */
+/** The amount in US dollars that an exchange charges too much. A negative amount is a credit. */
 type Error = (call: Call, answer: Answer, known: ReadonlySet<string>) => number;
 
 /** Shows a balance that is wrong by the sum of all errors. */
@@ -25,7 +25,7 @@ function misbooking(errorOf: () => Error): () => Tampering {
   };
 }
 
-/** Charges a create that shows a generation whose create had not been answered when this one came. */
+/** Charges a create that replays a generation whose create was still running. */
 function chargingTogether(): Tampering {
   const [underWay, late] = [new Map<string, number>(), new Set<Call>()];
   const booking = misbooking(() => (call, answer) => (late.has(call) ? costOf(answer) : 0))();
@@ -46,7 +46,7 @@ const isNew = ({ operation }: Call, answer: Answer, known: ReadonlySet<string>):
   operation === 'create' && answer.status === 202 && !known.has(String(fieldsOf(answer)['id']));
 
 export const BALANCE_MUTANTS: readonly Mutant[] = [
-  mutant('credits.sum', 'rounds what it takes up to ten cents, and displays the cost as it was', {
+  mutant('credits.sum', 'rounds its charges up to ten cents, but displays the exact cost', {
     tamper: misbooking(() => (call, answer, known) => {
       const cost = costOf(answer);
       return isNew(call, answer, known) ? Math.ceil(cost * 10 - 1e-9) / 10 - cost : 0;
@@ -61,13 +61,13 @@ export const BALANCE_MUTANTS: readonly Mutant[] = [
       return isLarge ? 0.01 : 0;
     }),
   }),
-  also(['credits.sum', 'replay'], 'charges a replay that shows the first generation', {
+  also(['credits.sum', 'replay'], 'charges a replay of a running generation', {
     tamper: misbooking(
       () => (call, answer, known) =>
         call.operation === 'create' && answer.status < 300 && !isNew(call, answer, known) ? costOf(answer) : 0,
     ),
   }),
-  also(['credits.sum', 'after-failure'], 'charges a replay that shows a generation which has failed', {
+  also(['credits.sum', 'after-failure'], 'charges a replay of a failed generation', {
     tamper: misbooking(() => {
       const failed = new Set<string>();
       return (call, answer) => {
@@ -79,27 +79,23 @@ export const BALANCE_MUTANTS: readonly Mutant[] = [
     socket: 'title-case',
     selection: { only: ['credits.sum', 'idempotency.lost-answer'] },
   }),
-  also(['credits.sum', 'together'], 'charges each of the creates that come together with one Idempotency-Key', {
+  also(['credits.sum', 'together'], 'charges each concurrent create with the same Idempotency-Key', {
     tamper: chargingTogether,
     selection: { only: ['credits.sum', 'credits.sum.refunds'] },
   }),
-  also(
-    ['credits.sum', 'refused'],
-    'takes what a create with an Idempotency-Key costs that is refused for its sources',
-    {
-      tamper: misbooking(() => (call, answer) => {
-        const isKeyed = call.operation === 'create' && call.headers.has('Idempotency-Key');
-        return isKeyed && sourcesOf(call.json) > 0 && [400, 404].includes(answer.status) ? 0.24 : 0;
-      }),
-      selection: { only: ['credits.sum', 'create.refusal.keyed'] },
-    },
-  ),
-  also(['credits.sum', 'sources'], 'takes the seconds of source videos twice', {
+  also(['credits.sum', 'refused'], 'charges a create with an Idempotency-Key that it rejects for its sources', {
+    tamper: misbooking(() => (call, answer) => {
+      const isKeyed = call.operation === 'create' && call.headers.has('Idempotency-Key');
+      return isKeyed && sourcesOf(call.json) > 0 && [400, 404].includes(answer.status) ? 0.24 : 0;
+    }),
+    selection: { only: ['credits.sum', 'create.refusal.keyed'] },
+  }),
+  also(['credits.sum', 'sources'], 'charges the seconds of source videos twice', {
     tamper: misbooking(
       () => (call, answer, known) => (isNew(call, answer, known) && sourcesOf(call.json) > 0 ? 0.32 : 0),
     ),
   }),
-  also(['credits.sum', 'refund'], 'gives back all but a cent of what failed', {
+  also(['credits.sum', 'refund'], 'refunds all but a cent of a failed generation', {
     tamper: misbooking(() => {
       const failed = new Set<string>();
       return (call, answer) => {
@@ -110,7 +106,7 @@ export const BALANCE_MUTANTS: readonly Mutant[] = [
     }),
     selection: { only: ['credits.sum', 'files.*'] },
   }),
-  also(['credits.sum', 'cap'], 'takes twenty seconds at most where there are no source videos', {
+  also(['credits.sum', 'cap'], 'charges at most twenty seconds without source videos', {
     tamper: misbooking(() => (call, answer, known) => {
       const seconds = Number(call.json['duration_seconds']);
       const isCapped = isNew(call, answer, known) && sourcesOf(call.json) === 0 && seconds > 20;
@@ -118,16 +114,16 @@ export const BALANCE_MUTANTS: readonly Mutant[] = [
     }),
     selection: { thorough: true, only: ['credits.sum', 'content.duration.requested.longest'] },
   }),
-  also(['credits.sum', 'widest'], 'takes a tenth more for 21:9 than it displays', {
+  also(['credits.sum', 'widest'], 'charges a tenth more for 21:9 than it displays', {
     tamper: misbooking(
       () => (call, answer, known) =>
         isNew(call, answer, known) && call.json['aspect_ratio'] === '21:9' ? costOf(answer) / 10 : 0,
     ),
   }),
-  also(['credits.sum', 'download'], 'keeps what failed where a download was the first to see it', {
+  also(['credits.sum', 'download'], 'refunds nothing if a download saw the failure first', {
     tamper: misbooking(keepingOfDownloads),
   }),
-  also(['credits.sum', 'rate'], 'gives back what failed at the price without source videos', {
+  also(['credits.sum', 'rate'], 'refunds at the price without source videos', {
     tamper: misbooking(() => {
       const kept = keepingOf((body) => sourcesOf(body) > 0);
       return (...seen) => -kept(...seen) / 2;
@@ -136,29 +132,29 @@ export const BALANCE_MUTANTS: readonly Mutant[] = [
   ...(
     [
       ['extend', 'an extension', operates('extend')],
-      ['large', 'what is longer than eight seconds at 1080p', isLarge],
+      ['large', 'a clip of more than eight seconds at 1080p', isLarge],
       ['long', 'a clip of more than ten seconds', (body) => Number(body['duration_seconds']) > 10],
       ['image', 'image mode with one image', (body) => inImageMode(body) && imagesOf(body) === 1],
       ['frames', 'image mode with two frames', (body) => inImageMode(body) && imagesOf(body) === 2],
-      ['sound', 'a reference that is a sound', (body) => soundsOf(body) > 0],
+      ['sound', 'a reference to a sound', (body) => soundsOf(body) > 0],
     ] as const satisfies readonly (readonly [string, string, Test])[]
   ).map(([name, what, when]) =>
-    also(['credits.sum.refunds', name], `keeps what ${what} took that failed`, {
+    also(['credits.sum.refunds', name], `does not refund ${what}`, {
       tamper: misbooking(() => keepingOf(when)),
       selection: { only: ['credits.sum.refunds'] },
     }),
   ),
-  also(['credits.sum.refunds', 'second-key'], 'keeps what failed where another key of the account sees it first', {
+  also(['credits.sum.refunds', 'second-key'], 'refunds nothing if another key of the account saw the failure first', {
     tamper: misbooking(keepingOfSecondKey),
     selection: { only: ['credits.sum.refunds'] },
   }),
   ...(
     [
-      ['edit-asked', 'what an edit would have cost if it were as long as was asked for', backAsAsked],
-      ['most', 'two US dollars at most', (cost) => Math.min(cost, 2)],
+      ['edit-asked', 'the cost of an edit with the requested length', backAsAsked],
+      ['most', 'at most two US dollars', (cost) => Math.min(cost, 2)],
     ] as const satisfies readonly (readonly [string, string, GivesBack])[]
   ).map(([name, what, givesBack]) =>
-    also(['credits.sum.refunds', name], `gives back ${what}`, {
+    also(['credits.sum.refunds', name], `refunds ${what}`, {
       tamper: misbooking(() => givingBack(givesBack)),
       selection: { only: ['credits.sum.refunds'] },
     }),
@@ -168,26 +164,21 @@ export const BALANCE_MUTANTS: readonly Mutant[] = [
       ['edit', 'an edit', operates('edit'), 'image.size'],
       ['image', 'image mode with one image', (body) => inImageMode(body) && imagesOf(body) === 1, 'image.pixels'],
       ['frames', 'image mode with two frames', (body) => inImageMode(body) && imagesOf(body) === 2, 'image.ratio'],
-      [
-        'sound',
-        'a reference that is a sound alone',
-        (body) => soundsOf(body) > 0 && imagesOf(body) === 0,
-        'audio.type',
-      ],
+      ['sound', 'a reference to only a sound', (body) => soundsOf(body) > 0 && imagesOf(body) === 0, 'audio.type'],
       ['large', 'a clip at 1080p', (body) => body['resolution'] === '1080p', 'image.pixels'],
       ['long', 'a clip of more than ten seconds', (body) => Number(body['duration_seconds']) > 10, 'audio.seconds'],
     ] as const satisfies readonly (readonly [string, string, Test, string])[]
   ).map(([name, what, when, rule]) =>
-    also(['credits.sum', name], `keeps what ${what} took that failed`, {
+    also(['credits.sum', name], `does not refund ${what}`, {
       tamper: misbooking(() => keepingOf(when)),
       selection: { only: ['credits.sum', `files.${rule}.unfit`] },
     }),
   ),
-  also(['credits.sum', 'most'], 'gives back two US dollars at most', {
+  also(['credits.sum', 'most'], 'refunds at most two US dollars', {
     tamper: misbooking(() => givingBack((cost) => Math.min(cost, 2))),
     selection: { only: ['credits.sum', 'files.image.pixels.unfit'] },
   }),
-  also(['credits.sum', 'completed'], 'gives a part back when a generation is completed', {
+  also(['credits.sum', 'completed'], 'refunds a part of a completed generation', {
     tamper: misbooking(() => {
       const completed = new Set<string>();
       return (call, answer) => {
@@ -198,13 +189,13 @@ export const BALANCE_MUTANTS: readonly Mutant[] = [
       };
     }),
   }),
-  also(['credits.sum', 'parallel'], 'loses one of two reservations that are made at once', { tamper: losingOne }),
+  also(['credits.sum', 'parallel'], 'loses one of two concurrent reservations', { tamper: losingOne }),
 ];
 
-/** What comes back of a generation that failed, by what it cost and what was asked for. */
+/** Returns the refund of a failed generation, given its cost and its create. */
 type GivesBack = (cost: number, body: Fields) => number;
 
-/** As long as was asked for, and not as its source of four seconds. */
+/** Refunds an edit by the requested length instead of its source of four seconds. */
 function backAsAsked(cost: number, body: Fields): number {
   return operates('edit')(body) ? (cost / 8) * (4 + Number(body['duration_seconds'])) : cost;
 }
@@ -221,12 +212,12 @@ function givingBack(givesBack: GivesBack): Error {
   };
 }
 
-/** Nothing comes back of some creates whose generations fail. */
+/** Refunds nothing for some failed generations. */
 function keepingOf(when: Test): Error {
   return givingBack((cost, body) => (when(body) ? 0 : cost));
 }
 
-/** Nothing comes back where the first look at a generation was a request for its content. */
+/** Refunds nothing if the first request for a generation was a download. */
 function keepingOfDownloads(): Error {
   const looked = new Map<string, Call['operation']>();
   const kept = keepingOf(() => true);
@@ -236,7 +227,7 @@ function keepingOfDownloads(): Error {
   };
 }
 
-/** Nothing comes back where the failure was first shown to the second key. */
+/** Refunds nothing if the second key saw the failure first. */
 function keepingOfSecondKey(): Error {
   const kept = keepingOf(() => true);
   return (call, answer, known) => {
@@ -249,7 +240,7 @@ function isLarge(body: Parameters<Test>[0]): boolean {
   return body['resolution'] === '1080p' && Number(body['duration_seconds']) > 8;
 }
 
-/** Two creates whose answers are under way at once: the second reservation writes over the first. */
+/** Overwrites the first of two concurrent reservations with the second. */
 function losingOne(): Tampering {
   let [underWay, wrong] = [0, 0];
   return async (call, engine) => {
@@ -268,6 +259,6 @@ function withBalance(answer: Answer, more: number): Answer {
   const account = fieldsOf(answer);
   const ledger = asFields(account['ledger']);
   const balance = Number(ledger['balance_usd']) + more;
-  // What was not tampered with passes as it came.
+  // A correct balance passes unchanged.
   return more === 0 ? answer : withJson(answer, { ...account, ledger: { ...ledger, balance_usd: balance } });
 }

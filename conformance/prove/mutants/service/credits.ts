@@ -12,13 +12,13 @@ const refund = (when: 'late' | 'twice' | 'never') => ({
 });
 
 export const CREDIT_MUTANTS: readonly Mutant[] = [
-  mutant('credits.reserve', 'charges at the end only', { tamper: boundless }),
-  mutant('credits.reserve.at-create', 'reserves when the work begins', {
+  mutant('credits.reserve', 'charges only at the end', { tamper: boundless }),
+  mutant('credits.reserve.at-create', 'reserves when the generation starts', {
     tamper: reservingLate,
     settings: { latency: 'polls:1,1' },
   }),
   ...(['image-to-video', 'reference-to-video'] as const).map((mode) =>
-    mutant('credits.reserve.every-mode', `asks for no credits in ${mode} mode`, {
+    mutant('credits.reserve.every-mode', `requires no credits in ${mode} mode`, {
       id: `credits.reserve.every-mode.${mode}`,
       tamper: creatingForAnybody(({ key, json }) => key.includes('-poor') && json['mode'] === mode),
     }),
@@ -27,7 +27,7 @@ export const CREDIT_MUTANTS: readonly Mutant[] = [
     [
       ['silent', 'without sound', (body) => body['audio'] === false],
       ['reference', 'in reference mode', (body) => body['mode'] === 'reference-to-video'],
-      ['sound', 'where it was given a sound', (body) => listOf(body, 'audio_urls').length > 0],
+      ['sound', 'if there is a sound', (body) => listOf(body, 'audio_urls').length > 0],
     ] satisfies readonly [string, string, (body: Call['json']) => boolean][]
   ).map(([name, what, when]) =>
     mutant('credits.refund', `forgets the refund ${what}`, {
@@ -36,29 +36,29 @@ export const CREDIT_MUTANTS: readonly Mutant[] = [
     }),
   ),
   mutant('credits.refund', 'forgets the refund', { settings: refund('never') }),
-  mutant('state.refund-with-failure', 'refunds a look after the failure', { tamper: refundingLater }),
-  mutant('credits.refund.once', 'refunds at every poll that sees the failure', { settings: refund('twice') }),
-  mutant('state.refused-create', 'counts creates that it refuses as paid, whatever is left', {
+  mutant('state.refund-with-failure', 'refunds one poll after the failure', { tamper: refundingLater }),
+  mutant('credits.refund.once', 'refunds at every poll that shows the failure', { settings: refund('twice') }),
+  mutant('state.refused-create', 'charges rejected creates, whatever credits are left', {
     tamper: keeping('unseen'),
   }),
-  mutant('state.refused-create', 'reserves first, validates then, and keeps the reservation', {
+  mutant('state.refused-create', 'reserves before it validates, and keeps the reservation', {
     id: 'state.refused-create.first',
     tamper: keeping('seen'),
   }),
-  mutant('billing.source-seconds', 'bills the output only', { tamper: billing((output) => output * 0.08) }),
+  mutant('billing.source-seconds', 'bills only the output', { tamper: billing((output) => output * 0.08) }),
   mutant('billing.source-seconds.exact', 'bills blocks of ten seconds', {
     tamper: billing((output, input) => Math.ceil((output + input) / 10) * 0.8),
   }),
-  mutant('create.source-video-ids.completed.unknown', 'ignores a source video that it does not know', {
+  mutant('create.source-video-ids.completed.unknown', 'ignores an unknown source video', {
     tamper: () => (call, engine) => withoutSources(call, engine, { code: 'source_video_not_found', isWatched: false }),
   }),
   mutant('create.source-video-ids.completed.failed', 'extends a generation that failed', {
     tamper: failedSources,
   }),
-  mutant('create.source-video-ids.completed.early', 'takes a pending generation as source', {
+  mutant('create.source-video-ids.completed.early', 'accepts a pending generation as a source', {
     tamper: () => (call, engine) => withoutSources(call, engine, { code: 'source_video_not_ready', isWatched: true }),
   }),
-  mutant('create.source-video-ids.seconds.above', 'adds the lengths of source videos up to 34 s', {
+  mutant('create.source-video-ids.seconds.above', 'accepts source videos of up to 34 s', {
     tamper: () => accepting((body) => Array.isArray(body['source_video_ids']) && body['source_video_ids'].length === 6),
   }),
   mutant('create.source-video-ids.seconds.above-by-one', 'rounds the lengths of six source videos down', {
@@ -67,7 +67,7 @@ export const CREDIT_MUTANTS: readonly Mutant[] = [
         ? withoutSources(call, engine, { code: 'source_duration_exceeded', isWatched: false })
         : engine(call),
   }),
-  mutant('versioning.path.base', 'finds no record under /v1', {
+  mutant('versioning.path.base', 'has no records under /v1', {
     tamper: () => async (call, engine) =>
       engine(call.operation === 'get' ? { ...call, url: new URL(call.url.href.replace('/v1/', '/')) } : call),
   }),
@@ -77,12 +77,12 @@ export const CREDIT_MUTANTS: readonly Mutant[] = [
   }),
 ];
 
-/** The account with credits for one generation has as many as it likes. */
+/** Gives the account with credits for one generation unlimited credits. */
 function boundless(): Tampering {
   return (call, engine) => engine(hasOne(call) ? withKey(call, call.key.replace(/~.*/, '')) : call);
 }
 
-/** Once such a generation has failed, its account has nothing: what it had taken does not come back. */
+/** Keeps the reservation of some failed generations, so that their account is empty. */
 function keepingWhatFailed(when: (body: Call['json']) => boolean): Tampering {
   const meant = new Set<unknown>();
   let isKept = false;
@@ -97,7 +97,7 @@ function keepingWhatFailed(when: (body: Call['json']) => boolean): Tampering {
   };
 }
 
-/** The create that follows at once is paid by nobody. */
+/** Makes nobody pay for the second create. */
 function reservingLate(): Tampering {
   let made = 0;
   return async (call, engine) => {
@@ -108,7 +108,7 @@ function reservingLate(): Tampering {
   };
 }
 
-/** Shows the failure first: the refund waits for a later look, which never comes in time. */
+/** Shows the failure before the refund, which waits for a later poll. */
 function refundingLater(): Tampering {
   const failing = new Map<string, ReturnType<typeof fieldsOf>>();
   return async (call, engine) => {
@@ -134,10 +134,7 @@ function failed(record: ReturnType<typeof fieldsOf>): Awaited<ReturnType<Tamperi
   };
 }
 
-/**
- * A create that is refused costs what a valid one would have cost; that the credits do not suffice is seen there, or
- * only later.
- */
+/** Charges a rejected create like a valid create. A lack of credits shows at once ("seen"), or only later. */
 function keeping(lack: 'seen' | 'unseen'): () => Tampering {
   return () => async (call, engine) => {
     const answer = await engine(call);
@@ -147,7 +144,7 @@ function keeping(lack: 'seen' | 'unseen'): () => Tampering {
   };
 }
 
-/** The cost of creates with source videos comes from another rule; the sources of the kit are known by their number. */
+/** Bills creates with source videos by another rule. The number of sources tells their length. */
 function billing(price: (output: number, input: number) => number): () => Tampering {
   return () => {
     const costs = new Map<string, number>();
@@ -163,7 +160,7 @@ function billing(price: (output: number, input: number) => number): () => Tamper
   };
 }
 
-/** Remembers which generations failed, and takes them for sources that can be left out. */
+/** Accepts failed generations as sources, and ignores them. */
 function failedSources(): Tampering {
   const failures = new Set<unknown>();
   return async (call, engine) => {
@@ -175,7 +172,7 @@ function failedSources(): Tampering {
   };
 }
 
-/** A create that is refused for its source is made without it. */
+/** Carries out a create without its sources if they are the reason for its rejection. */
 async function withoutSources(
   call: Parameters<Tampering>[0],
   engine: Parameters<Tampering>[1],

@@ -1,4 +1,4 @@
-/** Servers whose credits come out wrong where requests meet, and at ends that are not failures. */
+/** Servers whose credits are wrong after concurrent requests, and after generations that did not fail. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -10,24 +10,24 @@ import { also, mutant, type Mutant } from '../../mutant.ts';
 import type { Fields } from '../../../checks/lib/answers.ts';
 
 const isOnce = ({ key }: Call): boolean => key.includes('-once~');
-/** Pays for what the account could not. */
+/** The key that pays for creates without sufficient credits. */
 const LENDER = 'sk_standin_lender';
 const operates =
   (name: string | undefined) =>
   (body: Fields): boolean =>
     body['reference_video_operation'] === name;
 const sources = (body: Fields): readonly unknown[] => listOf(body, 'source_video_ids');
-/** How likely requests meet in a window that is narrow; which runs are the unlucky ones is no matter of chance here. */
+/** The chance that requests meet in a narrow window. Here every second run is unlucky. */
 const HALF = 0.5;
-/** How long a request that races takes before it looks: what leaves with it has come by then. */
+/** The delay of a racing request, in which the requests that were sent with it arrive. */
 const WINDOW_MS = 10;
 let runs = 0;
 
 const RACES: readonly Mutant[] = [
-  mutant('credits.reserve.parallel', 'looks at the credits before it has reserved for the create before', {
+  mutant('credits.reserve.parallel', 'checks the credits before it reserves for the earlier create', {
     tamper: () => racing(() => true),
   }),
-  mutant('credits.reserve.parallel', 'now and then looks at the credits too early', {
+  mutant('credits.reserve.parallel', 'sometimes checks the credits too early', {
     id: 'credits.reserve.parallel.now-and-then',
     chance: HALF,
     tamper: () => {
@@ -36,26 +36,26 @@ const RACES: readonly Mutant[] = [
       return racing(() => isUnlucky);
     },
   }),
-  mutant('credits.refund.once', 'refunds for each poll that was under way when it failed', {
+  mutant('credits.refund.once', 'refunds for each poll that was running at the failure', {
     id: 'credits.refund.once.parallel',
     tamper: () => refundingEach(2),
   }),
-  mutant('credits.refund.once', 'refunds twice where four polls meet', {
+  mutant('credits.refund.once', 'refunds twice if four polls meet', {
     id: 'credits.refund.once.crowd',
     tamper: () => refundingEach(4),
   }),
 ];
 
 const LOOKS: readonly Mutant[] = [
-  mutant('credits.refund.once', 'refunds again for each HEAD of a record that failed', {
+  mutant('credits.refund.once', 'refunds again for each HEAD of a failed record', {
     id: 'credits.refund.once.head',
     tamper: refundingHeads,
   }),
 ];
 
 const CAPTURE: readonly Mutant[] = [
-  mutant('credits.capture', 'gives the reservation back at every end', { tamper: () => givingBack('poll') }),
-  mutant('credits.capture', 'gives the reservation back at the first download', {
+  mutant('credits.capture', 'refunds every generation that has ended', { tamper: () => givingBack('poll') }),
+  mutant('credits.capture', 'refunds at the first download', {
     id: 'credits.capture.download',
     tamper: () => givingBack('content'),
   }),
@@ -63,7 +63,7 @@ const CAPTURE: readonly Mutant[] = [
 
 const STATUSES: readonly Mutant[] = [
   ...(['reference', 'edit'] as const).map((operation) =>
-    mutant(`create.source-video-ids.completed.early.${operation}`, `takes a pending source video for "${operation}"`, {
+    mutant(`create.source-video-ids.completed.early.${operation}`, `accepts a pending source for "${operation}"`, {
       tamper: () => async (call, engine) => {
         const answer = await engine(call);
         const isMeant = call.operation === 'create' && call.key.includes('-watched') && operates(operation)(call.json);
@@ -73,10 +73,10 @@ const STATUSES: readonly Mutant[] = [
   ),
   ...(
     [
-      ['second', 'looks at the status of the first source video', (ids) => ids.slice(0, 1), () => true],
-      ['first', 'looks at the status of the last source video', (ids) => ids.slice(-1), () => true],
-      ['edit', 'looks at the status of the first source video of an edit', (ids) => ids.slice(0, 1), operates('edit')],
-      ['reference', 'looks at the first source video of a reference', (ids) => ids.slice(0, 1), operates('reference')],
+      ['second', 'checks the status of only the first source video', (ids) => ids.slice(0, 1), () => true],
+      ['first', 'checks the status of only the last source video', (ids) => ids.slice(-1), () => true],
+      ['edit', 'checks the status of only the first source of an edit', (ids) => ids.slice(0, 1), operates('edit')],
+      ['reference', 'checks only the first status of a reference', (ids) => ids.slice(0, 1), operates('reference')],
     ] satisfies [string, string, (ids: readonly unknown[]) => readonly unknown[], (body: Fields) => boolean][]
   ).map(([name, does, cut, when]) =>
     mutant('create.source-video-ids.completed.failed.mixed', does, {
@@ -88,10 +88,10 @@ const STATUSES: readonly Mutant[] = [
 
 const OWNERS: readonly Mutant[] = (
   [
-    ['edit', 'looks whose the first source video of an edit is', 2, operates('edit'), (ids) => ids.slice(0, 1)],
-    ['reference', 'looks whose the first reference is', 2, operates('reference'), (ids) => ids.slice(0, 1)],
-    ['last', 'looks whose the last source video is', 2, operates('extend'), (ids) => ids.slice(-1)],
-    ['two', 'looks whose two source videos are', 3, operates('extend'), (ids) => ids.slice(0, 2)],
+    ['edit', 'checks the owner of only the first source of an edit', 2, operates('edit'), (ids) => ids.slice(0, 1)],
+    ['reference', 'checks the owner of only the first reference', 2, operates('reference'), (ids) => ids.slice(0, 1)],
+    ['last', 'checks the owner of only the last source video', 2, operates('extend'), (ids) => ids.slice(-1)],
+    ['two', 'checks the owners of only two source videos', 3, operates('extend'), (ids) => ids.slice(0, 2)],
   ] satisfies [string, string, number, (body: Fields) => boolean, (ids: readonly unknown[]) => readonly unknown[]][]
 ).map(([name, does, count, when, cut]) =>
   mutant('create.source-video-ids.owned.mixed', does, {
@@ -103,10 +103,10 @@ const OWNERS: readonly Mutant[] = (
 
 const SECONDS: readonly Mutant[] = (
   [
-    ['edit', 'adds no lengths up for an edit', operates('edit')],
-    ['reference', 'adds no lengths up for references', operates('reference')],
-    ['none', 'adds no lengths up without an operation', (body) => !('reference_video_operation' in body)],
-    ['largest', 'adds no lengths up at 1080p', (body) => body['resolution'] === '1080p'],
+    ['edit', 'does not add up the lengths for an edit', operates('edit')],
+    ['reference', 'does not add up the lengths for references', operates('reference')],
+    ['none', 'does not add up the lengths without an operation', (body) => !('reference_video_operation' in body)],
+    ['largest', 'does not add up the lengths at 1080p', (body) => body['resolution'] === '1080p'],
   ] satisfies [string, string, (body: Fields) => boolean][]
 ).map(([name, does, when]) =>
   mutant('create.source-video-ids.seconds.above.everywhere', does, {
@@ -124,13 +124,13 @@ const isSilent =
     operates(operation)(body) && body['audio'] === false;
 const BILLS: readonly Mutant[] = (
   [
-    ['edit', '', 'bills the output of an edit only', operates('edit'), 2, 4],
-    ['edit', 'asked', 'bills the seconds that an edit asks for', operates('edit'), 2, 16],
-    ['edit', 'first', 'bills the first source video of an edit only', operates('edit'), 2, 8],
-    ['edit', 'twice', 'bills the sources of an edit for its output, too', operates('edit'), 2, 18],
-    ['reference', '', 'bills the output of references only', operates(undefined), 1, 7],
-    ['edit.many', '', 'bills the first source video of a silent edit only', isSilent('edit'), 2, 10],
-    ['reference.many', '', 'bills the first source video of a reference only', isSilent('reference'), 2, 9],
+    ['edit', '', 'bills only the output of an edit', operates('edit'), 2, 4],
+    ['edit', 'asked', 'bills the requested seconds of an edit', operates('edit'), 2, 16],
+    ['edit', 'first', 'bills only the first source video of an edit', operates('edit'), 2, 8],
+    ['edit', 'twice', 'bills the sources of an edit instead of its output', operates('edit'), 2, 18],
+    ['reference', '', 'bills only the output of references', operates(undefined), 1, 7],
+    ['edit.many', '', 'bills only the first source video of a silent edit', isSilent('edit'), 2, 10],
+    ['reference.many', '', 'bills only the first source video of a reference', isSilent('reference'), 2, 9],
   ] satisfies [string, string, string, (body: Fields) => boolean, number, number][]
 ).map(([name, variant, does, when, count, seconds]) => {
   const check = `billing.source-seconds.${name}`;
@@ -143,12 +143,12 @@ const BILLS: readonly Mutant[] = (
 });
 
 const EXACT: readonly Mutant[] = [
-  mutant('billing.source-seconds.to-the-cent', 'bills what an edit was asked to last, where it is a source', {
+  mutant('billing.source-seconds.to-the-cent', 'bills an edit as a source by its requested length', {
     id: 'billing.source-seconds.to-the-cent.asked',
     alone: true,
     tamper: () => billing((body) => (sources(body).length === 5 ? (30 + 33) * PRICE : undefined)),
   }),
-  mutant('billing.source-seconds.extend.large', 'bills the output of an extension only at 1080p', {
+  mutant('billing.source-seconds.extend.large', 'bills only the output of an extension at 1080p', {
     tamper: () =>
       billing((body) =>
         operates('extend')(body) && body['resolution'] === '1080p'
@@ -157,16 +157,16 @@ const EXACT: readonly Mutant[] = [
       ),
     selection: { thorough: true, only: ['billing.source-seconds.extend.large'] },
   }),
-  mutant('billing.source-seconds.reference.operation', 'bills the output of a reference by its operation only', {
+  mutant('billing.source-seconds.reference.operation', 'bills only the output of a reference with the operation', {
     tamper: () =>
       billing((body) => (operates('reference')(body) ? Number(body['duration_seconds']) * PRICE : undefined)),
     selection: { only: ['billing.source-seconds.reference.operation'] },
   }),
   ...(
     [
-      ['output', 'bills the output of an edit only at 1080p', 'edit', 4],
-      ['asked', 'bills what an edit was asked to last at 1080p', 'edit', 15],
-      ['extend', 'bills the output of an extension only at 1080p, where it is looked at with an edit', 'extend', 9],
+      ['output', 'bills only the output of an edit at 1080p', 'edit', 4],
+      ['asked', 'bills an edit at 1080p by its requested length', 'edit', 15],
+      ['extend', 'bills only the output of an extension at 1080p, beside an edit', 'extend', 9],
     ] as const
   ).map(([name, does, operation, seconds]) =>
     also(['billing.source-seconds.edit.large', name], does, {
@@ -192,7 +192,7 @@ export const RACE_MUTANTS: readonly Mutant[] = [
   ...EXACT,
 ];
 
-/** A create that comes while another one is under way finds the credits as they were. */
+/** Hides the reservations of concurrent creates from each other. */
 function racing(isOpen: () => boolean): Tampering {
   let underWay = 0;
   return async (call, engine) => {
@@ -207,7 +207,7 @@ function racing(isOpen: () => boolean): Tampering {
   };
 }
 
-/** Each of so many polls that meet at the failure brings the reservation back; the lender pays what is too much. */
+/** Refunds for each of several polls that meet at the failure. The lender pays the extra refunds. */
 function refundingEach(crowd: number): Tampering {
   let [polls, extra] = [0, 0];
   const failed = new Set<string>();
@@ -231,7 +231,7 @@ function refundingEach(crowd: number): Tampering {
   };
 }
 
-/** A HEAD settles what has settled already; the lender pays what is too much. */
+/** Refunds again for each HEAD. The lender pays the extra refunds. */
 function refundingHeads(): Tampering {
   let extra = 0;
   return async (call, engine) => {
@@ -244,7 +244,7 @@ function refundingHeads(): Tampering {
   };
 }
 
-/** What completed comes back: the next create is paid by the lender. */
+/** Refunds completed generations: the lender pays for the next create. */
 function givingBack(at: 'poll' | 'content'): Tampering {
   let isBack = false;
   return async (call, engine) => {
@@ -257,7 +257,7 @@ function givingBack(at: 'poll' | 'content'): Tampering {
   };
 }
 
-/** Of so many source videos only some are looked at. */
+/** Checks only some of the source videos. */
 function cutting(
   count: number,
   when: (body: Fields) => boolean,
@@ -268,7 +268,7 @@ function cutting(
   );
 }
 
-/** Some creates cost otherwise, in all their records. */
+/** Changes the cost of some creates in all their records. */
 function billing(price: (body: Fields) => number | undefined): Tampering {
   const costs = new Map<unknown, number>();
   return recording((record, { operation, json }) => {

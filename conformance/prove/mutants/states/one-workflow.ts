@@ -6,7 +6,7 @@ import { recording } from '../../tamper/answers.ts';
 import { every, imagesOf, inImageMode, operates, soundsOf, sourcesOf, type Test } from '../../tamper/workflow.ts';
 import { fieldsOf, withKey, type Tampering } from '../../server.ts';
 
-/** Workflows by the creates that choose them. */
+/** The tests that recognize the workflow of a create. */
 const WORKFLOWS = {
   image: (body) => inImageMode(body) && imagesOf(body) === 1,
   frames: (body) => inImageMode(body) && imagesOf(body) === 2,
@@ -19,25 +19,25 @@ const running = (record: Fields): Fields => ({ ...record, status: 'running', out
 
 const LATER: readonly Mutant[] = [
   ...Object.entries(WORKFLOWS).map(([name, when]) =>
-    also(['state.terminal', `fifth-look-${name}`], `lets a generation run again at the fifth look (${name})`, {
+    also(['state.terminal', `fifth-look-${name}`], `shows a generation as running at the fifth poll (${name})`, {
       tamper: later(when, 5, running),
     }),
   ),
-  also(['state.terminal', 'sixth-look-failed'], 'shows what failed as pending at the sixth look', {
+  also(['state.terminal', 'sixth-look-failed'], 'shows a failed generation as pending at the sixth poll', {
     tamper: later(isFailing, 6, (record) => ({ ...record, status: 'pending', error: undefined })),
-    // It is made for another check.
+    // Another check makes this generation.
     selection: { only: ['state.terminal', 'credits.refund'] },
   }),
-  also(['record.cost-usd.reserved', 'fifth-look'], 'adds a cent to the cost of an edit at the fifth look', {
+  also(['record.cost-usd.reserved', 'fifth-look'], 'adds a cent to the cost of an edit at the fifth poll', {
     tamper: later(WORKFLOWS.edit, 5, (record) => ({ ...record, cost_usd: Number(record['cost_usd']) + 0.01 })),
   }),
 ];
 
 const MONEY: readonly Mutant[] = [
-  also(['credits.refund.once.late', 'failed'], 'refunds once more at the eleventh look at a failure', {
+  also(['credits.refund.once.late', 'failed'], 'refunds again at the eleventh poll of a failure', {
     tamper: () => givingBack('failed', 11),
   }),
-  also(['credits.refund.once.late', 'completed'], 'refunds what is completed at the eighth look', {
+  also(['credits.refund.once.late', 'completed'], 'refunds a completed generation at the eighth poll', {
     tamper: () => givingBack('completed', 8),
   }),
 ];
@@ -48,7 +48,7 @@ function isFailing(body: Fields): boolean {
   return String(body['prompt']).includes('[[standin:fails_');
 }
 
-/** Changes the records of such generations, from so many looks after their end on. */
+/** Changes the records of some generations from a poll after their end on. */
 function later(when: Test, from: number, change: (record: Fields) => Fields): () => Tampering {
   return () => {
     const [meant, looks] = [new Set<unknown>(), new Map<unknown, number>()];
@@ -67,7 +67,7 @@ function later(when: Test, from: number, change: (record: Fields) => Fields): ()
   };
 }
 
-/** The key for one generation can pay once more, after so many looks at a generation of its own that ended so. */
+/** Lets the key for one generation pay once more, after some polls of its own generation with this end. */
 function givingBack(end: 'failed' | 'completed', at: number): Tampering {
   let looks = 0;
   return async (call, engine) => {

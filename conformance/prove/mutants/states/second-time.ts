@@ -1,4 +1,4 @@
-/** Servers that do not expect the same act twice, and servers that accept what they are advised against. */
+/** Servers that do not expect the same act twice, and servers that accept discouraged input. */
 
 import { also, mutant, type Mutant } from '../../mutant.ts';
 import { answering, recording } from '../../tamper/answers.ts';
@@ -18,7 +18,7 @@ function forgettingLost(): Tampering {
   };
 }
 
-/** Keeps that a source was rejected, and rejects it from then on. */
+/** Remembers that a source was rejected, and rejects it from then on. */
 function remembering(): Tampering {
   const rejected = new Set<unknown>();
   return async (call, engine) => {
@@ -39,7 +39,7 @@ function quickTime(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 export const SECOND_TIME_MUTANTS: readonly Mutant[] = [
-  mutant('create.source-video-ids.completed.meanwhile', 'remembers which sources were not completed', {
+  mutant('create.source-video-ids.completed.meanwhile', 'rejects a source again that was not completed before', {
     tamper: remembering,
     settings: { latency: 'polls:1,1' },
     selection: { only: ['create.source-video-ids.completed.meanwhile'] },
@@ -54,7 +54,7 @@ export const SECOND_TIME_MUTANTS: readonly Mutant[] = [
     socket: 'title-case',
     selection: LOST,
   }),
-  mutant('authentication.bearer.query', 'takes a key from the query', {
+  mutant('authentication.bearer.query', 'accepts a key from the query', {
     tamper: () => (call, engine) => {
       const key = call.url.searchParams.get('access_token');
       return engine(key === null || call.key !== '' ? call : withKey(call, key));
@@ -65,7 +65,7 @@ export const SECOND_TIME_MUTANTS: readonly Mutant[] = [
       answer.status === 200 && answer.bytes.length > 0 ? { ...answer, bytes: quickTime(answer.bytes) } : answer,
     ),
   }),
-  also(['billing.source-seconds.to-the-cent', 'fraction'], 'adds five cents to what 60 s cost, at a fine price', {
+  also(['billing.source-seconds.to-the-cent', 'fraction'], 'adds five cents to 60 s at a fractional price', {
     settings: {
       prices: {
         withoutSources: { '480p': 0.12, '720p': 0.28, '1080p': 0.68 },

@@ -18,7 +18,7 @@ const urlOf = (record: Fields): Fields => ({ url: `/v1/videos/${String(record['i
 
 const BEGINNING: readonly Mutant[] = [
   mutant('state.initial', 'begins as `running`', { tamper: atCreate(() => ({ status: 'running' })) }),
-  mutant('service.asynchronous', 'waits for the clip and answers the create with it', {
+  mutant('service.asynchronous', 'finishes the clip before it answers the create', {
     tamper: atCreate((record) => ({ status: 'completed', output: urlOf(record) })),
   }),
   mutant('create.answer.status', 'answers an accepted create with 201', { tamper: accepted(201) }),
@@ -26,29 +26,29 @@ const BEGINNING: readonly Mutant[] = [
     id: 'create.answer.status.200',
     tamper: accepted(200),
   }),
-  mutant('state.accepted-if', 'refuses creates of four seconds with sound, for a reason that it does not name', {
+  mutant('state.accepted-if', 'rejects creates of four seconds with sound for no reason', {
     tamper: () => refusing((body) => body['duration_seconds'] === 4 && body['audio'] === true),
   }),
   mutant('service.one-clip', 'answers the same prompt with the same generation', {
     tamper: cached,
     selection: { only: ['service.one-clip', 'workflow.text.accepted.runs'] },
   }),
-  mutant('create.content-type', 'wants a media type of its own', {
+  mutant('create.content-type', 'requires a media type of its own', {
     tamper: () => refusing((_, { headers }) => headers.get('content-type') === 'application/json'),
   }),
-  mutant('create.content-type.charset', 'compares the whole Content-Type', {
+  mutant('create.content-type.charset', 'accepts only a Content-Type without parameters', {
     tamper: () => refusing((_, { headers }) => (headers.get('content-type') ?? '').includes('charset=utf-8')),
   }),
-  mutant('http.content-type.case', 'compares the Content-Type letter by letter', {
+  mutant('http.content-type.case', 'is case-sensitive about the Content-Type', {
     tamper: () => refusing((_, { headers }) => headers.get('content-type') === 'Application/JSON'),
   }),
-  mutant('create.idempotency-key.optional', 'wants an Idempotency-Key', {
+  mutant('create.idempotency-key.optional', 'requires an Idempotency-Key', {
     tamper: () => refusing((body, { headers }) => headers.get('idempotency-key') === null && 'model' in body),
   }),
-  mutant('create.idempotency-key.accepted', 'has room for 127 characters of an Idempotency-Key', {
+  mutant('create.idempotency-key.accepted', 'accepts at most 127 characters of an Idempotency-Key', {
     tamper: keysUpTo(127),
   }),
-  mutant('create.idempotency-key.longest', 'has room for 100 characters of an Idempotency-Key', {
+  mutant('create.idempotency-key.longest', 'accepts at most 100 characters of an Idempotency-Key', {
     tamper: keysUpTo(100),
   }),
   mutant('create.idempotency-key.length.above', 'cuts an Idempotency-Key to 128 characters', {
@@ -65,41 +65,41 @@ const MOVING: readonly Mutant[] = [
     tamper: recordingWhen(is('running'), { status: 'processing' }),
   }),
   mutant('state.running-to-completed', 'goes back to `pending` from `running`', { tamper: startingOver }),
-  mutant('state.no-way-back', 'shows an older state on every third poll', { tamper: lagging }),
-  mutant('state.no-way-back', 'shows a generation that runs as pending at every other look', {
+  mutant('state.no-way-back', 'shows an older state at every third poll', { tamper: lagging }),
+  mutant('state.no-way-back', 'shows a running generation as pending at every second poll', {
     id: 'state.no-way-back.every-other',
     tamper: flapping,
     selection: { only: ['state.no-way-back'] },
   }),
-  mutant('state.terminal', 'forgets the clip after the second look', { tamper: expiring }),
-  mutant('state.terminal', 'tries a failed generation again', {
+  mutant('state.terminal', 'forgets the clip after the second poll', { tamper: expiring }),
+  mutant('state.terminal', 'starts a failed generation again', {
     id: 'state.terminal.again',
     tamper: tryingAgain,
     selection: { only: ['state.terminal', 'credits.refund'] },
   }),
-  mutant('state.terminal', 'shows the source of an edit as running at the next two looks', {
+  mutant('state.terminal', 'shows the source of an edit as running at the next two polls', {
     id: 'state.terminal.source',
     tamper: runningAgain,
   }),
-  mutant('state.to-failed', 'fails in silence: completed, without a clip', {
+  mutant('state.to-failed', 'shows a failed generation as completed, but without a clip', {
     tamper: recording((record) =>
       is('failed')(record) ? { ...record, status: 'completed', error: undefined } : record,
     ),
   }),
-  mutant('state.to-failed', 'makes some clip where the generation ought to fail', {
+  mutant('state.to-failed', 'makes some clip if the generation has to fail', {
     id: 'state.to-failed.silent',
     tamper: creating((body) =>
       String(body['prompt']).includes('[[standin:fails_') ? { ...body, prompt: 'Some other kite.' } : body,
     ),
   }),
-  mutant('service.poll-to-the-end', 'completes generations whose clip is gone', { tamper: noClips }),
-  mutant('state.download-with-completion', 'is completed two looks before its clip is there', {
+  mutant('service.poll-to-the-end', 'completes generations, but drops their clips', { tamper: noClips }),
+  mutant('state.download-with-completion', 'is completed long before its clip is there', {
     tamper: () => lateClips(() => true, 2),
   }),
-  also(['state.download-with-completion.every', 'extend'], 'is completed one look before an extension is there', {
+  also(['state.download-with-completion.every', 'extend'], 'is completed before an extension is there', {
     tamper: () => lateClips(operates('extend')),
   }),
-  also(['state.download-with-completion.every', 'image'], 'is completed one look before a clip of an image is there', {
+  also(['state.download-with-completion.every', 'image'], 'is completed before a clip from an image is there', {
     tamper: () => lateClips(inImageMode),
   }),
 ];
@@ -147,7 +147,7 @@ function cut(from: Headers, key: string): Headers {
   return headers;
 }
 
-/** The first `running` is shown, the next one is `pending` again. */
+/** Shows `running` once, and then `pending` again. */
 function startingOver(): Tampering {
   const seen = new Set<unknown>();
   return recording((record) => {
@@ -207,7 +207,7 @@ function lateClips(when: Test = () => true, lag = 1): Tampering {
   };
 }
 
-/** A replica that lags behind answers every other look. */
+/** Answers every second poll from a replica that lags behind. */
 function flapping(): Tampering {
   const looks = new Map<unknown, number>();
   return recording((record, { operation }) => {
@@ -218,7 +218,7 @@ function flapping(): Tampering {
   })();
 }
 
-/** The source of an edit waits for it in the record: it is shown as the edit is until that has been seen completed. */
+/** Shows the source of an edit as running at the next two polls after the edit was created. */
 function runningAgain(): Tampering {
   const looks = new Map<unknown, number>();
   return async (call, engine) => {

@@ -1,4 +1,4 @@
-/** Servers that read the subject maps by code of their own, and have lost a rule in one of them. */
+/** Servers with code of their own for each subject map, which lost a rule in one of them. */
 
 import { accepting } from '../../tamper/create.ts';
 import { mutant, type Mutant } from '../../mutant.ts';
@@ -7,11 +7,11 @@ const mapOf = (kind: string) => `subject_to_${kind}_ids`;
 
 export const SUBJECT_MAP_MUTANTS: readonly Mutant[] = (
   [
-    ['subject-map.object', 'takes an array for a map', (map) => Array.isArray(map)],
-    ['subject-map.handle', 'lets handles have dashes', (map) => Object.keys(Object(map)).some((h) => h.includes('-'))],
+    ['subject-map.object', 'accepts an array as a map', (map) => Array.isArray(map)],
+    ['subject-map.handle', 'accepts dashes in handles', (map) => Object.keys(Object(map)).some((h) => h.includes('-'))],
     ['subject-map.index.integer', 'rounds indexes', (map) => JSON.stringify(map) === '{"take":[0.5]}'],
-    ['subject-map.index.minimum', 'counts index -1 from the end', (map) => JSON.stringify(map) === '{"take":[-1]}'],
-    ['subject-map.indexes.count', 'takes a handle for nothing', (map) => JSON.stringify(map) === '{"take":[]}'],
+    ['subject-map.index.minimum', 'counts the index -1 from the end', (map) => JSON.stringify(map) === '{"take":[-1]}'],
+    ['subject-map.indexes.count', 'accepts a handle without indexes', (map) => JSON.stringify(map) === '{"take":[]}'],
   ] satisfies [string, string, (map: unknown) => boolean][]
 ).flatMap(([rule, does, isBroken]) => {
   const check = `${rule}.other-maps`;

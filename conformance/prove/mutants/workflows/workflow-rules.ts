@@ -1,4 +1,4 @@
-/** Servers that keep the rules of a workflow in some of its forms only. */
+/** Servers that keep the rules of a workflow only in some of its forms. */
 
 import { ABSENT } from '../../../checks/lib/field.ts';
 import { PRESENT, SOME, lenientTo, type Pattern, type PatternRow } from '../../tamper/pattern.ts';
@@ -7,37 +7,34 @@ import type { Mutant } from '../../mutant.ts';
 
 const LENIENT = lenientTo({
   'workflow.text.fixed-ratio.everywhere': {
-    explicit: ['reads adaptive as 16:9 where text mode is given', { mode: 'text-to-video', aspect_ratio: 'adaptive' }],
+    explicit: ['reads adaptive as 16:9 if text mode is given', { mode: 'text-to-video', aspect_ratio: 'adaptive' }],
     longest: [
-      'looks at ratios of short clips only',
+      'checks the ratio of short clips only',
       { duration_seconds: 30, aspect_ratio: 'adaptive', mode: 'text-to-video' },
     ],
-    '720p': ['takes adaptive at 720p', { resolution: '720p', aspect_ratio: 'adaptive', mode: ABSENT }],
+    '720p': ['accepts adaptive at 720p', { resolution: '720p', aspect_ratio: 'adaptive', mode: ABSENT }],
   },
   'workflow.text.references.everywhere': {
-    implicit: ['drops sounds where the mode is left out', { mode: ABSENT, audio_urls: SOME }],
-    mixed: ['drops images where there are sounds too', { mode: 'text-to-video', audio_urls: SOME, image_urls: SOME }],
+    implicit: ['drops sounds if the mode is omitted', { mode: ABSENT, audio_urls: SOME }],
+    mixed: ['drops images if there are sounds, too', { mode: 'text-to-video', audio_urls: SOME, image_urls: SOME }],
     'video-map': [
-      'ignores a map of videos where text mode is given',
+      'ignores a map of videos if text mode is given',
       { mode: 'text-to-video', subject_to_video_ids: PRESENT },
     ],
     'audio-map': [
-      'ignores a map of sounds where text mode is given',
+      'ignores a map of sounds if text mode is given',
       { mode: 'text-to-video', subject_to_audio_ids: PRESENT },
     ],
     reference: [
       'ignores the operation "reference" in text mode',
       { mode: 'text-to-video', reference_video_operation: 'reference' },
     ],
-    operation: [
-      'ignores an operation where the mode is left out',
-      { mode: ABSENT, reference_video_operation: PRESENT },
-    ],
+    operation: ['ignores an operation if the mode is omitted', { mode: ABSENT, reference_video_operation: PRESENT }],
     largest: ['drops images of the largest clips', { mode: 'text-to-video', resolution: '1080p', image_urls: SOME }],
   },
   'workflow.text.sources.everywhere': {
     implicit: [
-      'drops source videos where the mode is left out',
+      'drops source videos if the mode is omitted',
       { mode: ABSENT, source_video_ids: SOME, reference_video_operation: ABSENT },
     ],
     edit: [
@@ -57,49 +54,49 @@ const LENIENT = lenientTo({
     }),
   ),
   'workflow.image.count.everywhere': {
-    four: ['refuses three images, and takes four', { mode: 'image-to-video', image_urls: 4 }],
-    thirty: ['counts images up to the limit of references', { mode: 'image-to-video', image_urls: 30 }],
+    four: ['rejects three images, but accepts four', { mode: 'image-to-video', image_urls: 4 }],
+    thirty: ['limits images only by the limit of references', { mode: 'image-to-video', image_urls: 30 }],
     largest: [
-      'takes three images for the largest clips',
+      'accepts three images for the largest clips',
       { mode: 'image-to-video', resolution: '1080p', image_urls: 3 },
     ],
-    none: ['takes no image for the longest clips', { mode: 'image-to-video', duration_seconds: 30, image_urls: 0 }],
+    none: ['accepts no image for the longest clips', { mode: 'image-to-video', duration_seconds: 30, image_urls: 0 }],
   },
   'workflow.image.references.everywhere': {
     'frames-sound': [
-      'drops a sound where there is a last frame',
+      'drops a sound if there is a last frame',
       { mode: 'image-to-video', audio_urls: SOME, image_urls: 2 },
     ],
     'frames-map': [
-      'ignores maps where there is a last frame',
+      'ignores maps if there is a last frame',
       { mode: 'image-to-video', image_urls: 2, subject_to_image_ids: PRESENT },
     ],
     edit: ['ignores an edit in image mode', { mode: 'image-to-video', reference_video_operation: 'edit' }],
   },
   'workflow.reference.some.everywhere': {
     sounds: [
-      'counts an empty list of sounds',
+      'counts an empty list of sounds as a reference',
       { mode: 'reference-to-video', audio_urls: PRESENT },
       (body) => soundsOf(body) + imagesOf(body) + sourcesOf(body) === 0,
     ],
     map: [
-      'takes a map for a reference',
+      'counts a map as a reference',
       { mode: 'reference-to-video', subject_to_image_ids: PRESENT },
       (body) => soundsOf(body) + imagesOf(body) + sourcesOf(body) === 0,
     ],
     longest: [
-      'needs no reference for the longest clips',
+      'requires no reference for the longest clips',
       { mode: 'reference-to-video', duration_seconds: 30 },
       (body) => soundsOf(body) + imagesOf(body) + sourcesOf(body) === 0,
     ],
   },
   'create.reference-video-operation.needs-sources.empty': {
     list: [
-      'looks whether there is a list of source videos',
+      'accepts an empty list of source videos',
       { source_video_ids: 0, reference_video_operation: PRESENT },
       (body) => 'source_video_ids' in body,
     ],
-    sound: ['edits a sound', { reference_video_operation: 'edit', audio_urls: SOME, source_video_ids: 0 }],
+    sound: ['accepts an edit of a sound', { reference_video_operation: 'edit', audio_urls: SOME, source_video_ids: 0 }],
   },
 });
 
@@ -112,10 +109,10 @@ const OPERATIONS = ['edit', 'extend'].flatMap((reference_video_operation) => {
   const name = reference_video_operation;
   return lenientTo({
     [`workflow.${name}.adaptive.every-ratio`]: {
-      tall: [`crops "${name}" to 9:16`, cropped('9:16')],
-      square: [`crops "${name}" to 1:1`, cropped('1:1')],
-      longest: [`crops the longest of "${name}"`, cropped('16:9', { duration_seconds: 30 })],
-      mixed: [`crops "${name}" beside an image`, cropped('16:9', { image_urls: SOME })],
+      tall: [`accepts 9:16 for "${name}"`, cropped('9:16')],
+      square: [`accepts 1:1 for "${name}"`, cropped('1:1')],
+      longest: [`accepts 16:9 for the longest "${name}"`, cropped('16:9', { duration_seconds: 30 })],
+      mixed: [`accepts 16:9 for "${name}" beside an image`, cropped('16:9', { image_urls: SOME })],
     },
   });
 });

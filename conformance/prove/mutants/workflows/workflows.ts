@@ -1,4 +1,4 @@
-/** Servers that cannot make the clip of one workflow, or have lost a rule in one mode. */
+/** Servers that cannot make the clip of one workflow, or lost a rule in one mode. */
 
 import { every, imagesOf, inImageMode, inReferenceMode, operates, soundsOf, sourcesOf } from '../../tamper/workflow.ts';
 import { has } from '../../tamper/body.ts';
@@ -7,27 +7,27 @@ import { mutant, type Mutant } from '../../mutant.ts';
 import type { Fields } from '../../../checks/lib/answers.ts';
 
 const TOO_MUCH: readonly Mutant[] = strict([
-  ['workflow.text.accepted.runs', 'wants an aspect ratio', (body) => !('aspect_ratio' in body) && !('mode' in body)],
-  ['workflow.image.accepted.runs', 'has switched image mode off', every(inImageMode, (body) => imagesOf(body) === 1)],
-  ['workflow.frames.accepted.runs', 'has switched last frames off', every(inImageMode, (body) => imagesOf(body) === 2)],
+  ['workflow.text.accepted.runs', 'requires an aspect ratio', (body) => !('aspect_ratio' in body) && !('mode' in body)],
+  ['workflow.image.accepted.runs', 'rejects image mode', every(inImageMode, (body) => imagesOf(body) === 1)],
+  ['workflow.frames.accepted.runs', 'rejects last frames', every(inImageMode, (body) => imagesOf(body) === 2)],
   [
     'workflow.reference.accepted.runs',
-    'cannot mix references of three kinds',
+    'rejects references of three kinds together',
     every(inReferenceMode, (body) => imagesOf(body) > 0 && soundsOf(body) > 0 && sourcesOf(body) > 0),
   ],
-  ['workflow.edit.accepted.runs', 'has switched edits off', every(inReferenceMode, operates('edit'))],
-  ['workflow.extend.accepted.runs', 'has switched extensions off', every(inReferenceMode, operates('extend'))],
-  ['service.workflow-choice', 'wants an edit to name its own field', every(inReferenceMode, operates('edit'))],
+  ['workflow.edit.accepted.runs', 'rejects edits', every(inReferenceMode, operates('edit'))],
+  ['workflow.extend.accepted.runs', 'rejects extensions', every(inReferenceMode, operates('extend'))],
+  ['service.workflow-choice', 'requires a field of its own for an edit', every(inReferenceMode, operates('edit'))],
 ]);
 
-/** One schema for each mode, and a rule is lost in one of them. */
+/** Servers with one schema for each mode, of which one lost a rule. */
 const LOST: readonly Mutant[] = (
   [
-    ['create.model.constant', 'knows older models', has('model', 'videomodel-2')],
-    ['create.prompt.length', 'does not count the prompt', (body) => String(body['prompt']).length > 15_000],
-    ['create.duration-seconds.range', 'takes 31 seconds', has('duration_seconds', 31)],
+    ['create.model.constant', 'accepts older models', has('model', 'videomodel-2')],
+    ['create.prompt.length', 'does not limit the prompt', (body) => String(body['prompt']).length > 15_000],
+    ['create.duration-seconds.range', 'accepts 31 seconds', has('duration_seconds', 31)],
     ['create.resolution.values', 'has a tier 4k', has('resolution', '4k')],
-    ['create.unknown-fields', 'ignores fields that it does not know', (body) => 'color' in body],
+    ['create.unknown-fields', 'ignores unknown fields', (body) => 'color' in body],
   ] satisfies [string, string, (body: Fields) => boolean][]
 ).flatMap(([rule, does, isBroken]) => {
   const check = `${rule}.other-modes`;
