@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import type { Entry } from '../../journal/entry.ts';
 import { openRig } from '../../../test/support/control/rig.ts';
-import { readable, requestHeaders, toCurlAgain } from './answer.ts';
+import { causeOf, factsOf, readable, requestHeaders, toCurlAgain } from './answer.ts';
 
 async function entryOf(prompt: string): Promise<Entry> {
   const { api, control } = openRig();
@@ -25,4 +25,22 @@ test('the curl to repeat it has what was sent, but the key, and no shell reads a
 
 test('JSON is shown with line breaks, and what is cut as it is', () => {
   expect([readable('{"a":1}'), readable('{"a":')]).toEqual(['{\n  "a": 1\n}', '{"a":']);
+});
+
+test('the facts of a create are its generation and its money, and a rule that did not fire has its reason', async () => {
+  const entry = await entryOf('a boat');
+  expect(factsOf(entry, undefined).map(({ label, value }) => [label, value])).toEqual([
+    ['Generation', 'created → pending'],
+    ['Money', expect.stringMatching(/^balance \$1,000\.00 → \$\d+\.\d\d, reserved \$0\.00 → /)],
+  ]);
+  const evaluations = [
+    { rule: 'storm:1', fired: true, why: 'request 2 that matches', seen: 2 },
+    { rule: 'other', fired: false, why: 'it is disabled' },
+  ];
+  const failed = { ...entry, evaluations, changes: [], code: 'rate_limited', status: 429 };
+  expect(factsOf(failed, 'storm:1').map(({ label, value }) => [label, value])).toEqual([
+    ['Error', 'rate_limited'],
+    ['Did not fire', 'other'],
+  ]);
+  expect(causeOf(failed, 'storm:1', [])).toBe('injected by storm');
 });

@@ -112,7 +112,7 @@ function List({ groups, selected, isFiltered, onHold, showEarlier }: ListProps):
         <span class="account">Account</span>
         <span>Prompt or id</span>
         <span class="timeline">
-          <span>−{durationText(axisMs)}</span> <span>−{durationText(axisMs / 2)}</span> <span>now</span>
+          <span>−{durationText(axisMs)}</span> <span class="took">−{durationText(axisMs / 2)}</span> <span>now</span>
         </span>
         <span class="took">Took</span>
         <span class="size">Size</span>
