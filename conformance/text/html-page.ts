@@ -16,7 +16,7 @@ const STYLE = `
   --hue: light-dark(#6438d6, #b59bff);
   --good: light-dark(#0b7a4b, #5fd39c);
   --bad: light-dark(#bd2325, #ff8f87);
-  --warn: light-dark(#8a5a00, #f0b95a);
+  --mark: light-dark(#d97706, #ffb84d);
   --mono: 12px/20px ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace;
 }
 * { box-sizing: border-box }
@@ -44,7 +44,7 @@ dl { display: grid; gap: 4px 16px; grid-template-columns: minmax(64px, max-conte
 dt { color: var(--soft) }
 dd { margin: 0; word-break: break-word }
 .word::before { background: currentcolor; border-radius: 50%; content: ''; display: inline-block; height: 8px; margin-right: 8px; width: 8px }
-.note { border-left: 4px solid var(--warn); padding-left: 12px }
+.note { border-left: 4px solid var(--mark); padding-left: 12px }
 .about, .soft { color: var(--soft) }
 .key { display: flex; flex-wrap: wrap; gap: 0 16px }
 .key i { border-radius: 2px; display: inline-block; height: 10px; margin-right: 8px; width: 20px }

@@ -1,6 +1,6 @@
 /**
- * Values of the whole page: route, stream and token. If a value changes, the page is drawn again. So each component
- * shows the current values. A library for this would add a tenth to the panel (decision 0021).
+ * Values of the whole page: route, stream and token. If a value changes, the page is drawn again, so that each
+ * component shows the current values. A library for this would add a tenth to the panel (decision 0021).
  */
 
 export interface PageSignal<Value> {
