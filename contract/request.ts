@@ -54,7 +54,7 @@ export const CreateVideoRequest = z
     model: z.literal(MODEL).meta({ description: 'The only model of the service.' }),
     prompt: prompt.meta({
       description:
-        'The prompt: subject, action, environment, camera, sound. The prompt may refer to references by their @handles. The length is counted in Unicode code points.',
+        'The prompt: subject, action, environment, camera, sound. With @handles such as @hero, the prompt may refer to images, source videos and audio files of the request. The fields of the type SubjectMap define the handles. The length is counted in Unicode code points.',
     }),
     mode: z.enum(MODES).default('text-to-video').meta({
       description: 'The workflow follows from this field and from the references in the request.',

@@ -117,7 +117,7 @@ export interface components {
              * @constant
              */
             model: "videomodel-2.5";
-            /** @description The prompt: subject, action, environment, camera, sound. The prompt may refer to references by their @handles. The length is counted in Unicode code points. */
+            /** @description The prompt: subject, action, environment, camera, sound. With @handles such as @hero, the prompt may refer to images, source videos and audio files of the request. The fields of the type SubjectMap define the handles. The length is counted in Unicode code points. */
             prompt: string;
             mode?: components["schemas"]["Mode"];
             /** @description The length of the output in whole seconds. `edit` also requires `duration_seconds`, but its output is as long as the first source video. */

@@ -133,8 +133,8 @@ export interface SettingsInput extends AccountSettingsInput {
   /** Fault rules for all accounts. Default: `[]`. */
   faults?: FaultRuleInput[] | undefined;
   /**
-   * Statuses of errors: documented uses the statuses in the API document, ietf uses 409, 415, 422 and 431 from
-   * RFCs. Default: `"documented"`.
+   * Statuses of errors. With the value documented, errors have the statuses in the API document. With the value
+   * ietf, some errors have 408, 409, 415, 422 or 431, which come from RFCs. Default: `"documented"`.
    */
   profile?: 'documented' | 'ietf' | undefined;
   /** US dollars for each billed second. */

@@ -114,7 +114,7 @@ export const SETTINGS = {
   profile: setting(
     oneOf(...PROFILES),
     'documented',
-    'statuses of errors: documented uses the statuses in the API document, ietf uses 409, 415, 422 and 431 from RFCs',
+    'statuses of errors. With the value documented, errors have the statuses in the API document. With the value ietf, some errors have 408, 409, 415, 422 or 431, which come from RFCs',
   ),
   prices: setting<Prices, PricesInput>(prices, {}, 'US dollars for each billed second'),
   errors: setting<OwnErrors>(ownErrors, {}, 'statuses and codes that your server uses for the errors in docs/api.md'),
