@@ -35,8 +35,8 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await text(page, 'Frame 95 of 96');
     expect(await app.state()).toEqual(before);
     expect(emulator.journal.of('qa').count({ operation: 'content' })).toBe(2);
-    await page.getByText('Download with a command').click();
-    await text(page, `/v1/videos/${id}/content' -H "Authorization: Bearer $STANDIN_API_KEY"`);
+    await page.getByRole('link', { name: 'Requests' }).last().click();
+    await page.getByRole('button', { name: /^[\d:]+ 206 download from \d+ KB/ }).waitFor();
     await expectNoFindings(page);
   });
 });

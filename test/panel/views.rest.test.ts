@@ -156,7 +156,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     expect(await app.poll(fox.id)).toHaveProperty('error');
     expect(await app.poll(fox.id)).toHaveProperty('error');
     expect(await app.poll(fox.id)).toMatchObject({ status: 'pending' });
-    await text(page, 'Used up: the rule applied only to 2 requests, and all of them have arrived.');
+    await text(page, 'Used up: its last request has arrived.');
   });
 
   test('the form marks a wrong field, in words, and moves the operation with the kind', async () => {
@@ -413,7 +413,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await tab(page, 'Generations');
     await text(page, visibleText(HOSTILE));
     await see(`clip?account=qa&id=${id}`);
-    await page.getByRole('definition').filter({ hasText: '<script>alert(2)</script>' }).waitFor();
+    await page.getByRole('heading').filter({ hasText: '<script>alert(2)</script>' }).waitFor();
     await see(`account?name=${encodeURIComponent(HOSTILE)}`);
     await text(page, `Unknown account "${HOSTILE}".`);
     expect(await page.locator('main img, main script').count()).toBe(0);

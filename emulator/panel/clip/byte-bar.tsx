@@ -1,7 +1,7 @@
 /** The bytes of a clip as a bar: what came, what came twice, where a download was cut. */
 
 import type { VNode } from 'preact';
-import type { ClipBytes, FetchedRange } from '../model/clip-bytes.ts';
+import type { ClipBytes, ClipPart, FetchedRange } from '../model/clip-bytes.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { Card } from '../shared/parts.tsx';
 import { bytesText, clockText } from '../model/texts.ts';
@@ -30,6 +30,7 @@ export function ByteBar({ bytes: { total, ranges, parts, missing, twice } }: { r
     );
   const at = (byte: number): number => (byte / total) * WIDTH;
   const shown = ranges.slice(-MOST_ROWS);
+  const looks = new Set([...parts.map(lookOf), ...shown.map(({ end }) => ENDS[end])]);
   const told = [
     `${bytesText(total)}. ${missing === 0 ? 'All received' : `${bytesText(missing)} missing`}`,
     ...(twice === 0 ? [] : [`${bytesText(twice)} received twice or more`]),
@@ -45,13 +46,13 @@ export function ByteBar({ bytes: { total, ranges, parts, missing, twice } }: { r
         aria-label={told}
         height={48 + 2 * ROW * shown.length}
       >
-        {parts.map(({ from, to, times }) => (
+        {parts.map((part) => (
           <rect
-            key={from}
-            class={times === 0 ? 'never' : times === 1 ? 'once' : 'twice'}
-            x={at(from)}
+            key={part.from}
+            class={lookOf(part)}
+            x={at(part.from)}
             y="0"
-            width={at(to) - at(from)}
+            width={at(part.to) - at(part.from)}
             height="16"
           />
         ))}
@@ -60,7 +61,7 @@ export function ByteBar({ bytes: { total, ranges, parts, missing, twice } }: { r
         ))}
       </svg>
       <p class="row">
-        {LEGEND.map(([look, words]) => (
+        {LEGEND.filter(([look]) => looks.has(look)).map(([look, words]) => (
           <span key={look}>
             <i class={look}>■</i> {words}
           </span>
@@ -69,6 +70,10 @@ export function ByteBar({ bytes: { total, ranges, parts, missing, twice } }: { r
       <Downloads ranges={shown} total={total} />
     </Card>
   );
+}
+
+function lookOf({ times }: ClipPart): string {
+  return times === 0 ? 'never' : times === 1 ? 'once' : 'twice';
 }
 
 function Downloads({ ranges, total }: { readonly ranges: readonly FetchedRange[]; readonly total: number }): VNode {

@@ -3,48 +3,41 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { controlPath, fetchControl, problemText } from '../api.ts';
-import { shellWord } from '../model/command.ts';
+import { dollars } from '../model/texts.ts';
 import type { GenerationView } from '../../control/routes/generations.ts';
 import { Alert, Card } from '../shared/parts.tsx';
-import { CopyBlock } from '../shared/copy-block.tsx';
 import { FrameSteps } from './frame-steps.tsx';
 
 interface ClipPlayerProps {
   readonly account: string;
-  readonly id: string;
   /** Undefined in front of a real service, where nobody here knows it. */
-  readonly status: GenerationView['status'] | undefined;
+  readonly generation: GenerationView | undefined;
+  readonly refund: number;
 }
 
 /** A button, and the video once it came. */
-export function ClipPlayer({ account, id, status }: ClipPlayerProps): VNode {
-  const url = `${location.origin}/v1/videos/${encodeURIComponent(id)}/content`;
+export function ClipPlayer({ account, generation, refund }: ClipPlayerProps): VNode {
+  const { id = '', status, failure_code: failure } = generation ?? {};
   return (
     <Card title="Clip">
-      {status === undefined ? (
-        <p class="soft">The clip is at the service behind this proxy. The proxy does not keep the key to read it.</p>
-      ) : status === 'completed' ? (
+      {status === 'completed' ? (
         <Player account={account} id={id} />
       ) : (
-        <p class="bad">
-          A client last saw the generation as {status}. Only a completed generation has a clip: poll it, or move it.
+        <p class="soft">
+          {status === undefined
+            ? 'The clip is at the service behind this proxy. The proxy does not keep the key to read it.'
+            : status === 'failed'
+              ? `This generation failed with ${failure}, so it has no clip.${refund > 0 ? ` ${dollars(refund)} was refunded.` : ''}`
+              : `No clip yet: a client last saw this generation as ${status}.`}
         </p>
       )}
-      <details>
-        <summary>Download with a command</summary>
-        <CopyBlock
-          what="download command"
-          text={`curl -f -o clip.mp4 ${shellWord(url)} -H "Authorization: Bearer $STANDIN_API_KEY"`}
-        />
-      </details>
     </Card>
   );
 }
 
-const UNPLAYABLE =
-  'This browser cannot play the clip, because it does not support H.264. Some systems need an extra package for H.264.';
+const UNPLAYABLE = 'This browser cannot play the clip, because it does not support H.264.';
 
-function Player({ account, id }: Pick<ClipPlayerProps, 'account' | 'id'>): VNode {
+function Player({ account, id }: { readonly account: string; readonly id: string }): VNode {
   const [url, setUrl] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const video = useRef<HTMLVideoElement>(null);
@@ -62,12 +55,14 @@ function Player({ account, id }: Pick<ClipPlayerProps, 'account' | 'id'>): VNode
   return (
     <>
       {url === undefined ? (
-        <div class="row">
-          <button class="main" onClick={() => void play()}>
-            Play clip
-          </button>
-          <span class="soft">Playing here isn't a client download: no rules apply and it isn't logged.</span>
-        </div>
+        <>
+          <div class="stage">
+            <button class="main" onClick={() => void play()}>
+              Play clip
+            </button>
+          </div>
+          <p class="soft">Playing it here does not count as a download.</p>
+        </>
       ) : (
         <>
           <video

@@ -5,12 +5,10 @@ import type { Entry } from '../../journal/entry.ts';
 import { read } from '../api.ts';
 import { toClipBytes } from '../model/clip-bytes.ts';
 import type { GenerationView } from '../../control/routes/generations.ts';
-import { readable } from '../model/answer.ts';
 import { linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
-import { CopyBlock } from '../shared/copy-block.tsx';
-import { Alert, Card, Crumbs, Facts } from '../shared/parts.tsx';
-import { clockText, countText } from '../model/texts.ts';
+import { Alert, Card, Crumbs } from '../shared/parts.tsx';
+import { clockText, visibleText } from '../model/texts.ts';
 import { useReload } from '../shared/use-events.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { ByteBar } from './byte-bar.tsx';
@@ -23,16 +21,14 @@ export function ClipView(): VNode {
 }
 
 const MOST_ENTRIES = 1000;
+const MOST_PROMPT = 120;
 
 function OneClip({ account, id }: { readonly account: string; readonly id: string }): VNode {
   const { data, problem, reload } = useLoaded(
     () =>
       Promise.all([
         isProxy() ? undefined : read('/accounts/{name}/generations/{id}', { name: account, id }),
-        read('/accounts/{name}/journal', {
-          name: account,
-          query: { generation: id, limit: MOST_ENTRIES },
-        }),
+        read('/accounts/{name}/journal', { name: account, query: { generation: id, limit: MOST_ENTRIES } }),
       ]),
     [],
   );
@@ -43,58 +39,33 @@ function OneClip({ account, id }: { readonly account: string; readonly id: strin
         <a href={linkTo('accounts')}>Show all accounts</a>
       </Card>
     );
-  const [generation, journal] = data;
-  const entries = journal.entries;
+  const [generation, { entries }] = data;
   return (
     <div class="stack page">
-      <Crumbs account={account}>
-        <span title={id}>{id.slice(0, 8)}</span>
-      </Crumbs>
+      <Crumbs account={account}>{visibleText(generation?.prompt.slice(0, MOST_PROMPT) ?? id)}</Crumbs>
+      <p class="soft">
+        {generation === undefined ? null : `${aboutText(generation)} · `}
+        <a href={linkTo('requests', { account, generation: id })}>Requests</a>
+      </p>
       <Alert text={problem} />
       <div class="parts">
-        <ClipPlayer account={account} id={id} status={generation?.status} />
-        <div>
-          <ByteBar bytes={toClipBytes(entries, id)} />
-          {entries.length < MOST_ENTRIES ? null : (
-            <p class="soft">The bytes are those of the newest {countText(MOST_ENTRIES, 'request')}.</p>
-          )}
-          <RecordPart generation={generation} entries={entries} />
-        </div>
+        <ClipPlayer account={account} generation={generation} refund={refundIn(entries)} />
+        {generation?.status === 'failed' ? null : <ByteBar bytes={toClipBytes(entries, id)} />}
       </div>
     </div>
   );
 }
 
-interface RecordProps {
-  readonly generation: GenerationView | undefined;
-  readonly entries: readonly Entry[];
+/** `id · failed · text · 5 s · 720p · 2026-01-01 00:00:00 UTC`, and the sources. */
+function aboutText({ id, status, workflow, duration_seconds, resolution, ...more }: GenerationView): string {
+  const created = clockText(Date.parse(more.created_at));
+  const sources = more.source_video_ids.map((source) => `from ${source}`);
+  return [id, status, workflow, `${duration_seconds} s`, resolution, created, ...sources].join(' · ');
 }
 
-/** The facts from the control API, and the last record that a client received. */
-function RecordPart({ generation, entries }: RecordProps): VNode {
-  const last = entries.findLast(
-    ({ operation, status }) => (operation === 'get' || operation === 'create') && status < 300,
-  );
-  const body = last?.response.body ?? null;
-  return (
-    <Card title="Record">
-      <Facts facts={factsOf(generation)} />
-      {body === null ? (
-        <p class="soft">No client has read the record yet.</p>
-      ) : (
-        <CopyBlock what="last record that a client received" text={readable(body)} />
-      )}
-    </Card>
-  );
-}
-
-function factsOf(generation: GenerationView | undefined): [name: string, value: string][] {
-  if (generation === undefined) return [];
-  const { workflow, resolution, duration_seconds: seconds, prompt, source_video_ids: sources } = generation;
-  return [
-    ['Created', clockText(Date.parse(generation.created_at))],
-    ['Workflow', `${workflow}, ${resolution}, ${seconds} s`],
-    ['Prompt', prompt],
-    ...(sources.length === 0 ? [] : [['Sources', sources.join(', ')] as [string, string]]),
-  ];
+/** The amount that the failure gave back. */
+function refundIn(entries: readonly Entry[]): number {
+  const changes = entries.flatMap((entry) => entry.changes);
+  const ledger = changes.find(({ generation }) => generation?.after === 'failed')?.ledger;
+  return ledger ? ledger.after.balance_usd - ledger.before.balance_usd : 0;
 }

@@ -46,10 +46,10 @@ export function toScenarioGroups(
 export function turnScenario(
   account: { readonly name: string; readonly active: readonly ActiveScenario[] },
   scenario: string,
-  label: 'Turn on' | 'Turn off' | 'Restart',
+  label: 'Turn on' | 'Turn on for the account' | 'Turn off' | 'Restart',
 ): PanelCommand {
   const others = account.active.map(({ name }) => name).filter((other) => other !== scenario);
-  const done = { 'Turn on': 'turned on', 'Turn off': 'turned off', Restart: 'restarted' }[label];
+  const done = label === 'Restart' ? 'restarted' : label === 'Turn off' ? 'turned off' : 'turned on';
   const scenarios = label === 'Turn off' ? others : [...others, scenario];
   return commandsOn(account.name).useScenarios(label, `Scenario ${done}`, scenarios);
 }

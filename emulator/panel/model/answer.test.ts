@@ -29,16 +29,17 @@ test('JSON is shown with line breaks, and what is cut as it is', () => {
 
 test('the facts of a create are its generation and its money, and a rule that did not fire has its reason', async () => {
   const entry = await entryOf('a boat');
-  expect(factsOf(entry, undefined).map(({ label, value }) => [label, value])).toEqual([
+  expect(factsOf(entry, [], []).map(({ label, value }) => [label, value])).toEqual([
     ['Generation', 'created → pending'],
     ['Money', expect.stringMatching(/^balance \$1,000\.00 → \$\d+\.\d\d, reserved \$0\.00 → /)],
   ]);
   const evaluations = [
     { rule: 'storm:1', fired: true, why: 'request 2 that matches', seen: 2 },
     { rule: 'other', fired: false, why: 'it is disabled' },
+    { rule: 'stuck:1', fired: false, why: 'operation is get, not create' },
   ];
   const failed = { ...entry, evaluations, changes: [], code: 'rate_limited', status: 429 };
-  expect(factsOf(failed, 'storm:1').map(({ label, value }) => [label, value])).toEqual([
+  expect(factsOf(failed, ['stuck:1'], []).map(({ label, value }) => [label, value])).toEqual([
     ['Error', 'rate_limited'],
     ['Did not fire', 'other'],
   ]);

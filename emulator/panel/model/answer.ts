@@ -65,19 +65,37 @@ function quoted(text: string): string {
   return /^[\w./:@=-]+$/.test(text) ? text : shellWord(text);
 }
 
+type Scenarios = readonly ScenarioView[];
+
 /** Returns the cause of a response in one line: `injected by rate_limit_burst_then_ok, 2 of 3`. */
-export function causeOf({ evaluations }: Entry, rule: string, scenarios: readonly ScenarioView[]): string {
+export function causeOf({ evaluations }: Entry, rule: string, scenarios: Scenarios): string {
   const { seen } = evaluations.find((evaluation) => evaluation.fired) ?? {};
-  const limit = limitOf(rule, scenarios);
-  return `injected by ${ruleName(rule)}${seen === undefined || limit === undefined ? '' : `, ${seen} of ${limit}`}`;
+  const { first } = asObject(partsOf(rule, scenarios)['when']);
+  return `injected by ${ruleName(rule)}${seen === undefined || typeof first !== 'number' ? '' : `, ${seen} of ${first}`}`;
 }
 
-/** How many requests a rule of a scenario acts on, if the scenario says so. */
-function limitOf(rule: string, scenarios: readonly ScenarioView[]): number | undefined {
-  const [, name, number = '1'] = /^(.+):(\d+)$/.exec(rule) ?? [];
-  const { when } = asObject(scenarios.find((scenario) => scenario.name === name)?.rules[Number(number) - 1]);
-  const { first } = asObject(when);
-  return typeof first === 'number' ? first : undefined;
+/** Returns the rule of a create that changed the plan of the generation, and the status that the rule holds. */
+export function planOf({ faults }: Pick<Entry, 'faults'>, scenarios: Scenarios): { rule?: string; holds?: unknown } {
+  const [rule = ''] = faults;
+  // The effect of an account's own rule is unknown here.
+  const { kind = 'outcome', stick } = asObject(partsOf(rule, scenarios)['effect']);
+  return rule === '' || kind !== 'outcome' ? {} : { rule, holds: stick };
+}
+
+/** The parts of a scenario's rule; none for a rule of the account. */
+function partsOf(rule: string, scenarios: Scenarios): Readonly<Record<string, unknown>> {
+  const [, number = '1'] = /:(\d+)$/.exec(rule) ?? [];
+  return asObject(scenarioOf(rule, scenarios)?.rules[Number(number) - 1]);
+}
+
+/** The scenario of a rule, if it has one. */
+export function scenarioOf(rule: string, scenarios: Scenarios): ScenarioView | undefined {
+  return scenarios.find(({ name }) => name === ruleName(rule));
+}
+
+/** The shown name of a rule: with its number only if its scenario has several rules. */
+export function ruleTitle(rule: string, scenarios: Scenarios): string {
+  return scenarioOf(rule, scenarios)?.rules.length === 1 ? ruleName(rule) : rule;
 }
 
 /** A fact about a request. */
@@ -89,8 +107,8 @@ export interface Fact {
   readonly note?: string | undefined;
 }
 
-/** The facts that explain a response, without the rule that decided. */
-export function factsOf(entry: Entry, decisive: string | undefined): readonly Fact[] {
+/** The facts that explain a response, without the rules that acted on the generation. */
+export function factsOf(entry: Entry, acted: readonly string[], scenarios: Scenarios): readonly Fact[] {
   const { at, real_at, ending, request, response, evaluations } = entry;
   const here = Date.parse(at);
   const isReplay = response.headers['idempotent-replayed'] !== undefined;
@@ -102,7 +120,7 @@ export function factsOf(entry: Entry, decisive: string | undefined): readonly Fa
     ...changeFacts(entry),
     ...(Math.abs(here - Date.parse(real_at)) < 1000 ? [] : [toFact('Account time', clockText(here))]),
     ...evaluations.flatMap(({ rule, fired, why }) =>
-      fired || rule === decisive ? [] : [toFact('Did not fire', rule, why)],
+      fired || acted.includes(rule) ? [] : [toFact('Did not fire', ruleTitle(rule, scenarios), why)],
     ),
   ];
 }

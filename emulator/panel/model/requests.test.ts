@@ -81,11 +81,12 @@ test('the same request asked for anew begins a group of its own', () => {
   expect(groupRequests([row(1), row(2, { attempt: 2 }), row(3)]).map((group) => group.rows.length)).toEqual([1, 2]);
 });
 
-test('a filter that picks one attempt leaves the outcome and the latest request of its group as they are', () => {
+test('a filter that picks some attempts decides the latest request and the outcome of their group', () => {
   const rows = [row(1, { status: 429 }), row(2, { status: 429, attempt: 2 }), row(3, { attempt: 3 })];
   const [group] = groupRequests(rows, { status: '429' });
   expect(group?.picked.map(({ seq }) => seq)).toEqual([1, 2]);
-  expect(group?.latest.seq).toBe(3);
+  expect(group?.latest.seq).toBe(2);
+  expect(group && groupOutcome(group)?.words).toBe('status 429 ×2');
   expect(group?.rows).toEqual(rows);
   expect(group && tellingRow(group).seq).toBe(2);
   expect(groupRequests(rows, { status: '503' })).toEqual([]);
@@ -144,6 +145,7 @@ test('the create, the polls and the downloads of a generation are one group, wit
   ]);
   expect(other?.rows.map(({ seq }) => seq)).toEqual([4]);
   expect(operationWords(story?.rows ?? [])).toBe('2 creates, 3 polls');
+  expect(operationWords([row(7, { operation: 'content', range: 'bytes=600000-' })])).toBe('download from 600 KB');
   expect(story && tellingRow(story).seq).toBe(6);
 });
 
@@ -176,10 +178,10 @@ test('a failed generation, a refund and a cut download show although the status 
     'rate_limited',
     'by stuck_running',
   ]);
-  const repeated = [4, 4, 0, 5].flatMap((at) => rows[at] ?? []);
-  expect(groupOutcome(repeated)).toEqual({ kind: 'bad', what: 'rejected', words: 'rate_limited ×2' });
-  expect(groupOutcome([1, 5].flatMap((at) => rows[at] ?? []))?.kind).toBe('fault');
-  expect(groupOutcome(rows.slice(0, 1))).toBeUndefined();
+  const groupOf = (...places: number[]) => ({ picked: places.flatMap((at) => rows[at] ?? []), prepared: undefined });
+  expect(groupOutcome(groupOf(4, 4, 0, 5))).toEqual({ kind: 'bad', what: 'rejected', words: 'rate_limited ×2' });
+  expect(groupOutcome({ ...groupOf(1), prepared: rows[5] })?.kind).toBe('fault');
+  expect(groupOutcome(groupOf(0))).toBeUndefined();
   expect(countErrors(rows).map(({ code, count }) => [code, count])).toEqual([
     ['cut', 2],
     ['no_output', 1],

@@ -113,15 +113,16 @@ function identityOf({ account, idempotency_key, method, path, body_hash, range }
 
 export interface RequestGroup {
   readonly key: string;
-  readonly generation: string | null;
   /** Attempts at the same operation, each list oldest first. */
   readonly chains: readonly (readonly EntrySummary[])[];
   /** All requests, oldest first, including those that a filter leaves out. */
   readonly rows: readonly EntrySummary[];
   /** The requests that the filter picks, oldest first. */
   readonly picked: readonly EntrySummary[];
-  /** The latest of all requests. */
+  /** The latest of these. */
   readonly latest: EntrySummary;
+  /** The create, if a rule changed the plan of its generation. */
+  readonly prepared: EntrySummary | undefined;
 }
 
 /** Folds the create, the polls and the downloads of a generation into one group, the latest group first. */
@@ -137,11 +138,9 @@ export function groupRequests(rows: readonly EntrySummary[], filter: RequestFilt
     .flatMap(([key, chains]): RequestGroup[] => {
       const all = chains.flat().toSorted((a, b) => a.seq - b.seq);
       const picked = pickRows(all, filter);
-      const latest = all.at(-1);
-      const generation = all.find((row) => row.generation !== null)?.generation ?? null;
-      return latest === undefined || picked.length === 0
-        ? []
-        : [{ key, generation, chains, rows: all, picked, latest }];
+      const latest = picked.at(-1);
+      const prepared = all.find((row) => row.operation === 'create' && outcomeOf(row)?.what === 'prepared');
+      return latest === undefined ? [] : [{ key, chains, rows: all, picked, latest, prepared }];
     })
     .toSorted((a, b) => b.latest.seq - a.latest.seq);
 }
@@ -161,7 +160,7 @@ function byGeneration(attempts: readonly EntrySummary[]): readonly EntrySummary[
 
 /** The request of a group that says most: the last one in trouble, or else the last one. */
 export function tellingRow({ picked, latest }: RequestGroup): EntrySummary {
-  return picked.findLast((row) => outcomeOf(row) !== undefined) ?? picked.at(-1) ?? latest;
+  return picked.findLast((row) => outcomeOf(row) !== undefined) ?? latest;
 }
 
 export interface Outcome {
@@ -173,9 +172,9 @@ export interface Outcome {
 }
 
 /** Returns the failure of a request: an error, a failed generation, or a cut download. */
-export function outcomeOf(row: EntrySummary): Outcome | undefined {
+export function outcomeOf(row: EntrySummary, prepared?: EntrySummary): Outcome | undefined {
   const { status, code, generation_status: shown, failure_code: failure, refunded_usd: refund } = row;
-  const kind = row.faults.length > 0 ? 'fault' : 'bad';
+  const kind = row.faults.length > 0 || (shown === 'failed' && prepared !== undefined) ? 'fault' : 'bad';
   const cut = cutOf(row);
   if (cut !== undefined) return { kind, what: 'cut', words: cut };
   if (shown === 'failed') {
@@ -187,28 +186,28 @@ export function outcomeOf(row: EntrySummary): Outcome | undefined {
 }
 
 /** Where a body ended early. */
-function cutOf({ operation, bytes_sent: sent, bytes_announced: announced, is_aborted, status }: EntrySummary) {
+function cutOf(row: EntrySummary): string | undefined {
+  const { operation, bytes_sent: sent, bytes_announced: announced, is_aborted, status } = row;
   if (sent === null || status >= 300) return undefined;
   if (announced !== null && announced > 0 && sent < announced) {
     const share = Math.round((sent / announced) * 100);
-    return `cut at ${share} % (${bytesText(sent)} of ${bytesText(announced)})`;
+    return `cut at ${share} % (${sentWords(row)})`;
   }
   return is_aborted === true && operation !== null ? `cut after ${bytesText(sent)}` : undefined;
 }
 
-/** Returns the one outcome of a group, whatever the filter picks: the latest failure and its count. */
-export function groupOutcome(rows: readonly EntrySummary[]): Outcome | undefined {
-  const all = rows.flatMap((row) => outcomeOf(row) ?? []);
+/** `374 KB of 934 KB`. */
+export function sentWords({ bytes_sent: sent, bytes_announced: announced }: EntrySummary): string {
+  return [sent, announced].flatMap((bytes) => (bytes === null ? [] : bytesText(bytes))).join(' of ');
+}
+
+/** Returns the one outcome of the requests that the filter picks: the latest failure and its count. */
+export function groupOutcome({ picked, prepared }: Pick<RequestGroup, 'picked' | 'prepared'>): Outcome | undefined {
+  const all = picked.flatMap((row) => outcomeOf(row, prepared) ?? []);
   // The rule that prepared a failure says less than the failure.
-  const prepared = all.find(({ what }) => what === 'prepared');
-  const outcome = all.findLast(({ what }) => what !== 'prepared') ?? prepared;
-  if (outcome === undefined) return undefined;
-  const times = all.filter(({ words }) => words === outcome.words).length;
-  return {
-    ...outcome,
-    kind: outcome.what === 'failed' ? (prepared ?? outcome).kind : outcome.kind,
-    words: times === 1 ? outcome.words : `${outcome.words} ×${times}`,
-  };
+  const outcome = all.findLast(({ what }) => what !== 'prepared') ?? all[0];
+  const times = all.filter(({ words }) => words === outcome?.words).length;
+  return outcome && times > 1 ? { ...outcome, words: `${outcome.words} ×${times}` } : outcome;
 }
 
 /** A method and a path without its ids. */
@@ -248,14 +247,15 @@ export function ruleName(rule: string): string {
   return rule.replace(/:\d+$/, '');
 }
 
-/** `create, 3 polls, 2 downloads`. */
+/** `create, 3 polls, 2 downloads`; of one download where its range starts. */
 export function operationWords(rows: readonly EntrySummary[]): string {
   const parts = (['create', 'get', 'content'] as const).flatMap((operation) => {
     const count = rows.filter((row) => row.operation === operation).length;
     const noun = OPERATION_NOUNS[operation];
     return count === 0 ? [] : [count === 1 ? noun : `${count} ${noun}s`];
   });
-  return parts.join(', ');
+  const [, start] = (rows.length === 1 && /=(\d+)-/.exec(rows[0]?.range ?? '')) || [];
+  return parts.join(', ') + (start === undefined ? '' : ` from ${bytesText(Number(start))}`);
 }
 
 export const OPERATION_NOUNS = { create: 'create', get: 'poll', content: 'download' } as const;

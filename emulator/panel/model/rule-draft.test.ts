@@ -148,15 +148,12 @@ test.each([
 });
 
 test.each([
-  [{ hits: 2, seen: 2, limit: { hits: 2 } }, 'Used up: the rule reached its limit and fired 2 times.'],
+  [{ hits: 2, seen: 2, limit: { hits: 2 } }, 'Used up: its last request has arrived.'],
   [
     { hits: 3, seen: 4, when: { first: 3 }, limit: { hits: 1000, ttl_seconds: 600 } },
-    'Used up: the rule applied only to 3 requests, and all of them have arrived.',
+    'Used up: its last request has arrived.',
   ],
-  [
-    { hits: 0, seen: 0, limit: { hits: 1000, ttl_seconds: 600 } },
-    "Expired: the rule was active for 10 min on the account's clock.",
-  ],
+  [{ hits: 0, seen: 0, limit: { hits: 1000, ttl_seconds: 600 } }, "Expired: its time on the account's clock is over."],
 ])('%j says why it does not fire any more', (rule, words) => {
   expect(spentWords(rule)).toBe(words);
 });

@@ -16,14 +16,9 @@ export function ruleWords(rule: JsonObject): string {
 /** Returns the reason why a rule stopped firing. */
 export function spentWords(rule: JsonObject): string {
   const { first, after = 0 } = asObject(rule['when']);
-  const { hits, ttl_seconds: seconds } = asObject(rule['limit']);
-  if (typeof hits === 'number' && Number(rule['hits']) >= hits)
-    return `Used up: the rule reached its limit and fired ${hits === 1 ? 'once' : `${hits} times`}.`;
-  if (typeof first === 'number' && Number(rule['seen']) >= first + Number(after))
-    return `Used up: the rule applied only to ${first === 1 ? 'one request, which has arrived' : `${first} requests, and all of them have arrived`}.`;
-  return typeof seconds === 'number'
-    ? `Expired: the rule was active for ${durationText(seconds * 1000)} on the account's clock.`
-    : 'Used up.';
+  const { hits } = asObject(rule['limit']);
+  const isUsed = Number(rule['hits']) >= Number(hits) || Number(rule['seen']) >= Number(first) + Number(after);
+  return isUsed ? 'Used up: its last request has arrived.' : "Expired: its time on the account's clock is over.";
 }
 
 const BREAKS = { reset: 'Resets the connection', cut: 'Closes the connection', stall: 'Sends nothing more' } as const;

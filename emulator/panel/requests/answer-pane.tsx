@@ -6,9 +6,9 @@ import type { Entry } from '../../journal/entry.ts';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { read } from '../api.ts';
 import { scenarioCatalog } from '../catalog.ts';
-import { causeOf, readable, requestHeaders, toCurlAgain } from '../model/answer.ts';
+import { causeOf, planOf, readable, requestHeaders, toCurlAgain } from '../model/answer.ts';
 import { bytesText, dateText, durationText } from '../model/texts.ts';
-import { outcomeOf, routeName, type RequestGroup } from '../model/requests.ts';
+import { outcomeOf, routeName, ruleName, type RequestGroup } from '../model/requests.ts';
 import { linkTo } from '../router.ts';
 import { Alert } from '../shared/parts.tsx';
 import { CopyBlock } from '../shared/copy-block.tsx';
@@ -43,18 +43,12 @@ export function AnswerPane({ id, groups, onClose }: AnswerPaneProps): VNode {
   }, []);
   const isShown = ({ request_id }: EntrySummary): boolean => request_id === id;
   const group = groups.find(({ rows }) => rows.some(isShown));
-  const chain = group?.chains.find((rows) => rows.some(isShown)) ?? [];
-  const row = chain.find(isShown);
   const entry = data?.entry;
-  // A rule that acted on the create can make the generation fail later.
-  const prepared =
-    row?.generation_status === 'failed' ? group?.rows.find((one) => outcomeOf(one)?.what === 'prepared') : undefined;
-  const rule = entry?.faults[0] ?? prepared?.faults[0];
   return (
     <aside class="card stack pane" aria-label="Request details">
       <div class="row head">
         <h2 tabIndex={-1} ref={heading}>
-          {entry === undefined ? 'Reading …' : <Headline entry={entry} row={row} rule={rule} />}
+          {entry === undefined ? 'Reading …' : <Headline entry={entry} group={group} />}
         </h2>
         <button class="quiet close" aria-label="Close" onClick={onClose}>
           ×
@@ -64,7 +58,7 @@ export function AnswerPane({ id, groups, onClose }: AnswerPaneProps): VNode {
       {entry === undefined ? null : <Facts entry={entry} />}
       {data === undefined ? null : (
         <Tabs label="Request details" tabs={TABS} chosen={tab} onChoose={setTab}>
-          {tab === 'why' ? <WhyTab entry={data.entry} chain={chain} rule={rule} /> : null}
+          {tab === 'why' ? <WhyTab entry={data.entry} group={group} /> : null}
           {tab === 'request' ? <CopyBlock what="request" text={requestText(data.entry)} /> : null}
           {tab === 'response' ? <CopyBlock what="response" text={responseText(data.entry)} /> : null}
           {tab === 'repeat' ? (
@@ -81,15 +75,25 @@ export function AnswerPane({ id, groups, onClose }: AnswerPaneProps): VNode {
 
 interface HeadlineProps {
   readonly entry: Entry;
-  readonly row: EntrySummary | undefined;
-  readonly rule: string | undefined;
+  readonly group: RequestGroup | undefined;
 }
 
-function Headline({ entry, row, rule }: HeadlineProps): VNode {
-  const { words, kind, what } = (row && outcomeOf(row)) ?? {};
-  const outcome = words === entry.code || what === 'prepared' ? undefined : words;
-  const cause = rule === undefined ? undefined : causeOf(entry, rule, scenarioCatalog());
-  const said = [outcome, cause].filter((part) => part !== undefined).join(', ');
+function Headline({ entry, group }: HeadlineProps): VNode {
+  const row = group?.rows.find(({ request_id }) => request_id === entry.request_id);
+  const shown = row?.generation_status;
+  const { words, kind, what } = (row && outcomeOf(row, group?.prepared)) ?? {};
+  // A rule that acted on the create decides later what its generation does.
+  const { rule: planned, holds } = group?.prepared ? planOf(group.prepared, scenarioCatalog()) : {};
+  const rule = entry.faults[0] ?? (shown === 'failed' ? planned : undefined);
+  const said = [
+    words === entry.code || what === 'prepared' ? undefined : words,
+    rule === undefined ? undefined : causeOf(entry, rule, scenarioCatalog()),
+    rule === undefined && planned !== undefined && shown === holds
+      ? `still ${shown}, held by ${ruleName(planned)}`
+      : undefined,
+  ]
+    .filter((part) => part !== undefined)
+    .join(', ');
   return (
     <>
       <StatusMark row={entry} kind={entry.status < 400 ? kind : undefined} /> {said === '' ? routeName(entry) : said}
@@ -118,10 +122,9 @@ function requestText(entry: Entry): string {
   return messageText(`${entry.method} ${entry.path}`, requestHeaders(entry), entry.request.body);
 }
 
-function responseText({ status, response, is_aborted: isAborted }: Entry): string {
+function responseText({ status, response }: Entry): string {
   const sent = `(${(response.bytes_sent ?? 0).toLocaleString('en')} bytes of the body were sent)`;
-  const gone = isAborted === true ? '\n(the connection ended before the last byte)' : '';
-  return messageText(`${status}`, Object.entries(response.headers), response.body ?? `${sent}${gone}`);
+  return messageText(`${status}`, Object.entries(response.headers), response.body ?? sent);
 }
 
 function messageText(first: string, headers: readonly (readonly [string, string])[], body: string | null): string {

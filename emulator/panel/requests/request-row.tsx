@@ -11,12 +11,11 @@ import {
   routeName,
   tellingRow,
   upstreamWords,
-  type Outcome,
   type RequestGroup,
 } from '../model/requests.ts';
 import { choose } from '../router.ts';
 import { isProxy } from '../server.ts';
-import { StatusMark, statusKind } from './status-mark.tsx';
+import { StatusMark } from './status-mark.tsx';
 
 interface RowProps {
   readonly axis: Axis;
@@ -31,27 +30,23 @@ interface GroupProps extends RowProps {
   readonly isOpen: boolean;
 }
 
-/** More would push the other groups out of sight. */
-const MOST_SHOWN = 40;
-
 /** A click opens the request that says most, and unfolds the requests of the group. */
 export function GroupRow({ group, isOpen, ...common }: GroupProps): VNode {
   const { rows, picked, latest } = group;
   const { selected } = common;
   const isSelected = rows.some(({ request_id }) => request_id === selected);
-  const shown = picked.slice(-MOST_SHOWN);
   return (
     <li class={isSelected ? 'selected' : undefined}>
       <Line group={group} {...common} target={isSelected ? undefined : tellingRow(group)} />
       {rows.length > 1 && isOpen ? (
         <ol class="rows inner" aria-label={`Requests of ${latest.generation ?? routeName(latest)}`}>
-          {shown.length < picked.length ? <li class="soft note">{picked.length - shown.length} earlier</li> : null}
-          {shown.map((row) => (
+          {picked.map((row) => (
             <li key={row.request_id} class={row.request_id === selected ? 'selected' : undefined}>
               <Line
                 group={{ ...group, chains: [[row]], rows: [row], picked: [row], latest: row }}
                 {...common}
                 target={row}
+                about={row.generation_status ?? ''}
               />
             </li>
           ))}
@@ -65,16 +60,18 @@ interface LineProps extends RowProps {
   readonly group: RequestGroup;
   /** The request that a click opens; undefined to close. */
   readonly target: EntrySummary | undefined;
+  /** The text beside the outcome; else the prompt or the id. */
+  readonly about?: string;
 }
 
-function Line({ group, axis, selected, tabbed, target }: LineProps): VNode {
+function Line({ group, axis, selected, tabbed, target, about }: LineProps): VNode {
   const { rows, picked, latest, chains } = group;
-  const first = rows[0] ?? latest;
+  const first = picked[0] ?? latest;
+  const words = picked.length < rows.length ? `${picked.length} of ${rows.length} requests` : operationWords(picked);
+  const outcome = groupOutcome(group);
+  const early = chains.reduce((sum, chain) => sum + earlyRetries(chain), 0);
   const prompt = rows.find((row) => row.prompt !== null)?.prompt;
-  const words = rows.length > 1 ? operationWords(rows) : '';
-  const shown = picked.length < rows.length ? `, ${picked.length} of ${rows.length} shown` : '';
-  const outcome = groupOutcome(rows);
-  const bytes = rows.reduce((sum, row) => sum + (row.bytes_sent ?? 0), 0);
+  const bytes = picked.reduce((sum, row) => sum + (row.bytes_sent ?? 0), 0);
   return (
     <button
       class={rows.length > 1 ? 'quiet request many' : 'quiet request'}
@@ -86,11 +83,16 @@ function Line({ group, axis, selected, tabbed, target }: LineProps): VNode {
       <time dateTime={latest.real_at} title={latest.real_at}>
         {dateText(Date.parse(latest.real_at)).slice(11)}
       </time>
-      <StatusMark row={latest} kind={latest.status < 400 && outcomeOf(latest) ? outcome?.kind : undefined} />
-      {words === '' ? <code>{routeName(latest)}</code> : <span>{words + shown}</span>}
+      <StatusMark row={latest} kind={outcome?.kind ?? (early > 0 ? 'bad' : undefined)} />
+      <span>{words || routeName(latest)}</span>
       <span class="account">{latest.account ?? 'no account'}</span>
-      <About group={group} outcome={outcome} prompt={prompt ?? null} />
-      <Timeline chains={chains} axis={axis} />
+      <span class="about">
+        {isProxy() ? <Origin row={latest} /> : null}
+        {outcome === undefined ? null : <span class={`chip ${outcome.kind}`}>{outcome.words}</span>}
+        {early === 0 ? null : <span class="bad">{early} too early</span>}
+        <bdi>{about ?? visibleText(prompt ?? latest.generation ?? '')}</bdi>
+      </span>
+      <Timeline group={group} axis={axis} />
       <span class="took">
         {latest.total_ms === null
           ? '…'
@@ -98,25 +100,6 @@ function Line({ group, axis, selected, tabbed, target }: LineProps): VNode {
       </span>
       <span class="size">{bytes === 0 ? '' : bytesText(bytes)}</span>
     </button>
-  );
-}
-
-interface AboutProps {
-  readonly group: RequestGroup;
-  readonly outcome: Outcome | undefined;
-  readonly prompt: string | null;
-}
-
-/** The outcome of the requests, and their prompt or id. */
-function About({ group: { latest, chains }, outcome, prompt }: AboutProps): VNode {
-  const early = chains.reduce((sum, chain) => sum + earlyRetries(chain), 0);
-  return (
-    <span class="about">
-      {isProxy() ? <Origin row={latest} /> : null}
-      {outcome === undefined ? null : <span class={`chip ${outcome.kind}`}>{outcome.words}</span>}
-      {early === 0 ? null : <span class="bad">{early} too early</span>}
-      {prompt === null ? <code>{latest.generation}</code> : <bdi>{visibleText(prompt)}</bdi>}
-    </span>
   );
 }
 
@@ -133,17 +116,23 @@ function Origin({ row: { upstream, warnings } }: { readonly row: EntrySummary })
 }
 
 /** A bar for each attempt on the axis that all rows share, and a mark where `Retry-After` ended. */
-function Timeline({ chains, axis }: { readonly chains: RequestGroup['chains']; readonly axis: Axis }): VNode {
-  const marks = chains.flatMap((chain) => toMarks(chain, axis));
+function Timeline({ group, axis }: { readonly group: RequestGroup; readonly axis: Axis }): VNode {
+  const marks = group.chains.flatMap((chain) => toMarks(chain, axis));
   return (
     <svg class="timeline" viewBox="0 0 1000 16" preserveAspectRatio="none" aria-hidden="true">
-      <path d="M0 8h1000M2 0v16M500 0v16M998 0v16" />
+      <path d="M0 8h1000M2 0v16M998 0v16" />
       {marks.map(({ row, from, to, retryAt, isEarly }) => (
         <g key={row.request_id}>
           {retryAt === undefined ? null : (
             <path d={`M${retryAt * 990 + 4} 1v14`} class={isEarly ? 'retry early' : 'retry'} />
           )}
-          <rect x={from * 988} y="4" width={Math.max(12, (to - from) * 988)} height="8" class={statusKind(row)} />
+          <rect
+            x={from * 988}
+            y="4"
+            width={Math.max(12, (to - from) * 988)}
+            height="8"
+            class={outcomeOf(row, group.prepared)?.kind ?? 'good'}
+          />
         </g>
       ))}
     </svg>

@@ -4,7 +4,6 @@ import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { axisOf } from '../model/attempts-line.ts';
-import { durationText } from '../model/texts.ts';
 import { countErrors, groupRequests, pickRows, type RequestGroup } from '../model/requests.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
@@ -48,8 +47,14 @@ export function RequestsView(): VNode {
           >
             {pausedAt === undefined ? 'Pause' : 'Resume'}
           </button>
-          <button onClick={() => setClearedAt(newest())}>Clear</button>
           <Count rows={rows} query={query} />
+          <button
+            class="quiet"
+            title="Hides the requests on this page until you reload it"
+            onClick={() => setClearedAt(newest())}
+          >
+            Clear list
+          </button>
         </div>
         <QuickFilters query={query} errors={countErrors(pickRows(rows, { ...query, code: '', route: '' }))} />
         <ServiceCard />
@@ -88,7 +93,7 @@ function List({ groups, selected, isFiltered, onHold, showEarlier }: ListProps):
   const list = useRef<HTMLOListElement>(null);
   const shown = groups.slice(0, most);
   const axis = axisOf(shown.flatMap(({ rows }) => rows));
-  const axisMs = Math.round((axis.to - axis.from) / 1000) * 1000;
+  const axisSeconds = Math.round((axis.to - axis.from) / 1000);
   const last = useRef(selected);
   last.current = selected ?? last.current;
   const isOpen = ({ rows }: RequestGroup): boolean => rows.some(({ request_id }) => request_id === last.current);
@@ -112,7 +117,10 @@ function List({ groups, selected, isFiltered, onHold, showEarlier }: ListProps):
         <span class="account">Account</span>
         <span>Prompt or id</span>
         <span class="timeline">
-          <span>−{durationText(axisMs)}</span> <span class="took">−{durationText(axisMs / 2)}</span> <span>now</span>
+          <span>
+            −{Math.floor(axisSeconds / 60)}:{String(axisSeconds % 60).padStart(2, '0')}
+          </span>
+          <span>now</span>
         </span>
         <span class="took">Took</span>
         <span class="size">Size</span>
@@ -201,4 +209,4 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }): VNode {
   );
 }
 
-const KEY_WORDS = 'with a key such as sk_standin_demo: each key has an account of its own';
+const KEY_WORDS = 'with any key such as sk_standin_demo';

@@ -17,8 +17,7 @@ export function SendAgain({ entry }: { readonly entry: Entry }): VNode {
   const { account, method, path, request } = entry;
   const isCut = request.body !== null && new TextEncoder().encode(request.body).length !== request.bytes;
   if (account === null || keyOf(account) === '' || isCut) {
-    const why = isCut ? 'The journal kept only the beginning of the body.' : 'The panel does not know the API key.';
-    return <p class="soft">{why} Use the command.</p>;
+    return <p class="soft">The panel does not know the {isCut ? 'whole body' : 'API key'}. Use the command.</p>;
   }
   const send = async (): Promise<void> => {
     const sent = requestHeaders(entry).filter(([name]) => SENDABLE.has(name));

@@ -13,15 +13,9 @@ interface StatusMarkProps {
 export function StatusMark({ row, kind }: StatusMarkProps): VNode {
   const isInjected = row.faults.length > 0;
   return (
-    <span class={`status ${kind ?? statusKind(row)}`}>
+    <span class={`status ${kind ?? (isInjected ? 'fault' : row.status < 400 ? 'good' : 'bad')}`}>
       {row.status}
       {isInjected ? <span class="hidden"> injected</span> : null}
     </span>
   );
-}
-
-/** The name of the color. */
-export function statusKind({ status, faults }: Pick<EntrySummary, 'status' | 'faults'>): string {
-  if (faults.length > 0) return 'fault';
-  return status < 400 ? 'good' : 'bad';
 }

@@ -6,9 +6,9 @@ import type { EntrySummary } from '../../journal/summary.ts';
 import { read } from '../api.ts';
 import { scenarioCatalog } from '../catalog.ts';
 import { matchedWords, turnScenario } from '../model/account-scenarios.ts';
-import { factsOf } from '../model/answer.ts';
+import { factsOf, planOf, ruleTitle, scenarioOf } from '../model/answer.ts';
 import { isEarly, retryEnd } from '../model/attempts-line.ts';
-import { ruleName } from '../model/requests.ts';
+import { outcomeOf, sentWords, type RequestGroup } from '../model/requests.ts';
 import { dateText, durationText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { CommandButton } from '../shared/command-button.tsx';
@@ -18,30 +18,40 @@ import { StatusMark } from './status-mark.tsx';
 
 interface WhyProps {
   readonly entry: Entry;
-  /** The attempts at the same operation that the page holds, the oldest first. */
-  readonly chain: readonly EntrySummary[];
-  /** The rule that decided. */
-  readonly rule: string | undefined;
+  /** The requests of the generation, as far as the page holds them. */
+  readonly group: RequestGroup | undefined;
 }
 
 /** Begins with the rule, because it decides; ends with the rules that did not fire. */
-export function WhyTab({ entry, chain, rule }: WhyProps): VNode {
-  const { evaluations, request_id: id } = entry;
+export function WhyTab({ entry, group }: WhyProps): VNode {
+  const { evaluations, request_id: id, faults } = entry;
+  const scenarios = scenarioCatalog();
+  const { prepared = { faults: [] }, chains = [], rows = [] } = group ?? {};
+  const chain = chains.find((attempts) => attempts.some(({ request_id }) => request_id === id)) ?? [];
+  const row = chain.find(({ request_id }) => request_id === id);
+  const rule = faults[0] ?? planOf(prepared, scenarios).rule;
   const name = entry.account ?? '';
-  const scenario = scenarioCatalog().find((one) => rule !== undefined && one.name === ruleName(rule));
+  const scenario = scenarioOf(rule ?? '', scenarios);
+  const isMarked = rows.some(({ prompt }) => prompt?.includes(`[[standin:${scenario?.name}]]`));
   return (
     <ul class="why">
       {rule === undefined ? null : (
-        <Fact kind="fault" label="Rule" value={rule}>
+        <Fact kind="fault" label="Rule" value={ruleTitle(rule, scenarios)}>
+          {faults.length === 0 ? 'Set by the create. ' : ''}
           {scenario === undefined ? (
             <a href={linkTo('account', { name })}>Show the rule</a>
           ) : (
-            <Switches account={name} scenario={scenario.name} />
+            <Switches account={name} scenario={scenario.name} isMarked={isMarked} />
           )}
         </Fact>
       )}
+      {row === undefined || outcomeOf(row)?.what !== 'cut' ? null : (
+        <Fact kind="bad" label="Bytes" value={`${sentWords(row)} sent`}>
+          <a href={linkTo('clip', { account: name, id: entry.generation ?? '' })}>Clip and bytes</a>
+        </Fact>
+      )}
       <Retry chain={chain} id={id} />
-      {factsOf(entry, rule).map(({ kind, label, value, note }) => (
+      {factsOf(entry, prepared.faults, scenarios).map(({ kind, label, value, note }) => (
         <Fact key={label + value} kind={kind} label={label} value={value}>
           {note}
         </Fact>
@@ -74,21 +84,32 @@ function Fact({ kind, label, value, children }: FactProps): VNode {
   );
 }
 
+interface SwitchProps {
+  readonly account: string;
+  readonly scenario: string;
+  /** Whether the prompt turned the scenario on. */
+  readonly isMarked: boolean;
+}
+
 /** The present counts of a scenario, and its switch. */
-function Switches({ account: name, scenario }: { readonly account: string; readonly scenario: string }): VNode {
+function Switches({ account: name, scenario, isMarked }: SwitchProps): VNode {
   const { data, reload } = useLoaded(() => read('/accounts/{name}/scenarios', { name }), [name]);
   useReload(reload, ({ account }) => account === name);
   const active = data?.scenarios ?? [];
   const own = active.find((one) => one.name === scenario);
-  const turn = (label: 'Turn on' | 'Turn off' | 'Restart'): VNode => (
+  const turn = (label: 'Turn on for the account' | 'Turn off' | 'Restart'): VNode => (
     <CommandButton command={turnScenario({ name, active }, scenario, label)} look="small" />
   );
   return (
     <>
-      {own === undefined ? 'Off now.' : `${matchedWords(own)}${own.spent ? ' Used up.' : ''}`}
+      {isMarked
+        ? 'Turned on by the prompt of the create.'
+        : own === undefined
+          ? 'Turned on by a header, or earlier for the account.'
+          : `${matchedWords(own)}${own.spent ? ' Used up.' : ''}`}
       <div class="row">
         {own === undefined ? null : turn('Turn off')}
-        {turn(own === undefined ? 'Turn on' : 'Restart')}
+        {turn(own === undefined ? 'Turn on for the account' : 'Restart')}
       </div>
     </>
   );
