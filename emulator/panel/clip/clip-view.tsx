@@ -8,7 +8,7 @@ import type { GenerationView } from '../../control/routes/generations.ts';
 import { linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
 import { Alert, Card, Crumbs } from '../shared/parts.tsx';
-import { clockText, visibleText } from '../model/texts.ts';
+import { visibleText } from '../model/texts.ts';
 import { useReload } from '../shared/use-events.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { ByteBar } from './byte-bar.tsx';
@@ -56,11 +56,9 @@ function OneClip({ account, id }: { readonly account: string; readonly id: strin
   );
 }
 
-/** `id · failed · text · 5 s · 720p · 2026-01-01 00:00:00 UTC`, and the sources. */
-function aboutText({ id, status, workflow, duration_seconds, resolution, ...more }: GenerationView): string {
-  const created = clockText(Date.parse(more.created_at));
-  const sources = more.source_video_ids.map((source) => `from ${source}`);
-  return [id, status, workflow, `${duration_seconds} s`, resolution, created, ...sources].join(' · ');
+/** `id · failed · text · 5 s · 720p`, and the sources. */
+function aboutText({ id, status, workflow, duration_seconds, resolution, source_video_ids }: GenerationView): string {
+  return [id, status, workflow, `${duration_seconds} s`, resolution, ...source_video_ids].join(' · ');
 }
 
 /** The amount that the failure gave back. */

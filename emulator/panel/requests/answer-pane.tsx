@@ -85,18 +85,17 @@ function Headline({ entry, group }: HeadlineProps): VNode {
   // A rule that acted on the create decides later what its generation does.
   const { rule: planned, holds } = group?.prepared ? planOf(group.prepared, scenarioCatalog()) : {};
   const rule = entry.faults[0] ?? (shown === 'failed' ? planned : undefined);
+  const isHeld = rule === undefined && planned !== undefined && shown === holds;
   const said = [
-    words === entry.code || what === 'prepared' ? undefined : words,
-    rule === undefined ? undefined : causeOf(entry, rule, scenarioCatalog()),
-    rule === undefined && planned !== undefined && shown === holds
-      ? `still ${shown}, held by ${ruleName(planned)}`
-      : undefined,
+    words === entry.code || what === 'prepared' ? '' : words,
+    rule && causeOf(entry, rule, scenarioCatalog()),
+    isHeld && `still ${shown}, held by ${ruleName(planned)}`,
   ]
-    .filter((part) => part !== undefined)
+    .filter(Boolean)
     .join(', ');
   return (
     <>
-      <StatusMark row={entry} kind={entry.status < 400 ? kind : undefined} /> {said === '' ? routeName(entry) : said}
+      <StatusMark row={entry} kind={isHeld ? 'fault' : kind} /> {said || routeName(entry)}
     </>
   );
 }
@@ -109,7 +108,7 @@ function Facts({ entry }: { readonly entry: Entry }): VNode {
       <code>{routeName(entry)}</code>
       {account === null ? null : <a href={linkTo('account', { name: account })}>{account}</a>}
       {account === null || generation === null || entry.code === 'video_not_found' ? null : (
-        <a href={linkTo('clip', { account, id: generation })}>Clip of {generation.slice(0, 8)}</a>
+        <a href={linkTo('clip', { account, id: generation })}>Clip</a>
       )}
       <time dateTime={entry.real_at}>{dateText(Date.parse(entry.real_at))}</time>
       {timing.total_ms === null ? null : <span>{durationText(timing.total_ms)}</span>}
