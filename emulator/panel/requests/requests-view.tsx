@@ -50,7 +50,7 @@ export function RequestsView(): VNode {
           <Count rows={rows} query={query} />
           <button
             class="quiet"
-            title="Hides the requests on this page until you reload it"
+            title="Hides these requests until you reload the page"
             onClick={() => setClearedAt(newest())}
           >
             Clear list
@@ -93,7 +93,6 @@ function List({ groups, selected, isFiltered, onHold, showEarlier }: ListProps):
   const list = useRef<HTMLOListElement>(null);
   const shown = groups.slice(0, most);
   const axis = axisOf(shown.flatMap(({ rows }) => rows));
-  const axisSeconds = Math.round((axis.to - axis.from) / 1000);
   const last = useRef(selected);
   last.current = selected ?? last.current;
   const isOpen = ({ rows }: RequestGroup): boolean => rows.some(({ request_id }) => request_id === last.current);
@@ -117,10 +116,7 @@ function List({ groups, selected, isFiltered, onHold, showEarlier }: ListProps):
         <span class="account">Account</span>
         <span>Prompt or id</span>
         <span class="timeline">
-          <span>
-            −{Math.floor(axisSeconds / 60)}:{String(axisSeconds % 60).padStart(2, '0')}
-          </span>
-          <span>now</span>
+          <span>−{minutesText(axis.to - axis.from)}</span> <span>now</span>
         </span>
         <span class="took">Took</span>
         <span class="size">Size</span>
@@ -151,6 +147,12 @@ function List({ groups, selected, isFiltered, onHold, showEarlier }: ListProps):
       )}
     </div>
   );
+}
+
+/** `4:44` */
+function minutesText(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 interface CountProps {

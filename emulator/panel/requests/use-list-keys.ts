@@ -25,7 +25,7 @@ export function useListKeys({ list, lines, selected }: ListOptions): ListKeys {
   const onKeyDown = (event: KeyboardEvent): void => {
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>(LINES) ?? [])];
     const at = buttons.findIndex((button) => button === event.target);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
     const line = to === undefined || at < 0 ? undefined : buttons[to];
     const id = line?.dataset['id'];
     if (line === undefined || id === undefined) return;
