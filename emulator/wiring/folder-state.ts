@@ -1,0 +1,100 @@
+/** Creates the state of an engine with a data folder. Keys, default clock and journal also survive a restart. */
+
+import { createDefaultClock } from '../api/default-clock.ts';
+import { createKeyFingerprint, newSalt } from '../api/keys/fingerprint.ts';
+import { createIssuedKeys, type KeyEntry } from '../api/keys/issued-keys.ts';
+import { memoryState, type SharedState } from './shared-state.ts';
+import { keepLog } from '../journal/kept-log.ts';
+import type { Recording } from '../journal/recorder.ts';
+import { SettingsError } from '../settings/settings-error.ts';
+import type { Settings } from '../settings/settings.ts';
+import { createMemoryStore } from '../store/memory.ts';
+import { DataFolderError } from '../store/durable/data-folder-error.ts';
+import type { DurableStore } from '../store/durable/durable-store.ts';
+
+const SALT = 's/salt';
+const CLOCK = 's/clock';
+/** The prefix of issued keys. */
+const KEY = 's/key/';
+
+/** Creates the state. The content of the folder is loaded before the first request. */
+export function folderState(path: string, durable: Settings['durable']): SharedState {
+  let fingerprint = createKeyFingerprint();
+  let kept: DurableStore | undefined;
+  let recording: Recording | undefined;
+  const issued = new PersistentKeys();
+  const keys = createIssuedKeys(issued);
+  const clock = createDefaultClock();
+  const takeOver = async (store: DurableStore): Promise<void> => {
+    const salt = store.texts.get(SALT) ?? newSalt();
+    store.set(SALT, salt);
+    fingerprint = createKeyFingerprint(salt);
+    issued.keepIn(store);
+    const text = store.texts.get(CLOCK);
+    if (text !== undefined) await clock.set(JSON.parse(text));
+    if (recording?.isOn === true) await keepJournal(recording, store);
+    // The salt must be on disk before it is used, because the next start must use the same salt.
+    await store.written();
+  };
+  return {
+    ...memoryState(createMemoryStore),
+    makeStore: async (bounds, listener) => {
+      const { openDataFolder } = await import('../store/durable/data-folder.ts');
+      const { DurableStore: Store } = await import('../store/durable/durable-store.ts');
+      const folder = await openDataFolder(path, { isSynced: durable === 'disk' }).catch((cause: unknown) => {
+        throw cause instanceof DataFolderError ? new SettingsError(cause.message, { path: 'data', cause }) : cause;
+      });
+      const store = new Store(folder, bounds, listener);
+      await takeOver(store);
+      kept = store;
+      return store;
+    },
+    fingerprint: (key) => fingerprint(key),
+    issuedKeys: () => keys,
+    defaultClock: {
+      read: () => clock.read(),
+      set: async (changed) => {
+        kept?.set(CLOCK, JSON.stringify(changed));
+        await clock.set(changed);
+      },
+    },
+    connect: (own) => {
+      recording = own;
+    },
+    problem: () => kept?.problem(),
+  };
+}
+
+async function keepJournal(recording: Recording, store: DurableStore): Promise<void> {
+  const log = await keepLog(recording, {
+    eachBytes: store.eachBytes,
+    setBytes: (key, bytes) => {
+      // The journal drops entries while the folder cannot be written.
+      if (store.problem() === undefined) store.set(key, bytes);
+    },
+  });
+  store.lastWork = () => {
+    recording.handOver();
+    log.handOver();
+  };
+}
+
+/** The keys that the control API has issued, by fingerprint. */
+class PersistentKeys extends Map<string, KeyEntry> {
+  #store: DurableStore | undefined;
+
+  keepIn(store: DurableStore): void {
+    for (const [key, text] of store.texts) if (key.startsWith(KEY)) super.set(key.slice(KEY.length), JSON.parse(text));
+    this.#store = store;
+  }
+
+  override set(fingerprint: string, entry: KeyEntry): this {
+    this.#store?.set(KEY + fingerprint, JSON.stringify(entry));
+    return super.set(fingerprint, entry);
+  }
+
+  override delete(fingerprint: string): boolean {
+    this.#store?.set(KEY + fingerprint, undefined);
+    return super.delete(fingerprint);
+  }
+}

@@ -1,0 +1,85 @@
+/** Creates the state of a replica. All replicas share accounts, keys, time, journal and events. */
+
+import { createKeyFingerprint } from '../api/keys/fingerprint.ts';
+import type { KeyEntry } from '../api/keys/issued-keys.ts';
+import type { SharedState } from './shared-state.ts';
+import { createEventBus, RESUME_MS, type EventBus } from '../control/event-bus.ts';
+import { publishRequest } from '../control/publish.ts';
+import type { EventSubscription, PublishedEvent } from '../control/event-stream.ts';
+import type { Recording } from '../journal/recorder.ts';
+import type { EntryMessage, EntryRelay } from '../journal/relay.ts';
+import { createSharedParts, type SharedOptions } from '../store/shared/open-shared.ts';
+
+export interface ReplicaOptions extends Pick<SharedOptions, 'address' | 'bytes' | 'reportCrash'> {}
+
+/** A message between replicas. */
+type ReplicaMessage =
+  | EntryMessage
+  | readonly [kind: 'event', event: PublishedEvent]
+  | readonly [kind: 'notify', account: string]
+  /** An empty message, which advances the sequence number. */
+  | readonly [kind: 'continued'];
+
+/** Creates the state of an engine that shares its store. `makeStore` opens the store. */
+export function replicaState(options: ReplicaOptions): SharedState {
+  let fingerprint = createKeyFingerprint();
+  let recording: Recording | undefined;
+  const ownEvents = createEventBus();
+  const receive: SharedOptions['receive'] = (received) => {
+    const message: ReplicaMessage = received.message;
+    if (message[0] === 'event') {
+      if (ownEvents.hasListener(message[1].account)) ownEvents.publish(message[1]);
+    } else if (message[0] === 'notify') recording?.notifier.notify(message[1]);
+    else if (message[0] !== 'continued') recording?.receive({ ...received, message });
+  };
+  const gather = (): void => recording?.handOver();
+  const shared = createSharedParts<KeyEntry>({ ...options, receive, gather });
+  const { clock, journal, keys, defaultClock } = shared;
+  return {
+    makeStore: async (bounds, listener) => {
+      const { store, salt } = await shared.open(bounds, listener);
+      fingerprint = createKeyFingerprint(salt);
+      return store;
+    },
+    realNow: clock.now,
+    monotonic: clock.precise,
+    fingerprint: (key) => fingerprint(key),
+    issuedKeys: () => keys,
+    defaultClock,
+    events: {
+      ...ownEvents,
+      // The listener of an event may be connected to another replica.
+      hasListener: () => true,
+      // Requests are not published as events. Each replica creates the event when it receives the journal entry.
+      publish: (event) => 'data' in event && journal.publish(['event', event]),
+      listen: (subscription) => followed(ownEvents, subscription, journal),
+    },
+    journal: {
+      relay: journal,
+      // Each replica creates the events of requests from journal entries.
+      onEntry: (account, reference) => publishRequest(ownEvents, account, reference),
+    },
+    connect: (own) => void (recording = own),
+    notify: (_, account) => journal.publish(['notify', account]),
+    problem: () => {
+      const problem = shared.problem();
+      return problem && `The store cannot be reached: ${problem}.`;
+    },
+  };
+}
+
+/** Waits for everything that replicas published earlier. Then yields the events of the subscription. */
+async function* followed(
+  events: EventBus,
+  subscription: EventSubscription,
+  journal: EntryRelay,
+): AsyncGenerator<string> {
+  const { signal, isResumable = false } = subscription;
+  if (signal.aborted) return;
+  const unfollow = journal.follow();
+  // A client that reconnects gets the events that it missed.
+  const end = (): void => void setTimeout(unfollow, isResumable ? RESUME_MS : 0).unref();
+  signal.addEventListener('abort', end, { once: true });
+  await journal.sync().catch(() => undefined);
+  yield* events.listen(subscription);
+}

@@ -1,0 +1,51 @@
+/** Defines the state that all accounts of an engine share. Replicas have it in common. */
+
+import { createDefaultClock, type DefaultClock } from '../api/default-clock.ts';
+import { createKeyFingerprint } from '../api/keys/fingerprint.ts';
+import { createIssuedKeys, type IssuedKeys } from '../api/keys/issued-keys.ts';
+import { createEventBus, type EventBus } from '../control/event-bus.ts';
+import type { BoundedStore } from '../domain/store.ts';
+import type { Notifier } from '../journal/notifier.ts';
+import type { Recording, RecordingOptions } from '../journal/recorder.ts';
+import type { StoreBounds, StoreListener } from '../store/memory.ts';
+
+/** Creates the store of an engine. If it returns a promise, requests and sockets wait until the store is open. */
+export type MakeStore = (bounds: StoreBounds, listener: StoreListener) => BoundedStore | Promise<BoundedStore>;
+
+export interface SharedState {
+  readonly makeStore: MakeStore;
+  /** Milliseconds since the epoch. */
+  readonly realNow: () => number;
+  /** Milliseconds that only go forward. */
+  readonly monotonic: () => number;
+  readonly fingerprint: (key: string) => string;
+  readonly issuedKeys: () => IssuedKeys;
+  readonly defaultClock: DefaultClock;
+  readonly events: EventBus;
+  /** The parts that connect the journal to the journals of other replicas. */
+  readonly journal: Pick<RecordingOptions, 'relay' | 'onEntry'>;
+  /** Sets the recording that receives the entries of all replicas. */
+  readonly connect: (recording: Recording) => void;
+  /** Wakes the waiting requests of an account after a change that no request made. */
+  readonly notify: (notifier: Notifier, account: string) => void;
+  /** Returns the reason why the store is unavailable, as a sentence, or undefined. */
+  readonly problem: () => string | undefined;
+}
+
+/** Creates the state of an engine that keeps everything in memory. */
+export function memoryState(makeStore: MakeStore): SharedState {
+  const [events, issued] = [createEventBus(), createIssuedKeys()];
+  return {
+    makeStore,
+    realNow: Date.now,
+    monotonic: () => performance.now(),
+    fingerprint: createKeyFingerprint(),
+    issuedKeys: () => issued,
+    defaultClock: createDefaultClock(),
+    events,
+    journal: {},
+    connect: () => undefined,
+    notify: (notifier, account) => notifier.notify(account),
+    problem: () => undefined,
+  };
+}
