@@ -1,8 +1,8 @@
 /**
- * `npm run bench:conformance`: runs the default checks against the emulator over HTTP, with instant and with fast
- * generations. It also runs `--thorough` with instant generations. It reports seconds and the number of paid creates.
- * Kit and emulator are separate processes, as in normal use. On a busy machine, CPU seconds are more reliable. The same
- * requests to a bare `node:http` server show the speed of the machine.
+ * `npm run bench:conformance`: runs the default checks over HTTP with instant and fast generations, and `--thorough`
+ * with instant generations. It reports seconds and paid creates. Kit and emulator are separate processes, as in normal
+ * use. On a busy machine, CPU seconds are more reliable. The same requests to a bare `node:http` server show the
+ * machine's speed.
  */
 
 import { spawn } from 'node:child_process';
