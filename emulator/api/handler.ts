@@ -37,16 +37,17 @@ export function createApi(context: ApiContext, service?: Service): Api {
     idempotency: createIdempotency(context),
     service,
   };
-  const complete: Api['complete'] = (response, requestId = context.newRequestId()) =>
-    completeHeaders(response, { requestId, now: context.realNow(), isNamed: true });
+  const { hasRequestIds } = context.settings;
+  const complete: Api['complete'] = (response, requestId) =>
+    completeHeaders(response, {
+      requestId: requestId ?? context.newRequestId(),
+      now: context.realNow(),
+      isNamed: requestId !== undefined || hasRequestIds,
+    });
   const refuse: Api['refuse'] = (refusal) => {
     const requestId = context.newRequestId();
-    const isNamed = context.settings.hasRequestIds;
-    return completeHeaders(toErrorAnswer(context, refusal, { requestId }), {
-      requestId,
-      now: context.realNow(),
-      isNamed,
-    });
+    const answer = toErrorAnswer(context, refusal, { requestId });
+    return completeHeaders(answer, { requestId, now: context.realNow(), isNamed: hasRequestIds });
   };
   return {
     handle: (request) => respond(engine, request),
@@ -62,12 +63,7 @@ export function createApi(context: ApiContext, service?: Service): Api {
 /** Handles one request from its arrival to its response. */
 async function respond(engine: Engine, request: ApiRequest): Promise<ApiResponse> {
   const { context } = engine;
-  const arrival: Arrival = {
-    request,
-    startedAt: context.recorder?.start() ?? 0,
-    requestId: context.newRequestId(),
-    trace: newTrace(),
-  };
+  const arrival = arrive(context, request);
   let call: RequestContext | undefined;
   let answer: Answer;
   try {
@@ -85,6 +81,16 @@ async function respond(engine: Engine, request: ApiRequest): Promise<ApiResponse
     await recordUnreadBody(context, { request, trace, answer });
   }
   return complete(context, call ?? arrival, answer);
+}
+
+/** Starts the handling of a request. */
+export function arrive(context: ApiContext, request: ApiRequest): Arrival {
+  return {
+    request,
+    startedAt: context.recorder?.start() ?? 0,
+    requestId: context.newRequestId(),
+    trace: newTrace(),
+  };
 }
 
 /** Routes the request and enters its account. */
@@ -161,7 +167,7 @@ function operate({ context, idempotency, service }: Engine, call: RequestContext
 }
 
 /** Returns the refusal after an unexpected error. After a reset of the account, it is not sent. */
-function refusalOf(context: ApiContext, { trace, lifetime }: Arrival, cause: unknown): Refusal {
+export function refusalOf(context: ApiContext, { trace, lifetime }: Arrival, cause: unknown): Refusal {
   if (lifetime?.aborted === true) return new Refusal('service_unavailable');
   if (cause instanceof StoreUnavailable) return unavailable(cause.message);
   if (isOutOfFiles(cause)) return unavailable(NO_FILES_LEFT);
@@ -171,7 +177,7 @@ function refusalOf(context: ApiContext, { trace, lifetime }: Arrival, cause: unk
 }
 
 /** Completes the response and records it in the journal. */
-function complete(context: ApiContext, arrival: Arrival, answer: Answer): ApiResponse {
+export function complete(context: ApiContext, arrival: Arrival, answer: Answer): ApiResponse {
   const { request, requestId, trace, startedAt, faults, rateHeaders, lifetime } = arrival;
   // The response names every fault that affected it.
   const headers = faults === undefined ? rateHeaders : { ...rateHeaders, ...faults.header };
