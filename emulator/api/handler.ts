@@ -54,7 +54,7 @@ export function createApi(context: ApiContext, service?: Service): Api {
     complete,
     refuse,
     refuseMethod: (method, target) => {
-      const route = routeOf(method, target, context.settings.basePath);
+      const route = routeOf(method, target, context.settings);
       return refuse(route instanceof Refusal ? route : new Refusal('method_not_allowed'));
     },
   };
@@ -96,9 +96,8 @@ export function arrive(context: ApiContext, request: ApiRequest): Arrival {
 /** Routes the request and enters its account. */
 async function enter({ context, authenticator }: Engine, arrival: Arrival): Promise<RequestContext | Refusal> {
   const { request, trace } = arrival;
-  const route = routeOf(request.method, request.target, context.settings.basePath);
+  const route = routeOf(request.method, request.target, context.settings);
   if (route instanceof Refusal) return route;
-  if (request.method === 'HEAD' && !context.settings.answersHead) return HEAD_REFUSED;
   trace.operation = route.operation;
   const expected = {
     generation: route.id === '' ? undefined : route.id.toLowerCase(),
@@ -145,11 +144,6 @@ async function operateGuarded(engine: Engine, call: RequestContext, limits: Limi
   call.rateHeaders = verdict?.headers;
   return answer;
 }
-
-const HEAD_REFUSED = new Refusal('method_not_allowed', {
-  message: 'This path does not support HEAD. Use GET.',
-  headers: { allow: 'GET' },
-});
 
 /** The operations that are loaded on demand, because the schema of a create is heavy (decision 0009). */
 const creating = lazy(() => import('./create/create.ts'));
