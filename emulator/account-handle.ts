@@ -78,16 +78,16 @@ export function accountHandle(accounts: Accounts, name: string, services: Handle
       if (setting === undefined) throw new AccountError(`"${text}" is not a clock; it must be ${CLOCK_FORMS}`);
       return move({ kind: 'set', setting });
     },
-    generation: (id) => decide((account) => findGeneration(account, id)),
+    generation: (id) => decide((account) => findGeneration(account, id.toLowerCase())),
     clip: async (id) => {
       const plan = await decide((account) => {
-        const generation = findGeneration(account, id);
+        const generation = findGeneration(account, id.toLowerCase());
         return generation && toClipPlan(account, generation);
       });
       return plan && Buffer.concat((await renderer.render(plan)).pieces);
     },
     move: async (id, status, failure) => {
-      const moved = await decide((account) => moveGeneration(account, id, { status, failure }));
+      const moved = await decide((account) => moveGeneration(account, id.toLowerCase(), { status, failure }));
       notify(name);
       return moved;
     },

@@ -102,9 +102,9 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
     service === undefined ? withStore(await clips.readiness(), state.problem()) : READY_WITHOUT_CLIPS;
   const services = servicesOf({ context, events, notify }, recording, settings);
   const control = { probe: readiness, services, access: toAccessSettings(settings), reportCrash };
-  const engine = withControl(withCrossOrigin(createApi(context, service), settings), control);
+  const engine = withControl(withCrossOrigin(createApi(context, service), settings.cors), control);
   const api = records.isOpening ? afterOpening(engine, opened()) : engine;
-  const otherOrigin = createOtherOrigin(context, api);
+  const otherOrigin = createOtherOrigin(context, api, settings.cors.length > 0);
   const budget = createMemoryBudget(shares.underWay);
   const sockets = wireSockets(api, settings, { budget, opened, reportCrash, otherOrigin });
   return {
