@@ -1,4 +1,4 @@
-/** The actions as a test, scenario files, snapshots, and the end of keys and accounts. */
+/** Shows the actions as a test, scenario files, snapshots, and buttons that remove keys and accounts. */
 
 import type { VNode } from 'preact';
 import { withVariables } from '../model/actions.ts';
@@ -13,7 +13,7 @@ import type { AccountTabProps } from './account-tab-props.ts';
 import { ScenarioFilePart } from './scenario-file-part.tsx';
 import { SnapshotsPart } from './snapshots-part.tsx';
 
-/** Parts side by side. */
+/** Shows the parts side by side. */
 export function MoreTab(part: AccountTabProps): VNode {
   const { name, account } = part;
   const on = commandsOn(name);
@@ -46,7 +46,7 @@ export function MoreTab(part: AccountTabProps): VNode {
   );
 }
 
-/** The reasons why actions are missing in a proxy, without the words that all reasons begin with. */
+/** Lists why actions are missing in a proxy, without the words that all reasons begin with. */
 function NotHere(): VNode {
   const reasons = new Set(server.value?.refused.map(({ why }) => why.replace(/^This server is a proxy[^.]*\. /, '')));
   return (
@@ -61,7 +61,7 @@ function NotHere(): VNode {
   );
 }
 
-/** The actions since the page opened, as a test to copy. */
+/** Shows the actions since the page opened as a test to copy. */
 function DonePart({ lines }: AccountTabProps): VNode {
   const commands = doneCommands.value;
   const ids = lines.map(({ generation }) => generation.id);

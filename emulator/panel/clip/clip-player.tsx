@@ -1,4 +1,4 @@
-/** Plays a clip, and steps through its frames. It is read by the control API, so that no client's count changes. */
+/** Plays a clip and steps through its frames. The clip comes from the control API, so no client's count changes. */
 
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';

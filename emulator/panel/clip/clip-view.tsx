@@ -1,4 +1,4 @@
-/** The clip of one generation: its frames, its bytes and its record. */
+/** Shows the clip of one generation: its frames, its bytes and its record. */
 
 import type { VNode } from 'preact';
 import type { Entry } from '../../journal/entry.ts';
@@ -14,7 +14,7 @@ import { useLoaded } from '../shared/use-loaded.ts';
 import { ByteBar } from './byte-bar.tsx';
 import { ClipPlayer } from './clip-player.tsx';
 
-/** The clip that the URL names. */
+/** Shows the clip in the URL. */
 export function ClipView(): VNode {
   const { account = '', id = '' } = panelRoute.value.query;
   return <OneClip key={`${account} ${id}`} account={account} id={id} />;

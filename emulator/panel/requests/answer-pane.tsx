@@ -1,4 +1,4 @@
-/** The details of a request: why it got its response, the request, the response, and how to repeat it. */
+/** Shows the details of a request: why it got its response, the request, the response, and how to repeat it. */
 
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -30,10 +30,10 @@ const TABS = [
   { name: 'response', title: 'Response' },
   { name: 'repeat', title: 'Repeat' },
 ];
-/** Below this width the pane covers the list. */
+/** The page width below which the pane covers the list. */
 const COVERS_BELOW = 900;
 
-/** Everything that the journal knows about one request. */
+/** Shows everything that the journal contains about one request. */
 export function AnswerPane({ id, groups, onClose }: AnswerPaneProps): VNode {
   const { data, problem } = useLoaded(() => read('/explain/{id}', { id }), [id]);
   const [tab, setTab] = useState('why');
@@ -100,7 +100,7 @@ function Headline({ entry, group }: HeadlineProps): VNode {
   );
 }
 
-/** One line of facts. */
+/** Shows a line of facts. */
 function Facts({ entry }: { readonly entry: Entry }): VNode {
   const { account, generation, timing, response } = entry;
   return (

@@ -1,4 +1,4 @@
-/** A row of the list: one request, or a generation with its create, polls and downloads. */
+/** Shows a row of the list: one request, or a generation with its create, polls and downloads. */
 
 import type { VNode } from 'preact';
 import type { EntrySummary } from '../../journal/summary.ts';
@@ -20,13 +20,13 @@ import { StatusMark } from './status-mark.tsx';
 interface RowProps {
   readonly axis: Axis;
   readonly selected: string | undefined;
-  /** The row that the Tab key reaches. */
+  /** The row that Tab reaches. */
   readonly tabbed: string | undefined;
 }
 
 interface GroupProps extends RowProps {
   readonly group: RequestGroup;
-  /** Whether its requests are listed below it. */
+  /** Whether the requests of the group are visible. */
   readonly isOpen: boolean;
 }
 
@@ -58,7 +58,7 @@ export function GroupRow({ group, isOpen, ...common }: GroupProps): VNode {
 
 interface LineProps extends RowProps {
   readonly group: RequestGroup;
-  /** The request that a click opens; undefined to close. */
+  /** The request that a click opens. Undefined if a click closes the pane. */
   readonly target: EntrySummary | undefined;
   /** The text beside the outcome; else the prompt or the id. */
   readonly about?: string;

@@ -1,4 +1,4 @@
-/** Why a request got its response: one fact per row, and the switch of the scenario that caused it. */
+/** Shows why a request got its response: one fact per row, and the switch of the scenario that caused it. */
 
 import type { ComponentChildren, VNode } from 'preact';
 import type { Entry } from '../../journal/entry.ts';
@@ -117,7 +117,7 @@ function Switches({ account: name, scenario, isMarked }: SwitchProps): VNode {
 
 const MOST_ATTEMPTS = 12;
 
-/** Whether the next attempt waited, and the latest attempts with the pauses between them. */
+/** Shows whether the next attempt waited long enough, and the pauses between the latest attempts. */
 function Retry({ chain, id }: { readonly chain: readonly EntrySummary[]; readonly id: string }): VNode {
   const at = chain.findIndex(({ request_id }) => request_id === id);
   const [row, next] = [chain[at], chain[at + 1]];
