@@ -76,16 +76,11 @@ function OnNow({ name, active, rules }: AccountTabProps): VNode | null {
       <span class="soft">Failures</span>
       {on.map((one) => (
         <span key={one.name} class={one.spent ? 'chip' : 'chip fault'}>
-          <code>{one.name}</code> {firedWords(one)}
+          <code>{one.name}</code> {firedWords(one)}{' '}
           {one.spent && one.restart !== undefined ? (
             <CommandButton command={one.restart} of={one.name} look="small" />
           ) : null}
-          <button
-            class="quiet"
-            aria-label={`Turn off ${one.name}`}
-            title="Turn off"
-            onClick={() => void runCommand(one.turnOff)}
-          >
+          <button class="quiet" aria-label={`Turn off ${one.name}`} onClick={() => void runCommand(one.turnOff)}>
             ×
           </button>
         </span>
