@@ -1,6 +1,6 @@
 /**
- * `npm run bench:api`: the emulator beside a bare node:http server that answers the same bytes. The two take turns in short windows,
- * so that whatever else the machine does meets both; what counts is the ratio.
+ * `npm run bench:api`: compares the emulator with a bare node:http server that sends the same bytes. The two take turns
+ * in short windows, so that other load affects both. The result is the ratio.
  */
 
 import { coldStartRatios } from './api/cold-start.ts';
@@ -78,14 +78,14 @@ async function besideBare(
   }
 }
 
-/** The rate of a window, and the CPU time of the server for one request, in microseconds. */
+/** Returns the rate in a window, and the server's CPU time for one request in microseconds. */
 async function costOf(server: ServerProcess, load: Load): Promise<{ readonly rate: number; readonly micros: number }> {
   const before = await server.cpuSeconds();
   const { requests, rate } = await windowOf(server.url, load, SECONDS);
   return { rate, micros: (((await server.cpuSeconds()) - before) / requests) * 1e6 };
 }
 
-/** What the bare server has to answer: an answer of the emulator, byte for byte. */
+/** Returns a response of the emulator, which the bare server sends byte for byte. */
 async function answerOf({ url }: ServerProcess, load: Load): Promise<FixedAnswer> {
   const response = await fetch(`${url}${load.paths[0]}`, {
     method: load.method,
@@ -104,7 +104,7 @@ async function coldStart(): Promise<Figure> {
   return { name: 'cold start', value, spread: spread(ratios, 2), target: 'at most 2.5', holds: median(ratios) <= 2.5 };
 }
 
-/** A million pending generations in one process: how much each weighs, and whether polls notice them. */
+/** Measures a million pending generations in one process: their memory, and the effect on polls. */
 async function manyPending(): Promise<Figure[]> {
   const few = await startEmulator({ ...SETTINGS, latency: 'manual' });
   const many = await startEmulator({ ...SETTINGS, latency: 'manual' });

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:audition`: the whole audition of the careful client in quick pace, in one process and as processes of
- * Node, beside the slowest of its cases. Then an exploration of 200 rounds in one process, as a multiple of the audition.
- * Scenarios take their time on the clock whatever runs them, so on a busy machine seconds of the processor say more.
+ * `npm run bench:audition`: runs all auditions of the careful client in one process and in separate processes. It
+ * compares the time with the slowest case. Then it explores 200 rounds in one process. Scenarios wait on the clock, so
+ * CPU seconds are more reliable on a busy machine.
  */
 
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
@@ -31,12 +31,12 @@ interface Report {
 
 const folder = mkdtempSync(join(tmpdir(), 'standin-bench-audition-'));
 try {
-  // One file of JavaScript, so that no process has to compile it first.
+  // The client is bundled into one JavaScript file, so that no process compiles it first.
   const client = join(folder, 'careful.mjs');
   run(join(ROOT, 'node_modules', '.bin', 'rolldown'), [CAREFUL, '--platform', 'node', '--file', client]);
   const [one] = loadavg();
   console.log(`${availableParallelism()} cores, load average ${(one ?? 0).toFixed(1)}, Node ${process.versions.node}`);
-  // The first run makes the clips, which the cache keeps for the others.
+  // The first run renders the clips. The cache keeps them for the other runs.
   measure('in one process, first run', () => inProcess(client));
   const fixed = measure('in one process', () => inProcess(client));
   explore(client, fixed);
@@ -45,7 +45,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Compares a search with one run of the fixed scenarios. */
+/** Compares an exploration with one run of the fixed scenarios. */
 function explore(client: string, fixedSeconds: number): void {
   const { seconds, clients } = exploration(client);
   const { played = 0, findings = [] } = clients[0]?.explored ?? {};
@@ -56,7 +56,7 @@ function explore(client: string, fixedSeconds: number): void {
   );
 }
 
-/** The result is the time in seconds. */
+/** Returns the time in seconds. */
 function measure(name: string, play: () => Report): number {
   const { seconds, clients } = play();
   const cases = clients.flatMap((each) => each.cases);
@@ -99,7 +99,7 @@ function asProcesses(client: string): Report {
 function run(program: string, args: readonly string[]): SpawnSyncReturns<string> {
   const done = spawnSync(program, args, { encoding: 'utf8', maxBuffer: 2 ** 28, env: { ...process.env, CI: 'true' } });
   if (done.error !== undefined) throw done.error;
-  // A red case is a status of its own, and no failure of the benchmark.
+  // A red case has its own exit status, which is not an error of the benchmark.
   if (done.status !== 0 && done.status !== 1) throw new Error(`${program} ended with ${done.status}: ${done.stderr}`);
   return done;
 }

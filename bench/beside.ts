@@ -1,6 +1,6 @@
 /**
- * `npm run bench:beside`: polls of a quiet account while another one prepares images and renders, beside the same polls of an idle
- * server. The two take turns; what counts is the 99th percentile, and how far it is from that of the idle one.
+ * `npm run bench:beside`: measures polls of a quiet account while another account prepares images and renders. It
+ * compares them with polls of an idle server. The two take turns. The result is the 99th percentile of both.
  */
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { median, percentile } from './api/statistics.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4);
-/** Of the busy server. */
+/** The limit for the 99th percentile of the busy server. */
 const GOAL_MS = 50;
 const PAUSE_MS = 5;
 const CREATE = { model: 'videomodel-2.5', prompt: 'A tide pool.', duration_seconds: 8 };
@@ -54,14 +54,14 @@ async function bench(name: string, work: Work): Promise<void> {
   }
 }
 
-/** Polls one after another, for a while and until the work is done; answers with the milliseconds of each. */
+/** Polls repeatedly until the time is over and the work is done. Returns the milliseconds of each poll. */
 async function pollFor(server: ServerProcess, id: string, begin: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   const until = performance.now() + SECONDS * 1000;
   let isWorking = true;
   const working = begin().finally(() => (isWorking = false));
   while (performance.now() < until) {
-    // What is measured is a poll beside work: the idle server has none, and is polled for as long.
+    // Only polls during the work are measured. The idle server is polled for the same time without work.
     const started = performance.now();
     await (await fetch(`${server.url}/v1/videos/${id}`, { headers: headersOf('quiet') })).text();
     times.push(performance.now() - started);
@@ -82,14 +82,14 @@ async function create(server: ServerProcess, label: string, body: object): Promi
   const init = { method: 'POST', headers: headersOf(label), body: JSON.stringify(body) };
   const answer = await fetch(`${server.url}/v1/videos`, init);
   const { id } = (await answer.json()) as { id?: string };
-  if (id === undefined) throw new Error(`a create was answered with ${answer.status}`);
+  if (id === undefined) throw new Error(`a create got the status ${answer.status}`);
   return id;
 }
 
 async function download(server: ServerProcess, id: string): Promise<void> {
-  // A source is completed by a look; so is this.
+  // The download polls the generation implicitly, which completes it.
   const answer = await fetch(`${server.url}/v1/videos/${id}/content`, { headers: headersOf('busy') });
-  if (answer.status !== 200) throw new Error(`a download was answered with ${answer.status}`);
+  if (answer.status !== 200) throw new Error(`a download got the status ${answer.status}`);
   await answer.arrayBuffer();
 }
 

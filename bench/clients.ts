@@ -1,6 +1,6 @@
 /**
- * `npm run bench:clients`: published clients under `standin audition`, written to `docs/clients.md`. Names of clients as
- * arguments choose among them, and their figures are only printed.
+ * `npm run bench:clients`: judges published clients with `standin audition`, and writes `docs/clients.md`. With names
+ * of clients as arguments, it judges only those clients and prints the results.
  */
 
 import { execFileSync } from 'node:child_process';

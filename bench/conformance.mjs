@@ -1,7 +1,8 @@
 /**
- * `npm run bench:conformance`: the default selection against the emulator, over HTTP, with instant and with fast generations, and `--thorough`
- * with instant ones: seconds, and how many creates are paid for. Kit and emulator are processes of their own, as whoever runs them has them;
- * on a busy machine their seconds of the processor say more. How fast a machine is shows in the same requests by a bare `node:http`.
+ * `npm run bench:conformance`: runs the default checks over HTTP with instant and fast generations, and `--thorough`
+ * with instant generations. It reports seconds and paid creates. Kit and emulator are separate processes, as in normal
+ * use. On a busy machine, CPU seconds are more reliable. The same requests to a bare `node:http` server show the
+ * machine's speed.
  */
 
 import { spawn } from 'node:child_process';
@@ -14,17 +15,17 @@ import { fileURLToPath } from 'node:url';
 import { bareSeconds } from './conformance/bare-requests.mjs';
 
 const COMMAND = fileURLToPath(new URL('../dist/bin/standin.js', import.meta.url));
-/** From create to completion under `fast`: 1 s pending, 2 s running. The longest chain: a clip, its extension, an extension of all. */
+/** The time to completion with `fast`: 1 s pending, 2 s running. The longest chain is a clip and two extensions. */
 const CHAIN_SECONDS = 3 * 3;
 const RUNS = [
   { latency: 'instant', flags: [], limit: { seconds: 3, creates: 12 } },
   { latency: 'instant', flags: ['--thorough'], limit: { seconds: 6, creates: 45 } },
   { latency: 'fast', flags: [], limit: { seconds: CHAIN_SECONDS + 5, creates: 12 } },
 ];
-/** The first run of each kind fills the empty cache of scenes, and is the first that the emulator answers; later ones find both. */
+/** The first run of each kind has an empty scene cache and a new emulator. Later runs use both again. */
 const ROUNDS = ['cold', 'warm', 'warm'];
 const GATES = ['--gate', 'document', '--gate', 'http'];
-/** Linux counts CPU time in these. */
+/** The clock ticks per second of CPU time on Linux. */
 const TICKS_PER_SECOND = 100;
 
 console.log(
@@ -62,7 +63,7 @@ async function startEmulator(latency, folder) {
   return { child, ended: once(child, 'exit'), url: JSON.parse(line).url };
 }
 
-/** One run of the kit, and what it took of the processor: the kit, the emulator, and its ffmpegs. */
+/** Runs the kit once. Measures the CPU time of kit, emulator and ffmpeg. */
 async function measured({ child, url }, { flags, path }) {
   const before = [ticksOf('self'), ticksOf(child.pid)];
   const report = ['--no-journal', '--report', `json=${path}`];
@@ -88,7 +89,7 @@ function usedText([selfBefore, emulatorBefore], [selfAfter, emulatorAfter]) {
   return `; of the processor: kit ${kit} s, emulator ${emulator} s, ffmpeg ${ffmpeg} s`;
 }
 
-/** What a process and its children that have ended have taken of the processor; nothing where there is no `/proc`. */
+/** Returns the CPU time of a process and its ended children. Returns undefined without `/proc`. */
 function ticksOf(pid) {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ').map(Number);

@@ -1,4 +1,4 @@
-/** `npm run bench:content`: downloads and ranges of a clip beside a bare node:http server that streams the same file: ratios from one run. */
+/** `npm run bench:content`: compares downloads and ranges of a clip with a bare node:http server of the same file. */
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -55,7 +55,7 @@ async function compare(
   bare.stop();
 }
 
-/** Whoever goes first in a round goes second in the next. */
+/** Alternates which server goes first in a round. */
 async function inTurn(
   round: number,
   { emulator, bare }: { emulator: Target; bare: Target },

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:peers`: the emulator beside what people use today, on the same work, written to `docs/benchmarks.md`.
- * With `--quick`: short windows, few rounds, and only printed.
+ * `npm run bench:peers`: compares the emulator with similar servers on the same work, and writes `docs/benchmarks.md`.
+ * With `--quick`, it runs few short rounds, and only prints the results.
  */
 
 import { writeFile } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { leadsOf, processorTable, roundsIn, tableOf } from './peers/table.ts';
 const isQuick = process.argv.includes('--quick');
 const rounds = isQuick ? 2 : 5;
 const seconds = isQuick ? 0.5 : 1;
-/** Five minutes, so that a whole run on a busy machine ends within six. */
+/** The time limit is five minutes, so that a whole run on a busy machine takes at most six. */
 const until = 300_000;
 const [loadBefore = 0] = loadavg();
 
@@ -45,7 +45,7 @@ if (!isQuick) {
   await writeFile(new URL('../docs/benchmarks.md', import.meta.url), page);
 }
 
-/** A peer that cannot be installed takes part with the reason. */
+/** Installs a peer. If this fails, the table shows the reason. */
 async function enter(peer: Peer): Promise<Entrant> {
   try {
     return { peer, folder: await install(peer) };

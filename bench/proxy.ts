@@ -1,7 +1,7 @@
 /**
- * `npm run bench:proxy`: 64 parallel downloads of 20 MB through `standin proxy`, through a bare pass-through of node:http,
- * through a relay of sockets and straight from three services: rates, CPU time for a gigabyte of each that takes
- * part, what rate two processors could have by that, and the proxy's memory.
+ * `npm run bench:proxy`: measures 64 parallel downloads of 20 MB from three services. It compares `standin proxy`, a
+ * bare node:http proxy, a relay of sockets, and direct downloads. It reports rates, CPU time per gigabyte, the possible
+ * rate with two processors, and the proxy's memory.
  */
 
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
@@ -35,15 +35,15 @@ interface Program {
   readonly pid: number;
 }
 
-/** What a service answers with 20 MB. */
+/** A service with a path to 20 MB of content. */
 interface Service extends Program {
   readonly path: string;
 }
 
 interface Measured {
-  /** Megabytes for each second. */
+  /** The rates in megabytes per second. */
   readonly rates: number[];
-  /** Seconds of CPU time for a gigabyte: of the program, of the service behind it, and of the client. */
+  /** The CPU seconds per gigabyte of the program, of the service behind it, and of the client. */
   readonly costs: readonly [program: number[], service: number[], client: number[]];
 }
 
@@ -106,7 +106,7 @@ function nothingYet(): Measured {
   return { rates: [], costs: [[], [], []] };
 }
 
-/** The least of all rounds: whatever else the machine does can only add to it. */
+/** Returns the minimum of all rounds, because other load can only increase the CPU time. */
 function leastOf({ costs }: Measured): number[] {
   return costs.map((seconds) => Math.min(...seconds));
 }
@@ -117,8 +117,8 @@ function costsOf(measured: Measured): string {
 }
 
 /**
- * Seconds that a GB takes on two processors which do nothing else: each program has one thread that moves bytes, and all
- * of them together have two processors.
+ * Returns the seconds per gigabyte on two otherwise idle processors. Each program moves bytes in one thread, and all
+ * programs share both processors.
  */
 function paceOf(measured: Measured): number {
   const each = leastOf(measured);
@@ -144,13 +144,13 @@ async function measureUsage(url: string, usage: () => number[], measured: Measur
   measured.costs.forEach((seconds, at) => seconds.push(((after[at] ?? 0) - (before[at] ?? 0)) / gigabytes));
 }
 
-/** The client is in this process. */
+/** Returns the CPU time of the client, which runs in this process. */
 function ownCpu(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 }
 
-/** Megabytes for each second that the service sends; 0 is as fast as they are read. */
+/** Starts a service that sends this number of megabytes per second. 0 means no limit. */
 async function startBare(megabytes: number): Promise<Service> {
   return { ...(await start('proxy/service.mjs', [String(SIZE), String(megabytes)])), path: PATH };
 }
@@ -164,17 +164,17 @@ async function generateClip(url: string): Promise<string> {
   const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ model: 'videomodel-2.5', prompt: 'A clip to download.', duration_seconds: 5 });
   const created = await fetch(`${url}/v1/videos`, { method: 'POST', headers, body });
-  if (created.status !== 202) throw new Error(`${url} did not take a create: ${await created.text()}`);
+  if (created.status !== 202) throw new Error(`${url} rejected a create: ${await created.text()}`);
   const { id } = (await created.json()) as { id: string };
   for (;;) {
     const { status } = (await (await fetch(`${url}/v1/videos/${id}`, { headers })).json()) as { status: string };
     if (status === 'completed') return id;
-    if (status === 'failed') throw new Error(`${url} made no clip`);
+    if (status === 'failed') throw new Error(`${url} did not render the clip`);
     await sleep(50);
   }
 }
 
-/** The line that a program prints when it listens. */
+/** Starts a program. Waits for the line with its URL, which it prints when it listens. */
 async function start(script: string, args: readonly string[], command = process.execPath): Promise<Program> {
   const path = fileURLToPath(new URL(script, import.meta.url));
   const child = spawn(command, [path, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -183,12 +183,12 @@ async function start(script: string, args: readonly string[], command = process.
   return { ...(JSON.parse(line.toString()) as { url: string }), pid: child.pid ?? NaN };
 }
 
-/** Resident memory in MiB. */
+/** Returns the resident memory in MiB. */
 function rssOf(pid: number): number {
   return (Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)])) * 1024) / MEBIBYTE;
 }
 
-/** Seconds of CPU time so far, where the system tells; it does in clock ticks, 100 for each second. */
+/** Returns the CPU time so far in seconds, or NaN on systems other than Linux. */
 function cpuOf(pid: number): number {
   if (process.platform !== 'linux') return NaN;
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];

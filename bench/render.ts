@@ -1,7 +1,7 @@
 /**
- * `npm run bench:render`: how fast the published emulator makes clips, from the create to the last byte of its content, next to the
- * same scene encoded straight by one ffmpeg. The two take turns, so that whatever else the machine does meets both; what counts is the
- * ratio of the medians.
+ * `npm run bench:render`: measures how fast the published emulator renders clips, from the create to the last byte. It
+ * compares this with one ffmpeg that encodes the same scene. The two take turns, so that other load affects both. The
+ * result is the ratio of the medians.
  */
 
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { ffmpegs } from './render/ffmpegs.ts';
 import { straightEncode } from './render/straight.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
-/** With the prompt it decides what the scene is. */
+/** The seed. Together with the prompt, it determines the scene. */
 const SEED = 1;
 const PROMPT = 'A harbor at night with boats';
 let made = 0;
@@ -38,7 +38,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** New clips of a look whose scene was encoded before: by this process, and by one before it. */
+/** Measures new clips whose scene is already encoded, by the same process or by an earlier process. */
 async function benchWarm(ffmpeg: FfmpegBinary): Promise<void> {
   const shape = { resolution: '1080p', seconds: 30 } as const;
   const settings = { ffmpeg: ffmpeg.path, seed: SEED, cacheFolder: await newFolder() };
@@ -61,7 +61,7 @@ async function benchWarm(ffmpeg: FfmpegBinary): Promise<void> {
   report('the same, new, its scene warm on disk', disk, [`${(encode / disk).toFixed(1)} times as fast`]);
 }
 
-/** The first clip of a process that has nothing cached. */
+/** Measures the first clip of a process with an empty cache. */
 async function benchCold(ffmpeg: FfmpegBinary): Promise<void> {
   const shape = { resolution: '720p', seconds: 5 } as const;
   const straight = await straightEncode(ffmpeg, planFor(shape), await newFolder());
@@ -85,13 +85,13 @@ async function firstOfProcess(settings: object, shape: Shape): Promise<number> {
   return took;
 }
 
-/** What a client asks for. */
+/** Returns the body of a create. */
 function bodyFor({ resolution, seconds }: Shape): object {
   const shape = { resolution, aspect_ratio: '16:9', duration_seconds: seconds, audio: true };
   return { model: 'videomodel-2.5', prompt: PROMPT, ...shape };
 }
 
-/** The same for the yardstick, which knows no requests. */
+/** Returns the same clip as a plan for the reference, which does not accept requests. */
 function planFor({ resolution, seconds }: Shape): ClipPlan {
   const id = `00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`;
   const inputs = { images: [], audios: [], sources: [] };

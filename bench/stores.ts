@@ -1,7 +1,7 @@
 /**
- * `npm run bench:stores`: a folder beside memory, and a replica over a shared store beside a bare server, in turn and in short
- * windows, so that whatever else the machine does meets both; how long a start takes with what is kept; and how large a folder
- * grows. BENCH_PARTS names some of the parts: folder, shared, start, accounts, size.
+ * `npm run bench:stores`: compares a folder with memory, and a replica with a bare server. The two take turns in short
+ * windows, so that other load affects both. It also measures the start with stored data, and the size of a folder.
+ * BENCH_PARTS selects parts: folder, shared, start, accounts, size.
  */
 
 import { fill } from './api/filling.ts';
@@ -27,7 +27,7 @@ interface Row {
   readonly spread: string;
 }
 
-/** What stands beside memory; a store is one entry. */
+/** The stores to compare with memory. */
 const STORES: readonly {
   readonly name: string;
   readonly settings: object;
@@ -51,7 +51,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
 
 for (const part of process.env['BENCH_PARTS']?.split(',') ?? Object.keys(PARTS)) {
   const run = PARTS[part];
-  if (run === undefined) throw new Error(`There is no part ${part}; there are ${Object.keys(PARTS).join(', ')}.`);
+  if (run === undefined) throw new Error(`"${part}" is not a part. The parts are ${Object.keys(PARTS).join(', ')}.`);
   await run();
 }
 
@@ -59,7 +59,7 @@ function named(rows: readonly Row[]): object {
   return Object.fromEntries(rows.map(({ what, ...row }) => [what, row]));
 }
 
-/** Polls and creates of one account, beside the same in memory. */
+/** Compares polls and creates of one account with the same requests in memory. */
 async function besideMemory(
   name: string,
   settings: object,
@@ -100,7 +100,7 @@ async function ratios(servers: readonly [ServerProcess, ServerProcess], loadOf: 
   for (let round = -1; round < ROUNDS; round += 1) {
     const yardstick = await rateOf(servers[0].url, loadOf(0), SECONDS);
     const rate = await rateOf(servers[1].url, loadOf(1), SECONDS);
-    // The first round warms them up.
+    // The first round is a warm-up.
     if (round < 0) continue;
     all.push(rate / yardstick);
     rates.push(rate);
@@ -113,7 +113,7 @@ async function firstId(url: string): Promise<string> {
   return ((await response.json()) as { id: string }).id;
 }
 
-/** CPU time of a start with so many generations, without that of a start in memory. */
+/** Measures the CPU time of a start with this number of generations, minus the CPU time of a start in memory. */
 async function startWithGenerations(): Promise<Row> {
   return withFolder(async (data) => {
     const settings = { ...SETTINGS, data };
@@ -143,7 +143,7 @@ async function startCost(settings: object): Promise<number> {
   return seconds;
 }
 
-/** How starts and polls go with the number of accounts. */
+/** Measures starts and polls with different numbers of accounts. */
 async function growth(): Promise<object> {
   const rows: [string, object][] = [];
   for (const count of ACCOUNTS) {
@@ -174,7 +174,7 @@ async function growth(): Promise<object> {
   return Object.fromEntries(rows);
 }
 
-/** With the bounds that there are unless somebody sets others, old generations go. */
+/** Measures the folder with the default limits, which evict old generations. */
 async function sizeAfterCreates(): Promise<Row> {
   return withFolder(async (data) => {
     const server = await startEmulator({ balance: SETTINGS.balance, data });

@@ -29,6 +29,13 @@ describe('an account handle', () => {
     expect(await account.generation('none')).toBeUndefined();
   });
 
+  test('accepts the id of a generation in any letter case', async () => {
+    const { account, id } = await openOne({ latency: 'manual' });
+    expect(await account.generation(id.toUpperCase())).toMatchObject({ id, status: 'pending' });
+    expect(await account.move(id.toUpperCase(), 'completed')).toMatchObject({ id, status: 'completed' });
+    expect((await account.clip(id.toUpperCase()))?.length).toBeGreaterThan(0);
+  });
+
   test('moves its clock, and returns the new reading', async () => {
     const { account } = await openOne();
     expect(await account.advance(1500)).toEqual(new Date('2026-01-01T00:00:01.500Z'));

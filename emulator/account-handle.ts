@@ -1,4 +1,4 @@
-/** Account handles, for programs that embed the emulator: they read the ledger, set the clock and move generations. */
+/** Creates account handles, with which programs read the ledger, set the clock and move generations. */
 
 import { findGeneration, moveGeneration, settleEagerly, type Move } from './domain/account-generations.ts';
 import { toClipPlan } from './api/to-clip-plan.ts';
@@ -11,41 +11,41 @@ import type { ClipRenderer } from './domain/ports.ts';
 import type { AccountJournal, Journal } from './journal/journal.ts';
 import { CLOCK_FORMS, readClockText } from './settings/clock-text.ts';
 
-/** A handle to one account. Methods that return a promise reject until a key has opened the account. */
+/** A handle to one account. Its promises reject until a request with a key has opened the account. */
 export interface AccountHandle {
-  /** The account's money, in millionths of a US dollar. */
+  /** Returns the account's money, in millionths of a US dollar. */
   ledger(): Promise<Ledger>;
-  /** Moves the clock forward, or back with a negative number. Resolves to its new reading. */
+  /** Moves the clock forward, or back with a negative number. Resolves to the new time. */
   advance(milliseconds: number): Promise<Date>;
   /**
-   * Sets the clock to `real`, `frozen`, `frozen@<time>`, or `x60`, which continues from its reading. Resolves to its
-   * new reading.
+   * Sets the clock to `real`, `frozen`, `frozen@<time>`, or a rate such as `x60`. Without a time, it continues from its
+   * current time. Resolves to the new time.
    */
   setClock(text: string): Promise<Date>;
   /** The requests of the account. Throws a JournalError if the journal is off. */
   readonly journal: AccountJournal;
-  /** Returns a generation as last seen. It is not a poll: it neither moves nor settles the generation. */
+  /** Returns the last known state of a generation. Unlike a poll, it neither moves nor settles the generation. */
   generation(id: string): Promise<Generation | undefined>;
   /** Renders the clip of a generation, without faults. It does not count as a download, and the journal omits it. */
   clip(id: string): Promise<Uint8Array | undefined>;
-  /** Moves a generation forward and settles it if that ends it; undefined if there is none with this id. */
+  /** Moves a generation forward, and settles it if it ends. Resolves to undefined if the id is unknown. */
   move(id: string, status: Move['status'], failure?: Move['failure']): Promise<Generation | undefined>;
 }
 
 interface HandleServices {
   readonly journal: Journal;
-  /** Wakes waiters of an account. */
+  /** Wakes the waiting requests of an account. */
   readonly notify: (account: string) => void;
   readonly renderer: Pick<ClipRenderer, 'render'>;
   readonly opened: () => Promise<void>;
 }
 
-/** An account cannot do what was requested. The message contains the reason and the next step. */
+/** The error for an impossible request to an account. The message contains the reason and the next step. */
 export class AccountError extends Error {
   override readonly name = 'AccountError';
 }
 
-/** Returns the handle of this account: the label of an `sk_standin_` key, or the name of a listed account. */
+/** Returns the handle of an account. Its name is the label of an `sk_standin_` key or a name in the settings. */
 export function accountHandle(accounts: Accounts, name: string, services: HandleServices): AccountHandle {
   const { journal, notify, renderer, opened } = services;
   const { realNow } = accounts;
@@ -78,16 +78,16 @@ export function accountHandle(accounts: Accounts, name: string, services: Handle
       if (setting === undefined) throw new AccountError(`"${text}" is not a clock; it must be ${CLOCK_FORMS}`);
       return move({ kind: 'set', setting });
     },
-    generation: (id) => decide((account) => findGeneration(account, id)),
+    generation: (id) => decide((account) => findGeneration(account, id.toLowerCase())),
     clip: async (id) => {
       const plan = await decide((account) => {
-        const generation = findGeneration(account, id);
+        const generation = findGeneration(account, id.toLowerCase());
         return generation && toClipPlan(account, generation);
       });
       return plan && Buffer.concat((await renderer.render(plan)).pieces);
     },
     move: async (id, status, failure) => {
-      const moved = await decide((account) => moveGeneration(account, id, { status, failure }));
+      const moved = await decide((account) => moveGeneration(account, id.toLowerCase(), { status, failure }));
       notify(name);
       return moved;
     },

@@ -1,4 +1,4 @@
-/** The entry of `bin`: the exports with which a command starts an emulator. It does not load zod (decision 0009). */
+/** Exports everything with which `bin` starts an emulator. It does not load zod (decision 0009). */
 
 export type { Readiness } from './control/health.ts';
 export { StoreUnavailable } from './domain/store.ts';

@@ -1,8 +1,8 @@
-/** An emulator inside a program: the engine, its account handles and its journal. */
+/** Embeds an emulator in a program: the engine, its account handles and its journal. */
 
 import { accountHandle, type AccountHandle } from './account-handle.ts';
 import type { Readiness } from './control/health.ts';
-import type { MakeStore } from './wiring/commons.ts';
+import type { MakeStore } from './wiring/shared-state.ts';
 import { OTHER_ORIGIN } from './api/other-origin-url.ts';
 import { createEngine } from './wiring/engine.ts';
 import { createJournal, type Journal } from './journal/journal.ts';
@@ -17,26 +17,26 @@ export interface Emulator {
   /** The path in front of `/v1`, from the settings. */
   readonly basePath: string;
   /**
-   * Answers in this process, as the server would over a socket. It has the interface of `fetch`, so a client can use it
-   * in place of `fetch`.
+   * Answers requests in this process, as the server would over a socket. Pass it to a client in place of the global
+   * `fetch`.
    *
    * @example
    * const client = new OpenAI({ baseURL: 'http://standin.test/v1', apiKey: 'sk_standin_me', fetch: emulator.fetch });
    */
   readonly fetch: (input: string | URL | FetchRequest, init?: RequestInit) => Promise<Response>;
-  /** Opens a socket at the host and port of the settings, unless given here. */
+  /** Opens a socket. The default host and port come from the settings. */
   listen(where?: { port?: number; host?: string }): Promise<Listening>;
   /** Returns the handle of an account: its ledger, its clock, its generations. */
   account(name: string): AccountHandle;
-  /** The journal: the requests of all accounts, in order. */
+  /** The journal, with the requests of all accounts in order. */
   readonly journal: Journal;
-  /** Resolves to whether clips can be made, and with which ffmpeg. It searches for ffmpeg on first use. */
+  /** Reports whether clips can be rendered, and with which ffmpeg. Searches for ffmpeg on first use. */
   readiness(): Promise<Readiness>;
-  /** Lets responses in flight end, then closes every socket and cancels every encode. */
+  /** Waits for responses in flight, then closes all sockets and cancels all encodes. */
   close(): Promise<void>;
 }
 
-/** Builds an emulator. Tests provide other stores. */
+/** Builds an emulator. Tests pass other stores. */
 export function buildEmulator(input: SettingsInput, makeStore?: MakeStore): Emulator {
   const settings = readSettings(input, { readFaultRules });
   const engine = createEngine(settings, makeStore);

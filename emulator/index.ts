@@ -1,4 +1,4 @@
-/** The public entry `standin`: createEmulator, and what belongs to an emulator inside a program. */
+/** The public entry point `standin`: createEmulator, with the types and errors of an embedded emulator. */
 
 import { buildEmulator, type Emulator } from './emulator.ts';
 import { noSuchScenario } from './domain/near-names.ts';
@@ -43,7 +43,7 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
 }
 
 /**
- * Finds one scenario; for an unknown name it throws a SettingsError that suggests near names.
+ * Returns one scenario. For an unknown name, throws a SettingsError that suggests similar names.
  *
  * @example
  * const { rules } = scenarioStory('content_cut_at_40');

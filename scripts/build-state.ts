@@ -1,4 +1,4 @@
-/** The state of the last build: whether `dist/` matches the sources. */
+/** Records the last build, to detect whether `dist/` matches the sources. */
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ export function isBuilt(): boolean {
   return existsSync(LAST) && readFileSync(LAST, 'utf8') === state();
 }
 
-/** Forgets the last build. Until `noteBuild`, `isBuilt` is false. */
+/** Forgets the last build. `isBuilt` then returns false until `noteBuild` is called. */
 export function forgetBuild(): void {
   rmSync(LAST, { force: true });
 }
@@ -31,7 +31,7 @@ export function noteBuild(): void {
   writeFileSync(LAST, state());
 }
 
-/** Returns all files in a folder and below it, sorted. Without the folder, it returns none. */
+/** Returns all files in a folder and its subfolders, sorted. Returns no files if the folder is missing. */
 export function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

@@ -11,7 +11,7 @@ import { build } from 'rolldown';
 import { filesIn, forgetBuild, isBuilt, noteBuild } from './build-state.ts';
 import manifest from '../package.json' with { type: 'json' };
 
-/** Files that other files start by their path. They are entries, like the command. */
+/** The files that other code starts by path. They are entry points, like the command. */
 const STARTED = [
   './dist/conformance/client/clip-worker.js',
   './dist/conformance/prove/main.js',
@@ -28,7 +28,7 @@ const names = [manifest.bin.standin, ...published.map((entry) => entry.default),
   path.slice('./dist/'.length, -'.js'.length),
 );
 
-/** The files of the contract without a schema, which also import none. */
+/** The files of the contract that neither define a schema nor import one. */
 const CONSTANTS = new RegExp(
   '/contract/(create-errors|dimensions|error-entry|errors|failures|limits|model|prices|url|workflow).ts$',
 );
@@ -65,11 +65,11 @@ async function bundle(): Promise<void> {
       comments: { jsdoc: false },
       codeSplitting: {
         groups: [
-          // Code without schemas that the engine and the kit share: `conformance judge` must not load the engine.
+          // Code without schemas that engine and kit share, so that `conformance judge` does not load the engine.
           { name: 'contract', test: CONSTANTS, priority: 3 },
           { name: 'contract', test: /\/lib\/(file-error|largest-files|make-folder|named-file)\.ts$/, priority: 3 },
-          // The code of `standin serve` up to its first answer to a poll, in two files, because each file adds to the
-          // startup time.
+          // The code that `standin serve` runs up to its first poll response. It has only two files, because each file
+          // adds to the startup time.
           { name: 'engine', test: /\/emulator\/(commands|api\/get)\.ts$/, priority: 2 },
           { name: 'command', test: /\/bin\/(program|serve-command|exec-command)\.ts$/, priority: 1 },
         ],
@@ -83,7 +83,7 @@ async function bundlePanel(): Promise<void> {
   await build({
     input: { panel: 'emulator/panel/main.tsx' },
     platform: 'browser',
-    // One call for each element is shorter than an object with its children.
+    // One function call per element is shorter than an object with the element's children.
     transform: {
       jsx: { runtime: 'classic', pragma: 'h', pragmaFrag: 'Fragment' },
       inject: { h: ['preact', 'h'], Fragment: ['preact', 'Fragment'] },
@@ -108,7 +108,7 @@ async function bundlePanel(): Promise<void> {
   copyFileSync(join(PANEL, 'index.html'), join('dist', 'panel', 'index.html'));
 }
 
-/** Returns style rules without comments, and without blanks that have no meaning. */
+/** Returns style rules without comments and without insignificant blanks. */
 function minified(css: string): string {
   return css
     .replaceAll(/\/\*[^]*?\*\//g, '')
@@ -140,7 +140,7 @@ function declare(): boolean {
   return true;
 }
 
-/** Returns the published declarations, and all declarations that they import, by their paths in `dist/`. */
+/** Returns the published declarations and everything that they import, by path in `dist/`. */
 function reachedFrom(entries: readonly string[]): Set<string> {
   const reached = new Set(entries.map((path) => relative('dist', path)));
   for (const file of reached) {

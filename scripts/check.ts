@@ -24,13 +24,12 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const AT_ONCE = Math.max(2, availableParallelism());
 
 const ENV = {
-  // The compiler and the linter with types are written in Go. With garbage collection, they would spend a fifth of
-  // their time on it.
+  // The compiler and the type-aware linter are Go programs. Garbage collection would take a fifth of their time.
   GOGC: 'off',
   GOMEMLIMIT: '2GiB',
   VITEST_MAX_WORKERS: String(AT_ONCE),
   ...process.env,
-  // Commands by their names, as npm finds them, because the start of npm takes longer than some of the commands.
+  // Commands are found on the PATH, because starting npm takes longer than some of the commands.
   PATH: [join(ROOT, 'node_modules', '.bin'), process.env['PATH']].join(delimiter),
   NO_COLOR: '1',
   FORCE_COLOR: undefined,
@@ -43,7 +42,7 @@ const names = failed.map(({ name }) => name).join(', ');
 console.log(`\n${results.length - failed.length} passed, ${failed.length} failed${names === '' ? '' : `: ${names}`}`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
-/** Returns the checks, with the command of each. */
+/** Returns the checks with their commands. */
 function checks(): Check[] {
   const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   const { scripts } = manifest as { readonly scripts: Readonly<Record<string, string>> };

@@ -35,7 +35,7 @@ async function follow(readme: string): Promise<void> {
   const blocks = blocksOf('README.md', readme).filter(({ notRun }) => notRun === undefined);
   const last = blocks.findIndex(({ text }) => text.includes('-o fox.mp4'));
   const [start, ...rest] = blocks.slice(0, last + 1);
-  if (start === undefined || rest.length === 0) throw new Error('README has no way from npm start to fox.mp4');
+  if (start === undefined || rest.length === 0) throw new Error('README does not lead from npm start to fox.mp4');
   const server = spawn('bash', ['-c', start.text], { cwd: clone, stdio: 'pipe', detached: true });
   const shell = spawn('bash', ['--noprofile', '--norc'], { cwd: clone, stdio: 'pipe' });
   try {
@@ -55,7 +55,7 @@ async function follow(readme: string): Promise<void> {
 
 function compare(command: string, said: string, shown: string | undefined): void {
   if (shown !== undefined && !toPattern(shown).test(toComparable(said))) {
-    throw new Error(`${command}\nsaid\n${said}\nwhere README shows\n${shown}`);
+    throw new Error(`${command}\nprinted\n${said}\ninstead of the output in README:\n${shown}`);
   }
   tell(command.split('\n').at(-1) ?? '');
 }

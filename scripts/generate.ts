@@ -1,4 +1,4 @@
-/** Writes every generated file again: `npm run generate`. A test tells when one is stale. */
+/** `npm run generate`: rewrites all generated files. A test detects stale files. */
 
 import { writeFileSync } from 'node:fs';
 import { GENERATED } from './generated.ts';

@@ -1,4 +1,4 @@
-/** Every committed file that is made from code: its path, and how its text is made. */
+/** Lists all generated files that are committed: the path of each, and the function that generates its text. */
 
 import { apiPage } from '../contract/docs/api-page.ts';
 import { CONFORMANCE_PAGES } from '../conformance/docs/pages.ts';

@@ -1,4 +1,4 @@
-/** `npm run lock`: writes package-lock.json anew so that it names no host and holds every platform. */
+/** `npm run lock`: rewrites package-lock.json without host names and with the binaries of all platforms. */
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,8 +1,8 @@
-/** The rules that package-lock.json must keep for `npm ci` on other machines, and their repair. */
+/** Repairs package-lock.json, so that `npm ci` accepts it on other machines. */
 
 interface Entry {
   readonly version?: string;
-  /** Only for a link: the folder of a workspace. */
+  /** The folder of a workspace. Only links have this field. */
   readonly resolved?: string;
   readonly link?: boolean;
   /** True for a package that this project needs and its users do not need. */
@@ -17,16 +17,16 @@ interface Entry {
 }
 
 export interface Lockfile {
-  /** The packages, by the path of their folder. */
+  /** The packages by folder path. */
   readonly packages: Readonly<Record<string, Entry>>;
 }
 
-/** Trusts the shape of the file, because npm wrote it and rejects any other shape. */
+/** Parses the file without checks, because npm wrote it. */
 export function readLockfile(text: string): Lockfile {
   return JSON.parse(text) as Lockfile;
 }
 
-/** Removes the `funding` and `license` addresses that npm copies from the packages and never uses. */
+/** Removes the `funding` and `license` fields, which npm copies from the packages and never uses. */
 export function withoutAddresses(lock: Lockfile): Lockfile {
   const text = JSON.stringify(lock, (key, value: unknown) =>
     key === 'funding' || (typeof value === 'string' && value.includes('://')) ? undefined : value,
@@ -43,7 +43,7 @@ export function withAllPlatforms(lock: Lockfile): Lockfile {
   for (const { path, name, version } of missingPlatforms(lock)) {
     const sibling = siblingOf(lock, path, name);
     if (sibling === undefined)
-      throw new Error(`No platform of ${path} is in the lockfile, so ${name} has no place in it.`);
+      throw new Error(`No platform of ${path} is in the lockfile, so the folder of ${name} is unknown.`);
     const { integrity: _, ...alike } = packages[sibling] ?? {};
     packages[`${folderOf(sibling)}${name}`] = inNpmsOrder({ ...withoutPlatform(alike), version, ...platformOf(name) });
   }
@@ -51,7 +51,7 @@ export function withAllPlatforms(lock: Lockfile): Lockfile {
   return { ...lock, packages: Object.fromEntries(sorted) };
 }
 
-/** Returns optional dependencies without an entry. Their versions are pinned: a binary belongs to one version. */
+/** Returns optional dependencies without an entry for their version. A binary fits only one version. */
 export function missingPlatforms({ packages }: Lockfile): { path: string; name: string; version: string }[] {
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
@@ -75,9 +75,7 @@ function foldersFrom(path: string): string[] {
   return own === marker ? [own] : [own, marker];
 }
 
-/**
- * Returns another platform of the same package that has an entry. The missing platform belongs into the same folder.
- */
+/** Returns an entry for another platform of the same package. The new entry goes into the same folder. */
 function siblingOf({ packages }: Lockfile, path: string, missing: string): string | undefined {
   const names = Object.keys(packages[path]?.optionalDependencies ?? {}).filter((name) => name !== missing);
   const candidates = foldersFrom(path).flatMap((folder) => names.map((name) => `${folder}${name}`));
@@ -93,7 +91,7 @@ function withoutPlatform({ os: _os, cpu: _cpu, libc: _libc, ...entry }: Entry): 
   return entry;
 }
 
-/** Sorts the version first, then plain values, then `engines`, so that the next run of npm moves nothing. */
+/** Puts the version first, then plain values, then `engines`, so that the next run of npm changes nothing. */
 function inNpmsOrder({ version = '', ...entry }: Entry): Entry {
   const rank = (value: unknown): number => (typeof value === 'object' && !Array.isArray(value) ? 1 : 0);
   const sorted = Object.entries(entry).toSorted(([a, x], [b, y]) => rank(x) - rank(y) || a.localeCompare(b, 'en'));
@@ -103,12 +101,13 @@ function inNpmsOrder({ version = '', ...entry }: Entry): Entry {
 const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
 const PROCESSORS = ['arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64'];
 
-/** Returns the platform of a package from its name: `@oxlint/binding-linux-arm64-musl`. */
+/** Returns the platform in a package name such as `@oxlint/binding-linux-arm64-musl`. */
 function platformOf(name: string): { os: string[]; cpu: string[]; libc?: string[] } {
   const words = (name.split('/').at(-1) ?? '').split('-');
   const os = SYSTEMS.filter((system) => words.includes(system));
   const cpu = PROCESSORS.filter((processor) => words.includes(processor));
-  if (os.length !== 1 || cpu.length !== 1) throw new Error(`The name ${name} does not tell its platform.`);
+  if (os.length !== 1 || cpu.length !== 1)
+    throw new Error(`The name ${name} does not contain exactly one operating system and one architecture.`);
   const libc = words.some((word) => word.startsWith('musl')) ? 'musl' : 'glibc';
   return os[0] === 'linux' && words.length > 3 ? { os, cpu, libc: [libc] } : { os, cpu };
 }

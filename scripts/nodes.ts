@@ -1,7 +1,6 @@
 /**
- * `npm run test:nodes [version...] [--all | --short]`: the tests of `npm test` on each version of Node that we promise,
- * which npm installs. With `--all`, the tests of `npm run test:rest` too. With `--short`, the unit tests, entry points and
- * commands.
+ * `npm run test:nodes [version...] [--all | --short]`: runs `npm test` on each supported version of Node. With `--all`,
+ * it also runs `npm run test:rest`. With `--short`, it runs only the tests of units, entry points and commands.
  */
 
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -10,11 +9,11 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The oldest 20 that `engines` allows, and the newest of each later line. */
+/** The oldest supported version 20, and the newest version of each later line. */
 const VERSIONS = ['20.19.0', '22', '24', '26'];
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** One folder of clips for all versions, so that ffmpeg draws each clip once. */
+/** A folder that all versions share, so that ffmpeg renders each clip only once. */
 const clips = process.env['STANDIN_CACHE_FOLDER'] ?? emptyFolder();
 
 const given = process.argv.slice(2);
@@ -40,7 +39,7 @@ function testOn(version: string): { readonly passed: boolean; readonly line: str
   return { passed: status === 0, line: `${status === 0 ? 'ok    ' : 'FAILED'} Node ${exact}` };
 }
 
-/** Installs the package that contains the binary for this machine; the npm package `node` needs an install script. */
+/** Installs the package with the binary for this machine, because the npm package `node` needs an install script. */
 function install(version: string): string {
   const folder = join(ROOT, '.cache', 'nodes', version);
   const name = binaryPackage();

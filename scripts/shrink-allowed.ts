@@ -1,4 +1,4 @@
-/** `npm run shrink`: removes what the allow-lists of `test/architecture` and `test/prose` no longer need. It never adds to them. */
+/** `npm run shrink`: removes unneeded entries from the allow-lists in `test/`. It never adds entries. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
 /**
- * The yardstick: node:http and nothing else, answering every request with the one answer that it was given. Each line
- * that it reads asks for its CPU time in seconds.
+ * The reference: a bare node:http server that sends the same response to all requests. For each input line, it prints
+ * its CPU time in seconds.
  */
 
 import { createServer } from 'node:http';
@@ -17,7 +17,7 @@ const server = createServer((request, response) => {
 server.listen({ port: Number(process.argv[3] ?? 0), host: '127.0.0.1', backlog: 2048 }, () =>
   console.log(JSON.stringify({ port: server.address().port })),
 );
-// A cold start names a port, and must not wait for a stream that nobody uses.
+// A cold start passes a port. It does not need the input, and opening the input takes time.
 if (process.argv[3] === undefined) {
   process.stdin.on('data', () => {
     const { user, system } = process.cpuUsage();

@@ -1,10 +1,10 @@
-/** From spawn to the first answer, beside a bare server's. */
+/** Measures the time from spawn to first response, compared with a bare server. */
 
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { freePort, startUntilAnswered } from './first-answer.ts';
 
-/** The ratio of each round, after one that warms the disk's cache. */
+/** Returns the ratio of each round. An extra first round warms the disk cache. */
 export async function coldStartRatios(rounds: number): Promise<number[]> {
   const ratios: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {

@@ -1,6 +1,6 @@
 /**
- * The built emulator in a process of its own. Asked with a line, it says in bytes what it keeps
- * in memory, or in seconds what it has taken of the processor.
+ * Runs the built emulator in a separate process. For each input line, it prints its memory in bytes or its CPU time in
+ * seconds.
  */
 
 import { createInterface } from 'node:readline';

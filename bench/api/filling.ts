@@ -1,4 +1,4 @@
-/** Fills an emulator with pending generations the way users do, over connections that stay open, and weighs them. */
+/** Fills an emulator with pending generations over open connections, and measures their memory. */
 
 import autocannon from 'autocannon';
 import { CONNECTIONS } from './load.ts';
@@ -6,16 +6,16 @@ import type { ServerProcess } from './server-process.ts';
 import { createBody, HEADERS } from './workload.ts';
 
 export interface Filled {
-  /** A thousand ids from all over the account. */
+  /** A thousand ids, spread over the account. */
   readonly ids: readonly string[];
   readonly bytesEach: number;
 }
 
-/** What the first thousand bring with them (code, tables, a full journal) does not grow with their number. */
+/** The number of creates before the measurement. They fill code caches, tables and the journal. */
 const WARM = 1000;
 const SAMPLE = 1000;
 
-/** Creates so many. */
+/** Creates this number of generations. */
 export async function fill(server: ServerProcess, count: number): Promise<Filled> {
   const ids: string[] = [];
   const step = Math.ceil(count / SAMPLE);
@@ -34,7 +34,7 @@ export async function fill(server: ServerProcess, count: number): Promise<Filled
 
 async function create({ url }: ServerProcess, amount: number, take: (body: string) => void): Promise<void> {
   const onResponse = (status: number, body: string): void => {
-    if (status !== 202) throw new Error(`${url} answered a create with ${status}: ${body}`);
+    if (status !== 202) throw new Error(`${url} responded to a create with status ${status}: ${body}`);
     take(body);
   };
   const request = {

@@ -1,4 +1,4 @@
-/** From spawn to the first answer of a server that was told its port. */
+/** Measures the time from the spawn of a server to its first response. */
 
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
@@ -10,7 +10,7 @@ const LONGEST_START_MS = 60_000;
 const HOST = '127.0.0.1';
 const REQUEST = `GET /v1/videos/00000000-0000-4000-8000-000000000000 HTTP/1.1\r\nHost: ${HOST}\r\nAuthorization: Bearer sk_standin_cold\r\n\r\n`;
 
-/** Starts a server and waits for its first answer, whatever it says. */
+/** Starts a server and waits for its first response, whatever its status. */
 export async function startUntilAnswered<Child extends ChildProcess>(
   port: number,
   start: () => Child,
@@ -19,19 +19,19 @@ export async function startUntilAnswered<Child extends ChildProcess>(
   const child = start();
   let ended: Error | undefined;
   child.once('error', (cause) => (ended ??= cause));
-  child.once('exit', (status) => (ended ??= new Error(`ended with status ${status} before it answered`)));
+  child.once('exit', (status) => (ended ??= new Error(`ended with status ${status} before its first response`)));
   while (!(await isAnswered(port))) {
     if (ended !== undefined) throw ended;
     if (performance.now() - started > LONGEST_START_MS) {
       child.kill('SIGKILL');
-      throw new Error('gave no answer within a minute');
+      throw new Error('did not respond within a minute');
     }
     await sleep(RETRY_MS);
   }
   return { child, took: performance.now() - started };
 }
 
-/** A port that nobody has. */
+/** Returns a free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, HOST);
   await once(server, 'listening');

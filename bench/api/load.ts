@@ -1,4 +1,4 @@
-/** The load generator: keep-alive, 32 connections, for a short window. */
+/** Generates load for a short time over 32 keep-alive connections. */
 
 import autocannon from 'autocannon';
 
@@ -6,11 +6,11 @@ export interface Load {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Asked for in turn. */
+  /** The paths to request, in rotation. */
   readonly paths: readonly string[];
-  /** The status that every answer must have; anything else would compare two different things. */
+  /** The required status of all responses. Otherwise the comparison would be invalid. */
   readonly status: number;
-  /** 32 unless told otherwise. */
+  /** The number of connections. The default is 32. */
   readonly connections?: number;
 }
 
@@ -18,16 +18,16 @@ export const CONNECTIONS = 32;
 
 export interface Window {
   readonly requests: number;
-  /** Requests per second. */
+  /** The requests per second. */
   readonly rate: number;
 }
 
-/** Returns the requests per second that a server answered in a window of some seconds. */
+/** Returns the requests per second that a server answers during this number of seconds. */
 export async function rateOf(url: string, load: Load, seconds: number): Promise<number> {
   return (await windowOf(url, load, seconds)).rate;
 }
 
-/** Sends requests for some seconds. */
+/** Sends requests for this number of seconds. */
 export async function windowOf(url: string, load: Load, seconds: number): Promise<Window> {
   const { method, headers, body, paths, status, connections = CONNECTIONS } = load;
   const result = await autocannon({
@@ -38,7 +38,7 @@ export async function windowOf(url: string, load: Load, seconds: number): Promis
   });
   const others = Object.keys(result.statusCodeStats ?? {}).filter((code) => code !== String(status));
   if (result.errors > 0 || others.length > 0) {
-    throw new Error(`${url}: ${result.errors} errors, and statuses ${others.join(', ')} instead of ${status}`);
+    throw new Error(`${url}: ${result.errors} errors, and the statuses ${others.join(', ')} instead of ${status}`);
   }
   return { requests: result.requests.total, rate: result.requests.total / result.duration };
 }

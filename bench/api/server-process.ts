@@ -1,4 +1,4 @@
-/** A server in a process of its own, and how long it took to answer for the first time. */
+/** Runs a server in a separate process. */
 
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url';
 export interface ServerProcess {
   readonly port: number;
   readonly url: string;
-  /** What the emulator keeps in memory, in bytes. */
+  /** Returns the memory that the emulator uses, in bytes. */
   memory(): Promise<number>;
-  /** What the emulator has taken of the processor so far. */
+  /** Returns the CPU time that the emulator has used. */
   cpuSeconds(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** The answer that a bare server gives to everything. */
+/** The fixed response of a bare server. */
 export interface FixedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ export function startEmulator(settings: object): Promise<ServerProcess> {
   return start(['--expose-gc', '--max-old-space-size=4096'], 'emulator-server.mjs', { settings });
 }
 
-/** Starts another server: a file beside this one, and what it is told. */
+/** Starts another server from a file in this folder, with its options. */
 export function startServer(file: string, order: object): Promise<ServerProcess> {
   return start([], file, order);
 }
@@ -46,7 +46,7 @@ async function start(flags: readonly string[], file: string, order: object): Pro
     Promise.race([
       new Promise<string>((resolve) => lines.once('line', resolve)),
       ended.then((): never => {
-        throw new Error(`${file} ended before it said what it was asked`);
+        throw new Error(`${file} ended before it printed the requested value`);
       }),
     ]);
   const { port } = JSON.parse(await nextLine()) as { port: number };

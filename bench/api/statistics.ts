@@ -1,6 +1,6 @@
-/** Medians and spreads: on a machine that does other things too, means tell little. */
+/** Calculates medians and spreads, because means are unreliable on a busy machine. */
 
-/** The middle of the values. */
+/** Returns the median. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -8,13 +8,13 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 0 ? (low + high) / 2 : low;
 }
 
-/** The value below which this part of them lies. */
+/** Returns the value below which this fraction of the values lies. */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }
 
-/** The lowest and the highest value, as text. */
+/** Formats the lowest and the highest value. */
 export function spread(values: readonly number[], digits: number): string {
   return `${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)}`;
 }

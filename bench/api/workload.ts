@@ -1,10 +1,10 @@
-/** What is asked of both servers: polls, valid creates with a body of 600 bytes, and creates that are refused. */
+/** Defines the requests to both servers: polls, valid creates with 600 bytes, and rejected creates. */
 
 const KEY = 'sk_standin_bench';
 const BODY_BYTES = 600;
 
 export const HEADERS = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
-/** Money and room for every create that a run could send. */
+/** The settings with enough balance and capacity for all creates of a run. */
 export const SETTINGS = {
   balance: 1_000_000_000,
   maxGenerations: 4_000_000,
@@ -12,7 +12,7 @@ export const SETTINGS = {
   totalMebibytes: 16_384,
 };
 
-/** A body of 600 bytes; a duration of 4 to 30 seconds is valid. */
+/** Returns a body of 600 bytes. It is valid with a duration of 4 to 30 seconds. */
 export function createBody(durationSeconds: number): string {
   const request = {
     model: 'videomodel-2.5',

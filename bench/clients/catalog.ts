@@ -1,21 +1,21 @@
-/** The published clients that are judged: how each is driven, and what its readers are told to set. */
+/** Lists the published clients to judge, with their drivers and the advice for their users. */
 
 import { execFileSync } from 'node:child_process';
 import { basename, join } from 'node:path';
 
 export interface PublishedClient {
   readonly name: string;
-  /** In `docs/examples/clients/published/`. */
+  /** The path in `docs/examples/clients/published/`. */
   readonly driver: string;
-  /** npm packages of `package.json` here, or a program with the arguments that make it tell its version. */
+  /** The npm packages, or a program with the argument that prints its version. */
   readonly from: readonly string[] | { readonly program: string; readonly tell: string };
-  /** What its documentation says of retries, and the driver does. */
+  /** The documented retries of the client, which the driver uses. */
   readonly documented: string;
-  /** What to set or to do; the driver's argument `advised` sets what can be set. */
+  /** The advice to users. With the argument `advised`, the driver uses the advised settings. */
   readonly advice: string;
-  /** The mistakes that `standin audition --explore 60 --seed 1` found beyond the scenarios. */
+  /** The mistakes that only `standin audition --explore 60 --seed 1` found. */
   readonly found?: string;
-  /** Globs over scenarios, of a client that only downloads. */
+  /** The pattern of the scenarios for a client that only downloads. */
   readonly only?: string;
 }
 
@@ -124,13 +124,13 @@ export const PUBLISHED: readonly PublishedClient[] = [
   },
 ];
 
-/** The command that starts a driver which lies in a folder; of Go it is built first. */
+/** Returns the command that starts a driver in a folder. Go drivers are built first. */
 export function commandOf({ driver }: PublishedClient, folder: string): string[] {
   const path = join(folder, driver);
   if (driver.endsWith('.mjs')) return [process.execPath, path];
   if (driver.endsWith('.py')) return ['python3', path];
   if (driver.endsWith('.sh')) return ['sh', path];
-  // Beside the copy of the driver, which goes with its folder.
+  // The program is next to the copy of the driver, so it is deleted with the folder.
   const program = join(folder, `${basename(driver)}.program`);
   execFileSync('go', ['build', '-o', program, path], { stdio: ['ignore', 'ignore', 'inherit'] });
   return [program];

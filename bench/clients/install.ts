@@ -1,4 +1,4 @@
-/** Puts the drivers beside the clients that they need, in a folder of the system's for temporary files. */
+/** Installs the drivers and the clients that they need in a temporary folder. */
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,7 +12,7 @@ const MANIFEST = fileURLToPath(new URL('package.json', import.meta.url));
 const DRIVERS = fileURLToPath(new URL('../../docs/examples/clients/published', import.meta.url));
 const NPM_FLAGS = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error', '--ignore-scripts'];
 
-/** The folder with drivers and packages; the next run finds the packages there. */
+/** Returns the folder with drivers and packages. The next run uses the same packages. */
 export function installClients(): string {
   const manifest = readFileSync(MANIFEST, 'utf8');
   const version = createHash('sha256').update(manifest).digest('hex').slice(0, 12);
@@ -28,7 +28,7 @@ export function installClients(): string {
   return folder;
 }
 
-/** What stands behind a name today: `axios 1.21.1, axios-retry 4.5.0`; or why it cannot take part. */
+/** Returns the current versions of a client, such as `axios 1.21.1, axios-retry 4.5.0`, or why it is missing. */
 export function versionOf(
   { name, from }: PublishedClient,
   folder: string,
@@ -54,7 +54,7 @@ function manifestOf(packageName: string, folder: string): Manifest {
   return JSON.parse(readFileSync(path, 'utf8')) as Manifest;
 }
 
-/** The least major version that `engines` names. */
+/** Reports whether this Node has at least the major version in `engines`. */
 function runsHere(range = '>=0'): boolean {
   return Number(process.versions.node.split('.')[0]) >= Number(/\d+/.exec(range)?.[0] ?? 0);
 }

@@ -1,4 +1,4 @@
-/** Has the published command judge a driver, and reads its report. */
+/** Judges a driver with the published command, and reads the report. */
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** As much of a report's case as the page shows. */
+/** The part of a case in the report that the page shows. */
 export interface JudgedCase {
   readonly scenario: string;
   readonly word: string;
@@ -24,10 +24,10 @@ interface Report {
 }
 
 const COMMAND = fileURLToPath(new URL('../../dist/bin/standin.js', import.meta.url));
-/** All at once would make two cores the slowest part of every case. */
+/** The number of parallel cases. With all cases at once, two cores would slow down every case. */
 const SIDE_BY_SIDE = process.env['BENCH_PARALLEL'] ?? '16';
 
-/** The cases of a driver that it can do. */
+/** Judges a driver. Returns the cases of the scenarios that it supports. */
 export function judgeDriver(command: readonly string[], only: string | undefined): JudgedCase[] {
   const folder = mkdtempSync(join(tmpdir(), 'standin-bench-clients-'));
   try {

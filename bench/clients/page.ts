@@ -1,14 +1,14 @@
-/** `docs/clients.md`: the grid, the money, and for each client what it does wrong and what to set. */
+/** Writes `docs/clients.md`: the grid, the money, and for each client its mistakes and the advice. */
 
 import type { PublishedClient } from './catalog.ts';
 import type { JudgedCase } from './judge.ts';
 
-/** A client that took part, or why it did not. */
+/** A client with its results, or with the reason why it is missing. */
 export interface Entrant {
   readonly client: PublishedClient;
   readonly version: string;
   readonly missing?: string | undefined;
-  /** With the settings of its documentation, and with those that are advised. */
+  /** The results with the documented settings, and below them with the advised settings. */
   readonly documented: readonly JudgedCase[];
   readonly advised: readonly JudgedCase[];
 }
@@ -22,7 +22,7 @@ export interface PageFacts {
 const WORDS = ['sound', 'weak', 'gave-up', 'broken', 'crashed', 'hung', 'unreached'] as const;
 const RED: ReadonlySet<string> = new Set(['broken', 'crashed', 'hung']);
 
-/** The page. */
+/** Returns the page. */
 export function pageOf({ entrants, date, commit }: PageFacts): string {
   const there = entrants.filter(({ missing }) => missing === undefined);
   const left = entrants.filter(({ missing }) => missing !== undefined);
@@ -96,7 +96,7 @@ function clientPart({ client, documented, advised }: Entrant): string {
   ].join('\n\n');
 }
 
-/** The musts that were missed, with where; and where it did not end well. */
+/** Lists the missed requirements with their scenarios, and the scenarios in which the client crashed. */
 function wrongOf(cases: readonly JudgedCase[]): string {
   const missed = new Map<string, string[]>();
   for (const { scenario, results } of cases) {

@@ -1,4 +1,4 @@
-/** The requests of a report once more, with a bare `node:http` on both sides: how fast the machine is. */
+/** Repeats the requests of a report with a bare `node:http` client and server, to measure the machine's speed. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,10 +7,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const SERVER = fileURLToPath(new URL('sized-server.mjs', import.meta.url));
-/** As many as the profile of the emulator has under way. */
+/** The number of parallel requests, as in the emulator's profile. */
 const CONCURRENCY = 8;
 
-/** Seconds that they take. */
+/** Returns the seconds that the requests take. */
 export async function bareSeconds({ exchanges }) {
   const child = spawn(process.execPath, [SERVER], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');

@@ -1,4 +1,4 @@
-/** A bare `node:http` server: answers each request with the status and as many bytes as its headers ask for. */
+/** Starts a bare `node:http` server. The headers of a request determine the status and size of its response. */
 
 import { createServer } from 'node:http';
 

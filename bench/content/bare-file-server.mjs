@@ -1,4 +1,4 @@
-/** The yardstick: node:http and a file stream, as one would write it by hand. */
+/** The reference: a simple server with node:http and a file stream. */
 
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';

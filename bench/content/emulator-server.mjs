@@ -1,4 +1,4 @@
-/** The built emulator in a process of its own, with one finished 30 s clip at 1080p. */
+/** Runs the built emulator in a separate process, with one completed clip of 30 s at 1080p. */
 
 import { createEmulator } from '../../dist/emulator/index.js';
 

@@ -1,21 +1,21 @@
-/** Connections that download as fast as they can, over bare sockets, so that the client costs as little as it can. */
+/** Downloads as fast as possible over bare sockets, to minimize the work of the client. */
 
 import { connect, type Socket } from 'node:net';
 
 export interface Window {
-  /** Whole answers for each second. */
+  /** The number of complete responses per second. */
   readonly perSecond: number;
 }
 
-/** What is downloaded, and for how long. */
+/** The content to download, and the duration. */
 export interface Download {
   readonly kind: 'download' | 'ranges';
-  /** Bytes of the whole file. */
+  /** The size of the whole file in bytes. */
   readonly size: number;
   readonly seconds?: number;
-  /** Four, unless said. */
+  /** The number of connections. The default is four. */
   readonly connections?: number;
-  /** A key of the bench, unless said. */
+  /** The API key. The default is a key of the benchmark. */
   readonly key?: string;
 }
 
@@ -23,7 +23,7 @@ const CONNECTIONS = 4;
 const SECONDS = { download: 2, ranges: 1.5 } as const;
 const PART = 65_536;
 
-/** Downloads the whole file, or parts of 64 KiB from all over it, for a short window. */
+/** Downloads the whole file, or parts of 64 KiB spread over the file, for a short time. */
 export async function measureDownloads(url: string, download: Download): Promise<Window> {
   const started = performance.now();
   const until = started + (download.seconds ?? SECONDS[download.kind]) * 1000;
@@ -66,7 +66,7 @@ function keepAsking(
   });
 }
 
-/** Calls back when an answer has arrived to its last byte, or was not the expected one; only the head is looked at. */
+/** Calls back after each complete response, or with a problem if its head is wrong. Ignores the body. */
 function onEachAnswer(
   socket: Socket,
   { status, length }: { status: number; length: number },

@@ -1,4 +1,4 @@
-/** The servers that are compared, each at a pinned version. A new one is one entry here. */
+/** Lists the servers to compare, each at a pinned version. To add a server, add an entry. */
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,7 +28,7 @@ export const EMULATOR: Peer = {
     ]),
 };
 
-/** The yardstick of each ratio. */
+/** The reference of all ratios. */
 export const BARE: Peer = {
   name: 'bare node:http',
   packages: [],

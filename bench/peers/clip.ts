@@ -1,4 +1,4 @@
-/** The file that everybody serves: a clip that the emulator has made. */
+/** Renders the clip that all servers serve. */
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { EMULATOR } from './catalog.ts';
 import { startPeer } from './running.ts';
 import { longClip } from './subject.ts';
 
-/** Has the clip made (the first time takes as long as encoding does), and writes it to a file. */
+/** Renders the clip with the emulator, and writes it to a file. Only the first run needs to encode it. */
 export async function makeClip(folder: string): Promise<{ readonly clip: string; readonly bytes: Buffer }> {
   const clip = join(folder, 'clip.mp4');
   const running = await startPeer(EMULATOR, { folder, clip });

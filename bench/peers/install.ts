@@ -1,4 +1,4 @@
-/** Installs the peers' packages into a folder of the system's for temporary files, where the next run finds them. */
+/** Installs the peers' packages in a temporary folder, which the next run uses again. */
 
 import { execFile } from 'node:child_process';
 import { access, mkdir, writeFile } from 'node:fs/promises';
@@ -9,16 +9,16 @@ import type { Peer } from './peer.ts';
 
 const run = promisify(execFile);
 const NPM_FLAGS = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error', '--save-exact'];
-/** Neither a download of binaries nor a report to somebody is part of what is compared. */
+/** The environment that prevents binary downloads and usage reports. */
 const QUIET = { SCARF_ANALYTICS: 'false', DO_NOT_TRACK: '1' };
 const LONGEST_INSTALL_MS = 180_000;
 
-/** Where the peers are; delete it to install them again. */
+/** The folder of the peers. Delete it to install them again. */
 const PEERS_FOLDER = join(tmpdir(), 'standin-peers');
 
-/** The peer's own folder, with its packages in it. */
+/** Returns the peer's folder with its packages. */
 export async function install({ name, packages, needs }: Peer): Promise<string> {
-  if (needs !== undefined) await run(needs, ['-version']).catch(() => fail(`there is no ${needs} on the PATH`));
+  if (needs !== undefined) await run(needs, ['-version']).catch(() => fail(`${needs} is not on the PATH`));
   const versions = packages.map((spec) => spec.slice(spec.lastIndexOf('@') + 1)).join('-');
   const folder = join(PEERS_FOLDER, `${name.replaceAll(/\W+/g, '-')}-${versions}`);
   const done = join(folder, 'installed');
@@ -27,7 +27,7 @@ export async function install({ name, packages, needs }: Peer): Promise<string> 
   await writeFile(join(folder, 'package.json'), '{"private":true}');
   if (packages.length > 0) {
     const options = { cwd: folder, env: { ...process.env, ...QUIET }, timeout: LONGEST_INSTALL_MS };
-    await run('npm', ['install', ...NPM_FLAGS, ...packages], options).catch(() => fail('could not be installed'));
+    await run('npm', ['install', ...NPM_FLAGS, ...packages], options).catch(() => fail('npm cannot install it'));
   }
   await writeFile(done, '');
   return folder;

@@ -1,11 +1,11 @@
-/** `docs/benchmarks.md`: the table with all that is needed to believe it or to repeat it. */
+/** Writes `docs/benchmarks.md`: the table, with the facts that are necessary to repeat the benchmark. */
 
 import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import type { Peer } from './peer.ts';
 
 export interface Facts {
-  /** Fewest and most values that a cell has. */
+  /** The smallest and the largest number of values in a cell. */
   readonly rounds: readonly [number, number];
   readonly seconds: number;
   readonly megabytes: number;
@@ -13,11 +13,11 @@ export interface Facts {
   readonly leads: string;
   readonly processor: string;
   readonly peers: readonly Peer[];
-  /** Load average when the run began. */
+  /** The load average at the start of the run. */
   readonly loadBefore: number;
 }
 
-/** The page. */
+/** Returns the page. */
 export function pageOf(facts: Facts): string {
   const [fewest, most] = facts.rounds;
   const { seconds, megabytes, table, leads, processor, peers } = facts;

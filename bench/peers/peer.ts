@@ -1,6 +1,6 @@
-/** What the benchmark has to know of a server that it compares: how it is installed and started, and what it cannot do. */
+/** Describes a server to compare: its installation, its start, and the work that it does not support. */
 
-/** The kinds of work; each is a column of the table. */
+/** A kind of work. Each kind is a column of the table. */
 export type Work = 'polls' | 'creates' | 'refused creates' | 'download' | 'ranges';
 
 /** A process to start. */
@@ -10,7 +10,7 @@ export interface Command {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Where a peer finds its packages, the file that it serves and the port that it takes. */
+/** The folder with a peer's packages, the file to serve, and the port to listen on. */
 export interface Place {
   readonly folder: string;
   readonly clip: string;
@@ -18,22 +18,22 @@ export interface Place {
 }
 
 export interface Peer {
-  /** As the table names it. */
+  /** The name in the table. */
   readonly name: string;
-  /** Exact versions of npm packages; the first is the peer itself. */
+  /** The npm packages with exact versions. The first package is the peer itself. */
   readonly packages: readonly string[];
-  /** Writes what the peer reads when it starts, and says how to start it. */
+  /** Writes the configuration of the peer. Returns the command that starts it. */
   command(place: Place): Promise<Command>;
-  /** Where its generations are, when not at `/v1/videos`. */
+  /** The path of the generations. The default is `/v1/videos`. */
   readonly root?: string;
-  /** The one generation that it knows; without it, one is created and polled until it is completed. */
+  /** The id of the only generation that exists. Without an id, the benchmark creates a generation and completes it. */
   readonly knownId?: string;
-  /** It makes clips of its own; the others serve the first one's file. */
+  /** Whether the peer renders its own clips. Other peers serve the clip of the first peer. */
   readonly makesClips?: boolean;
-  /** Its status for an accepted create, when not 202. */
+  /** The status of an accepted create. The default is 202. */
   readonly accepted?: number;
-  /** Work that it cannot do, and why. */
+  /** The unsupported kinds of work, with the reasons. */
   readonly cannot?: Readonly<Partial<Record<Work, string>>>;
-  /** A program that has to be on the PATH. */
+  /** A program that must be on the PATH. */
   readonly needs?: string;
 }

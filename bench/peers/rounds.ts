@@ -1,4 +1,4 @@
-/** The peers take turns: in each round each does the same work for a short window, so that whatever else the machine does meets all. */
+/** Measures the peers in turns. In each round, each peer does the same work briefly, so that other load affects all. */
 
 import type { Peer, Work } from './peer.ts';
 import { startPeer, type Running } from './running.ts';
@@ -6,13 +6,13 @@ import { prepareTask, WORK, type Task } from './work.ts';
 
 const FEWEST_ROUNDS = 2;
 
-/** Columns of the table. */
+/** A column of the table. */
 export type Figure = Work | `processor for ${Work}` | 'cold start' | 'memory' | 'memory after';
 
-/** One value for each round, or why there are none. */
+/** One value for each round, or the reason why there are no values. */
 export type Cell = readonly number[] | string;
 
-/** Figures of one peer. */
+/** The figures of one peer. */
 export type Row = Map<Figure, Cell>;
 
 export type Rows = Map<Peer, Row>;
@@ -23,7 +23,7 @@ interface Ready {
   readonly task: Task;
 }
 
-/** A peer that is installed, or the reason why not. */
+/** A peer with its folder, or with the reason why it is not installed. */
 export interface Entrant {
   readonly peer: Peer;
   readonly folder: string;
@@ -32,17 +32,17 @@ export interface Entrant {
 
 export interface Course {
   readonly rounds: number;
-  /** When all should be over, on the clock of `performance.now()`; rounds are left out for it, down to two. */
+  /** The planned end, as a time of `performance.now()`. To meet it, rounds are skipped, but at least two remain. */
   readonly until: number;
-  /** Of each window. */
+  /** The length of a window. */
   readonly seconds: number;
-  /** The file that is served, and what is in it. */
+  /** The path of the served file, and its content. */
   readonly clip: string;
   readonly bytes: Buffer;
   readonly say: (line: string) => void;
 }
 
-/** Lets all entrants do everything; a peer that fails at something has the reason in that cell. */
+/** Measures all work of all entrants. If a peer fails, its cell contains the reason. */
 export async function compare(entrants: readonly Entrant[], course: Course): Promise<Rows> {
   const rows: Rows = new Map();
   await coldStarts(entrants, rows, course);
@@ -66,7 +66,7 @@ export async function compare(entrants: readonly Entrant[], course: Course): Pro
   return rows;
 }
 
-/** Time and memory at the first answer; the first start only warms the disk's cache. */
+/** Measures time and memory at the first response. The first round only warms the disk cache. */
 async function coldStarts(entrants: readonly Entrant[], rows: Rows, course: Course): Promise<void> {
   course.say('cold start');
   const until = shareOf(course, WORK.length + 1);
@@ -94,7 +94,7 @@ async function coldStart(
   return { took: running.coldStart, memory };
 }
 
-/** The peers that can do the work, ready to do it. */
+/** Prepares the work. Returns the peers that support it. */
 async function prepareAll(
   servers: readonly Running[],
   work: Work,
@@ -117,7 +117,7 @@ async function inTurn(ready: readonly Ready[], work: Work, course: Course): Prom
       if (typeof row.get(work) === 'string') continue;
       const result = await oneWindow(running, task, course.seconds).catch(reason);
       if (typeof result === 'string') fail(row, [work, `processor for ${work}`], result);
-      // The first round warms up.
+      // The first round is a warm-up.
       else if (round > 0) {
         add(row, work, result.perSecond);
         add(row, `processor for ${work}`, result.microseconds);
@@ -126,7 +126,7 @@ async function inTurn(ready: readonly Ready[], work: Work, course: Course): Prom
   }
 }
 
-/** How often a second the work was done, and the CPU time that the server took for it each time. */
+/** Returns the work per second, and the CPU time of the server for each unit of work. */
 async function oneWindow(
   running: Running,
   task: Task,
@@ -139,13 +139,13 @@ async function oneWindow(
   return { perSecond, microseconds: (1e6 * used) / (perSecond * elapsed) };
 }
 
-/** When this column should be over, if so many are left. */
+/** Returns the planned end of the current column. `left` is the number of columns that remain. */
 function shareOf({ until }: Course, left: number): number {
   const now = performance.now();
   return now + (until - now) / left;
 }
 
-/** Round 0 warms up. */
+/** Reports whether another round follows. Round 0 is a warm-up. */
 function goesOn(round: number, { rounds, until }: Course): boolean {
   return round <= Math.min(rounds, FEWEST_ROUNDS) || (round <= rounds && performance.now() < until);
 }
@@ -165,7 +165,7 @@ function add(row: Row, figure: Figure, value: number): void {
   if (typeof cell !== 'string') row.set(figure, [...cell, value]);
 }
 
-/** Without the address, whose port differs each time. */
+/** Returns the message without the URL, because its port changes with each run. */
 function reason(cause: unknown): string {
   const text = cause instanceof Error ? cause.message : String(cause);
   return text.replaceAll(/http:\/\/[^ ]*: /g, '');

@@ -1,4 +1,4 @@
-/** A peer in a process of its own: started, looked at, stopped. */
+/** Starts, measures and stops a peer in a separate process. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,23 +6,23 @@ import { readFile } from 'node:fs/promises';
 import { freePort, startUntilAnswered } from '../api/first-answer.ts';
 import type { Peer, Place } from './peer.ts';
 
-/** Linux counts in these, whatever its own clock. */
+/** The clock ticks per second in `/proc`, which are the same on all Linux machines. */
 const TICKS_PER_SECOND = 100;
 
 export interface Running {
   readonly peer: Peer;
-  /** The collection of generations. */
+  /** The URL of the collection of generations. */
   readonly url: string;
-  /** Milliseconds from spawn to the first answer. */
+  /** The milliseconds from spawn to first response. */
   readonly coldStart: number;
-  /** Resident MiB of its process; NaN where the system does not tell. */
+  /** Returns the resident memory in MiB, or NaN on systems without `/proc`. */
   memory(): Promise<number>;
-  /** Seconds of CPU time that it has used; NaN where the system does not tell. */
+  /** Returns the CPU time used so far in seconds, or NaN on systems without `/proc`. */
   processorSeconds(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Starts a peer and waits for its first answer. */
+/** Starts a peer and waits for its first response. */
 export async function startPeer(peer: Peer, where: Pick<Place, 'folder' | 'clip'>): Promise<Running> {
   const port = await freePort();
   const { file, args, env } = await peer.command({ ...where, port });
@@ -46,7 +46,7 @@ export async function startPeer(peer: Peer, where: Pick<Place, 'folder' | 'clip'
 
 async function processorSeconds(pid: number | undefined): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The name comes second, in parentheses; user and system time are the 14th and 15th value.
+  // The name is the second value, in parentheses. User and system time are the 14th and 15th value.
   const values = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(values[11] ?? Number.NaN) + Number(values[12] ?? Number.NaN)) / TICKS_PER_SECOND;
 }

@@ -1,4 +1,4 @@
-/** What the peers are asked for: completed generations, one of them with a long clip. */
+/** Prepares the generations to request: completed ones, and one with a long clip. */
 
 import { createBody, HEADERS } from '../api/workload.ts';
 import type { Running } from './running.ts';
@@ -9,11 +9,11 @@ export interface Clip {
   readonly bytes: Buffer;
 }
 
-/** Some 20 MB: a forest has many leaves. */
+/** A request for a clip of about 20 MB. The many leaves of a forest make the clip large. */
 const LONG_CLIP = { prompt: 'a forest in the rain', duration_seconds: 27, resolution: '1080p' };
 const MOST_POLLS = 10;
 
-/** The id of a completed generation: the one that the peer knows, or one that is created and polled. */
+/** Returns the id of a completed generation. If the peer knows none, creates one and polls it. */
 export async function completedId({ peer, url }: Running, request: object = {}): Promise<string> {
   if (peer.knownId !== undefined) return peer.knownId;
   const body = JSON.stringify({ ...(JSON.parse(createBody(4)) as object), ...request });
@@ -26,11 +26,11 @@ export async function completedId({ peer, url }: Running, request: object = {}):
   throw new Error(`a generation was not completed after ${MOST_POLLS} polls`);
 }
 
-/** Downloads the long clip; where the peer makes clips, it is made now. */
+/** Downloads the long clip. If the peer renders clips, it renders this clip now. */
 export async function longClip(running: Running): Promise<Clip> {
   const id = await completedId(running, LONG_CLIP);
   const answer = await fetch(`${running.url}/${id}/content`, { headers: HEADERS });
   const bytes = Buffer.from(await answer.arrayBuffer());
-  if (answer.status !== 200) throw new Error(`a download was answered with ${answer.status}`);
+  if (answer.status !== 200) throw new Error(`a download got the status ${answer.status}`);
   return { id, bytes };
 }

@@ -1,4 +1,4 @@
-/** The figures as Markdown: one table, and under it why a cell is empty. */
+/** Formats the figures as a Markdown table, with the reasons for empty cells below it. */
 
 import { median, spread } from '../api/statistics.ts';
 import type { Cell, Figure, Row } from './rounds.ts';
@@ -8,14 +8,14 @@ import { WORK } from './work.ts';
 interface Column {
   readonly figure: Figure;
   readonly title: string;
-  /** What a unit of the figure is in the table. */
+  /** The factor from the figure to the table's unit. */
   readonly scale?: number;
 }
 
-/** Reasons are numbered in the order in which they come up. */
+/** The numbers of the reasons, in the order of their first use. */
 type Reasons = Map<string, number>;
 
-/** The table; each cell is a median, and its ratio to the yardstick with the lowest and the highest of the rounds. */
+/** Returns the table. Each cell has a median, and its ratio to the reference with the lowest and highest value. */
 export function tableOf(rows: ReadonlyMap<Peer, Row>, yardstick: Peer, megabytes: number): string {
   const columns = columnsFor(megabytes);
   const reasons: Reasons = new Map();
@@ -28,7 +28,7 @@ export function tableOf(rows: ReadonlyMap<Peer, Row>, yardstick: Peer, megabytes
   return [...head, ...lines, '', ...notes].join('\n').trimEnd();
 }
 
-/** CPU time of the server for one answer: what the client and other work on the machine take does not count. */
+/** Returns the table of CPU time per response. It counts only the server, without the client and other programs. */
 export function processorTable(rows: ReadonlyMap<Peer, Row>, yardstick: Peer): string {
   const columns = columnsFor(1).flatMap(({ figure, title }): Column[] =>
     isWork(figure) ? [{ figure: `processor for ${figure}`, title: `${title.replace(/,.*/, '')}, µs` }] : [],
@@ -48,7 +48,7 @@ export function processorTable(rows: ReadonlyMap<Peer, Row>, yardstick: Peer): s
   ].join('\n');
 }
 
-/** How many times better the emulator's figure is than each peer's, round by round; below 1 it is behind. */
+/** Returns by how much the emulator beats each peer, round by round. Below 1, the peer is better. */
 export function leadsOf(rows: ReadonlyMap<Peer, Row>, emulator: Peer): string {
   const columns = columnsFor(1).filter(({ figure }) => figure !== 'memory after');
   const ours = rows.get(emulator);
@@ -60,7 +60,7 @@ export function leadsOf(rows: ReadonlyMap<Peer, Row>, emulator: Peer): string {
   return [line(['Standin compared with', ...titles]), line(['---', ...titles.map(() => '---:')]), ...lines].join('\n');
 }
 
-/** The fewest and the most rounds that the cells stand on. */
+/** Returns the smallest and the largest number of rounds in a cell. */
 export function roundsIn(rows: ReadonlyMap<Peer, Row>): readonly [number, number] {
   const counts = Array.from(rows.values()).flatMap((row) =>
     Array.from(row).flatMap(([figure, cell]) =>

@@ -1,4 +1,4 @@
-/** Each kind of work, as requests whose answers are checked, and how much of it a running peer does in a short window. */
+/** Defines the kinds of work as requests with checked responses, and measures the rate of a peer. */
 
 import { rateOf, type Load } from '../api/load.ts';
 import { createBody, HEADERS } from '../api/workload.ts';
@@ -7,13 +7,13 @@ import type { Work } from './peer.ts';
 import type { Running } from './running.ts';
 import { completedId, longClip } from './subject.ts';
 
-/** Does its work for a window of so many seconds; answers how often a second it was done. */
+/** Repeats the work for this number of seconds. Returns the repetitions per second. */
 export type Task = (seconds: number) => Promise<number>;
 
-/** In the order in which they are done: what leaves most behind comes last. */
+/** The kinds of work in their order. The work that leaves most data behind is last. */
 export const WORK = ['polls', 'download', 'ranges', 'refused creates', 'creates'] as const satisfies readonly Work[];
 
-/** Makes a task ready; anything but the right answers will be an error. */
+/** Prepares a task. Unexpected responses are errors. */
 export async function prepareTask(running: Running, work: Work, shared: Buffer): Promise<Task> {
   if (work === 'download' || work === 'ranges') return downloadTask(running, work, shared);
   const { origin, pathname } = new URL(running.url);
@@ -31,19 +31,19 @@ export async function prepareTask(running: Running, work: Work, shared: Buffer):
 function requestTask(origin: string, load: Load): Task {
   return async (seconds) => {
     const rate = await rateOf(origin, load, seconds);
-    if (rate === 0) throw new Error('no answer within a window');
+    if (rate === 0) throw new Error('no response within a window');
     return rate;
   };
 }
 
 async function downloadTask(running: Running, kind: 'download' | 'ranges', shared: Buffer): Promise<Task> {
   const { id, bytes } = await longClip(running);
-  if (running.peer.makesClips !== true && !bytes.equals(shared)) throw new Error('a download is not the file');
+  if (running.peer.makesClips !== true && !bytes.equals(shared)) throw new Error('a download differs from the file');
   const url = `${running.url}/${id}/content`;
   return async (seconds) => (await measureDownloads(url, { kind, size: bytes.length, seconds })).perSecond;
 }
 
-/** As long as a valid body, and without a prompt: the one mistake that every peer with a validation sees. */
+/** Returns a body as long as a valid body, but without a prompt. Every peer with validation detects this mistake. */
 function refusedBody(): string {
   const { prompt, ...rest } = JSON.parse(createBody(4)) as { prompt: string };
   const image = `https://media.standin.test/image/1280x720.png?${'a'.repeat(prompt.length)}`;

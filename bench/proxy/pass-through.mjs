@@ -1,4 +1,4 @@
-/** The yardstick: a proxy of node:http as one would write it by hand, which does nothing but pass on. */
+/** The reference: a simple node:http proxy that only forwards requests. */
 
 import { Agent, createServer, request as send } from 'node:http';
 

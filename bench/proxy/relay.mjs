@@ -1,4 +1,4 @@
-/** The floor: bytes of one socket are written to another, and nobody looks at them. No proxy of HTTP can cost less in Node. */
+/** The lower limit: copies bytes between two sockets. No HTTP proxy in Node can use less CPU time. */
 
 import { connect, createServer } from 'node:net';
 

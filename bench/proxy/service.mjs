@@ -1,4 +1,4 @@
-/** A service that costs next to nothing: the same bytes from memory, as fast as they are read or as a network brings them. */
+/** Starts a service with minimal CPU use. It sends bytes from memory, without a limit or at the rate of a network. */
 
 import { createServer } from 'node:http';
 
@@ -6,7 +6,7 @@ const [, , size, megabytesPerSecond] = process.argv.map(Number);
 const BLOCK = Buffer.alloc(256 * 1024, 7);
 const TICK_MS = 10;
 
-/** Answers that wait for their share of the network, in turn. */
+/** The responses that wait for their turn on the network. */
 const waiting = [];
 let allowance = Infinity;
 
@@ -15,7 +15,7 @@ if (megabytesPerSecond > 0) {
   let last = performance.now();
   setInterval(() => {
     const now = performance.now();
-    // What a busy machine was late for is not caught up with beyond a tenth of a second.
+    // After a delay of the machine, at most a tenth of a second is caught up.
     allowance = Math.min(allowance + (now - last) * megabytesPerSecond * 1000, megabytesPerSecond * 100_000);
     last = now;
     while (waiting.length > 0) {

@@ -1,4 +1,4 @@
-/** The emulator as it is published, asked for clips: in a process of its own, so that no loader of sources takes part. */
+/** Renders clips with the published emulator in a separate process, which does not load TypeScript sources. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,14 +6,14 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 export interface ClipMaker {
-  /** Creates a generation, downloads its clip, and says in milliseconds how long both took in that process. */
+  /** Creates a generation and downloads its clip. Returns the milliseconds that this took in the process. */
   make(body: object): Promise<number>;
   close(): Promise<void>;
 }
 
 const SCRIPT = fileURLToPath(new URL('clip-process.mjs', import.meta.url));
 
-/** Starts the process; its emulator has these settings. */
+/** Starts the process with these settings of the emulator. */
 export function startClipMaker(settings: object): ClipMaker {
   const child = spawn(process.execPath, [SCRIPT, JSON.stringify(settings)], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');

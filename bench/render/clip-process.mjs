@@ -1,4 +1,4 @@
-/** The built emulator in a process of its own: for each line, the body of a create, it makes the clip and says in milliseconds how long that took. */
+/** Runs the built emulator in a process. For each create body on a line, it prints the milliseconds to the clip. */
 
 import { createInterface } from 'node:readline';
 import { createEmulator } from '../../dist/emulator/index.js';

@@ -1,8 +1,8 @@
-/** The binaries to measure with. */
+/** Finds the ffmpeg binaries to measure with. */
 
 import { findFfmpeg, type FfmpegBinary } from '../../emulator/render/ffmpeg-find.ts';
 
-/** The one that a user gets, and the one inside npm when that is another. */
+/** Returns the default binary, and the binary in the npm package if it is a different one. */
 export async function ffmpegs(): Promise<FfmpegBinary[]> {
   const searches = [await findFfmpeg(process.env), await findFfmpeg({ PATH: '' })];
   const found = searches.flatMap((search) => (search.found ? [search.binary] : []));

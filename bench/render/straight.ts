@@ -1,6 +1,6 @@
 /**
- * The yardstick: one ffmpeg, all its threads, the same slate, layers, grain, marks and sound, into a file. Drawing is
- * done before and not timed.
+ * Measures the reference: one ffmpeg encodes the same pictures and sound to a file, with all its threads. Drawing the
+ * pictures is not part of the measured time.
  */
 
 import { execFile } from 'node:child_process';
@@ -19,7 +19,7 @@ import { toneSecond } from '../../emulator/render/sound/tone.ts';
 
 const run = promisify(execFile);
 
-/** Draws the inputs into a folder and returns the encode, to be timed. */
+/** Draws the inputs into a folder. Returns the encode, whose time is measured. */
 export async function straightEncode(
   ffmpeg: FfmpegBinary,
   plan: ClipPlan,
@@ -32,7 +32,7 @@ export async function straightEncode(
   return () => run(ffmpeg.path, ['-v', 'error', ...inputs, ...maps, ...output]);
 }
 
-/** As the renderer encodes, but with ffmpeg's own number of threads. */
+/** Returns the options of the renderer, but with ffmpeg's default number of threads. */
 function coders({ size, seconds }: ClipPlan): string[] {
   const ours = h264Seconds(size, seconds).join(' ');
   const video = ours
@@ -42,7 +42,7 @@ function coders({ size, seconds }: ClipPlan): string[] {
   return `${video} -c:a aac -b:a 128k`.split(' ');
 }
 
-/** Sky, three layers, slate, marks, sound. */
+/** Writes the sky, three layers, the slate, the marks and the sound. */
 async function writeInputs(plan: ClipPlan, folder: string): Promise<string[]> {
   const { size, seconds } = plan;
   const { sky, layers } = drawScenery(styleOf(plan), size);

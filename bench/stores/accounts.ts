@@ -1,4 +1,4 @@
-/** Fills a server with accounts of one generation each, over connections that stay open. */
+/** Opens accounts with one generation each, over connections that stay open. */
 
 import { Pool } from 'undici';
 import { CONNECTIONS } from '../api/load.ts';
@@ -6,7 +6,7 @@ import { createBody } from '../api/workload.ts';
 
 const CREATES = 64;
 
-/** Opens so many accounts; the first is the one that is polled. */
+/** Opens this number of accounts. Returns the first account, which is polled later. */
 export async function openAccounts(url: string, count: number): Promise<{ readonly key: string; readonly id: string }> {
   const pool = new Pool(url, { connections: CONNECTIONS });
   const body = createBody(4);
@@ -16,7 +16,7 @@ export async function openAccounts(url: string, count: number): Promise<{ readon
       const headers = { authorization: `Bearer ${keyOf(nth)}`, 'content-type': 'application/json' };
       const answer = await pool.request({ method: 'POST', path: '/v1/videos', headers, body });
       const { id } = (await answer.body.json()) as { id: string };
-      if (answer.statusCode !== 202) throw new Error(`a create was answered with ${answer.statusCode}`);
+      if (answer.statusCode !== 202) throw new Error(`a create got the status ${answer.statusCode}`);
       if (nth === 0) first = id;
     }
   };

@@ -1,4 +1,4 @@
-/** The yardstick: node:http and one command to the store for each request, with the client that the emulator has. */
+/** The reference: a node:http server with one store command per request. It uses the emulator's client package. */
 
 import { createServer } from 'node:http';
 import { createClient } from '@redis/client';

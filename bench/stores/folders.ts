@@ -1,10 +1,10 @@
-/** Data folders of a benchmark, and their size. */
+/** Creates data folders for a benchmark, and measures their size. */
 
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Lends an empty folder. */
+/** Runs work with an empty folder, and deletes the folder afterwards. */
 export async function withFolder<Result>(work: (path: string) => Promise<Result>): Promise<Result> {
   const path = await mkdtemp(join(tmpdir(), 'standin-bench-'));
   try {
@@ -14,7 +14,7 @@ export async function withFolder<Result>(work: (path: string) => Promise<Result>
   }
 }
 
-/** What the files of a folder take, in bytes. */
+/** Returns the size of all files in a folder, in bytes. */
 export async function sizeOf(path: string): Promise<number> {
   const files = (await readdir(path, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   const sizes = await Promise.all(

@@ -1,6 +1,6 @@
 /**
- * One replica over a store beside a bare node:http server that asks the same store once for each request, a GET for polls and a
- * script that sets a field for creates. The two take turns in short windows; what counts is the ratio.
+ * Compares a replica with a bare node:http server that uses the same store. For each poll, the bare server runs a GET.
+ * For each create, it runs a script that sets a field. The two take turns in short windows. The result is the ratio.
  */
 
 import { spawn } from 'node:child_process';
@@ -15,7 +15,7 @@ const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 1);
 const PORT = 16_379;
 const SCRIPT = "return redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])";
 
-/** Starts `redis-server`, or STORE_PROGRAM, from PATH, or asks the store that STORE_URL names. */
+/** Compares with the store at STORE_URL. Without STORE_URL, starts `redis-server` or STORE_PROGRAM from PATH. */
 export async function besideBareStore(): Promise<object> {
   const { STORE_URL: url, STORE_PROGRAM: program = 'redis-server' } = process.env;
   const args = ['--port', String(PORT), '--save', '', '--bind', '127.0.0.1'];
@@ -28,7 +28,7 @@ export async function besideBareStore(): Promise<object> {
   }
 }
 
-/** Polls and creates of one account, and of as many accounts as there are connections. */
+/** Measures polls and creates with many connections, and with one. */
 async function figures(store: string): Promise<object> {
   const emulator = await startEmulator({ ...SETTINGS, store: `${store}/1` });
   try {
@@ -80,7 +80,7 @@ async function besideBare({ emulator, store, script }: Beside, load: Load): Prom
 interface Beside {
   readonly emulator: ServerProcess;
   readonly store: string;
-  /** What the bare server runs for each request; without it, a GET. */
+  /** The script that the bare server runs for each request. Without a script, it runs a GET. */
   readonly script: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** All sentences of the API document, in its order and by its parts. */
+/** Lists all sentences of the API document by part, in the document's order. */
 
 import { ENDPOINT_SENTENCES } from './endpoints.ts';
 import { ERROR_SENTENCES, LIMIT_SENTENCES, VERSION_SENTENCES } from './errors-and-limits.ts';

@@ -4,14 +4,6 @@
  */
 
 import type { Api, ApiRequest, ApiResponse } from './messages.ts';
-import { Refusal } from './refusal.ts';
-import { routeOf } from './operation-route.ts';
-
-export interface CrossOriginOptions {
-  /** Origins as browsers write them, or `*` for all origins. */
-  readonly cors: readonly string[];
-  readonly basePath: string;
-}
 
 const METHODS = 'GET, HEAD, POST';
 /** The response headers that a page may read, beyond the headers that are always readable. */
@@ -33,22 +25,21 @@ const EXPOSED = [
 const TOKENS = /^[\w!#$%&'*+.^`|~-]+(?:[ \t]*,[ \t]*[\w!#$%&'*+.^`|~-]+)*$/;
 const PREFLIGHT_SECONDS = '600';
 
-/** Wraps the engine so that pages of these origins can call it. */
-export function withCrossOrigin(api: Api, options: CrossOriginOptions): Api {
-  if (options.cors.length === 0) return api;
+/** Wraps the engine so that pages of these origins can call it. The origin `*` stands for all origins. */
+export function withCrossOrigin(api: Api, origins: readonly string[]): Api {
+  if (origins.length === 0) return api;
   return {
     ...api,
     handle: async (request) => {
-      const origin = allowedOrigin(request, options);
-      if (origin !== undefined && isPreflight(request, options)) return preflight(api, request, origin);
+      const origin = allowedOrigin(request, origins);
+      if (origin !== undefined && isPreflight(request)) return preflight(api, request, origin);
       const response = await api.handle(request);
-      if (origin === undefined) {
-        // A cache must not give a page the response to a request without an origin.
-        response.headers['vary'] = 'Origin';
-      } else {
-        response.headers['access-control-allow-origin'] = origin;
-        response.headers['access-control-expose-headers'] = EXPOSED;
-        response.headers['vary'] = 'Origin';
+      const { headers } = response;
+      // A cache must not give a page the response to a request without an origin.
+      headers['vary'] = headers['vary'] === undefined ? 'Origin' : `${headers['vary']}, Origin`;
+      if (origin !== undefined) {
+        headers['access-control-allow-origin'] = origin;
+        headers['access-control-expose-headers'] = EXPOSED;
       }
       return response;
     },
@@ -56,19 +47,16 @@ export function withCrossOrigin(api: Api, options: CrossOriginOptions): Api {
 }
 
 /** Returns the value of Access-Control-Allow-Origin, or undefined if the origin is not listed. */
-function allowedOrigin(request: ApiRequest, { cors }: CrossOriginOptions): string | undefined {
+function allowedOrigin(request: ApiRequest, origins: readonly string[]): string | undefined {
   const origin = request.header('origin');
   if (origin === undefined) return undefined;
-  if (cors.includes('*')) return '*';
-  return cors.includes(origin) ? origin : undefined;
+  if (origins.includes('*')) return '*';
+  return origins.includes(origin) ? origin : undefined;
 }
 
-function isPreflight(request: ApiRequest, { basePath }: CrossOriginOptions): boolean {
-  const method = request.header('access-control-request-method');
-  if (request.method !== 'OPTIONS' || method === undefined) return false;
-  const route = routeOf(method, request.target, basePath);
-  // A wrong method passes, because its error response names the right method.
-  return !(route instanceof Refusal) || route.code === 'method_not_allowed';
+/** A wrong path or method passes, because the response to its request names the error. */
+function isPreflight(request: ApiRequest): boolean {
+  return request.method === 'OPTIONS' && request.header('access-control-request-method') !== undefined;
 }
 
 /** Responds to a preflight request. It carries no key, so it reaches neither an account nor the journal. */

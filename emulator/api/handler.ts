@@ -37,23 +37,24 @@ export function createApi(context: ApiContext, service?: Service): Api {
     idempotency: createIdempotency(context),
     service,
   };
-  const complete: Api['complete'] = (response, requestId = context.newRequestId()) =>
-    completeHeaders(response, { requestId, now: context.realNow(), isNamed: true });
+  const { hasRequestIds } = context.settings;
+  const complete: Api['complete'] = (response, requestId) =>
+    completeHeaders(response, {
+      requestId: requestId ?? context.newRequestId(),
+      now: context.realNow(),
+      isNamed: requestId !== undefined || hasRequestIds,
+    });
   const refuse: Api['refuse'] = (refusal) => {
     const requestId = context.newRequestId();
-    const isNamed = context.settings.hasRequestIds;
-    return completeHeaders(toErrorAnswer(context, refusal, { requestId }), {
-      requestId,
-      now: context.realNow(),
-      isNamed,
-    });
+    const answer = toErrorAnswer(context, refusal, { requestId });
+    return completeHeaders(answer, { requestId, now: context.realNow(), isNamed: hasRequestIds });
   };
   return {
     handle: (request) => respond(engine, request),
     complete,
     refuse,
     refuseMethod: (method, target) => {
-      const route = routeOf(method, target, context.settings.basePath);
+      const route = routeOf(method, target, context.settings);
       return refuse(route instanceof Refusal ? route : new Refusal('method_not_allowed'));
     },
   };
@@ -62,12 +63,7 @@ export function createApi(context: ApiContext, service?: Service): Api {
 /** Handles one request from its arrival to its response. */
 async function respond(engine: Engine, request: ApiRequest): Promise<ApiResponse> {
   const { context } = engine;
-  const arrival: Arrival = {
-    request,
-    startedAt: context.recorder?.start() ?? 0,
-    requestId: context.newRequestId(),
-    trace: newTrace(),
-  };
+  const arrival = arrive(context, request);
   let call: RequestContext | undefined;
   let answer: Answer;
   try {
@@ -87,12 +83,21 @@ async function respond(engine: Engine, request: ApiRequest): Promise<ApiResponse
   return complete(context, call ?? arrival, answer);
 }
 
+/** Starts the handling of a request. */
+export function arrive(context: ApiContext, request: ApiRequest): Arrival {
+  return {
+    request,
+    startedAt: context.recorder?.start() ?? 0,
+    requestId: context.newRequestId(),
+    trace: newTrace(),
+  };
+}
+
 /** Routes the request and enters its account. */
 async function enter({ context, authenticator }: Engine, arrival: Arrival): Promise<RequestContext | Refusal> {
   const { request, trace } = arrival;
-  const route = routeOf(request.method, request.target, context.settings.basePath);
+  const route = routeOf(request.method, request.target, context.settings);
   if (route instanceof Refusal) return route;
-  if (request.method === 'HEAD' && !context.settings.answersHead) return HEAD_REFUSED;
   trace.operation = route.operation;
   const expected = {
     generation: route.id === '' ? undefined : route.id.toLowerCase(),
@@ -140,11 +145,6 @@ async function operateGuarded(engine: Engine, call: RequestContext, limits: Limi
   return answer;
 }
 
-const HEAD_REFUSED = new Refusal('method_not_allowed', {
-  message: 'This path does not support HEAD. Use GET.',
-  headers: { allow: 'GET' },
-});
-
 /** The operations that are loaded on demand, because the schema of a create is heavy (decision 0009). */
 const creating = lazy(() => import('./create/create.ts'));
 const serving = lazy(() => import('./content.ts'));
@@ -161,7 +161,7 @@ function operate({ context, idempotency, service }: Engine, call: RequestContext
 }
 
 /** Returns the refusal after an unexpected error. After a reset of the account, it is not sent. */
-function refusalOf(context: ApiContext, { trace, lifetime }: Arrival, cause: unknown): Refusal {
+export function refusalOf(context: ApiContext, { trace, lifetime }: Arrival, cause: unknown): Refusal {
   if (lifetime?.aborted === true) return new Refusal('service_unavailable');
   if (cause instanceof StoreUnavailable) return unavailable(cause.message);
   if (isOutOfFiles(cause)) return unavailable(NO_FILES_LEFT);
@@ -171,7 +171,7 @@ function refusalOf(context: ApiContext, { trace, lifetime }: Arrival, cause: unk
 }
 
 /** Completes the response and records it in the journal. */
-function complete(context: ApiContext, arrival: Arrival, answer: Answer): ApiResponse {
+export function complete(context: ApiContext, arrival: Arrival, answer: Answer): ApiResponse {
   const { request, requestId, trace, startedAt, faults, rateHeaders, lifetime } = arrival;
   // The response names every fault that affected it.
   const headers = faults === undefined ? rateHeaders : { ...rateHeaders, ...faults.header };

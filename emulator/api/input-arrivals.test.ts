@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { addTo, testAccount } from '../../test/support/domain/accounts.ts';
 import { moveGeneration } from '../domain/account-generations.ts';
-import type { Account } from '../domain/account.ts';
+import type { Account, AccountSettings } from '../domain/account.ts';
 import type { Generation } from '../domain/generation.ts';
 import type { Plan } from '../domain/plan.ts';
 import type { Inspected, InspectionOrder } from '../domain/provider.ts';
@@ -13,9 +13,14 @@ import { createAccountLifetimes } from './lifetimes.ts';
 const WAITING: Plan = { kind: 'waiting', isAdaptive: true, changes: [] };
 const ARRIVED: Inspected = { size: { width: 480, height: 854 }, problems: [] };
 
+interface ArrivalsSettings extends Partial<Pick<AccountSettings, 'limits' | 'latency'>> {
+  isShared?: boolean;
+  plan?: Plan;
+}
+
 /** Arrivals of one account. The test ends their fetches. */
-function arrivals({ isShared = false, plan = WAITING }: { isShared?: boolean; plan?: Plan } = {}) {
-  const account = testAccount();
+function arrivals({ isShared = false, plan = WAITING, ...settings }: ArrivalsSettings = {}) {
+  const account = testAccount(settings);
   const generation = addTo(account, 'g', { plan });
   const fetches: { order: InspectionOrder; end: (inspected: Inspected) => void }[] = [];
   const planned: Generation[] = [];
@@ -117,4 +122,16 @@ describe('a generation that is found waiting', () => {
     tested.resume(account, generation);
     expect(fetches).toHaveLength(1);
   });
+});
+
+test('generations whose files were fetched wait for a free running slot', async () => {
+  const { tested, account, fetches } = arrivals({ limits: 'realistic', latency: { profile: 'fast' } });
+  for (let at = 1; at <= 5; at += 1) addTo(account, `g${at}`, { plan: WAITING });
+  for (const generation of account.open.values()) tested.begin(account, generation);
+  for (const { end } of fetches) end(ARRIVED);
+  await turn();
+  const plans = Array.from(account.open.values(), ({ plan }) => plan);
+  expect(plans).toHaveLength(6);
+  expect(plans.filter((plan) => plan.kind === 'timed' && plan.startsAt === 1000)).toHaveLength(5);
+  expect(plans.at(-1)).toMatchObject({ startsAt: 3000, endsAt: 5000 });
 });

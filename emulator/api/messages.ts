@@ -81,7 +81,10 @@ export interface ClipSlice {
 /** The engine, which every entry point calls. */
 export interface Api {
   handle(request: ApiRequest): Promise<ApiResponse>;
-  /** Adds request id, length and date to a response that was made elsewhere. */
+  /**
+   * Adds length, date and request id to a response that was made elsewhere. A new request id is added only if the
+   * setting `requestIds` allows it.
+   */
   complete(response: ApiResponse, requestId?: string): ApiResponse;
   /** Returns the response to an invalid request, such as a malformed head or a timeout. */
   refuse(refusal: Refusal): ApiResponse;

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { Refusal } from './refusal.ts';
 import { pathOf, routeOf } from './operation-route.ts';
 
+const AT_ROOT = { basePath: '', answersHead: true };
+
 describe('the route of', () => {
   test.each([
     { method: 'POST', target: '/v1/videos', operation: 'create', id: '' },
@@ -14,7 +16,7 @@ describe('the route of', () => {
     { method: 'GET', target: '/v1/videos/a%2Fcontent', operation: 'get', id: 'a%2Fcontent' },
     { method: 'GET', target: '/v1/videos/content', operation: 'get', id: 'content' },
   ])('$method $target is $operation of "$id"', ({ method, target, operation, id }) => {
-    expect(routeOf(method, target, '')).toMatchObject({ operation, id });
+    expect(routeOf(method, target, AT_ROOT)).toMatchObject({ operation, id });
   });
 
   test.each([
@@ -32,7 +34,7 @@ describe('the route of', () => {
     '//v1/videos',
     'v1/videos',
   ])('%s is none', (target) => {
-    expect(routeOf('GET', target, '')).toMatchObject({ code: 'not_found' });
+    expect(routeOf('GET', target, AT_ROOT)).toMatchObject({ code: 'not_found' });
   });
 
   test.each([
@@ -50,7 +52,7 @@ describe('the route of', () => {
     [`/v1/videos/${'a'.repeat(200)}/`, '', undefined],
     ['/v2/videos', '', undefined],
   ])('%s under "%s" is refused with a hint at %s', (target, basePath, meant) => {
-    const refusal = routeOf('GET', target, basePath);
+    const refusal = routeOf('GET', target, { ...AT_ROOT, basePath });
     const hint = refusal instanceof Refusal ? /Did you mean (.*)\?$/.exec(refusal.message)?.[1] : 'a route';
     expect(hint).toBe(meant);
   });
@@ -62,13 +64,14 @@ describe('the route of', () => {
     ['get', '/v1/videos/a', 'GET, HEAD'],
     ['constructor', '/v1/videos', 'POST'],
   ])('%s %s is refused with Allow: %s', (method, target, allow) => {
-    const route = routeOf(method, target, '');
+    const route = routeOf(method, target, AT_ROOT);
     expect(route instanceof Refusal && [route.code, route.headers]).toEqual(['method_not_allowed', { allow }]);
   });
 
   test('a path below the base path is found there only', () => {
-    expect(routeOf('POST', '/media/v1/videos', '/media')).toMatchObject({ operation: 'create' });
-    expect(routeOf('POST', '/v1/videos', '/media')).toMatchObject({ code: 'not_found' });
+    const below = { ...AT_ROOT, basePath: '/media' };
+    expect(routeOf('POST', '/media/v1/videos', below)).toMatchObject({ operation: 'create' });
+    expect(routeOf('POST', '/v1/videos', below)).toMatchObject({ code: 'not_found' });
   });
 });
 

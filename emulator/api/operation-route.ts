@@ -20,16 +20,25 @@ const COLLECTION: Methods = { POST: 'create' };
 const RECORD: Methods = { GET: 'get', HEAD: 'get' };
 const CONTENT: Methods = { GET: 'content', HEAD: 'content' };
 
+interface RouteSettings {
+  /** A path before `/v1`, without a final slash. */
+  readonly basePath: string;
+  readonly answersHead: boolean;
+}
+
 /** Finds the operation for a method and a target below the base path. */
-export function routeOf(method: string, target: string, basePath: string): Route | Refusal {
+export function routeOf(method: string, target: string, { basePath, answersHead }: RouteSettings): Route | Refusal {
   const path = pathOf(target);
   const isSpare = path.startsWith(`${SPARE_PATH}/`);
   const prefix = isSpare ? SPARE_PATH : basePath;
   const place = placeOf(path, prefix);
   if (place === undefined) return notFound(path, prefix);
-  const operation = Object.hasOwn(place.methods, method) ? place.methods[method] : undefined;
+  const isSupported = Object.hasOwn(place.methods, method) && (answersHead || method !== 'HEAD');
+  const operation = isSupported ? place.methods[method] : undefined;
   if (operation !== undefined) return { operation, id: place.id, underPath: isSpare || basePath !== '' };
-  const allow = Object.keys(place.methods).join(', ');
+  const allow = Object.keys(place.methods)
+    .filter((name) => answersHead || name !== 'HEAD')
+    .join(', ');
   const message = `This path does not support this method. Use ${allow}.`;
   return new Refusal('method_not_allowed', { message, headers: { allow } });
 }

@@ -6,45 +6,36 @@
 import { findGeneration } from '../domain/account-generations.ts';
 import { readClock } from '../domain/clock.ts';
 import { decide } from '../domain/decide.ts';
-import { newTrace, type Trace } from '../domain/trace.ts';
 import { lazy } from '../../lib/lazy.ts';
-import { isOutOfFiles, NO_FILES_LEFT } from '../../lib/open-files.ts';
 import type { ApiContext } from './context.ts';
-import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './messages.ts';
-import { answerText } from './record.ts';
+import { withCrossOrigin } from './cross-origin.ts';
+import { arrive, complete, refusalOf } from './handler.ts';
+import type { Api, ApiRequest } from './messages.ts';
 import { readOtherOriginPath } from './other-origin-url.ts';
-import { Refusal, unavailable } from './refusal.ts';
+import { Refusal } from './refusal.ts';
+import type { Answer, Arrival } from './request-context.ts';
 import { sentKey } from './keys/sent-key.ts';
 
 /** Creates the other origin. The entry point rejects invalid requests as for the engine. */
-export function createOtherOrigin(context: ApiContext, engine: Api): Api {
-  return {
-    ...engine,
-    handle: async (request) => {
-      const startedAt = context.recorder?.start() ?? 0;
-      const requestId = context.newRequestId();
-      const trace = newTrace();
-      const answer = await answerClip(context, request, trace).catch((cause: unknown) => failed(context, trace, cause));
-      const ready = engine.complete(toResponse(context, answer, requestId), requestId);
-      const recorded = {
-        request: withOrigin(request),
-        response: ready,
-        code: answer.code,
-        trace,
-        requestId,
-        startedAt,
-      };
-      return { ...ready, receipt: context.recorder?.record(recorded) };
-    },
+export function createOtherOrigin(context: ApiContext, engine: Api, hasCors: boolean): Api {
+  const handle: Api['handle'] = async (request) => {
+    const arrival = arrive(context, toRecordable(request));
+    const answer = await answerClip(context, arrival, request.target).catch((cause: unknown) =>
+      refusalOf(context, arrival, cause),
+    );
+    return complete(context, arrival, answer);
   };
+  // A browser that follows a redirect to this origin sends `Origin: null`, so only `*` lets pages read a clip.
+  return withCrossOrigin({ ...engine, handle }, hasCors ? ['*'] : []);
 }
 
 const serving = lazy(() => import('./content.ts'));
 
-async function answerClip(context: ApiContext, request: ApiRequest, trace: Trace): Promise<ApiResponse | Refusal> {
+async function answerClip(context: ApiContext, arrival: Arrival, target: string): Promise<Answer> {
+  const { request, trace } = arrival;
   const key = sentKey(request);
   if (key !== '') trace.key = context.fingerprint(key);
-  const signed = readOtherOriginPath(context, request.target);
+  const signed = readOtherOriginPath(context, target);
   if (signed === undefined) return new Refusal('not_found');
   const { accounts, realNow } = context;
   const account = await accounts.store.enter(signed.account, realNow(), { generation: signed.id });
@@ -52,36 +43,29 @@ async function answerClip(context: ApiContext, request: ApiRequest, trace: Trace
   trace.account = account.name;
   trace.operation = 'content';
   trace.now = readClock(account.clock, realNow());
+  const lifetime = context.lifetimes.signalOf(account.name);
+  arrival.lifetime = lifetime;
   const subject = { account };
   const generation = await decide(accounts, subject, (entered) => findGeneration(entered, signed.id));
   if (generation === undefined) return new Refusal('video_not_found');
   if (request.method !== 'GET' && request.method !== 'HEAD') return new Refusal('method_not_allowed');
   const { serveClip } = await serving.load();
-  const lifetime = context.lifetimes.signalOf(account.name);
-  const answer = await serveClip(context, { request, lifetime }, { ...subject, generation });
-  return answer instanceof Refusal ? answer : { ...answer, signal: lifetime };
+  return serveClip(context, { request, lifetime }, { ...subject, generation });
 }
 
-function toResponse({ settings }: ApiContext, answer: ApiResponse | Refusal, requestId: string): ApiResponse {
-  if (!(answer instanceof Refusal)) return answer;
-  return answerText(answer.statusIn(settings), answer.envelope(settings, requestId), answer.headers);
-}
-
-function failed({ reportCrash }: ApiContext, trace: Trace, cause: unknown): Refusal {
-  if (isOutOfFiles(cause)) return unavailable(NO_FILES_LEFT);
-  trace.ending = cause instanceof ClientGone ? 'client-gone' : 'crashed';
-  if (trace.ending === 'crashed') reportCrash(cause);
-  return new Refusal('internal_error');
-}
-
-/** Returns the request for the journal, with the whole URL because the path is not a path of the API. */
-function withOrigin(request: ApiRequest) {
+/** Returns the request with the whole URL as its target, for the journal. The path is not a path of the API. */
+function toRecordable(request: ApiRequest): ApiRequest {
   const { method, target, scheme, connection } = request;
-  const isPath = target.startsWith('/');
   return {
     method,
-    target: isPath ? `${scheme}://${request.header('host') ?? ''}${target}` : target,
+    target: target.startsWith('/') ? `${scheme}://${request.header('host') ?? ''}${target}` : target,
+    scheme,
     connection,
+    header: request.header.bind(request),
     eachHeader: request.eachHeader.bind(request),
+    readBody: request.readBody.bind(request),
+    get signal() {
+      return request.signal;
+    },
   };
 }

@@ -21,7 +21,7 @@ export interface Arrival {
   readonly requestId: string;
   readonly trace: Trace;
   /** A signal that aborts when the account is reset. The request then changes nothing, and its response is not sent. */
-  readonly lifetime?: AbortSignal;
+  lifetime?: AbortSignal;
   /** The fault session. Undefined if no rule can act on the request, as for most requests. */
   faults?: RequestFaults | undefined;
   /** The headers that report the rate limit. */

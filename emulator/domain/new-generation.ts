@@ -9,7 +9,7 @@ import { addGeneration } from './account-generations.ts';
 import type { PlannedInput } from './clip-plan.ts';
 import { isEnded, type Assignment, type Generation, type GenerationSource, type RefundFault } from './generation.ts';
 import { planTiming } from './latency.ts';
-import { limitsOf, takeSlot, type Slots } from './limits.ts';
+import { limitsOf, takeSlot } from './limits.ts';
 import type { DecidedPlan, Failure, OutcomeChange, Plan, TimedPlan } from './plan.ts';
 import type { Inspected, Waiting } from './provider.ts';
 import { uuid, type RandomKey } from './random.ts';
@@ -54,34 +54,24 @@ export interface NewGenerationTerms {
 
 /** Adds the account's next generation, whose cost is already reserved. */
 export function addNewGeneration(account: Account, terms: NewGenerationTerms): Generation {
-  const { generation, slots } = makeGeneration(account, terms);
+  const generation = makeGeneration(account, terms);
   account.created += 1;
-  account.slots = slots;
   addGeneration(account, generation);
   return generation;
 }
 
 /** Makes the generation. Its id and its draws follow from its number in the account. */
-function makeGeneration(
-  account: Account,
-  { create, now, outcomes }: NewGenerationTerms,
-): { generation: Generation; slots: Slots } {
-  const { seed, limits } = account.settings;
+function makeGeneration(account: Account, { create, now, outcomes }: NewGenerationTerms): Generation {
+  const { seed } = account.settings;
   const draw = [seed, account.origin, 'generation', account.created + 1];
   const [outcome] = outcomes;
-  const plan = firstPlan(account, { create, now, outcomes, draw });
-  const running = limitsOf(limits)?.running;
-  const placed =
-    running === undefined || plan.kind !== 'timed'
-      ? { plan, slots: account.slots }
-      : takeSlot(plan, account.slots, running);
-  const generation: Generation = {
+  return {
     id: uuid(draw),
     seed,
     createdAt: now,
     assignment: assignmentOf(create),
     cost: create.cost,
-    plan: placed.plan,
+    plan: placed(account, firstPlan(account, { create, now, outcomes, draw })),
     polls: 0,
     status: 'pending',
     scenarios: create.scenarios.length === 0 ? NONE : create.scenarios,
@@ -89,7 +79,15 @@ function makeGeneration(
     refund: outcome?.refund,
     failure: undefined,
   };
-  return { generation, slots: placed.slots };
+}
+
+/** Takes a running slot of the account for a plan. The plan starts when the slot is free. */
+function placed(account: Account, plan: Plan): Plan {
+  const running = limitsOf(account.settings.limits)?.running;
+  if (running === undefined || plan.kind !== 'timed') return plan;
+  const taken = takeSlot(plan, account.slots, running);
+  account.slots = taken.slots;
+  return taken.plan;
 }
 
 function firstPlan(
@@ -122,17 +120,14 @@ export function isWaiting(generation: Generation): boolean {
 }
 
 /** Returns the generation with its size and its plan after its input files arrived. Other generations do not change. */
-export function planArrived(
-  { settings }: Account,
-  waiting: Generation,
-  { size, failure, now }: ArrivedInputs,
-): Generation {
+export function planArrived(account: Account, waiting: Generation, { size, failure, now }: ArrivedInputs): Generation {
   const { plan, assignment, seed, id } = waiting;
   if (plan.kind !== 'waiting') return waiting;
   const { seconds, resolution } = assignment;
   const work = { createdAt: now, seconds, resolution, hasInputs: true, draw: [seed, id] };
-  const decided = planWith(planTiming(settings.latency, work), { failure, changes: plan.changes ?? NONE, now });
-  return { ...waiting, assignment: { ...assignment, size }, plan: decided };
+  const changes = plan.changes ?? NONE;
+  const decided = planWith(planTiming(account.settings.latency, work), { failure, changes, now });
+  return { ...waiting, assignment: { ...assignment, size }, plan: placed(account, decided) };
 }
 
 export interface ArrivedInputs {

@@ -1,4 +1,4 @@
-/** The entry point for apps: an emulator in the same process answers requests that reach an Express or Connect app. */
+/** Creates middleware. An emulator in the same process answers requests that reach an Express or Connect app. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MOST_BODY_BYTES } from '../api/json-body.ts';
@@ -8,10 +8,7 @@ import { findApi } from '../transport/api-registry.ts';
 import { NodeRequest, expectContinued, type ReadBody } from '../transport/node-request.ts';
 import { writeResponse } from '../transport/write-response.ts';
 
-/**
- * A request that an app passes on. Express and Connect remove the path of the mount from `url`, and body parsers set
- * `body`.
- */
+/** A request in an app. Express and Connect remove the mount path from `url`, and body parsers set `body`. */
 export interface MountedRequest extends IncomingMessage {
   readonly originalUrl?: string;
   readonly body?: unknown;
@@ -39,7 +36,7 @@ export function standinMiddleware(emulator: Emulator): Middleware {
     if (target === undefined) return next();
     const failed = (cause: unknown): void => (response.headersSent ? void response.destroy() : next(cause));
     try {
-      // A client that resets its connection makes the response fail, and the failure does not need to be reported.
+      // If a client resets its connection, writing the response fails. This error is not worth reporting.
       response.on('error', () => undefined);
       // The app's server has already sent "100 Continue".
       expectContinued(request);
@@ -54,7 +51,7 @@ export function standinMiddleware(emulator: Emulator): Middleware {
   };
 }
 
-/** Returns the target for the engine; undefined if the app itself must answer the request. */
+/** Returns the path for the engine, or undefined if the app itself must answer the request. */
 function targetOf({ url = '', originalUrl = url }: MountedRequest, basePath: string): string | undefined {
   const path = pathOf(url);
   if (path.startsWith('/_standin/')) return url;
@@ -64,17 +61,17 @@ function targetOf({ url = '', originalUrl = url }: MountedRequest, basePath: str
   return isMountedBelow ? SPARE_PATH + url.slice(url.indexOf(path)) : url;
 }
 
-/** Joins repeated headers. Express drops all but the first of some headers, but the engine checks all lines. */
+/** Joins repeated headers. Express keeps only the first of some headers, but the engine checks all of them. */
 function joinedHeaders(request: IncomingMessage): IncomingMessage['headers'] {
   const headers = { ...request.headers };
   for (const [name, lines = []] of Object.entries(request.headersDistinct)) {
-    // Values that other middleware has set are kept.
+    // Headers that other middleware has changed stay as they are.
     if (lines.length > 1 && headers[name] === lines[0]) headers[name] = lines.join(', ');
   }
   return headers;
 }
 
-/** Returns the body that a parser has already read. Throws if the parser left neither the bytes nor the value. */
+/** Returns the body that a parser has already read. Throws if the parser left neither bytes nor a value. */
 function parsedBody({ readableDidRead, method, body, rawBody }: MountedRequest): ReadBody | undefined {
   if (!readableDidRead) return undefined;
   const bytes = [rawBody, body].map(toBytes).find((found) => found !== undefined);

@@ -1,4 +1,4 @@
-/** The public entry `standin/msw`: the emulator as MSW request handlers, for tests in Node. */
+/** The public entry point `standin/msw`: the emulator as MSW request handlers, for tests in Node. */
 
 export { videoHandlers } from './video-handlers.ts';
 export type { VideoHandlersOptions } from './video-handlers.ts';

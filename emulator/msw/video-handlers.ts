@@ -1,4 +1,4 @@
-/** The entry point for MSW: an emulator in this process answers requests to the service's address. */
+/** Creates MSW handlers. An emulator in this process answers the requests to the service's address. */
 
 import { createRequire } from 'node:module';
 import type { http as mswHttp, HttpHandler } from 'msw';
@@ -13,7 +13,7 @@ export type VideoHandlersOptions = {
   readonly baseUrl: string;
 } & (
   | ({
-      /** An existing emulator, which excludes settings. */
+      /** An existing emulator. Settings are not allowed with it. */
       readonly emulator: Emulator;
     } & { readonly [Name in keyof InProcessSettings]?: never })
   | ({ readonly emulator?: never } & InProcessSettings)
@@ -21,7 +21,7 @@ export type VideoHandlersOptions = {
 
 type InProcessSettings = Omit<SettingsInput, ServerSetting>;
 
-/** The settings that only a server with sockets uses. The path in front of `/v1` is part of `baseUrl`. */
+/** The settings that only a server with sockets uses. `basePath` is excluded, because `baseUrl` contains it. */
 type ServerSetting =
   | 'host'
   | 'port'
@@ -33,7 +33,7 @@ type ServerSetting =
   | 'requestTimeoutSeconds'
   | 'idleTimeoutSeconds';
 
-/** The part of `http` that every major version of msw has. */
+/** The part of `http` that versions 2 and 3 of msw have in common. */
 interface Http<Handler> {
   all(predicate: (info: Matched) => boolean, resolver: (info: Matched) => Promise<Response>): Handler;
 }
@@ -43,8 +43,8 @@ interface Matched {
 }
 
 /**
- * Creates MSW request handlers that answer everything below `baseUrl`'s `/v1`, for all methods, as the server would.
- * The `msw` that you installed in addition to standin makes them, version 2 or 3.
+ * Creates MSW request handlers that answer all requests below `baseUrl`'s `/v1`, as the server would. Install msw,
+ * version 2 or 3, in addition to standin.
  *
  * Use them with `setupServer` in Node, not in a browser. The API document keeps API keys on the server side and out of
  * browser code. The emulator also needs Node.
@@ -61,14 +61,14 @@ export function videoHandlers(options: VideoHandlersOptions): HttpHandler[] {
 export function createHandlers<Handler>(http: Http<Handler>, options: VideoHandlersOptions): Handler[] {
   const base = readBaseUrl(options.baseUrl);
   const emulator = emulatorOf(options);
-  // If the emulator has no base path, a client with one is marked, because some faults affect only such clients.
+  // If only the client has a base path, its requests are marked, because some faults affect only such clients.
   const inFront = base.prefix !== '' && emulator.basePath === '' ? SPARE_PATH : emulator.basePath;
-  // A predicate instead of a path: MSW reads `:`, `*` and parentheses of a path as patterns.
+  // A predicate instead of a path, because MSW reads `:`, `*` and parentheses in a path as patterns.
   const handler = http.all(
     ({ request }) => pathBelow(base, request) !== undefined,
     ({ request }) => answer(emulator, request, `${base.origin}${inFront}${pathBelow(base, request) ?? ''}`),
   );
-  // The address to which a fault redirects downloads.
+  // The handler of the address to which a fault redirects downloads.
   const elsewhere = http.all(
     ({ request }) => request.url.startsWith(`${OTHER_ORIGIN}/`),
     ({ request }) => answer(emulator, request, request.url),
@@ -76,7 +76,7 @@ export function createHandlers<Handler>(http: Http<Handler>, options: VideoHandl
   return [handler, elsewhere];
 }
 
-/** Loads msw without a static import, which could not explain a missing package, and synchronously for CommonJS. */
+/** Loads msw at run time, so that a missing package gets a clear error. Synchronous for CommonJS. */
 function installedHttp(): Http<HttpHandler> {
   try {
     return (createRequire(import.meta.url)('msw') as { readonly http: typeof mswHttp }).http;
@@ -91,20 +91,20 @@ function installedHttp(): Http<HttpHandler> {
 
 async function answer(emulator: Emulator, request: Request, url: string): Promise<Response> {
   const { method, signal } = request;
-  // A copy of the headers: on a redirect, MSW removes the key from the request itself before the journal reads it.
+  // The headers are copied because, on a redirect, MSW removes the key from the request before the journal reads it.
   const headers = new Headers(request.headers);
-  // A copy of the body, so that listeners of MSW's events can still clone the request.
+  // The body is copied so that listeners of MSW's events can still clone the request.
   const { body } = request.clone();
   try {
     return releaseOnCancel(withFraming(await emulator.fetch({ method, url, headers, body, signal })));
   } catch (cause) {
-    // MSW would print both causes. The client already has its AbortError, or should see a broken connection.
+    // MSW would print these errors. The client either aborted the request itself, or sees a broken connection.
     if (signal.aborted || isBrokenByFault(cause)) return Response.error();
     throw cause;
   }
 }
 
-/** Adds framing as on a socket. Otherwise MSW 3 ends a body by closing, and a cut is not an error. */
+/** Adds framing as on a socket. Without framing, MSW 3 ends a cut body normally, so the client sees no error. */
 function withFraming(response: Response): Response {
   const { body, headers } = response;
   if (body !== null && !headers.has('content-length')) headers.set('transfer-encoding', 'chunked');
@@ -138,7 +138,7 @@ function readBaseUrl(text: string): BaseUrl {
   return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '') };
 }
 
-/** Returns the part of a URL from `/v1` on, with its query; undefined for a URL outside of the address. */
+/** Returns the part of a URL from `/v1` on, with its query. Returns undefined if the URL is not below the base URL. */
 function pathBelow({ origin, prefix }: BaseUrl, request: Request): string | undefined {
   const url = new URL(request.url);
   if (url.origin !== origin || !url.pathname.startsWith(`${prefix}/v1`)) return undefined;

@@ -1,4 +1,4 @@
-/** The control API as the panel calls it. */
+/** Calls the control API. */
 
 import type { ControlReads } from './model/control-calls.ts';
 import { keep, readKept } from './kept.ts';
@@ -11,7 +11,7 @@ interface PathOptions {
   readonly query?: Readonly<Record<string, string | number>>;
 }
 
-/** The control API rejected a request. Views show the message. */
+/** The error for a request that the control API rejected. Views show its message. */
 export class PanelProblem extends Error {
   override readonly name = 'PanelProblem';
   readonly status: number;
@@ -23,13 +23,13 @@ export class PanelProblem extends Error {
 }
 
 const TOKEN = 'standin-control-token';
-/** The token is kept until the tab is closed. */
+/** The control token. The browser keeps it until the tab is closed. */
 const token = pageSignal(readKept('sessionStorage', TOKEN));
 
-/** Whether the server requires a token, and the page has no correct one. */
+/** Whether the server requires a token, and the page does not have the correct token. */
 export const isTokenWanted = pageSignal(false);
 
-/** Whether a token was typed in. */
+/** Reports whether the user has entered a token. */
 export function hasToken(): boolean {
   return token.value !== '';
 }
@@ -48,7 +48,7 @@ export async function enterToken(typed: string): Promise<string | undefined> {
   }
 }
 
-/** Reads from the control API, below `/_standin`. */
+/** Reads a path below `/_standin` of the control API. */
 export async function read<Path extends keyof ControlReads>(
   path: Path,
   options: PathOptions = {},
@@ -56,7 +56,7 @@ export async function read<Path extends keyof ControlReads>(
   return (await send('GET', controlPath(path, options))) as ControlReads[Path];
 }
 
-/** Sends a request of the control API, and reads the JSON of its answer. */
+/** Sends a request to the control API, and returns the JSON of the response. */
 export async function send(method: string, path: string, body?: unknown): Promise<unknown> {
   const isRead = method === 'GET';
   const init = isRead ? {} : { method, body: JSON.stringify(body ?? {}) };
@@ -64,7 +64,7 @@ export async function send(method: string, path: string, body?: unknown): Promis
   return response.json();
 }
 
-/** Returns a path below `/_standin` with its names and its query. */
+/** Returns a path below `/_standin` with its parameters and query. */
 export function controlPath(path: string, { name = '', id = '', query = {} }: PathOptions = {}): string {
   const search = new URLSearchParams(Object.entries(query).map(([field, value]) => [field, String(value)])).toString();
   const filled = path.replace('{name}', encodeURIComponent(name)).replace('{id}', encodeURIComponent(id));

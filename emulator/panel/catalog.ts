@@ -1,4 +1,4 @@
-/** The catalog of scenarios. It does not change while a server runs, so it is read once for each process. */
+/** Loads the catalog of scenarios. The catalog of a server process never changes, so it is loaded once. */
 
 import type { ScenarioView } from '../control/routes/scenarios.ts';
 import { read } from './api.ts';
@@ -8,7 +8,7 @@ import { pageSignal } from './signal.ts';
 const catalog = pageSignal<readonly ScenarioView[]>([]);
 let readFor: string | undefined;
 
-/** All scenarios; empty until they were read. */
+/** Returns all scenarios. The list is empty until it is loaded. */
 export function scenarioCatalog(): readonly ScenarioView[] {
   const instance = server.value?.instance;
   if (instance !== undefined && instance !== readFor) {

@@ -1,10 +1,10 @@
-/** Texts that the browser keeps for the page, and pinned accounts. If it keeps nothing, they last until a reload. */
+/** Keeps texts and pinned accounts in the browser. If the browser blocks storage, they last until a reload. */
 
 import { pageSignal } from './signal.ts';
 
 type Storage = 'localStorage' | 'sessionStorage';
 
-/** Returns a text; empty if there is none. */
+/** Returns a text, which is empty if it was never kept. */
 export function readKept(storage: Storage, name: string): string {
   try {
     return globalThis[storage].getItem(name) ?? '';
@@ -25,7 +25,7 @@ export function keep(storage: Storage, name: string, text: string): void {
 const PINS = 'standin-pins';
 const pins = pageSignal<ReadonlySet<string>>(new Set(readKept('localStorage', PINS).split(' ')));
 
-/** Whether somebody pinned an account in this browser. */
+/** Reports whether an account is pinned in this browser. */
 export function isPinned(name: string): boolean {
   return pins.value.has(name);
 }

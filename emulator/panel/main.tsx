@@ -1,4 +1,4 @@
-/** The panel: opens the stream and draws the page. */
+/** Starts the panel: opens the event stream and draws the page. */
 
 import { render } from 'preact';
 import { followStream } from './stream.ts';

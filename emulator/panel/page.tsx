@@ -1,4 +1,4 @@
-/** The frame of every view: name, navigation, the state of the stream, and the form for the token. */
+/** Draws the frame of every view: name, navigation, the state of the stream, and the form for the token. */
 
 import type { ComponentType, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
@@ -15,15 +15,15 @@ import { useEvents } from './shared/use-events.ts';
 import { TokenForm } from './shared/token-form.tsx';
 
 interface PanelView {
-  /** The name in the URL. */
+  /** The name of the view in the URL. */
   readonly name: string;
   readonly title: string;
   readonly Component: ComponentType;
-  /** Without them in the URL, the view is not shown. The navigation has only views without needs. */
+  /** The required parameters. Only views without required parameters are in the navigation. */
   readonly needs?: readonly string[];
 }
 
-/** Shown for every other name, too. */
+/** The first view, which is also shown for unknown names. */
 const FIRST: PanelView = { name: 'requests', title: 'Requests', Component: RequestsView };
 
 /** The views, in the order of the navigation. */
@@ -34,10 +34,10 @@ const VIEWS: readonly PanelView[] = [
   { name: 'clip', title: 'Clip', Component: ClipView, needs: ['account', 'id'] },
 ];
 
-/** The whole page. */
+/** Draws the whole page. */
 export function Page(): VNode {
   const [, drawAgain] = useState(0);
-  // Before other effects run: the stream changes a signal at once.
+  // A layout effect runs before other effects. Otherwise the page would miss the first change of the stream's signal.
   useLayoutEffect(() => onSignals(() => drawAgain((drawn) => drawn + 1)), []);
   const { view, query } = panelRoute.value;
   const shown = VIEWS.find(({ name, needs = [] }) => name === view && needs.every((field) => field in query)) ?? FIRST;
@@ -84,7 +84,7 @@ export function Page(): VNode {
         ) : server.value === undefined ? (
           <p class="soft">Reading from the server …</p>
         ) : (
-          // After a restart, the views start again.
+          // The key makes the views load again after a restart of the server.
           <shown.Component key={shown.name + server.value.instance} />
         )}
       </main>
@@ -92,7 +92,7 @@ export function Page(): VNode {
   );
 }
 
-/** The title of the page; while it is hidden, with the number of new requests. */
+/** Sets the title of the page. A hidden page shows the number of new requests. */
 function useTitle(title: string): void {
   const [unseen, setUnseen] = useState(0);
   useEvents((events) => {
@@ -104,7 +104,7 @@ function useTitle(title: string): void {
   });
 }
 
-/** A circle and the one that stands in for it. */
+/** Draws the logo, a circle with its stand-in. */
 function Mark(): VNode {
   return (
     <svg class="mark" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
@@ -114,13 +114,13 @@ function Mark(): VNode {
   );
 }
 
-/** Focus goes to the view, and the hash stays the route. */
+/** Moves the focus to the view without changing the hash, because the hash is the route. */
 function skipToMain(event: Event): void {
   event.preventDefault();
   document.getElementById('main')?.focus();
 }
 
-/** Screen readers hear when the stream breaks and when it is back. */
+/** Shows the state of the stream. Screen readers announce when it breaks and when it is back. */
 function StreamState(): VNode {
   const problem = streamProblem.value;
   return (

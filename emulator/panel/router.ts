@@ -1,4 +1,4 @@
-/** Keeps view, filter and selection in the URL, so that a reload and a copied link lead to the same place. */
+/** Keeps the view, its filters and the selection in the URL. A reload or a copied link opens the same place. */
 
 import { readRoute, routeHash, type PanelRoute } from './model/route.ts';
 import { pageSignal, type PageSignal } from './signal.ts';
@@ -11,12 +11,12 @@ export const panelRoute: Readonly<PageSignal<PanelRoute>> = current;
 addEventListener('hashchange', read);
 addEventListener('popstate', read);
 
-/** A link to a view. */
+/** Returns a link to a view. */
 export function linkTo(view: string, query: PanelRoute['query'] = {}): string {
   return routeHash({ view, query });
 }
 
-/** Changes the choices in the view. With `push`, Back undoes the change. */
+/** Changes filters or the selection. With `push`, Back undoes the change. */
 export function choose(changes: Readonly<Record<string, string>>, mode: 'push' | 'replace' = 'replace'): void {
   const { view, query } = current.value;
   const route = readRoute(routeHash({ view, query: { ...query, ...changes } }));

@@ -1,4 +1,4 @@
-/** The kind of the server, an emulator or a proxy, and the operations that it rejects. */
+/** Loads the kind of the server, emulator or proxy, and the operations that it rejects. */
 
 import { read } from './api.ts';
 import type { ServerView } from '../control/routes/server.ts';
@@ -6,16 +6,16 @@ import { choose } from './router.ts';
 import type { PanelCommand } from './model/command.ts';
 import { pageSignal } from './signal.ts';
 
-/** Undefined until it was read. */
+/** The server. Undefined until it is loaded. */
 export const server = pageSignal<ServerView | undefined>(undefined);
 
-/** The notice after a restart of the server; empty before. */
+/** The notice after a restart of the server. Empty before a restart. */
 export const restartNotice = pageSignal('');
 
-/** The commands of this page, the oldest first. */
+/** The commands that ran on this page, oldest first. */
 export const doneCommands = pageSignal<readonly PanelCommand[]>([]);
 
-/** Reads it, and what was spent so far. */
+/** Loads the server and the money spent so far. */
 export async function readServer(): Promise<void> {
   const before = server.value;
   const current = await read('/server');
@@ -23,7 +23,7 @@ export async function readServer(): Promise<void> {
   server.value = current;
 }
 
-/** With a shared store another replica may answer, so that nothing has to have been restarted. */
+/** Shows the notice. With a shared store, a new instance id may belong to another replica, so no notice is shown. */
 function noticeRestart({ kept_in: keptIn }: ServerView): void {
   if (keptIn === 'store') return;
   const isEmpty = keptIn === 'memory';
@@ -34,12 +34,12 @@ function noticeRestart({ kept_in: keptIn }: ServerView): void {
   choose({ selected: '' });
 }
 
-/** Why an operation of the control API makes no sense here; undefined where it does. */
+/** Returns the reason why the server rejects an operation, or undefined if it accepts the operation. */
 export function whyNot(operationId: string): string | undefined {
   return server.value?.refused.find(({ operation_id: id }) => id === operationId)?.why;
 }
 
-/** Whether a real service stands behind it. */
+/** Reports whether the server is a proxy to a real service. */
 export function isProxy(): boolean {
   return server.value?.kind === 'proxy';
 }

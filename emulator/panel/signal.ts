@@ -1,6 +1,6 @@
 /**
- * Values of the whole page: route, stream and token. If a value changes, the page is drawn again, so that each
- * component shows the current values. A library for this would add a tenth to the panel (decision 0021).
+ * A value of the whole page, such as the route. If it changes, the page is drawn again, so each component shows the
+ * current value. A library for this would make the panel a tenth larger (decision 0021).
  */
 
 export interface PageSignal<Value> {
@@ -9,7 +9,7 @@ export interface PageSignal<Value> {
 
 const listeners = new Set<() => void>();
 
-/** A value whose changes draw the page again. */
+/** Creates a value whose changes draw the page again. */
 export function pageSignal<Value>(initial: Value): PageSignal<Value> {
   let current = initial;
   return {
@@ -24,7 +24,7 @@ export function pageSignal<Value>(initial: Value): PageSignal<Value> {
   };
 }
 
-/** Calls back after each change of a signal. Returns a function that stops this. */
+/** Calls back after each change of a signal. Returns a function that stops the calls. */
 export function onSignals(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

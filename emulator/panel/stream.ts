@@ -1,4 +1,4 @@
-/** The live stream of events: read with `fetch`, taken up again where it broke, handed on once for each frame. */
+/** Reads the live stream of events with `fetch`. Resumes it after a break, and passes its events on once a frame. */
 
 import { controlPath, fetchControl, isTokenWanted, PanelProblem, problemText } from './api.ts';
 import { createEventParser } from './model/stream-parser.ts';
@@ -12,29 +12,29 @@ type Listener = (events: readonly LiveEvent[]) => void;
 export const streamProblem = pageSignal('The panel is connecting.');
 
 const LONGEST_PENDING = 500;
-/** At most 200 rows a second: more than a person can read, and little to the server. */
+/** The interval between batches, which limits rows to 200 a second. */
 const BATCH_MS = 200;
 const MOST_AT_ONCE = 40;
 const FIRST_PAUSE_MS = 500;
-/** A server that was restarted is noticed within two seconds. */
+/** The longest pause before a reconnect. The page notices a restarted server within two seconds. */
 const LONGEST_PAUSE_MS = 1000;
-/** A tab that is not seen draws no frames. */
+/** The interval in a hidden tab, which draws no frames. */
 const HIDDEN_FRAME_MS = 1000;
 
 const listeners = new Set<Listener>();
 let pending: LiveEvent[] = [];
 let isScheduled = false;
 let lastId = '';
-/** The process whose events are read. */
+/** The id of the process that sends the events. */
 let instance: string | undefined;
 
-/** Calls back with what happened, at most once a frame; returns how to stop. */
+/** Calls back with new events, at most once a frame. Returns a function that stops the calls. */
 export function onEvents(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Reads the stream for as long as the page is there. */
+/** Reads the stream until the page is closed. */
 export async function followStream(): Promise<never> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
     const startedAt = performance.now();
@@ -52,7 +52,7 @@ export async function followStream(): Promise<never> {
   }
 }
 
-/** Forgets the events of another process; without the id of an event the stream cannot tell what it has missed. */
+/** Forgets the last event of an earlier process. Without its id, the stream cannot report missed events. */
 function goOn(): void {
   const before = instance;
   instance = server.value?.instance;

@@ -1,4 +1,4 @@
-/** Reads an account from its records, in any order. Throws if a record is of another kind than stores write. */
+/** Reads an account from its records, in any order. Throws if a record has a shape that no store writes. */
 
 import { accountOf, type Account, type AccountCollections, type AccountHead } from '../domain/account.ts';
 import { countSources } from '../domain/account-generations.ts';
@@ -24,7 +24,7 @@ export interface RecordedAccount {
   readonly places: RecordPlaces;
 }
 
-/** The collections of an account of which only some records are read. `complete` receives how many records it has. */
+/** The collections of a partly loaded account. `complete` receives the number of records that each collection has. */
 export interface PartialCollections {
   readonly ofAccount: AccountCollections;
   readonly counts: Map<string, RuleCount>;
@@ -37,12 +37,11 @@ interface StoredHead extends AccountHead {
   readonly sizes: Sizes;
 }
 
-/** A value of a collection, with its place among the others. */
+/** A value of a collection, with its position in the order of the collection. */
 interface Placed<Value> {
   readonly key: string;
   readonly place: number;
   readonly value: Value;
-  /** The state of a generation. */
   readonly state: GenerationState | undefined;
 }
 
@@ -63,8 +62,8 @@ export class AccountReader {
   }
 
   /**
-   * Makes the account. Returns nothing if there was no head. Without `partial`, all records that the head counts must
-   * have been read.
+   * Returns the account, or undefined without a head record. Without `partial`, all records that the head counts are
+   * required.
    */
   end(partial?: PartialCollections): RecordedAccount | undefined {
     const head = this.#head;
@@ -89,7 +88,7 @@ export class AccountReader {
   }
 }
 
-/** Throws if records are missing, or if the ledger does not match the generations. */
+/** Throws if records are missing, or if the reserved money differs from the generations. */
 function expectWhole(account: Account, sizes: Sizes): void {
   const { name, open, ledger } = account;
   const found = sizesOf(account);
@@ -101,7 +100,7 @@ function expectWhole(account: Account, sizes: Sizes): void {
   if (reserved !== ledger.reserved) throw new TypeError(`the ledger of the account ${name} does not balance`);
 }
 
-/** Whether a value is an object with these members. A store writes all members of a record, or another record. */
+/** Checks that a value is an object with these members. Stores write all members of a record or none. */
 function hasMembers(value: unknown, members: readonly string[]): boolean {
   return typeof value === 'object' && value !== null && members.every((member) => Object.hasOwn(value, member));
 }
@@ -120,7 +119,7 @@ function isHead(value: unknown): value is StoredHead {
 }
 
 function checked<Value>(key: string, value: unknown, isRight: (value: unknown) => value is Value): Value {
-  if (!isRight(value)) throw new TypeError(`the record ${key} is of another kind`);
+  if (!isRight(value)) throw new TypeError(`the record ${key} has an unexpected shape`);
   return value;
 }
 

@@ -1,13 +1,13 @@
 /**
- * An account as records, which are texts by key, for stores that keep accounts outside of this process. A commit writes
- * the records that its changes name.
+ * Converts an account to records, which are texts by key, for stores outside of this process. A commit writes only
+ * changed records.
  */
 
 import { headOf, type Account } from '../domain/account.ts';
 import type { Changes } from '../domain/changes.ts';
 import type { Generation } from '../domain/generation.ts';
 
-/** The record of the single values; every account has it. */
+/** The key of the record with the single values. Every account has this record. */
 export const HEAD_KEY = 'head';
 export const RULES_KEY = 'rules';
 /** The prefixes of all other keys. */
@@ -18,10 +18,10 @@ export const COUNT = 'c:';
 /** The collection of a generation. The record of an open generation does not contain it. */
 export type GenerationState = 'open' | 'ended' | 'retained';
 
-/** A record to be written, or to be deleted if it has no text. */
+/** A record to write. Without a text, it is a record to delete. */
 export type RecordChange = readonly [key: string, text: string | undefined];
 
-/** How many records an account has: generations, idempotency records, counts, and lists of rules. */
+/** The numbers of records of an account: generations, idempotency records, counts, and lists of rules. */
 export type Sizes = readonly [
   open: number,
   ended: number,
@@ -31,38 +31,38 @@ export type Sizes = readonly [
   rules: number,
 ];
 
-/** The places of records in their collections. The order of a collection is a part of an account. */
+/** The positions of records in their collections. The order of a collection is part of an account. */
 export interface RecordPlaces {
-  /** The last place that was assigned; kept with the head. */
+  /** The last position that was assigned. The head record contains it. */
   last: number;
-  /** By key. Open generations keep their places while they change. */
+  /** The positions by key. An open generation keeps its position when it changes. */
   readonly byKey: Map<string, number>;
 }
 
-/** The places of an account that was never written. */
+/** Returns the places of an account that was never written. */
 export function noPlaces(): RecordPlaces {
   return { last: 0, byKey: new Map() };
 }
 
-/** The changes of several commits in an account, by name, until they are written as one. */
+/** The names of records that several commits changed. They are written together. */
 export type ChangedNames = Pick<Changes, 'generations' | 'idempotencyKeys' | 'hasNewRules' | 'faultCounts'>;
 
 /** Adds the names of one commit to the names of earlier commits. */
 export function addNames(to: ChangedNames, more: ChangedNames): void {
-  // One by one: a clock that moves may end more generations than a call takes arguments.
+  // A loop, because a spread of many ids would exceed the argument limit of a call.
   for (const id of more.generations) to.generations.push(id);
   for (const key of more.idempotencyKeys) to.idempotencyKeys.push(key);
   for (const counted of more.faultCounts) to.faultCounts.push(counted);
   to.hasNewRules ||= more.hasNewRules;
 }
 
-/** The numbers of records of an account as it is now. */
+/** Returns the numbers of records that the account has now. */
 export function sizesOf({ open, ended, retained, idempotency, faults }: Account): Sizes {
   const counts = faults?.counts.size ?? 0;
   return [open.size, ended.size, retained.size, idempotency.size, counts, faults === undefined ? 0 : 1];
 }
 
-/** All records of an account, one by one: there may be many. The head is the last, because it has the last place. */
+/** Yields all records of an account, one at a time, to save memory. The head is last, because it has the last place. */
 export function* allRecords(account: Account, places: RecordPlaces): Generator<RecordChange, undefined, undefined> {
   const { open, ended, retained, idempotency, faults } = account;
   for (const generations of [open, ended, retained]) {
@@ -76,10 +76,10 @@ export function* allRecords(account: Account, places: RecordPlaces): Generator<R
   yield headRecord(account, places);
 }
 
-/** The records of a part: a few milliseconds of work. */
+/** The number of records in a part, which take a few milliseconds to make. */
 const PART_RECORDS = 250;
 
-/** The records in parts, each of which is made when it is needed. Other accounts have their turn between two parts. */
+/** Splits records into parts and makes each part on demand. Requests of other accounts can run between two parts. */
 export function* inParts(records: Iterable<RecordChange>): Generator<readonly RecordChange[], undefined, undefined> {
   let part: RecordChange[] = [];
   for (const record of records) {
@@ -92,10 +92,10 @@ export function* inParts(records: Iterable<RecordChange>): Generator<readonly Re
   yield part;
 }
 
-/** The records that changes name, each once. The head is always among them, and the last. */
+/** Returns each changed record once. The head is always included, and is last. */
 export function recordChanges(account: Account, places: RecordPlaces, changes: ChangedNames): RecordChange[] {
   const records: RecordChange[] = [];
-  // New generations have the order in which they were created, which is the order of their first mentions.
+  // New generations get their places in the order of creation, which is the order of their first mentions.
   for (const id of changes.generations) if (account.open.has(id)) keptPlace(places, GENERATION + id);
   for (const id of lastMentions(changes.generations)) records.push(generationRecord(account, places, id));
   for (const key of lastMentions(changes.idempotencyKeys)) records.push(idempotencyRecord(account, places, key));
@@ -109,7 +109,7 @@ function headRecord(account: Account, { last }: RecordPlaces): RecordChange {
   return [HEAD_KEY, JSON.stringify({ ...headOf(account), last, bytes: account.bytes, sizes: sizesOf(account) })];
 }
 
-/** A generation that is in no collection was evicted. A generation that ends is mentioned last when it ends. */
+/** Returns the record of a generation. A generation in no collection was evicted, so its record has no text. */
 function generationRecord({ open, ended, retained }: Account, places: RecordPlaces, id: string): RecordChange {
   const key = GENERATION + id;
   const live = open.get(id);
@@ -134,7 +134,7 @@ function rulesRecord({ faults }: Account): RecordChange {
   return [RULES_KEY, faults && JSON.stringify(faults.rules)];
 }
 
-/** The order of counts does not matter. */
+/** Returns the record of a count. Counts have no places, because their order does not matter. */
 function countRecord({ faults }: Account, counted: string): RecordChange {
   const count = faults?.counts.get(counted);
   return [COUNT + counted, count && JSON.stringify([0, count])];
@@ -153,7 +153,7 @@ function nextPlace(places: RecordPlaces): number {
   return places.last;
 }
 
-/** Each name once, in the order of their last mentions. */
+/** Returns each name once, in the order of the last mentions. */
 function lastMentions(names: readonly string[]): readonly string[] {
   return names.length < 2 ? names : [...new Set(names.toReversed())].reverse();
 }

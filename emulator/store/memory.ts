@@ -1,4 +1,4 @@
-/** Accounts in memory: a bounded table. Idle accounts are evicted for new ones, those with live generations never. */
+/** Stores accounts in memory. At the bound, evicts idle accounts, but never accounts with live generations. */
 
 import type { Account } from '../domain/account.ts';
 import { evictEnded, hasEvictable, hasLive, sizeOf } from '../domain/account-generations.ts';
@@ -7,42 +7,41 @@ import { clearChanges, type Changes } from '../domain/changes.ts';
 import type { AccountList, BoundedStore, CommitResult, Replacement } from '../domain/store.ts';
 
 export interface StoreBounds {
-  /** Accounts at once. Above it, an account that was idle for `idleMs` and has no live generation is evicted. */
+  /** The account limit. At the limit, a new account evicts an account that was idle for `idleMs` and is not live. */
   readonly accounts: number;
   readonly idleMs: number;
-  /** Generations in one account. */
+  /** The maximum number of generations in one account. */
   readonly generationsPerAccount: number;
-  /** Generations in all accounts. */
+  /** The maximum number of generations in all accounts. */
   readonly generations: number;
-  /** Memory of one account. */
+  /** The maximum memory of one account. */
   readonly bytesPerAccount: number;
-  /** Memory of all accounts. */
+  /** The maximum memory of all accounts. */
   readonly bytes: number;
 }
 
-/** Receives changes that no request made. */
+/** Receives changes that no request of the account made. */
 export interface StoreListener {
-  /** An account was evicted or removed. */
+  /** Called after an account was evicted or removed. */
   removed(name: string): void;
-  /** An ended generation was evicted from an account, because the store was full. */
+  /** Called after an ended generation was evicted because the store was full. */
   evictedFrom(account: Account, changes: Changes): void;
 }
 
 interface Row {
   account: Account;
-  /** Generations at its last commit. */
+  /** The number of generations at its last commit. */
   size: number;
-  /** Memory at its last commit. */
+  /** The memory at its last commit. */
   bytes: number;
   lastSeen: number;
 }
 
-/** Creates an empty store. */
 export function createMemoryStore(bounds: StoreBounds, listener?: StoreListener): BoundedStore {
   return toBoundedStore(new MemoryTable(bounds, listener));
 }
 
-/** The port over a table. */
+/** Adapts a table to the commit port. */
 export function toBoundedStore(table: MemoryTable): BoundedStore {
   return {
     enter: async (name, realNow) => table.enter(name, realNow),
@@ -59,14 +58,14 @@ export function toBoundedStore(table: MemoryTable): BoundedStore {
 }
 
 /**
- * The methods of the port, without promises: the working copy of a data folder uses them, too. Each method is atomic,
- * so a commit conflicts only if the account was removed or replaced.
+ * A table with the methods of the port, but without promises. A data folder uses it as its working copy. Each method is
+ * atomic, so a commit conflicts only if the account was removed or replaced.
  */
 export class MemoryTable {
   readonly bounds: StoreBounds;
   readonly #listener: StoreListener | undefined;
   readonly #rows = new Map<string, Row>();
-  /** Generations in all rows, and their memory. */
+  /** The number of generations in all rows, and their memory. */
   #size = 0;
   #bytes = 0;
 
@@ -116,7 +115,7 @@ export class MemoryTable {
     return { accounts: Array.from(this.#rows.values(), ({ account }) => account), damaged: [] };
   }
 
-  /** Replaces an account by what is kept elsewhere, or removes it. Ignores the bounds, and reports nothing. */
+  /** Replaces an account by the folder's version, or removes it. Ignores the bounds and calls no listener. */
   restore(name: string, account: Account | undefined, realNow: number): void {
     const earlier = this.#rows.get(name);
     this.#size -= earlier?.size ?? 0;
@@ -129,7 +128,7 @@ export class MemoryTable {
     }
   }
 
-  /** Counts the account as it is now, and all others as they were committed. */
+  /** Reports whether the store is full. Counts this account as it is now, and the others as last committed. */
   isFull(account: Account): boolean {
     const row = this.#rows.get(account.name);
     const more = sizeOf(account) - (row?.size ?? 0);
@@ -143,7 +142,7 @@ export class MemoryTable {
     const { account } = row;
     const now = readClock(account.clock, realNow);
     const isEvicted = evictEnded(account, now);
-    // Several short generations are evicted for a long one at once, because each eviction searches the account.
+    // One search evicts several short generations to make space for a long one.
     const wanted = row.bytes - EVICTED_AT_ONCE;
     while (this.#bytes >= this.bounds.bytes && account.bytes > wanted) if (!evictEnded(account, now)) break;
     this.#listener?.evictedFrom(account, account.changes);
@@ -184,5 +183,5 @@ export class MemoryTable {
   }
 }
 
-/** In bytes. */
+/** The bytes that one eviction frees at most. */
 const EVICTED_AT_ONCE = 65_536;

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Api, ApiRequest, ApiResponse } from '../api/messages.ts';
+import { createMemoryBudget, type MemoryBudget } from '../../lib/memory-budget.ts';
 import { createNodeServer } from './node-server.ts';
 
 const TIMEOUTS = { headersMs: 5000, requestMs: 5000, idleMs: 5000 };
@@ -110,8 +111,20 @@ test('a request behind a broken request is not read, and the response before it 
   expect(warned).toEqual([]);
 });
 
-async function listening(api: Api, reportCrash: (cause: unknown) => void): Promise<number> {
-  const server = createNodeServer(api, { timeouts: TIMEOUTS, reportCrash });
+test('a long response that does not fit into the memory budget is refused, and its receipt gets the outcome', async () => {
+  const sent: unknown[] = [];
+  const receipt = { leaving: () => undefined, sent: (...outcome: unknown[]) => void sent.push(outcome) };
+  const body = 'x'.repeat(70_000);
+  const api = answering(() => ({ status: 200, headers: { 'content-length': '70000' }, body, receipt }));
+  const refusal = { status: 503, headers: { 'content-length': '4' }, body: 'full' };
+  const port = await listening({ ...api, refuse: () => refusal }, () => undefined, createMemoryBudget(1));
+  const answer = await fetch(`http://127.0.0.1:${port}/`);
+  expect([answer.status, await answer.text()]).toEqual([503, 'full']);
+  await vi.waitFor(() => expect(sent).toEqual([[4, false, undefined]]));
+});
+
+async function listening(api: Api, reportCrash: (cause: unknown) => void, budget?: MemoryBudget): Promise<number> {
+  const server = createNodeServer(api, { timeouts: TIMEOUTS, reportCrash, budget });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());

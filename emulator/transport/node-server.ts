@@ -150,9 +150,7 @@ function withinBudget(
   const { body } = answer;
   const length = typeof body === 'string' ? body.length : 0;
   if (budget === undefined || length < LONG_ANSWER) return answer;
-  if (!budget.take(length)) {
-    return api.refuse(unavailable(NOTHING_LEFT));
-  }
+  if (!budget.take(length)) return { ...api.refuse(unavailable(NOTHING_LEFT)), receipt: answer.receipt };
   response.once('close', () => budget.giveBack(length));
   return answer;
 }

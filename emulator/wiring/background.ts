@@ -1,4 +1,4 @@
-/** Wiring of what goes on behind a committed create: its input files are fetched, its clip is rendered ahead. */
+/** Starts background work after a create: fetches input files and renders clips ahead. */
 
 import { InputArrivals, type ArrivalsOptions } from '../api/input-arrivals.ts';
 import { loadClipPlan, toClipPlan } from '../api/to-clip-plan.ts';
@@ -9,27 +9,27 @@ import type { ClipRenderer, MediaLibrary } from '../domain/ports.ts';
 import type { Provider } from '../domain/provider.ts';
 import { createProvider } from '../inputs/simulated-provider.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Commons } from './commons.ts';
+import type { SharedState } from './shared-state.ts';
 
 export interface Background {
   readonly provider: Provider;
   readonly arrivals: InputArrivals;
-  /** Begins what committed changes call for. */
+  /** Starts the background work for committed changes. */
   readonly begin: (account: Account, changes: Changes) => void;
 }
 
 interface BackgroundParts extends Pick<ArrivalsOptions, 'accounts' | 'lifetimes' | 'reportCrash'> {
   readonly media: MediaLibrary;
   readonly renderer: ClipRenderer;
-  readonly commons: Commons;
-  /** Whether clips may be rendered before anybody asks for them: only by a process that listens. */
+  readonly state: SharedState;
+  /** Reports whether clips may be rendered ahead. Only a process that listens may do this. */
   readonly rendersAhead: () => boolean;
 }
 
 export function wireBackground(settings: Settings, parts: BackgroundParts): Background {
   const { inputFiles, mediaFetch, store } = settings;
-  const { accounts, lifetimes, reportCrash, media, renderer, rendersAhead, commons } = parts;
-  const { realNow, monotonic } = commons;
+  const { accounts, lifetimes, reportCrash, media, renderer, rendersAhead, state } = parts;
+  const { realNow, monotonic } = state;
   const provider = createProvider({ media, inputFiles, isRemote: mediaFetch });
   const onPlanned = (account: Account, generation: Generation): void => {
     if (!rendersAhead() || account.clock.rate === 0 || !isUnderWay(generation)) return;
@@ -56,7 +56,7 @@ export function wireBackground(settings: Settings, parts: BackgroundParts): Back
   return { provider, arrivals, begin };
 }
 
-/** Whether a clip will come, and not at once. */
+/** Reports whether the generation will complete, but has not yet. */
 function isUnderWay({ plan, createdAt }: Generation): boolean {
   if (plan.kind === 'waiting' || plan.failure !== undefined) return false;
   return plan.kind !== 'timed' || plan.endsAt > createdAt;

@@ -1,4 +1,4 @@
-/** Wiring of what makes clips: the renderer with its ffmpeg, and whether the service is ready. */
+/** Builds the renderer and its readiness check. */
 
 import { FileError } from '../../lib/file-error.ts';
 import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
@@ -23,7 +23,7 @@ export interface Clips {
   readonly readiness: () => Promise<Readiness>;
 }
 
-/** The renderer with its ffmpeg and its cache folder; its modules are loaded with the first clip. */
+/** Creates the renderer with its ffmpeg and its cache folder. Loads its modules when it renders the first clip. */
 export function wireClips(settings: Settings, media: MediaLibrary, report: (cause: unknown) => void): Clips {
   const env = settings.ffmpeg === undefined ? process.env : { ...process.env, STANDIN_FFMPEG: settings.ffmpeg };
   const font = settings.font === undefined ? undefined : readFont(settings.font);
@@ -51,7 +51,7 @@ export function wireClips(settings: Settings, media: MediaLibrary, report: (caus
   return { renderer, readiness: async () => toReadiness(await find()) };
 }
 
-/** Outlines of other kinds than TrueType are not read, nor collections of fonts. */
+/** Reads a font file. Accepts a single TrueType font only. */
 function readFont(path: string): Uint8Array {
   let file: Uint8Array;
   try {
@@ -64,7 +64,7 @@ function readFont(path: string): Uint8Array {
   const kind = Buffer.from(file.subarray(0, 4)).toString('latin1');
   if (kind !== '\0\x01\0\0' && kind !== 'true') throw wrongFont(`${path} is ${KINDS[kind] ?? 'not a font'}`);
   try {
-    // A font that cannot be drawn with is refused at the start, and not by the first clip.
+    // An unusable font makes startup fail, instead of the first clip.
     parseFont(file);
     return file;
   } catch (cause) {
@@ -92,14 +92,14 @@ function toReadiness(search: FfmpegSearch): Readiness {
   return { status: 'ready', ffmpeg: { found: true, version, origin }, reason: null };
 }
 
-/** In front of a service nothing is rendered. */
+/** The readiness of a proxy, which renders nothing. */
 export const READY_WITHOUT_CLIPS: Readiness = {
   status: 'ready',
   ffmpeg: { found: false, version: null, origin: null },
   reason: null,
 };
 
-/** Not ready either while the store cannot keep anything; the problem is a sentence. */
+/** Adds the problem of the store, a sentence, as a second reason not to be ready. */
 export function withStore(readiness: Readiness, problem: string | undefined): Readiness {
   if (problem === undefined) return readiness;
   return { ...readiness, status: 'not_ready', reason: problem };

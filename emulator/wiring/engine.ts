@@ -1,7 +1,4 @@
-/**
- * The wiring: builds the engine from settings, and is the only place that picks implementations. It loads no schema
- * (decision 0009).
- */
+/** Builds the engine from settings. Only this folder picks implementations, and it loads no schema (decision 0009). */
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -34,10 +31,10 @@ import { readStoreUrl } from '../settings/store-url.ts';
 import { createMemoryStore } from '../store/memory.ts';
 import { wireBackground } from './background.ts';
 import { READY_WITHOUT_CLIPS, wireClips, withStore } from './clips.ts';
-import { ownCommons, type Commons, type MakeStore } from './commons.ts';
-import { folderCommons } from './folder-commons.ts';
+import { memoryState, type SharedState, type MakeStore } from './shared-state.ts';
+import { folderState } from './folder-state.ts';
 import { wireRecords } from './records.ts';
-import { replicaCommons } from './replica.ts';
+import { replicaState } from './replica-state.ts';
 import { wireScenarios } from './scenarios.ts';
 import { wireSockets, type Sockets } from './sockets.ts';
 
@@ -46,40 +43,38 @@ export interface Engine {
   /** Serves the clips to which downloads are redirected. */
   readonly otherOrigin: Api;
   readonly accounts: Accounts;
-  /** Wakes waiters of an account after a change that no request made. */
+  /** Wakes the waiting requests of an account after a change that no request made. */
   readonly notify: (account: string) => void;
-  /** The entries of the journal. */
   readonly recording: Recording;
   readonly renderer: ClipRenderer;
-  /** Opens a socket. */
   readonly listen: Sockets['listen'];
-  /** Whether clips can be made, and with which ffmpeg; searches for one on first use. */
+  /** Reports whether clips can be rendered, and with which ffmpeg. Searches for ffmpeg on first use. */
   readonly readiness: () => Promise<Readiness>;
-  /** Resolves once the store is open; rejects with the reason why it cannot be opened. */
+  /** Resolves when the store is open. Rejects with the reason if the store cannot be opened. */
   readonly opened: () => Promise<void>;
-  /** Lets responses in flight end, then closes every socket and the store, and cancels every encode. */
+  /** Waits for responses in flight, then closes all sockets and the store, and cancels all encodes. */
   readonly close: () => Promise<void>;
 }
 
 const MEBIBYTE = 2 ** 20;
-/** About a thousand open waits. */
+/** The memory limit of open waits. About a thousand waits fit. */
 export const MOST_WAIT_BYTES = 16 * MEBIBYTE;
 
-/** Builds an engine; throws a SettingsError where settings that are valid each do not go together. */
+/** Builds an engine. Throws a SettingsError if two settings contradict each other. */
 export function createEngine(settings: Settings, makeStore: MakeStore = createMemoryStore, service?: Service): Engine {
   const media = openMedia(settings, (kind, bytes) => clips.renderer.decodes(kind, bytes));
   const reportCrash = (cause: unknown): void => process.emitWarning(cause instanceof Error ? cause : String(cause));
   const clips = wireClips(settings, media, reportCrash);
-  const commons = commonsOf(settings, makeStore, reportCrash);
-  const { events, fingerprint, realNow, monotonic } = commons;
+  const state = stateOf(settings, makeStore, reportCrash);
+  const { events, fingerprint, realNow, monotonic } = state;
   const lifetimes = createAccountLifetimes();
   const scenarios = wireScenarios(settings, service);
   const shares = memoryShares(settings, service === undefined ? 'emulator' : 'proxy');
   const apiSettings = toApiSettings(settings, shares, (name) => scenarios.find(name)?.account.balance);
   const onCommitted: Accounts['publish'] = (account, changes) => background.begin(account, changes);
-  const records = wireRecords(settings, { shares, lifetimes, commons, onCommitted, reportCrash });
+  const records = wireRecords(settings, { shares, lifetimes, state, onCommitted, reportCrash });
   const { accounts, recording, redactors, notify, store, opened } = records;
-  const parts = { accounts, media, renderer: clips.renderer, lifetimes, commons, reportCrash };
+  const parts = { accounts, media, renderer: clips.renderer, lifetimes, state, reportCrash };
   const background = wireBackground(settings, { ...parts, rendersAhead: () => sockets.isOpen() });
   const context: ApiContext = {
     settings: apiSettings,
@@ -98,18 +93,18 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
     sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
     reportCrash,
     fingerprint,
-    keys: createKeyRing(apiSettings.accounts, fingerprint, commons.issuedKeys),
+    keys: createKeyRing(apiSettings.accounts, fingerprint, state.issuedKeys),
     lifetimes,
-    defaultClock: commons.defaultClock,
+    defaultClock: state.defaultClock,
     service,
   };
   const readiness = async (): Promise<Readiness> =>
-    service === undefined ? withStore(await clips.readiness(), commons.problem()) : READY_WITHOUT_CLIPS;
+    service === undefined ? withStore(await clips.readiness(), state.problem()) : READY_WITHOUT_CLIPS;
   const services = servicesOf({ context, events, notify }, recording, settings);
   const control = { probe: readiness, services, access: toAccessSettings(settings), reportCrash };
-  const engine = withControl(withCrossOrigin(createApi(context, service), settings), control);
+  const engine = withControl(withCrossOrigin(createApi(context, service), settings.cors), control);
   const api = records.isOpening ? afterOpening(engine, opened()) : engine;
-  const otherOrigin = createOtherOrigin(context, api);
+  const otherOrigin = createOtherOrigin(context, api, settings.cors.length > 0);
   const budget = createMemoryBudget(shares.underWay);
   const sockets = wireSockets(api, settings, { budget, opened, reportCrash, otherOrigin });
   return {
@@ -130,7 +125,7 @@ async function closeInTurn(parts: readonly { readonly close?: () => unknown }[])
   for (const part of parts) await part.close?.();
 }
 
-/** The journal is loaded when the control API is first asked. */
+/** Loads the journal on the first control request. */
 function servicesOf(
   parts: Pick<ControlServices, 'context' | 'events' | 'notify'>,
   recording: Recording,
@@ -147,23 +142,24 @@ function instanceOf({ store, data }: Settings): ServerInstance {
   return { id: randomUUID(), keptIn: store !== undefined ? 'store' : data === undefined ? 'memory' : 'folder' };
 }
 
-/** Replicas share the store that the settings name; else the engine has everything to itself. */
-function commonsOf(
+/** Picks the place of the state: a folder, a store that replicas share, or memory. */
+function stateOf(
   { store, data, durable, journalMebibytes }: Settings,
   makeStore: MakeStore,
   report: (cause: unknown) => void,
-): Commons {
+): SharedState {
   const address = store === undefined ? undefined : readStoreUrl(store);
-  if (data !== undefined && address !== undefined) throw new SettingsError('cannot go with store', { path: 'data' });
-  if (data !== undefined) return folderCommons(data, durable);
-  if (address === undefined) return ownCommons(makeStore);
-  return replicaCommons({ address, bytes: journalMebibytes * MEBIBYTE, reportCrash: report });
+  if (data !== undefined && address !== undefined)
+    throw new SettingsError('cannot be combined with store', { path: 'data' });
+  if (data !== undefined) return folderState(data, durable);
+  if (address === undefined) return memoryState(makeStore);
+  return replicaState({ address, bytes: journalMebibytes * MEBIBYTE, reportCrash: report });
 }
 
-/** Until the store is open, not even the fingerprint of a key is known. */
+/** Delays requests until the store is open, because the salt of fingerprints is in the store. */
 function afterOpening(api: Api, opening: Promise<void>): Api {
   let isOpening = true;
-  // If the store fails to open, its own errors say so.
+  // If the store fails to open, each request gets the reason from the store.
   const over = opening.catch(() => undefined).then(() => (isOpening = false));
   return {
     ...api,

@@ -1,4 +1,4 @@
-/** Wiring of what is kept: the store, the journal, and the events for those who listen to both. */
+/** Builds the store, the journal and the publication of changes. */
 
 import type { AccountLifetimes } from '../api/lifetimes.ts';
 import { publishChanges, publishRequest } from '../control/publish.ts';
@@ -15,15 +15,15 @@ import type { MemoryShares } from '../settings/memory-shares.ts';
 import { toRecordingSettings, toStoreBounds } from '../settings/resolve.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Commons } from './commons.ts';
+import type { SharedState } from './shared-state.ts';
 
 export interface Records {
   readonly accounts: Accounts;
-  /** The store. Throws a StoreUnavailable until it is open, and if it cannot be opened. */
+  /** Returns the store. Throws a StoreUnavailable until the store is open, and if it cannot be opened. */
   readonly store: () => BoundedStore;
-  /** Whether the store takes its time to open. */
+  /** Whether the store opens asynchronously. */
   readonly isOpening: boolean;
-  /** Resolves once the store is open; rejects with the reason why it cannot be opened. */
+  /** Resolves when the store is open. Rejects with the reason if the store cannot be opened. */
   readonly opened: () => Promise<void>;
   readonly close: () => Promise<void>;
   readonly recording: Recording;
@@ -34,15 +34,15 @@ export interface Records {
 interface RecordParts {
   readonly shares: MemoryShares;
   readonly lifetimes: AccountLifetimes;
-  readonly commons: Commons;
-  /** Receives changes once they are committed. */
+  readonly state: SharedState;
+  /** Receives changes after their commit. */
   readonly onCommitted: (account: Account, changes: Changes) => void;
   readonly reportCrash: (cause: unknown) => void;
 }
 
 export function wireRecords(settings: Settings, parts: RecordParts): Records {
-  const { shares, lifetimes, commons, onCommitted, reportCrash } = parts;
-  const { events, realNow, monotonic } = commons;
+  const { shares, lifetimes, state, onCommitted, reportCrash } = parts;
+  const { events, realNow, monotonic } = state;
   const publish = (account: Account, changes: Changes): void => {
     publishChanges(events, account, { changes, realNow: realNow() });
     for (const step of changes.steps)
@@ -50,7 +50,7 @@ export function wireRecords(settings: Settings, parts: RecordParts): Records {
     onCommitted(account, changes);
   };
   const bounds = toStoreBounds(settings, shares);
-  const made = commons.makeStore(bounds, {
+  const made = state.makeStore(bounds, {
     removed: (name) => lifetimes.end(name),
     evictedFrom: publish,
   });
@@ -78,10 +78,10 @@ export function wireRecords(settings: Settings, parts: RecordParts): Records {
     reportCrash,
     onAnswered: openRequestLog(settings),
     onEntry: (account, reference) => publishRequest(events, account, reference),
-    ...commons.journal,
+    ...state.journal,
   });
-  commons.connect(recording);
-  const notify = (account: string): void => commons.notify(recording.notifier, account);
+  state.connect(recording);
+  const notify = (account: string): void => state.notify(recording.notifier, account);
   const opened = async (): Promise<void> => void (await made);
   const close = async (): Promise<void> => (await Promise.resolve(made).catch(() => undefined))?.close?.();
   return { accounts, store, isOpening: made instanceof Promise, opened, close, recording, redactors, notify };
@@ -101,16 +101,16 @@ function notOpen(message: string, cause?: unknown): never {
   throw new StoreUnavailable(message, { cause });
 }
 
-/** Undefined unless the settings ask for it. */
+/** Creates the request log, or returns undefined if the settings do not enable it. */
 function openRequestLog({ log = 'off', journal }: Settings): ReturnType<typeof createRequestLog> | undefined {
   if (log === 'off') return undefined;
   if (journal) return createRequestLog(log, (lines) => process.stdout.write(lines));
-  throw new SettingsError('must be off where the journal is off, because its lines come from the journal', {
+  throw new SettingsError('must be off if the journal is off, because its lines come from the journal', {
     path: 'log',
   });
 }
 
-/** Secrets of the settings, redacted wherever a client sends them. */
+/** Returns the secrets in the settings. They are redacted everywhere in requests. */
 function secretsOf({ accounts, controlToken }: Settings): string[] {
   const keys = accounts.flatMap((account) => account.keys);
   return controlToken === undefined ? keys : [...keys, controlToken];

@@ -1,4 +1,4 @@
-/** Wiring of the scenarios. Rejects scenarios in the settings that do not exist or cannot act in front of a service. */
+/** Builds the scenarios. Rejects settings that name unknown scenarios, or scenarios that cannot act in a proxy. */
 
 import { scenarioProblem, type ServiceRules } from '../api/service.ts';
 import { noSuchScenario } from '../domain/near-names.ts';
@@ -39,11 +39,12 @@ interface InFrontOfService {
   readonly service: ServiceRules;
 }
 
-/** Throws a SettingsError for the first rule or scenario that cannot act in front of a service. */
+/** Throws a SettingsError for the first rule or scenario that cannot act in a proxy. */
 function refuseUnfit({ faults }: Settings, { named, scenarios, service }: InFrontOfService): void {
   faults.forEach(({ effect }, at) => {
     const problem = service.problemOf(effect);
-    if (problem !== undefined) throw new SettingsError(`cannot act here: ${problem}`, { path: `faults.${at}.effect` });
+    if (problem !== undefined)
+      throw new SettingsError(`cannot act in a proxy: ${problem}`, { path: `faults.${at}.effect` });
   });
   for (const { path, name } of named) {
     const problem = scenarioProblem(service, scenarios, name);

@@ -1,4 +1,4 @@
-/** Wiring of the sockets: they open after the store, and close together. */
+/** Opens sockets after the store is open, and closes all of them together. */
 
 import type { Api } from '../api/messages.ts';
 import { refuseOpenControl } from '../server/control-access.ts';
@@ -6,11 +6,11 @@ import { openServer, type ServerOpening } from '../server/open-server.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Listening } from '../transport/listen.ts';
 
-/** The address to listen on. Parts that are left out follow the settings. */
+/** The address to listen on. The settings provide missing parts. */
 type ListenOptions = { readonly port?: number; readonly host?: string };
 
 interface SocketParts extends Omit<ServerOpening, keyof ListenOptions> {
-  /** Resolves once the store is open. */
+  /** Resolves when the store is open. */
   readonly opened: () => Promise<void>;
 }
 

@@ -89,7 +89,7 @@ describe('data', () => {
     expect(await finding('data', { env: { STANDIN_DATA: folder } })).toEqual({
       subject: 'data',
       verdict: 'ok',
-      says: `${folder} is made or taken with the first start`,
+      says: `${folder} will be created or used at the first start`,
     });
     await expect(readdir(folder)).rejects.toThrow('ENOENT');
   });

@@ -1,10 +1,13 @@
 /** A download with a redirect to another origin: the server of the clip there, and the journal entries. */
 
 import { setupServer } from 'msw/node';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
+import { StoreUnavailable } from '../../emulator/domain/store.ts';
+import { buildEmulator } from '../../emulator/emulator.ts';
 import { createEmulator, type Emulator, type Listening } from '../../emulator/index.ts';
 import { videoHandlers } from '../../emulator/msw/index.ts';
+import { createMemoryStore } from '../../emulator/store/memory.ts';
 
 const BODY = { model: 'videomodel-2.5', prompt: 'A tide pool.', duration_seconds: 4, resolution: '480p', audio: false };
 
@@ -127,5 +130,61 @@ describe('without sockets', () => {
       ['api', true],
       ['downloads.standin.test', false],
     ]);
+  });
+});
+
+describe('the other origin', () => {
+  /** Makes a clip, and returns its URL at the other origin. */
+  const locationIn = async (own: Emulator): Promise<string> => {
+    onTestFinished(() => own.close());
+    const url = await contentUrl('http://standin.test', 'own', own.fetch);
+    const { headers } = await own.fetch(url, { headers: headersOf('own') });
+    return headers.get('location') ?? '';
+  };
+
+  test('follows the clock of the account and the setting requestIds', async () => {
+    const own = createEmulator({ latency: 'instant', clock: 'frozen@2026-01-01T00:00:00Z', requestIds: 'none' });
+    const { status, headers } = await own.fetch(await locationIn(own));
+    expect([status, headers.get('date')]).toEqual([200, 'Thu, 01 Jan 2026 00:00:00 GMT']);
+    expect(headers.has('x-request-id')).toBe(false);
+  });
+
+  test('is open to every page if the setting cors is on, because a redirect hides the origin of the page', async () => {
+    const own = createEmulator({ latency: 'instant', cors: ['https://app.localhost:3000'] });
+    const location = await locationIn(own);
+    const clip = await own.fetch(location, { headers: { origin: 'null', range: 'bytes=4-7' } });
+    expect([clip.status, clip.headers.get('access-control-allow-origin')]).toEqual([206, '*']);
+    const asked = { origin: 'null', 'access-control-request-method': 'GET', 'access-control-request-headers': 'x-a' };
+    const preflight = await own.fetch(location, { method: 'OPTIONS', headers: asked });
+    expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([204, 'x-a']);
+  });
+
+  test('has no CORS headers without the setting', async () => {
+    const own = createEmulator({ latency: 'instant' });
+    const { headers } = await own.fetch(await locationIn(own), { headers: { origin: 'null' } });
+    expect([headers.has('access-control-allow-origin'), headers.has('vary')]).toEqual([false, false]);
+  });
+
+  test('answers 503 while the store is unavailable, and reports no crash', async () => {
+    let isDown = false;
+    const own = buildEmulator({ latency: 'instant' }, (bounds, listener) => {
+      const store = createMemoryStore(bounds, listener);
+      const enter: typeof store.enter = async (...asked) => {
+        if (isDown) throw new StoreUnavailable('The store of the test is down.');
+        return store.enter(...asked);
+      };
+      return { ...store, enter };
+    });
+    const location = await locationIn(own);
+    const warned: unknown[] = [];
+    const hear = (warning: Error): void => void warned.push(warning);
+    process.on('warning', hear);
+    onTestFinished(() => void process.off('warning', hear));
+    isDown = true;
+    const answer = await own.fetch(location);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await answer.json()).toMatchObject({ error: { message: 'The store of the test is down.' } });
+    await new Promise(setImmediate);
+    expect(warned).toEqual([]);
   });
 });

@@ -41,6 +41,14 @@ describe('a page of a listed origin', () => {
     expect(answer.headers.has('access-control-allow-credentials')).toBe(false);
   });
 
+  test('gets no request id if the setting requestIds is "none"', async () => {
+    const own = createEmulator({ cors: [PAGE], requestIds: 'none' });
+    const headers = { origin: PAGE, 'access-control-request-method': 'POST' };
+    const answer = await own.fetch('http://localhost/v1/videos', { method: 'OPTIONS', headers });
+    expect([answer.status, answer.headers.has('date'), answer.headers.has('x-request-id')]).toEqual([204, true, false]);
+    await own.close();
+  });
+
   test('may call from a public page into this machine', async () => {
     const answer = await preflight('/v1/videos', 'POST', { 'access-control-request-private-network': 'true' });
     expect(answer.headers.get('access-control-allow-private-network')).toBe('true');

@@ -28,6 +28,21 @@ describe('an answer', () => {
     });
   });
 
+  test('has no request id if the setting requestIds is "none"', async () => {
+    const rule: Rule = { effect: { kind: 'answer', status: 429 } };
+    const seen = await (await start(rule, { requestIds: 'none' })).create();
+    expect(jsonOf(seen).error).toEqual({ code: 'rate_limited', message: expect.any(String) as string });
+  });
+
+  test.each([
+    [{}, 'too_many'],
+    [{ code: 'rate_limited' }, 'rate_limited'],
+  ])('of 429 with %j has the code %s if the setting errors replaces rate_limited', async (own, code) => {
+    const rule: Rule = { effect: { kind: 'answer', status: 429, ...own } };
+    const seen = await (await start(rule, { errors: { rate_limited: { code: 'too_many' } } })).create();
+    expect(jsonOf(seen).error).toMatchObject({ code });
+  });
+
   test('of 401 says which scheme it wants, as a real one does', async () => {
     expect((await answered({ status: 401 })).headers['www-authenticate']).toBe('Bearer error="invalid_token"');
   });

@@ -1,4 +1,4 @@
-/** The yardstick: the three endpoints on node:http, and nothing else. */
+/** The reference: a bare node:http server with the three endpoints. */
 
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';

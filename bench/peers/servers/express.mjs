@@ -1,4 +1,4 @@
-/** Plain Express: its JSON parser, res.json and res.sendFile. */
+/** Starts a plain Express server with its JSON parser, res.json and res.sendFile. */
 
 import express from 'express';
 import { create, error, find, isValid, KEY } from './generations.mjs';

@@ -1,4 +1,4 @@
-/** What the hand-written servers share: a Map of generations and a few checks, as one would write them in a first hour. */
+/** The code that the hand-written servers share: a Map of generations and a few simple checks. */
 
 import { randomUUID } from 'node:crypto';
 
@@ -6,7 +6,7 @@ export const KEY = 'Bearer sk_standin_bench';
 
 const generations = new Map();
 
-/** Keeps a new generation. */
+/** Stores a new generation. */
 export function create() {
   const id = randomUUID();
   const record = { id, object: 'video.generation', model: 'videomodel-2.5', status: 'pending', cost_usd: 0.48 };
@@ -14,7 +14,7 @@ export function create() {
   return record;
 }
 
-/** A generation is completed when somebody looks at it. */
+/** Returns a generation, and completes it if it is pending. */
 export function find(id) {
   const record = generations.get(id);
   if (record?.status === 'pending') {
@@ -34,7 +34,7 @@ export function error(code) {
   return { error: { code, message: `The request was refused: ${code}.` } };
 }
 
-/** What of the file a request wants, and the head of the answer. */
+/** Returns the requested part of the file, and the head of the response. */
 export function sliceOf(header, size) {
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(header ?? '') ?? [];
   const type = { 'content-type': 'video/mp4', 'accept-ranges': 'bytes' };

@@ -1,4 +1,4 @@
-/** MSW's handlers behind Express, through their own middleware. */
+/** Serves MSW's handlers behind Express, with MSW's own middleware. */
 
 import { createReadStream, statSync } from 'node:fs';
 import { Readable } from 'node:stream';

@@ -1,9 +1,9 @@
-/** aimock's fixture: one for every video job, with the clip inside, since its content route serves bytes from the fixture only. */
+/** Writes a fixture with the clip for aimock, which serves content only from the fixture. */
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Writes the fixture and answers with its path. */
+/** Writes the fixture. Returns its path. */
 export async function writeAimockFixture(folder: string, clip: string): Promise<string> {
   const path = join(folder, 'fixtures.json');
   const video = { id: 'any', status: 'completed', b64: await readFile(clip, 'base64') };

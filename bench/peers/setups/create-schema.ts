@@ -1,4 +1,4 @@
-/** The JSON Schema of a create's body, from our own OpenAPI document, for peers that validate with one. */
+/** Extracts the JSON Schema of a create from our OpenAPI document, for peers that validate with a schema. */
 
 import { readFile } from 'node:fs/promises';
 
@@ -6,7 +6,7 @@ interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, object>> };
 }
 
-/** The schema with everything that it refers to, as JSON. */
+/** Returns the schema and everything that it references, as JSON. */
 export async function createSchemaText(): Promise<string> {
   const text = await readFile(new URL('../../../contract/openapi.json', import.meta.url), 'utf8');
   const { schemas } = (JSON.parse(text) as OpenApi).components;

@@ -1,4 +1,4 @@
-/** Mockoon's environment: three routes, whose answers are picked by rules on the key and on the body. */
+/** Writes the environment of Mockoon: three routes with rules that pick responses by key and body. */
 
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -20,7 +20,7 @@ interface Answer {
   readonly rules: readonly object[];
 }
 
-/** Writes the environment and answers with its path. */
+/** Writes the environment. Returns its path. */
 export async function writeMockoonEnvironment({ folder, clip, port }: Place): Promise<string> {
   const path = join(folder, 'environment.json');
   const routes = routesFor(clip);
@@ -88,7 +88,7 @@ function responseOf({ body = '', filePath = '', rules, ...answer }: Answer, name
     sendFileAsBody: true,
     rules: rules.map((rule) => ({ operator: 'equals', invert: false, ...rule })),
     rulesOperator: 'AND',
-    // Templates cost time; only the answer with a fresh id needs them.
+    // Templates are slow. Only the response with a new id needs them.
     disableTemplating: !body.includes('{{'),
     fallbackTo404: false,
     default: rules.length === 0,
@@ -97,7 +97,7 @@ function responseOf({ body = '', filePath = '', rules, ...answer }: Answer, name
   };
 }
 
-/** Mockoon wants a UUID for everything; the same name always has the same. */
+/** Returns a UUID, because Mockoon requires them. The same name always has the same UUID. */
 function uuidOf(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(

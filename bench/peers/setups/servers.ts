@@ -1,4 +1,4 @@
-/** Servers of our own stand beside the packages that they import, so that those are the pinned ones and not the project's. */
+/** Copies our own servers to the folder with the pinned packages, so that they do not import the project's packages. */
 
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const SERVERS = fileURLToPath(new URL('../servers/', import.meta.url));
 
-/** Copies a server, and what all of them share, into a folder; answers with the copy's path. */
+/** Copies a server and the module that all servers share. Returns the path of the server's copy. */
 export async function copyServer(name: string, folder: string): Promise<string> {
   for (const file of [name, 'generations.mjs']) await copyFile(join(SERVERS, file), join(folder, file));
   return join(folder, name);

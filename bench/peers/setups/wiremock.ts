@@ -1,4 +1,4 @@
-/** WireMock's root folder: a mapping for each answer, and the clip among its files. */
+/** Writes the root folder of WireMock: a mapping for each response, and the clip. */
 
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { createSchemaText } from './create-schema.ts';
 const WITH_KEY = { authorization: { equalTo: HEADERS.authorization } };
 const TEXT = { 'content-type': JSON_TYPE };
 
-/** Writes the folder and answers with its path. */
+/** Writes the folder. Returns its path. */
 export async function writeWiremockRoot(folder: string, clip: string): Promise<string> {
   const root = join(folder, 'root');
   for (const name of ['mappings', '__files']) await mkdir(join(root, name), { recursive: true });

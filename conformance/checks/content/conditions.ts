@@ -19,7 +19,7 @@ const WORDS = 'yesterday';
 
 type Forms = Readonly<Record<string, readonly HeaderLine[]>>;
 
-export const CONDITIONS = defineProbe({
+const CONDITIONS = defineProbe({
   id: 'content.conditions',
   sends:
     'The kit sends download requests with If-Range, If-None-Match, If-Match, If-Modified-Since or If-Unmodified-Since. The values are lists, `*`, weak ETags, nearly equal ETags, and dates that differ by a second. Some downloads have several conditions.',

@@ -4,6 +4,7 @@ import { ERRORS, isErrorCode, type ErrorCode } from '../../../contract/errors.ts
 import { LAST_TIME_VALUE } from '../../domain/clock.ts';
 import type { AnswerEffect } from '../../faults/effect.ts';
 import type { ApiResponse } from '../messages.ts';
+import type { RefusalStyle } from '../refusal.ts';
 
 /** The default error code by status, as a real server sends it. */
 const CODES: Readonly<Record<number, ErrorCode>> = {
@@ -27,9 +28,15 @@ interface AnswerTerms {
   readonly now: number;
 }
 
-/** Builds the response. Its envelope contains the request id. */
-export function toInjectedAnswer(effect: AnswerEffect, { requestId, now }: AnswerTerms): ApiResponse {
-  const { body, contentType } = bodyOf(effect, requestId);
+/** Builds the response. Its envelope has the form that the settings define. */
+export function toInjectedAnswer(
+  effect: AnswerEffect,
+  style: RefusalStyle,
+  { requestId, now }: AnswerTerms,
+): ApiResponse {
+  const error = errorOf(effect, style);
+  const envelope = JSON.stringify({ error: { ...error, ...(style.hasRequestIds && { request_id: requestId }) } });
+  const { body, contentType } = bodyOf(effect, envelope);
   const type = effect.contentType ?? contentType;
   return {
     status: effect.status,
@@ -41,17 +48,17 @@ export function toInjectedAnswer(effect: AnswerEffect, { requestId, now }: Answe
       ...effect.headers,
     },
     body,
-    code: codeIn(effect),
+    code: codeIn(effect, error.code),
   };
 }
 
 /** Returns the code that a client can read in the body, or undefined if the body contains none. */
-function codeIn(effect: AnswerEffect): string | undefined {
-  if (effect.body === 'envelope') return effect.status < 400 ? undefined : errorOf(effect).code;
+function codeIn(effect: AnswerEffect, code: string): string | undefined {
+  if (effect.body === 'envelope') return effect.status < 400 ? undefined : code;
   if (typeof effect.body === 'string' || !('json' in effect.body)) return undefined;
   const error = memberOf(effect.body.json, 'error');
-  const code = memberOf(error, 'code');
-  return typeof code === 'string' ? code : undefined;
+  const own = memberOf(error, 'code');
+  return typeof own === 'string' ? own : undefined;
 }
 
 function memberOf(value: unknown, name: string): unknown {
@@ -60,23 +67,23 @@ function memberOf(value: unknown, name: string): unknown {
     : undefined;
 }
 
-function bodyOf(effect: AnswerEffect, requestId: string): { body: string; contentType?: string } {
+function bodyOf(effect: AnswerEffect, envelope: string): { body: string; contentType?: string } {
   const { body } = effect;
   if (body === 'empty') return { body: '' };
   if (body === 'html') return { body: PAGE, contentType: 'text/html; charset=utf-8' };
-  const envelope = JSON.stringify({ error: { ...errorOf(effect), request_id: requestId } });
   if (body === 'envelope') return { body: envelope, contentType: 'application/json' };
   if (body === 'malformed') return { body: envelope.slice(0, envelope.length / 2), contentType: 'application/json' };
   if ('json' in body) return { body: JSON.stringify(body.json), contentType: 'application/json' };
   return { body: body.text, contentType: 'text/plain; charset=utf-8' };
 }
 
-function errorOf({ status, code = CODES[status] ?? 'injected_fault', message }: AnswerEffect): {
-  code: string;
-  message: string;
-} {
-  const usual = isErrorCode(code) ? ERRORS[code].message : 'A fault rule made this response.';
-  return { code, message: message ?? usual };
+/** Returns the code and the message. The setting `errors` applies only if the rule does not name a code. */
+function errorOf({ status, code, message }: AnswerEffect, { errors }: RefusalStyle): { code: string; message: string } {
+  const usual = CODES[status];
+  const named = code ?? usual ?? 'injected_fault';
+  const text = isErrorCode(named) ? ERRORS[named].message : 'A fault rule made this response.';
+  const replaced = code === undefined && usual !== undefined ? errors[usual]?.code : undefined;
+  return { code: replaced ?? named, message: message ?? text };
 }
 
 function retryAfter({ retryAfter: wait }: AnswerEffect, now: number): Record<string, string> {

@@ -9,6 +9,7 @@ import { noteStep } from '../../domain/account-generations.ts';
 import type { FaultyOutcome } from '../../domain/new-generation.ts';
 import { setBalance } from '../../domain/ledger.ts';
 import { moveClock } from '../../domain/move-clock.ts';
+import type { AnswerEffect } from '../../faults/effect.ts';
 import type { MatchFacts } from '../../faults/evaluate.ts';
 import type { Phase } from '../../faults/phases.ts';
 import type { DrawIndexes } from '../../faults/registry.ts';
@@ -97,7 +98,7 @@ export class FaultSession implements RequestFaults {
     const { fired, reaction } = this.#recordCommitted(injected);
     if (fired.length === 0) return answer;
     const wire = toConnectionFaults(reaction, this.#call);
-    if (reaction.answer !== undefined) return { ...toInjectedAnswer(reaction.answer, this.#call), wire };
+    if (reaction.answer !== undefined) return { ...this.#injected(reaction.answer), wire };
     if (answer instanceof Refusal) return answer.over(wire);
     return { ...reaction.records.reduce(patchRecord, answer), wire };
   }
@@ -133,7 +134,11 @@ export class FaultSession implements RequestFaults {
       const wire = { ...NO_CONNECTION_FAULTS, end: toConnectionEnd(end), signal: this.#call.lifetime };
       return { status: 503, headers: {}, body: null, wire };
     }
-    return answer === undefined ? undefined : toInjectedAnswer(answer, this.#call);
+    return answer === undefined ? undefined : this.#injected(answer);
+  }
+
+  #injected(answer: AnswerEffect): ApiResponse {
+    return toInjectedAnswer(answer, this.#context.settings, this.#call);
   }
 
   /** Records a committed evaluation in the session and the trace. */

@@ -1,4 +1,4 @@
-/** The facts of an account that every tab needs: name, key, base URL, balance, clock, and the failures that are on. */
+/** Shows the facts of an account above its tabs: name, key, base URL, balance, clock, and active failures. */
 
 import type { VNode } from 'preact';
 import { firedWords, turnRule, turnScenario } from '../model/account-scenarios.ts';
@@ -12,7 +12,6 @@ import { runCommand } from '../shared/do-command.ts';
 import { keyOf } from '../shared/send.ts';
 import type { AccountTabProps } from './account-tab-props.ts';
 
-/** Above the tabs. */
 export function AccountHeader(part: AccountTabProps): VNode {
   const { name, account, now } = part;
   const key = keyOf(name);
@@ -59,7 +58,7 @@ export function AccountHeader(part: AccountTabProps): VNode {
 
 const KEY_WORDS = { revoked: 'revoked: requests get 401', some_revoked: 'some keys are revoked' } as const;
 
-/** The failures that are on, whatever the search of the tab shows. */
+/** Lists the active failures, independent of the search in the tab. */
 function OnNow({ name, active, rules }: AccountTabProps): VNode | null {
   const scenarios = active.map((one) => ({
     ...one,

@@ -1,4 +1,4 @@
-/** The properties of each tab of an account. */
+/** Defines the properties of each tab of an account. */
 
 import type { AccountView } from '../../control/view-schemas.ts';
 import type { RuleView } from '../../control/routes/faults.ts';
@@ -8,7 +8,7 @@ import type { GenerationLine } from '../model/account-lines.ts';
 export interface AccountTabProps {
   readonly name: string;
   readonly account: AccountView;
-  /** The reading of the account's clock, in milliseconds. */
+  /** The time of the account's clock, in milliseconds. */
   readonly now: number;
   readonly lines: readonly GenerationLine[];
   /** The number of all generations. */

@@ -1,4 +1,4 @@
-/** The clock of an account: freeze it, resume it, speed it up, move it. */
+/** Controls the clock of an account: freeze, resume, speed up and move. */
 
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
@@ -18,7 +18,7 @@ const UNITS = [
   ['86400', 'days'],
 ] as const;
 
-/** At 1 ×, a clock goes on from its time; real time is the time of this machine. */
+/** The speeds. At 1 ×, the clock continues from its time. In real time, the clock has the time of this machine. */
 const SPEEDS = [
   ['Frozen', 'frozen'],
   ['Real time', 'real'],
@@ -26,11 +26,11 @@ const SPEEDS = [
   ['60 ×', 'x60'],
 ] as const;
 
-/** Everything that moves the clock, and what the last move caused. */
+/** Shows the controls of the clock, and the events that the last move caused. */
 export function ClockTab({ name, account: { clock }, now, lines }: AccountTabProps): VNode {
   const [passed, setPassed] = useState<readonly TimeEventView[]>();
   const on = commandsOn(name);
-  // After a move, the account is read again a moment later; the next event counts from the move.
+  // Until the account is read again, the next event counts from the time after the move.
   const [moved, setMoved] = useState({ from: '', to: now });
   const from = moved.from === clock.now ? moved.to : now;
   const generations = lines.map(({ generation }) => generation);
@@ -92,7 +92,7 @@ function AdvanceForm({ name, onDone }: { readonly name: string; readonly onDone:
 
 const MOST_SHOWN = 20;
 
-/** The events of the time that was skipped. */
+/** Lists the events during the skipped time. */
 function Passed({ events }: { readonly events: readonly TimeEventView[] }): VNode {
   return (
     <ol>

@@ -1,4 +1,4 @@
-/** A scenario or a rule: its name, its effect, its counts and a switch; a click on the line opens the rest. */
+/** Shows a scenario or a rule: name, effect, counts and a switch. A click on the line opens the details. */
 
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -10,20 +10,20 @@ interface LineProps {
   readonly name: string;
   /** The name of the switch. */
   readonly label?: string;
-  /** The effect, in sentences. */
+  /** The description of the effect. */
   readonly effect: string;
-  /** Undefined if it is off. */
+  /** The counts, or undefined if the failure is off. */
   readonly counts: FailureCounts | undefined;
-  /** Turns it on or off; undefined if that is not possible here. */
+  /** The command that turns the failure on or off. Undefined if the server does not support this. */
   readonly toggle: PanelCommand | undefined;
   readonly startsOpen?: boolean;
   readonly children: ComponentChildren;
 }
 
-/** The last switch that was pressed: its line moves to another group, and keeps the focus. */
+/** The last pressed switch. Its line moves to another group and keeps the focus. */
 let pressed: string | undefined;
 
-/** The switch of a failure that is used up is on, but pale. */
+/** Shows the line. The switch of a used-up failure is on, but pale. */
 export function FailureLine(props: LineProps): VNode {
   const { name, label = name, effect, counts, toggle, startsOpen = false, children } = props;
   const [isOpen, setOpen] = useState(startsOpen);

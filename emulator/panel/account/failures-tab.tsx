@@ -1,4 +1,4 @@
-/** Failure scenarios by symptom, and the custom rules of the account. */
+/** Shows the failure scenarios by symptom, and the custom rules of the account. */
 
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
@@ -13,7 +13,7 @@ import { ScenarioLine } from './scenario-line.tsx';
 import { draftFrom, type RuleDraft } from '../model/rule-draft.ts';
 import type { JsonObject } from '../model/rule-json.ts';
 
-/** Scenarios on the left; rules on the right. */
+/** Shows scenarios on the left, and rules on the right. */
 export function FailuresTab(part: AccountTabProps): VNode {
   const { name, catalog, active } = part;
   const [draft, setDraft] = useState<RuleDraft>();

@@ -1,4 +1,4 @@
-/** The generations of an account: each with its life on a line, and the ways to move it. */
+/** Shows the generations of an account: each with a timeline, and with buttons that move it. */
 
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
@@ -12,7 +12,7 @@ import { SelectBox } from '../shared/inputs.tsx';
 import { keyOf, sendToApi } from '../shared/send.ts';
 import type { AccountTabProps } from './account-tab-props.ts';
 
-/** The newest first. */
+/** Lists the generations, newest first. */
 export function GenerationsTab({ name, lines, total, now }: AccountTabProps): VNode {
   const horizon = horizonOf(lines, now);
   if (lines.length === 0)
@@ -112,7 +112,7 @@ const WIDTH = 1000;
 /** The end of a generation is a mark of this width. */
 const MARK = 20;
 
-/** The statuses of a generation on the clock of its account. */
+/** Draws the statuses of a generation on the clock of its account. */
 function Life({ line: { spans }, horizon, now }: Pick<LineProps, 'line' | 'horizon' | 'now'>): VNode {
   const at = (ms: number): number => ((ms - horizon.from) / (horizon.to - horizon.from)) * WIDTH;
   const told = spans.map((span) => `${span.status} from ${clockText(span.from)}`).join(', ');
@@ -133,7 +133,7 @@ function Life({ line: { spans }, horizon, now }: Pick<LineProps, 'line' | 'horiz
   );
 }
 
-/** Buttons for each status that the generation can still reach; a failure needs a code. */
+/** Shows a button for each status that the generation can still reach. A failure needs a code. */
 function Moves({ name, line: { generation } }: Pick<LineProps, 'name' | 'line'>): VNode {
   const { id, status } = generation;
   const codes = failuresFrom(status);

@@ -1,4 +1,4 @@
-/** The money of an account: the sums, and the entries of its ledger. */
+/** Shows the money of an account: the sums, and the entries of its ledger. */
 
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
@@ -17,7 +17,7 @@ import type { AccountTabProps } from './account-tab-props.ts';
 
 const MOST_ROWS = 200;
 
-/** Sums, entries, and a balance set by hand. */
+/** Shows sums and entries, and a field that sets the balance. */
 export function MoneyTab({ name, account }: AccountTabProps): VNode {
   const sheet = useLoaded(() => read('/accounts/{name}/ledger', { name, query: { limit: MOST_ROWS } }), []);
   useReload(sheet.reload, (event) => (event.account === name || event.account === null) && event.type !== 'fault');
@@ -56,7 +56,7 @@ export function MoneyTab({ name, account }: AccountTabProps): VNode {
   );
 }
 
-/** The newest first, and at the end the opening balance. */
+/** Lists the entries, newest first, with the opening balance at the end. */
 function Rows({
   name,
   sheet: { rows, total, opening, is_lossy: isLossy },
@@ -79,7 +79,7 @@ function Rows({
   );
 }
 
-/** The event leads to its request, and the generation to its clip. */
+/** Returns the cells of an entry. The event links to its request, and the generation to its clip. */
 function toCells(account: string, row: LedgerSheetView['rows'][number]): (TableCell | string)[] {
   const { at, kind, ledger, generation: id, request_id: request } = row;
   return [
@@ -100,7 +100,7 @@ function toCells(account: string, row: LedgerSheetView['rows'][number]): (TableC
   ];
 }
 
-/** A reservation takes from the balance, a refund returns to it; a capture leaves it as it is. */
+/** Shows the change of the balance. A reservation reduces it, and a refund increases it. */
 function amountCell({ kind, amount_usd: amount }: LedgerSheetView['rows'][number]): TableCell {
   if (kind === 'capture') return { shown: dollars(amount), look: 'soft' };
   const change = kind === 'reserve' ? -amount : amount;

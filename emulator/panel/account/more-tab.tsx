@@ -1,4 +1,4 @@
-/** The actions as a test, scenario files, snapshots, and the end of keys and accounts. */
+/** Shows the actions as a test, scenario files, snapshots, and buttons that remove keys and accounts. */
 
 import type { VNode } from 'preact';
 import { withVariables } from '../model/actions.ts';
@@ -13,7 +13,7 @@ import type { AccountTabProps } from './account-tab-props.ts';
 import { ScenarioFilePart } from './scenario-file-part.tsx';
 import { SnapshotsPart } from './snapshots-part.tsx';
 
-/** Parts side by side. */
+/** Shows the parts side by side. */
 export function MoreTab(part: AccountTabProps): VNode {
   const { name, account } = part;
   const on = commandsOn(name);
@@ -54,7 +54,7 @@ export function MoreTab(part: AccountTabProps): VNode {
   );
 }
 
-/** The actions since the page opened, as a test to copy. */
+/** Shows the actions since the page opened as a test to copy. */
 function DonePart({ lines }: AccountTabProps): VNode {
   const commands = doneCommands.value;
   const ids = lines.map(({ generation }) => generation.id);

@@ -1,4 +1,4 @@
-/** One account: a header with its key and its failures, and below it tabs for everything that can be done to it. */
+/** Shows one account: a header with its key and failures, and below it tabs for all actions. */
 
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
@@ -22,16 +22,16 @@ import { MoneyTab } from './money-tab.tsx';
 import { MoreTab } from './more-tab.tsx';
 import { SendTab } from './send-tab.tsx';
 
-/** The account that the URL names. */
+/** Shows the account in the URL. */
 export function OneAccountView(): VNode {
   const { name = '' } = panelRoute.value.query;
   return <OneAccount key={name} name={name} />;
 }
 
-/** More would make each reload slow. */
+/** The most generations that are loaded. More would slow down each reload. */
 const MOST_GENERATIONS = 100;
 const TICK_MS = 1000;
-/** Notes with a problem or with Undo stay. */
+/** The time that a note is shown. Notes with a problem or with Undo stay longer. */
 const NOTE_MS = 6000;
 
 function OneAccount({ name }: { readonly name: string }): VNode {
@@ -73,7 +73,7 @@ function OneAccount({ name }: { readonly name: string }): VNode {
   );
 }
 
-/** All that the header and the tabs need, except the ledger, from one moment. */
+/** Reads the data of the header and the tabs together. The ledger is read separately. */
 async function readAccount(name: string) {
   const [account, faults, scenarios, generations] = await Promise.all([
     read('/accounts/{name}', { name }),

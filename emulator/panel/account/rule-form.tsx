@@ -1,4 +1,4 @@
-/** "What should go wrong?": eight cards, a few fields each, and the sentence that says what will happen. */
+/** Shows the form "What should go wrong?": eight cards, a few fields for each, and a sentence about the effect. */
 
 import type { VNode } from 'preact';
 import type { RuleView } from '../../control/routes/faults.ts';
@@ -33,16 +33,16 @@ interface RuleFormProps {
   readonly onDraft: (draft: RuleDraft | undefined) => void;
 }
 
-/** The drafts of the rules that were written here, by account and id. */
+/** The drafts of the rules that were written on this page, by account and id. */
 const written = new Map<string, RuleDraft>();
 
-/** The draft that a rule was written with, or else its JSON. */
+/** Returns the draft from which a rule was written, or a draft with its JSON. */
 export function draftToEdit(name: string, rule: RuleView): RuleDraft {
   const draft = written.get(`${name} ${rule.id}`);
   return draft === undefined ? draftFrom(rule, rule.id) : { ...draft, replaces: rule.id };
 }
 
-/** The sentence and the button stay in sight while the fields scroll. */
+/** Shows the form. The sentence and the button stay visible while the fields scroll. */
 export function RuleForm(props: RuleFormProps): VNode {
   const { name, draft, onDraft } = props;
   const problems = draft.json === undefined ? draftProblems(draft) : {};
@@ -92,7 +92,7 @@ function focusOnProblem({ currentTarget }: { readonly currentTarget: HTMLButtonE
   currentTarget.form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
 }
 
-/** The JSON of the fields; undefined leads from the JSON back to the fields. */
+/** Returns the JSON of the fields, or undefined to switch from JSON back to fields. */
 function otherForm(draft: RuleDraft): string | undefined {
   return draft.json === undefined ? JSON.stringify(toRule(draft), undefined, 2) : undefined;
 }
@@ -163,7 +163,7 @@ function FieldForm({
   );
 }
 
-/** Only the operations that the effect can act on. */
+/** Shows the operations on which the effect can act. */
 function Operation({ draft, onDraft }: FormProps): VNode {
   const possible = kindNamed(draft.kind).operations;
   const options = possible.map((name) => [name, `${OPERATION_NOUNS[name]}s`] as const);

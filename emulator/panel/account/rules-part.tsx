@@ -1,4 +1,4 @@
-/** The custom rules of an account: each in a sentence, with a switch; and the form for another one. */
+/** Shows the custom rules of an account, each as a sentence with a switch, and the form for a new rule. */
 
 import type { VNode } from 'preact';
 import type { RuleView } from '../../control/routes/faults.ts';
@@ -18,7 +18,7 @@ interface RulesPartProps extends AccountTabProps {
   readonly onDraft: (draft: RuleDraft | undefined) => void;
 }
 
-/** The form stands above the list while a rule is written. */
+/** Lists the rules. An open form is above the list. */
 export function RulesPart({ name, rules, draft, onDraft }: RulesPartProps): VNode {
   const tools =
     draft === undefined ? (

@@ -1,4 +1,4 @@
-/** The failures that are on, saved as the file of a scenario; and such a file opened. */
+/** Saves the active failures as a scenario file, and opens scenario files. */
 
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
@@ -10,7 +10,7 @@ import { Alert, Card, downloadJson, FileButton } from '../shared/parts.tsx';
 import { TextBox } from '../shared/inputs.tsx';
 import type { AccountTabProps } from './account-tab-props.ts';
 
-/** A name, what a correct client does, and the file. */
+/** Shows the name, the behavior of a correct client, and the file. */
 export function ScenarioFilePart({ name, rules, active, catalog }: AccountTabProps): VNode {
   const [file, setFile] = useState({ name: 'my_scenario', client: '' });
   const [isTried, setTried] = useState(false);

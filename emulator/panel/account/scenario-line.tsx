@@ -1,4 +1,4 @@
-/** A scenario with its switch; opened, the behavior of a correct client and the counts. */
+/** Shows a scenario with its switch. Its details are the behavior of a correct client and the counts. */
 
 import type { VNode } from 'preact';
 import type { ActiveScenario } from '../../control/routes/scenarios.ts';
@@ -13,7 +13,7 @@ interface LineProps {
   readonly onCustomize: (rule: JsonObject) => void;
 }
 
-/** The line, and below it the scenario once it is open. */
+/** Shows the line, and the details if the scenario is open. */
 export function ScenarioLine({ row: { scenario, active: own }, name, active, onCustomize }: LineProps): VNode {
   const { name: title, server, client, changes, problem, rules } = scenario;
   const [rule] = rules;

@@ -1,4 +1,4 @@
-/** Create, poll and download without a terminal. */
+/** Sends creates, polls and downloads from the page. */
 
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
@@ -22,7 +22,7 @@ const OTHERS = [
   ['Download', '/content'],
 ] as const;
 
-/** A form for a create, and the same create as code; polls and downloads are about its generation. */
+/** Shows a form for a create, and the same create as code. Polls and downloads use its generation. */
 export function SendTab({ name, lines }: AccountTabProps): VNode {
   const [form, setForm] = useState({ ...FIRST_FORM, key: keyOf(name) });
   const [chosen, setChosen] = useState('');
@@ -98,7 +98,7 @@ interface FieldsProps {
   readonly onForm: (form: CreateForm) => void;
 }
 
-/** The key is a field only if the page did not know it at first. */
+/** Shows the fields. The key is a field only if the page does not know it. */
 function Fields({ form, onForm }: FieldsProps): VNode {
   const [isKeyKnown] = useState(form.key !== '');
   return (

@@ -1,4 +1,4 @@
-/** Snapshots of an account: take, restore, save and open; and a fork. */
+/** Takes, restores, saves and opens snapshots of an account, and forks the account. */
 
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
@@ -18,10 +18,10 @@ interface Taken {
   readonly snapshot: JsonObject;
 }
 
-/** Snapshots of all accounts: one may be restored into another. */
+/** The snapshots of all accounts, because a snapshot can be restored into another account. */
 const taken = pageSignal<readonly Taken[]>([]);
 
-/** The snapshots of this page, and the fork. */
+/** Lists the snapshots of this page, with the fork below. */
 export function SnapshotsPart({ name, now }: AccountTabProps): VNode {
   const [problem, setProblem] = useState('');
   const on = commandsOn(name);
@@ -64,7 +64,7 @@ export function SnapshotsPart({ name, now }: AccountTabProps): VNode {
   );
 }
 
-/** A second account that continues from here. */
+/** Creates a second account from the current state. */
 function Fork({ name }: { readonly name: string }): VNode {
   const [wanted, setWanted] = useState('');
   return (

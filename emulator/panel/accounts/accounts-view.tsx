@@ -1,4 +1,4 @@
-/** The accounts, pinned ones first and then the latest; and a new one by a click. */
+/** Lists the accounts, pinned ones first and then the latest. A button creates an account. */
 
 import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
@@ -70,7 +70,7 @@ export function AccountsView(): VNode {
   );
 }
 
-/** Creates an account, and opens it. */
+/** Shows the button that creates an account and opens it. */
 function NewAccount(): VNode {
   const [problem, setProblem] = useState<string>();
   const open = async (event: SubmitEvent): Promise<void> => {
@@ -103,7 +103,7 @@ function NewAccount(): VNode {
 
 interface Column {
   readonly head: string;
-  /** The account with the smallest value is first. */
+  /** Returns the value by which accounts are sorted, in ascending order. */
   readonly by: (account: Listed) => string | number;
   readonly show: (account: Listed) => ComponentChildren;
 }
@@ -140,13 +140,13 @@ const COLUMNS: readonly Column[] = [
   },
 ];
 
-/** A proxy does not know the money of the service. */
+/** The columns about money. They are missing in a proxy, because it does not know the balances of the service. */
 const MONEY_COLUMNS: readonly Column[] = [
   { head: '#Generations', by: ({ counters }) => -counters.created, show: ({ counters }) => counters.created },
   { head: '#Balance', by: ({ ledger }) => -ledger.balance_usd, show: ({ ledger }) => dollars(ledger.balance_usd) },
 ];
 
-/** Sorts accounts by the head of a column, and puts pinned accounts first. */
+/** Sorts accounts by a column, with pinned accounts first. */
 function sorted(accounts: readonly Listed[], columns: readonly Column[], sort: string): readonly Listed[] {
   const column = columns.find(({ head }) => head.replace('#', '') === sort.replace('-', ''));
   const sign = sort.startsWith('-') ? -1 : 1;

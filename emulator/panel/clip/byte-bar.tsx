@@ -1,4 +1,4 @@
-/** The bytes of a clip as a bar: what came, what came twice, where a download was cut. */
+/** Draws the bytes of a clip as a bar: received, received twice, and cut. */
 
 import type { VNode } from 'preact';
 import type { ClipBytes, FetchedRange } from '../model/clip-bytes.ts';
@@ -17,10 +17,10 @@ const LEGEND = [
   ['cut', 'left by the client'],
 ] as const;
 
-/** The color of an end that is not whole. */
+/** The colors of downloads that ended early. */
 const ENDS: Readonly<Record<string, string>> = { 'cut by a fault': 'fault', 'left by the client': 'cut' };
 
-/** The whole clip above, and below it a row for each download. */
+/** Draws the whole clip, and below it a row for each download. */
 export function ByteBar({ bytes: { total, ranges, parts, missing, twice } }: { readonly bytes: ClipBytes }): VNode {
   if (total === undefined)
     return (

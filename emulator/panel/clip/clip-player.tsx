@@ -1,4 +1,4 @@
-/** Plays a clip, and steps through its frames. It is read by the control API, so that no client's count changes. */
+/** Plays a clip and steps through its frames. The clip comes from the control API, so no client's count changes. */
 
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -12,11 +12,11 @@ import { FrameSteps } from './frame-steps.tsx';
 interface ClipPlayerProps {
   readonly account: string;
   readonly id: string;
-  /** Undefined in front of a real service, where nobody here knows it. */
+  /** The status, or undefined in a proxy, which does not know it. */
   readonly status: GenerationView['status'] | undefined;
 }
 
-/** A button, and the video once it came. */
+/** Shows a button, and the video when it is loaded. */
 export function ClipPlayer({ account, id, status }: ClipPlayerProps): VNode {
   const url = `${location.origin}/v1/videos/${encodeURIComponent(id)}/content`;
   return (

@@ -1,4 +1,4 @@
-/** The clip of one generation: its frames, its bytes and its record. */
+/** Shows the clip of one generation: its frames, its bytes and its record. */
 
 import type { VNode } from 'preact';
 import type { Entry } from '../../journal/entry.ts';
@@ -16,7 +16,7 @@ import { useLoaded } from '../shared/use-loaded.ts';
 import { ByteBar } from './byte-bar.tsx';
 import { ClipPlayer } from './clip-player.tsx';
 
-/** The clip that the URL names. */
+/** Shows the clip in the URL. */
 export function ClipView(): VNode {
   const { account = '', id = '' } = panelRoute.value.query;
   return <OneClip key={`${account} ${id}`} account={account} id={id} />;
@@ -70,7 +70,7 @@ interface RecordProps {
   readonly entries: readonly Entry[];
 }
 
-/** The facts from the control API, and the last record that a client received. */
+/** Shows the facts from the control API, and the last record that a client received. */
 function RecordPart({ generation, entries }: RecordProps): VNode {
   const last = entries.findLast(
     ({ operation, status }) => (operation === 'get' || operation === 'create') && status < 300,

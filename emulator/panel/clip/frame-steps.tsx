@@ -10,11 +10,11 @@ interface Seen {
   /** The requested frame. */
   readonly frame: number;
   readonly count: number;
-  /** The number in the picture; undefined if it is unreadable. */
+  /** The frame number in the picture. Undefined if it is unreadable. */
   readonly code: number | undefined;
 }
 
-/** Buttons, arrow keys, and what the block code says. */
+/** Shows buttons and the frame code, and handles arrow keys. */
 export function FrameSteps({ video }: { readonly video: Video }): VNode {
   const { seen, steer } = useFrames(video);
   const step = (by: number): void => steer((shown) => shown + by);
@@ -43,7 +43,7 @@ export function FrameSteps({ video }: { readonly video: Video }): VNode {
 
 type FrameFrom = (shown: number) => number;
 
-/** The shown frame, and a function that moves to another. */
+/** Returns the current frame, and a function that moves to another frame. */
 function useFrames(video: Video) {
   const [seen, setSeen] = useState<Seen>();
   const turn = useRef(Promise.resolve());
@@ -55,13 +55,13 @@ function useFrames(video: Video) {
     await seek(player, timeOfFrame(frame));
     setSeen({ frame, count, code: await settledCode(player, frame) });
   };
-  /** Seeks one after the other, because a seek during a seek would read another frame. */
+  /** Seeks run one after another, because a seek during another seek would read the wrong frame. */
   const steer = (frameFrom: FrameFrom): void => {
     turn.current = turn.current.then(() => show(frameFrom));
   };
   useEffect(() => {
     const begin = (): void => steer((frame) => frame);
-    // Without data it does nothing yet.
+    // The video may not have any data yet. Then this does nothing.
     begin();
     video.current?.addEventListener('loadeddata', begin, { once: true });
   }, []);
@@ -93,7 +93,7 @@ async function seek(player: HTMLVideoElement, seconds: number): Promise<void> {
   await arrived;
 }
 
-/** The code of the frame that was asked for; its picture may come a little after the seek. */
+/** Returns the code of the requested frame. The picture may arrive shortly after the seek. */
 async function settledCode(player: HTMLVideoElement, wanted: number): Promise<number | undefined> {
   let code = readCode(player);
   for (let tries = 0; code !== wanted && tries < 50; tries++) {
@@ -103,7 +103,7 @@ async function settledCode(player: HTMLVideoElement, wanted: number): Promise<nu
   return code;
 }
 
-/** Reads the pixels of the frame that is shown. */
+/** Reads the frame code from the pixels of the current frame. */
 function readCode(player: HTMLVideoElement): number | undefined {
   const size = { width: player.videoWidth, height: player.videoHeight };
   const { width, height } = stripOf(size);

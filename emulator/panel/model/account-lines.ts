@@ -1,11 +1,11 @@
-/** The generations of an account as lines on its clock, and where each can be moved by hand. */
+/** Converts the generations of an account to timelines, with the moves that are possible by hand. */
 
 import type { ClockView } from '../../control/view-schemas.ts';
 import type { GenerationView, GenerationMove } from '../../control/routes/generations.ts';
 import { FAILURES, type FailureCode } from '../../../contract/failures.ts';
 import type { Status } from '../../../contract/generation.ts';
 
-/** A status and its time in milliseconds on the account's clock; null if only polls or a user end the status. */
+/** A status and its times in ms on the account's clock. `to` is null if only polls or users end the status. */
 export interface LifeSpan {
   readonly status: Status;
   readonly from: number;
@@ -15,26 +15,26 @@ export interface LifeSpan {
 export interface GenerationLine {
   readonly generation: GenerationView;
   readonly spans: readonly LifeSpan[];
-  /** The status that the next poll returns, if the last poll returned another one. */
+  /** The status that the next poll returns. Null if it equals the status of the last poll. */
   readonly due: Status | null;
-  /** Milliseconds on the clock until the next change; null if the clock causes no change. */
+  /** The milliseconds on the clock until the next change. Null if the clock causes no change. */
   readonly untilNext: number | null;
-  /** The cause of the next change, in words. */
+  /** The description of what causes the next change. */
   readonly goesBy: string;
 }
 
-/** The response about a clock, and the time of the response on this machine. */
+/** A clock in a response, and the time of the response on this machine. */
 export interface ReadClock {
   readonly clock: ClockView;
   readonly readAt: number;
 }
 
-/** Returns the time of an account's clock at a time of the machine. */
+/** Returns the time on an account's clock at a time on this machine. */
 export function clockNow({ clock, readAt }: ReadClock, realNow: number): number {
   return Date.parse(clock.now) + clock.rate * (realNow - readAt);
 }
 
-/** One line each, in the order of the list. */
+/** Returns a line for each generation, in the same order. */
 export function toLines(generations: readonly GenerationView[], now: number): GenerationLine[] {
   return generations.map((generation) => {
     const { status, plan } = generation;
@@ -49,7 +49,7 @@ export function toLines(generations: readonly GenerationView[], now: number): Ge
   });
 }
 
-/** Returns the next change that the clock causes; undefined if the clock causes no change. */
+/** Returns the next change that the clock causes, or undefined. */
 export function nextChange(lines: readonly GenerationLine[], now: number) {
   const changes = lines.flatMap(({ generation: { id }, spans, untilNext: wait }) => {
     if (wait === null) return [];
@@ -58,7 +58,7 @@ export function nextChange(lines: readonly GenerationLine[], now: number) {
   return changes.toSorted((a, b) => a.wait - b.wait)[0];
 }
 
-/** The part of the clock that a picture of these lines has to show. */
+/** Returns the time span that a picture of these lines must show. */
 export function horizonOf(lines: readonly GenerationLine[], now: number): { from: number; to: number } {
   const times = lines.flatMap(({ spans }) => spans.flatMap(({ from, to }) => (to === null ? [from] : [from, to])));
   const from = Math.min(now, ...times);
@@ -66,19 +66,19 @@ export function horizonOf(lines: readonly GenerationLine[], now: number): { from
   return { from, to: to > from ? to + (to - from) / 20 : from + 1000 };
 }
 
-/** The statuses to which a generation can be moved from this one. */
+/** Returns the statuses to which a generation can be moved from this status. */
 export function movesFrom(status: Status): GenerationMove['status'][] {
   return MOVES.filter((to) => ORDER[to] > ORDER[status]);
 }
 
-/** The codes with which a generation of this status can fail, and what each says. */
+/** Returns the codes with which a generation in this status can fail, with their messages. */
 export function failuresFrom(status: Status): { code: FailureCode; message: string }[] {
   return CODES.filter((code) => FAILURES[code].from.some((from) => from === status)).map((code) => {
     return { code, message: FAILURES[code].message };
   });
 }
 
-/** Whether the message of a failure says no more than its code. */
+/** Reports whether the message of a failure only repeats the meaning of its code. */
 export function isUsualMessage(code: string | null, message: string): boolean {
   return CODES.some((known) => known === code && FAILURES[known].message === message);
 }
@@ -114,7 +114,7 @@ function plannedSpans({ created_at: createdAt, plan, status }: GenerationView): 
   return spans.filter(({ from, to }) => to !== from);
 }
 
-/** Returns the planned statuses if they came true. The end by a poll or by hand has no recorded time. */
+/** Returns the planned statuses if they came true. Otherwise the times are unknown, so it returns one span. */
 function pastSpans(
   { created_at: createdAt, status }: GenerationView,
   planned: readonly LifeSpan[],

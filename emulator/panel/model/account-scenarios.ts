@@ -1,4 +1,4 @@
-/** The scenarios as the panel lists them, with the counts of those that are on. */
+/** Lists the scenarios for the panel, with the counts of active scenarios. */
 
 import type { RuleView } from '../../control/routes/faults.ts';
 import type { ActiveScenario, ScenarioView } from '../../control/routes/scenarios.ts';
@@ -8,12 +8,12 @@ import type { PanelCommand } from './command.ts';
 import { writtenRule } from './rule-json.ts';
 import { countText } from './texts.ts';
 
-/** The counts of a scenario or a rule that is on. */
+/** The counts of an active scenario or rule. */
 export type FailureCounts = Pick<RuleView, 'seen' | 'hits' | 'spent'>;
 
 export interface ScenarioRow {
   readonly scenario: ScenarioView;
-  /** Its counts, if it is on. */
+  /** The scenario's counts. Undefined if it is off. */
   readonly active: ActiveScenario | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface ScenarioGroup {
   readonly rows: readonly ScenarioRow[];
 }
 
-/** The scenarios that are on, and the others by symptom; with a search, one group with the best match first. */
+/** Groups the active scenarios, and the others by symptom. A search returns one group, best match first. */
 export function toScenarioGroups(
   scenarios: readonly ScenarioView[],
   active: readonly ActiveScenario[],
@@ -43,7 +43,7 @@ export function toScenarioGroups(
   return [...groups].filter(([, listed]) => listed.length > 0).map(([title, listed]) => ({ title, rows: listed }));
 }
 
-/** Turns a scenario of an account on or off. If it is on already, its counts start again. */
+/** Returns the command that turns a scenario on or off. Turning it on again resets its counts. */
 export function turnScenario(
   account: { readonly name: string; readonly active: readonly ActiveScenario[] },
   scenario: string,
@@ -55,7 +55,7 @@ export function turnScenario(
   return commandsOn(account.name).useScenarios(label, `${scenario} is ${done}`, scenarios);
 }
 
-/** Turns a rule of an account off, or on again. */
+/** Returns the command that turns a rule off or on. */
 export function turnRule(account: string, rules: readonly RuleView[], { id, enabled }: RuleView): PanelCommand {
   const isOn = enabled !== false;
   const [label, done] = isOn ? ['Turn off', `${id} is off`] : ['Turn on', `${id} is on`];
@@ -63,13 +63,13 @@ export function turnRule(account: string, rules: readonly RuleView[], { id, enab
   return commandsOn(account).replaceRules(label, done, changed);
 }
 
-/** The state of a scenario or a rule that is on, in few words. */
+/** Returns the state of an active scenario or rule in a few words. */
 export function firedWords({ hits, spent }: FailureCounts): string {
   if (spent) return 'used up';
   return hits === 0 ? 'not fired yet' : `fired ${countText(hits, 'time')}`;
 }
 
-/** `Matched 4 requests, fired 3 times.` */
+/** Returns a sentence such as `Matched 4 requests, fired 3 times.` */
 export function matchedWords({ seen, hits }: FailureCounts): string {
   return `Matched ${countText(seen, 'request')}, fired ${countText(hits, 'time')}.`;
 }

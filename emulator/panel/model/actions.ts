@@ -1,10 +1,10 @@
-/** The actions of the page as lines of a test that also runs with other generations. */
+/** Converts the actions on the page to lines of a test, which also runs with other generations. */
 
 import type { PanelCommand } from './command.ts';
 
 /**
- * Adds an action. A PUT replaces the PUT before it of the same setting, unless requests arrived in between. Scenarios
- * that are turned on and off again leave no line.
+ * Adds an action. A PUT replaces the previous PUT of the same setting, unless requests arrived in between. Turning a
+ * scenario on and off again adds no line.
  */
 export function withAction(
   before: readonly PanelCommand[],
@@ -29,7 +29,7 @@ function isNothingOn({ request }: PanelCommand): boolean {
 
 const ID = /'[0-9a-f]{8}-[0-9a-f-]{27}'/g;
 
-/** The code of the actions, with variables for the ids of generations, which are declared before their first use. */
+/** Returns the code of the actions. Variables, declared before their first use, replace generation ids. */
 export function withVariables(actions: readonly PanelCommand[], latestFirst: readonly string[]): string[] {
   const lines = actions.map(({ code }) => code);
   const used = new Set(lines.flatMap((line) => line.match(ID) ?? []));

@@ -1,4 +1,4 @@
-/** Why a request got its response: an entry of the journal, taken apart for the view. */
+/** Explains why a request got its response, from the request's entry in the journal. */
 
 import type { ScenarioView } from '../../control/routes/scenarios.ts';
 import type { Entry } from '../../journal/entry.ts';
@@ -7,7 +7,7 @@ import { ruleName, upstreamWords } from './requests.ts';
 import { asObject } from './rule-json.ts';
 import { clockText, dollars, durationText } from './texts.ts';
 
-/** Headers that were kept of the request, as they were sent. */
+/** Returns the kept headers of a request, as sent. */
 export function requestHeaders({ request }: Pick<Entry, 'request'>): readonly (readonly [string, string])[] {
   const sent = KEPT.flatMap((field) => {
     const value = request[field];
@@ -30,8 +30,9 @@ const KEPT = [
 ] as const;
 
 /**
- * The curl that sends the same again. The journal does not keep the key, so the command reads it from the environment.
- * `-g` and `--data-raw`: curl expands no brackets in the path, and reads no file for a body that begins with `@`.
+ * Returns a curl command that repeats the request. It reads the key from the environment, because the journal does not
+ * keep keys. `-g` makes curl accept brackets in the path. `--data-raw` stops it from reading a file for a body that
+ * begins with `@`.
  */
 export function toCurlAgain(entry: Pick<Entry, 'method' | 'path' | 'request'>, origin: string): string {
   const { method, path, request } = entry;
@@ -45,13 +46,13 @@ export function toCurlAgain(entry: Pick<Entry, 'method' | 'path' | 'request'>, o
   return lines.join(' \\\n  ');
 }
 
-/** JSON with line breaks where it is whole; else the text as it is. */
+/** Formats complete JSON with line breaks. Returns any other text unchanged. */
 export function readable(text: string): string {
   const value = parsed(text);
   return value === undefined ? text : JSON.stringify(value, null, 2);
 }
 
-/** Undefined if the text is not JSON, for example because it was cut. */
+/** Parses JSON. Returns undefined for other texts, for example if the JSON was cut. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -60,7 +61,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** One word of a shell, in which no shell reads anything. */
+/** Quotes a text as one shell word without expansions. */
 function quoted(text: string): string {
   return /^[\w./:@=-]+$/.test(text) ? text : shellWord(text);
 }
@@ -72,7 +73,7 @@ export function causeOf({ evaluations }: Entry, rule: string, scenarios: readonl
   return `injected by ${ruleName(rule)}${seen === undefined || limit === undefined ? '' : `, ${seen} of ${limit}`}`;
 }
 
-/** How many requests a rule of a scenario acts on, if the scenario says so. */
+/** Returns the limit on requests of a scenario's rule, if it has one. */
 function limitOf(rule: string, scenarios: readonly ScenarioView[]): number | undefined {
   const [, name, number = '1'] = /^(.+):(\d+)$/.exec(rule) ?? [];
   const { when } = asObject(scenarios.find((scenario) => scenario.name === name)?.rules[Number(number) - 1]);
@@ -84,12 +85,12 @@ function limitOf(rule: string, scenarios: readonly ScenarioView[]): number | und
 export interface Fact {
   readonly kind: 'bad' | 'rest';
   readonly label: string;
-  /** As the API writes it. */
+  /** The value in the spelling of the API. */
   readonly value: string;
   readonly note?: string | undefined;
 }
 
-/** The facts that explain a response, without the rule that decided. */
+/** Returns the facts that explain a response, except the deciding rule. */
 export function factsOf(entry: Entry, decisive: string | undefined): readonly Fact[] {
   const { at, real_at, ending, request, response, evaluations } = entry;
   const here = Date.parse(at);
@@ -111,7 +112,7 @@ function toFact(label: string, value: string, note?: string): Fact {
   return { kind: 'rest', label, value, note };
 }
 
-/** The error of a response, or the failure in the record of a generation. */
+/** Returns the error of a response, or the failure in the record of a generation. */
 function errorFacts({ code, status, response: { body } }: Entry): readonly Fact[] {
   const { code: failure, message } = asObject(asObject(parsed(body ?? ''))['error']);
   const shown = code ?? failure;
@@ -120,7 +121,7 @@ function errorFacts({ code, status, response: { body } }: Entry): readonly Fact[
   return [{ kind: 'bad', label: status < 400 ? 'Failure' : 'Error', value: shown, note }];
 }
 
-/** The response of the service behind a proxy, and the promises that it breaks. */
+/** Returns facts about the response of the service behind a proxy, with the promises that it breaks. */
 function upstreamFacts({ upstream }: Entry): readonly Fact[] {
   if (upstream === null) return [];
   const { answer, status, ms, problem, warnings } = upstream;

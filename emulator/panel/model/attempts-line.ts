@@ -1,15 +1,15 @@
-/** Attempts at one operation on a line of time. */
+/** Places the attempts at one operation on a timeline. */
 
 import type { EntrySummary } from '../../journal/summary.ts';
 
 export interface TimelineMark {
   readonly row: EntrySummary;
-  /** Parts of the whole line, 0 to 1. */
+  /** The start as a fraction of the whole line, from 0 to 1. */
   readonly from: number;
   readonly to: number;
-  /** Where the answer allowed the next attempt. */
+  /** The earliest allowed time of the next attempt. */
   readonly retryAt: number | undefined;
-  /** Whether the next attempt came before that. */
+  /** Whether the next attempt came too early. */
   readonly isEarly: boolean;
 }
 
@@ -19,21 +19,21 @@ export interface Axis {
   readonly to: number;
 }
 
-/** Older requests are drawn at the left edge, so that the latest are not squeezed together. */
+/** The longest time span. Older requests are at the left edge, so that the latest requests keep enough space. */
 const LONGEST_AXIS_MS = 600_000;
 const SHORTEST_AXIS_MS = 1000;
 const MOST_MARKS = 40;
-/** A client's clock and ours round differently. */
+/** The tolerance for early attempts, because the clocks of client and server round differently. */
 const TOLERANCE_MS = 50;
 
-/** The axis on which these requests are drawn, with the ends of their `Retry-After`. */
+/** Returns the axis of these requests, including the ends of their `Retry-After`. */
 export function axisOf(rows: readonly EntrySummary[]): Axis {
   const to = Math.max(0, ...rows.map(endOf));
   const from = Math.min(to, ...rows.map(({ arrived_ms }) => arrived_ms));
   return { from: Math.max(Math.min(from, to - SHORTEST_AXIS_MS), to - LONGEST_AXIS_MS), to };
 }
 
-/** Places the latest attempts, the oldest first, and where their `Retry-After` ended. */
+/** Places the latest attempts, oldest first, with the ends of their `Retry-After`. */
 export function toMarks(attempts: readonly EntrySummary[], { from, to }: Axis): readonly TimelineMark[] {
   const drawn = attempts.slice(-MOST_MARKS);
   const place = (ms: number): number => Math.min(1, Math.max(0, (ms - from) / (to - from)));
@@ -49,18 +49,18 @@ export function toMarks(attempts: readonly EntrySummary[], { from, to }: Axis): 
   });
 }
 
-/** How many attempts came before the former `Retry-After` ended. */
+/** Returns the number of attempts that came before the previous `Retry-After` ended. */
 export function earlyRetries(attempts: readonly EntrySummary[]): number {
   return attempts.filter((row, at) => isEarly(row, attempts[at + 1])).length;
 }
 
-/** Whether the next attempt came before the end of `Retry-After`. */
+/** Reports whether the next attempt came before the end of `Retry-After`. */
 export function isEarly(row: EntrySummary, next: EntrySummary | undefined): boolean {
   const retry = retryEnd(row);
   return retry !== undefined && isNextOf(row, next) && next.arrived_ms < retry - TOLERANCE_MS;
 }
 
-/** Whether no attempt lies between two rows. */
+/** Reports whether a row is the attempt right after another row. */
 function isNextOf(row: EntrySummary | undefined, next: EntrySummary | undefined): next is EntrySummary {
   return row !== undefined && next?.attempt === row.attempt + 1;
 }
@@ -69,7 +69,7 @@ function endOf({ arrived_ms, total_ms }: EntrySummary): number {
   return arrived_ms + (total_ms ?? 0);
 }
 
-/** When the next attempt was allowed, on the clock of `arrived_ms`. */
+/** Returns the earliest allowed time of the next attempt, on the clock of `arrived_ms`. */
 export function retryEnd(row: EntrySummary): number | undefined {
   const { retry_after, real_at, arrived_ms } = row;
   if (retry_after === null) return undefined;

@@ -1,13 +1,13 @@
-/** The bytes of a clip in its downloads: received, received twice, missing, and cut. */
+/** Counts the bytes of a clip in its downloads: received, received twice, missing, and cut. */
 
 import type { Entry } from '../../journal/entry.ts';
 
-/** The bytes that the response to one download contained: `from` to before `to`. */
+/** The bytes in the response to one download. `from` is included, and the end is not. */
 export interface FetchedRange {
   readonly requestId: string;
   readonly at: string;
   readonly status: number;
-  /** The Range header; null if the request had none. */
+  /** The Range header. Null if the request does not have this header. */
   readonly asked: string | null;
   readonly from: number;
   readonly to: number;
@@ -18,7 +18,7 @@ export interface FetchedRange {
   readonly faults: readonly string[];
 }
 
-/** A part of the clip, and how many responses contained it. */
+/** A part of the clip, with the number of responses that contained it. */
 export interface ClipPart {
   readonly from: number;
   readonly to: number;
@@ -26,7 +26,7 @@ export interface ClipPart {
 }
 
 export interface ClipBytes {
-  /** Undefined until a response contains the size. */
+  /** The size of the clip. Undefined until a response contains it. */
   readonly total: number | undefined;
   readonly ranges: readonly FetchedRange[];
   readonly parts: readonly ClipPart[];

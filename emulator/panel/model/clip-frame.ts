@@ -1,4 +1,4 @@
-/** The frames of a clip: steps between them, and the frame code along the top edge of each. */
+/** Converts between times and frames of a clip, and reads the frame code along the top edge of a frame. */
 
 import { FRAME_CODE_CELLS, FRAME_CODE, frameCodeChecksum, cellSize } from '../../render/frame-code.ts';
 import { FRAMES_PER_SECOND } from '../../../contract/limits.ts';
@@ -12,27 +12,27 @@ export interface Pixels {
   readonly data: Uint8ClampedArray;
 }
 
-/** The middle of a frame, so that a seek lands in it and not on its edge. */
+/** Returns the middle of a frame, because a seek to its edge could show the frame before it. */
 export function timeOfFrame(frame: number): number {
   return (frame + 0.5) / FRAMES_PER_SECOND;
 }
 
-/** The frame that is shown at a time. */
+/** Returns the frame that is visible at a time. */
 export function frameAt(seconds: number): number {
   return Math.max(0, Math.floor(seconds * FRAMES_PER_SECOND + 1e-6));
 }
 
-/** How many frames a clip of this length has. */
+/** Returns the number of frames in a clip of this length. */
 export function frameCount(seconds: number): number {
   return Math.max(1, Math.round(seconds * FRAMES_PER_SECOND));
 }
 
-/** The part of the picture that has to be read: one row of cells from the top left corner. */
+/** Returns the part of the picture with the frame code: one row of cells from the top left corner. */
 export function stripOf(size: { readonly width: number; readonly height: number }) {
   return { width: FRAME_CODE_CELLS * cellSize(size), height: cellSize(size) };
 }
 
-/** The frame number in a strip of a frame of this size; undefined if its guards or its checksum are wrong. */
+/** Returns the frame number in a strip. Returns undefined if the guards or the checksum are wrong. */
 export function readFrameCode(
   strip: Pixels,
   size: { readonly width: number; readonly height: number },
@@ -49,7 +49,7 @@ export function readFrameCode(
   return check === frameCodeChecksum(frame, payload) ? frame : undefined;
 }
 
-/** White when the middle of the cell is brighter than half. */
+/** Returns 1 if the center of a cell is brighter than half, or else 0. */
 function cellAt({ data, width }: Pixels, index: number, cell: number): number {
   const inset = Math.floor(cell / 4);
   let sum = 0;

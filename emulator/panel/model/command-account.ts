@@ -1,4 +1,4 @@
-/** The actions on an account, as commands. */
+/** Creates the commands for all actions on an account. */
 
 import type { GenerationMove } from '../../control/routes/generations.ts';
 import { accountPath, toLiteral, type PanelCommand } from './command.ts';
@@ -12,7 +12,7 @@ type Method = PanelCommand['request']['method'];
 type Texts = readonly [label: string, done: string, code: string];
 type Make = (call: `${Method} ${string}`, texts: Texts, body?: unknown) => PanelCommand;
 
-/** Every action on one account. */
+/** Returns the commands for one account. */
 export function commandsOn(name: string) {
   const make: Make = (call, [label, done, code], body) => {
     const [, method, rest = ''] = /^(\w+) (.*)$/.exec(call) ?? [];
@@ -69,7 +69,7 @@ function faultCommands(make: Make, undoable: Make) {
       const code = `await standin.faults.add(${toLiteral(inCamelCase(rule))}${isKept ? ', { keep: true }' : ''});`;
       return make('POST /faults', ['Add rule', 'Rule added', code], isKept ? { rule, keep: true } : { rule });
     },
-    /** All rules in place of those that the account has; rules without a limit do not expire. */
+    /** Replaces all rules of the account. Rules without a limit do not expire. */
     replaceRules: (label: string, done: string, rules: readonly Json[]) => {
       const code = `await standin.faults.replace(${toLiteral(inCamelCase(rules))}, { keep: true });`;
       return make('PUT /faults', [label, done, code], { rules, keep: true });

@@ -1,10 +1,10 @@
-/** An action as data: its request, and the line of a test with the same effect. */
+/** Represents an action as data: its request, and the line of a test with the same effect. */
 
 import { escapeInvisible } from '../../../contract/invisible.ts';
 
 export interface ControlRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `/_standin`. */
+  /** The path below `/_standin`. */
   readonly path: string;
   readonly body?: unknown;
 }
@@ -12,14 +12,14 @@ export interface ControlRequest {
 /** The action of a button as a request, as curl and as a line of a test. */
 export interface PanelCommand {
   readonly account: string;
-  /** On the button. */
+  /** The label of the button. */
   readonly label: string;
   /** The text that the page shows afterwards. */
   readonly done: string;
-  /** Whether a snapshot is taken first, so that it can be undone. */
+  /** Whether a snapshot is taken first, so that the command can be undone. */
   readonly isDestructive?: boolean;
   readonly request: ControlRequest;
-  /** With `standin/testing`; `standin` is the account of the test. */
+  /** The code with `standin/testing`. The variable `standin` is the account of the test. */
   readonly code: string;
 }
 
@@ -30,7 +30,7 @@ export interface CommandPlace {
   readonly hasToken: boolean;
 }
 
-/** Returns a curl command for a POSIX shell. The command reads the token from a variable. */
+/** Returns a curl command for a POSIX shell. The command reads the token from an environment variable. */
 export function toCurl({ method, path, body }: ControlRequest, { origin, hasToken }: CommandPlace): string {
   const parts = ['curl', '-g'];
   if (method !== 'GET') parts.push('-X', method);
@@ -41,7 +41,7 @@ export function toCurl({ method, path, body }: ControlRequest, { origin, hasToke
   return parts.join(' ');
 }
 
-/** Returns a whole test that contains this line. */
+/** Returns a complete test that contains this line. */
 export function toTest(code: string, { origin, hasToken }: CommandPlace): string {
   const token = hasToken ? ', controlToken: process.env.STANDIN_CONTROL_TOKEN' : '';
   return [
@@ -55,7 +55,7 @@ export function toTest(code: string, { origin, hasToken }: CommandPlace): string
   ].join('\n');
 }
 
-/** Returns a value as TypeScript, with single quotes. Names have quotes only if they need them. */
+/** Returns a value as TypeScript with single quotes. Names are quoted only if necessary. */
 export function toLiteral(value: unknown): string {
   if (typeof value === 'string') return singleQuoted(value);
   if (Array.isArray(value)) return `[${value.map(toLiteral).join(', ')}]`;
@@ -66,7 +66,7 @@ export function toLiteral(value: unknown): string {
     : `{ ${fields.map(([name, part]) => `${fieldName(name)}: ${toLiteral(part)}`).join(', ')} }`;
 }
 
-/** The path of an account, and below it. */
+/** Returns the path of an account, or of a resource below it. */
 export function accountPath(name: string, rest = ''): string {
   return `/accounts/${encodeURIComponent(name)}${rest}`;
 }
@@ -81,12 +81,12 @@ function singleQuoted(text: string): string {
   return `'${inside.replaceAll(String.raw`\"`, '"').replaceAll("'", String.raw`\'`)}'`;
 }
 
-/** Returns JSON with escapes for characters that reorder or hide text. */
+/** Returns JSON in which characters that reorder or hide text are escaped. */
 export function jsonOf(value: unknown): string {
   return escapeInvisible(JSON.stringify(value));
 }
 
-/** Quotes a text as one word of a shell. */
+/** Quotes a text as one shell word. */
 export function shellWord(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

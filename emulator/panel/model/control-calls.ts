@@ -1,4 +1,4 @@
-/** The calls of the control API that the panel makes, with the types of the routes. */
+/** Lists the calls of the control API that the panel makes, with the types of the routes. */
 
 import type { AccountView } from '../../control/view-schemas.ts';
 import type { AccountListView } from '../../control/routes/accounts.ts';
@@ -10,7 +10,7 @@ import type { ServerView } from '../../control/routes/server.ts';
 import type { Entry } from '../../journal/entry.ts';
 import type { EntrySummary } from '../../journal/summary.ts';
 
-/** Each call that reads, with the type of its response. */
+/** The calls that read, with the types of their responses. */
 export interface ControlReads {
   '/server': ServerView;
   '/requests': { readonly requests: readonly EntrySummary[] };

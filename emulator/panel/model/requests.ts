@@ -1,4 +1,4 @@
-/** The requests that the panel lists: the latest, filtered, with all requests of one generation together. */
+/** Filters the latest requests, and groups the requests of each generation. */
 
 import type { EntrySummary } from '../../journal/summary.ts';
 import { bytesText, dollars } from './texts.ts';
@@ -6,23 +6,23 @@ import { bytesText, dollars } from './texts.ts';
 export interface RequestFilter {
   readonly account?: string | undefined;
   readonly operation?: string | undefined;
-  /** `404`, `4xx`, or `fault` for answers that a rule made or changed. */
+  /** A status such as `404` or `4xx`, or `fault` for responses that a rule created or changed. */
   readonly status?: string | undefined;
   readonly generation?: string | undefined;
   readonly fault?: string | undefined;
   readonly code?: string | undefined;
-  /** A method and a path whose ids are left out: `GET /v1/videos/{id}`. */
+  /** A method and a path without ids, such as `GET /v1/videos/{id}`. */
   readonly route?: string | undefined;
-  /** The origin of the response in a proxy; `broken` if the response breaks a promise. */
+  /** The origin of the response in a proxy. `broken` selects responses that break a promise. */
   readonly upstream?: string | undefined;
-  /** Anywhere in path, prompt, code, account or request id. */
+  /** A text in the path, prompt, code, account or request id. */
   readonly text?: string | undefined;
 }
 
-/** How many rows are read at once, and held until somebody asks for earlier ones. */
+/** The number of rows that are read at once. The page holds as many until the user loads earlier rows. */
 export const MOST_ROWS = 500;
 
-/** Rows with others added, each request once, in the order of the journal; the newest `most` of them. */
+/** Merges rows in the order of the journal, each request once. Returns the newest `most` rows. */
 export function addRows(
   rows: readonly EntrySummary[],
   added: readonly EntrySummary[],
@@ -33,7 +33,7 @@ export function addRows(
   return [...byId.values()].toSorted((a, b) => a.seq - b.seq).slice(-most);
 }
 
-/** The rows that a filter picks; a filter that is empty picks all. */
+/** Returns the rows that match a filter. An empty filter matches all rows. */
 export function pickRows(rows: readonly EntrySummary[], filter: RequestFilter): readonly EntrySummary[] {
   return rows.filter((row) => isPicked(row, filter));
 }
@@ -53,7 +53,7 @@ function isPicked(row: EntrySummary, filter: RequestFilter): boolean {
   );
 }
 
-/** The account of requests without an account, in filters. */
+/** The filter value for requests without an account. */
 const NO_ACCOUNT = '(none)';
 
 function hasStatus({ status, faults }: EntrySummary, wanted: string | undefined): boolean {
@@ -65,7 +65,7 @@ function hasUpstream({ upstream, warnings }: EntrySummary, wanted: string | unde
   return isEmpty(wanted) || (wanted === 'broken' ? warnings > 0 : (upstream ?? 'ours') === wanted);
 }
 
-/** The origin of a response from a proxy, in words. */
+/** Describes the origin of a response from a proxy. */
 export function upstreamWords(upstream: EntrySummary['upstream']): string {
   return UPSTREAM_WORDS[upstream ?? 'ours'];
 }
@@ -90,13 +90,13 @@ function textOf({ path, prompt, code, account, request_id, user_agent }: EntrySu
   return [path, prompt, code, account, request_id, user_agent].join('\n').toLowerCase();
 }
 
-/** Attempts at the same operation, each list oldest first. */
+/** Returns the chains of attempts at the same operation, each oldest first. */
 function chainsOf(rows: readonly EntrySummary[]): Iterable<readonly EntrySummary[]> {
   const open = new Map<string, EntrySummary[]>();
   const chains = new Set<EntrySummary[]>();
   for (const row of rows) {
     const identity = identityOf(row);
-    // A first attempt begins a chain, even if an earlier request was the same. The journal counts the attempts.
+    // The journal counts attempts. Attempt 1 begins a new chain, even if an earlier request was the same.
     const chain = (row.attempt > 1 ? open.get(identity) : undefined) ?? [];
     chain.push(row);
     open.set(identity, chain);
@@ -114,17 +114,17 @@ function identityOf({ account, idempotency_key, method, path, body_hash, range }
 export interface RequestGroup {
   readonly key: string;
   readonly generation: string | null;
-  /** Attempts at the same operation, each list oldest first. */
+  /** The chains of attempts at the same operation, each oldest first. */
   readonly chains: readonly (readonly EntrySummary[])[];
-  /** All requests, oldest first, including those that a filter leaves out. */
+  /** All requests, oldest first, including requests that do not match the filter. */
   readonly rows: readonly EntrySummary[];
-  /** The requests that the filter picks, oldest first. */
+  /** The requests that match the filter, oldest first. */
   readonly picked: readonly EntrySummary[];
-  /** The latest of all requests. */
+  /** The latest request, even if it does not match the filter. */
   readonly latest: EntrySummary;
 }
 
-/** Folds the create, the polls and the downloads of a generation into one group, the latest group first. */
+/** Groups the create, the polls and the downloads of each generation. The latest group is first. */
 export function groupRequests(rows: readonly EntrySummary[], filter: RequestFilter = {}): readonly RequestGroup[] {
   const groups = new Map<string, (readonly EntrySummary[])[]>();
   for (const attempts of [...chainsOf(rows)].flatMap(byGeneration)) {
@@ -146,7 +146,7 @@ export function groupRequests(rows: readonly EntrySummary[], filter: RequestFilt
     .toSorted((a, b) => b.latest.seq - a.latest.seq);
 }
 
-/** Splits attempts where another generation begins: the same create sent twice makes two generations. */
+/** Splits attempts by generation, because the same create sent twice makes two generations. */
 function byGeneration(attempts: readonly EntrySummary[]): readonly EntrySummary[][] {
   const parts: EntrySummary[][] = [];
   let generation: string | null = null;
@@ -159,16 +159,16 @@ function byGeneration(attempts: readonly EntrySummary[]): readonly EntrySummary[
   return parts;
 }
 
-/** The request of a group that says most: the last one in trouble, or else the last one. */
+/** Returns the most informative request of a group: the last failed request, or else the last request. */
 export function tellingRow({ picked, latest }: RequestGroup): EntrySummary {
   return picked.findLast((row) => outcomeOf(row) !== undefined) ?? picked.at(-1) ?? latest;
 }
 
 export interface Outcome {
-  /** `fault` if a rule caused it. */
+  /** The kind of failure, which is `fault` if a rule caused it. */
   readonly kind: 'bad' | 'fault';
   readonly words: string;
-  /** `prepared` if only the rule is known, and not its effect. */
+  /** The failure. `prepared` means that a rule acted but its effect is not yet visible. */
   readonly what: 'cut' | 'failed' | 'rejected' | 'prepared';
 }
 
@@ -186,7 +186,7 @@ export function outcomeOf(row: EntrySummary): Outcome | undefined {
   return kind === 'fault' ? { kind, words: `by ${row.faults.map(ruleName).join(', ')}`, what: 'prepared' } : undefined;
 }
 
-/** Where a body ended early. */
+/** Describes the place at which a body ended early. */
 function cutOf({ operation, bytes_sent: sent, bytes_announced: announced, is_aborted, status }: EntrySummary) {
   if (sent === null || status >= 300) return undefined;
   if (announced !== null && announced > 0 && sent < announced) {
@@ -196,10 +196,10 @@ function cutOf({ operation, bytes_sent: sent, bytes_announced: announced, is_abo
   return is_aborted === true && operation !== null ? `cut after ${bytesText(sent)}` : undefined;
 }
 
-/** Returns the one outcome of a group, whatever the filter picks: the latest failure and its count. */
+/** Returns the outcome of a group, independent of the filter: the latest failure and its count. */
 export function groupOutcome(rows: readonly EntrySummary[]): Outcome | undefined {
   const all = rows.flatMap((row) => outcomeOf(row) ?? []);
-  // The rule that prepared a failure says less than the failure.
+  // A failure is more informative than the rule that prepared it.
   const prepared = all.find(({ what }) => what === 'prepared');
   const outcome = all.findLast(({ what }) => what !== 'prepared') ?? prepared;
   if (outcome === undefined) return undefined;
@@ -211,13 +211,13 @@ export function groupOutcome(rows: readonly EntrySummary[]): Outcome | undefined
   };
 }
 
-/** A method and a path without its ids. */
+/** Returns a method and a path without ids. */
 export function routeName({ method, path }: Pick<EntrySummary, 'method' | 'path'>): string {
   const [plain = ''] = path.split(/[?#]/);
   return `${method} ${plain.replace(/(\/videos\/)[^/]+/, '$1{id}')}`;
 }
 
-/** The code under which a request counts as failed. */
+/** Returns the code under which a failed request is counted. */
 function errorCodeOf(row: EntrySummary): string | undefined {
   if (row.status >= 400) return row.code ?? String(row.status);
   if (row.generation_status === 'failed') return row.failure_code ?? 'failed';
@@ -230,7 +230,7 @@ export interface ErrorCount {
   readonly count: number;
 }
 
-/** Failures by code and route, the most frequent first: errors, failed generations and cut downloads. */
+/** Counts errors, failed generations and cut downloads by code and route. The most frequent is first. */
 export function countErrors(rows: readonly EntrySummary[]): readonly ErrorCount[] {
   const counts = new Map<string, ErrorCount>();
   for (const row of rows) {
@@ -243,12 +243,12 @@ export function countErrors(rows: readonly EntrySummary[]): readonly ErrorCount[
   return [...counts.values()].toSorted((a, b) => b.count - a.count);
 }
 
-/** The scenario of a rule, or the rule itself: `storm_503:1` is `storm_503`. */
+/** Returns the scenario of a rule, or the rule itself. The scenario of `storm_503:1` is `storm_503`. */
 export function ruleName(rule: string): string {
   return rule.replace(/:\d+$/, '');
 }
 
-/** `create, 3 polls, 2 downloads`. */
+/** Counts operations, for example `create, 3 polls, 2 downloads`. */
 export function operationWords(rows: readonly EntrySummary[]): string {
   const parts = (['create', 'get', 'content'] as const).flatMap((operation) => {
     const count = rows.filter((row) => row.operation === operation).length;

@@ -1,23 +1,23 @@
-/** A custom rule while it is written: a kind with typed values, or JSON for all that the fields cannot say. */
+/** Holds a custom rule during editing, as a kind with typed values or as JSON. */
 
 import type { OperationName } from '../../../contract/error-entry.ts';
 import { asObject, writtenRule, type JsonObject } from './rule-json.ts';
 import { RULE_KINDS, type RuleField, type RuleKind, type RuleOption } from './rule-kinds.ts';
 
-/** The typed texts, by the name of the field. */
+/** The texts in the fields, by field name. */
 export type RuleValues = Readonly<Record<string, string>>;
 
 export interface RuleDraft {
   /** The name of a kind. */
   readonly kind: string;
   readonly values: RuleValues;
-  /** The rule as JSON, if it is edited so. */
+  /** The rule as JSON. Undefined if the rule is edited in fields. */
   readonly json: string | undefined;
-  /** The id of the rule that is edited; undefined for a new rule. */
+  /** The id of the edited rule. Undefined for a new rule. */
   readonly replaces: string | undefined;
 }
 
-/** In place of an operation. */
+/** The choice of all requests instead of one operation. */
 export const ALL_REQUESTS = 'all' as const;
 const WHOLE = { kind: 'number', min: 1, isWhole: true } as const;
 
@@ -44,21 +44,21 @@ export const END_FIELDS: readonly RuleField[] = [
 ];
 const COMMON = [PROMPT_FIELD, ...COUNT_FIELDS, ...END_FIELDS];
 
-/** Makes a draft of a kind. It keeps the typed requests and counts. */
+/** Creates a draft of a kind. The requests and counts that the user entered are kept. */
 export function draftOf(kind: string, before: RuleValues = {}, replaces?: string): RuleDraft {
   const names = new Set(['operation', ...COMMON.map(({ name }) => name)]);
   const kept = Object.entries(before).filter(([name]) => names.has(name));
   return { kind, values: { ...Object.fromEntries(kept), ...kindNamed(kind).initial }, json: undefined, replaces };
 }
 
-/** The kind of a draft. */
+/** Returns a kind by its name. */
 export function kindNamed(kind: string): RuleKind {
   const found = RULE_KINDS.find(({ name }) => name === kind);
   if (found === undefined) throw new Error(`"${kind}" is not a kind of rule.`);
   return found;
 }
 
-/** The fields of a kind that matter for these values. */
+/** Returns the fields of a kind that apply to these values. */
 export function shownFields({ fields }: RuleKind, values: RuleValues): readonly RuleField[] {
   const shown: RuleField[] = [];
   for (const field of fields) {
@@ -69,14 +69,14 @@ export function shownFields({ fields }: RuleKind, values: RuleValues): readonly 
   return shown;
 }
 
-/** The operation that the rule matches: the chosen operation, or else the first operation of the kind. */
+/** Returns the operation that the rule matches: the chosen operation, or the first operation of the kind. */
 export function chosenOperation({ kind, values }: RuleDraft): OperationName | typeof ALL_REQUESTS {
   const { operations } = kindNamed(kind);
   const possible = operations.length === 1 ? operations : [...operations, ALL_REQUESTS];
   return possible.find((name) => name === values['operation']) ?? operations[0];
 }
 
-/** The rule in the spelling of the control API. */
+/** Returns the rule in the spelling of the control API. */
 export function toRule(draft: RuleDraft): JsonObject {
   const { kind, values } = draft;
   const chance = numberIn(values['chance']);
@@ -94,7 +94,7 @@ export function toRule(draft: RuleDraft): JsonObject {
   });
 }
 
-/** Returns the problems, by the name of the field. */
+/** Returns the problems by field name. */
 export function draftProblems({ kind, values }: RuleDraft): Readonly<Record<string, string>> {
   const found = [...shownFields(kindNamed(kind), values), ...COMMON].flatMap((field) => {
     const problem = fieldProblem(field, (values[field.name] ?? '').trim());
@@ -103,7 +103,7 @@ export function draftProblems({ kind, values }: RuleDraft): Readonly<Record<stri
   return Object.fromEntries(found);
 }
 
-/** A draft of a rule that was written elsewhere. */
+/** Creates a draft of a rule that was not written on this page. */
 export function draftFrom(rule: JsonObject, replaces?: string): RuleDraft {
   return { ...draftOf('answer'), json: JSON.stringify(writtenRule(rule), undefined, 2), replaces };
 }
@@ -148,7 +148,7 @@ function fieldProblem(field: RuleField, typed: string): string | undefined {
     : `Use ${noun} from ${min} to ${max.toLocaleString('en')}.`;
 }
 
-/** The object in a text of JSON; undefined if there is none. */
+/** Parses a JSON object. Returns undefined for any other text. */
 export function readObject(typed: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(typed);
@@ -162,13 +162,13 @@ function numberIn(typed = ''): number | undefined {
   return typed.trim() === '' ? undefined : Number(typed);
 }
 
-/** Without fields that are undefined, an empty text or an empty object. */
+/** Removes members that are undefined, an empty text or an empty object. */
 function compact(all: JsonObject): JsonObject {
   const isEmpty = (value: unknown): boolean => value === undefined || value === '' || JSON.stringify(value) === '{}';
   return Object.fromEntries(Object.entries(all).filter(([, value]) => !isEmpty(value)));
 }
 
-/** `fail: { from }` and `fail: { code }` become one `fail`. */
+/** Merges objects deeply: `fail: { from }` and `fail: { code }` become one `fail`. */
 function merged(base: JsonObject, part: JsonObject): JsonObject {
   const fields = Object.entries(part).map(([name, value]) => {
     const isDeep = JSON.stringify(value).startsWith('{') && base[name] !== undefined;

@@ -1,15 +1,15 @@
-/** Fault rules as JSON: without what the server filled in, and in the spelling of scenario files. */
+/** Converts fault rules as JSON: removes defaults of the server, and changes the spelling for scenario files. */
 
 import { renamed, snakeName } from '../../../lib/spelling.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The object, or an empty one. */
+/** Returns the value if it is an object, or an empty object. */
 export function asObject(value: unknown): JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }
 
-/** A rule as a person would write it: without counters, defaults and empty parts. */
+/** Returns a rule as a person would write it, without counters, defaults and empty parts. */
 export function writtenRule(rule: JsonObject): JsonObject {
   const { seen: _seen, hits: _hits, spent: _spent, ...rest } = rule;
   const match = mapValues(asObject(rest['match']), (value) =>
@@ -41,7 +41,7 @@ const DEFAULTS: Readonly<Record<string, JsonObject>> = {
   account: { revoke_key: false },
 };
 
-/** The same value with its names in camelCase, as scenario files and TypeScript have them. */
+/** Converts names to camelCase, as in scenario files and TypeScript. */
 export function inCamelCase(value: unknown): unknown {
   return renamed(value, (name) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()));
 }
@@ -56,7 +56,7 @@ function mapValues(fields: JsonObject, map: (value: unknown) => unknown): JsonOb
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, map(value)]));
 }
 
-/** Rules of a scenario file in the spelling of the control API. */
+/** Converts the rules of a scenario file to the spelling of the control API. */
 export function toSnakeRules(rules: readonly JsonObject[]): JsonObject[] {
   return rules.map((rule) => asObject(renamed(rule, snakeName)));
 }

@@ -1,4 +1,4 @@
-/** "What should go wrong?": the eight kinds of custom rules, as data. */
+/** Defines the eight kinds of custom rules in the form "What should go wrong?". */
 
 import type { OperationName } from '../../../contract/error-entry.ts';
 import { FAILURES } from '../../../contract/failures.ts';
@@ -6,9 +6,9 @@ import type { JsonObject } from './rule-json.ts';
 
 export interface RuleOption {
   readonly label: string;
-  /** The part of the effect that the option stands for. */
+  /** The part of the effect that the option sets. */
   readonly set: JsonObject;
-  /** Fields that matter only with this option. */
+  /** The fields that apply only with this option. */
   readonly also?: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export interface RuleField {
   readonly label: string;
   readonly kind: 'number' | 'text' | 'choice' | 'flag' | 'json' | 'list';
   readonly options?: readonly RuleOption[];
-  /** The number in the effect for 1 in the field. */
+  /** The factor from the field's number to the effect's number. */
   readonly scale?: number;
   readonly unit?: string;
   readonly min?: number;
@@ -34,7 +34,7 @@ export interface RuleKind {
   readonly title: string;
   readonly about: string;
   readonly fields: readonly RuleField[];
-  /** The initial values of the fields; for a choice, the number of the option. */
+  /** The initial values of the fields. The value of a choice is the index of its option. */
   readonly initial: Readonly<Record<string, string>>;
   /** The part of the effect that all rules of this kind share. */
   readonly effect: JsonObject;

@@ -1,4 +1,4 @@
-/** A fault rule in sentences. */
+/** Describes fault rules in sentences. */
 
 import { bytesText, dollars, durationText } from './texts.ts';
 import { OPERATION_NOUNS } from './requests.ts';
@@ -88,7 +88,7 @@ function accountWords({ balance_usd: balance, revoke_key: revoke, advance_second
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
-/** `the first 2 polls whose prompt contains "fox"`. */
+/** Describes the requests of a rule: `the first 2 polls whose prompt contains "fox"`. */
 function targetWords(match: JsonObject, when: JsonObject): string {
   const { operation, prompt, phase: _phase, ...others } = match;
   const { first, after, every, probability, per, ...rest } = when;

@@ -1,4 +1,4 @@
-/** The failures of an account as the file of a scenario. */
+/** Converts the failures of an account to a scenario file, and reads such files. */
 
 import type { RuleView } from '../../control/routes/faults.ts';
 import type { ScenarioView } from '../../control/routes/scenarios.ts';
@@ -11,12 +11,12 @@ export interface ScenarioParts {
   readonly client: string;
   /** The account's own rules. */
   readonly rules: readonly RuleView[];
-  /** The scenarios that are on, with their rules. */
+  /** The active scenarios with their rules. */
   readonly scenarios: readonly ScenarioView[];
 }
 
 const NAME = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
-/** A number that no scenario of the package has. */
+/** A scenario number that the package does not use. */
 const FIRST_NUMBER = 1001;
 
 /** Returns the problems of a scenario, in the order of its fields. */
@@ -28,14 +28,14 @@ export function scenarioProblems({ name, client, rules, scenarios }: ScenarioPar
   return problems;
 }
 
-/** The file, in the spelling of `fixtures/scenarios`: rules without their counts and without defaults. */
+/** Returns the file in the spelling of `fixtures/scenarios`, without counts and defaults. */
 export function toScenarioFile({ name, client, ...parts }: ScenarioParts): JsonObject {
   const rules = rulesOf(parts.rules, parts.scenarios);
   const server = rules.map(ruleWords).join(' ');
   return { number: FIRST_NUMBER, name, server, client, rules: rules.map(inCamelCase) };
 }
 
-/** The rules of a scenario file; undefined if it is not one. */
+/** Returns the rules of a scenario file. Returns undefined for other files. */
 export function rulesIn(file: unknown): readonly JsonObject[] | undefined {
   const { rules, server } = asObject(file);
   return Array.isArray(rules) && typeof server === 'string' ? rules.map(asObject) : undefined;

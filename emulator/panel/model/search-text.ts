@@ -1,6 +1,6 @@
-/** The text of the search field of the requests, as parts of the filter. */
+/** Converts the text of the search field to filters. */
 
-/** The parts that have a name in the search field, such as `status:429`. */
+/** The filters with a name in the search field, such as `status:429`. */
 export const FILTER_NAMES = [
   'status',
   'account',
@@ -14,7 +14,7 @@ export const FILTER_NAMES = [
 
 export type FilterName = (typeof FILTER_NAMES)[number];
 
-/** Words that people type for a part of the filter. */
+/** The alternative names of filters that users type. */
 const ALIASES: Readonly<Record<string, string>> = {
   op: 'operation',
   rule: 'fault',
@@ -24,7 +24,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 };
 const OPERATIONS: Readonly<Record<string, string>> = { poll: 'get', download: 'content' };
 
-/** Splits what was typed into named parts, and the text that is left. */
+/** Splits the text into named filters and the remaining text. */
 export function readSearch(typed: string): { readonly parts: Record<string, string>; readonly text: string } {
   const parts: Record<string, string> = {};
   const rest: string[] = [];

@@ -1,13 +1,13 @@
-/** Reads server-sent events out of chunks of text: `EventSource` cannot send a bearer, so `fetch` reads the stream. */
+/** An event of a stream that `fetch` reads, because `EventSource` cannot send a bearer token. */
 
 export interface ServerSentEvent {
-  /** Send it as `Last-Event-ID` to go on after this event; empty where the server gave none. */
+  /** The value of `Last-Event-ID` that continues after this event. Empty if the server did not send an id. */
   readonly id: string;
   readonly type: string;
   readonly data: string;
 }
 
-/** Returns the events that a chunk completes. The rest of the chunk waits for the next chunk. */
+/** Creates a parser. It returns the events that a chunk completes, and keeps the rest for the next chunk. */
 export function createEventParser(): (chunk: string) => ServerSentEvent[] {
   let rest = '';
   return (chunk) => {
@@ -22,7 +22,7 @@ export function createEventParser(): (chunk: string) => ServerSentEvent[] {
   };
 }
 
-/** One event, or none for a comment. */
+/** Parses an event. Returns undefined for a comment. */
 function readEvent(block: string): ServerSentEvent[] {
   const fields = new Map<string, string>();
   for (const line of block.split('\n')) {

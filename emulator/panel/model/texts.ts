@@ -1,14 +1,14 @@
-/** Money, times, durations, sizes and prompts, as the views write them. */
+/** Formats money, times, durations, sizes and prompts for the views. */
 
 import { escapeInvisible } from '../../../contract/invisible.ts';
 
-/** `$1,000.00`; more than two places only if there are more. */
+/** Formats money as `$1,000.00`, with more than two decimal places only if necessary. */
 export function dollars(amount: number): string {
   const text = Math.abs(amount).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
   return `${amount < 0 ? '−' : ''}$${text}`;
 }
 
-/** A time on an account's clock, in UTC: `2026-01-01 00:00:00 UTC`. */
+/** Formats a time on an account's clock in UTC: `2026-01-01 00:00:00 UTC`. */
 export function clockText(ms: number): string {
   return Number.isFinite(ms) && Math.abs(ms) <= 8.64e15
     ? new Date(ms)
@@ -18,7 +18,7 @@ export function clockText(ms: number): string {
     : String(ms);
 }
 
-/** A time on this machine, in its time zone: `2026-01-01 00:00:00`. */
+/** Formats a time on this machine in its time zone: `2026-01-01 00:00:00`. */
 export function dateText(ms: number): string {
   return clockText(ms - new Date(ms).getTimezoneOffset() * 60_000).replace(' UTC', '');
 }
@@ -30,7 +30,7 @@ const UNITS: readonly (readonly [seconds: number, unit: string])[] = [
   [1, 's'],
 ];
 
-/** `340 ms`, `2.1 s`, `44 min 53 s`, `2 h 5 min`. */
+/** Formats a duration: `340 ms`, `2.1 s`, `44 min 53 s`, `2 h 5 min`. */
 export function durationText(ms: number): string {
   if (ms < 0) return `−${durationText(-ms)}`;
   if (ms < 1000) return `${Math.round(ms)} ms`;
@@ -48,26 +48,26 @@ export function durationText(ms: number): string {
     .join(' ');
 }
 
-/** `just now`, `40 s ago`, `5 min ago`. */
+/** Formats an age: `just now`, `40 s ago`, `5 min ago`. */
 export function agoText(ms: number): string {
   if (ms < 1500) return 'just now';
   const [size, unit] = UNITS.find(([least]) => ms >= least * 1000) ?? [1, 's'];
   return `${Math.floor(ms / 1000 / size)} ${unit} ago`;
 }
 
-/** `940 B`, `587 KB`, `1.5 MB`. */
+/** Formats a size: `940 B`, `587 KB`, `1.5 MB`. */
 export function bytesText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 999_500) return `${Math.round(bytes / 1000)} KB`;
   return `${Math.round(bytes / 100_000) / 10} MB`;
 }
 
-/** `1 request`, `3 requests`. */
+/** Formats a count with its noun: `1 request`, `3 requests`. */
 export function countText(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Shows `⟨U+202E⟩` in place of a character that hides or reorders text. */
+/** Replaces each character that hides or reorders text by its code, such as `⟨U+202E⟩`. */
 export function visibleText(text: string): string {
   return escapeInvisible(text).replaceAll(/\\u([0-9a-f]{4})/g, (escaped, code: string) =>
     text.includes(escaped) ? escaped : `⟨U+${code.toUpperCase()}⟩`,

@@ -1,10 +1,10 @@
-/** A create request in the languages that people use. */
+/** Shows a create request in several languages. */
 
 import { jsonOf, shellWord, toLiteral } from './command.ts';
 
 export const RESOLUTION_NAMES = ['480p', '720p', '1080p'] as const;
 
-/** Each text runs as it stands: it sends the create and prints the response. */
+/** Returns code for each language. The code sends the create and prints the response. */
 export function usageOf(url: string, headers: Readonly<Record<string, string>>, body: unknown): Record<string, string> {
   const json = jsonOf(body);
   return {

@@ -1,4 +1,4 @@
-/** The details of a request: why it got its response, the request, the response, and how to repeat it. */
+/** Shows the details of a request: why it got its response, the request, the response, and how to repeat it. */
 
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -30,10 +30,10 @@ const TABS = [
   { name: 'response', title: 'Response' },
   { name: 'repeat', title: 'Repeat' },
 ];
-/** Below this width the pane covers the list. */
+/** The page width below which the pane covers the list. */
 const COVERS_BELOW = 900;
 
-/** Everything that the journal knows about one request. */
+/** Shows everything that the journal contains about one request. */
 export function AnswerPane({ id, groups, onClose }: AnswerPaneProps): VNode {
   const { data, problem } = useLoaded(() => read('/explain/{id}', { id }), [id]);
   const [tab, setTab] = useState('why');
@@ -46,7 +46,7 @@ export function AnswerPane({ id, groups, onClose }: AnswerPaneProps): VNode {
   const chain = group?.chains.find((rows) => rows.some(isShown)) ?? [];
   const row = chain.find(isShown);
   const entry = data?.entry;
-  // A rule that acted on the create can make the generation fail later.
+  // A rule that acts on the create can make the generation fail later.
   const prepared =
     row?.generation_status === 'failed' ? group?.rows.find((one) => outcomeOf(one)?.what === 'prepared') : undefined;
   const rule = entry?.faults[0] ?? prepared?.faults[0];
@@ -97,7 +97,7 @@ function Headline({ entry, row, rule }: HeadlineProps): VNode {
   );
 }
 
-/** One line of facts. */
+/** Shows a line of facts. */
 function Facts({ entry }: { readonly entry: Entry }): VNode {
   const { account, generation, timing, response } = entry;
   return (

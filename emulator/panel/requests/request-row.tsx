@@ -1,4 +1,4 @@
-/** A row of the list: one request, or a generation with its create, polls and downloads. */
+/** Shows a row of the list: one request, or a generation with its create, polls and downloads. */
 
 import type { VNode } from 'preact';
 import type { EntrySummary } from '../../journal/summary.ts';
@@ -21,20 +21,20 @@ import { StatusMark, statusKind } from './status-mark.tsx';
 interface RowProps {
   readonly axis: Axis;
   readonly selected: string | undefined;
-  /** The row that the Tab key reaches. */
+  /** The row that Tab reaches. */
   readonly tabbed: string | undefined;
 }
 
 interface GroupProps extends RowProps {
   readonly group: RequestGroup;
-  /** Whether its requests are listed below it. */
+  /** Whether the requests of the group are visible. */
   readonly isOpen: boolean;
 }
 
-/** More would push the other groups out of sight. */
+/** The most requests of a group that are visible. More would hide the other groups. */
 const MOST_SHOWN = 40;
 
-/** A click opens the request that says most, and unfolds the requests of the group. */
+/** Shows a group. A click opens its most informative request, and shows the requests of the group. */
 export function GroupRow({ group, isOpen, ...common }: GroupProps): VNode {
   const { rows, picked, latest } = group;
   const { selected } = common;
@@ -63,7 +63,7 @@ export function GroupRow({ group, isOpen, ...common }: GroupProps): VNode {
 
 interface LineProps extends RowProps {
   readonly group: RequestGroup;
-  /** The request that a click opens; undefined to close. */
+  /** The request that a click opens. Undefined if a click closes the pane. */
   readonly target: EntrySummary | undefined;
 }
 
@@ -107,7 +107,7 @@ interface AboutProps {
   readonly prompt: string | null;
 }
 
-/** The outcome of the requests, and their prompt or id. */
+/** Shows the outcome of the requests, and their prompt or id. */
 function About({ group: { latest, chains }, outcome, prompt }: AboutProps): VNode {
   const early = chains.reduce((sum, chain) => sum + earlyRetries(chain), 0);
   return (
@@ -120,7 +120,7 @@ function About({ group: { latest, chains }, outcome, prompt }: AboutProps): VNod
   );
 }
 
-/** The origin of a response in a proxy, and whether it breaks a promise. */
+/** Shows the origin of a response in a proxy, and whether the response breaks a promise. */
 function Origin({ row: { upstream, warnings } }: { readonly row: EntrySummary }): VNode {
   return (
     <>
@@ -132,7 +132,7 @@ function Origin({ row: { upstream, warnings } }: { readonly row: EntrySummary })
   );
 }
 
-/** A bar for each attempt on the axis that all rows share, and a mark where `Retry-After` ended. */
+/** Draws a bar for each attempt, and a mark at the end of `Retry-After`. All rows share the axis. */
 function Timeline({ chains, axis }: { readonly chains: RequestGroup['chains']; readonly axis: Axis }): VNode {
   const marks = chains.flatMap((chain) => toMarks(chain, axis));
   return (

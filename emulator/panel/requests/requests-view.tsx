@@ -1,4 +1,4 @@
-/** The requests as they arrive, and beside them why one got its response. */
+/** Shows the requests as they arrive, and next to them the details of the selected request. */
 
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
@@ -17,10 +17,10 @@ import { QuickFilters, SearchBar } from './search-bar.tsx';
 import { focusLine, useKey, useListKeys } from './use-list-keys.ts';
 import { useRequests, type Requests } from './use-requests.ts';
 
-/** More rows are drawn on request: a page of all rows would be slow to draw. */
+/** The number of rows that are drawn at first. The user can show more, but drawing all rows would be slow. */
 const ROWS_AT_ONCE = 60;
 
-/** The newest requests first; only those of one account if the filter names it. */
+/** Lists the requests, newest first. A filter can name one account. */
 export function RequestsView(): VNode {
   const { query } = panelRoute.value;
   const { selected } = query;
@@ -78,7 +78,7 @@ interface ListProps {
   readonly groups: readonly RequestGroup[];
   readonly selected: string | undefined;
   readonly isFiltered: boolean;
-  /** While the pointer is over the rows, no row moves below it. */
+  /** Called when the pointer enters or leaves the rows. Rows do not move below the pointer. */
   readonly onHold: (isHeld: boolean) => void;
   readonly showEarlier: Requests['showEarlier'];
 }
@@ -98,7 +98,7 @@ function List({ groups, selected, isFiltered, onHold, showEarlier }: ListProps):
     if (groups.length <= most) showEarlier?.();
     setMost(most + ROWS_AT_ONCE);
   };
-  // A page that is drawn below a resting pointer does not count.
+  // A pointer that rests while the page is drawn below it does not count.
   const onPointerMove = ({ pointerType, movementX, movementY }: PointerEvent): void => {
     if (pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)) onHold(true);
   };
@@ -162,7 +162,7 @@ function Count({ rows, query }: CountProps): VNode {
   );
 }
 
-/** How many requests the server left out of the stream. */
+/** Returns the number of requests that the server left out of the stream. */
 function usePassed(): number {
   const [passed, setPassed] = useState(0);
   useEvents((events) => {
@@ -172,7 +172,7 @@ function usePassed(): number {
   return passed;
 }
 
-/** The focus returns to the row. */
+/** Closes the pane, and moves the focus back to the row. */
 function close(selected: string): void {
   choose({ selected: '' });
   focusLine(selected);

@@ -1,4 +1,4 @@
-/** One search field for the requests; named parts of the filter are chips. */
+/** Shows one search field for the requests, with chips for named filters. */
 
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
@@ -12,7 +12,7 @@ interface SearchBarProps {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** Filters with each letter; Enter or a space turns `status:429` into a chip. */
+/** Filters with each letter. Enter or a space turns `status:429` into a chip. */
 export function SearchBar({ query }: SearchBarProps): VNode {
   const field = useRef<HTMLInputElement>(null);
   useKey('/', () => field.current?.focus());
@@ -53,7 +53,7 @@ export function SearchBar({ query }: SearchBarProps): VNode {
   );
 }
 
-/** Filters that need no typing. */
+/** Shows buttons for common filters. */
 export function QuickFilters({ query, errors }: SearchBarProps & { readonly errors: readonly ErrorCount[] }): VNode {
   const toggles = isProxy() ? [...TOGGLES, BROKEN] : TOGGLES;
   return (

@@ -8,10 +8,10 @@ import { choose } from '../router.ts';
 import { Alert } from '../shared/parts.tsx';
 import { keyOf, sendToApi } from '../shared/send.ts';
 
-/** A browser sets the others itself. */
+/** The headers that the page can set. The browser sets the others. */
 const SENDABLE = new Set(['content-type', 'idempotency-key', 'range', 'if-range']);
 
-/** Only if the key is known and the whole body was kept. */
+/** Shows the button if the key is known and the journal kept the whole body. */
 export function SendAgain({ entry }: { readonly entry: Entry }): VNode {
   const [problem, setProblem] = useState<string>();
   const { account, method, path, request } = entry;

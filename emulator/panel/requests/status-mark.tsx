@@ -1,15 +1,15 @@
-/** The status of a response, with a dot in its color. */
+/** Shows the status of a response, with a dot in its color. */
 
 import type { VNode } from 'preact';
 import type { EntrySummary } from '../../journal/summary.ts';
 
 interface StatusMarkProps {
   readonly row: Pick<EntrySummary, 'status' | 'faults'>;
-  /** If the status alone does not tell that the request went wrong. */
+  /** The kind of failure, if the status does not show that the request failed. */
   readonly kind?: 'bad' | 'fault' | undefined;
 }
 
-/** The number tells the status; the dot repeats it for the eye. */
+/** Shows the number and the dot. The dot only repeats the meaning of the number. */
 export function StatusMark({ row, kind }: StatusMarkProps): VNode {
   const isInjected = row.faults.length > 0;
   return (
@@ -20,7 +20,7 @@ export function StatusMark({ row, kind }: StatusMarkProps): VNode {
   );
 }
 
-/** The name of the color. */
+/** Returns the name of the color. */
 export function statusKind({ status, faults }: Pick<EntrySummary, 'status' | 'faults'>): string {
   if (faults.length > 0) return 'fault';
   return status < 400 ? 'good' : 'bad';

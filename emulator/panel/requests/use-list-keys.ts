@@ -1,4 +1,4 @@
-/** Arrow keys in the list of requests. One row at a time is reached by Tab. */
+/** Handles arrow keys in the list of requests. Tab reaches only one row. */
 
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -8,7 +8,7 @@ const LINES = 'button.request';
 
 interface ListOptions {
   readonly list: RefObject<HTMLElement | null>;
-  /** The requests of the rows that are drawn. */
+  /** The requests in the visible rows. */
   readonly lines: readonly string[];
   readonly selected: string | undefined;
 }
@@ -19,7 +19,7 @@ interface ListKeys {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** Moves the focus, and while the pane is open also the selection. */
+/** Moves the focus. While the pane is open, the selection moves, too. */
 export function useListKeys({ list, lines, selected }: ListOptions): ListKeys {
   const [last, setTabbed] = useState<string>();
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -38,7 +38,7 @@ export function useListKeys({ list, lines, selected }: ListOptions): ListKeys {
   return { tabbed: wanted ?? lines[0], onKeyDown };
 }
 
-/** Puts the focus on the row of a request, or on the first row if the list does not show the request. */
+/** Focuses the row of a request, or the first row if the request is not in the list. */
 export function focusLine(id: string): void {
   requestAnimationFrame(() => {
     const lines = [...document.querySelectorAll<HTMLElement>(LINES)];
@@ -46,7 +46,7 @@ export function focusLine(id: string): void {
   });
 }
 
-/** Calls back for a key of the page, except while somebody types. */
+/** Calls back when a key is pressed outside of text fields. */
 export function useKey(key: string, onPress: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

@@ -1,4 +1,4 @@
-/** The requests of the list, of all accounts or of one: read from the journal, then followed as they arrive. */
+/** Loads the requests of all accounts or of one account from the journal, and adds requests as they arrive. */
 
 import { useEffect, useState } from 'preact/hooks';
 import type { EntrySummary } from '../../journal/summary.ts';
@@ -13,11 +13,11 @@ export interface Requests {
   /** The number of requests that arrived since the view was paused. */
   readonly waiting: number;
   readonly problem: string | undefined;
-  /** Reads the requests before these; undefined if the journal has none. */
+  /** Loads earlier requests. Undefined if the journal does not have any. */
   readonly showEarlier: (() => void) | undefined;
 }
 
-/** Rows, and how many of them the page may hold. */
+/** The loaded rows, and the maximum number of rows. */
 interface Held {
   readonly rows: readonly EntrySummary[];
   readonly most: number;
@@ -26,9 +26,9 @@ interface Held {
 const NOTHING: Held = { rows: [], most: MOST_ROWS };
 
 /**
- * Reads requests again when the stream has a gap. If the server left out events, it also reads the requests of one
- * account again. A busy account does not hide the requests of another account. `pausedAt` is the `seq` of the newest
- * request that a paused view shows.
+ * Reloads the requests after a gap in the stream. If the server left out events, it also reads the requests of one
+ * account again, because a busy account can crowd out its requests. `pausedAt` is the `seq` of the newest request in a
+ * paused view.
  */
 export function useRequests(account: string, pausedAt = Infinity): Requests {
   const [held, setHeld] = useState(NOTHING);
@@ -61,7 +61,7 @@ export function useRequests(account: string, pausedAt = Infinity): Requests {
   const { rows, most } = held;
   const showEarlier = async (): Promise<void> => {
     const earlier = await readRequests(of, rows[0]?.seq);
-    // Meanwhile the first row may be another one: of another account, or a later one.
+    // In the meantime, the first row may have changed because of another account or a later request.
     setHeld((before) =>
       before.rows[0] === rows[0] ? withRows({ rows: before.rows, most: most + MOST_ROWS }, earlier) : before,
     );
@@ -70,7 +70,7 @@ export function useRequests(account: string, pausedAt = Infinity): Requests {
     rows,
     waiting: waiting.length,
     problem: loaded.problem,
-    // If it fails, the state of the stream shows the problem.
+    // If this fails, the state of the stream shows the problem.
     showEarlier: rows.length < most ? undefined : () => void showEarlier().catch(() => undefined),
   };
 }
@@ -79,7 +79,7 @@ function withRows({ rows, most }: Held, added: readonly EntrySummary[]): Held {
   return { rows: addRows(rows, added, most), most };
 }
 
-/** The filter may name only a part of an account's name; then it picks from the requests of all accounts. */
+/** Reads the requests of one account. If the filter is only part of a name, reads all requests. */
 async function readOwnOrAll(account: string): Promise<{ of: string; requests: Requests['rows'] }> {
   const own = account === '' ? [] : await readRequests(account);
   return own.length > 0 ? { of: account, requests: own } : { of: '', requests: await readRequests('') };
@@ -99,7 +99,7 @@ function isRequestOf({ type, account }: LiveEvent, of: string): boolean {
   return type === 'request' && (of === '' || account === of);
 }
 
-/** The event `request` has the fields of the list of requests. */
+/** Converts an event to a row. The event `request` has the fields of the list of requests. */
 function toRow(event: LiveEvent): EntrySummary {
   return event as unknown as EntrySummary;
 }

@@ -1,4 +1,4 @@
-/** Why a request got its response: one fact per row, and the switch of the scenario that caused it. */
+/** Shows why a request got its response: one fact per row, and the switch of the scenario that caused it. */
 
 import type { ComponentChildren, VNode } from 'preact';
 import type { Entry } from '../../journal/entry.ts';
@@ -18,13 +18,13 @@ import { StatusMark } from './status-mark.tsx';
 
 interface WhyProps {
   readonly entry: Entry;
-  /** The attempts at the same operation that the page holds, the oldest first. */
+  /** The attempts at the same operation that the page has loaded, oldest first. */
   readonly chain: readonly EntrySummary[];
-  /** The rule that decided. */
+  /** The rule that caused the response. */
   readonly rule: string | undefined;
 }
 
-/** Begins with the rule, because it decides; ends with the rules that did not fire. */
+/** Shows the facts. The deciding rule is first, and the rules that did not fire are last. */
 export function WhyTab({ entry, chain, rule }: WhyProps): VNode {
   const { evaluations, request_id: id } = entry;
   const name = entry.account ?? '';
@@ -74,7 +74,7 @@ function Fact({ kind, label, value, children }: FactProps): VNode {
   );
 }
 
-/** The present counts of a scenario, and its switch. */
+/** Shows the current counts of a scenario, and its switch. */
 function Switches({ account: name, scenario }: { readonly account: string; readonly scenario: string }): VNode {
   const { data, reload } = useLoaded(() => read('/accounts/{name}/scenarios', { name }), [name]);
   useReload(reload, ({ account }) => account === name);
@@ -96,7 +96,7 @@ function Switches({ account: name, scenario }: { readonly account: string; reado
 
 const MOST_ATTEMPTS = 12;
 
-/** Whether the next attempt waited, and the latest attempts with the pauses between them. */
+/** Shows whether the next attempt waited long enough, and the pauses between the latest attempts. */
 function Retry({ chain, id }: { readonly chain: readonly EntrySummary[]; readonly id: string }): VNode {
   const at = chain.findIndex(({ request_id }) => request_id === id);
   const [row, next] = [chain[at], chain[at + 1]];

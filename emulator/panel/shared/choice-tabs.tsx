@@ -1,4 +1,4 @@
-/** One text in several languages, of which one is shown. */
+/** Shows one text in the selected language. */
 
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
@@ -11,7 +11,7 @@ interface ChoiceTabsProps {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** A tab for each language. */
+/** Shows a tab for each language. */
 export function ChoiceTabs({ what, texts }: ChoiceTabsProps): VNode {
   const names = Object.keys(texts);
   const [chosen, setChosen] = useState(names[0] ?? '');

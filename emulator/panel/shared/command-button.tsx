@@ -1,4 +1,4 @@
-/** A button that carries a command out, and the note about the last command. */
+/** Shows a button that runs a command, and the note about the last command. */
 
 import type { VNode } from 'preact';
 import type { PanelCommand } from '../model/command.ts';
@@ -6,19 +6,19 @@ import { forgetDone, lastDone, runCommand, undoCommand } from './do-command.ts';
 
 interface CommandButtonProps {
   readonly command: PanelCommand;
-  /** Gets the response. */
+  /** Receives the response. */
   readonly onDone?: (answer: unknown) => void;
   readonly look?: 'main' | 'bad' | 'quiet' | 'small';
   /** The subject of the command, if several buttons on a page have the same label. */
   readonly of?: string;
   readonly isDisabled?: boolean;
-  /** Whether it is the chosen one of several buttons. */
+  /** Whether the button is the chosen one of several. */
   readonly isChosen?: boolean;
-  /** Whether it also works by Enter in a field of its form. */
+  /** Whether Enter in a field of the form also runs the command. */
   readonly isSubmit?: boolean;
 }
 
-/** Carries its command out when it is pressed. */
+/** Runs its command when it is pressed. */
 export function CommandButton(props: CommandButtonProps): VNode {
   const { command, onDone, look, of = '', isDisabled = false, isChosen, isSubmit = false } = props;
   const press = async (event: Event): Promise<void> => {
@@ -40,7 +40,7 @@ export function CommandButton(props: CommandButtonProps): VNode {
   );
 }
 
-/** The result of the last command on an account, with Undo. */
+/** Shows the result of the last command on an account, with Undo. */
 export function DoneNote({ account }: { readonly account: string }): VNode {
   const done = lastDone.value?.account === account ? lastDone.value : undefined;
   return (

@@ -1,10 +1,10 @@
-/** Text to copy: a command, a key, a piece of code. */
+/** Shows a text to copy: a command, a key or code. */
 
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
 interface CopyProps {
-  /** Names the text for the button: "Copy curl command". */
+  /** The name of the text on the button: "Copy curl command". */
   readonly what: string;
   readonly text: string;
 }
@@ -23,14 +23,14 @@ export function CopyBlock({ what, text }: CopyProps): VNode {
   );
 }
 
-/** Names, texts and other values of JSON, and the header of an injected response. */
+/** The colored parts: names, texts and other values of JSON, and the header of an injected response. */
 const COLORED = /("(?:[^"\\]|\\.)*"(?::|)|(?<=": ?)[\w.-]+|^x-standin-fault: .*$)/m;
 
 function lookOf(part: string): string {
   return part.startsWith('x-') ? 'fault' : part.endsWith(':') ? 'name' : 'value';
 }
 
-/** A value on one line with its button. */
+/** Shows a value on one line with its button. */
 export function CopyValue({ what, text }: CopyProps): VNode {
   return (
     <span class="row">
@@ -40,7 +40,7 @@ export function CopyValue({ what, text }: CopyProps): VNode {
   );
 }
 
-/** Browsers allow the clipboard only to pages over HTTPS and on this machine. */
+/** Copies the text. Browsers allow this only over HTTPS and on this machine. */
 function CopyButton({ what, text }: CopyProps): VNode {
   const [said, setSaid] = useState('');
   useEffect(() => {

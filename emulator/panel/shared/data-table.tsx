@@ -1,10 +1,10 @@
-/** A table. On a narrow page, each row is a list of its cells with their heads. */
+/** Shows a table. On a narrow page, each row becomes a list of headings and cells. */
 
 import type { ComponentChildren, VNode } from 'preact';
 
 export interface TableCell {
   readonly shown: ComponentChildren;
-  /** `number`, `bad` and so on. */
+  /** The style of the cell, such as `number` or `bad`. */
   readonly look?: string | undefined;
 }
 
@@ -12,15 +12,15 @@ type Cell = TableCell | string;
 
 interface DataTableProps {
   readonly name: string;
-  /** A head that begins with `#` is that of a number. */
+  /** The headings. A heading that begins with `#` belongs to a column of numbers. */
   readonly heads: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
-  /** The head of the column that sorts the rows, with `-` before it for the reverse; undefined if nothing sorts. */
+  /** The heading of the sorting column, with `-` before it for descending order. Undefined without sorting. */
   readonly sort?: string;
   readonly onSort?: (sort: string) => void;
 }
 
-/** Heads above, cells below; a text is a cell. */
+/** Shows headings and cells. A plain text is a cell, too. */
 export function DataTable({ name, heads, rows, sort, onSort }: DataTableProps): VNode {
   const isNumber = heads.map((head) => head.startsWith('#'));
   const names = heads.map((head) => head.replace('#', ''));

@@ -1,4 +1,4 @@
-/** Carries commands out, with Undo for destructive ones, and remembers them: what was done by clicks becomes a test. */
+/** Runs commands, with Undo for destructive ones. Remembers them, so that the user can copy them as a test. */
 
 import { hasToken, problemText, send } from '../api.ts';
 import { withAction } from '../model/actions.ts';
@@ -9,7 +9,7 @@ import { doneCommands, isProxy } from '../server.ts';
 import { pageSignal } from '../signal.ts';
 import { onEvents } from '../stream.ts';
 
-/** Whether a request arrived after the last command. */
+/** Whether a request has arrived since the last command. */
 let wasUsed = false;
 onEvents((events) => {
   wasUsed ||= events.some(({ type }) => type === 'request');
@@ -20,7 +20,7 @@ interface Done {
   readonly account: string;
   readonly said: string;
   readonly problem?: string;
-  /** The account as it was before the command. */
+  /** The snapshot of the account from before the command. */
   readonly undo?: { readonly command: PanelCommand; readonly snapshot: JsonObject };
 }
 
@@ -31,7 +31,7 @@ export function forgetDone(): void {
   lastDone.value = undefined;
 }
 
-/** Carries a command out; resolves to the response, or to undefined if it was rejected. */
+/** Runs a command. Resolves to the response, or to undefined if the server rejected the command. */
 export function runCommand(command: PanelCommand): Promise<unknown> {
   const { account, done: said } = command;
   return attempt(account, async () => {
@@ -44,7 +44,7 @@ export function runCommand(command: PanelCommand): Promise<unknown> {
   });
 }
 
-/** Restores the account as it was before a command. */
+/** Restores the account from before a command. */
 export function undoCommand({ account, undo }: Done): void {
   if (undo === undefined) return;
   void attempt(account, async () => {
@@ -54,7 +54,7 @@ export function undoCommand({ account, undo }: Done): void {
   });
 }
 
-/** Where commands go, for the texts that are shown. */
+/** Returns the server address for texts that show a command. */
 export function commandPlace(): CommandPlace {
   return { origin: location.origin, hasToken: hasToken() };
 }
@@ -72,7 +72,7 @@ function sendCommand({ request: { method, path, body } }: PanelCommand): Promise
   return send(method, `/_standin${path}`, body);
 }
 
-/** Undefined if there is none: then the command has no Undo. */
+/** Takes a snapshot. Resolves to undefined if this fails. Then the command cannot be undone. */
 async function snapshotOf(account: string): Promise<JsonObject | undefined> {
   if (isProxy()) return undefined;
   const { request } = commandsOn(account).takeSnapshot();

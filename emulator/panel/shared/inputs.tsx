@@ -1,4 +1,4 @@
-/** Inputs with their labels. */
+/** Shows input fields with labels. */
 
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
@@ -11,7 +11,7 @@ interface BoxProps<Value> {
   readonly onValue: (value: Value) => void;
 }
 
-/** A number; NaN while it is empty. */
+/** An input for a number. The value is NaN while it is empty. */
 export function NumberBox({ label, value, onValue }: BoxProps<number>): VNode {
   return (
     <label>
@@ -26,7 +26,7 @@ export function NumberBox({ label, value, onValue }: BoxProps<number>): VNode {
   );
 }
 
-/** A line of text. */
+/** An input for a line of text. */
 export function TextBox({ label, value, onValue }: BoxProps<string>): VNode {
   return (
     <label class="grow">
@@ -36,7 +36,7 @@ export function TextBox({ label, value, onValue }: BoxProps<string>): VNode {
   );
 }
 
-/** Yes or no. */
+/** A checkbox. */
 function TickBox({ label, value, onValue }: BoxProps<boolean>): VNode {
   return (
     <label>
@@ -50,7 +50,7 @@ interface SelectProps extends BoxProps<string> {
   readonly options: readonly (readonly [value: string, words: string])[];
 }
 
-/** One of several values. */
+/** A choice of one value. */
 export function SelectBox({ label, value, onValue, options }: SelectProps): VNode {
   const id = useId();
   return (
@@ -74,7 +74,7 @@ interface FieldProps {
   readonly onValue: (name: string, value: string) => void;
 }
 
-/** A field of a form, with its problem in words. */
+/** A field of a form, with the description of its problem. */
 export function FieldInput({ field, values, problem, onValue }: FieldProps): VNode {
   const id = useId();
   const { name, kind, unit, options = [], placeholder } = field;

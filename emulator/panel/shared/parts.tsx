@@ -1,4 +1,4 @@
-/** Small pieces of several views. */
+/** Draws small parts that several views use. */
 
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
@@ -7,12 +7,12 @@ import { linkTo } from '../router.ts';
 interface CardProps {
   readonly title: string;
   readonly look?: string;
-  /** Buttons beside the title. */
+  /** The buttons next to the title. */
   readonly tools?: ComponentChildren;
   readonly children?: ComponentChildren;
 }
 
-/** A region that screen readers list by its heading. */
+/** Shows a region that screen readers list by its heading. */
 export function Card({ title, look = '', tools, children }: CardProps): VNode {
   const id = useId();
   return (
@@ -26,14 +26,14 @@ export function Card({ title, look = '', tools, children }: CardProps): VNode {
   );
 }
 
-/** Says what went wrong as soon as it did; nothing while nothing is wrong. */
+/** Shows a problem as soon as there is one. Shows nothing for an empty text. */
 export function Alert({ text }: { readonly text: string | undefined }): VNode {
   return <div role="alert">{text === undefined || text === '' ? null : <p class="bad">{text}</p>}</div>;
 }
 
 type Named = readonly [name: string, value: ComponentChildren];
 
-/** Values with their names, side by side; amounts are large. */
+/** Shows values with their names side by side. Amounts are large. */
 export function Facts({ look = 'facts', facts }: { readonly look?: string; readonly facts: readonly Named[] }): VNode {
   return (
     <dl class={look}>
@@ -48,12 +48,12 @@ export function Facts({ look = 'facts', facts }: { readonly look?: string; reado
 }
 
 interface CrumbsProps {
-  /** The account, if the view is below it. */
+  /** The account to which the view belongs. */
   readonly account?: string;
   readonly children: ComponentChildren;
 }
 
-/** The way from the accounts to what the view shows. */
+/** Shows the links from the list of accounts to the current view. */
 export function Crumbs({ account, children }: CrumbsProps): VNode {
   return (
     <div class="crumbs">
@@ -70,11 +70,11 @@ export function Crumbs({ account, children }: CrumbsProps): VNode {
 
 interface FileButtonProps {
   readonly label: string;
-  /** Gets the JSON, or undefined if the file does not contain JSON. */
+  /** Receives the JSON, or undefined if the file does not contain JSON. */
   readonly onJson: (value: unknown, fileName: string) => void;
 }
 
-/** Opens a JSON file. */
+/** Shows a button that opens a JSON file. */
 export function FileButton({ label, onJson }: FileButtonProps): VNode {
   const read = async ({ currentTarget: { files } }: { readonly currentTarget: HTMLInputElement }): Promise<void> => {
     const file = files?.[0];
@@ -95,18 +95,18 @@ export function FileButton({ label, onJson }: FileButtonProps): VNode {
   );
 }
 
-/** Saves JSON under a name. */
+/** Saves JSON in a file with this name. */
 export function downloadJson(name: string, value: unknown): void {
   const url = URL.createObjectURL(new Blob([`${JSON.stringify(value, undefined, 2)}\n`], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser reads the URL after this turn.
+  // The browser reads the URL only after this turn.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Draws a view again now and then, without a request; undefined while nothing changes by itself. */
+/** Draws a view again at an interval, without a request. Pass undefined while nothing changes. */
 export function useTick(everyMs: number | undefined): void {
   const [, setTick] = useState(0);
   useEffect(() => {
@@ -116,7 +116,7 @@ export function useTick(everyMs: number | undefined): void {
   }, [everyMs]);
 }
 
-/** The text of a form field without blanks around it. */
+/** Returns the trimmed text of a form field. */
 export function typedIn(form: EventTarget | null, field: string): string {
   const typed = form instanceof HTMLFormElement ? new FormData(form).get(field) : null;
   return typeof typed === 'string' ? typed.trim() : '';

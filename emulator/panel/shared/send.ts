@@ -1,4 +1,4 @@
-/** Requests to the emulated API, sent from the page with a key that it knows or that somebody typed. */
+/** Sends requests to the emulated API, with a key that the page knows or that the user entered. */
 
 import type { OpenedAccount } from '../model/control-calls.ts';
 import { bytesText } from '../model/texts.ts';
@@ -6,7 +6,7 @@ import { linkTo } from '../router.ts';
 import { pageSignal } from '../signal.ts';
 import { isProxy } from '../server.ts';
 
-/** Keys by account, in memory only. */
+/** The keys by account, in memory only. */
 const keys = pageSignal<Readonly<Record<string, string>>>({});
 
 export interface SentRequest {
@@ -19,12 +19,12 @@ export interface SentRequest {
 
 export interface Answered {
   readonly status: number;
-  /** Empty if the response names no request. */
+  /** The request id in the response. Empty if it is missing. */
   readonly requestId: string;
   readonly text: string;
 }
 
-/** Returns the typed key of an account, or else the key that its name makes. Empty if the key is unknown. */
+/** Returns the key that the user entered for an account, or the key with its name. Empty if the key is unknown. */
 export function keyOf(account: string): string {
   const isMade = !isProxy() && !account.includes(':');
   return keys.value[account] ?? (isMade ? `sk_standin_${account}` : '');
@@ -34,14 +34,14 @@ export function rememberKey(account: string, key: string): void {
   keys.value = { ...keys.value, [account]: key };
 }
 
-/** Goes to an account that was just created. Its header shows the key. */
+/** Opens an account that was just created. Its header shows the key. */
 export function openAccount(answer: unknown): void {
   const { account, key } = answer as OpenedAccount;
   rememberKey(account.name, key);
   location.hash = linkTo('account', { name: account.name });
 }
 
-/** Sends a request, and reads its response as far as it arrives. */
+/** Sends a request, and reads as much of its response as arrives. */
 export async function sendToApi({ account, method, path, headers = {}, body = null }: SentRequest): Promise<Answered> {
   const response = await fetch(path, {
     method,

@@ -1,4 +1,4 @@
-/** The real service behind a proxy: what was spent in it, and which promises it broke. */
+/** Shows the real service behind a proxy: the money spent, and the promises that the service broke. */
 
 import type { VNode } from 'preact';
 import { countText, dollars } from '../model/texts.ts';
@@ -7,9 +7,9 @@ import { Card, Facts } from './parts.tsx';
 import { DataTable } from './data-table.tsx';
 import { useReload } from './use-events.ts';
 
-/** Draws nothing in an emulator. */
+/** Shows the card, or nothing in an emulator. */
 export function ServiceCard(): VNode | null {
-  // If it fails, the state of the stream shows the problem.
+  // If this fails, the state of the stream shows the problem.
   useReload(
     () => void readServer().catch(() => undefined),
     ({ type }) => type === 'request',

@@ -1,4 +1,4 @@
-/** Tabs, with the arrow keys of the WAI-ARIA pattern. */
+/** Shows tabs, with the arrow keys of the WAI-ARIA pattern. */
 
 import type { ComponentChildren, VNode } from 'preact';
 import { useId, useRef } from 'preact/hooks';
@@ -6,7 +6,7 @@ import { useId, useRef } from 'preact/hooks';
 export interface TabChoice {
   readonly name: string;
   readonly title: string;
-  /** Shown behind the title. */
+  /** The number after the title. */
   readonly count?: number;
 }
 
@@ -18,7 +18,7 @@ interface TabsProps {
   readonly children: ComponentChildren;
 }
 
-/** A row of tabs, and the panel of the chosen one. */
+/** Shows a row of tabs, and the panel of the selected tab. */
 export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps): VNode {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -1,11 +1,11 @@
-/** The form for the control token. The token is kept for the tab, and no URL contains it. */
+/** Shows the form for the control token. The token is kept for this tab, and never appears in a URL. */
 
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { enterToken } from '../api.ts';
 import { Alert, Card, typedIn } from './parts.tsx';
 
-/** Asks for the token until one is right. */
+/** Shows the form until the user enters the correct token. */
 export function TokenForm(): VNode {
   const [problem, setProblem] = useState<string>();
   const submit = async (event: SubmitEvent): Promise<void> => {

@@ -1,10 +1,10 @@
-/** Follows the stream for as long as a view is shown. */
+/** Listens to the stream while a view is shown. */
 
 import { useCallback, useEffect, useRef } from 'preact/hooks';
 import { isGap, type LiveEvent } from '../model/stream-event.ts';
 import { onEvents } from '../stream.ts';
 
-/** Calls back with the events of each frame. */
+/** Calls back with the events since the last frame. */
 export function useEvents(listener: (events: readonly LiveEvent[]) => void): void {
   const latest = useRef(listener);
   latest.current = listener;
@@ -14,8 +14,8 @@ export function useEvents(listener: (events: readonly LiveEvent[]) => void): voi
 const RELOAD_PAUSE_MS = 300;
 
 /**
- * Calls back soon after events that matter, and after a gap; once for many. Returns how to ask for the same by hand: an
- * action and its event then cause one reload.
+ * Calls back soon after relevant events and after a gap, once for several. Returns a function that requests the same
+ * call, so that an action and its event cause one reload.
  */
 export function useReload(reload: () => void, matters: (event: LiveEvent) => boolean): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,10 +1,10 @@
-/** Data from the control API. A view loads it when it appears, and again after each event that matters. */
+/** Loads data from the control API when a view appears, and again after each relevant event. */
 
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { PanelProblem, problemText } from '../api.ts';
 
 export interface Loaded<Data> {
-  /** Undefined until the first response. */
+  /** The data. Undefined until the first response. */
   readonly data: Data | undefined;
   readonly problem: string | undefined;
   /** Whether the server responded with 404. */
@@ -13,7 +13,7 @@ export interface Loaded<Data> {
 }
 
 /**
- * Loads data with a function, and again if a value in `on` changes. A reload during a load starts after it, so that
+ * Loads data with a function, and again if a value in `on` changes. A reload during a load starts after the load, so
  * the view shows each response.
  */
 export function useLoaded<Data>(load: () => Promise<Data>, on: readonly unknown[]): Loaded<Data> {

@@ -1,20 +1,20 @@
-/** The places of accounts in a table of records: each account has its own prefix, and they keep their order. */
+/** Assigns key prefixes to accounts in a table of records, and reads the accounts in order. */
 
 import { AccountReader, type RecordedAccount } from '../account-reader.ts';
 import type { RecordTable } from './record-table.ts';
 
-/** The prefix of all accounts. */
+/** The common key prefix of all accounts. */
 export const ACCOUNTS = 'a';
 
-/** An account and its place. An account that replaces another one has the same number and a later revision. */
+/** An account and its place. If it replaces an account, it keeps the number and gets a later revision. */
 export interface FolderAccount extends RecordedAccount {
   readonly number: number;
   readonly revision: number;
-  /** Without its head, an account is gone. The rest is deleted then. */
+  /** The key prefix of its records. A missing head means that the account was removed, so the rest is deleted. */
   readonly prefix: string;
 }
 
-/** Reads all accounts, and the prefixes of records without a head. */
+/** Reads all accounts. Also returns the prefixes of records whose head is missing. */
 export async function readAccounts(table: RecordTable): Promise<{ rows: FolderAccount[]; orphans: string[] }> {
   const rows: FolderAccount[] = [];
   const orphans: string[] = [];
@@ -39,7 +39,7 @@ export async function readAccounts(table: RecordTable): Promise<{ rows: FolderAc
   return { rows, orphans };
 }
 
-/** The place of an account in the folder. The order of the keys is the order of the numbers. */
+/** Returns the place of an account in the folder. Keys sort in the order of the numbers. */
 export function placeAt(number: number, revision: number): Pick<FolderAccount, 'number' | 'revision' | 'prefix'> {
   const padded = [number, revision].map((part) => String(part).padStart(DIGITS, '0'));
   return { number, revision, prefix: `${ACCOUNTS}${padded.join('.')}/` };

@@ -1,4 +1,4 @@
-/** Batches of changes: the changes of several commits are written together, and one batch at a time. */
+/** Collects the changes of several commits in batches. Only one batch is written at a time. */
 
 import { noChanges } from '../../domain/changes.ts';
 import { addNames, HEAD_KEY, recordChanges, type ChangedNames } from '../account-records.ts';
@@ -7,15 +7,15 @@ import type { RecordValue } from './record-table.ts';
 
 /** An account that is open. */
 export interface Row extends FolderAccount {
-  /** The batch that writes its newest changes. */
+  /** The batch with its newest changes. */
   batch?: Batch | undefined;
 }
 
 export class Batch {
   readonly changed = new Map<Row, ChangedNames>();
-  /** Other records by key. */
+  /** The other records of the batch, by key. */
   readonly values = new Map<string, RecordValue>();
-  /** The prefixes of records without an account. They are deleted after the write. */
+  /** The prefixes of leftover records, which are deleted after the write. */
   readonly garbage: string[] = [];
   /** Resolves when the batch is written. Rejects if it is lost. */
   readonly written: Promise<void>;
@@ -25,11 +25,11 @@ export class Batch {
     this.written = new Promise((resolve, reject) => {
       this.end = (failure) => (failure === undefined ? resolve() : reject(failure));
     });
-    // A batch may have no request that waits for it.
+    // Without a handler, a failed batch that no request waits for would end the process.
     this.written.catch(() => undefined);
   }
 
-  /** Adds changes of an account. */
+  /** Adds the changes of an account. */
   change(row: Row, changes: ChangedNames): void {
     const names = this.changed.get(row) ?? noChanges();
     addNames(names, changes);
@@ -44,7 +44,7 @@ export class Batch {
     this.garbage.push(row.prefix);
   }
 
-  /** The records of the batch. An account that was changed often is written once, in its present state. */
+  /** Returns the records of the batch. An account with many changes is written once, in its current state. */
   records(): Map<string, RecordValue> {
     const records = new Map(this.values);
     for (const [{ account, places, prefix }, names] of this.changed) {
@@ -54,14 +54,14 @@ export class Batch {
   }
 }
 
-/** Clients that were answered together send their next requests within a few turns. */
+/** The most turns to wait for further changes. Clients that were answered together soon send their next requests. */
 const MOST_TURNS = 8;
 /** Captured when the module is loaded, because a test may replace timers later. */
 const soon = setImmediate;
 
 interface BatchWriter {
   write(batch: Batch): Promise<void>;
-  /** Receives the batch that was not written, and the next batch if changes have joined it. Returns their error. */
+  /** Receives the failed batch, and the next batch if it has changes. Returns the error for their requests. */
   failed(lost: readonly Batch[], cause: unknown): Error;
 }
 
@@ -70,14 +70,14 @@ export class BatchQueue {
   #collecting: Batch | undefined;
   #writing: Batch | undefined;
   #running: Promise<void> | undefined;
-  /** How often changes joined a batch. */
+  /** The number of changes that have joined a batch. */
   #joined = 0;
 
   constructor(writer: BatchWriter) {
     this.#writer = writer;
   }
 
-  /** The batch that the next changes join. It is written soon. */
+  /** Returns the batch for the next changes, which is written soon. */
   collect(): Batch {
     this.#joined += 1;
     this.#collecting ??= new Batch();
@@ -85,12 +85,12 @@ export class BatchQueue {
     return this.#collecting;
   }
 
-  /** The newest batch that is not written yet. */
+  /** Returns the newest batch that is not yet written. */
   get newest(): Batch | undefined {
     return this.#collecting ?? this.#writing;
   }
 
-  /** Resolves when every batch is written. */
+  /** Resolves when all batches are written. */
   async idle(): Promise<void> {
     await this.#running;
   }
@@ -112,7 +112,7 @@ export class BatchQueue {
     this.#running = undefined;
   }
 
-  /** Waits for a turn in which nothing joins the batch. */
+  /** Returns the next batch after a turn in which no changes join it. */
   async #nextBatch(): Promise<Batch | undefined> {
     for (let turns = 0; turns < MOST_TURNS; turns += 1) {
       const before = this.#joined;

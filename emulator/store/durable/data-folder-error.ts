@@ -1,10 +1,10 @@
-/** The reasons why a data folder cannot be used. Each message says what to do. */
+/** Creates the errors for a data folder that cannot be used. Each message tells the user what to do. */
 
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
 }
 
-/** The folder does not contain what was written to it. */
+/** Creates the error for a folder whose content differs from what was written. */
 export function damaged(path: string, what: string, cause?: unknown): DataFolderError {
   const message = `${path} is damaged: ${what}. Nothing was changed. Restore a backup of the folder, or choose another folder.`;
   return new DataFolderError(message, { cause });
@@ -18,7 +18,7 @@ export function systemProblem(path: string, cause: unknown): DataFolderError | u
 
 const READ_ONLY = 'cannot be written by this user. Make it writable, or choose another folder.';
 const NO_SPACE = 'has no space left. Free some space, or choose a folder on another disk.';
-const NO_FOLDER = 'is no folder. Choose another path.';
+const NO_FOLDER = 'is not a folder. Choose another path.';
 
 const SENTENCES: Readonly<Record<string, string>> = {
   EACCES: READ_ONLY,
@@ -33,7 +33,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   EMFILE: 'cannot be opened, because this process has too many files open. Raise the limit (ulimit -n).',
 };
 
-/** LevelDB reports errors of the operating system as text. */
+/** The texts with which LevelDB reports errors of the operating system. */
 const TEXTS: readonly (readonly [text: RegExp, code: string])[] = [
   [/No space left|not enough space/i, 'ENOSPC'],
   [/File too large/i, 'EFBIG'],
@@ -52,7 +52,7 @@ function codeOf(cause: unknown): string | undefined {
   return TEXTS.find(([text]) => texts.some((message) => text.test(message)))?.[1];
 }
 
-/** Whether an error, or an error that caused it, has this code. */
+/** Reports whether an error, or one of its causes, has this code. */
 export function hasCode(cause: unknown, code: string): boolean {
   for (let error = cause; error instanceof Error; error = error.cause) {
     if ('code' in error && error.code === code) return true;

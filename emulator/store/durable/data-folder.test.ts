@@ -73,7 +73,7 @@ test('a folder of another format is refused, and stays as it was', async () => {
 test('a path that is a file is refused', async () => {
   const path = join(await emptyFolder(), 'file');
   await writeFile(path, '');
-  expect(await refusal(path)).toContain('is no folder');
+  expect(await refusal(path)).toContain('is not a folder');
 });
 
 // Elsewhere no file system says of what is there that it is missing.
@@ -105,12 +105,12 @@ test('a folder whose index is missing is damaged, and no new one is made', async
   expect(await readdir(join(path, 'records'))).not.toContain('CURRENT');
 });
 
-test('a record that is not what was written is found by its checksum', async () => {
+test('a record that differs from what was written is found by its checksum', async () => {
   const path = await folderWithText();
   const level = new ClassicLevel(join(path, 'records'));
   await level.put('s/x', '00000000kept');
   await level.close();
-  expect(await refusal(path)).toContain('its record s/x is not what was written');
+  expect(await refusal(path)).toContain('its record s/x differs from what was written');
 });
 
 test('a record that is missing is found by the number of records', async () => {

@@ -1,7 +1,4 @@
-/**
- * A data folder. LevelDB rewrites a folder when it opens it, even a damaged one. Therefore all records are first read
- * from a copy, and the folder is opened only if nothing is missing.
- */
+/** Opens a data folder. LevelDB rewrites even a damaged folder when it opens it. Therefore a copy is checked first. */
 
 import { constants } from 'node:fs';
 import { access, copyFile, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
@@ -13,19 +10,19 @@ import { damaged, DataFolderError, hasCode, systemProblem } from './data-folder-
 import { hasData, missingWrites, PID, readNewest, RECORDS, writeMarker, writeNewest } from './format.ts';
 import { loadEngine, openTable, type RecordTable, type RecordValue } from './record-table.ts';
 
-/** The key of the record of each write: its number, and the number of accounts and other values. */
+/** The key of a record in each write: the number of the write, and the number of accounts and other values. */
 const STATE = 'n';
-/** The prefix of texts that belong to no account. */
+/** The key prefix of texts that belong to no account. */
 const TEXTS = 's/';
-/** The prefix of the journal. */
+/** The key prefix of the journal. */
 const JOURNAL = 'j/';
 
 interface FolderContent {
-  /** The store takes them over. */
+  /** The accounts, until the store moves them to its own table. */
   readonly accounts: FolderAccount[];
-  /** The prefixes of accounts that were not removed or not written to the end. */
+  /** The prefixes of accounts whose removal or write was interrupted. */
   readonly orphans: readonly string[];
-  /** The values that belong to no account: texts, and the keys of the journal, which is read later. */
+  /** The values that belong to no account: texts, and the keys of the journal, whose entries are read later. */
   readonly values: Map<string, string>;
   /** The number of the newest write. */
   readonly write: number;
@@ -35,7 +32,7 @@ export interface DataFolder {
   readonly path: string;
   readonly table: RecordTable;
   readonly content: FolderContent;
-  /** Writes all records or none, and counts the write. The folder has so many accounts and other values after it. */
+  /** Writes all records or none, and counts the write. `count` is the number of accounts and other values after it. */
   write(records: Map<string, RecordValue>, count: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -43,7 +40,7 @@ export interface DataFolder {
 /** The folders that this process uses. */
 const inUse = new Set<string>();
 
-/** Opens a folder, or makes it. A DataFolderError says why it cannot be opened. */
+/** Opens a folder, or creates it. Throws a DataFolderError if it cannot be opened. */
 export async function openDataFolder(given: string, { isSynced }: { readonly isSynced: boolean }): Promise<DataFolder> {
   const path = resolve(given);
   await loadEngine();
@@ -73,12 +70,12 @@ async function openOnce(path: string, real: string, isSynced: boolean): Promise<
   }
 }
 
-/** Describes a folder that can be used, without changing it. A DataFolderError says why it cannot be used. */
+/** Describes a usable folder, without changing it. Throws a DataFolderError if the folder cannot be used. */
 export async function describeDataFolder(given: string): Promise<string> {
   const path = resolve(given);
   await loadEngine();
   try {
-    if (!(await hasData(path))) return `${path} is made or taken with the first start`;
+    if (!(await hasData(path))) return `${path} will be created or used at the first start`;
     await access(path, constants.W_OK);
     return `${path} has data and can be written`;
   } catch (cause) {
@@ -86,7 +83,7 @@ export async function describeDataFolder(given: string): Promise<string> {
   }
 }
 
-/** Reads a folder from a copy. Throws if something in it is not what was written, or is missing. */
+/** Reads a folder from a copy. Throws if content is missing or differs from what was written. */
 async function readContent(path: string): Promise<FolderContent> {
   const newest = await readNewest(path);
   const copy = await mkdtemp(join(tmpdir(), 'standin-data-')).catch((cause: unknown) => {
@@ -98,9 +95,9 @@ async function readContent(path: string): Promise<FolderContent> {
     const isNew = !(await copyRecords(join(path, RECORDS), copy));
     const table = await openTable(copy, { isSynced: false, createIfMissing: isNew });
     try {
-      // LevelDB drops damaged records of its log, and only its diary says so.
-      const diary = await readFile(join(copy, 'LOG'), 'utf8');
-      if (/dropping \d+ bytes/.test(diary)) throw new Error('its log cannot be read');
+      // LevelDB drops damaged records of its log, and only its info log reports this.
+      const infoLog = await readFile(join(copy, 'LOG'), 'utf8');
+      if (/dropping \d+ bytes/.test(infoLog)) throw new Error('its log cannot be read');
       const content = await readAll(table);
       if (content.write < newest) throw missingWrites(path, newest - content.write);
       return content;
@@ -110,7 +107,7 @@ async function readContent(path: string): Promise<FolderContent> {
   } catch (cause) {
     if (hasCode(cause, 'LEVEL_LOCKED')) throw cause;
     if (cause instanceof DataFolderError) throw cause;
-    // Errors of LevelDB have a code, and name neither the file nor the reason.
+    // Errors of LevelDB have a code, but their messages name neither the file nor the reason.
     const isOwn = cause instanceof Error && !('code' in cause);
     throw systemProblem(path, cause) ?? damaged(path, isOwn ? cause.message : 'its records cannot be read', cause);
   } finally {
@@ -118,12 +115,12 @@ async function readContent(path: string): Promise<FolderContent> {
   }
 }
 
-/** Copies what LevelDB writes to, and links the rest. Returns whether there are records. */
+/** Copies the files that LevelDB writes to, and links the others. Reports whether there are records. */
 async function copyRecords(from: string, to: string): Promise<boolean> {
   const names = await readdir(from).catch(() => []);
   for (const name of names) {
     const [source, target] = [join(from, name), join(to, name)];
-    // The lock of the copy is the lock of the folder, so two processes cannot open the folder at the same time.
+    // The copy links to the folder's lock, so two processes cannot open the folder at the same time.
     if (name === 'LOCK' || name.endsWith('.ldb')) await symlink(source, target).catch(() => copyFile(source, target));
     else if (!name.startsWith('LOG')) await copyFile(source, target);
   }
@@ -142,7 +139,7 @@ async function readAll(table: RecordTable): Promise<FolderContent> {
   return { accounts, orphans, values, write: state.write };
 }
 
-/** How often the number of the newest write is written. */
+/** The delay before the number of the newest write is written to its own file. */
 const NEWEST_MS = 1000;
 
 function toFolder({ path, table, content }: Pick<DataFolder, 'path' | 'table' | 'content'>, real: string): DataFolder {
@@ -150,7 +147,7 @@ function toFolder({ path, table, content }: Pick<DataFolder, 'path' | 'table' | 
   let timer: NodeJS.Timeout | undefined;
   const keepNewest = async (): Promise<void> => {
     timer = undefined;
-    // Without it, the folder is only checked less.
+    // If this fails, the next start may not notice that the newest writes are missing.
     await writeNewest(path, number).catch(() => undefined);
   };
   return {

@@ -1,6 +1,6 @@
 /**
- * Accounts that outlive the process. A commit changes the working copy in memory, and resolves when a batch of changes
- * is written to a folder (decision 0014).
+ * Stores accounts that survive a restart. A commit changes a copy in memory. It resolves when a batch is written to the
+ * folder (decision 0014).
  */
 
 import type { Account } from '../../domain/account.ts';
@@ -20,34 +20,34 @@ import { systemProblem } from './data-folder-error.ts';
 import type { DataFolder } from './data-folder.ts';
 import type { RecordTable, RecordValue } from './record-table.ts';
 
-/** After a failed write, a change tries the folder again, but not earlier than this. */
+/** The minimum time between a failed write and the next attempt. */
 const REPAIR_MS = 300;
 
 export class DurableStore implements BoundedStore {
   readonly capacity: BoundedStore['capacity'];
   /** The texts that belong to no account, by key. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Visits bytes that belong to no account. */
+  /** Calls a function for the bytes that belong to no account. */
   readonly eachBytes: RecordTable['each'];
-  /** Runs before the last write. */
+  /** Runs before the last write, when the store closes. */
   lastWork = (): void => undefined;
   readonly #folder: DataFolder;
   readonly #memory: MemoryTable;
   readonly #listener: StoreListener;
   readonly #rows = new Map<string, Row>();
-  /** The largest number or revision of an account. */
+  /** The largest number or revision that an account has. */
   #lastPlace = 0;
   readonly #batches: BatchQueue;
-  /** Whether nothing can be written. */
+  /** Whether the last write failed, so that no changes are accepted. */
   #isBroken = false;
-  /** The reason of the last failure. */
+  /** The reason of the last failure, as a sentence. */
   #problem = '';
   #triedAt = -Infinity;
-  /** Whether the working copy has lost changes. */
+  /** Whether accounts in memory differ from the folder, because a write failed. */
   #isLost = false;
-  /** Copies of accounts, by name. While nothing can be written, decisions change copies. */
+  /** Copies of accounts, by name. Decisions change the copies while the folder cannot be written. */
   readonly #copies = new Map<string, Account>();
-  /** The records of lost batches that belong to no account. They are written again. */
+  /** The values of failed batches that belong to no account. They are written again after the repair. */
   readonly #lostValues = new Map<string, RecordValue>();
   /** The last read or reopening of the folder. One runs at a time. */
   #reading: Promise<unknown> = Promise.resolve();
@@ -90,7 +90,7 @@ export class DurableStore implements BoundedStore {
   async enter(name: string, realNow: number): Promise<Account | undefined> {
     if (this.#isLost) await this.#readLost();
     const account = this.#memory.enter(name, realNow);
-    // The newest batch may have removed it.
+    // The newest batch may contain the removal of the account.
     if (account === undefined) await this.written();
     if (account === undefined || !this.#isBroken) return account;
     const copy = this.#copies.get(name) ?? structuredClone(account);
@@ -127,7 +127,7 @@ export class DurableStore implements BoundedStore {
     const number = this.#rows.get(name)?.number ?? revision;
     const row: Row = { ...placeAt(number, revision), account: after, places: noPlaces() };
     const last = await this.#stage(row);
-    // Others may have had their turn meanwhile.
+    // A write may have failed in the meantime.
     if (this.#isBroken) return 'conflict';
     const result = this.#memory.replace(name, replacement);
     const batch = this.#batches.collect();
@@ -141,7 +141,7 @@ export class DurableStore implements BoundedStore {
     return result;
   }
 
-  /** Writes all parts of an account but the last, which has the head. Other accounts are written in between. */
+  /** Writes all parts of an account except the last, which it returns. Other accounts are written in between. */
   async #stage(row: Row): Promise<readonly RecordChange[]> {
     let last: readonly RecordChange[] = [];
     for (const part of inParts(allRecords(row.account, row.places))) {
@@ -169,7 +169,7 @@ export class DurableStore implements BoundedStore {
     await this.#batches.newest?.written;
   }
 
-  /** Keeps a value that belongs to no account, or deletes it. Throws while nothing can be written. */
+  /** Stores or deletes a value that belongs to no account. Throws if the folder cannot be written. */
   set(key: string, value: RecordValue): void {
     if (this.#isBroken) {
       this.#repair().catch(() => undefined);
@@ -205,7 +205,7 @@ export class DurableStore implements BoundedStore {
   async #write(batch: Batch): Promise<void> {
     await this.#folder.write(batch.records(), this.#rows.size + this.#folder.content.values.size);
     for (const row of batch.changed.keys()) if (row.batch === batch) row.batch = undefined;
-    // If this fails, the next start deletes the rest.
+    // If this fails, the next start deletes the remaining records.
     for (const prefix of batch.garbage) await this.#folder.table.clear(prefix);
   }
 
@@ -216,7 +216,7 @@ export class DurableStore implements BoundedStore {
     this.#isLost = true;
     this.#triedAt = performance.now();
     for (const { values } of lost) {
-      // Parts of an account that is not there are not wanted any more.
+      // Records of an account that was not written completely are dropped.
       for (const [key, value] of values) if (!key.startsWith(ACCOUNTS)) this.#lostValues.set(key, value);
     }
     return this.#unavailable();
@@ -227,7 +227,7 @@ export class DurableStore implements BoundedStore {
     const reading = this.#alone(async () => {
       if (this.#isLost) await this.#readAll();
     });
-    // The folder is closed if it could not be opened again.
+    // After a failed reopening, the folder is still closed and must be repaired first.
     await reading.catch(() => this.#repair());
   }
 
@@ -240,7 +240,7 @@ export class DurableStore implements BoundedStore {
     for (const name of before) if (!this.#rows.has(name)) this.#listener.removed(name);
   }
 
-  /** Makes accounts of the folder the working copy. */
+  /** Replaces the accounts in memory by the accounts of the folder. */
   #take(rows: readonly FolderAccount[]): void {
     for (const name of this.#rows.keys()) this.#memory.restore(name, undefined, 0);
     this.#rows.clear();
@@ -251,7 +251,7 @@ export class DurableStore implements BoundedStore {
     }
   }
 
-  /** Opens the folder again after a failed write. LevelDB could not read what follows such a write in the same file. */
+  /** Reopens the folder after a failed write, because LevelDB could not read later writes in the same file. */
   async #repair(): Promise<void> {
     if (!this.#isBroken) return;
     await this.#alone(async () => {
@@ -259,7 +259,7 @@ export class DurableStore implements BoundedStore {
       if (performance.now() - this.#triedAt < REPAIR_MS) throw this.#unavailable();
       this.#triedAt = performance.now();
       await this.#folder.table.reopen();
-      // The failed write may have reached the disk.
+      // The failed write may be on the disk all the same.
       await this.#readAll();
       this.#isBroken = false;
       const { values } = this.#batches.collect();

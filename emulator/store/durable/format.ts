@@ -1,25 +1,25 @@
-/** The files of a data folder: a marker with the version of the format, and the number of the newest write. */
+/** Reads and writes the files of a data folder: a format marker, and the number of the newest write. */
 
 import { lstat, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { damaged, DataFolderError, hasCode } from './data-folder-error.ts';
 import { checksum } from './record-table.ts';
 
-/** A change of what is written is a new format. */
+/** The version of the format. Increase it if you change the written data. */
 const FORMAT = 3;
 const MARKER = 'standin.json';
 const NEWEST = 'newest';
 export const PID = 'pid';
-/** The folder of LevelDB. */
+/** The name of the folder that LevelDB uses. */
 export const RECORDS = 'records';
 
-/** Whether a folder has data. Rejects folders of others, of other versions, and with anything but regular files. */
+/** Reports whether a folder has data. Rejects folders of other programs or versions, and files that are not regular. */
 export async function hasData(path: string): Promise<boolean> {
   const names = await readdir(path).catch(ifMissing);
   if (names === undefined) return false;
   if (!names.includes(MARKER)) {
     if (names.includes(RECORDS) && names.includes(PID)) throw damaged(path, `${MARKER} in it is missing`);
-    // A start may have ended before it wrote the marker.
+    // An earlier start may have ended before it wrote the marker.
     if (names.every((name) => name === MARKER + NEW)) return false;
     throw new DataFolderError(`${path} contains other files. Choose an empty folder, or a data folder of Standin.`);
   }
@@ -35,7 +35,7 @@ export async function hasData(path: string): Promise<boolean> {
 const NEW = '.new';
 const OWN_FILES: ReadonlySet<string> = new Set([MARKER, MARKER + NEW, NEWEST, NEWEST + NEW, PID]);
 
-/** Reading a pipe or a device may never end. */
+/** Throws if a file is not regular, because reading from a pipe or device may never end. */
 async function expectFile(path: string, name: string): Promise<void> {
   if (!(await lstat(join(path, name))).isFile()) throw damaged(path, `${name} in it is not a regular file`);
 }
@@ -53,7 +53,7 @@ export async function writeMarker(path: string): Promise<void> {
   await writeWhole(path, MARKER, `${JSON.stringify({ what: 'data of standin', format: FORMAT })}\n`);
 }
 
-/** The number of a recent write, or 0. The records contain this write, unless some are missing. */
+/** Returns the number of a recent write, or 0. If the records are complete, they contain this write. */
 export async function readNewest(path: string): Promise<number> {
   const text = await readFile(join(path, NEWEST), 'utf8').catch(ifMissing);
   if (text === undefined) return 0;
@@ -67,14 +67,14 @@ export async function writeNewest(path: string, number: number): Promise<void> {
   await writeWhole(path, NEWEST, `${checksum(NEWEST, String(number))} ${number}\n`);
 }
 
-/** Some writes are missing. The folder may still be wanted as it is. */
+/** Creates the error for missing writes. The user may continue without them. */
 export function missingWrites(path: string, count: number): DataFolderError {
   const lost = count === 1 ? 'its newest write is missing' : `its newest ${count} writes are missing`;
   const { message } = damaged(path, lost);
   return new DataFolderError(`${message} To continue without them, delete its file ${NEWEST}.`);
 }
 
-/** A process that is killed leaves the earlier file or the new one. */
+/** Replaces a file in one step. If the process is killed, either the earlier or the new file remains. */
 async function writeWhole(path: string, name: string, text: string): Promise<void> {
   await writeFile(join(path, name + NEW), text);
   await rename(join(path, name + NEW), join(path, name));

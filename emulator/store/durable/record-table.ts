@@ -1,4 +1,4 @@
-/** Records in a LevelDB (decision 0014): texts and bytes by key, each with a checksum. */
+/** Stores records in LevelDB (decision 0014): texts and bytes by key, each with a checksum. */
 
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,31 +6,31 @@ import { crc32 } from 'node:zlib';
 import type { ClassicLevel } from 'classic-level';
 import { DataFolderError } from './data-folder-error.ts';
 
-/** Undefined deletes the record. */
+/** A value to write. Undefined deletes the record. */
 export type RecordValue = string | Uint8Array | undefined;
 
 export interface RecordTable {
-  /** Visits the values whose keys begin with a prefix, in the order of their keys. */
+  /** Calls a function for each value whose key begins with a prefix, in the order of the keys. */
   each(prefix: string, visit: (key: string, value: Buffer) => void): Promise<void>;
   /** Writes all records or none. */
   write(records: ReadonlyMap<string, RecordValue>): Promise<void>;
   /** Deletes the records whose keys begin with a prefix. */
   clear(prefix: string): Promise<void>;
-  /** Closes and opens the table after a failed write, if the disk has space for it. */
+  /** Closes and reopens the table after a failed write, if the disk has enough space. */
   reopen(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface TableOptions {
-  /** Whether a write waits for the disk; otherwise it waits for the operating system. */
+  /** Whether a write waits for the disk. Otherwise it waits only for the operating system. */
   readonly isSynced: boolean;
   readonly createIfMissing: boolean;
 }
 
 const RECORDS_AT_ONCE = 1000;
-/** Sorts behind every key that begins with a prefix. */
+/** A text that sorts after every key with the same prefix. */
 const END = '\u{10FFFF}';
-/** Twice the default of LevelDB: it writes fewer and larger files while many creates arrive (`bench:stores`). */
+/** The size of a file of new writes. Twice LevelDB's default means fewer files (`bench:stores`). */
 const WRITE_BUFFER = 8 * 2 ** 20;
 
 /** Opens the table in a folder. */
@@ -43,7 +43,7 @@ export async function openTable(folder: string, { isSynced, createIfMissing }: T
     write: (records) => writeAll(level, records, isSynced),
     clear: (prefix) => level.clear(range(prefix)),
     reopen: async () => {
-      // A table that cannot be opened cannot be read, so the space is checked while the table is still open.
+      // After a failed reopening, nothing can be read. Therefore the space is checked while the table is open.
       await expectSpace(folder);
       await level.close();
       await level.open();
@@ -52,7 +52,7 @@ export async function openTable(folder: string, { isSynced, createIfMissing }: T
   };
 }
 
-/** Loads LevelDB. A DataFolderError says how to install it. */
+/** Loads LevelDB. Throws a DataFolderError with the install command if it is missing. */
 export async function loadEngine(): Promise<typeof ClassicLevel> {
   try {
     return (await import('classic-level')).ClassicLevel;
@@ -96,20 +96,20 @@ async function writeAll(level: ClassicLevel, records: ReadonlyMap<string, Record
 
 const CHECKSUM_LENGTH = 8;
 
-/** The checksum of a record with its key. LevelDB verifies its own checksums only when it compacts. */
+/** Returns the checksum of a record with its key. LevelDB verifies its own checksums only during compaction. */
 export function checksum(key: string, value: string | Uint8Array): string {
   return crc32(value, crc32(key)).toString(16).padStart(CHECKSUM_LENGTH, '0');
 }
 
 function expectChecksum(key: string, value: Uint8Array, expected: string): void {
-  if (checksum(key, value) !== expected) throw new Error(`its record ${key} is not what was written`);
+  if (checksum(key, value) !== expected) throw new Error(`its record ${key} differs from what was written`);
 }
 
 function range(prefix: string): { readonly gte: string; readonly lt: string } {
   return { gte: prefix, lt: prefix + END };
 }
 
-/** Opening writes the log again, as a table. */
+/** Throws if the disk has no space for a reopening, which rewrites the log as a table. */
 async function expectSpace(folder: string): Promise<void> {
   const logs = (await readdir(folder)).filter((name) => name.endsWith('.log'));
   const sizes = await Promise.all(logs.map(async (name) => (await stat(join(folder, name))).size));
@@ -121,5 +121,5 @@ async function expectSpace(folder: string): Promise<void> {
   }
 }
 
-/** Space for the first writes after the table was opened. */
+/** The space for the first writes after a reopening. */
 const SPARE_BYTES = 65_536;

@@ -1,4 +1,4 @@
-/** Which accounts are open, how long each was idle, how many generations they have together, and evicting them. */
+/** Tracks when open accounts were last used, and their total of generations. Evicts idle accounts. */
 
 import type { Account } from '../../domain/account.ts';
 import { evictEnded, hasLive, sizeOf } from '../../domain/account-generations.ts';
@@ -9,39 +9,39 @@ import type { StoreBounds, StoreListener } from '../memory.ts';
 import type { StoreConnection } from './connection.ts';
 import { COMMON, toCount, toTexts } from './replies.ts';
 
-/** A store that evicts accounts and generations for others. */
+/** A store in which the index evicts accounts and generations. */
 interface EvictingStore extends Pick<AccountStore, 'commit' | 'replace'> {
-  /** Loads all of an account, which does not count as a request. Returns nothing if none is open. */
+  /** Loads a whole account, or undefined if none is open. The load does not count as a request. */
   readonly loadAll: (name: string) => Promise<Account | undefined>;
 }
 
 type MakeRoom = (account: Account) => Promise<boolean>;
 
 export interface SpaceNeeded {
-  /** Generations of the account that is replaced. */
+  /** The number of generations in the account that is replaced. */
   readonly size: number;
   readonly isNew: boolean;
   readonly realNow: number;
 }
 
-/** How often the counts of this replica go to the store. */
+/** The interval at which this replica sends its counts to the store. */
 const FLUSH_MS = 1000;
-/** This close to the bound, each request asks for the number of generations: other replicas may have added some. */
+/** The distance to the bound below which each request reads the total, because other replicas add generations, too. */
 const NEAR = 1000;
-/** The most accounts that one search for room reads. */
+/** The maximum number of accounts that one search for space reads. */
 const MOST_CANDIDATES = 100;
 
-/** Other replicas' counts are known as of the last flush, so bounds are kept approximately. */
+/** An index of all open accounts. Bounds are approximate, because the counts of other replicas arrive once a second. */
 export class AccountIndex {
   readonly bounds: StoreBounds;
   readonly #connection: StoreConnection;
   readonly #listener: StoreListener;
   readonly #timer: NodeJS.Timeout;
-  /** By name, the time of the last request since the last flush. */
+  /** The time of the last request of each account since the last flush, by name. */
   readonly #seen = new Map<string, number>();
-  /** Generations that were added here, and that the store has not counted. */
+  /** The number of generations that were added here and not yet sent to the store. */
   #added = 0;
-  /** Generations that the store has counted. */
+  /** The total that the store last reported. */
   #counted = 0;
   #flushing: Promise<unknown> = Promise.resolve();
 
@@ -52,12 +52,12 @@ export class AccountIndex {
     this.#timer = setInterval(() => void this.flush().catch(() => undefined), FLUSH_MS).unref();
   }
 
-  /** Whether all accounts have their maximum number of generations, with some more than were counted. */
+  /** Reports whether the store would be full after `more` further generations. */
   isFull(more: number): boolean {
     return this.#counted + this.#added + more >= this.bounds.generations;
   }
 
-  /** Asks for the counts of the other replicas, if they make a difference. */
+  /** Reads the counts of the other replicas if the total is near the bound. */
   settle(): Promise<void> | undefined {
     return this.isFull(NEAR) ? this.flush() : undefined;
   }
@@ -70,7 +70,7 @@ export class AccountIndex {
     this.#added += generations;
   }
 
-  /** Adds accounts with the times of their last requests. */
+  /** Adds accounts, with the times of their last requests. */
   async add(accounts: readonly (readonly [name: string, realTime: number])[]): Promise<void> {
     if (accounts.length === 0) return;
     const scores = accounts.flatMap(([name, at]) => [String(at), name]);
@@ -82,12 +82,12 @@ export class AccountIndex {
     await this.#connection.send(COMMON.accounts, ['ZREM', COMMON.accounts, name]);
   }
 
-  /** The names of all accounts. */
+  /** Returns the names of all open accounts. */
   async names(): Promise<string[]> {
     return toTexts(await this.#connection.send(COMMON.accounts, ['ZRANGE', COMMON.accounts, '0', '-1']));
   }
 
-  /** Sends what was counted here, and learns what was counted elsewhere. */
+  /** Sends the counts of this replica, and reads the total of all replicas. */
   flush(): Promise<void> {
     const flushed = this.#flushing.then(async () => {
       const [seen, added] = [[...this.#seen], this.#added];
@@ -101,7 +101,7 @@ export class AccountIndex {
     return flushed;
   }
 
-  /** Whether an account fits within the bounds. Evicts an idle account for it if necessary. */
+  /** Reports whether an account fits within the bounds. If necessary, evicts an idle account. */
   async fits(store: EvictingStore, account: Account, { size, isNew, realNow }: SpaceNeeded): Promise<boolean> {
     const { generationsPerAccount, bytesPerAccount, accounts, idleMs } = this.bounds;
     const growth = sizeOf(account) - size;
@@ -115,12 +115,12 @@ export class AccountIndex {
     return (await this.#search(store, realNow - idleMs, remove)) || hasRoom();
   }
 
-  /** Evicts an ended generation of the account that was idle longest. Returns false if there is none. */
+  /** Evicts an ended generation from the least recently used account. Returns false if there is none. */
   async evictElsewhere(store: EvictingStore, realNow: number): Promise<boolean> {
     return this.#search(store, realNow, async (account) => {
       if (!evictEnded(account, readClock(account.clock, realNow))) return false;
       const { changes } = account;
-      // Decisions of other requests during the commit must not be added to its changes.
+      // Other requests may change the account during the commit, so their changes are collected separately.
       account.changes = noChanges();
       if ((await store.commit(account, changes)) !== 'kept') return false;
       this.#listener.evictedFrom(account, changes);
@@ -132,14 +132,14 @@ export class AccountIndex {
     clearInterval(this.#timer);
   }
 
-  /** Tries the accounts without a request since a time, until one has made room. The idlest account is the first. */
+  /** Visits accounts that were idle since a time, idlest first, until one of them made space. */
   async #search({ loadAll }: EvictingStore, since: number, makeRoom: MakeRoom): Promise<boolean> {
     await this.flush();
     const range = ['ZRANGEBYSCORE', COMMON.accounts, '-inf', String(since), 'LIMIT', '0', String(MOST_CANDIDATES)];
     for (const name of toTexts(await this.#connection.send(COMMON.accounts, range))) {
       try {
         const account = await loadAll(name);
-        // A killed replica may have left the name behind.
+        // A replica that was killed may have left the name behind.
         if (account === undefined) await this.remove(name);
         else if (await makeRoom(account)) return true;
       } catch (cause) {

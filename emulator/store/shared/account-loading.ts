@@ -1,4 +1,4 @@
-/** Reads accounts from the store: a part of one, or all of it. */
+/** Reads an account from the store, whole or in part. */
 
 import { inSlices } from '../../../lib/slices.ts';
 import type { Steps } from '../../domain/steps.ts';
@@ -13,13 +13,13 @@ import { recordsKey, toList, toPairs, toText } from './replies.ts';
 /** An account as it is in the store. */
 export interface StoredAccount extends RecordedAccount {
   readonly version: string;
-  /** Distinguishes the account from earlier accounts with its name. Lives are in the order in which accounts opened. */
+  /** The id that distinguishes the account from earlier ones with its name. Later accounts have greater ids. */
   readonly life: string;
-  /** Absent if all of the account was loaded. */
+  /** The loaded part. Undefined if the whole account was loaded. */
   readonly part?: LoadedPart | undefined;
 }
 
-/** Reads an account, or nothing if none is open. */
+/** Reads an account. Returns undefined if no account with this name is open. */
 export function loadAccount(
   connection: StoreConnection,
   name: string,
@@ -33,7 +33,7 @@ export function loadAccount(
       const reader = new StoredReader();
       for (const [at, field] of fields.entries()) reader.readText(field, toText(reply[at]));
       const loaded = reader.endStored(new LoadedPart(wanted));
-      // A create in a crowded account checks all idempotency records.
+      // A create in an account with many idempotency records checks all of them.
       if (loaded === undefined || !isCrowded(loaded.account)) return loaded;
     }
     const reader = new StoredReader();
@@ -67,7 +67,7 @@ class StoredReader extends AccountReader {
   }
 }
 
-/** All records, as one commit left them. One command reads about 1,000 of them. */
+/** Reads all records as of one commit. One command reads about 1,000 of them. */
 async function readAll(connection: StoreConnection, key: string): Promise<Iterable<readonly [string, string]>> {
   const records = new Map<string, string>();
   const readVersion = async () => toText(await connection.send(key, ['HGET', key, 'v']));
@@ -78,11 +78,11 @@ async function readAll(connection: StoreConnection, key: string): Promise<Iterab
     for (const [record, text] of toPairs(pairs)) records.set(record, text);
     cursor = toText(next);
   } while (cursor !== undefined && cursor !== '0');
-  // If others have changed the account meanwhile, one command reads all of it.
+  // If another replica committed in the meantime, one command reads all records again.
   return (await before) === (await readVersion()) ? records : toPairs(await connection.send(key, ['HGETALL', key]));
 }
 
-/** Runs work that reads or writes an account. If its records are the cause of an error, the error names them. */
+/** Runs work that reads or writes an account. If the account's records cause an error, the error names the account. */
 export async function namingDamage<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -1,6 +1,7 @@
 /**
- * The part of an account that was loaded: its single values, the sizes of its collections, and some of their values. A
- * decision that reads more gets a wrong answer, which is noted: it is not committed, and runs again on more records.
+ * The loaded part of an account: its single values, the sizes of its collections, and some of their values. If a
+ * decision reads a record that was not loaded, its commit reports a conflict. Then the decision runs again on more
+ * records.
  */
 
 import type { RuleCount } from '../../domain/fault-state.ts';
@@ -9,13 +10,13 @@ import type { IdempotencyRecord } from '../../domain/idempotency-record.ts';
 import { COUNT, GENERATION, IDEMPOTENCY, type Sizes } from '../account-records.ts';
 import type { PartialCollections } from '../account-reader.ts';
 
-/** The records that a load includes in addition to the single values and the rules. */
+/** The records to load in addition to the single values and the rules. */
 export type Wanted = ReadonlySet<string> | 'all';
 
-/** The collections of an account of which these records were loaded. */
+/** A part of an account, with collections that note reads of records outside of the part. */
 export class LoadedPart implements PartialCollections {
   readonly #loaded: ReadonlySet<string>;
-  /** The records that a decision has read, and that were not loaded. */
+  /** The records that a decision has read although they were not loaded. */
   missed: Set<string> | 'all' | undefined;
   readonly ofAccount = {
     open: new PartMap<Generation>(this, GENERATION),
@@ -35,20 +36,20 @@ export class LoadedPart implements PartialCollections {
     for (let at = 0; at < maps.length; at += 1) maps[at]?.complete(sizes[at] ?? 0);
   }
 
-  /** Notes that a record was read. */
+  /** Notes that a decision reads a record. */
   expect(key: string): void {
     if (this.missed === 'all' || this.#loaded.has(key)) return;
     this.missed ??= new Set();
     this.missed.add(key);
   }
 
-  /** The records that the next load has to include. */
+  /** Returns the records that the next load must include. */
   get wanted(): Wanted {
     return this.missed === 'all' ? 'all' : new Set([...this.#loaded, ...(this.missed ?? [])]);
   }
 }
 
-/** A collection of which some values were not loaded. It makes a map only if it has a value: a poll has five. */
+/** A partly loaded collection. It creates its map with the first value, because each poll creates five collections. */
 class PartMap<Value> implements Map<string, Value> {
   readonly [Symbol.toStringTag] = 'Map';
   readonly #part: LoadedPart;
@@ -61,7 +62,7 @@ class PartMap<Value> implements Map<string, Value> {
     this.#prefix = prefix;
   }
 
-  /** From now on, the collection has so many values. */
+  /** Sets the number of values that the whole collection has. */
   complete(size: number): void {
     this.#unloaded = size - this.#values.size;
   }
@@ -114,7 +115,7 @@ class PartMap<Value> implements Map<string, Value> {
     for (const [key, value] of this.#all()) visit(value, key, this);
   }
 
-  /** A create reads the oldest idempotency records only to drop them, which can wait until they are crowded. */
+  /** Returns the loaded values. A create needs old idempotency records only to drop them, which can wait. */
   #all(): Map<string, Value> {
     if (this.#prefix !== IDEMPOTENCY && this.#unloaded > 0) this.#part.missed = 'all';
     return this.#values;

@@ -1,15 +1,15 @@
 /**
- * Loads accounts for requests: those that ask for an account at the same time share one load. Until their decisions are
- * sent to the store, no other load of the account begins, so the commits of one replica do not conflict.
+ * Loads accounts for requests. Requests that need an account at the same time share one load. The next load of the
+ * account begins after their decisions are sent. Therefore the commits of one replica do not conflict.
  */
 
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Wanted } from './account-part.ts';
 
-/** Captured now: timers that a test fakes later would leave every answer waiting. */
+/** Captured now, because with fake timers of a test, every response would hang. */
 const nextTick = process.nextTick.bind(process);
 
-/** Resolves when all that is ready to run has run. */
+/** Resolves after all callbacks that are ready now have run. */
 export function afterDecisions(): Promise<void> {
   return new Promise((resolve) => nextTick(resolve));
 }
@@ -21,16 +21,16 @@ interface Turn<Loaded> {
 
 export class AccountTurns<Loaded> {
   readonly #load: (name: string, wanted: Wanted) => Promise<Loaded>;
-  /** Loads that have not begun. */
+  /** The loads that have not begun, by account name. */
   readonly #next = new Map<string, Turn<Loaded>>();
-  /** Resolve once the decisions on a load are sent. */
+  /** Promises by account name. Each resolves when the decisions on its load are sent. */
   readonly #current = new Map<string, Promise<unknown>>();
 
   constructor(load: (name: string, wanted: Wanted) => Promise<Loaded>) {
     this.#load = load;
   }
 
-  /** Loads an account, with at least these records. */
+  /** Loads an account with at least these records. */
   enter(name: string, wanted: Wanted): Promise<Loaded> {
     const turn = this.#next.get(name) ?? { wanted, loaded: this.#run(name) };
     turn.wanted = union(turn.wanted, wanted);
@@ -40,7 +40,7 @@ export class AccountTurns<Loaded> {
 
   async #run(name: string): Promise<Loaded> {
     await this.#current.get(name);
-    // Requests come on connections of their own, and between two of them promises settle.
+    // Requests of other connections arrive within this turn, so they can share the load.
     await endOfTurn();
     const wanted = this.#next.get(name)?.wanted ?? 'all';
     this.#next.delete(name);

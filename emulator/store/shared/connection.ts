@@ -1,6 +1,6 @@
 /**
- * Connections to the store. Commands go through one pipeline, and their time is bounded. A command that cannot be sent
- * is rejected at once. A connection that breaks, or does not answer in time, is opened again until it is closed.
+ * Connects to the store. All commands share one pipeline and a timeout. A command that cannot be sent is rejected at
+ * once. A broken or silent connection is opened again until it is closed.
  */
 
 import type { RedisClientType, RedisFunctions, RedisModules, RedisScripts } from '@redis/client';
@@ -9,27 +9,27 @@ import { StoreUnavailable } from '../../domain/store.ts';
 
 /** The address of the store. */
 export interface StoreAddress {
-  /** The URL with the credentials, in the spelling of the package. */
+  /** The URL with credentials, in the form that the package expects. */
   readonly url: string;
-  /** The URL without the credentials, for people. */
+  /** The URL without credentials, for messages. */
   readonly shown: string;
 }
 
 export type CommandPart = string | Buffer;
-/** A reply of the store. `replies.ts` reads it. */
+/** A reply of the store, of any type. `replies.ts` reads it. */
 export type Reply = unknown;
 
 export interface ConnectionOptions {
   readonly address: StoreAddress;
-  /** While commands wait, the store must answer one of them within this time. */
+  /** The time within which the store must answer a command while commands wait. */
   readonly answerMs: number;
-  /** The connection receives the messages of a channel, and sends no commands. */
+  /** The channel to subscribe to. A connection with a channel sends no commands. */
   readonly subscription?: { readonly channel: string; readonly receive: (message: string) => void };
-  /** Called when the connection is open again after it was lost. */
+  /** Called when a lost connection is open again. */
   readonly onReopened?: () => void;
 }
 
-/** A client of the package: of one node, or of a cluster. */
+/** A client of the package, for one node or for a cluster. */
 interface Sender {
   send(key: string, command: readonly CommandPart[], asBytes: boolean): Promise<Reply>;
   destroy(): void;
@@ -39,7 +39,7 @@ const CONNECT_MS = 2000;
 const LONGEST_PAUSE_MS = 1000;
 
 export class StoreConnection {
-  /** Why the store cannot be reached, while it cannot. */
+  /** The reason why the store is unreachable, or undefined. */
   problem: string | undefined = 'it is being opened';
   readonly #options: ConnectionOptions;
   #watch: NodeJS.Timeout | undefined;
@@ -53,15 +53,15 @@ export class StoreConnection {
     this.#options = options;
   }
 
-  /** Opens the connection. Rejects with the reason if it cannot be opened now. */
+  /** Opens the connection. Rejects with the reason if this fails. */
   open(): Promise<void> {
     this.#watch = setInterval(() => this.#check(), this.#options.answerMs).unref();
     return this.#connect();
   }
 
   /**
-   * Sends a command to the node that has the key. Rejects with a StoreUnavailable or with the error of the store. With
-   * `asBytes`, texts are answered as bytes.
+   * Sends a command to the node of the key. Rejects with a StoreUnavailable or with the error of the store. With
+   * `asBytes`, replies contain bytes instead of texts.
    */
   async send(key: string, command: readonly CommandPart[], asBytes = false): Promise<Reply> {
     const sender = this.#sender;
@@ -84,9 +84,9 @@ export class StoreConnection {
     }
   }
 
-  /** Opens the connection again, because it may be broken without a sign of that. */
+  /** Reopens the connection, because it may be broken without a visible sign. */
   renew(): void {
-    this.#lose(this.#sender, new Error('it is opened again'));
+    this.#lose(this.#sender, new Error('it is being reopened'));
   }
 
   close(): void {
@@ -101,7 +101,7 @@ export class StoreConnection {
     const { answerMs } = this.#options;
     const [sender, quietSince] = [this.#sender, this.#quietSince];
     if (this.#waiting === 0 || performance.now() - quietSince < answerMs) return;
-    // A process that was held up itself runs its timers before it reads the replies.
+    // After a pause of the process, timers run before the replies are read. Therefore the check waits one turn.
     setImmediate(() => {
       if (this.#quietSince === quietSince) this.#lose(sender, new Error(`it has not answered for ${answerMs} ms`));
     });
@@ -160,7 +160,7 @@ const OPTIONS = {
   disableOfflineQueue: true,
   disableClientInfo: true,
   maintNotifications: 'disabled',
-  // The connection bounds time itself: the package makes a signal and a timer for each command.
+  // The connection has its own timeout, because the package makes a signal and a timer for each command.
   commandOptions: { timeout: 0 },
 } as const;
 let template: RedisClientType<RedisModules, RedisFunctions, RedisScripts, 2> | undefined;
@@ -173,7 +173,7 @@ async function openSender(
   const socket = { connectTimeout: CONNECT_MS, reconnectStrategy: false as const };
   const bytes = { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } };
   const optionsOf = (asBytes: boolean): typeof bytes | undefined => (asBytes ? bytes : undefined);
-  // The package makes a class for each set of options that is new to it, which takes 40 ms; a duplicate has one.
+  // The package makes a class for each new options object, which takes 40 ms. A duplicate shares the class.
   template ??= createClient(OPTIONS);
   const client = template.duplicate({ url: address.url, socket });
   client.on('error', onLost);
@@ -207,7 +207,7 @@ async function openSender(
   };
 }
 
-/** Errors of a store that cannot do now what was asked: it loads, is a replica, or has no memory left. */
+/** The errors of a store that is loading, is a read-only replica, or is out of memory. */
 const REFUSALS =
   /^(LOADING|READONLY|OOM|MISCONF|CLUSTERDOWN|MASTERDOWN|NOREPLICAS|NOAUTH|WRONGPASS|NOPERM|TRYAGAIN|BUSY|UNKILLABLE)\b/;
 

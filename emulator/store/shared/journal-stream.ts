@@ -1,6 +1,6 @@
 /**
- * The journal of all replicas: one stream in the store, to which each replica appends its entries and events. A replica
- * reads the stream when somebody asks for the journal, and keeps reading while somebody waits or listens.
+ * Shares one journal between replicas through a stream in the store. Each replica appends its entries and events. It
+ * reads the stream if a client requests the journal, waits or listens.
  */
 
 import { setInterval, setTimeout } from 'node:timers';
@@ -9,9 +9,8 @@ import { COMMON, toCount, toList, toText } from './replies.ts';
 import { runScript, scriptOf } from './scripts.ts';
 
 /**
- * Appends an item to the journal. KEYS: the stream, and the number of bytes that it ever had. ARGV: the number that the
- * replica knows, the bytes that the stream keeps, then the messages and the bytes of the item. The id of an item is the
- * number of bytes up to its end. Returns that number.
+ * Appends an item to the journal. KEYS are the stream and its total of bytes. ARGV contains the last known total, the
+ * bytes to keep, the messages and their bytes. The id of an item is the total up to its end. The script returns the id.
  */
 const APPEND = scriptOf(`
 local last = math.max(tonumber(redis.call('GET', KEYS[2]) or '0'), tonumber(ARGV[1])) + #ARGV[3] + #ARGV[4]
@@ -21,16 +20,16 @@ local oldest = string.format('%.0f', math.max(last - tonumber(ARGV[2]), 0))
 redis.call('XADD', KEYS[1], 'MINID', '~', oldest, id .. '-1', 'm', ARGV[3], 'b', ARGV[4])
 return id`);
 
-/** JSON that says what it is in its first place. */
+/** A message as JSON. Its first element is its kind. */
 export type StreamMessage = readonly [kind: string, ...rest: readonly unknown[]];
 
 export interface ReceivedMessage {
-  /** As the replica published it; all replicas have the same version. */
+  /** The message as published. All replicas run the same version. */
   readonly message: ReturnType<typeof JSON.parse>;
   readonly bytes: Buffer;
-  /** The number of the message, or of the first entry in it. It is the same for all replicas, and only grows. */
+  /** The number of the message, or of its first entry. It is the same in all replicas, and only grows. */
   readonly seq: number;
-  /** The replica that published it. */
+  /** The replica that published the message. */
   readonly replica: string;
 }
 
@@ -38,10 +37,10 @@ export interface JournalStreamOptions {
   readonly connection: StoreConnection;
   /** The name of this replica. */
   readonly replica: string;
-  /** The stream is cut to about so many bytes. */
+  /** The approximate maximum size of the stream in bytes. */
   readonly bytes: number;
   readonly receive: (received: ReceivedMessage) => void;
-  /** Publishes what this replica still collects. */
+  /** Publishes the entries that this replica still collects. */
   readonly gather: () => void;
   readonly reportCrash: (cause: unknown) => void;
 }
@@ -49,15 +48,15 @@ export interface JournalStreamOptions {
 interface PackedMessage {
   readonly message: StreamMessage;
   readonly bytes: Buffer;
-  /** How many numbers it takes. */
+  /** The number of sequence numbers that the message uses. */
   readonly count: number;
 }
 
-/** How long a message may wait for others: an item for each would cost more than its request (decision 0015). */
+/** The time that a message may wait. One item for each would cost more than its request (decision 0015). */
 const DELAY_MS = 10;
-/** Twice as many bytes take more than twice as long to send (decision 0015). */
+/** The maximum size of an item. Twice as many bytes take more than twice as long (decision 0015). */
 const ITEM_BYTES = 65_536;
-/** How often the stream is read while somebody waits or listens. */
+/** The interval at which the stream is read while a client waits or listens. */
 const FOLLOW_MS = 20;
 const READ_ITEMS = 100;
 
@@ -66,12 +65,12 @@ export class JournalStream {
   #batch: PackedMessage[] = [];
   #batchBytes = 0;
   #isDue = false;
-  /** The end of the last item that was read, and the greatest end that is known. */
+  /** The end of the last item that was read, and the greatest known end. */
   #read = 0;
   #known = 0;
   #sending: Promise<unknown> = Promise.resolve();
   #reading: Promise<void> = Promise.resolve();
-  /** The next read, while it has not begun. */
+  /** The next read, if it has not begun. */
   #queued: Promise<void> | undefined;
   #followers = 0;
   #following: NodeJS.Timeout | undefined;
@@ -80,7 +79,7 @@ export class JournalStream {
     this.#options = options;
   }
 
-  /** Sends a message within a short time. While the store is gone, messages are dropped. */
+  /** Sends a message soon. While the store is unreachable, messages are dropped. */
   readonly publish = (message: StreamMessage, bytes: Buffer = Buffer.alloc(0), count = 1): void => {
     if (this.#options.connection.problem !== undefined) return;
     this.#batch.push({ message, bytes, count });
@@ -89,14 +88,14 @@ export class JournalStream {
     else this.soon();
   };
 
-  /** Gathers and sends within a short time. */
+  /** Collects and sends entries soon. */
   readonly soon = (): void => {
     if (this.#isDue) return;
     this.#isDue = true;
     wait(() => this.#flush(), DELAY_MS).unref();
   };
 
-  /** Resolves once all that is in the stream, and all that this replica has published, was received here. */
+  /** Resolves when this replica has received the whole stream, including its own messages. */
   readonly sync = (): Promise<void> => {
     this.#flush();
     this.#queued ??= this.#reading.then(async () => {
@@ -108,7 +107,7 @@ export class JournalStream {
     return this.#queued;
   };
 
-  /** Reads the stream until the returned function is called. */
+  /** Reads the stream repeatedly until the returned function is called. */
   readonly follow = (): (() => void) => {
     this.#followers += 1;
     this.#following ??= repeat(() => void this.sync().catch(() => undefined), FOLLOW_MS).unref();
@@ -121,7 +120,7 @@ export class JournalStream {
     };
   };
 
-  /** Sends what is left. */
+  /** Sends the remaining messages. */
   async close(): Promise<void> {
     this.#stop();
     this.#flush();
@@ -146,7 +145,7 @@ export class JournalStream {
     this.#batch = [];
     this.#batchBytes = 0;
     const heads = batch.map(({ message, bytes: own, count }) => [message, count, own.length]);
-    // The bytes of all messages are one part: as parts of their own they take several times as much CPU time.
+    // All messages share one byte part, because separate parts take several times as much CPU time.
     const item = [JSON.stringify([replica, heads]), Buffer.concat(batch.map(({ bytes: own }) => own))];
     const run = {
       keys: [COMMON.journal, COMMON.journalEnd],
@@ -155,7 +154,7 @@ export class JournalStream {
     const sent = runScript(connection, APPEND, run).then((end) => {
       this.#known = Math.max(this.#known, toCount(end));
     });
-    // Accounts are committed by themselves, so nothing is lost that has to be kept.
+    // Only journal entries can be lost here, because accounts are committed separately.
     this.#sending = Promise.all([this.#sending, sent]).catch(() => undefined);
   }
 
@@ -167,7 +166,7 @@ export class JournalStream {
         connection.send(COMMON.journalEnd, ['GET', COMMON.journalEnd]),
         connection.send(COMMON.journal, range, true),
       ]);
-      // The store was emptied, or has lost its last writes: the next item gets a greater number all the same.
+      // If the store was emptied or lost its last writes, the next item still gets a greater number.
       if (toCount(end) < this.#known) this.publish(['continued']);
       const items = toList(reply).map(toList);
       for (const [id, fields] of items) this.#receive(Number.parseInt(toText(id) ?? '', 10), toList(fields));
@@ -195,5 +194,5 @@ export class JournalStream {
   }
 }
 
-/** Captured now: timers may be faked later, as in some tests. */
+/** Captured now, because a test may replace timers later. */
 const [wait, repeat] = [setTimeout, setInterval];

@@ -1,4 +1,4 @@
-/** Makes and opens the store that replicas share, with all their common parts. */
+/** Creates and opens the store that replicas share, with their shared journal, keys and clock. */
 
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../domain/clock.ts';
@@ -16,12 +16,12 @@ export interface SharedOptions extends Pick<JournalStreamOptions, 'bytes' | 'rec
   readonly address: StoreAddress;
 }
 
-/** While commands wait, the store must answer one of them within this time. */
+/** The time within which the store must answer a command while commands wait. */
 const ANSWER_MS = 1000;
-/** The first version whose streams can be cut by id. */
+/** The first version of Redis whose streams can be trimmed by id. */
 const FIRST_VERSION = 7;
 
-/** Makes the common parts of all replicas. Until the store is open, they reject commands. */
+/** Creates the parts that all replicas share. The parts reject commands until the store is open. */
 export function createSharedParts<Entry extends { readonly name: string }>(options: SharedOptions) {
   const { address } = options;
   let store: SharedStore | undefined;
@@ -29,13 +29,13 @@ export function createSharedParts<Entry extends { readonly name: string }>(optio
     address,
     answerMs: ANSWER_MS,
     onReopened: () => {
-      // Signals may be lost without a sign of that.
+      // A lost signal leaves no trace, so the connection for signals is opened again, too.
       signals.renew();
       keys.forget();
       clock.forget();
     },
   });
-  // Replicas tell each other on this channel that accounts ended and that keys changed. A database has its own.
+  // The channel on which replicas report ended accounts and changed keys. Each database has its own channel.
   const channel = `standin:signals:${new URL(address.url).pathname.slice(1) || '0'}`;
   const signal = (...message: readonly string[]): void => {
     const sent = connection.send(COMMON.common, ['PUBLISH', channel, JSON.stringify(message)]);
@@ -51,7 +51,7 @@ export function createSharedParts<Entry extends { readonly name: string }>(optio
   const clock = new StoreClock(connection);
   const journal = new JournalStream({ ...options, connection, replica: randomBytes(6).toString('base64url') });
   const keys = new SharedKeys<Entry>(connection, () => signal('keys'));
-  /** Opens the store. Rejects with a sentence that says what to do. */
+  /** Opens the store. Rejects with a sentence that tells the user what to do. */
   const open = async (bounds: StoreBounds, listener: StoreListener) => {
     const index = new AccountIndex(connection, bounds, listener);
     const close = async (): Promise<void> => {
@@ -75,12 +75,12 @@ export function createSharedParts<Entry extends { readonly name: string }>(optio
       throw new StoreUnavailable(explain(cause, address.shown), { cause });
     }
   };
-  /** Why the store cannot be reached, while it cannot. */
+  /** Returns the reason why the store is unreachable, or undefined. */
   const problem = (): string | undefined => connection.problem;
   return { clock, journal, keys, defaultClock: commonClock(connection), problem, open };
 }
 
-/** The default clock of new accounts. */
+/** Creates the default clock of new accounts, which all replicas share. */
 function commonClock(connection: StoreConnection) {
   return {
     read: async (): Promise<Clock | undefined> => {
@@ -93,7 +93,7 @@ function commonClock(connection: StoreConnection) {
   };
 }
 
-/** The salt of fingerprints, made by the first replica. */
+/** Returns the salt of fingerprints. The first replica creates it. */
 async function commonSalt(connection: StoreConnection): Promise<string> {
   const own = randomBytes(16).toString('base64url');
   await connection.send(COMMON.common, ['HSETNX', COMMON.common, 'salt', own]);
@@ -104,7 +104,7 @@ async function refuseOldVersion(connection: StoreConnection): Promise<void> {
   const info = toText(await connection.send(COMMON.common, ['INFO', 'server'])) ?? '';
   const version = /redis_version:(\d+)/.exec(info)?.[1];
   if (version !== undefined && Number(version) < FIRST_VERSION) {
-    throw new Error(`it is of version ${version}; Standin needs Redis ${FIRST_VERSION} or newer, or Valkey`);
+    throw new Error(`it has version ${version}, but Standin needs Redis ${FIRST_VERSION} or newer, or Valkey`);
   }
 }
 

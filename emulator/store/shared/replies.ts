@@ -1,49 +1,49 @@
-/** The keys of the store, and reading its replies. An account has one hash tag, hence one node of a cluster. */
+/** Defines the keys in the store and reads its replies. An account's keys share a hash tag, so they are on one node. */
 
 import type { Reply } from './connection.ts';
 
-/** The keys that belong to all accounts, on one node. */
+/** The keys that belong to no account. All are on one node. */
 export const COMMON = {
-  /** The names of open accounts, by the time of their last request. */
+  /** The names of open accounts, sorted by the time of the last request. */
   accounts: '{standin}:accounts',
-  /** The number of generations in all accounts. */
+  /** The total number of generations in all accounts. */
   generations: '{standin}:generations',
-  /** Entries of the journal and events, in one order. */
+  /** The entries and events of the journal, in one order. */
   journal: '{standin}:journal',
-  /** The number of bytes that the journal ever had. */
+  /** The number of bytes that were ever appended to the journal. */
   journalEnd: '{standin}:journal-end',
-  /** Issued keys, by their fingerprints. */
+  /** The issued keys, by fingerprint. */
   keys: '{standin}:keys',
   /** The salt of fingerprints, and the default clock. */
   common: '{standin}:common',
 } as const;
 
-/** The key of an account: a hash of its records, its version `v`, and its `life`. */
+/** Returns the key of an account: a hash of its records, its version `v`, and its `life`. */
 export function recordsKey(account: string): string {
   return `standin:{${encodeURIComponent(account)}}:records`;
 }
 
-/** A text; undefined if the reply is something else. */
+/** Reads a text. Returns undefined for any other reply. */
 export function toText(reply: Reply): string | undefined {
   return typeof reply === 'string' ? reply : reply instanceof Buffer ? reply.toString() : undefined;
 }
 
-/** A whole number; 0 for nothing. */
+/** Reads an integer. Returns 0 if there is none. */
 export function toCount(reply: Reply): number {
   return Number(reply ?? 0);
 }
 
-/** A list. */
+/** Reads a list. */
 export function toList(reply: Reply): readonly Reply[] {
   return Array.isArray(reply) ? reply : [];
 }
 
-/** The texts of a list. */
+/** Reads a list of texts. */
 export function toTexts(reply: Reply): string[] {
   return toList(reply).flatMap((item) => toText(item) ?? []);
 }
 
-/** The names and values of a hash, which alternate. */
+/** Reads the names and values of a hash, which alternate in the reply. */
 export function toPairs(reply: Reply): [name: string, value: string][] {
   const texts = toTexts(reply);
   return texts.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, texts[at + 1] ?? '']] : []));

@@ -1,4 +1,4 @@
-/** Scripts that run in the store, and the commit of an account. No script knows a rule of accounts. */
+/** Defines the scripts that run in the store, and commits accounts. The scripts do not contain rules of accounts. */
 
 import { createHash } from 'node:crypto';
 import type { CommitResult } from '../../domain/store.ts';
@@ -13,7 +13,7 @@ export interface Script {
 }
 
 interface ScriptRun {
-  /** All of them on one node. */
+  /** The keys of the script, all on one node. */
   readonly keys: readonly [string, ...string[]];
   readonly args: readonly CommandPart[];
 }
@@ -39,18 +39,18 @@ for at = first, #ARGV, 1000 do redis.call('HSET', KEYS[1], unpack(ARGV, at, math
 redis.call('HSET', KEYS[1], 'v', ARGV[2])
 return 1`);
 
-/** One commit of an account's records. */
+/** A commit of an account's records. */
 export interface RecordCommit {
-  /** The version that has to be there; '' if no account is open. */
+  /** The version that the store must have. '' means that no account is open. */
   readonly from: string;
-  /** The next version; '' if the account is removed. */
+  /** The next version. '' removes the account. */
   readonly to: string;
   readonly records: readonly RecordChange[];
   /** The key of staged records, which replace all records. */
   readonly staged?: string | undefined;
 }
 
-/** Commits in one unit, if the account still is as it was. */
+/** Commits all records, or none if another version is in the store. */
 export async function commitRecords(
   connection: StoreConnection,
   name: string,
@@ -65,10 +65,10 @@ export async function commitRecords(
   return toCount(reply) === 1 ? 'kept' : 'conflict';
 }
 
-/** The seconds after which the store deletes staged records that no commit has taken. */
+/** The lifetime in seconds of staged records that no commit uses. */
 const STAGED_SECONDS = '60';
 
-/** Writes all records of an account to a key of their own. Other requests are answered between two parts. */
+/** Writes an account's records to a separate key, in parts. The store can answer other requests between two parts. */
 export async function stageRecords(
   connection: StoreConnection,
   key: string,
@@ -84,7 +84,7 @@ function toFields(records: readonly RecordChange[]): string[] {
   return records.flatMap(([key, text]) => (text === undefined ? [] : [key, text]));
 }
 
-/** Runs a script. A store that was started anew does not have it yet. */
+/** Runs a script. Loads it first if the store does not have it, for example after a restart of the store. */
 export async function runScript(
   connection: StoreConnection,
   { text, digest }: Script,
@@ -99,7 +99,6 @@ export async function runScript(
   }
 }
 
-/** Makes a script. */
 export function scriptOf(text: string): Script {
   return { text, digest: createHash('sha1').update(text).digest('hex') };
 }

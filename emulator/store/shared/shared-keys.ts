@@ -1,4 +1,4 @@
-/** Keys that were issued by any replica, by their fingerprints. The keys themselves are never sent. */
+/** Stores the keys that any replica has issued, by fingerprint. The keys themselves are never sent. */
 
 import { createLru } from '../../../lib/lru.ts';
 import type { StoreConnection } from './connection.ts';
@@ -8,9 +8,9 @@ const MOST_ISSUED = 50_000;
 
 export class SharedKeys<Entry extends { readonly name: string }> {
   readonly #connection: StoreConnection;
-  /** Tells all replicas that keys were issued or revoked. */
+  /** Notifies all replicas that keys were issued or revoked. */
   readonly #onChange: () => void;
-  /** The replies of the store since keys were issued or revoked. No entry: the fingerprint belongs to no key. */
+  /** The cached replies of the store. An undefined entry means that the fingerprint belongs to no key. */
   #known = createLru<{ readonly entry: Entry | undefined }>(MOST_ISSUED);
 
   constructor(connection: StoreConnection, onChange: () => void) {
@@ -23,16 +23,16 @@ export class SharedKeys<Entry extends { readonly name: string }> {
     return known === undefined ? this.refresh(print) : known.entry;
   };
 
-  /** Asks the store. */
+  /** Reads a key from the store. */
   readonly refresh = async (print: string): Promise<Entry | undefined> => {
-    // If keys change while the store answers, the answer is not remembered.
+    // If keys change before the store answers, the answer is not cached.
     const known = this.#known;
     const entry = this.#read(toText(await this.#connection.send(COMMON.keys, ['HGET', COMMON.keys, print])));
     known.set(print, { entry });
     return entry;
   };
 
-  /** Binds a key to an account; `taken` if it is bound to another one already. */
+  /** Binds a key to an account. Returns `taken` if the key is bound to another account. */
   readonly issue = async (print: string, entry: Entry): Promise<'issued' | 'taken' | 'full'> => {
     const isKnown = (await this.refresh(print)) !== undefined;
     const count = async () => toCount(await this.#connection.send(COMMON.keys, ['HLEN', COMMON.keys]));
@@ -45,7 +45,7 @@ export class SharedKeys<Entry extends { readonly name: string }> {
   /** Revokes the keys of an account. */
   readonly revoke = async (account: string): Promise<void> => this.revokeClosed((name) => name !== account);
 
-  /** Revokes the keys of accounts that are not open any more. */
+  /** Revokes the keys of closed accounts. */
   readonly revokeClosed = async (isOpen: (account: string) => boolean): Promise<void> => {
     const pairs = toPairs(await this.#connection.send(COMMON.keys, ['HGETALL', COMMON.keys]));
     const closed = pairs.filter(([, text]) => !isOpen(this.#read(text)?.name ?? ''));
@@ -54,7 +54,7 @@ export class SharedKeys<Entry extends { readonly name: string }> {
     this.#change();
   };
 
-  /** Keys were issued or revoked: the store is asked for them again. */
+  /** Clears the cache after keys were issued or revoked. */
   forget(): void {
     this.#known = createLru(MOST_ISSUED);
   }

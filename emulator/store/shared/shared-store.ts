@@ -1,6 +1,6 @@
 /**
- * The commit port over a store that several replicas share. A request loads the records that it needs in one round
- * trip. Its commit compares and sets the version of the account in a second one.
+ * Implements the commit port over a store that several replicas share. One round trip loads the records that a request
+ * needs. Another round trip commits, if the version of the account has not changed.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -40,26 +40,26 @@ export interface SharedStoreParts {
   readonly connection: StoreConnection;
   readonly index: AccountIndex;
   readonly listener: StoreListener;
-  /** Tells the other replicas that an account was replaced or removed. */
+  /** Notifies the other replicas that an account was replaced or removed. */
   readonly onReplaced: (name: string, life: string) => void;
   readonly close: () => Promise<void>;
 }
 
-/** An account that requests of one turn decide on. */
+/** An account that the requests of one turn change together. */
 interface Draft extends StoredAccount {
   /** The version that the next commit expects in the store. */
   version: string;
-  /** The number of generations that is counted for it. */
+  /** The number of generations that the index counts for the account. */
   size: number;
-  /** The changes of decisions, until they are sent as one commit. */
+  /** The changes that are not yet sent as one commit. */
   unsent: ChangedNames | undefined;
   /** The result of the newest commit. */
   outcome: Promise<CommitResult> | undefined;
-  /** It contains changes that were not committed: no decision may read them. */
+  /** Whether a commit of its changes failed. Then no decision may read it. */
   isVoid: boolean;
 }
 
-/** An account of a draft. A weak map of drafts would cost the garbage collector an eighth of a poll. */
+/** An account with its draft. A weak map would cost the garbage collector an eighth of a poll. */
 type Drafted = Account & { [DRAFT]?: Draft };
 const DRAFT = Symbol('draft');
 
@@ -67,19 +67,19 @@ function draftOf(account: Account): Draft | undefined {
   return (account as Drafted)[DRAFT];
 }
 
-/** The number of accounts whose lives this replica remembers. */
+/** The maximum number of accounts whose lives this replica remembers. */
 const MOST_LIVES = 50_000;
 const NO_LIFE = '';
-/** The digits of a time in a life. */
+/** The number of digits of the time in a life. */
 const TIME_DIGITS = 15;
 
 export class SharedStore implements BoundedStore {
   readonly capacity: Capacity;
   readonly #parts: SharedStoreParts;
   readonly #turns = new AccountTurns((name, wanted) => this.#load(name, wanted));
-  /** The life of each account when this replica saw it last. */
+  /** The last known life of each account. */
   readonly #lives = createLru<string>(MOST_LIVES);
-  /** A text of this replica. With a number, no other commit has it. */
+  /** The id of this replica. With a counter, it makes a version unique. */
   readonly #replica = randomBytes(6).toString('base64url');
   #commits = 0;
 
@@ -96,7 +96,7 @@ export class SharedStore implements BoundedStore {
 
   readonly loadAll = (name: string): Promise<Account | undefined> => this.#turns.enter(name, 'all');
 
-  /** Another replica has replaced or removed an account. */
+  /** Ends the requests of an account that another replica has replaced or removed. */
   ended(name: string, life: string): void {
     if (this.#lives.get(name) === life) this.#see(name, NO_LIFE);
   }
@@ -117,9 +117,9 @@ export class SharedStore implements BoundedStore {
     if (!changes.isDirty) return draft.outcome ?? 'kept';
     if (draft.unsent === undefined) {
       draft.unsent = noChanges();
-      // All that is decided in this turn is sent as one commit.
+      // All decisions of this turn are sent as one commit.
       draft.outcome = afterDecisions().then(() => this.#send(draft));
-      // Some changes have nobody who waits for them.
+      // Without a handler, a failed commit that no request waits for would end the process.
       draft.outcome.catch(() => undefined);
     }
     addNames(draft.unsent, changes);
@@ -144,7 +144,7 @@ export class SharedStore implements BoundedStore {
     const commit = { from: basis?.version ?? '', to, records: [['life', life] as const], staged };
     const result = await commitRecords(connection, name, commit);
     if (result !== 'kept') return result;
-    // Once more, in case the account was removed in between.
+    // The name is added or removed again, because another replica may have changed it in between.
     await (after === undefined ? index.remove(name) : index.add([[name, realNow]]));
     index.count((after === undefined ? 0 : sizeOf(after)) - size);
     if (basis !== undefined) onReplaced(name, basis.life);
@@ -197,7 +197,7 @@ export class SharedStore implements BoundedStore {
     return loaded?.account;
   }
 
-  /** Remembers the life of an account. If it is new, the running requests of the earlier life end. */
+  /** Remembers the life of an account. A new life ends the running requests of the earlier life. */
   #see(name: string, life: string): void {
     const seen = this.#lives.get(name) ?? NO_LIFE;
     if (seen === life) return;
@@ -224,7 +224,7 @@ export class SharedStore implements BoundedStore {
       result = await committing;
       if (result === 'kept' && growth !== 0) {
         index.count(growth);
-        // Near the bound, the other replicas have to know before this request is answered.
+        // Near the bound, the other replicas must know the new count before this request is answered.
         index.settle()?.catch(() => undefined);
       }
       return result;
@@ -234,8 +234,8 @@ export class SharedStore implements BoundedStore {
   }
 
   /**
-   * A request enters the account again, and the next load has at least the records that the request has read. The
-   * changes of its decision are in the draft, so other requests must not go on with the draft, either.
+   * Makes a request enter the account again, with at least the records that it has read. If its decision changed the
+   * draft, other requests must not use the draft, either.
    */
   #decideAgain(draft: Draft, { isDirty }: Pick<Changes, 'isDirty'>): 'conflict' {
     this.#turns.enter(draft.account.name, draft.part?.wanted ?? 'all').catch(() => undefined);
@@ -264,6 +264,6 @@ function beginDraft(loaded: StoredAccount): void {
   const { account, places, life, version, part } = loaded;
   const size = sizeOf(account);
   const drafted: Drafted = account;
-  // By name: in a CPU profile of polls with one connection, a spread took 3 µs of each poll.
+  // Explicit properties, because a spread took 3 µs of each poll in a CPU profile.
   drafted[DRAFT] = { account, places, life, version, part, size, unsent: undefined, outcome: undefined, isVoid: false };
 }

@@ -1,19 +1,19 @@
-/** The store's time as this replica knows it, so that the accounts' clocks agree on machines whose clocks do not. */
+/** Estimates the time of the store, so that accounts have the same time on machines with different clocks. */
 
 import type { StoreConnection } from './connection.ts';
 import { COMMON, toTexts } from './replies.ts';
 
 interface Sample {
-  /** The store's milliseconds at zero of this process' monotonic clock. */
+  /** The time of the store in milliseconds when this process's monotonic clock was zero. */
   readonly offset: number;
   readonly roundTripMs: number;
 }
 
 const FIRST_SAMPLES = 4;
-/** The sample with the shortest round trip counts. Its error is at most half of this round trip. */
+/** The number of samples. The sample with the shortest round trip is used. Its error is at most half of that. */
 const MOST_SAMPLES = 8;
 const SAMPLE_MS = 1000;
-/** Time never goes back by less than this. If it goes back by more, the store has got another clock. */
+/** The largest step back that the clock hides. A larger step means that the store has another clock. */
 const LARGEST_HOLD_MS = 1000;
 
 export class StoreClock {
@@ -28,22 +28,22 @@ export class StoreClock {
     this.#timer = setInterval(() => void this.#sample().catch(() => undefined), SAMPLE_MS).unref();
   }
 
-  /** Learns the time. */
+  /** Takes the first samples. */
   async open(): Promise<void> {
     for (let sample = 0; sample < FIRST_SAMPLES; sample += 1) await this.#sample();
   }
 
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   readonly now = (): number => {
     const now = Math.floor(this.precise());
     if (now >= this.#last || now <= this.#last - LARGEST_HOLD_MS) this.#last = now;
     return this.#last;
   };
 
-  /** The same with fractions. */
+  /** Returns milliseconds since the epoch, with fractions. */
   readonly precise = (): number => performance.now() + this.#offset;
 
-  /** Forgets the samples: the store may be another one. */
+  /** Forgets the samples, because the store may be another one. */
   forget(): void {
     this.#samples = [];
     void this.open().catch(() => undefined);

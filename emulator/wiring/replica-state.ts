@@ -1,8 +1,8 @@
-/** An engine that is one of several replicas: accounts, keys, time, journal and events are common to all of them. */
+/** Creates the state of a replica. All replicas share accounts, keys, time, journal and events. */
 
 import { createKeyFingerprint } from '../api/keys/fingerprint.ts';
 import type { KeyEntry } from '../api/keys/issued-keys.ts';
-import type { Commons } from './commons.ts';
+import type { SharedState } from './shared-state.ts';
 import { createEventBus, RESUME_MS, type EventBus } from '../control/event-bus.ts';
 import { publishRequest } from '../control/publish.ts';
 import type { EventSubscription, PublishedEvent } from '../control/event-stream.ts';
@@ -17,11 +17,11 @@ type ReplicaMessage =
   | EntryMessage
   | readonly [kind: 'event', event: PublishedEvent]
   | readonly [kind: 'notify', account: string]
-  /** Says nothing: the number of the next message is greater than all before. */
+  /** An empty message, which advances the sequence number. */
   | readonly [kind: 'continued'];
 
-/** The commons of an engine that shares its store; it is opened with `makeStore`. */
-export function replicaCommons(options: ReplicaOptions): Commons {
+/** Creates the state of an engine that shares its store. `makeStore` opens the store. */
+export function replicaState(options: ReplicaOptions): SharedState {
   let fingerprint = createKeyFingerprint();
   let recording: Recording | undefined;
   const ownEvents = createEventBus();
@@ -48,15 +48,15 @@ export function replicaCommons(options: ReplicaOptions): Commons {
     defaultClock,
     events: {
       ...ownEvents,
-      // A client may listen at another replica.
+      // The listener of an event may be connected to another replica.
       hasListener: () => true,
-      // A request is an entry, and each replica makes the event of it when it comes.
+      // Requests are not published as events. Each replica creates the event when it receives the journal entry.
       publish: (event) => 'data' in event && journal.publish(['event', event]),
       listen: (subscription) => followed(ownEvents, subscription, journal),
     },
     journal: {
       relay: journal,
-      // Events of requests need not be sent: each replica makes them of the journal.
+      // Each replica creates the events of requests from journal entries.
       onEntry: (account, reference) => publishRequest(ownEvents, account, reference),
     },
     connect: (own) => void (recording = own),
@@ -68,7 +68,7 @@ export function replicaCommons(options: ReplicaOptions): Commons {
   };
 }
 
-/** Receives what all replicas have published before, which is not a part of the subscription. Then listens. */
+/** Waits for everything that replicas published earlier. Then yields the events of the subscription. */
 async function* followed(
   events: EventBus,
   subscription: EventSubscription,
@@ -77,7 +77,7 @@ async function* followed(
   const { signal, isResumable = false } = subscription;
   if (signal.aborted) return;
   const unfollow = journal.follow();
-  // A client that comes back finds the events of the meantime.
+  // A client that reconnects gets the events that it missed.
   const end = (): void => void setTimeout(unfollow, isResumable ? RESUME_MS : 0).unref();
   signal.addEventListener('abort', end, { once: true });
   await journal.sync().catch(() => undefined);

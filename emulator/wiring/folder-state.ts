@@ -1,9 +1,9 @@
-/** The commons of an engine with a data folder: keys, the default clock and the journal outlive the process, too. */
+/** Creates the state of an engine with a data folder. Keys, default clock and journal also survive a restart. */
 
 import { createDefaultClock } from '../api/default-clock.ts';
 import { createKeyFingerprint, newSalt } from '../api/keys/fingerprint.ts';
 import { createIssuedKeys, type KeyEntry } from '../api/keys/issued-keys.ts';
-import { ownCommons, type Commons } from './commons.ts';
+import { memoryState, type SharedState } from './shared-state.ts';
 import { keepLog } from '../journal/kept-log.ts';
 import type { Recording } from '../journal/recorder.ts';
 import { SettingsError } from '../settings/settings-error.ts';
@@ -17,8 +17,8 @@ const CLOCK = 's/clock';
 /** The prefix of issued keys. */
 const KEY = 's/key/';
 
-/** The content of the folder is loaded before the first request. */
-export function folderCommons(path: string, durable: Settings['durable']): Commons {
+/** Creates the state. The content of the folder is loaded before the first request. */
+export function folderState(path: string, durable: Settings['durable']): SharedState {
   let fingerprint = createKeyFingerprint();
   let kept: DurableStore | undefined;
   let recording: Recording | undefined;
@@ -33,11 +33,11 @@ export function folderCommons(path: string, durable: Settings['durable']): Commo
     const text = store.texts.get(CLOCK);
     if (text !== undefined) await clock.set(JSON.parse(text));
     if (recording?.isOn === true) await keepJournal(recording, store);
-    // The salt must not change with the next start.
+    // The salt must be on disk before it is used, because the next start must use the same salt.
     await store.written();
   };
   return {
-    ...ownCommons(createMemoryStore),
+    ...memoryState(createMemoryStore),
     makeStore: async (bounds, listener) => {
       const { openDataFolder } = await import('../store/durable/data-folder.ts');
       const { DurableStore: Store } = await import('../store/durable/durable-store.ts');
@@ -69,7 +69,7 @@ async function keepJournal(recording: Recording, store: DurableStore): Promise<v
   const log = await keepLog(recording, {
     eachBytes: store.eachBytes,
     setBytes: (key, bytes) => {
-      // While nothing can be written, entries are dropped.
+      // The journal drops entries while the folder cannot be written.
       if (store.problem() === undefined) store.set(key, bytes);
     },
   });
@@ -79,7 +79,7 @@ async function keepJournal(recording: Recording, store: DurableStore): Promise<v
   };
 }
 
-/** Keys that the control API has issued, by their fingerprints. */
+/** The keys that the control API has issued, by fingerprint. */
 class PersistentKeys extends Map<string, KeyEntry> {
   #store: DurableStore | undefined;
 

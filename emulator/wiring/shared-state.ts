@@ -1,4 +1,4 @@
-/** The parts that an engine has to itself, or shares with the replicas of its store. */
+/** Defines the state that all accounts of an engine share. Replicas have it in common. */
 
 import { createDefaultClock, type DefaultClock } from '../api/default-clock.ts';
 import { createKeyFingerprint } from '../api/keys/fingerprint.ts';
@@ -9,13 +9,10 @@ import type { Notifier } from '../journal/notifier.ts';
 import type { Recording, RecordingOptions } from '../journal/recorder.ts';
 import type { StoreBounds, StoreListener } from '../store/memory.ts';
 
-/**
- * Makes the store of an engine; tests put other ones in its place. A store may take its time to open: requests wait for
- * it, and a socket opens after it.
- */
+/** Creates the store of an engine. If it returns a promise, requests and sockets wait until the store is open. */
 export type MakeStore = (bounds: StoreBounds, listener: StoreListener) => BoundedStore | Promise<BoundedStore>;
 
-export interface Commons {
+export interface SharedState {
   readonly makeStore: MakeStore;
   /** Milliseconds since the epoch. */
   readonly realNow: () => number;
@@ -25,18 +22,18 @@ export interface Commons {
   readonly issuedKeys: () => IssuedKeys;
   readonly defaultClock: DefaultClock;
   readonly events: EventBus;
-  /** The parts that join the journals of all replicas. */
+  /** The parts that connect the journal to the journals of other replicas. */
   readonly journal: Pick<RecordingOptions, 'relay' | 'onEntry'>;
-  /** Where the entries of all replicas go. */
+  /** Sets the recording that receives the entries of all replicas. */
   readonly connect: (recording: Recording) => void;
-  /** Wakes waiters of an account after a change that no request made. */
+  /** Wakes the waiting requests of an account after a change that no request made. */
   readonly notify: (notifier: Notifier, account: string) => void;
-  /** Why the store cannot be reached or written, while it cannot; a sentence. */
+  /** Returns the reason why the store is unavailable, as a sentence, or undefined. */
   readonly problem: () => string | undefined;
 }
 
-/** The parts of an engine without replicas. */
-export function ownCommons(makeStore: MakeStore): Commons {
+/** Creates the state of an engine that keeps everything in memory. */
+export function memoryState(makeStore: MakeStore): SharedState {
   const [events, issued] = [createEventBus(), createIssuedKeys()];
   return {
     makeStore,
