@@ -85,7 +85,6 @@ const COMMANDS: Record<string, Make> = {
   'rules replaced': (on) =>
     on.replaceRules('Save', 'Saved', [{ id: 'other', enabled: false, effect: { kind: 'answer', retry_after: 2 } }]),
   'a rule less': (on) => on.removeRule('busy'),
-  'no rules': (on) => on.clearRules(),
   'counts again': (on) => on.restartCounts(),
   'a snapshot': (on) => on.takeSnapshot(),
   'a fork': (on) => on.fork(undefined),

@@ -42,7 +42,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByRole('switch', { name: 'stuck_running' }).waitFor();
     expect(await page.getByRole('switch', { name: 'rate_limit_burst_then_ok' }).count()).toBe(0);
     await press(page, 'Turn off rate_limit_burst_then_ok');
-    await text(page, 'Scenario turned off');
+    await text(page, 'rate_limit_burst_then_ok is off');
     await page.getByRole('group', { name: 'Failures that are on' }).waitFor({ state: 'detached' });
   });
 
@@ -138,7 +138,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByLabel('Advance by').fill('2');
     await page.getByLabel('Unit').selectOption('minutes');
     await page.getByLabel('Advance by').press('Enter');
-    await text(page, 'Clock moved');
+    await text(page, 'Clock moved 2 min ahead');
     expect(await app.poll(id)).toMatchObject({ status: 'failed', error: { code: 'generation_timeout' } });
   });
 
@@ -195,7 +195,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await text(page, 'Answers 429 to all creates. Expires after 10 min.');
     expect((await app.create()).status).toBe(429);
     await page.getByRole('switch', { name: 'Rule added-1' }).click();
-    await text(page, 'Rule turned off');
+    await text(page, 'added-1 is off');
     expect((await app.create()).status).toBe(202);
     await press(page, 'Duplicate: added-1');
     await press(page, 'Cancel');
@@ -229,17 +229,16 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
       await text(page, said);
     };
     await tab(page, 'Clock');
-    await done('Resume', 'Clock set to x1');
-    await done('Freeze', 'Clock set to frozen');
-    await page.getByLabel('Speed (×)').fill('');
-    await expect.poll(() => page.getByRole('button', { name: 'Set speed' }).isDisabled()).toBe(true);
-    await page.getByLabel('Speed (×)').fill('600');
-    await done('Set speed', 'Clock set to x600');
-    await text(page, '600 × real time');
+    await page.getByRole('button', { name: 'Frozen', pressed: true }).waitFor();
+    await done('1 ×', 'Clock set to x1');
+    await done('Frozen', 'Clock set to frozen');
+    await done('60 ×', 'Clock set to x60');
+    await text(page, '60 × real time');
+    await page.getByRole('button', { name: '60 ×', pressed: true }).waitFor();
     await done('Real time', 'Clock set to real');
     await tab(page, 'Money');
     await page.getByLabel('New balance (USD)').fill('0.3');
-    await done('Set balance', 'Balance set');
+    await done('Set balance', 'Balance set to $0.3');
     expect((await account.ledger()).balance).toBe(300_000);
     await tab(page, 'More');
     await done('Revoke all keys', 'Keys revoked');
@@ -391,7 +390,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await press(page, `Move to running: ${id.slice(0, 8)}`);
     await text(page, 'Moved to running');
     await tab(page, 'Clock');
-    await press(page, 'Resume');
+    await press(page, '1 ×');
     await text(page, 'Clock set to x1');
     await press(page, 'Jump to last event');
     await text(page, 'Moved to the last event');

@@ -5,6 +5,7 @@ import { firedWords, turnRule, turnScenario } from '../model/account-scenarios.t
 import { clockText, dollars } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { isProxy } from '../server.ts';
+import { CommandButton } from '../shared/command-button.tsx';
 import { CopyValue } from '../shared/copy-block.tsx';
 import { Crumbs, Facts } from '../shared/parts.tsx';
 import { runCommand } from '../shared/do-command.ts';
@@ -27,7 +28,7 @@ export function AccountHeader(part: AccountTabProps): VNode {
   );
   const time = (
     <>
-      <time>{clockText(now)}</time>{' '}
+      <time>{clockText(now)}</time>
       <span class="soft">
         {clock.mode === 'frozen' ? 'frozen' : clock.mode === 'real' ? 'real time' : `${clock.rate} × real time`}
       </span>
@@ -59,24 +60,26 @@ const KEY_WORDS = { revoked: 'revoked: requests get 401', some_revoked: 'some ke
 
 /** Lists the active failures, independent of the search in the tab. */
 function OnNow({ name, active, rules }: AccountTabProps): VNode | null {
-  const scenarios = active.map((one) => ({ ...one, turnOff: turnScenario({ name, active }, one.name, 'Turn off') }));
+  const scenarios = active.map((one) => ({
+    ...one,
+    turnOff: turnScenario({ name, active }, one.name, 'Turn off'),
+    restart: turnScenario({ name, active }, one.name, 'Restart'),
+  }));
   const others = rules
     .filter(({ enabled }) => enabled !== false)
-    .map((rule) => ({ ...rule, name: rule.id, turnOff: turnRule(name, rules, rule) }));
+    .map((rule) => ({ ...rule, name: rule.id, turnOff: turnRule(name, rules, rule), restart: undefined }));
   const on = [...scenarios, ...others];
   if (on.length === 0) return null;
   return (
     <div class="row on-now" role="group" aria-label="Failures that are on">
-      <span class="soft">On now</span>
+      <span class="soft">Failures</span>
       {on.map((one) => (
         <span key={one.name} class={one.spent ? 'chip' : 'chip fault'}>
-          <code>{one.name}</code> {firedWords(one)}
-          <button
-            class="quiet"
-            aria-label={`Turn off ${one.name}`}
-            title="Turn off"
-            onClick={() => void runCommand(one.turnOff)}
-          >
+          <code>{one.name}</code> {firedWords(one)}{' '}
+          {one.spent && one.restart !== undefined ? (
+            <CommandButton command={one.restart} of={one.name} look="small" />
+          ) : null}
+          <button class="quiet" aria-label={`Turn off ${one.name}`} onClick={() => void runCommand(one.turnOff)}>
             ×
           </button>
         </span>

@@ -3,9 +3,9 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ClockChangeView, TimeEventView } from '../../control/view-schemas.ts';
-import { nextEventAt, toLines } from '../model/account-lines.ts';
+import { nextChange, toLines } from '../model/account-lines.ts';
 import { commandsOn } from '../model/command-account.ts';
-import { clockText, dollars } from '../model/texts.ts';
+import { clockText, dollars, durationText } from '../model/texts.ts';
 import { CommandButton } from '../shared/command-button.tsx';
 import { NumberBox, SelectBox } from '../shared/inputs.tsx';
 import { Card } from '../shared/parts.tsx';
@@ -18,6 +18,14 @@ const UNITS = [
   ['86400', 'days'],
 ] as const;
 
+/** The speeds. At 1 ×, the clock continues from its time. In real time, the clock has the time of this machine. */
+const SPEEDS = [
+  ['Frozen', 'frozen'],
+  ['Real time', 'real'],
+  ['1 ×', 'x1'],
+  ['60 ×', 'x60'],
+] as const;
+
 /** Shows the controls of the clock, and the events that the last move caused. */
 export function ClockTab({ name, account: { clock }, now, lines }: AccountTabProps): VNode {
   const [passed, setPassed] = useState<readonly TimeEventView[]>();
@@ -26,7 +34,7 @@ export function ClockTab({ name, account: { clock }, now, lines }: AccountTabPro
   const [moved, setMoved] = useState({ from: '', to: now });
   const from = moved.from === clock.now ? moved.to : now;
   const generations = lines.map(({ generation }) => generation);
-  const next = nextEventAt(toLines(generations, from), from);
+  const next = nextChange(toLines(generations, from), from);
   const tell = (answer: unknown): void => {
     const change = answer as ClockChangeView;
     setPassed(change.events);
@@ -35,35 +43,36 @@ export function ClockTab({ name, account: { clock }, now, lines }: AccountTabPro
   return (
     <div class="parts">
       <Card title="Speed">
-        <div class="row">
-          {clock.mode === 'frozen' ? (
-            <CommandButton command={on.setClock('Resume', 'x1')} onDone={tell} />
-          ) : (
-            <CommandButton command={on.setClock('Freeze', 'frozen')} onDone={tell} />
-          )}
-          <CommandButton command={on.setClock('Real time', 'real')} onDone={tell} isDisabled={clock.mode === 'real'} />
+        <div class="row segments" role="group" aria-label="Speed">
+          {SPEEDS.map(([label, speed]) => (
+            <CommandButton
+              key={speed}
+              command={on.setClock(label, speed)}
+              onDone={tell}
+              look="quiet"
+              isChosen={speed === clock.clock}
+            />
+          ))}
         </div>
-        <SpeedForm name={name} onDone={tell} />
       </Card>
       <Card title="Move the clock">
         <AdvanceForm name={name} onDone={tell} />
         <div class="row">
-          <CommandButton command={on.advanceTo(next ?? '')} onDone={tell} isDisabled={next === null} />
-          <CommandButton command={on.runUntilIdle()} onDone={tell} isDisabled={next === null} />
+          <CommandButton command={on.advanceTo(next?.at ?? '')} onDone={tell} isDisabled={next === undefined} />
+          <CommandButton command={on.runUntilIdle()} onDone={tell} isDisabled={next === undefined} />
         </div>
-        {next === null ? <p class="soft">No generation has a change that waits for the clock.</p> : null}
+        <p class="soft">
+          {next === undefined
+            ? 'No generation has a change that waits for the clock.'
+            : `Next: ${next.id.slice(0, 8)} is ${next.status}, in ${durationText(next.wait)}.`}
+        </p>
         {passed === undefined ? null : <Passed events={passed} />}
       </Card>
     </div>
   );
 }
 
-interface FormsProps {
-  readonly name: string;
-  readonly onDone: (answer: unknown) => void;
-}
-
-function AdvanceForm({ name, onDone }: FormsProps): VNode {
+function AdvanceForm({ name, onDone }: { readonly name: string; readonly onDone: (answer: unknown) => void }): VNode {
   const [amount, setAmount] = useState(1);
   const [unit, setUnit] = useState('3600');
   return (
@@ -81,22 +90,10 @@ function AdvanceForm({ name, onDone }: FormsProps): VNode {
   );
 }
 
-function SpeedForm({ name, onDone }: FormsProps): VNode {
-  const [rate, setRate] = useState(60);
-  const command = commandsOn(name).setClock('Set speed', `x${rate}`);
-  return (
-    <form class="row end">
-      <NumberBox label="Speed (×)" value={rate} onValue={setRate} />
-      <CommandButton command={command} onDone={onDone} isDisabled={Number.isNaN(rate)} isSubmit />
-    </form>
-  );
-}
-
 const MOST_SHOWN = 20;
 
 /** Lists the events during the skipped time. */
 function Passed({ events }: { readonly events: readonly TimeEventView[] }): VNode {
-  if (events.length === 0) return <p class="soft">Nothing was due in that time.</p>;
   return (
     <ol>
       {events.slice(0, MOST_SHOWN).map((event, at) => (

@@ -1,7 +1,7 @@
 /** Shows a scenario or a rule: name, effect, counts and a switch. A click on the line opens the details. */
 
 import type { ComponentChildren, VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { firedWords, type FailureCounts } from '../model/account-scenarios.ts';
 import type { PanelCommand } from '../model/command.ts';
 import { runCommand } from '../shared/do-command.ts';
@@ -20,10 +20,18 @@ interface LineProps {
   readonly children: ComponentChildren;
 }
 
+/** The last pressed switch. Its line moves to another group and keeps the focus. */
+let pressed: string | undefined;
+
 /** Shows the line. The switch of a used-up failure is on, but pale. */
 export function FailureLine(props: LineProps): VNode {
   const { name, label = name, effect, counts, toggle, startsOpen = false, children } = props;
   const [isOpen, setOpen] = useState(startsOpen);
+  const ownSwitch = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const isFocusLost = document.activeElement === document.body;
+    if (pressed === label && isFocusLost) ownSwitch.current?.focus({ preventScroll: true });
+  }, []);
   const isSpent = counts?.spent === true;
   return (
     <li class={counts === undefined || isSpent ? undefined : 'on'}>
@@ -36,11 +44,15 @@ export function FailureLine(props: LineProps): VNode {
         <span class="soft">not here</span>
       ) : (
         <button
+          ref={ownSwitch}
           role="switch"
           class={isSpent ? 'switch spent' : 'switch'}
           aria-checked={counts !== undefined}
           aria-label={label}
-          onClick={() => void runCommand(toggle)}
+          onClick={() => {
+            pressed = label;
+            void runCommand(toggle);
+          }}
         />
       )}
       {isOpen ? <div class="details stack">{children}</div> : null}

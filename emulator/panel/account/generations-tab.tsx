@@ -32,10 +32,9 @@ export function GenerationsTab({ name, lines, total, now }: AccountTabProps): VN
         <span>Id</span>
         <span>Prompt</span>
         <span class="axis">
-          <time>{clockText(horizon.from)}</time>
+          <time title={clockText(horizon.from)}>{clockText(horizon.from).slice(11, 19)}</time>
           <span>+{durationText(horizon.to - horizon.from)}</span>
         </span>
-        <span>Next change</span>
         <span class="number">Cost</span>
       </div>
       <ul>
@@ -59,7 +58,7 @@ function Line({ line, horizon, now, name }: LineProps): VNode {
   const [isOpen, setOpen] = useState(false);
   const { generation, due } = line;
   const { id, status, prompt, cost_usd: cost, failure_code: code, failure_message: why } = generation;
-  const unseen = due === 'completed' || due === 'failed' ? due : undefined;
+  const unseen = due !== null && isEnd(due) ? due : undefined;
   const short = id.slice(0, 8);
   const poll = (): void => void sendToApi({ account: name, method: 'GET', path: `/v1/videos/${id}` });
   return (
@@ -67,15 +66,16 @@ function Line({ line, horizon, now, name }: LineProps): VNode {
       <div class="generation">
         <span>
           <span class={`status ${unseen ?? status}`}>{unseen ?? status}</span>
-          {unseen === undefined ? null : <span class="soft"> · not polled yet</span>}
+          <span class="soft">{nextWords(line)}</span>
         </span>
         <code>{short}</code>
         <span class="prompt">
           {code === null ? null : <span class="chip bad">{code}</span>} <bdi>{visibleText(prompt)}</bdi>
         </span>
         <Life line={line} horizon={horizon} now={now} />
-        <span class="soft next">{nextWords(line)}</span>
-        <span class="number">{dollars(cost)}</span>
+        <span class="number">
+          {status === 'failed' ? [<s class="soft">{dollars(cost)}</s>, ' refunded'] : dollars(cost)}
+        </span>
         <a href={linkTo('clip', { account: name, id })} aria-label={`Clip of ${short}`}>
           Clip
         </a>
@@ -83,7 +83,7 @@ function Line({ line, horizon, now, name }: LineProps): VNode {
           <button class="small" aria-label={`Poll ${short}`} onClick={poll}>
             Poll
           </button>
-        ) : movesFrom(status).length === 0 ? (
+        ) : isEnd(status) ? (
           <span />
         ) : (
           <button class="small" aria-expanded={isOpen} aria-label={`Move ${short}`} onClick={() => setOpen(!isOpen)}>
@@ -97,12 +97,20 @@ function Line({ line, horizon, now, name }: LineProps): VNode {
   );
 }
 
+/** What comes after the status, in words. */
 function nextWords({ due, untilNext, goesBy, generation }: GenerationLine): string {
-  if (untilNext !== null) return `in ${durationText(untilNext)}`;
-  return movesFrom(generation.status).length === 0 || due !== null ? '' : goesBy;
+  if (untilNext !== null) return ` · next in ${durationText(untilNext)}`;
+  if (isEnd(generation.status)) return '';
+  return due !== null && isEnd(due) ? ' · not polled yet' : ` · ${goesBy}`;
+}
+
+function isEnd(status: GenerationLine['generation']['status']): boolean {
+  return movesFrom(status).length === 0;
 }
 
 const WIDTH = 1000;
+/** The end of a generation is a mark of this width. */
+const MARK = 20;
 
 /** Draws the statuses of a generation on the clock of its account. */
 function Life({ line: { spans }, horizon, now }: Pick<LineProps, 'line' | 'horizon' | 'now'>): VNode {
@@ -117,7 +125,7 @@ function Life({ line: { spans }, horizon, now }: Pick<LineProps, 'line' | 'horiz
           x={at(span.from)}
           y="2"
           height="6"
-          width={Math.max(at(span.to ?? horizon.to) - at(span.from), 0)}
+          width={Math.max(at(span.to ?? (isEnd(span.status) ? span.from : now)) - at(span.from), MARK)}
         />
       ))}
       <rect class="now" x={at(now) - 2} y="0" width="4" height="10" />
@@ -142,7 +150,7 @@ function Moves({ name, line: { generation } }: Pick<LineProps, 'name' | 'line'>)
         label="Failure code"
         value={code?.code ?? ''}
         onValue={setChosen}
-        options={codes.map((one) => [one.code, one.code, one.message] as const)}
+        options={codes.map((one) => [one.code, one.code] as const)}
       />
       <CommandButton
         command={on.move(id, { status: 'failed', ...(code !== undefined && { failure: { code: code.code } }) })}

@@ -15,16 +15,15 @@ import { useReload } from '../shared/use-events.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
 import type { AccountTabProps } from './account-tab-props.ts';
 
-const FEW = 20;
-const MORE = 100;
+const MOST_ROWS = 200;
 
 /** Shows sums and entries, and a field that sets the balance. */
 export function MoneyTab({ name, account }: AccountTabProps): VNode {
-  const [most, setMost] = useState(FEW);
-  const sheet = useLoaded(() => read('/accounts/{name}/ledger', { name, query: { limit: most } }), [most]);
+  const sheet = useLoaded(() => read('/accounts/{name}/ledger', { name, query: { limit: MOST_ROWS } }), []);
   useReload(sheet.reload, (event) => (event.account === name || event.account === null) && event.type !== 'fault');
-  const [wanted, setWanted] = useState(0);
+  const [typed, setTyped] = useState<number>();
   const { balance_usd: balance, reserved_usd: reserved, captured_usd: captured } = sheet.data?.ledger ?? account.ledger;
+  const wanted = typed ?? balance;
   return (
     <div class="stack page">
       <Card title="Money">
@@ -41,7 +40,7 @@ export function MoneyTab({ name, account }: AccountTabProps): VNode {
             />
           </div>
           <form class="row end">
-            <NumberBox label="New balance (USD)" value={wanted} onValue={setWanted} />
+            <NumberBox label="New balance (USD)" value={wanted} onValue={setTyped} />
             <CommandButton
               command={commandsOn(name).setBalance(wanted)}
               onDone={sheet.reload}
@@ -52,19 +51,19 @@ export function MoneyTab({ name, account }: AccountTabProps): VNode {
         </div>
       </Card>
       <Alert text={sheet.problem} />
-      {sheet.data === undefined ? null : <Rows name={name} sheet={sheet.data} onMore={() => setMost(most + MORE)} />}
+      {sheet.data === undefined ? null : <Rows name={name} sheet={sheet.data} />}
     </div>
   );
 }
 
-interface RowsProps {
+/** Lists the entries, newest first, with the opening balance at the end. */
+function Rows({
+  name,
+  sheet: { rows, total, opening, is_lossy: isLossy },
+}: {
   readonly name: string;
   readonly sheet: LedgerSheetView;
-  readonly onMore: () => void;
-}
-
-/** Lists the entries, newest first, with the opening balance at the end. */
-function Rows({ name, sheet: { rows, total, opening, is_lossy: isLossy }, onMore }: RowsProps): VNode {
+}): VNode {
   const first = isLossy ? 'opening balance (earlier entries were removed)' : 'opening balance';
   const left = total - rows.length;
   const cells = rows.map((row) => toCells(name, row));
@@ -75,14 +74,7 @@ function Rows({ name, sheet: { rows, total, opening, is_lossy: isLossy }, onMore
         heads={['Time', 'Event', 'Generation', '#Amount', '#Balance']}
         rows={left > 0 ? cells : [...cells, ['', first, '', '', dollars(opening.balance_usd)]]}
       />
-      {left > 0 ? (
-        <div class="row">
-          <button onClick={onMore}>Show earlier entries</button>
-          <span class="soft">
-            {left} more, from a balance of {dollars(opening.balance_usd)}
-          </span>
-        </div>
-      ) : null}
+      {left > 0 ? <p class="soft">and {left} earlier ones</p> : null}
     </Card>
   );
 }

@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { withVariables } from '../model/actions.ts';
 import { commandsOn } from '../model/command-account.ts';
 import { toCurl, toTest } from '../model/command.ts';
-import { doneCommands, isProxy, server } from '../server.ts';
+import { doneCommands, isProxy } from '../server.ts';
 import { ChoiceTabs } from '../shared/choice-tabs.tsx';
 import { CommandButton } from '../shared/command-button.tsx';
 import { commandPlace } from '../shared/do-command.ts';
@@ -24,7 +24,15 @@ export function MoreTab(part: AccountTabProps): VNode {
         <ScenarioFilePart {...part} />
       </div>
       <div>
-        {isProxy() ? <NotHere /> : <SnapshotsPart {...part} />}
+        {isProxy() ? (
+          <Card title="Not available in a proxy">
+            <p class="soft">
+              Clocks, credits, generations and snapshots, because a real service is behind this server.
+            </p>
+          </Card>
+        ) : (
+          <SnapshotsPart {...part} />
+        )}
         <Card title="Revoke, reset or delete">
           {isProxy() ? null : (
             <p class="soft">
@@ -35,29 +43,14 @@ export function MoreTab(part: AccountTabProps): VNode {
             <CommandButton command={account.keys === 'valid' ? on.revokeKeys() : on.restoreKeys()} />
             {isProxy() ? null : (
               <>
-                <CommandButton command={on.reset()} look="danger" />
-                <CommandButton command={on.deleteAccount()} look="danger" />
+                <CommandButton command={on.reset()} look="bad" />
+                <CommandButton command={on.deleteAccount()} look="bad" />
               </>
             )}
           </div>
         </Card>
       </div>
     </div>
-  );
-}
-
-/** Lists why actions are missing in a proxy, without the words that all reasons begin with. */
-function NotHere(): VNode {
-  const reasons = new Set(server.value?.refused.map(({ why }) => why.replace(/^This server is a proxy[^.]*\. /, '')));
-  return (
-    <Card title="Not available in a proxy">
-      <p class="soft">A real service is behind this server, so some actions are not possible:</p>
-      <ul class="stack">
-        {[...reasons].map((why) => (
-          <li key={why}>{why}</li>
-        ))}
-      </ul>
-    </Card>
   );
 }
 

@@ -32,7 +32,7 @@ export function OneAccountView(): VNode {
 const MOST_GENERATIONS = 100;
 const TICK_MS = 1000;
 /** The time that a note is shown. Notes with a problem or with Undo stay longer. */
-const NOTE_MS = 10_000;
+const NOTE_MS = 6000;
 
 function OneAccount({ name }: { readonly name: string }): VNode {
   const loaded = useLoaded(() => readAccount(name), []);

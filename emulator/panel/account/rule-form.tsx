@@ -180,19 +180,16 @@ function Operation({ draft, onDraft }: FormProps): VNode {
 function JsonForm({ draft, json, onDraft }: FormProps & { readonly json: string }): VNode {
   const isBroken = readObject(json) === undefined;
   return (
-    <>
-      <label>
-        Rule as JSON
-        <textarea
-          rows={14}
-          spellcheck={false}
-          aria-invalid={isBroken}
-          value={json}
-          onInput={({ currentTarget }) => onDraft({ ...draft, json: currentTarget.value })}
-        />
-        <span class="bad">{isBroken ? 'This is not a JSON object.' : ''}</span>
-      </label>
-      <p class="soft">docs/faults.md explains each member.</p>
-    </>
+    <label>
+      Rule as JSON
+      <textarea
+        rows={14}
+        spellcheck={false}
+        aria-invalid={isBroken}
+        value={json}
+        onInput={({ currentTarget }) => onDraft({ ...draft, json: currentTarget.value })}
+      />
+      <span class="bad">{isBroken ? 'This is not a JSON object.' : ''}</span>
+    </label>
   );
 }

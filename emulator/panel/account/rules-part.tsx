@@ -20,18 +20,14 @@ interface RulesPartProps extends AccountTabProps {
 
 /** Lists the rules. An open form is above the list. */
 export function RulesPart({ name, rules, draft, onDraft }: RulesPartProps): VNode {
-  const tools = (
-    <>
-      {rules.length < 2 ? null : <CommandButton command={commandsOn(name).clearRules()} of="rules" look="quiet" />}
-      {draft === undefined ? (
-        <button class="main" onClick={() => onDraft(draftOf('answer'))}>
-          New rule
-        </button>
-      ) : null}
-    </>
-  );
+  const tools =
+    draft === undefined ? (
+      <button class="main" onClick={() => onDraft(draftOf('answer'))}>
+        New rule
+      </button>
+    ) : null;
   return (
-    <Card title="Custom rules" look="rules-part" tools={tools}>
+    <Card title="Custom rules" look={rules.length === 0 ? '' : 'rules-part'} tools={tools}>
       {draft === undefined ? null : <RuleForm name={name} rules={rules} draft={draft} onDraft={onDraft} />}
       {rules.length === 0 && draft === undefined ? <p class="soft">No custom rules yet.</p> : null}
       <ul class="scenarios">

@@ -4,7 +4,6 @@ import type { VNode } from 'preact';
 import type { ActiveScenario } from '../../control/routes/scenarios.ts';
 import { matchedWords, turnScenario, type ScenarioRow } from '../model/account-scenarios.ts';
 import type { JsonObject } from '../model/rule-json.ts';
-import { CommandButton } from '../shared/command-button.tsx';
 import { FailureLine } from './failure-line.tsx';
 
 interface LineProps {
@@ -31,9 +30,6 @@ export function ScenarioLine({ row: { scenario, active: own }, name, active, onC
       {problem === null ? null : <p class="bad">{problem}</p>}
       {own === undefined ? null : <p class="soft">{matchedWords(own)}</p>}
       <div class="row">
-        {own === undefined ? null : (
-          <CommandButton command={turnScenario({ name, active }, title, 'Restart')} of={title} look="small" />
-        )}
         {rule === undefined || problem !== null ? null : (
           <button class="small" aria-label={`Customize: ${title}`} onClick={() => onCustomize(rule)}>
             Customize …

@@ -16,7 +16,6 @@ interface Sent extends Answered {
   readonly what: string;
 }
 
-const MOST_SHOWN = 10;
 const CREATE_PATH = '/v1/videos';
 const OTHERS = [
   ['Poll', ''],
@@ -27,7 +26,7 @@ const OTHERS = [
 export function SendTab({ name, lines }: AccountTabProps): VNode {
   const [form, setForm] = useState({ ...FIRST_FORM, key: keyOf(name) });
   const [chosen, setChosen] = useState('');
-  const [sent, setSent] = useState<readonly Sent[]>([]);
+  const [sent, setSent] = useState<Sent>();
   const id = chosen || (lines[0]?.generation.id ?? '');
   const { authorization, ...headers } = headersOf(form);
   const body = bodyOf(form);
@@ -36,7 +35,7 @@ export function SendTab({ name, lines }: AccountTabProps): VNode {
     const answer = await sendToApi({ account: name, ...request }).catch(() => NO_ANSWER);
     const [, created] = what === 'Create' ? (/"id"\s*:\s*"([^"]+)"/.exec(answer.text) ?? []) : [];
     if (created !== undefined) setChosen(created);
-    setSent((before) => [{ ...answer, what }, ...before].slice(0, MOST_SHOWN));
+    setSent({ ...answer, what });
   };
   const create = (event: Event): void => {
     event.preventDefault();
@@ -66,7 +65,7 @@ export function SendTab({ name, lines }: AccountTabProps): VNode {
         </form>
       </Card>
       <div>
-        {sent.length === 0 ? null : <Responses sent={sent} />}
+        {sent === undefined ? null : <Response sent={sent} />}
         <Card title="This create as code">
           <ChoiceTabs
             what="create"
@@ -126,27 +125,16 @@ function Fields({ form, onForm }: FieldsProps): VNode {
   );
 }
 
-function Responses({ sent }: { readonly sent: readonly Sent[] }): VNode {
+function Response({ sent: { what, status, requestId, text } }: { readonly sent: Sent }): VNode {
   return (
-    <Card title="Responses">
-      <ol class="stack" aria-label="Responses, the latest first">
-        {sent.map((one, at) => (
-          <li key={sent.length - at} class="stack">
-            <div class="row">
-              <b>{one.what}</b>
-              {one.status === 0 ? (
-                <b class="bad">no response</b>
-              ) : (
-                <StatusMark row={{ status: one.status, faults: [] }} />
-              )}
-              {one.requestId === '' ? null : <a href={linkTo('requests', { selected: one.requestId })}>Why?</a>}
-            </div>
-            <pre tabIndex={0} aria-label={`Response to ${one.what}`}>
-              {readable(one.text)}
-            </pre>
-          </li>
-        ))}
-      </ol>
+    <Card title={`${what}: response`}>
+      <div class="row">
+        {status === 0 ? <b class="bad">no response</b> : <StatusMark row={{ status, faults: [] }} />}
+        {requestId === '' ? null : <a href={linkTo('requests', { selected: requestId })}>Why?</a>}
+      </div>
+      <pre tabIndex={0} aria-label={`Response to ${what}`}>
+        {readable(text)}
+      </pre>
     </Card>
   );
 }

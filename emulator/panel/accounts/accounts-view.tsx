@@ -33,7 +33,19 @@ export function AccountsView(): VNode {
   return (
     <div class="stack page">
       <ServiceCard />
-      {refused === undefined ? <NewAccount /> : <p class="soft">{refused}</p>}
+      <div class="row">
+        {listed.length === 0 && find === '' ? null : (
+          <input
+            type="search"
+            size={36}
+            aria-label="Search accounts"
+            placeholder={`Search ${countText(data?.total ?? 0, 'account')}`}
+            value={find}
+            onInput={({ currentTarget }) => choose({ find: currentTarget.value })}
+          />
+        )}
+        {refused === undefined ? <NewAccount /> : <p class="soft">{refused}</p>}
+      </div>
       <Alert text={problem} />
       {data?.damaged.map((damaged) => (
         <Alert key={damaged.name} text={damaged.problem} />
@@ -44,14 +56,7 @@ export function AccountsView(): VNode {
         </Card>
       ) : null}
       {data !== undefined && data.total > 0 ? (
-        <section class="card stack">
-          <input
-            type="search"
-            aria-label="Search accounts"
-            placeholder={`Search ${countText(data.total, 'account')}`}
-            value={find}
-            onInput={({ currentTarget }) => choose({ find: currentTarget.value })}
-          />
+        <section class="card">
           <DataTable
             name="Accounts"
             heads={columns.map(({ head }) => head)}
@@ -176,11 +181,14 @@ function Name({ name }: { readonly name: string }): VNode {
 function Latest({ method, path, status, real_at: realAt }: NonNullable<Listed['activity']['latest']>): VNode {
   const at = Date.parse(realAt);
   return (
-    <>
-      <StatusMark row={{ status, faults: [] }} /> {method} {path.replace(/([0-9a-f]{8})-[0-9a-f-]{27}/, '$1…')}{' '}
-      <span title={dateText(at)} class="soft">
+    <span class="row">
+      <StatusMark row={{ status, faults: [] }} />
+      <span>
+        {method} {path.replace(/([0-9a-f]{8})-[0-9a-f-]{27}/, '$1…')}
+      </span>
+      <span title={dateText(at)} class="soft age">
         {agoText(Date.now() - at)}
       </span>
-    </>
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { GenerationView } from '../../control/routes/generations.ts';
 import { expect, test } from 'vitest';
 
-import { clockNow, failuresFrom, horizonOf, movesFrom, nextEventAt, toLines } from './account-lines.ts';
+import { clockNow, failuresFrom, horizonOf, movesFrom, nextChange, toLines } from './account-lines.ts';
 
 const CREATED = Date.parse('2026-01-01T00:00:00.000Z');
 
@@ -61,14 +61,14 @@ test('a generation that changes by polls or by hand has no end time', () => {
     ['by polls', null, null],
     ['by hand', null, null],
   ]);
-  expect(nextEventAt(lines, CREATED)).toBeNull();
+  expect(nextChange(lines, CREATED)).toBeUndefined();
 });
 
 test('the next event is the nearest change of all that time brings', () => {
   const now = CREATED + 1500;
   const later = { kind: 'timed' as const, starts_at: isoAfter(9000), ends_at: isoAfter(10_000) };
   const lines = toLines([generation({ plan: later }), generation(), generation({ status: 'completed' })], now);
-  expect(nextEventAt(lines, now)).toBe(new Date(CREATED + 3000).toISOString());
+  expect(nextChange(lines, now)?.at).toBe(new Date(CREATED + 3000).toISOString());
   expect(horizonOf(lines, now).from).toBe(CREATED);
   expect(horizonOf(lines, now).to).toBeGreaterThan(CREATED + 10_000);
 });

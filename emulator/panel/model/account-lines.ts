@@ -49,10 +49,13 @@ export function toLines(generations: readonly GenerationView[], now: number): Ge
   });
 }
 
-/** Returns the time of the next change that the clock causes, or null. */
-export function nextEventAt(lines: readonly GenerationLine[], now: number): string | null {
-  const waits = lines.flatMap(({ untilNext }) => untilNext ?? []);
-  return waits.length === 0 ? null : new Date(now + Math.min(...waits)).toISOString();
+/** Returns the next change that the clock causes, or undefined. */
+export function nextChange(lines: readonly GenerationLine[], now: number) {
+  const changes = lines.flatMap(({ generation: { id }, spans, untilNext: wait }) => {
+    if (wait === null) return [];
+    return { id, status: spans.find(({ from }) => from > now)?.status, wait, at: new Date(now + wait).toISOString() };
+  });
+  return changes.toSorted((a, b) => a.wait - b.wait)[0];
 }
 
 /** Returns the time span that a picture of these lines must show. */

@@ -22,7 +22,7 @@ export interface ScenarioGroup {
   readonly rows: readonly ScenarioRow[];
 }
 
-/** Groups the scenarios by symptom. A search returns one group, best match first. */
+/** Groups the active scenarios, and the others by symptom. A search returns one group, best match first. */
 export function toScenarioGroups(
   scenarios: readonly ScenarioView[],
   active: readonly ActiveScenario[],
@@ -35,11 +35,12 @@ export function toScenarioGroups(
     const rows = searchScenarios(search, scenarios).map(toRow);
     return rows.length === 0 ? [] : [{ title: `${countText(rows.length, 'scenario')}, the best match first`, rows }];
   }
-  const groups = new Map<string, ScenarioRow[]>();
-  for (const scenario of scenarios) {
-    groups.set(scenario.group, [...(groups.get(scenario.group) ?? []), toRow(scenario)]);
+  const rows = scenarios.map(toRow);
+  const groups = new Map([['On now', rows.filter((row) => row.active !== undefined)]]);
+  for (const row of rows.filter(({ active }) => active === undefined)) {
+    groups.set(row.scenario.group, [...(groups.get(row.scenario.group) ?? []), row]);
   }
-  return [...groups].map(([title, rows]) => ({ title, rows }));
+  return [...groups].filter(([, listed]) => listed.length > 0).map(([title, listed]) => ({ title, rows: listed }));
 }
 
 /** Returns the command that turns a scenario on or off. Turning it on again resets its counts. */
@@ -49,15 +50,15 @@ export function turnScenario(
   label: 'Turn on' | 'Turn on for the account' | 'Turn off' | 'Restart',
 ): PanelCommand {
   const others = account.active.map(({ name }) => name).filter((other) => other !== scenario);
-  const done = label === 'Restart' ? 'restarted' : label === 'Turn off' ? 'turned off' : 'turned on';
+  const done = label === 'Restart' ? 'on again' : label === 'Turn off' ? 'off' : 'on';
   const scenarios = label === 'Turn off' ? others : [...others, scenario];
-  return commandsOn(account.name).useScenarios(label, `Scenario ${done}`, scenarios);
+  return commandsOn(account.name).useScenarios(label, `${scenario} is ${done}`, scenarios);
 }
 
 /** Returns the command that turns a rule off or on. */
 export function turnRule(account: string, rules: readonly RuleView[], { id, enabled }: RuleView): PanelCommand {
   const isOn = enabled !== false;
-  const [label, done] = isOn ? ['Turn off', 'Rule turned off'] : ['Turn on', 'Rule turned on'];
+  const [label, done] = isOn ? ['Turn off', `${id} is off`] : ['Turn on', `${id} is on`];
   const changed = rules.map((one) => writtenRule(one.id === id ? { ...one, enabled: !isOn } : one));
   return commandsOn(account).replaceRules(label, done, changed);
 }

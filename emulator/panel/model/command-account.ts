@@ -2,6 +2,7 @@
 
 import type { GenerationMove } from '../../control/routes/generations.ts';
 import { accountPath, toLiteral, type PanelCommand } from './command.ts';
+import { durationText } from './texts.ts';
 import { inCamelCase } from './rule-json.ts';
 
 /** A rule or a snapshot as JSON. */
@@ -25,7 +26,7 @@ export function commandsOn(name: string) {
 function stateCommands(make: Make, undoable: Make) {
   return {
     setBalance: (dollars: number) =>
-      undoable('PUT /balance', ['Set balance', 'Balance set', `await standin.setBalance(${dollars});`], {
+      undoable('PUT /balance', ['Set balance', `Balance set to $${dollars}`, `await standin.setBalance(${dollars});`], {
         balance_usd: dollars,
       }),
     revokeKeys: () => undoable('POST /keys/revoke', ['Revoke all keys', 'Keys revoked', 'await standin.revokeKey();']),
@@ -35,7 +36,7 @@ function stateCommands(make: Make, undoable: Make) {
     move: (id: string, to: GenerationMove) => {
       const code = `await standin.generations.move(${toLiteral(id)}, ${toLiteral(to)});`;
       const path = `/generations/${encodeURIComponent(id)}/move`;
-      return undoable(`POST ${path}`, [`Move to ${to.status}`, `Moved to ${to.status}`, code], to);
+      return undoable(`POST ${path}`, [`Move to ${to.status}`, `${id.slice(0, 8)} moved to ${to.status}`, code], to);
     },
     setClock: (label: string, clock: string) =>
       make('PUT /clock', [label, `Clock set to ${clock}`, `await standin.clock.set(${toLiteral(clock)});`], {
@@ -43,7 +44,9 @@ function stateCommands(make: Make, undoable: Make) {
       }),
     advance: (seconds: number) => {
       const code = `await standin.clock.advance({ seconds: ${seconds} });`;
-      return undoable('POST /clock/advance', ['Advance', 'Clock moved', code], { by_seconds: seconds });
+      return undoable('POST /clock/advance', ['Advance', `Clock moved ${durationText(seconds * 1000)} ahead`, code], {
+        by_seconds: seconds,
+      });
     },
     advanceTo: (to: string) => {
       const code = `await standin.clock.advance({ to: ${toLiteral(to)} });`;
@@ -75,8 +78,6 @@ function faultCommands(make: Make, undoable: Make) {
       const code = `await standin.faults.remove(${toLiteral(id)});`;
       return undoable(`DELETE /faults/${encodeURIComponent(id)}`, ['Remove', 'Rule removed', code]);
     },
-    clearRules: () =>
-      undoable('PUT /faults', ['Remove all', 'Rules removed', 'await standin.faults.clear();'], { rules: [] }),
     restartCounts: () =>
       make('POST /faults/restart', ['Restart all', 'All counts start again', 'await standin.faults.restart();']),
     takeSnapshot: () =>

@@ -8,17 +8,19 @@ interface CommandButtonProps {
   readonly command: PanelCommand;
   /** Receives the response. */
   readonly onDone?: (answer: unknown) => void;
-  readonly look?: 'main' | 'danger' | 'quiet' | 'small';
+  readonly look?: 'main' | 'bad' | 'quiet' | 'small';
   /** The subject of the command, if several buttons on a page have the same label. */
   readonly of?: string;
   readonly isDisabled?: boolean;
+  /** Whether the button is the chosen one of several. */
+  readonly isChosen?: boolean;
   /** Whether Enter in a field of the form also runs the command. */
   readonly isSubmit?: boolean;
 }
 
 /** Runs its command when it is pressed. */
 export function CommandButton(props: CommandButtonProps): VNode {
-  const { command, onDone, look, of = '', isDisabled = false, isSubmit = false } = props;
+  const { command, onDone, look, of = '', isDisabled = false, isChosen, isSubmit = false } = props;
   const press = async (event: Event): Promise<void> => {
     event.preventDefault();
     const answer = await runCommand(command);
@@ -30,6 +32,7 @@ export function CommandButton(props: CommandButtonProps): VNode {
       class={look}
       aria-label={of === '' ? undefined : `${command.label}: ${of}`}
       disabled={isDisabled}
+      aria-pressed={isChosen}
       onClick={(event) => void press(event)}
     >
       {command.label}

@@ -47,7 +47,7 @@ function TickBox({ label, value, onValue }: BoxProps<boolean>): VNode {
 }
 
 interface SelectProps extends BoxProps<string> {
-  readonly options: readonly (readonly [value: string, words: string, title?: string])[];
+  readonly options: readonly (readonly [value: string, words: string])[];
 }
 
 /** A choice of one value. */
@@ -57,8 +57,8 @@ export function SelectBox({ label, value, onValue, options }: SelectProps): VNod
     <div class="field">
       <label for={id}>{label}</label>
       <select id={id} value={value} onChange={(event) => onValue(event.currentTarget.value)}>
-        {options.map(([name, words, title]) => (
-          <option key={name} value={name} title={title}>
+        {options.map(([name, words]) => (
+          <option key={name} value={name}>
             {words}
           </option>
         ))}

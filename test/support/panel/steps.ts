@@ -59,7 +59,7 @@ export function tab(page: Page, name: string): Promise<void> {
 export async function search(page: Page, words: string, scenario: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search scenarios' }).fill(words);
   await page.getByRole('switch', { name: scenario, exact: true }).click();
-  await text(page, 'Scenario turned on');
+  await text(page, `${scenario} is on`);
 }
 
 interface Created {
