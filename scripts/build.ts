@@ -105,7 +105,10 @@ async function bundlePanel(): Promise<void> {
     join('dist', 'panel', 'panel.css'),
     minified(styles.map((path) => readFileSync(path, 'utf8')).join('')),
   );
-  copyFileSync(join(PANEL, 'index.html'), join('dist', 'panel', 'index.html'));
+  writeFileSync(
+    join('dist', 'panel', 'index.html'),
+    readFileSync(join(PANEL, 'index.html'), 'utf8').replaceAll(/\n\s*/g, '\n'),
+  );
 }
 
 /** Returns style rules without comments and without insignificant blanks. */

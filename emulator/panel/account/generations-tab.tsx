@@ -138,7 +138,7 @@ function Moves({ name, line: { generation } }: Pick<LineProps, 'name' | 'line'>)
   const { id, status } = generation;
   const codes = failuresFrom(status);
   const [chosen, setChosen] = useState('generation_failed');
-  const code = codes.find((one) => one.code === chosen) ?? codes[0];
+  const code = codes.find((one) => one === chosen) ?? codes[0];
   const on = commandsOn(name);
   const short = id.slice(0, 8);
   return (
@@ -148,12 +148,12 @@ function Moves({ name, line: { generation } }: Pick<LineProps, 'name' | 'line'>)
       )}
       <SelectBox
         label="Failure code"
-        value={code?.code ?? ''}
+        value={code ?? ''}
         onValue={setChosen}
-        options={codes.map((one) => [one.code, one.code] as const)}
+        options={codes.map((one) => [one, one] as const)}
       />
       <CommandButton
-        command={on.move(id, { status: 'failed', ...(code !== undefined && { failure: { code: code.code } }) })}
+        command={on.move(id, { status: 'failed', ...(code !== undefined && { failure: { code } }) })}
         of={short}
       />
     </div>

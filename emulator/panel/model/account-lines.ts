@@ -71,11 +71,9 @@ export function movesFrom(status: Status): GenerationMove['status'][] {
   return MOVES.filter((to) => ORDER[to] > ORDER[status]);
 }
 
-/** Returns the codes with which a generation in this status can fail, with their messages. */
-export function failuresFrom(status: Status): { code: FailureCode; message: string }[] {
-  return CODES.filter((code) => FAILURES[code].from.some((from) => from === status)).map((code) => {
-    return { code, message: FAILURES[code].message };
-  });
+/** Returns the codes with which a generation in this status can fail. */
+export function failuresFrom(status: Status): FailureCode[] {
+  return CODES.filter((code) => FAILURES[code].from.some((from) => from === status));
 }
 
 /** Reports whether the message of a failure only repeats the meaning of its code. */
