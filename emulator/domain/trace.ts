@@ -10,8 +10,9 @@ export interface Evaluation {
   readonly fired: boolean;
   /** The reason in words: the parts that matched or differed, and the count or draw that decided. */
   readonly why: string;
-  /** The random draw, if chance decided, and the number of requests that the rule has matched so far. */
+  /** The random draw, if chance decided. */
   readonly draw?: number | undefined;
+  /** The number of matching requests so far, if the rule fired and a count decided. Parallel requests share counts. */
   readonly seen?: number | undefined;
 }
 

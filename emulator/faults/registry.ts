@@ -207,10 +207,10 @@ function evaluateAll(account: Account, rules: readonly ScopedRule[], input: Eval
       continue;
     }
     const verdict = evaluateOne(account, { scope, rule }, input);
-    const { seen } = verdict.count;
-    evaluations.push({ rule: rule.id, fired: verdict.fired, why: verdict.why, draw: verdict.draw, seen });
-    if (!verdict.fired) continue;
-    fired.push({ rule: rule.id, effect: rule.effect, count: seen, randomKey: verdict.randomKey });
+    const { fired: hasFired, why, draw, count } = verdict;
+    const isCounted = hasFired && draw === undefined;
+    evaluations.push({ rule: rule.id, fired: hasFired, why, draw, seen: isCounted ? count.seen : undefined });
+    if (hasFired) fired.push({ rule: rule.id, effect: rule.effect, count: count.seen, randomKey: verdict.randomKey });
   }
   return { fired, evaluations };
 }
