@@ -133,7 +133,7 @@ describe.skipIf(!hasPython).concurrent(`in front of the independent server${with
 
 test('the page names those that are refused, and no other', async () => {
   const page = await readFile(join(ROOT, 'docs', 'proxy.md'), 'utf8');
-  const [, list = ''] = /scenarios that need such changes\.\s+They\s+are\s+([^.]*)\./.exec(page) ?? [];
+  const [, list = ''] = /scenarios that need such changes\.\s+These\s+scenarios\s+are\s+([^.]*)\./.exec(page) ?? [];
   expect([...list.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(refused.toSorted());
 });
 

@@ -181,7 +181,7 @@ function lacksFailing({ triggers: { failing } }: Profile): Missing | undefined {
       );
 }
 
-function underBudget({ budget }: Profile): Missing | undefined {
+export function underBudget({ budget }: Profile): Missing | undefined {
   return budget === undefined
     ? undefined
     : { reason: 'In a run with a budget, create requests are sent one at a time.' };

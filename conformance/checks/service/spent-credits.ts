@@ -13,7 +13,7 @@ import { failingCreates } from '../lib/failing-creates.ts';
 import { describe, isRefusal } from '../lib/rules.ts';
 import { hasFailingPrompt, NO_FAILING_TRIGGER } from '../lib/triggers.ts';
 import { AGAIN } from '../states/states-again.ts';
-import { FAILING_ALIKE } from './refunds.ts';
+import { FAILING_ALIKE, underBudget } from './refunds.ts';
 
 const { combinedSeconds } = LIMITS.sourceVideoIds;
 const MANY = Math.floor(combinedSeconds / TEXT.duration_seconds);
@@ -24,7 +24,7 @@ const TWICE = defineProbe({
   ends: 'failed',
   failsOnPurpose: true,
   sends: `Two identical text create requests for ${TEXT.duration_seconds} s, one after the other, without Idempotency-Key. Their generations must fail.`,
-  lacks: (profile) => (hasFailingPrompt(profile) ? undefined : NO_FAILING_TRIGGER),
+  lacks: (profile) => (hasFailingPrompt(profile) ? underBudget(profile) : NO_FAILING_TRIGGER),
   ...failingCreates([...cheap(TEXT.duration_seconds), ...cheap(TEXT.duration_seconds)], false),
   run: async (kit) => {
     const body = { ...TEXT, ...kit.profile.triggers.failing };
