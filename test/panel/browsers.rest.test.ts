@@ -18,12 +18,15 @@ const STYLES: Readonly<Record<string, Versions>> = {
   ':focus-visible': [86, 85, 15.4],
   ':has': [105, 121, 15.4],
   'accent-color': [93, 92, 15.4],
+  'aspect-ratio': [88, 89, 15],
   'clip-path': [55, 54, 13.1],
   'color-scheme': [81, 96, 13],
   'contain-intrinsic-size': [98, 107, 17],
   'content-visibility': [85, 125, 18],
   gap: [84, 63, 14.1],
   'light-dark': [123, 120, 17.5],
+  'padding-block': [87, 66, 14.1],
+  'place-items': [59, 45, 11],
 };
 
 /** All other names in the styles: properties, selectors, functions and at-rules from before 2020. */

@@ -55,7 +55,8 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
       await rig.ask(`/v1/videos/${id}`);
       await see(`clip?account=caller&id=${id}`);
       await text(page, 'The clip is at the service behind this proxy');
-      await text(page, `"id": "${id}"`);
+      const link = page.getByRole('main').getByRole('link', { name: 'Requests', exact: true });
+      expect(await link.getAttribute('href')).toContain(id);
       await expectNoFindings(page);
     },
   );
