@@ -39,7 +39,7 @@ const OLD_STYLES = new Set(
   opacity order outline outline-offset overflow overflow-wrap overflow-x padding padding-bottom padding-left
   padding-right position right stroke stroke-dasharray stroke-width text-align text-decoration text-overflow top transform
   vertical-align white-space width z-index attr float align-content flex-shrink padding-top :checked :empty ::before :disabled :first-child :focus :focus-within :hover :last-child :last-of-type :not :only-child :root var inset
-  calc minmax repeat rotate min @keyframes @media`.split(/\s+/),
+  calc minmax repeat rotate scale min @keyframes @media`.split(/\s+/),
 );
 
 /** The features of scripts since 2021 that have a unique name. */

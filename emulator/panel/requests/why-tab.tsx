@@ -56,11 +56,7 @@ export function WhyTab({ entry, group }: WhyProps): VNode {
           {note}
         </Fact>
       ))}
-      {scenario === undefined ? null : (
-        <Fact kind="good" label="A correct client">
-          {scenario.client}
-        </Fact>
-      )}
+      {scenario === undefined ? null : <Fact label="A correct client">{scenario.client}</Fact>}
       {evaluations.length > 0 ? null : <Fact label="Rules">None applied.</Fact>}
     </ul>
   );
@@ -154,6 +150,6 @@ function Retry({ chain, id }: { readonly chain: readonly EntrySummary[]; readonl
 function retryWords(row: EntrySummary, next: EntrySummary | undefined): string {
   const end = retryEnd(row);
   if (end === undefined) return 'neither seconds nor a date';
-  const until = `until ${dateText(Date.parse(row.real_at) + end - row.arrived_ms).slice(11)}`;
+  const until = `(until ${dateText(Date.parse(row.real_at) + end - row.arrived_ms).slice(11)})`;
   return next === undefined ? until : `${until}; the next attempt ${isEarly(row, next) ? 'came too early' : 'waited'}`;
 }
