@@ -34,7 +34,7 @@ interface CaseOptions {
   readonly rules?: readonly object[] | undefined;
 }
 
-/** Makes a case with an account and a key that nobody has had before. */
+/** Makes a case with an account and a key that no other case has. */
 export function newCase(
   scenario: string,
   expectation: ApplicableExpectation,

@@ -9,7 +9,7 @@ const FEWEST_ROUNDS = 2;
 /** A column of the table. */
 export type Figure = Work | `processor for ${Work}` | 'cold start' | 'memory' | 'memory after';
 
-/** One value for each round, or the reason why there are no values. */
+/** One value for each round, or the reason for missing values. */
 export type Cell = readonly number[] | string;
 
 /** The figures of one peer. */

@@ -209,7 +209,7 @@ export function spentIn(evidence: Evidence): readonly [first: Answered, second: 
 
 /**
  * The create requests with a failed source run last, when the key for one generation has no credits left. If a server
- * accepts the source, nobody is charged.
+ * accepts the source, the run pays nothing.
  */
 export const FAILED_SOURCE = defineProbe({
   id: 'create.source-video-ids.completed.failed',

@@ -118,7 +118,7 @@ export const BY_WHOM = {
 
 export const NO_KEY = { key: undefined } as const;
 
-/** Returns a key that nobody has. The report names it `[key unknown]`, so that an echo of the key is visible. */
+/** Returns an unknown key. The report names it `[key unknown]`, so that an echo of the key is visible. */
 export function unknownKey(kit: { readonly runId: string }): SendOptions {
   return { key: undefined, headers: [['Authorization', `Bearer ${unknownKeyOf(kit.runId)}`]] };
 }

@@ -1,6 +1,6 @@
 /**
  * The create request: a source video of the same account. The key for one generation owns a clip and has no credits
- * left. Its valid creates return 402, so nobody is charged.
+ * left. Its valid creates return 402, so the run pays nothing.
  */
 
 import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
