@@ -1,16 +1,9 @@
-/** Redacts keys in all encodings, so that the journal never contains a key. */
-
-import { base64Cores, BEGINNING, hasEscapes, KeySearch, layersOf, SHORTEST, type TextSpan } from './key-search.ts';
+/** Redacts keys: plain, percent-encoded, escaped as in JSON, in base64 at any offset, and in layers of these. */
 
 export const REDACTED = '[redacted]';
 
 /** The prefix of every key that opens an account by itself. */
 export const PREFIX = 'sk_standin_';
-/** The characters of tokens in RFC 6750. */
-const KEY_TAIL = '[A-Za-z0-9._~+/=-]*';
-const FAMILY = new RegExp(`${PREFIX}${KEY_TAIL}`, 'g');
-/** The maximum length of an escaped character, even if the escape is escaped again. */
-const LONGEST_SPELLING = 18;
 
 export interface Redactor {
   /** Returns whether the text may contain a key. If not, redaction does not change the text. */
@@ -35,18 +28,29 @@ export interface Redactors {
 const MOST_LEARNED = 1000;
 /** If the headers of a request contain more secrets, none of its texts are stored. */
 const MOST_SECRETS = 64;
+/** The number of characters by which a secret is recognized, because a message may quote only a part of it. */
+const BEGINNING = 10;
+/** The minimum length of a searchable secret, because ordinary words may contain a shorter one. */
+const SHORTEST = 8;
+/** The compared length of a secret. If it matches, the rest of the text is removed. */
+const LONGEST = 256;
+/** The longest encoding of a secret. An escaped character has up to 18 characters if its escape is escaped again. */
+const MARGIN = 18 * LONGEST;
+/** If more secrets have the same beginning, the text is not compared with each of them. */
+const MOST_ALIKE = 4;
+/** The maximum nesting of encodings. A more deeply nested text hardly contains a key. */
+const MOST_LAYERS = 5;
 
 /** Creates redactors that know the listed keys, and all `sk_standin_` keys by their form. */
 export function createRedactors(listedKeys: readonly string[]): Redactors {
-  const known = new KnownKeys(listedKeys);
+  const known = new Secrets(listedKeys);
   const learned = new Set<string>();
   const usual = createRedactor([known]);
   return {
     redactorFor: (secrets) => {
-      if (secrets.length === 0) return usual;
       const own = secrets.filter((secret) => secret.length >= SHORTEST && !known.has(secret));
       if (own.length === 0) return usual;
-      return own.length > MOST_SECRETS ? NOTHING_KEPT : createRedactor([known, new KnownKeys(own)]);
+      return own.length > MOST_SECRETS ? NOTHING_KEPT : createRedactor([known, new Secrets(own)]);
     },
     learn: (key) => {
       if (known.has(key)) return;
@@ -62,121 +66,106 @@ export function createRedactors(listedKeys: readonly string[]): Redactors {
 
 const NOTHING_KEPT: Redactor = { suspects: () => true, redact: () => REDACTED, excerpt: () => REDACTED };
 
-/** A set of known keys. Short keys are found only as whole words. */
-class KnownKeys {
-  readonly #keys = new Set<string>();
+function createRedactor(known: readonly Secrets[]): Redactor {
+  const suspects = (text: string): boolean =>
+    FAMILY_SIGNS.some((sign) => text.includes(sign)) || known.some((secrets) => secrets.mayBeIn(text));
+  const redact = (text: string): string => (suspects(text) ? redacted(text, known) : text);
+  return {
+    suspects,
+    redact,
+    excerpt: (text, most) => redact(text.slice(0, most + MARGIN)).slice(0, most),
+  };
+}
+
+/** The common beginning of some secrets. */
+interface Needle {
+  readonly plain: string;
+  /** The parts of its base64 forms that do not depend on neighboring text. */
+  readonly cores: readonly string[];
+  /** The secrets. If it is empty, the whole token is removed. */
+  readonly secrets: Set<string>;
+}
+
+/** A set of secrets to search for. Short secrets are found only as whole words. */
+class Secrets {
+  readonly #all = new Set<string>();
   readonly #short = new Set<string>();
-  readonly #search = new KeySearch();
-  #isPlain = true;
+  readonly #needles = new Map<string, Needle>();
+  /** The escapes that can hide one of the secrets. */
+  #escape = ESCAPED_PLAIN;
 
-  constructor(keys: readonly string[]) {
-    for (const key of keys) this.add(key);
+  constructor(secrets: readonly string[]) {
+    for (const secret of secrets) this.add(secret);
   }
 
-  has(key: string): boolean {
-    return key.startsWith(PREFIX) || this.#keys.has(key);
+  has(secret: string): boolean {
+    return secret.startsWith(PREFIX) || this.#all.has(secret);
   }
 
-  add(key: string): void {
-    if (key === '' || this.has(key)) return;
-    this.#keys.add(key);
-    this.#isPlain &&= PLAIN.test(key);
-    if (key.length < SHORTEST) this.#short.add(key);
-    else this.#search.add(key);
+  add(secret: string): void {
+    if (secret === '' || this.has(secret)) return;
+    this.#all.add(secret);
+    if (!PLAIN.test(secret)) this.#escape = ESCAPED;
+    if (secret.length < SHORTEST) {
+      this.#short.add(secret);
+      return;
+    }
+    const plain = secret.slice(0, BEGINNING);
+    const needle = this.#needles.get(plain) ?? toNeedle(plain);
+    this.#needles.set(plain, needle);
+    needle.secrets.add(secret);
   }
 
-  delete(key: string): void {
-    this.#keys.delete(key);
-    if (key.length < SHORTEST) this.#short.delete(key);
-    else this.#search.delete(key);
+  delete(secret: string): void {
+    this.#all.delete(secret);
+    this.#short.delete(secret);
+    const needle = this.#needles.get(secret.slice(0, BEGINNING));
+    needle?.secrets.delete(secret);
+    if (needle?.secrets.size === 0) this.#needles.delete(needle.plain);
   }
 
-  /** The length of the longest encoding of a key. */
-  get margin(): number {
-    return LONGEST_SPELLING * Math.max(PREFIX.length, this.#search.longest);
-  }
-
-  suspects(text: string): boolean {
-    if (this.#isPlain ? isEncoded(text) : hasEscapes(text)) return true;
-    if (this.#keys.size === 0) return false;
-    return this.#search.isIn(text) || (this.#short.size > 0 && shortSpans(text, this.#short).length > 0);
+  /** Returns whether the text contains the beginning of a secret, or an escape that may hide one. */
+  mayBeIn(text: string): boolean {
+    if ((text.includes('%') || text.includes('\\')) && this.#escape.test(text)) return true;
+    for (const { plain, cores } of this.#needles.values()) {
+      if (text.includes(plain) || cores.some((core) => text.includes(core))) return true;
+    }
+    return shortSpans(text, this.#short).length > 0;
   }
 
   spansIn(text: string): TextSpan[] {
-    if (this.#keys.size === 0) return [];
-    return [...this.#search.spansIn(text), ...shortSpans(text, this.#short)];
+    return [...this.#needles.values()].flatMap((needle) => spansOf(needle, text)).concat(shortSpans(text, this.#short));
   }
 }
 
 /** Nearly all secrets have only characters that need no escape, so only escapes of these characters can hide them. */
 const PLAIN = /^[ !#-[\]-~]*$/;
-const ENCODED = /%[2-7][0-9a-fA-F]|\\u00[2-7]|\\\//;
+const ESCAPED_PLAIN = /%[2-7][0-9a-fA-F]|\\u00[2-7]|\\\//;
+const ESCAPED = /%([0-9a-fA-F]{2})|\\u00([0-9a-fA-F]{2})|\\(["\\/])/;
+const ESCAPES = new RegExp(ESCAPED, 'g');
 
-function isEncoded(text: string): boolean {
-  return (text.includes('%') || text.includes('\\')) && ENCODED.test(text);
-}
-
-/** The search for base64 forms of `sk_standin_` keys. */
-const familySearch = new KeySearch();
-familySearch.add(PREFIX, true);
-/** The minimum length of a sign, because shorter texts occur too often by chance. */
-const SHORTEST_SIGN = 6;
-/** The signs of `sk_standin_` keys. They omit the frequent first letters. In base64, they begin at a rare letter. */
-const FAMILY_SIGNS = [PREFIX.slice(2, BEGINNING), ...base64Cores(PREFIX.slice(0, BEGINNING)).map(fromRareLetter)];
-
-function fromRareLetter(core: string): string {
-  const at = core.search(/[B-Z]/);
-  return at > 0 && core.length - at >= SHORTEST_SIGN ? core.slice(at) : core;
-}
-
-function createRedactor(known: readonly KnownKeys[]): Redactor {
-  const suspects = (text: string): boolean =>
-    FAMILY_SIGNS.some((sign) => text.includes(sign)) || known.some((keys) => keys.suspects(text));
-  const redact = (text: string): string => (suspects(text) ? replaced(text, known) : text);
-  return {
-    suspects,
-    redact,
-    excerpt: (text, most) => {
-      const margin = Math.max(...known.map((keys) => keys.margin));
-      const clean = redact(text.length > most + margin ? text.slice(0, most + margin) : text);
-      return clean.length > most ? clean.slice(0, most) : clean;
-    },
-  };
-}
-
-function replaced(text: string, known: readonly KnownKeys[]): string {
-  const spans = layersOf(text).flatMap(({ text: layer, origins }) => {
-    const found = [...familySpans(layer), ...known.flatMap((keys) => keys.spansIn(layer))];
-    return origins === undefined
-      ? found
-      : found.map(([from, to]): TextSpan => [origins[from] ?? 0, origins[to] ?? text.length]);
+/** Returns a needle without secrets. Its base64 forms are at three offsets and in both alphabets. */
+function toNeedle(plain: string): Needle {
+  const cores = [0, 1, 2].map((offset) => {
+    const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(plain.slice(0, BEGINNING))]);
+    return bytes.toString('base64').slice(Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6));
   });
-  return without(text, spans);
+  const urlSafe = cores.map((core) => core.replaceAll('+', '-').replaceAll('/', '_'));
+  return { plain, cores: [...new Set([...cores, ...urlSafe])], secrets: new Set() };
 }
 
-function familySpans(text: string): TextSpan[] {
-  const plain = Array.from(text.matchAll(FAMILY), ({ index, 0: found }): TextSpan => [index, index + found.length]);
-  return [...plain, ...familySearch.spansIn(text)];
-}
+const FAMILY = toNeedle(PREFIX);
+/** Parts of this needle that begin at a rare letter, so that a search for them is faster (bench:api, `polls`). */
+const FAMILY_SIGNS = [PREFIX, ...FAMILY.cores].map((text) => /[_B-Z].{5,}$/.exec(text)?.[0] ?? text);
 
-/** Returns the spans of short keys that are whole words. */
-function shortSpans(text: string, keys: ReadonlySet<string>): TextSpan[] {
-  const spans: TextSpan[] = [];
-  for (let at = 0; keys.size > 0 && at < text.length; at += 1) {
-    if (isWordCharacter(text, at - 1)) continue;
-    for (let end = at + 1; end < at + SHORTEST && end <= text.length; end += 1) {
-      if (!isWordCharacter(text, end) && keys.has(text.slice(at, end))) spans.push([at, end]);
-    }
-  }
-  return spans;
-}
+/** A part of a text: the positions of its first character and of the character after its last. */
+type TextSpan = readonly [from: number, to: number];
 
-function isWordCharacter(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
-}
-
-function without(text: string, spans: readonly TextSpan[]): string {
+function redacted(text: string, known: readonly Secrets[]): string {
+  const spans = layersOf(text).flatMap(({ text: layer, origins }) => {
+    const found = [...spansOf(FAMILY, layer), ...known.flatMap((secrets) => secrets.spansIn(layer))];
+    return found.map(([from, to]): TextSpan => [origins?.[from] ?? from, origins?.[to] ?? to]);
+  });
   let clean = '';
   let done = 0;
   for (const [from, to] of spans.toSorted((a, b) => a[0] - b[0])) {
@@ -187,3 +176,86 @@ function without(text: string, spans: readonly TextSpan[]): string {
   }
   return clean + text.slice(done);
 }
+
+/** A text with some layers of escapes removed, and the original position of each character and of the end. */
+interface Layer {
+  readonly text: string;
+  readonly origins: Int32Array | undefined;
+}
+
+function layersOf(text: string): Layer[] {
+  const layers: Layer[] = [];
+  for (let layer: Layer = { text, origins: undefined }; layers.length < MOST_LAYERS; layer = unescaped(layer)) {
+    layers.push(layer);
+    if (!ESCAPED.test(layer.text)) break;
+  }
+  return layers;
+}
+
+function unescaped({ text, origins }: Layer): Layer {
+  let plain = '';
+  const kept = new Int32Array(text.length + 1);
+  let from = 0;
+  const copy = (to: number): void => {
+    for (let at = from; at <= to; at += 1) kept[plain.length + at - from] = origins?.[at] ?? at;
+    plain += text.slice(from, to);
+  };
+  for (const match of text.matchAll(ESCAPES)) {
+    copy(match.index);
+    const [whole, percent, unicode = percent, escaped = ''] = match;
+    plain += unicode === undefined ? escaped : String.fromCharCode(Number.parseInt(unicode, 16));
+    from = match.index + whole.length;
+  }
+  copy(text.length);
+  return { text: plain, origins: kept };
+}
+
+/** Returns the spans of secrets. A base64 span is a whole run, because its edges contain bits of the secret. */
+function spansOf({ plain, cores, secrets }: Needle, text: string): TextSpan[] {
+  const spans: TextSpan[] = [];
+  const isToken = secrets.size === 0 || secrets.size > MOST_ALIKE;
+  for (let at = text.indexOf(plain); at >= 0;) {
+    const to = isToken ? endOfToken(text, at) : Math.max(...Array.from(secrets, (secret) => endOf(secret, text, at)));
+    spans.push([at, to]);
+    // A secret may begin within another secret.
+    at = text.indexOf(plain, isToken ? to : at + 1);
+  }
+  for (const core of cores) {
+    if (!text.includes(core)) continue;
+    for (const { index, 0: run } of text.matchAll(BASE64)) {
+      if (run.includes(core)) spans.push([index, index + run.length]);
+    }
+  }
+  return spans;
+}
+
+const BASE64 = /[A-Za-z0-9+/_=-]+/g;
+/** The end of a token. Tokens consist of the characters of RFC 6750 and of both base64 alphabets. */
+const TOKEN_END = /[^A-Za-z0-9._~+/=-]|$/g;
+
+function endOfToken(text: string, at: number): number {
+  TOKEN_END.lastIndex = at;
+  return TOKEN_END.exec(text)?.index ?? text.length;
+}
+
+/** Returns the end of the longest part of a secret that begins at a position. */
+function endOf(secret: string, text: string, at: number): number {
+  const most = Math.min(secret.length, LONGEST);
+  let length = 0;
+  while (length < most && secret.charCodeAt(length) === text.charCodeAt(at + length)) length += 1;
+  return length === LONGEST && secret.length > LONGEST ? text.length : at + length;
+}
+
+/** Returns the spans of short secrets that are whole words. */
+function shortSpans(text: string, secrets: ReadonlySet<string>): TextSpan[] {
+  const spans: TextSpan[] = [];
+  for (let at = 0; secrets.size > 0 && at < text.length; at += 1) {
+    if (WORD.test(text.charAt(at - 1))) continue;
+    for (let end = at + 1; end < at + SHORTEST && end <= text.length; end += 1) {
+      if (!WORD.test(text.charAt(end)) && secrets.has(text.slice(at, end))) spans.push([at, end]);
+    }
+  }
+  return spans;
+}
+
+const WORD = /[A-Za-z0-9]/;
