@@ -6,7 +6,7 @@ import { EntryEncoder, joinTexts, SEPARATOR, TEXTS } from './entry-bytes.ts';
 import { ENTRY_FIELDS, isForeign, MOST_HEADER } from './entry.ts';
 import { hashOf, type Cut, type RequestFacts } from './entry-field.ts';
 import type { RedactorFor } from './redact.ts';
-import { retryIdentity, type RetryIdentity } from './retries.ts';
+import { retryIdentity } from './retries.ts';
 
 export interface CaptureOptions {
   readonly redactorFor: RedactorFor;
@@ -17,7 +17,7 @@ export interface CaptureOptions {
 /** A request, ready for the log. */
 export interface Captured {
   readonly account: string | null;
-  readonly identity: RetryIdentity;
+  readonly identity: string;
   /** The times on the account's clock and on the machine's clock. */
   readonly at: number;
   readonly realAt: number;
@@ -28,7 +28,8 @@ export interface Captured {
 }
 
 type Texts = (string | null | undefined)[];
-type CapturedTimes = Pick<RequestFacts, 'realAt' | 'engineMs'>;
+/** The facts that the recorder knows, with the outcome of sending the response if it is known already. */
+type RecordedFacts = Pick<RequestFacts, 'realAt' | 'engineMs' | 'end'>;
 
 const MOST_TARGET = 2048;
 const TEXT_OF_HEADER = new Map(
@@ -49,7 +50,7 @@ type Limits = Readonly<Record<Cut, number>>;
 export function createCapture({ redactorFor, bodyLimit }: CaptureOptions) {
   const limits: Limits = { header: MOST_HEADER, target: MOST_TARGET, body: bodyLimit };
   const encoder = new EntryEncoder();
-  return (answered: AnsweredRequest, { realAt, engineMs }: CapturedTimes): Captured => {
+  return (answered: AnsweredRequest, { realAt, engineMs, end }: RecordedFacts): Captured => {
     const { requestId, request, response, code, trace, startedAt } = answered;
     let texts: Texts = [...NO_TEXTS];
     const { secrets, hasAuthorization } = readHeaders(request, texts);
@@ -65,6 +66,7 @@ export function createCapture({ redactorFor, bodyLimit }: CaptureOptions) {
       redactor,
       realAt,
       engineMs,
+      end,
     };
     const isShort = captureTexts(texts, facts, limits);
     let joined = joinTexts(texts);

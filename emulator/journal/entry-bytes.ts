@@ -2,7 +2,16 @@
 
 import { ENTRY_FIELDS, type Entry } from './entry.ts';
 import type { RequestFacts, EntryField, NumberField, TextField } from './entry-field.ts';
-import { aligned, HEAD, HEAD_NUMBERS, numberAt, sizeAt, type EntryReference, type LogSegment } from './log-segment.ts';
+import {
+  aligned,
+  HEAD,
+  HEAD_NUMBERS,
+  numberAt,
+  sizeAt,
+  writeResponseEnd,
+  type EntryReference,
+  type LogSegment,
+} from './log-segment.ts';
 
 interface Row {
   /** The field of the entry that contains this field. */
@@ -59,6 +68,8 @@ export class EntryEncoder {
     const numbers = this.#numbers;
     for (let nth = 0; nth < NUMBERS.length; nth += 1)
       numbers[HEAD_NUMBERS + nth] = NUMBERS[nth]?.capture?.(facts) ?? Number.NaN;
+    numbers.fill(Number.NaN, 0, HEAD_NUMBERS);
+    if (facts.end !== undefined) writeResponseEnd({ segment: { numbers }, at: 0 }, facts.end);
     const size = aligned(TEXT_START + this.#bytes.write(joined, TEXT_START) - PADDING.length);
     numbers[HEAD.size] = size;
     return this.#bytes.subarray(0, size);
@@ -68,7 +79,7 @@ export class EntryEncoder {
     if (bytes <= this.#bytes.length) return;
     const buffer = new ArrayBuffer(2 ** Math.ceil(Math.log2(bytes)));
     this.#bytes = Buffer.from(buffer);
-    this.#numbers = new Float64Array(buffer).fill(Number.NaN, 0, HEAD_NUMBERS);
+    this.#numbers = new Float64Array(buffer);
   }
 }
 

@@ -1,7 +1,7 @@
 /** The kinds of entry fields: how a field is captured, stored and shown. */
 
 import { hash } from 'node:crypto';
-import type { AnsweredRequest } from './answered-request.ts';
+import type { AnsweredRequest, ResponseEnd } from './answered-request.ts';
 import type { Redactor } from './redact.ts';
 import type { EntryReference } from './log-segment.ts';
 
@@ -12,6 +12,7 @@ export interface RequestFacts extends AnsweredRequest {
   readonly realAt: number;
   readonly engineMs: number;
   readonly redactor: Redactor;
+  readonly end: ResponseEnd | undefined;
 }
 
 /** The length limit of a text that a client chooses. */

@@ -9,7 +9,7 @@ import type { AccountName, LogPart } from './log.ts';
 import type { Recording } from './recorder.ts';
 import { isKept, type EntryReference } from './log-segment.ts';
 import { toSummary, type EntrySummary } from './summary.ts';
-import { waitFor, type WaitCondition, type WaitOptions, type WaitReport, type WaitScope } from './wait.ts';
+import { waitFor, type WaitCondition, type WaitOptions, type WaitReport } from './wait.ts';
 import { createWatch, type Watch } from './watchers.ts';
 
 export interface Journal {
@@ -98,8 +98,8 @@ export function createJournal(recording: Recording): Journal {
     latest: (most, part) => guarded(() => log.latest(most, part).map((reference) => toSummary(toEntry(reference)))),
     newest: (account) =>
       guarded(() => {
-        const found = log.newest(account);
-        return found && { latest: toSummary(toEntry(found.reference)), entries: found.entries };
+        const [newest] = log.latest(1, { account });
+        return newest && { latest: toSummary(toEntry(newest)), entries: log.after(account, 0).length };
       }),
     newestSeq: (account) => guarded(() => log.newestSeq(account)),
     summary: (reference) => (isKept(reference) ? toSummary(toEntry(reference)) : undefined),
@@ -128,7 +128,6 @@ function accountJournal(recording: Recording, watch: Watch, account: AccountName
     return entriesAfter(cursor).filter((entry) => matcher.matches(entry));
   };
   const last = (query: Query): Entry | undefined => matching(query).at(-1);
-  const evictedThrough = (): number => log.evictedThrough(account);
   return {
     entries: (query) => matching(query),
     count: (query) => matching(query).length,
@@ -137,14 +136,9 @@ function accountJournal(recording: Recording, watch: Watch, account: AccountName
     since: (cursor, query) => ({
       entries: matching(query, cursor),
       cursor: Math.max(cursor, log.cursor()),
-      isLossy: evictedThrough() > cursor,
+      isLossy: log.evictedThrough(account) > cursor,
     }),
-    wait: (condition, options) => {
-      const referencesAfter = (cursor: number): EntryReference[] => log.after(account, cursor);
-      const watchAccount: WaitScope['watch'] = (onEntry) => watch(account, onEntry);
-      const scope = { ...recording, account, referencesAfter, evictedThrough, watch: watchAccount };
-      return waitFor(scope, condition, options);
-    },
+    wait: (condition, options) => waitFor({ ...recording, account, watch }, condition, options),
     explain: (requestId) => {
       const entry = last({ request_id: requestId });
       return entry && explain(entry);

@@ -1,10 +1,10 @@
-/** Stores the journal persistently, in blocks that are written shortly after their entries. */
+/** Stores the journal persistently. A segment is written as a whole, shortly after its entries. */
 
 import { setTimeout } from 'node:timers';
 import { findEntries } from './entry-bytes.ts';
 import type { AccountName } from './log.ts';
 import type { Recording } from './recorder.ts';
-import { LogSegment, sizeAt, type EntryReference } from './log-segment.ts';
+import { LogSegment } from './log-segment.ts';
 
 /** A store of bytes, sorted by name. */
 export interface SegmentRecords {
@@ -19,46 +19,39 @@ export interface KeptLog {
 
 /** The maximum delay until an entry is written. A process that is killed loses these entries. */
 const DELAY_MS = 100;
-const BLOCK = 4096;
 const PREFIX = 'j/';
 /** The gap in numbers after a restart, because a client may have a cursor after lost entries. */
 const GAP = 2 ** 20;
 const DIGITS = 12;
 
-/** The facts about a segment in addition to its entries. */
+/** The facts about a segment, as the first line of its record. */
 interface SegmentHead {
   readonly account: AccountName;
   readonly capacity: number;
-  /** The sequence number of the last entry before the segment. */
-  readonly evictedThrough: number;
-}
-
-interface KeptSegment {
-  readonly prefix: string;
-  /** The head, until it is written. */
-  head: SegmentHead | undefined;
-  /** The number of written blocks. */
-  blocks: number;
-  readonly changed: Set<number>;
+  readonly previousSeq: number;
 }
 
 /** The original function, because a test may replace timers later. */
 const wait = setTimeout;
 
 /** Loads the stored segments into the log, and stores the log's segments from now on. */
-export async function keepLog({ log, notifier }: Recording, records: SegmentRecords): Promise<KeptLog> {
-  const segments = new Map<LogSegment, KeptSegment>();
-  const changed = new Set<LogSegment>();
-  /** The evicted segments that are still stored. */
-  const gone: KeptSegment[] = [];
+export async function keepLog({ log }: Pick<Recording, 'log'>, records: SegmentRecords): Promise<KeptLog> {
+  const names = new Map<LogSegment, string>();
+  const changed = new Map<LogSegment, AccountName>();
+  /** The names of evicted segments that are still stored. */
+  const gone = new Set<string>();
   let number = 0;
   let isDue = false;
 
   const handOver = (): void => {
     isDue = false;
-    for (const segment of gone) dropBlocks(records, segment);
-    gone.length = 0;
-    for (const segment of changed) writeBlocks(records, segment, segments.get(segment));
+    for (const name of gone) records.setBytes(name, undefined);
+    gone.clear();
+    for (const [segment, account] of changed) {
+      const name = names.get(segment) ?? nameOf((number += 1));
+      names.set(segment, name);
+      records.setBytes(name, toRecord(account, segment));
+    }
     changed.clear();
   };
   const handOverSoon = (): void => {
@@ -66,103 +59,56 @@ export async function keepLog({ log, notifier }: Recording, records: SegmentReco
     isDue = true;
     wait(handOver, DELAY_MS).unref();
   };
-  const change = (account: AccountName, { segment, at }: EntryReference): void => {
-    const kept = segments.get(segment) ?? begin(account, segment);
-    const end = at + sizeAt({ segment, at });
-    for (let block = Math.floor(at / BLOCK); block * BLOCK < end; block += 1) kept.changed.add(block);
-    changed.add(segment);
-    handOverSoon();
-  };
-  const begin = (account: AccountName, segment: LogSegment): KeptSegment => {
-    number += 1;
-    const head = { account, capacity: segment.capacity, evictedThrough: log.seqBefore(segment, account) };
-    const kept = { prefix: `${PREFIX}${digits(number)}/`, head, blocks: 0, changed: new Set<number>() };
-    segments.set(segment, kept);
-    return kept;
-  };
   const evict = (segment: LogSegment): void => {
-    const kept = segments.get(segment);
-    segments.delete(segment);
+    const name = names.get(segment);
+    names.delete(segment);
     changed.delete(segment);
-    if (kept === undefined || kept.head !== undefined) return;
-    gone.push(kept);
+    if (name !== undefined) gone.add(name);
     handOverSoon();
   };
 
-  log.onEvicted((segment, reason) => {
-    evict(segment);
-    // Cleared entries must not reappear, even if the process restarts immediately.
-    if (reason === 'cleared') handOver();
+  log.listen({
+    changed: (account, reference) => {
+      if (reference === undefined) return;
+      changed.set(reference.segment, account);
+      handOverSoon();
+    },
+    evicted: (segment, isCleared) => {
+      evict(segment);
+      // Cleared entries must not reappear, even if the process restarts immediately.
+      if (isCleared) handOver();
+    },
   });
-  for (const { head, segment, prefix, blocks } of await readSegments(records)) {
-    number = Math.max(number, Number(prefix.slice(PREFIX.length, -1)));
-    segments.set(segment, { prefix, head: undefined, blocks, changed: new Set() });
+  await records.eachBytes(PREFIX, (name, bytes) => {
+    const { account, segment } = readRecord(bytes);
+    number = Number(name.slice(PREFIX.length));
+    names.set(segment, name);
     if (segment.entries === 0) evict(segment);
-    else log.restore(head.account, segment, head.evictedThrough);
-  }
+    else log.restore(account, segment);
+  });
   if (log.cursor() > 0) log.continueAfter(Math.ceil(log.cursor() / GAP) * GAP);
-  notifier.follow(change);
   return { handOver };
 }
 
-function writeBlocks(records: SegmentRecords, { bytes, end }: LogSegment, kept: KeptSegment | undefined): void {
-  if (kept === undefined) return;
-  if (kept.head !== undefined) records.setBytes(kept.prefix, encodeHead(kept.head));
-  kept.head = undefined;
-  for (const block of kept.changed) {
-    // The bytes are copied, because entries may be appended to the block before it is written.
-    records.setBytes(
-      kept.prefix + digits(block),
-      new Uint8Array(bytes.subarray(block * BLOCK, Math.min(end, (block + 1) * BLOCK))),
-    );
-    kept.blocks = Math.max(kept.blocks, block + 1);
-  }
-  kept.changed.clear();
+/** Returns a name that sorts in numeric order. */
+function nameOf(number: number): string {
+  return PREFIX + String(number).padStart(DIGITS, '0');
 }
 
-function dropBlocks(records: SegmentRecords, { prefix, blocks }: KeptSegment): void {
-  records.setBytes(prefix, undefined);
-  for (let block = 0; block < blocks; block += 1) records.setBytes(prefix + digits(block), undefined);
+/** Copies a segment, because entries may be appended to it before the record is written. */
+function toRecord(account: AccountName, { bytes, capacity, previousSeq, end }: LogSegment): Uint8Array {
+  const head: SegmentHead = { account, capacity, previousSeq };
+  return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), bytes.subarray(0, end)]);
 }
 
-interface ReadSegment {
-  readonly head: SegmentHead;
-  readonly segment: LogSegment;
-  readonly prefix: string;
-  readonly blocks: number;
+function readRecord(bytes: Uint8Array): { readonly account: AccountName; readonly segment: LogSegment } {
+  const start = bytes.indexOf(LINE_BREAK) + 1;
+  const { account, capacity, previousSeq }: SegmentHead = JSON.parse(Buffer.from(bytes.subarray(0, start)).toString());
+  const segment = new LogSegment(capacity);
+  segment.previousSeq = previousSeq;
+  segment.bytes.set(bytes.subarray(start));
+  findEntries(segment, bytes.length - start);
+  return { account, segment };
 }
 
-async function readSegments(records: SegmentRecords): Promise<readonly ReadSegment[]> {
-  const read: { head: SegmentHead; prefix: string; segment: LogSegment; blocks: number; filled: number }[] = [];
-  await records.eachBytes(PREFIX, (name, bytes) => {
-    const slash = name.lastIndexOf('/') + 1;
-    const [prefix, block] = [name.slice(0, slash), name.slice(slash)];
-    if (block === '') {
-      const head = decodeHead(bytes);
-      read.push({ head, prefix, segment: new LogSegment(head.capacity), blocks: 0, filled: 0 });
-      return;
-    }
-    const last = read.at(-1);
-    if (last === undefined || last.prefix !== prefix) return;
-    last.blocks = Number(block) + 1;
-    // Blocks after a missing block cannot be read.
-    if (Number(block) * BLOCK > last.filled || last.segment.capacity < last.filled + bytes.length) return;
-    last.segment.bytes.set(bytes, Number(block) * BLOCK);
-    last.filled = Number(block) * BLOCK + bytes.length;
-  });
-  for (const { segment, filled } of read) findEntries(segment, filled);
-  return read;
-}
-
-function encodeHead(head: SegmentHead): Uint8Array {
-  return Buffer.from(JSON.stringify(head));
-}
-
-function decodeHead(bytes: Uint8Array): SegmentHead {
-  return JSON.parse(Buffer.from(bytes).toString());
-}
-
-/** Pads a number, so that names sort in numeric order. */
-function digits(number: number): string {
-  return String(number).padStart(DIGITS, '0');
-}
+const LINE_BREAK = 10;

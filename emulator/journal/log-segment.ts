@@ -24,7 +24,7 @@ export const HEAD = {
 } as const;
 export const HEAD_NUMBERS = Object.keys(HEAD).length;
 
-/** The position of a request among the attempts of its retry group. */
+/** The position of a request among the attempts at the same operation. */
 export interface AttemptCount {
   readonly attempt: number;
   /** The time since the previous start, on the account's and the machine's clock. Undefined for the first attempt. */
@@ -49,6 +49,8 @@ export class LogSegment {
   entries = 0;
   /** The position of the next entry. */
   end = 0;
+  /** The sequence number of the account's last entry before this segment, or 0. */
+  previousSeq = 0;
 
   constructor(capacity: number) {
     const buffer = new ArrayBuffer(aligned(capacity));
@@ -102,6 +104,7 @@ export function isKept({ segment, seq }: EntryReference): boolean {
 }
 
 type Place = Pick<EntryReference, 'segment' | 'at'>;
+type NumberPlace = { readonly segment: Pick<LogSegment, 'numbers'>; readonly at: number };
 
 /** Reads a number of an entry. Returns undefined if the number is unknown. */
 export function numberAt({ segment, at }: Place, field: number): number | undefined {
@@ -123,7 +126,10 @@ export function writeAttempt({ segment, at }: Place, count: AttemptCount): void 
 }
 
 /** Writes the outcome of sending the response of an entry. */
-export function writeResponseEnd({ segment, at }: Place, { bytesSent, isAborted, totalMs, late }: ResponseEnd): void {
+export function writeResponseEnd(
+  { segment, at }: NumberPlace,
+  { bytesSent, isAborted, totalMs, late }: ResponseEnd,
+): void {
   const first = at / 8;
   segment.numbers[first + HEAD.bytesSent] = bytesSent;
   segment.numbers[first + HEAD.isAborted] = Number(isAborted);

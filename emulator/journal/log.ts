@@ -2,9 +2,19 @@
 
 import type { Captured } from './capture.ts';
 import { hasRequestId } from './entry-bytes.ts';
-import { RetryGroups, type RetryGroup } from './retries.ts';
-import { aligned, entriesIn, LogSegment, writeAttempt, type EntryReference } from './log-segment.ts';
-import { SizeClasses } from './size-classes.ts';
+import type { ResponseEnd } from './answered-request.ts';
+import { Attempts } from './retries.ts';
+import {
+  aligned,
+  entriesIn,
+  HEAD,
+  isKept,
+  LogSegment,
+  numberAt,
+  writeAttempt,
+  writeResponseEnd,
+  type EntryReference,
+} from './log-segment.ts';
 
 /** The limits. Whole segments are evicted, so a full account keeps at least seven eighths of its limit. */
 export interface LogBounds {
@@ -18,10 +28,18 @@ export interface LogBounds {
 /** The name of an account, or null for requests that did not reach an account. */
 export type AccountName = string | null;
 
-/** A new entry, and its retry group. */
+/** A new entry. */
 export interface Appended {
   readonly reference: EntryReference;
-  readonly group: RetryGroup;
+  /** Adds the outcome of sending the response, if the entry still exists. */
+  readonly complete: (end: ResponseEnd) => void;
+}
+
+export interface LogListener {
+  /** Receives an entry that was added or completed. Without an entry, the account changed without a request. */
+  readonly changed: (account: AccountName, reference: EntryReference | undefined, isNew: boolean) => void;
+  /** Receives a segment just before its eviction, and whether its entries were deleted on request. */
+  readonly evicted?: (segment: LogSegment, isCleared: boolean) => void;
 }
 
 /** A segment has an eighth of the bound of its account, within these limits. */
@@ -44,23 +62,18 @@ export interface LogPart {
 interface AccountLog {
   readonly name: AccountName;
   readonly segments: LogSegment[];
-  readonly groups: RetryGroups;
+  readonly attempts: Attempts;
   entries: number;
   bytes: number;
   /** The sequence number of the newest entry that was evicted. */
   evictedThrough: number;
-  sizeClass: number;
 }
-
-/** `bound`: the log exceeded a bound. `cleared`: the entries of the account were deleted on request. */
-type EvictionReason = 'bound' | 'cleared';
-type EvictionListener = (segment: LogSegment, reason: EvictionReason) => void;
 
 export class Log {
   readonly #bounds: LogBounds;
   readonly #beforeRead: () => void;
   readonly #accounts = new Map<AccountName, AccountLog>();
-  readonly #bySize = new SizeClasses<AccountLog>(SMALLEST_SEGMENT);
+  readonly #listeners = new Set<LogListener>();
   /** The last evicted segment, to be used again. New segments would keep the garbage collector busy. */
   #spare: LogSegment | undefined = undefined;
   #bytes = 0;
@@ -69,7 +82,6 @@ export class Log {
   readonly #emptied = new Map<AccountName, number>();
   /** The newest evicted entry of all accounts that were removed from `#emptied`. */
   #forgottenThrough = 0;
-  #onEvicted: EvictionListener = () => undefined;
 
   /** Creates an empty log. `beforeRead` runs before each read, and may append pending entries. */
   constructor(bounds: LogBounds, beforeRead: () => void = () => undefined) {
@@ -82,14 +94,36 @@ export class Log {
     const account = this.#accountOf(entry.account);
     const segment = this.#segmentFor(account, entry.bytes);
     this.#seq = seq;
-    const before = account.groups.bytes;
-    const group = account.groups.count(entry, segment, seq);
-    if (account.groups.bytes !== before) this.#charge(account, account.groups.bytes - before);
+    const before = account.attempts.bytes;
+    const attempt = account.attempts.count(entry, seq);
+    this.#charge(account, account.attempts.bytes - before);
     const reference = segment.append(entry.bytes, seq);
-    writeAttempt(reference, group);
+    writeAttempt(reference, attempt);
+    const { account: name, startedAt } = entry;
+    const ended = (totalMs: number): void => void (attempt.endedAt = startedAt + totalMs);
+    const totalMs = numberAt(reference, HEAD.totalMs);
+    if (totalMs !== undefined) ended(totalMs);
     account.entries += 1;
     this.#makeRoom(account);
-    return { reference, group };
+    this.#report(name, reference, true);
+    const complete = (end: ResponseEnd): void => {
+      ended(end.totalMs);
+      if (!isKept(reference)) return;
+      writeResponseEnd(reference, end);
+      this.#report(name, reference);
+    };
+    return { reference, complete };
+  }
+
+  /** Adds a listener. The returned function removes it. */
+  listen(listener: LogListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Reports a change of an account that no request made. */
+  notify(account: AccountName): void {
+    this.#report(account);
   }
 
   /** Returns the entries after a cursor, oldest first. */
@@ -125,15 +159,6 @@ export class Log {
       found = [...found, ...entries].toSorted((a, b) => a.seq - b.seq).slice(-most);
     }
     return found;
-  }
-
-  /** Returns the newest entry of an account, and the number of its entries. */
-  newest(name: AccountName): { readonly reference: EntryReference; readonly entries: number } | undefined {
-    this.#beforeRead();
-    const account = this.#accounts.get(name);
-    const segment = account?.segments.at(-1);
-    const reference = segment && entriesIn(segment, segment.lastSeq - 1).at(-1);
-    return account && reference && { reference, entries: account.entries };
   }
 
   /** Returns the sequence number of the newest entry of an account, or 0. */
@@ -174,18 +199,13 @@ export class Log {
     this.#beforeRead();
     const account = this.#accounts.get(name);
     if (account === undefined) return;
-    while (account.segments.length > 0) this.#evict(account, 'cleared');
-  }
-
-  /** Registers a listener that is called with each segment just before its eviction. */
-  onEvicted(listener: EvictionListener): void {
-    this.#onEvicted = listener;
+    while (account.segments.length > 0) this.#evict(account, true);
   }
 
   /** Appends a segment of an earlier process to the segments of an account. */
-  restore(name: AccountName, segment: LogSegment, evictedThrough: number): void {
+  restore(name: AccountName, segment: LogSegment): void {
     const account = this.#accountOf(name);
-    if (account.segments.length === 0) account.evictedThrough = evictedThrough;
+    if (account.segments.length === 0) account.evictedThrough = segment.previousSeq;
     account.segments.push(segment);
     account.entries += segment.entries;
     this.#charge(account, segment.capacity + SEGMENT_BYTES);
@@ -193,16 +213,13 @@ export class Log {
     this.#makeRoom(account);
   }
 
-  /** Returns the newest sequence number of an account before a segment. */
-  seqBefore(segment: LogSegment, name: AccountName): number {
-    const account = this.#accounts.get(name);
-    const before = account?.segments[account.segments.indexOf(segment) - 1];
-    return before?.lastSeq ?? account?.evictedThrough ?? 0;
-  }
-
   /** Ensures that the next sequence number is greater than this number. */
   continueAfter(seq: number): void {
     this.#seq = Math.max(this.#seq, seq);
+  }
+
+  #report(account: AccountName, reference?: EntryReference, isNew = false): void {
+    for (const { changed } of this.#listeners) changed(account, reference, isNew);
   }
 
   #makeRoom(newest: AccountLog): void {
@@ -212,56 +229,51 @@ export class Log {
     }
     while (this.#bytes > bytes) {
       // The segment of the newest entry stays. An account keeps its newest entries while another account has more.
-      const largest = this.#bySize.largest((account) => account !== newest || newest.segments.length > 1);
+      let largest: AccountLog | undefined;
+      for (const account of this.#accounts.values()) {
+        const mayLose = account !== newest || newest.segments.length > 1;
+        // Sizes are compared in steps, so that among similar accounts, the account that opened first loses entries.
+        if (mayLose && stepsOf(account) > stepsOf(largest)) largest = account;
+      }
       if (largest === undefined) return;
       this.#evict(largest);
     }
   }
 
   /** Evicts the first segment of an account. */
-  #evict(account: AccountLog, reason: EvictionReason = 'bound'): void {
+  #evict(account: AccountLog, isCleared = false): void {
     const segment = account.segments.shift();
     if (segment === undefined) return;
-    this.#onEvicted(segment, reason);
-    const before = account.groups.bytes;
-    account.groups.forget(segment);
+    for (const { evicted } of this.#listeners) evicted?.(segment, isCleared);
+    const before = account.attempts.bytes;
+    account.attempts.forget(segment.lastSeq);
     account.entries -= segment.entries;
     account.evictedThrough = segment.lastSeq;
-    this.#charge(account, account.groups.bytes - before - segment.capacity - SEGMENT_BYTES);
+    this.#charge(account, account.attempts.bytes - before - segment.capacity - SEGMENT_BYTES);
     segment.reset();
     this.#spare = segment.capacity > LARGEST_SEGMENT ? undefined : segment;
     if (account.segments.length > 0) return;
-    this.#rememberEmptied(account);
-    this.#accounts.delete(account.name);
-    this.#bySize.delete(account);
-    this.#bytes -= account.bytes;
-  }
-
-  /** Stores the last entry of an account without entries. The oldest accounts are dropped to limit the memory. */
-  #rememberEmptied({ name, evictedThrough }: AccountLog): void {
-    this.#emptied.delete(name);
-    this.#emptied.set(name, evictedThrough);
-    if (this.#emptied.size <= MOST_EMPTIED) return;
-    for (const [oldest, through] of this.#emptied) {
-      this.#emptied.delete(oldest);
-      this.#forgottenThrough = Math.max(this.#forgottenThrough, through);
-      return;
+    if (this.#emptied.size === MOST_EMPTIED) {
+      this.#emptied.clear();
+      this.#forgottenThrough = this.#seq;
     }
+    this.#emptied.set(account.name, account.evictedThrough);
+    this.#accounts.delete(account.name);
+    this.#bytes -= account.bytes;
   }
 
   #charge(account: AccountLog, bytes: number): void {
     account.bytes += bytes;
     this.#bytes += bytes;
-    this.#bySize.update(account);
   }
 
   #accountOf(name: AccountName): AccountLog {
     const found = this.#accounts.get(name);
     if (found !== undefined) return found;
-    const groups = new RetryGroups(this.#bounds.retryWindowMs);
+    const attempts = new Attempts(this.#bounds.retryWindowMs);
     const evictedThrough = this.#emptied.get(name) ?? this.#forgottenThrough;
     this.#emptied.delete(name);
-    const account = { name, segments: [], groups, entries: 0, bytes: 0, evictedThrough, sizeClass: -1 };
+    const account = { name, segments: [], attempts, entries: 0, bytes: 0, evictedThrough };
     this.#accounts.set(name, account);
     this.#charge(account, ACCOUNT_BYTES + (name?.length ?? 0));
     return account;
@@ -272,6 +284,7 @@ export class Log {
     const most = Math.ceil(this.#bounds.entriesPerAccount / PART);
     if (last !== undefined && last.entries < most && last.hasRoomFor(entry)) return last;
     const segment = this.#newSegment(account.bytes, entry.length);
+    segment.previousSeq = last?.lastSeq ?? account.evictedThrough;
     account.segments.push(segment);
     this.#charge(account, segment.capacity + SEGMENT_BYTES);
     return segment;
@@ -288,4 +301,8 @@ export class Log {
     this.#spare = undefined;
     return spare;
   }
+}
+
+function stepsOf(account: AccountLog | undefined): number {
+  return account === undefined ? -1 : Math.floor(account.bytes / SMALLEST_SEGMENT);
 }

@@ -8,6 +8,7 @@ import type { AnsweredRequest } from './answered-request.ts';
 import { toEntry } from './entry-bytes.ts';
 import type { Entry } from './entry.ts';
 import { createRecording, type Recorder, type Recording, type RecordingOptions } from './recorder.ts';
+import type { AccountName, Log } from './log.ts';
 import { createRedactors } from './redact.ts';
 import { entriesOf, idsOf } from '../../test/support/journal/some-log.ts';
 
@@ -220,29 +221,35 @@ test('a request that comes while a batch is written comes after it', async () =>
   expect(written).toEqual(['1', '2', '3']);
 });
 
+function heardBy(log: Log, account: AccountName, heard: unknown[]): () => void {
+  return log.listen({
+    changed: (name, reference) => name === account && heard.push(reference && toEntry(reference)),
+  });
+}
+
 test('who listens to an account hears of an entry when it is written and when its answer has left', () => {
-  const { record, log, notifier } = aRecording();
+  const { record, log } = aRecording();
   const heard: unknown[] = [];
-  const stop = notifier.listen('a', (changed) => heard.push(changed && toEntry(changed)));
+  const stop = heardBy(log, 'a', heard);
   const receipt = record(answered('1'));
   record(answered('2', forAccount('b')));
   log.cursor();
   receipt.sent(3, false);
-  notifier.notify('a');
+  log.notify('a');
   expect(heard).toMatchObject([
     { ...BEING_SENT, request_id: '1' },
     { response: { bytes_sent: 3 }, request_id: '1' },
     undefined,
   ]);
   stop();
-  notifier.notify('a');
+  log.notify('a');
   expect(heard).toHaveLength(3);
 });
 
 test('requests that reached no account have listeners of their own', () => {
-  const { record, log, notifier } = aRecording();
+  const { record, log } = aRecording();
   const heard: unknown[] = [];
-  const stop = notifier.listen(null, (changed) => heard.push(changed && toEntry(changed)));
+  const stop = heardBy(log, null, heard);
   record(answered('1', { trace: newTrace() }));
   log.cursor();
   expect(heard).toMatchObject([{ account: null }]);

@@ -9,16 +9,8 @@ import { toEntry } from './entry-bytes.ts';
 import type { Entry } from './entry.ts';
 import { Log, type AccountName, type Appended, type LogBounds } from './log.ts';
 import { createMoneyLog, type MoneyLog } from './money-moves.ts';
-import { createNotifier, type Notifier } from './notifier.ts';
 import type { RedactorFor } from './redact.ts';
-import {
-  completeEntry,
-  EntryPacker,
-  EntryReceiver,
-  type EntryRelay,
-  type Packed,
-  type ReceivedEntryMessage,
-} from './relay.ts';
+import { createReceiver, EntrySender, type EntryRelay, type ReceivedEntryMessage } from './relay.ts';
 import type { EntryReference } from './log-segment.ts';
 
 /** Receives the outcome of sending a response. */
@@ -80,8 +72,6 @@ export interface Recording extends WaitSources {
   readonly isOn: boolean;
   /** The log. A read includes all earlier responses. */
   readonly log: Log;
-  /** Notifies waits of entries that were added or completed. */
-  readonly notifier: Notifier;
   readonly money: MoneyLog;
   /** Undefined if the journal is off. */
   readonly recorder: Recorder | undefined;
@@ -93,6 +83,8 @@ export interface Recording extends WaitSources {
   readonly handOver: () => void;
   /** Receives a message of the relay. */
   readonly receive: (received: ReceivedEntryMessage) => void;
+  /** Receives the entries of other replicas until the returned function is called. */
+  readonly follow: () => () => void;
 }
 
 /** The maximum size of a batch, because a batch never ends if a test fakes timers. */
@@ -100,23 +92,21 @@ const LARGEST_BATCH = 64;
 
 /** Creates a recording without entries. */
 export function createRecording(options: RecordingOptions): Recording {
-  const { isOn, bounds, findKept, realNow, monotonic, reportCrash, onEntry, relay } = options;
+  const { isOn, bounds, bodyLimit, findKept, realNow, monotonic, reportCrash, onEntry, relay } = options;
   const batch = batchPerTurn<PendingEntry>((due) => writeAll(due, reportCrash));
   const log = new Log(bounds, () => batch.flush());
-  const [notifier, money] = [createNotifier(relay?.follow), createMoneyLog(log, isOn)];
-  const packer = relay && new EntryPacker(relay);
+  const money = createMoneyLog(log, isOn);
+  const sender = relay && new EntrySender(relay);
+  const receive = createReceiver(log);
+  if (onEntry !== undefined) {
+    log.listen({ changed: (account, reference, isNew) => reference && isNew && onEntry(account, reference) });
+  }
   const handOver = (): void => {
     batch.flush();
-    packer?.flush();
+    sender?.flush();
   };
-  const writer: Writer = {
-    ...options,
-    capture: createCapture({ redactorFor: options.redactors.redactorFor, bodyLimit: options.bodyLimit }),
-    log,
-    notifier,
-    packer,
-  };
-  const receiver = new EntryReceiver(log);
+  const capture = createCapture({ redactorFor: options.redactors.redactorFor, bodyLimit });
+  const writer: Writer = { ...options, capture, append: (captured) => (sender ?? log).append(captured) };
   const record = (answered: AnsweredRequest): Receipt => {
     const entry = new PendingEntry(writer, answered);
     if (batch.add(entry) === LARGEST_BATCH) batch.flush();
@@ -125,7 +115,6 @@ export function createRecording(options: RecordingOptions): Recording {
   return {
     isOn,
     log,
-    notifier,
     money,
     findKept,
     realNow,
@@ -143,12 +132,9 @@ export function createRecording(options: RecordingOptions): Recording {
     },
     handOver,
     receive: (received) => {
-      if (!isOn) return;
-      receiver.receive(received, (account, reference, isNew) => {
-        notifier.notify(account, reference);
-        if (isNew) onEntry?.(account, reference);
-      });
+      if (isOn) receive(received);
     },
+    follow: relay?.follow ?? (() => () => undefined),
   };
 }
 
@@ -165,15 +151,12 @@ function writeAll(entries: readonly PendingEntry[], reportCrash: (cause: unknown
 /** The means to write entries. */
 interface Writer extends RecordingOptions {
   readonly capture: ReturnType<typeof createCapture>;
-  readonly log: Log;
-  readonly notifier: Notifier;
-  readonly packer: EntryPacker | undefined;
+  readonly append: (captured: Captured) => Appended;
 }
 
 /** A request until its entry is written and completed. */
 class PendingEntry implements Receipt {
   readonly #writer: Writer;
-  readonly #account: AccountName;
   readonly #startedAt: number;
   readonly #engineMs: number;
   readonly #realAt: number;
@@ -181,11 +164,9 @@ class PendingEntry implements Receipt {
   #leftAt: number | undefined = undefined;
   #end: ResponseEnd | undefined = undefined;
   #appended: Appended | undefined = undefined;
-  #packed: Packed | undefined = undefined;
 
   constructor(writer: Writer, answered: AnsweredRequest) {
     this.#writer = writer;
-    this.#account = answered.trace.account ?? null;
     this.#startedAt = answered.startedAt;
     this.#engineMs = writer.monotonic() - answered.startedAt;
     this.#realAt = Math.floor(writer.realNow() - this.#engineMs);
@@ -196,10 +177,9 @@ class PendingEntry implements Receipt {
     const answered = this.#answered;
     if (answered === undefined) return;
     this.#answered = undefined;
-    const { capture, packer, onAnswered } = this.#writer;
-    const captured = capture(answered, { engineMs: this.#engineMs, realAt: this.#realAt });
-    const { reference } = packer === undefined ? this.#append(captured) : this.#pack(captured, packer);
-    onAnswered?.(toEntry(reference));
+    const { append, capture, onAnswered } = this.#writer;
+    this.#appended = append(capture(answered, { engineMs: this.#engineMs, realAt: this.#realAt, end: this.#end }));
+    onAnswered?.(toEntry(this.#appended.reference));
   }
 
   leaving(): void {
@@ -208,30 +188,9 @@ class PendingEntry implements Receipt {
 
   sent(bytesSent: number, isAborted: boolean, late?: BodyProblem): void {
     if (this.#end !== undefined) return;
-    const { monotonic, notifier, packer } = this.#writer;
+    const { monotonic } = this.#writer;
     const endedAt = isAborted ? monotonic() : (this.#leftAt ?? monotonic());
     this.#end = { bytesSent, isAborted, totalMs: endedAt - this.#startedAt, late };
-    if (this.#packed !== undefined) packer?.end(this.#packed, this.#account, this.#end);
-    if (this.#appended === undefined) return;
-    completeEntry(this.#appended, this.#end, this.#startedAt);
-    notifier.notify(this.#account, this.#appended.reference);
-  }
-
-  #append(captured: Captured): Appended {
-    const { log, notifier, onEntry } = this.#writer;
-    const appended = log.append(captured);
-    this.#appended = appended;
-    if (this.#end !== undefined) completeEntry(appended, this.#end, this.#startedAt);
-    notifier.notify(this.#account, appended.reference);
-    onEntry?.(this.#account, appended.reference);
-    return appended;
-  }
-
-  /** Sends the entry to all replicas. */
-  #pack(captured: Captured, packer: EntryPacker): Packed {
-    const packed = packer.add(captured);
-    this.#packed = packed;
-    if (this.#end !== undefined) packer.end(packed, this.#account, this.#end);
-    return packed;
+    this.#appended?.complete(this.#end);
   }
 }

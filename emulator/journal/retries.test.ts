@@ -3,8 +3,7 @@
 import { expect, test } from 'vitest';
 
 import type { Log } from './log.ts';
-import { RetryGroups, type NewAttempt, type RetryIdentity } from './retries.ts';
-import { LogSegment } from './log-segment.ts';
+import { Attempts, type Attempt, type NewAttempt } from './retries.ts';
 import { append, entriesOf, someLog } from '../../test/support/journal/some-log.ts';
 
 function attemptsIn(log: Log): [number, number | null][] {
@@ -53,75 +52,66 @@ test('an attempt whose former one was evicted is a first one', () => {
 const ATTEMPT: NewAttempt = { identity: 'x', at: 0, realAt: 0, startedAt: 0 };
 
 interface Counting {
-  readonly groups: RetryGroups;
-  readonly segments: readonly [LogSegment, LogSegment];
-  readonly count: (identity: RetryIdentity, segment: LogSegment, more?: Partial<NewAttempt>) => unknown;
+  readonly attempts: Attempts;
+  readonly count: (identity: string, more?: Partial<NewAttempt>) => Attempt;
 }
 
 function counting(windowMs = 1000): Counting {
-  const groups = new RetryGroups(windowMs);
+  const attempts = new Attempts(windowMs);
   let seq = 0;
-  return {
-    groups,
-    segments: [new LogSegment(64), new LogSegment(64)],
-    count: (identity, segment, more) => {
-      seq += 1;
-      return { ...groups.count({ ...ATTEMPT, identity, ...more }, segment, seq) };
-    },
-  };
+  return { attempts, count: (identity, more) => attempts.count({ ...ATTEMPT, identity, ...more }, (seq += 1)) };
 }
 
-test('a group is kept as long as its latest attempt is, and then its bytes are free', () => {
-  const { groups, segments, count } = counting();
-  const [first, second] = segments;
-  count('x', first);
-  count('y', first);
-  const two = groups.bytes;
-  count('x', second);
-  expect(groups.bytes).toBe(two);
-  groups.forget(first);
-  expect(groups.bytes).toBe(two / 2);
-  expect(count('x', second)).toMatchObject({ attempt: 3 });
-  expect(count('y', second)).toMatchObject({ attempt: 1, gapMs: undefined });
-  groups.forget(second);
-  expect(groups.bytes).toBe(0);
+test('an operation is known as long as its latest attempt is stored, and then its bytes are free', () => {
+  const { attempts, count } = counting();
+  count('x');
+  count('y');
+  const two = attempts.bytes;
+  count('x');
+  expect(attempts.bytes).toBe(two);
+  attempts.forget(2);
+  expect(attempts.bytes).toBe(two / 2);
+  expect(count('x')).toMatchObject({ attempt: 3 });
+  expect(count('y')).toMatchObject({ attempt: 1, gapMs: undefined });
+  attempts.forget(5);
+  expect(attempts.bytes).toBe(0);
 });
 
-test('a segment that is forgotten twice, or used again, takes nothing from later groups', () => {
-  const { groups, segments, count } = counting();
-  const [segment] = segments;
-  count('x', segment);
-  groups.forget(segment);
-  segment.reset();
-  expect(count('x', segment)).toMatchObject({ attempt: 1 });
-  expect(count('x', segment)).toMatchObject({ attempt: 2, gapMs: 0 });
-  groups.forget(segment);
-  expect(groups.bytes).toBe(0);
+test('an eviction that is reported twice takes nothing from later attempts', () => {
+  const { attempts, count } = counting();
+  count('x');
+  attempts.forget(1);
+  attempts.forget(1);
+  expect(count('x')).toMatchObject({ attempt: 1 });
+  attempts.forget(1);
+  expect(count('x')).toMatchObject({ attempt: 2, gapMs: 0 });
+  attempts.forget(3);
+  expect(attempts.bytes).toBe(0);
 });
 
 test('the text of an identity counts', () => {
-  const { groups, segments, count } = counting();
-  count('four', segments[0]);
-  const withText = groups.bytes;
-  count(4, segments[0]);
-  expect(2 * withText - groups.bytes).toBe(4);
+  const { attempts, count } = counting();
+  count('four');
+  const withText = attempts.bytes;
+  count('');
+  expect(2 * withText - attempts.bytes).toBe(4);
 });
 
 test('a clock that was set back gives a gap below zero, and outside the window a first attempt', () => {
-  const { segments, count } = counting();
-  count('x', segments[0], { at: 5000, realAt: 10 });
-  const again = count('x', segments[0], { at: 4000, realAt: 12 });
-  expect(again).toMatchObject({ attempt: 2, gapMs: -1000, realGapMs: 2 });
-  expect(count('x', segments[0], { at: 2999 })).toMatchObject({ attempt: 1, gapMs: undefined });
+  const { count } = counting();
+  count('x', { at: 5000, realAt: 10 });
+  expect(count('x', { at: 4000, realAt: 12 })).toMatchObject({ attempt: 2, gapMs: -1000, realGapMs: 2 });
+  expect(count('x', { at: 2999 })).toMatchObject({ attempt: 1, gapMs: undefined });
 });
 
 test('the pause goes from the end of the former answer to the next request, where that had ended', () => {
-  const { groups, segments, count } = counting();
-  const first = groups.count(ATTEMPT, segments[0], 1);
+  const { count } = counting();
+  const first = count('x');
   expect(first.realPauseMs).toBeUndefined();
   first.endedAt = 300;
-  expect(count('x', segments[0], { startedAt: 1000 })).toMatchObject({ attempt: 2, realPauseMs: 700 });
-  expect(count('x', segments[0], { startedAt: 1001 })).toMatchObject({ attempt: 3, realPauseMs: undefined });
-  first.endedAt = 2000;
-  expect(count('x', segments[0], { startedAt: 1500 })).toMatchObject({ attempt: 4, realPauseMs: undefined });
+  expect(count('x', { startedAt: 1000 })).toMatchObject({ attempt: 2, realPauseMs: 700 });
+  const third = count('x', { startedAt: 1001 });
+  expect(third).toMatchObject({ attempt: 3, realPauseMs: undefined });
+  third.endedAt = 2000;
+  expect(count('x', { startedAt: 1500 })).toMatchObject({ attempt: 4, realPauseMs: undefined });
 });

@@ -116,3 +116,21 @@ test('an aborted signal gives up', async () => {
   setTimeout(() => giveUp.abort(), 10);
   expect(await waiting).toEqual({ held: false, why: '0 of 0 entries match, but 1 must match.', nearest: [] });
 });
+
+test('an error of a filter function ends its own wait, and no other', async () => {
+  const { emulator, create } = testEmulator();
+  await create('a cat');
+  const { journal } = emulator.account('a');
+  const fails = (): boolean => {
+    throw new Error('not this entry');
+  };
+  const [now, later] = [journal.wait({ filter: fails }, FAR), journal.wait({ filter: { status: 400 } }, FAR)];
+  await expect(now).rejects.toThrow('not this entry');
+  let isFailing = false;
+  const failing = journal.wait({ filter: () => isFailing && fails() }, FAR);
+  await create('a dog');
+  isFailing = true;
+  await create('');
+  await expect(failing).rejects.toThrow('not this entry');
+  expect(await later).toMatchObject({ held: true });
+});

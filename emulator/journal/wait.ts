@@ -8,9 +8,8 @@ import type { Entry } from './entry.ts';
 import { isoOf } from './entry-field.ts';
 import { createNearest, toMatcher, type NearMiss, type Query } from './filter.ts';
 import type { AccountName } from './log.ts';
-import type { WaitSources } from './recorder.ts';
-import type { EntryReference } from './log-segment.ts';
-import type { Watcher } from './watchers.ts';
+import type { Recording } from './recorder.ts';
+import type { Watch, Watcher } from './watchers.ts';
 
 /** Matching entries, or a status that a poll of a generation would return. */
 export type WaitCondition =
@@ -31,21 +30,15 @@ export type WaitReport =
   | { readonly held: false; readonly why: string; readonly nearest: readonly NearMiss[] };
 
 /** The sources of a wait. */
-export interface WaitScope extends WaitSources {
+export interface WaitScope extends Pick<Recording, 'findKept' | 'log' | 'monotonic' | 'realNow'> {
   readonly account: AccountName;
-  /** Returns the encoded entries after a cursor. */
-  readonly referencesAfter: (cursor: number) => EntryReference[];
-  readonly evictedThrough: () => number;
-  readonly watch: (onEntry?: (entry: Entry) => boolean) => Watcher;
+  readonly watch: Watch;
 }
 
-/** Evaluates a condition step by step. It stores sequence numbers, but no entries. */
-interface WaitSteps {
+interface OpenWait extends WaitScope {
   readonly watcher: Watcher;
-  /** Returns the report if the condition holds, or the real milliseconds until the next evaluation. */
-  readonly next: () => WaitReport | number | Promise<WaitReport | number>;
-  /** Returns the report at the timeout. */
-  readonly miss: () => WaitReport | Promise<WaitReport>;
+  /** Resolves after a change or after some real milliseconds. Resolves to false if the wait is over. */
+  readonly pause: (ms: number) => Promise<boolean>;
 }
 
 /** Resolves as soon as the condition holds, or at the timeout. */
@@ -54,107 +47,90 @@ export async function waitFor(
   condition: WaitCondition,
   { timeoutMs, since = 0, signal }: WaitOptions,
 ): Promise<WaitReport> {
-  // The watch starts before the first read, so that no entry is missed.
   const deadline = scope.monotonic() + timeoutMs;
-  const { watcher, next, miss } =
-    'generation' in condition ? awaitStatus(scope, condition) : awaitEntries(scope, condition, since);
+  // The watch starts before the first read, so that no entry is missed.
+  const watcher = scope.watch(scope.account);
+  const pause = async (ms: number): Promise<boolean> => {
+    const left = deadline - scope.monotonic();
+    if (left <= 0 || signal?.aborted === true) return false;
+    await watcher.next(Math.min(left, ms), signal);
+    return true;
+  };
+  const wait: OpenWait = { ...scope, watcher, pause };
   try {
-    for (;;) {
-      const outcome = await next();
-      if (typeof outcome !== 'number') return outcome;
-      const left = deadline - scope.monotonic();
-      if (left <= 0 || signal?.aborted === true) return await miss();
-      await watcher.next(Math.min(left, outcome), signal);
-    }
+    return await ('generation' in condition ? awaitStatus(wait, condition) : awaitEntries(wait, condition, since));
   } finally {
     watcher.close();
   }
 }
 
-/** Waits for entries: reads all entries once, then entries that are added or completed. */
-function awaitEntries(
-  { watch, referencesAfter, evictedThrough }: WaitScope,
+/** Waits for entries: reads all entries once, then entries that are added or completed. Stores only their numbers. */
+async function awaitEntries(
+  { account, log, watcher, pause }: OpenWait,
   { filter, count = 1 }: { filter: Query; count?: number | undefined },
   since: number,
-): WaitSteps {
+): Promise<WaitReport> {
   const matcher = toMatcher(filter);
   const matching = new Set<number>();
   let failure: { readonly cause: unknown } | undefined;
-  // An error of a filter function ends only its own wait, because other waits share the slice.
-  const fits = (entry: Entry): boolean => {
+  const look = (entry: Entry): boolean => {
+    // An error of a filter function ends only its own wait, because other waits see the same entries.
     try {
-      return matcher.matches(entry);
+      if (entry.seq > since && matcher.matches(entry)) matching.add(entry.seq);
+      else matching.delete(entry.seq);
     } catch (cause) {
       failure ??= { cause };
-      return false;
     }
-  };
-  const look = (entry: Entry): boolean => {
-    if (entry.seq > since && fits(entry)) matching.add(entry.seq);
-    else matching.delete(entry.seq);
-    const evicted = evictedThrough();
+    const evicted = log.evictedThrough(account);
     for (const seq of matching) {
       if (seq > evicted) break;
       matching.delete(seq);
     }
     return matching.size >= count || failure !== undefined;
   };
-  const held = (): WaitReport | undefined => {
+  watcher.onEntry = look;
+  await watcher.readAll(since, look);
+  do {
     if (failure !== undefined) throw failure.cause;
-    if (matching.size < count) return undefined;
-    const matched = referencesAfter(since).filter(({ seq }) => matching.has(seq));
-    return matched.length < count ? undefined : { held: true, entries: matched.map(toEntry) };
-  };
-  const watcher = watch(look);
-  let isRead = false;
-  return {
-    watcher,
-    next: async () => {
-      if (!isRead) await watcher.readAll(since, look);
-      isRead = true;
-      return held() ?? Infinity;
-    },
-    miss: async () => {
-      const nearest = createNearest(matcher);
-      let [matched, all] = [0, 0];
-      await watcher.readAll(since, (entry) => {
-        all += 1;
-        if (fits(entry)) matched += 1;
-        else nearest.add(entry);
-      });
-      const why = `${matched} of ${all} entries match, but ${count} must match.`;
-      return held() ?? { held: false, why, nearest: nearest.found() };
-    },
-  };
+    if (matching.size < count) continue;
+    const matched = log.after(account, since).filter(({ seq }) => matching.has(seq));
+    if (matched.length >= count) return { held: true, entries: matched.map(toEntry) };
+  } while (await pause(Infinity));
+  const nearest = createNearest(matcher);
+  let all = 0;
+  await watcher.readAll(since, (entry) => {
+    all += 1;
+    if (!matching.has(entry.seq)) nearest.add(entry);
+  });
+  const why = `${matching.size} of ${all} entries match, but ${count} must match.`;
+  return { held: false, why, nearest: nearest.found() };
 }
 
-function awaitStatus(
-  { account, findKept, realNow, watch }: WaitScope,
+async function awaitStatus(
+  { account, findKept, realNow, watcher, pause }: OpenWait,
   { generation: id, status }: { generation: string; status: Status | readonly Status[] },
-): WaitSteps {
-  const wanted: readonly Status[] = typeof status === 'string' ? [status] : status;
-  const watcher = watch();
-  let why = '';
-  return {
-    watcher,
-    next: async () => {
-      why = `This account has no generation ${id}.`;
-      const found = account === null ? undefined : await findKept(account, id.toLowerCase());
-      if (found === undefined) return Infinity;
-      const { generation, clock } = found;
-      const now = readClock(clock, realNow());
-      const { status: seen } = updateStatus(generation, { now, isPoll: false });
-      why = describe(generation, seen, now);
-      if (!wanted.includes(seen)) return realMsUntilNext(generation, clock, now);
+): Promise<WaitReport> {
+  let why: string;
+  let next: number;
+  do {
+    [why, next] = [`This account has no generation ${id}.`, Infinity];
+    const found = account === null ? undefined : await findKept(account, id.toLowerCase());
+    if (found === undefined) continue;
+    const { generation, clock } = found;
+    const now = readClock(clock, realNow());
+    const { status: seen } = updateStatus(generation, { now, isPoll: false });
+    if ([status].flat().includes(seen)) {
       const about = toMatcher({ generation: id });
       const entries: Entry[] = [];
       await watcher.readAll(0, (entry) => {
         if (about.matches(entry)) entries.push(entry);
       });
       return { held: true, entries };
-    },
-    miss: () => ({ held: false, why, nearest: [] }),
-  };
+    }
+    why = describe(generation, seen, now);
+    next = realMsUntilNext(generation, clock, now);
+  } while (await pause(next));
+  return { held: false, why, nearest: [] };
 }
 
 function describe({ id, plan }: Generation, seen: Status, now: number): string {

@@ -3,26 +3,21 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { append, someLog } from '../../test/support/journal/some-log.ts';
-import { createNotifier } from './notifier.ts';
 import { createWatch } from './watchers.ts';
 
 const LONG = 2 ** 31;
 
 function rig(bounds: Parameters<typeof someLog>[0] = {}) {
-  const [log, notifier] = [someLog(bounds), createNotifier()];
-  const add = (...ids: string[]): void => {
-    for (const requestId of ids) {
-      for (const { reference } of append(log, { requestId })) notifier.notify('a', reference);
-    }
-  };
-  return { watch: createWatch({ log, notifier }), notifier, add };
+  const log = someLog(bounds);
+  const add = (...ids: string[]): void => void append(log, ...ids.map((requestId) => ({ requestId })));
+  return { watch: createWatch({ log, follow: () => () => undefined }), log, add };
 }
 
 test('all watchers get the same entry, and only those go on that it wakes', async () => {
   const { watch, add } = rig();
   const seen: unknown[] = [];
-  const first = watch('a', (entry) => seen.push(entry) > 2);
-  const second = watch('a', (entry) => seen.push(entry) > 2);
+  const [first, second] = [watch('a'), watch('a')];
+  for (const watcher of [first, second]) watcher.onEntry = (entry) => seen.push(entry) > 2;
   add('1');
   await expect.poll(() => seen.length).toBe(2);
   expect(seen[0]).toBe(seen[1]);
@@ -45,36 +40,39 @@ test('those who read at the same time share what is decoded, and each gets what 
   watcher.close();
 });
 
-test('an error of a reader ends only its own reading', async () => {
-  const { watch, add } = rig();
-  add('1');
-  const watcher = watch('a');
-  const failing = watcher.readAll(0, () => {
-    throw new Error('no entry for me');
-  });
-  await expect(failing).rejects.toThrow('no entry for me');
-  let read = 0;
-  await watcher.readAll(0, () => (read += 1));
-  expect(read).toBe(1);
-  watcher.close();
-});
-
 test('an entry that was evicted before it could be shown is left out', async () => {
   const { watch, add } = rig({ entriesPerAccount: 4 });
   const seen: number[] = [];
-  const watcher = watch('a', ({ seq }) => seen.push(seq) > 0);
+  const watcher = watch('a');
+  watcher.onEntry = ({ seq }) => seen.push(seq) > 0;
   add(...Array.from({ length: 50 }, (_, nth) => String(nth)));
   await expect.poll(() => seen.at(-1)).toBe(50);
   expect(seen.length).toBeLessThanOrEqual(4);
   watcher.close();
 });
 
-test('of many who are woken four go on in each turn of the event loop', async () => {
-  const { watch, notifier } = rig();
+test('an entry that is completed while others are shown is shown again', async () => {
+  const { watch, log } = rig();
+  const seen: unknown[] = [];
+  const [appended] = append(log, { requestId: '1' });
+  const watcher = watch('a');
+  watcher.onEntry = ({ response }) => seen.push(response.bytes_sent) > 3;
+  append(log, { requestId: '2' }, { requestId: '3' });
+  const woken = watcher.next(LONG);
+  await expect.poll(() => seen).toEqual([null, null]);
+  appended?.complete({ bytesSent: 7, isAborted: false, totalMs: 1 });
+  append(log, { requestId: '4' });
+  await woken;
+  expect(seen).toEqual([null, null, 7, null]);
+  watcher.close();
+});
+
+test('of many who are woken four at most go on in each turn of the event loop', async () => {
+  const { watch, log } = rig();
   let awake = 0;
   const watchers = Array.from({ length: 20 }, () => watch('a'));
   const waits = watchers.map((watcher) => watcher.next(LONG).then(() => (awake += 1)));
-  notifier.notify('a');
+  log.notify('a');
   for (let turn = 0; turn < 5; turn += 1) {
     const before = awake;
     await endOfTurn();

@@ -81,7 +81,7 @@ export function wireRecords(settings: Settings, parts: RecordParts): Records {
     ...state.journal,
   });
   state.connect(recording);
-  const notify = (account: string): void => state.notify(recording.notifier, account);
+  const notify = (account: string): void => state.notify(recording.log, account);
   const opened = async (): Promise<void> => void (await made);
   const close = async (): Promise<void> => (await Promise.resolve(made).catch(() => undefined))?.close?.();
   return { accounts, store, isOpening: made instanceof Promise, opened, close, recording, redactors, notify };

@@ -29,7 +29,7 @@ export function replicaState(options: ReplicaOptions): SharedState {
     const message: ReplicaMessage = received.message;
     if (message[0] === 'event') {
       if (ownEvents.hasListener(message[1].account)) ownEvents.publish(message[1]);
-    } else if (message[0] === 'notify') recording?.notifier.notify(message[1]);
+    } else if (message[0] === 'notify') recording?.log.notify(message[1]);
     else if (message[0] !== 'continued') recording?.receive({ ...received, message });
   };
   const gather = (): void => recording?.handOver();

@@ -5,7 +5,7 @@ import { createKeyFingerprint } from '../api/keys/fingerprint.ts';
 import { createIssuedKeys, type IssuedKeys } from '../api/keys/issued-keys.ts';
 import { createEventBus, type EventBus } from '../control/event-bus.ts';
 import type { BoundedStore } from '../domain/store.ts';
-import type { Notifier } from '../journal/notifier.ts';
+import type { Log } from '../journal/log.ts';
 import type { Recording, RecordingOptions } from '../journal/recorder.ts';
 import type { StoreBounds, StoreListener } from '../store/memory.ts';
 
@@ -27,7 +27,7 @@ export interface SharedState {
   /** Sets the recording that receives the entries of all replicas. */
   readonly connect: (recording: Recording) => void;
   /** Wakes the waiting requests of an account after a change that no request made. */
-  readonly notify: (notifier: Notifier, account: string) => void;
+  readonly notify: (log: Log, account: string) => void;
   /** Returns the reason why the store is unavailable, as a sentence, or undefined. */
   readonly problem: () => string | undefined;
 }
@@ -45,7 +45,7 @@ export function memoryState(makeStore: MakeStore): SharedState {
     events,
     journal: {},
     connect: () => undefined,
-    notify: (notifier, account) => notifier.notify(account),
+    notify: (log, account) => log.notify(account),
     problem: () => undefined,
   };
 }

@@ -84,15 +84,8 @@ export class JournalStream {
     if (this.#options.connection.problem !== undefined) return;
     this.#batch.push({ message, bytes, count });
     this.#batchBytes += bytes.length;
-    if (this.#batchBytes >= ITEM_BYTES) this.#send();
-    else this.soon();
-  };
-
-  /** Collects and sends entries soon. */
-  readonly soon = (): void => {
-    if (this.#isDue) return;
-    this.#isDue = true;
-    wait(() => this.#flush(), DELAY_MS).unref();
+    if (this.#batchBytes >= ITEM_BYTES) this.#flush();
+    else this.#soon();
   };
 
   /** Resolves when this replica has received the whole stream, including its own messages. */
@@ -125,6 +118,12 @@ export class JournalStream {
     this.#stop();
     this.#flush();
     await this.#sending;
+  }
+
+  #soon(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    wait(() => this.#flush(), DELAY_MS).unref();
   }
 
   #stop(): void {

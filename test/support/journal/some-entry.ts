@@ -87,7 +87,7 @@ const usual = createCapture({ redactorFor: knowingNoKeys, bodyLimit: 1_000_000 }
 export function someCaptured(facts: SomeFacts = {}, options?: CapturingOptions): Captured {
   const { redactorFor = knowingNoKeys, bodyLimit = 1_000_000 } = options ?? {};
   const capture = options === undefined ? usual : createCapture({ redactorFor, bodyLimit });
-  return capture(someAnswered(facts), { realAt: facts.realAt ?? 0, engineMs: facts.engineMs ?? 1 });
+  return capture(someAnswered(facts), { realAt: facts.realAt ?? 0, engineMs: facts.engineMs ?? 1, end: undefined });
 }
 
 /** The count of a request that is the first of its kind. */
