@@ -4,7 +4,7 @@ import { constantFrom, option, property, record, string, assert, tuple, type Arb
 import { expect, test } from 'vitest';
 
 import type { Entry } from './entry.ts';
-import { hashOf } from './entry-field.ts';
+import { hashOf } from './entry.ts';
 import { createRedactors, REDACTED, type RedactorFor } from './redact.ts';
 import { anEntry, type SomeFacts } from '../../test/support/journal/some-entry.ts';
 

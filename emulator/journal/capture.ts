@@ -3,8 +3,8 @@
 import type { RecordedRequest, AnsweredRequest } from './answered-request.ts';
 import { credentialsIn } from './credentials.ts';
 import { EntryEncoder, joinTexts, SEPARATOR, TEXTS } from './entry-bytes.ts';
-import { ENTRY_FIELDS, isForeign, MOST_HEADER } from './entry.ts';
-import { hashOf, type Cut, type RequestFacts } from './entry-field.ts';
+import { ENTRY_FIELDS, hashOf, isForeign, MOST_HEADER } from './entry.ts';
+import type { Cut, RequestFacts } from './entry-field.ts';
 import type { RedactorFor } from './redact.ts';
 import { retryIdentity } from './retries.ts';
 
@@ -51,23 +51,11 @@ export function createCapture({ redactorFor, bodyLimit }: CaptureOptions) {
   const limits: Limits = { header: MOST_HEADER, target: MOST_TARGET, body: bodyLimit };
   const encoder = new EntryEncoder();
   return (answered: AnsweredRequest, { realAt, engineMs, end }: RecordedFacts): Captured => {
-    const { requestId, request, response, code, trace, startedAt } = answered;
+    const { request, trace, startedAt } = answered;
     let texts: Texts = [...NO_TEXTS];
     const { secrets, hasAuthorization } = readHeaders(request, texts);
     const redactor = redactorFor(secrets);
-    const facts: RequestFacts = {
-      requestId,
-      request,
-      response,
-      code,
-      trace,
-      startedAt,
-      hasAuthorization,
-      redactor,
-      realAt,
-      engineMs,
-      end,
-    };
+    const facts: RequestFacts = { ...answered, hasAuthorization, redactor, realAt, engineMs, end };
     const isShort = captureTexts(texts, facts, limits);
     let joined = joinTexts(texts);
     // All texts are searched together. Nearly always they contain nothing to redact (decision 0007).

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 
 import { orderOf, testEmulator } from '../../test/support/journal/test-emulator.ts';
 import type { AnswerEffect } from '../faults/effect.ts';
-import { hashOf } from './entry-field.ts';
+import { hashOf } from './entry.ts';
 
 const BODY = JSON.stringify(orderOf('a cat'));
 

@@ -1,40 +1,30 @@
 /** Encodes and decodes entries. The rows of `ENTRY_FIELDS` define the numbers and texts of an entry. */
 
-import { ENTRY_FIELDS, type Entry } from './entry.ts';
+import { addDerived, ENTRY_FIELDS, type Entry } from './entry.ts';
 import type { RequestFacts, EntryField, NumberField, TextField } from './entry-field.ts';
 import {
   aligned,
   HEAD,
   HEAD_NUMBERS,
+  LogSegment,
   numberAt,
   sizeAt,
   writeResponseEnd,
   type EntryReference,
-  type LogSegment,
 } from './log-segment.ts';
 
-interface Row {
-  /** The field of the entry that contains this field. */
-  readonly group: string | undefined;
-  readonly name: string;
-  readonly field: EntryField;
-}
+/** A field, or a group of fields. */
+type Row = EntryField | Readonly<Record<string, EntryField>>;
 
-const ROWS: readonly Row[] = Object.entries(ENTRY_FIELDS).flatMap(([name, row]): Row[] =>
-  'stored' in row
-    ? [{ group: undefined, name, field: row }]
-    : Object.entries(row).map(([own, field]: [string, EntryField]) => ({ group: name, name: own, field })),
-);
-const FIELDS = ROWS.map(({ field }) => field);
-
+const FIELDS = Object.values<Row>(ENTRY_FIELDS).flatMap((row) => (isField(row) ? [row] : Object.values(row)));
 /** The fields with a captured number. Their numbers follow the numbers of `HEAD`, in this order. */
-const NUMBERS = FIELDS.filter(isCapturedNumber);
+const NUMBERS = FIELDS.filter((field): field is NumberField => field.stored === 'number' && field.place === undefined);
 /** The fields with a text, in the order of the texts. */
 export const TEXTS = FIELDS.filter((field): field is TextField => field.stored === 'text');
 const TEXT_START = 8 * (HEAD_NUMBERS + NUMBERS.length);
 
-function isCapturedNumber(field: EntryField): field is NumberField {
-  return field.stored === 'number' && field.place === undefined;
+function isField(row: Row): row is EntryField {
+  return 'stored' in row && typeof row.stored === 'string';
 }
 
 /** The separator before each text. A control character after it identifies the field. */
@@ -59,27 +49,20 @@ export function joinTexts(texts: readonly (string | null | undefined)[]): string
 
 /** Encodes one entry at a time, always into the same memory (decision 0007). */
 export class EntryEncoder {
-  #bytes = Buffer.alloc(0);
-  #numbers = new Float64Array(0);
+  #memory = new LogSegment(0);
 
   /** Returns the bytes of an entry. They are valid until the next call. */
   encode(facts: RequestFacts, joined: string): Uint8Array {
-    this.#makeRoom(TEXT_START + WIDEST * joined.length + 8);
-    const numbers = this.#numbers;
+    const most = TEXT_START + WIDEST * joined.length + 8;
+    if (most > this.#memory.capacity) this.#memory = new LogSegment(2 ** Math.ceil(Math.log2(most)));
+    const { bytes, numbers } = this.#memory;
+    numbers.fill(Number.NaN, 0, HEAD_NUMBERS);
     for (let nth = 0; nth < NUMBERS.length; nth += 1)
       numbers[HEAD_NUMBERS + nth] = NUMBERS[nth]?.capture?.(facts) ?? Number.NaN;
-    numbers.fill(Number.NaN, 0, HEAD_NUMBERS);
-    if (facts.end !== undefined) writeResponseEnd({ segment: { numbers }, at: 0 }, facts.end);
-    const size = aligned(TEXT_START + this.#bytes.write(joined, TEXT_START) - PADDING.length);
+    if (facts.end !== undefined) writeResponseEnd({ segment: this.#memory, at: 0 }, facts.end);
+    const size = aligned(TEXT_START + bytes.write(joined, TEXT_START) - PADDING.length);
     numbers[HEAD.size] = size;
-    return this.#bytes.subarray(0, size);
-  }
-
-  #makeRoom(bytes: number): void {
-    if (bytes <= this.#bytes.length) return;
-    const buffer = new ArrayBuffer(2 ** Math.ceil(Math.log2(bytes)));
-    this.#bytes = Buffer.from(buffer);
-    this.#numbers = new Float64Array(buffer);
+    return bytes.subarray(0, size);
   }
 }
 
@@ -89,49 +72,34 @@ export function toEntry(reference: EntryReference): Entry {
   const texts: string[] = [];
   for (const text of reference.segment.bytes.toString('utf8', start, reference.at + sizeAt(reference)).split(SEPARATOR))
     if (text !== '') texts[text.charCodeAt(0) - FIRST_TAG] = text.slice(1);
-  const entry: Record<string, unknown> = {};
-  for (const read of READERS) read(entry, reference, texts);
-  for (const derive of DERIVERS) derive(entry, reference);
-  // `READERS` contains each field of the type.
-  return entry as Entry;
+  // The reader reads each field of the type.
+  return addDerived(readEntry(reference, texts) as Entry, reference);
 }
 
-type Reader = (entry: Record<string, unknown>, reference: EntryReference, texts: readonly string[]) => void;
+type Reader = (reference: EntryReference, texts: readonly string[]) => unknown;
 
-const READERS: readonly Reader[] = ROWS.map(({ group, name, field }): Reader => {
-  const value = valueReader(field);
-  return (entry, reference, texts) => {
-    groupOf(entry, group)[name] = value(reference, texts);
+const readEntry = groupReader(ENTRY_FIELDS);
+
+function groupReader(rows: Readonly<Record<string, Row>>): Reader {
+  const readers = Object.entries(rows).map(([name, row]) => ({
+    name,
+    read: isField(row) ? fieldReader(row) : groupReader(row),
+  }));
+  return (reference, texts) => {
+    const group: Record<string, unknown> = {};
+    for (const { name, read } of readers) group[name] = read(reference, texts);
+    return group;
   };
-});
+}
 
-const DERIVERS = ROWS.flatMap(({ group, name, field }) => {
-  const derive = 'derive' in field ? field.derive : undefined;
-  if (derive === undefined) return [];
-  return [
-    (entry: Record<string, unknown>, reference: EntryReference): void => {
-      groupOf(entry, group)[name] = derive(entry as never, reference);
-    },
-  ];
-});
-
-function valueReader(field: EntryField): (reference: EntryReference, texts: readonly string[]) => unknown {
-  if (field.stored === 'nothing') return () => null;
+function fieldReader(field: EntryField): Reader {
+  if (field.stored === 'nothing') return () => field.show(undefined);
   if (field.stored === 'number') {
     const place = field.place ?? HEAD_NUMBERS + NUMBERS.indexOf(field);
     return (reference) => field.show(numberAt(reference, place));
   }
   const nth = TEXTS.indexOf(field);
   return (_, texts) => field.show(texts[nth]);
-}
-
-function groupOf(entry: Record<string, unknown>, group: string | undefined): Record<string, unknown> {
-  if (group === undefined) return entry;
-  const found = entry[group] as Record<string, unknown> | undefined;
-  if (found !== undefined) return found;
-  const made = {};
-  entry[group] = made;
-  return made;
 }
 
 /** Returns whether an entry has this request id, which is its first text. */

@@ -1,9 +1,7 @@
 /** The kinds of entry fields: how a field is captured, stored and shown. */
 
-import { hash } from 'node:crypto';
 import type { AnsweredRequest, ResponseEnd } from './answered-request.ts';
 import type { Redactor } from './redact.ts';
-import type { EntryReference } from './log-segment.ts';
 
 /** The facts from which fields are captured. */
 export interface RequestFacts extends AnsweredRequest {
@@ -18,113 +16,80 @@ export interface RequestFacts extends AnsweredRequest {
 /** The length limit of a text that a client chooses. */
 export type Cut = 'header' | 'target' | 'body';
 
-export interface NumberField<Shown = unknown> {
-  readonly stored: 'number';
-  /** The position among the numbers of an entry, if the number is written after the capture. */
-  readonly place?: number;
-  readonly capture?: (facts: RequestFacts) => number | undefined;
-  readonly show: (number: number | undefined) => Shown;
-}
+type Capture<Value> = (facts: RequestFacts) => Value | null | undefined;
 
-export interface TextField<Shown = unknown> {
-  readonly stored: 'text';
-  /** Returns the text. Absent if the text comes from a header. */
-  readonly capture?: (facts: RequestFacts) => string | null | undefined;
+interface StoredField<Kind extends string, Value, Shown> {
+  readonly stored: Kind;
+  readonly capture?: Capture<Value>;
+  /** The position of a number that is written after the capture, in `HEAD`. */
+  readonly place?: number;
   /** The length limit of a text that a client chooses. The text is also redacted. */
   readonly cut?: Cut | undefined;
   /** The request headers with this text, by lower-case names. */
   readonly headers?: readonly string[];
-  readonly show: (text: string | undefined) => Shown;
-  /** Completes the field from the rest of the entry. */
-  readonly derive?: Derive<Shown>;
+  /** Converts the stored value to JSON. */
+  readonly show: (value: Value | undefined) => Shown;
 }
 
-/** A field that is computed from the rest of the entry when the entry is read. */
-export interface DerivedField<Shown = unknown> {
-  readonly stored: 'nothing';
-  readonly derive: Derive<Shown>;
-}
-
-/** The first parameter has the type of the part of the entry that the function reads. */
-type Derive<Shown> = (entry: never, reference: EntryReference) => Shown;
-
+export type NumberField<Shown = unknown> = StoredField<'number', number, Shown>;
+export type TextField<Shown = unknown> = StoredField<'text', string, Shown>;
+/** A field that `addDerived` computes from the rest of the entry. */
+export type DerivedField<Shown = unknown> = StoredField<'nothing', never, Shown>;
 export type EntryField<Shown = unknown> = NumberField<Shown> | TextField<Shown> | DerivedField<Shown>;
 
 /** The value of a field, or of a group of fields. */
 export type Shown<Row> =
   Row extends EntryField<infer Value> ? Value : { readonly [Name in keyof Row]: Shown<Row[Name]> };
 
-/** Returns a field for a number that the log or the receipt writes. */
-export function placedNumber(place: number): NumberField<number> {
-  return { stored: 'number', place, show: orZero };
+/** Returns a field for a number that is captured, or that is written later at a position of `HEAD`. */
+export function numberField<Value extends number | null = number>(source: Capture<number> | number) {
+  return field<NumberField<Value>>({ ...numberSource(source), show: (value) => (value ?? null) as Value });
 }
 
-export function placedNumberOrNull(place: number): NumberField<number | null> {
-  return { stored: 'number', place, show: orNull };
-}
-
-export function numberField(capture: (facts: RequestFacts) => number | undefined): NumberField<number> {
-  return { stored: 'number', capture, show: orZero };
-}
-
-export function numberOrNullField(capture: (facts: RequestFacts) => number | undefined): NumberField<number | null> {
-  return { stored: 'number', capture, show: orNull };
+export function flagField<Value extends boolean | null = boolean>(source: Capture<number> | number) {
+  const show = (bit: number | undefined): Value => (bit === undefined ? null : bit === 1) as Value;
+  return field<NumberField<Value>>({ ...numberSource(source), show });
 }
 
 /** Returns a field for a time, shown as ISO 8601. */
-export function timeField(capture: (facts: RequestFacts) => number): NumberField<string> {
-  return { stored: 'number', capture, show: (ms) => isoOf(orZero(ms)) };
+export function timeField(capture: Capture<number>) {
+  return field<NumberField<string>>({ ...numberSource(capture), show: (ms) => isoOf(ms ?? 0) });
 }
 
-export function flagField(capture: (facts: RequestFacts) => boolean): NumberField<boolean> {
-  return { stored: 'number', capture: (facts) => Number(capture(facts)), show: (bit) => bit === 1 };
+function numberSource(source: Capture<number> | number) {
+  return { stored: 'number' as const, ...(typeof source === 'number' ? { place: source } : { capture: source }) };
 }
 
-export function textField(capture: (facts: RequestFacts) => string, cut?: Cut): TextField<string> {
-  return { stored: 'text', capture, cut, show: (kept) => kept ?? '' };
-}
-
-export function textOrNullField<Text extends string>(
-  capture: (facts: RequestFacts) => Text | null | undefined,
-  cut?: Cut,
-): TextField<Text | null> {
-  return { stored: 'text', capture, cut, show: (kept) => (kept as Text | undefined) ?? null };
+export function textField<Value extends string | null = string>(capture: Capture<Value & string>, cut?: Cut) {
+  return field<TextField<Value>>({ stored: 'text', capture, cut, show: (text) => (text ?? null) as Value });
 }
 
 /** Returns a field for the text of the first of these request headers. */
-export function headerField(...headers: readonly string[]): TextField<string | null> {
-  return { stored: 'text', cut: 'header', headers, show: orNull };
+export function headerField(...headers: readonly string[]) {
+  return field<TextField<string | null>>({ stored: 'text', cut: 'header', headers, show: (text) => text ?? null });
 }
 
 /** Returns a field for a list, which is stored as JSON. `show` converts its items for public JSON. */
-export function listField<Item, Readable = Item>(
+export function listField<Item, Readable>(
   capture: (facts: RequestFacts) => readonly Item[],
-  show?: (item: Item) => Readable,
-): TextField<readonly Readable[]> {
-  return {
+  show: (item: Item) => Readable,
+) {
+  return field<TextField<readonly Readable[]>>({
     stored: 'text',
     capture: (facts) => {
       const items = capture(facts);
       return items.length === 0 ? undefined : JSON.stringify(items);
     },
-    show: (json) => {
-      if (json === undefined) return [];
-      const items: Item[] = JSON.parse(json);
-      return show === undefined ? (items as unknown[] as Readable[]) : items.map(show);
-    },
-  };
+    show: (json) => (json === undefined ? [] : (JSON.parse(json) as Item[]).map((item) => show(item))),
+  });
 }
 
-export function derivedField<Value>(derive: Derive<Value>): DerivedField<Value> {
-  return { stored: 'nothing', derive };
+export function derivedField<Value>() {
+  return field<DerivedField<Value>>({ stored: 'nothing', show: () => null as Value });
 }
 
-function orZero(number: number | undefined): number {
-  return number ?? 0;
-}
-
-function orNull<Value>(value: Value | undefined): Value | null {
-  return value ?? null;
+function field<Field extends EntryField>(own: Field): Field {
+  return own;
 }
 
 /** Formats a time as ISO 8601, or as a number if it is beyond the range of Date. */
@@ -133,8 +98,3 @@ export function isoOf(ms: number): string {
 }
 
 const LAST_DATE = 8.64e15;
-
-/** Returns the digest that distinguishes bodies. */
-export function hashOf(body: Uint8Array | string): string {
-  return hash('sha256', body, 'base64url');
-}

@@ -1,24 +1,19 @@
 /** The fields of an entry. A row defines how a field is captured, redacted, stored and shown. */
 
+import { hash } from 'node:crypto';
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { Evaluation, Trace, UpstreamTrace, UpstreamWarning } from '../domain/trace.ts';
 import { BODY_PROBLEMS } from './answered-request.ts';
-import { toChange, toRows, type Change } from './change.ts';
+import { toChange, toRows } from './change.ts';
 import {
   derivedField,
   flagField,
-  hashOf,
   headerField,
   listField,
   numberField,
-  numberOrNullField,
-  placedNumber,
-  placedNumberOrNull,
   textField,
-  textOrNullField,
   timeField,
   type RequestFacts,
-  type NumberField,
   type Shown,
   type TextField,
 } from './entry-field.ts';
@@ -28,13 +23,13 @@ import { HEAD, numberAt, type EntryReference } from './log-segment.ts';
 /** The rows, in the order of the JSON. The id of the request is the first text, because `log.find` searches for it. */
 export const ENTRY_FIELDS = {
   /** The sequence number, for cursors. It grows, but not always by one. */
-  seq: placedNumber(HEAD.seq),
+  seq: numberField(HEAD.seq),
   request_id: textField(({ requestId }) => requestId),
   /** Null if the request did not reach an account. */
-  account: textOrNullField(({ trace }) => trace.account),
+  account: textField<string | null>(({ trace }) => trace.account),
   /** A fingerprint of the key. It changes with each start of the emulator. */
-  key: textOrNullField(({ trace }) => trace.key),
-  operation: textOrNullField<OperationName>(({ trace }) => trace.operation),
+  key: textField<string | null>(({ trace }) => trace.key),
+  operation: textField<OperationName | null>(({ trace }) => trace.operation),
   /** The arrival of the request, by the account's clock and by the machine's clock, as ISO 8601. */
   at: timeField(({ trace, realAt }) => trace.now ?? realAt),
   real_at: timeField(({ realAt }) => realAt),
@@ -42,17 +37,17 @@ export const ENTRY_FIELDS = {
   /** Path and query as the client sent them. */
   path: textField(({ request }) => request.target, 'target'),
   /** A number for each connection. Null at entry points without connections, such as `fetch`. */
-  connection: numberOrNullField(({ request }) => request.connection),
+  connection: numberField<number | null>(({ request }) => request.connection),
   /** 1 for the first request with its Idempotency-Key, or else with its method, path and body; then 2, and so on. */
-  attempt: placedNumber(HEAD.attempt),
+  attempt: numberField(HEAD.attempt),
   /** Milliseconds since the start of the previous attempt, on the account's clock and on the machine's clock. */
-  gap_ms: placedNumberOrNull(HEAD.gapMs),
-  real_gap_ms: placedNumberOrNull(HEAD.realGapMs),
+  gap_ms: numberField<number | null>(HEAD.gapMs),
+  real_gap_ms: numberField<number | null>(HEAD.realGapMs),
   /** Real milliseconds since the end of the previous response. Null if that response was still being sent. */
-  real_pause_ms: placedNumberOrNull(HEAD.realPauseMs),
+  real_pause_ms: numberField<number | null>(HEAD.realPauseMs),
   request: {
     /** Whether the request had an Authorization header with any content. */
-    has_authorization: flagField(({ hasAuthorization }) => hasAuthorization),
+    has_authorization: flagField(({ hasAuthorization }) => Number(hasAuthorization)),
     idempotency_key: headerField('idempotency-key'),
     range: headerField('range'),
     if_range: headerField('if-range'),
@@ -71,22 +66,19 @@ export const ENTRY_FIELDS = {
       'amz-sdk-request',
     ),
     /** Null if no body was read. */
-    bytes: numberOrNullField(({ trace }) => trace.body?.length),
-    body_hash: {
-      ...textOrNullField(({ trace: { body, text } }) =>
-        body === undefined || text !== undefined ? null : hashOf(body),
-      ),
-      // The digest of a body that was kept whole is computed only when the entry is read.
-      derive: ({ request: { body, body_hash: known } }: WithBody) => known ?? (body === null ? null : hashOf(body)),
-    },
+    bytes: numberField<number | null>(({ trace }) => trace.body?.length),
+    /** Stored only if the body was not stored whole. Otherwise, it is computed when the entry is read. */
+    body_hash: textField<string | null>(({ trace: { body, text } }) =>
+      body === undefined || text !== undefined ? null : hashOf(body),
+    ),
     /** The beginning of the body. */
-    body: textOrNullField(({ trace: { body, text } }) => text ?? (body && textOf(body)), 'body'),
+    body: textField<string | null>(({ trace: { body, text } }) => text ?? (body && textOf(body)), 'body'),
     /** The beginning of the prompt. */
-    prompt: derivedField((entry: WithBody) => promptOf(entry)?.slice(0, MOST_PROMPT) ?? null),
+    prompt: derivedField<string | null>(),
   },
   status: numberField(({ response }) => response.status),
   /** The error code of the response, from the engine or from a fault rule. */
-  code: textOrNullField(({ code }) => code, 'header'),
+  code: textField<string | null>(({ code }) => code, 'header'),
   response: {
     headers: {
       stored: 'text',
@@ -94,26 +86,23 @@ export const ENTRY_FIELDS = {
       show: (lines) => headersIn(lines ?? ''),
     } satisfies TextField<Readonly<Record<string, string>>>,
     /** The beginning of a JSON body. */
-    body: textOrNullField(responseBody, 'body'),
+    body: textField<string | null>(responseBody, 'body'),
     /** The bytes of the body that the system accepted. Null while the response is being sent. */
-    bytes_sent: placedNumberOrNull(HEAD.bytesSent),
+    bytes_sent: numberField<number | null>(HEAD.bytesSent),
   },
   /** Whether the client disconnected before the last byte. Null while the response is being sent. */
-  is_aborted: {
-    stored: 'number',
-    place: HEAD.isAborted,
-    show: (bit) => (bit === undefined ? null : bit === 1),
-  } satisfies NumberField<boolean | null>,
+  is_aborted: flagField<boolean | null>(HEAD.isAborted),
   /** The generation of the request. */
-  generation: derivedField(generationOf),
+  generation: derivedField<string | null>(),
   /** The changes of each atomic step. */
   changes: listField(({ trace: { steps } }) => toRows(steps), toChange),
   /** The evaluated fault rules in order, with the reason for each result. */
-  evaluations: listField<Evaluation>(({ trace }) => trace.evaluations),
-  /** The rules that fired. */
-  faults: derivedField(({ evaluations }: { readonly evaluations: readonly Evaluation[] }): readonly string[] =>
-    evaluations.filter(({ fired }) => fired).map(({ rule }) => rule),
+  evaluations: listField(
+    ({ trace }) => trace.evaluations,
+    (evaluation: Evaluation) => evaluation,
   ),
+  /** The rules that fired. */
+  faults: derivedField<readonly string[]>(),
   ending: {
     stored: 'text',
     capture: ({ trace }) => trace.ending,
@@ -124,7 +113,6 @@ export const ENTRY_FIELDS = {
     stored: 'text',
     capture: ({ trace: { upstream }, redactor }) => upstream && JSON.stringify(redactedUpstream(upstream, redactor)),
     show: (json) => (json === undefined ? null : (JSON.parse(json) as Upstream)),
-    derive: withBodyProblem,
   } satisfies TextField<Upstream | null>,
   timing: {
     /** The arrival in real milliseconds, on one monotonic clock for all entries. */
@@ -132,12 +120,9 @@ export const ENTRY_FIELDS = {
     /** The time from the arrival until the engine had the response. */
     engine_ms: numberField(({ engineMs }) => engineMs),
     /** The part of `engine_ms` for which the response waited for its clip. */
-    rendered_ms: derivedField(({ response: { headers } }: WithHeaders) => {
-      const [, milliseconds] = /^render;dur=(\d+)$/.exec(headers['server-timing'] ?? '') ?? [];
-      return milliseconds === undefined ? null : Number(milliseconds);
-    }),
+    rendered_ms: derivedField<number | null>(),
     /** The time from the arrival until the system accepted the last byte, or the connection broke. */
-    total_ms: placedNumberOrNull(HEAD.totalMs),
+    total_ms: numberField<number | null>(HEAD.totalMs),
   },
 };
 
@@ -159,15 +144,31 @@ type Upstream = {
   readonly warnings: readonly UpstreamWarning[];
 };
 
-interface WithBody {
-  readonly request: { readonly body: string | null; readonly body_hash: string | null };
-}
-
-interface WithHeaders {
-  readonly response: { readonly headers: Readonly<Record<string, string>>; readonly body: string | null };
+/** Computes the fields of an entry that its bytes do not contain. */
+export function addDerived(entry: Entry, reference: EntryReference): Entry {
+  const { request, response, evaluations, timing, upstream } = entry;
+  const { body, body_hash: known } = request;
+  Object.assign(request, {
+    body_hash: known ?? (body === null ? null : hashOf(body)),
+    prompt: promptOf(entry)?.slice(0, MOST_PROMPT) ?? null,
+  });
+  Object.assign(entry, {
+    generation: generationOf(entry),
+    faults: evaluations.filter(({ fired }) => fired).map(({ rule }) => rule),
+  });
+  const [, milliseconds] = /^render;dur=(\d+)$/.exec(response.headers['server-timing'] ?? '') ?? [];
+  if (milliseconds !== undefined) Object.assign(timing, { rendered_ms: Number(milliseconds) });
+  const problem = BODY_PROBLEMS[numberAt(reference, HEAD.bodyProblem) ?? -1];
+  if (upstream !== null && problem !== undefined) Object.assign(upstream, { problem: upstream.problem ?? problem });
+  return entry;
 }
 
 const MOST_PROMPT = 200;
+
+/** Returns the digest that distinguishes bodies. */
+export function hashOf(body: Uint8Array | string): string {
+  return hash('sha256', body, 'base64url');
+}
 
 function textOf(body: Uint8Array): string {
   return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
@@ -201,7 +202,7 @@ function headersIn(text: string): Record<string, string> {
 }
 
 /** Returns the beginning of the prompt, if the stored part of the body contains it. */
-export function promptOf({ request }: WithBody): string | null {
+export function promptOf({ request }: Entry): string | null {
   const [, text] = /"prompt"\s*:\s*"((?:[^"\\]|\\.)*)/.exec(request.body ?? '') ?? [];
   return text === undefined ? null : unescaped(text.replace(CUT_ESCAPE, ''));
 }
@@ -218,16 +219,8 @@ function unescaped(text: string): string {
   }
 }
 
-type AboutGeneration = WithHeaders & {
-  readonly operation: OperationName | null;
-  readonly path: string;
-  readonly status: number;
-  readonly changes: readonly Change[];
-  readonly upstream: Upstream | null;
-};
-
 /** Returns the generation that the request created or that its response repeats, or else the one in its path. */
-function generationOf({ operation, path, status, changes, upstream, response }: AboutGeneration): string | null {
+function generationOf({ operation, path, status, changes, upstream, response }: Entry): string | null {
   if (operation !== 'create') {
     const [, id] = /\/(?:v1\/videos|clips)\/([^/?#.]+)/.exec(path) ?? [];
     return id?.toLowerCase() ?? null;
@@ -254,8 +247,3 @@ function redactedUpstream(upstream: UpstreamTrace, { excerpt }: RequestFacts['re
 
 /** The maximum number of characters that are stored of a header. */
 export const MOST_HEADER = 256;
-
-function withBodyProblem({ upstream }: Pick<AboutGeneration, 'upstream'>, reference: EntryReference): Upstream | null {
-  const late = BODY_PROBLEMS[numberAt(reference, HEAD.bodyProblem) ?? -1];
-  return upstream && { ...upstream, problem: upstream.problem ?? late ?? null };
-}

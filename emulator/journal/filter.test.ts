@@ -5,7 +5,7 @@ import { ZodError } from 'zod';
 
 import { toMatcher, type FilterInput } from './filter.ts';
 import { toEntry } from './entry-bytes.ts';
-import { hashOf } from './entry-field.ts';
+import { hashOf } from './entry.ts';
 import { writeResponseEnd } from './log-segment.ts';
 import { anEntry, encoded, type SomeFacts } from '../../test/support/journal/some-entry.ts';
 

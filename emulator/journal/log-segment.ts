@@ -104,7 +104,6 @@ export function isKept({ segment, seq }: EntryReference): boolean {
 }
 
 type Place = Pick<EntryReference, 'segment' | 'at'>;
-type NumberPlace = { readonly segment: Pick<LogSegment, 'numbers'>; readonly at: number };
 
 /** Reads a number of an entry. Returns undefined if the number is unknown. */
 export function numberAt({ segment, at }: Place, field: number): number | undefined {
@@ -126,10 +125,7 @@ export function writeAttempt({ segment, at }: Place, count: AttemptCount): void 
 }
 
 /** Writes the outcome of sending the response of an entry. */
-export function writeResponseEnd(
-  { segment, at }: NumberPlace,
-  { bytesSent, isAborted, totalMs, late }: ResponseEnd,
-): void {
+export function writeResponseEnd({ segment, at }: Place, { bytesSent, isAborted, totalMs, late }: ResponseEnd): void {
   const first = at / 8;
   segment.numbers[first + HEAD.bytesSent] = bytesSent;
   segment.numbers[first + HEAD.isAborted] = Number(isAborted);
