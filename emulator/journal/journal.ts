@@ -92,7 +92,7 @@ export function createJournal(recording: Recording): Journal {
   };
   return {
     isOn,
-    mostEntries: log.mostEntries,
+    mostEntries: log.bounds.entriesPerAccount,
     of: (account) => guarded(() => accountJournal(recording, watch, account)),
     accounts: () => guarded(() => log.accounts()),
     latest: (most, part) => guarded(() => log.latest(most, part).map((reference) => toSummary(toEntry(reference)))),
@@ -101,7 +101,7 @@ export function createJournal(recording: Recording): Journal {
         const [newest] = log.latest(1, { account });
         return newest && { latest: toSummary(toEntry(newest)), entries: log.after(account, 0).length };
       }),
-    newestSeq: (account) => guarded(() => log.newestSeq(account)),
+    newestSeq: (account) => guarded(() => log.latest(1, { account })[0]?.seq ?? 0),
     summary: (reference) => (isKept(reference) ? toSummary(toEntry(reference)) : undefined),
     entry: (requestId) => guarded(() => entry(requestId)),
     explain: (requestId) =>

@@ -70,13 +70,16 @@ interface AccountLog {
 }
 
 export class Log {
-  readonly #bounds: LogBounds;
+  readonly bounds: LogBounds;
   readonly #beforeRead: () => void;
   readonly #accounts = new Map<AccountName, AccountLog>();
-  readonly #listeners = new Set<LogListener>();
+  /** The accounts by their size in steps, so that the largest account is found without a comparison of all accounts. */
+  readonly #bySize: Set<AccountLog>[] = [];
+  #listeners: readonly LogListener[] = [];
   /** The last evicted segment, to be used again. New segments would keep the garbage collector busy. */
   #spare: LogSegment | undefined = undefined;
-  #bytes = 0;
+  /** The memory of all accounts, as the limits count it. */
+  bytes = 0;
   #seq = 0;
   /** The newest evicted entry of each recent account without entries. */
   readonly #emptied = new Map<AccountName, number>();
@@ -85,7 +88,7 @@ export class Log {
 
   /** Creates an empty log. `beforeRead` runs before each read, and may append pending entries. */
   constructor(bounds: LogBounds, beforeRead: () => void = () => undefined) {
-    this.#bounds = bounds;
+    this.bounds = bounds;
     this.#beforeRead = beforeRead;
   }
 
@@ -100,30 +103,31 @@ export class Log {
     const reference = segment.append(entry.bytes, seq);
     writeAttempt(reference, attempt);
     const { account: name, startedAt } = entry;
-    const ended = (totalMs: number): void => void (attempt.endedAt = startedAt + totalMs);
     const totalMs = numberAt(reference, HEAD.totalMs);
-    if (totalMs !== undefined) ended(totalMs);
+    if (totalMs !== undefined) attempt.endedAt = startedAt + totalMs;
     account.entries += 1;
     this.#makeRoom(account);
-    this.#report(name, reference, true);
+    this.notify(name, reference, true);
     const complete = (end: ResponseEnd): void => {
-      ended(end.totalMs);
+      attempt.endedAt = startedAt + end.totalMs;
       if (!isKept(reference)) return;
       writeResponseEnd(reference, end);
-      this.#report(name, reference);
+      this.notify(name, reference);
     };
     return { reference, complete };
   }
 
   /** Adds a listener. The returned function removes it. */
   listen(listener: LogListener): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    this.#listeners = [...this.#listeners, listener];
+    return () => {
+      this.#listeners = this.#listeners.filter((other) => other !== listener);
+    };
   }
 
-  /** Reports a change of an account that no request made. */
-  notify(account: AccountName): void {
-    this.#report(account);
+  /** Reports an entry that was added or completed, or a change of an account that no request made. */
+  notify(account: AccountName, reference?: EntryReference, isNew = false): void {
+    for (const { changed } of this.#listeners) changed(account, reference, isNew);
   }
 
   /** Returns the entries after a cursor, oldest first. */
@@ -136,13 +140,8 @@ export class Log {
   /** Returns the entry of a request of any account. */
   find(requestId: string): EntryReference | undefined {
     this.#beforeRead();
-    for (const { segments } of this.#accounts.values()) {
-      for (const segment of segments) {
-        const found = entriesIn(segment).find((reference) => hasRequestId(reference, requestId));
-        if (found !== undefined) return found;
-      }
-    }
-    return undefined;
+    const segments = [...this.#accounts.values()].flatMap((account) => account.segments);
+    return segments.flatMap((segment) => entriesIn(segment)).find((reference) => hasRequestId(reference, requestId));
   }
 
   /** Returns the newest entries before a sequence number, of one account or of all accounts, oldest first. */
@@ -161,12 +160,6 @@ export class Log {
     return found;
   }
 
-  /** Returns the sequence number of the newest entry of an account, or 0. */
-  newestSeq(name: AccountName): number {
-    this.#beforeRead();
-    return this.#accounts.get(name)?.segments.at(-1)?.lastSeq ?? 0;
-  }
-
   /** Returns the sequence number of the newest entry that an account has lost. */
   evictedThrough(name: AccountName): number {
     this.#beforeRead();
@@ -183,16 +176,6 @@ export class Log {
   cursor(): number {
     this.#beforeRead();
     return this.#seq;
-  }
-
-  /** The maximum number of entries of an account. */
-  get mostEntries(): number {
-    return this.#bounds.entriesPerAccount;
-  }
-
-  /** The memory of all accounts, as the limits count it. */
-  get bytes(): number {
-    return this.#bytes;
   }
 
   clear(name: AccountName): void {
@@ -218,26 +201,25 @@ export class Log {
     this.#seq = Math.max(this.#seq, seq);
   }
 
-  #report(account: AccountName, reference?: EntryReference, isNew = false): void {
-    for (const { changed } of this.#listeners) changed(account, reference, isNew);
-  }
-
   #makeRoom(newest: AccountLog): void {
-    const { entriesPerAccount, bytesPerAccount, bytes } = this.#bounds;
+    const { entriesPerAccount, bytesPerAccount, bytes } = this.bounds;
     while ((newest.entries > entriesPerAccount || newest.bytes > bytesPerAccount) && newest.segments.length > 1) {
       this.#evict(newest);
     }
-    while (this.#bytes > bytes) {
+    while (this.bytes > bytes) {
       // The segment of the newest entry stays. An account keeps its newest entries while another account has more.
-      let largest: AccountLog | undefined;
-      for (const account of this.#accounts.values()) {
-        const mayLose = account !== newest || newest.segments.length > 1;
-        // Sizes are compared in steps, so that among similar accounts, the account that opened first loses entries.
-        if (mayLose && stepsOf(account) > stepsOf(largest)) largest = account;
-      }
+      const largest = this.#largest((account) => account !== newest || newest.segments.length > 1);
       if (largest === undefined) return;
       this.#evict(largest);
     }
+  }
+
+  /** Returns the largest allowed account. Among equals, it is the account that reached its size first. */
+  #largest(mayLose: (account: AccountLog) => boolean): AccountLog | undefined {
+    for (let steps = this.#bySize.length - 1; steps >= 0; steps -= 1) {
+      for (const account of this.#bySize[steps] ?? []) if (mayLose(account)) return account;
+    }
+    return undefined;
   }
 
   /** Evicts the first segment of an account. */
@@ -259,18 +241,25 @@ export class Log {
     }
     this.#emptied.set(account.name, account.evictedThrough);
     this.#accounts.delete(account.name);
-    this.#bytes -= account.bytes;
+    this.#bySize[stepsOf(account)]?.delete(account);
+    this.bytes -= account.bytes;
   }
 
   #charge(account: AccountLog, bytes: number): void {
+    const before = stepsOf(account);
     account.bytes += bytes;
-    this.#bytes += bytes;
+    this.bytes += bytes;
+    const steps = stepsOf(account);
+    if (steps === before) return;
+    this.#bySize[before]?.delete(account);
+    while (this.#bySize.length <= steps) this.#bySize.push(new Set());
+    this.#bySize[steps]?.add(account);
   }
 
   #accountOf(name: AccountName): AccountLog {
     const found = this.#accounts.get(name);
     if (found !== undefined) return found;
-    const attempts = new Attempts(this.#bounds.retryWindowMs);
+    const attempts = new Attempts(this.bounds.retryWindowMs);
     const evictedThrough = this.#emptied.get(name) ?? this.#forgottenThrough;
     this.#emptied.delete(name);
     const account = { name, segments: [], attempts, entries: 0, bytes: 0, evictedThrough };
@@ -281,7 +270,7 @@ export class Log {
 
   #segmentFor(account: AccountLog, entry: Uint8Array): LogSegment {
     const last = account.segments.at(-1);
-    const most = Math.ceil(this.#bounds.entriesPerAccount / PART);
+    const most = Math.ceil(this.bounds.entriesPerAccount / PART);
     if (last !== undefined && last.entries < most && last.hasRoomFor(entry)) return last;
     const segment = this.#newSegment(account.bytes, entry.length);
     segment.previousSeq = last?.lastSeq ?? account.evictedThrough;
@@ -292,17 +281,18 @@ export class Log {
 
   /** Creates a segment half as large as the account, which limits both the number of segments and the memory. */
   #newSegment(stored: number, needed: number): LogSegment {
-    const { bytesPerAccount, bytes } = this.#bounds;
+    const { bytesPerAccount, bytes } = this.bounds;
     const most = Math.min(LARGEST_SEGMENT, bytesPerAccount / PART, bytes / PART);
     const half = 2 ** Math.floor(Math.log2(stored / 2));
     const capacity = aligned(Math.max(needed, Math.min(most, Math.max(SMALLEST_SEGMENT, half))));
     const spare = this.#spare;
-    if (spare === undefined || spare.capacity !== capacity) return new LogSegment(capacity);
+    if (spare?.capacity !== capacity) return new LogSegment(capacity);
     this.#spare = undefined;
     return spare;
   }
 }
 
-function stepsOf(account: AccountLog | undefined): number {
-  return account === undefined ? -1 : Math.floor(account.bytes / SMALLEST_SEGMENT);
+/** Returns the size of an account in steps, or -1 if it has no memory yet. */
+function stepsOf({ bytes }: AccountLog): number {
+  return bytes === 0 ? -1 : Math.floor(bytes / SMALLEST_SEGMENT);
 }
