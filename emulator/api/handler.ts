@@ -44,8 +44,7 @@ export function createApi(context: ApiContext, service?: Service): Api {
       now: context.realNow(),
       isNamed: requestId !== undefined || hasRequestIds,
     });
-  const refuse: Api['refuse'] = (refusal) => {
-    const requestId = context.newRequestId();
+  const refuse: Api['refuse'] = (refusal, requestId = context.newRequestId()) => {
     const answer = toErrorAnswer(context, refusal, { requestId });
     return completeHeaders(answer, { requestId, now: context.realNow(), isNamed: hasRequestIds });
   };

@@ -86,8 +86,11 @@ export interface Api {
    * setting `requestIds` allows it.
    */
   complete(response: ApiResponse, requestId?: string): ApiResponse;
-  /** Returns the response to an invalid request, such as a malformed head or a timeout. */
-  refuse(refusal: Refusal): ApiResponse;
+  /**
+   * Returns the response to an invalid request, such as a malformed head or a timeout. It has a new request id, unless it
+   * replaces the response to a known request.
+   */
+  refuse(refusal: Refusal, requestId?: string): ApiResponse;
   /** Returns the response to a method that the HTTP parser rejects: 405 with Allow, or 404 for an unknown path. */
   refuseMethod(method: string, target: string): ApiResponse;
 }

@@ -78,6 +78,19 @@ test('an answer ends when its last byte is given away, however late that is noti
   expect(left.entry()?.timing.total_ms).toBeGreaterThan(7);
 });
 
+test('an answer that was replaced before it left is recorded as the other answer', () => {
+  const { record, entry } = aRecording();
+  const headers = { 'content-type': 'application/json' };
+  const receipt = record(answered('1'));
+  receipt.replaced({ status: 503, headers, body: '{"error":{}}' }, 'service_unavailable');
+  receipt.sent(12, false);
+  expect(entry()).toMatchObject({
+    status: 503,
+    code: 'service_unavailable',
+    response: { headers, body: '{"error":{}}', bytes_sent: 12 },
+  });
+});
+
 function forAccount(account: string): Partial<AnsweredRequest> {
   return { trace: { ...newTrace(), account } };
 }

@@ -3,7 +3,7 @@
 import type { Clock } from '../domain/clock.ts';
 import type { Generation } from '../domain/generation.ts';
 import { batchPerTurn } from '../../lib/batch.ts';
-import type { AnsweredRequest, BodyProblem, ResponseEnd } from './answered-request.ts';
+import type { AnsweredRequest, BodyProblem, RecordedResponse, ResponseEnd } from './answered-request.ts';
 import { createCapture, type Captured } from './capture.ts';
 import { toEntry } from './entry-bytes.ts';
 import type { Entry } from './entry.ts';
@@ -20,6 +20,8 @@ export interface Receipt {
    * client's next pause would look too short.
    */
   leaving(): void;
+  /** Notes that another response is sent instead. Called in the turn of the event loop in which `record` was called. */
+  replaced(response: RecordedResponse, code: string): void;
   /**
    * Notes that all bytes were sent, or that the client disconnected. Called once. `late` is the problem with the body
    * from the service behind the proxy.
@@ -180,6 +182,10 @@ class PendingEntry implements Receipt {
     const { append, capture, onAnswered } = this.#writer;
     this.#appended = append(capture(answered, { engineMs: this.#engineMs, realAt: this.#realAt, end: this.#end }));
     onAnswered?.(toEntry(this.#appended.reference));
+  }
+
+  replaced(response: RecordedResponse, code: string): void {
+    if (this.#answered !== undefined) this.#answered = { ...this.#answered, response, code };
   }
 
   leaving(): void {

@@ -7,7 +7,11 @@ import { reportDelivery } from './delivery.ts';
 test('a response that is over lets go of its answer, though its connection stays open', () => {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   const told: unknown[] = [];
-  const receipt = { leaving: () => undefined, sent: (...args: unknown[]) => void told.push(args) };
+  const receipt = {
+    leaving: () => undefined,
+    replaced: () => undefined,
+    sent: (...args: unknown[]) => void told.push(args),
+  };
   reportDelivery(response, { receipt, body: 'x'.repeat(1_000_000) });
   response.emit('close');
   expect(told).toEqual([[0, true, undefined]]);

@@ -113,7 +113,12 @@ test('a request behind a broken request is not read, and the response before it 
 
 test('a long response that does not fit into the memory budget is refused, and its receipt gets the outcome', async () => {
   const sent: unknown[] = [];
-  const receipt = { leaving: () => undefined, sent: (...outcome: unknown[]) => void sent.push(outcome) };
+  const replaced: unknown[] = [];
+  const receipt = {
+    leaving: () => undefined,
+    replaced: (...by: unknown[]) => void replaced.push(by),
+    sent: (...outcome: unknown[]) => void sent.push(outcome),
+  };
   const body = 'x'.repeat(70_000);
   const api = answering(() => ({ status: 200, headers: { 'content-length': '70000' }, body, receipt }));
   const refusal = { status: 503, headers: { 'content-length': '4' }, body: 'full' };
@@ -121,6 +126,7 @@ test('a long response that does not fit into the memory budget is refused, and i
   const answer = await fetch(`http://127.0.0.1:${port}/`);
   expect([answer.status, await answer.text()]).toEqual([503, 'full']);
   await vi.waitFor(() => expect(sent).toEqual([[4, false, undefined]]));
+  expect(replaced).toEqual([[refusal, 'service_unavailable']]);
 });
 
 async function listening(api: Api, reportCrash: (cause: unknown) => void, budget?: MemoryBudget): Promise<number> {

@@ -150,7 +150,13 @@ function withinBudget(
   const { body } = answer;
   const length = typeof body === 'string' ? body.length : 0;
   if (budget === undefined || length < LONG_ANSWER) return answer;
-  if (!budget.take(length)) return { ...api.refuse(unavailable(NOTHING_LEFT)), receipt: answer.receipt };
+  if (!budget.take(length)) {
+    const { receipt, headers } = answer;
+    const refusal = unavailable(NOTHING_LEFT);
+    const refused = api.refuse(refusal, headers['x-request-id']);
+    receipt?.replaced(refused, refusal.code);
+    return { ...refused, receipt };
+  }
   response.once('close', () => budget.giveBack(length));
   return answer;
 }
