@@ -59,58 +59,44 @@ export interface Matcher {
 /** Prepares a query for many entries. Throws a ZodError if the filter is invalid. */
 export function toMatcher(query: Query = {}): Matcher {
   if (typeof query === 'function') return { matches: query, differences: () => [] };
-  const terms = termsOf(Filter.parse(query));
+  const terms = (Object.entries(Filter.parse(query)) as [FilterField, unknown][]).filter(
+    ([, wanted]) => wanted !== undefined,
+  );
+  const fits = ([field, wanted]: (typeof terms)[number], entry: Entry): boolean =>
+    (FIELDS[field]?.fits ?? Object.is)(valueOf(field, entry), wanted);
   return {
-    matches: (entry) => terms.every(({ field, wanted }) => fits(field, wanted, entry)),
+    matches: (entry) => terms.every((term) => fits(term, entry)),
     differences: (entry) =>
       terms
-        .filter(({ field, wanted }) => !fits(field, wanted, entry))
-        .map(({ field, wanted }) => ({ field, wanted, was: FIELDS[field].read(entry) })),
+        .filter((term) => !fits(term, entry))
+        .map(([field, wanted]) => ({ field, wanted, was: valueOf(field, entry) })),
   };
 }
 
-/** The expected value of one field. */
-interface FilterTerm {
-  readonly field: FilterField;
-  readonly wanted: unknown;
-}
-
-function termsOf(filter: Filter): FilterTerm[] {
-  const fields = Object.keys(FIELDS) as FilterField[];
-  return fields.flatMap((field) => (filter[field] === undefined ? [] : [{ field, wanted: filter[field] }]));
-}
-
-function fits(field: FilterField, wanted: unknown, entry: Entry): boolean {
-  const { read, fits = Object.is } = FIELDS[field];
-  return fits(read(entry), wanted);
-}
-
 interface Field {
-  readonly read: (entry: Entry) => unknown;
+  /** Reads the value. By default, it is the member with this name of the entry or its request. */
+  readonly read?: (entry: Entry) => unknown;
   /** Compares two values. By default, they must be equal. */
   readonly fits?: (was: unknown, wanted: unknown) => boolean;
 }
 
-const FIELDS: Readonly<Record<FilterField, Field>> = {
-  operation: { read: ({ operation }) => operation },
-  method: { read: ({ method }) => method },
-  path: { read: ({ path }) => path },
-  status: { read: ({ status }) => status, fits: isOfStatus },
-  code: { read: ({ code }) => code },
-  request_id: { read: ({ request_id }) => request_id },
-  generation: { read: ({ generation }) => generation, fits: (was, wanted) => was === String(wanted).toLowerCase() },
-  idempotency_key: { read: ({ request }) => request.idempotency_key },
-  attempt: { read: ({ attempt }) => attempt },
+/** The fields that are not simply equal to a member of the entry or its request. */
+const FIELDS: Partial<Record<FilterField, Field>> = {
+  status: { fits: isOfStatus },
+  generation: { fits: (was, wanted) => was === String(wanted).toLowerCase() },
   min_attempt: { read: ({ attempt }) => attempt, fits: isAtLeast },
   prompt: { read: promptOf, fits: (was, wanted) => typeof was === 'string' && was.includes(String(wanted)) },
-  range: { read: ({ request }) => request.range },
-  is_aborted: { read: ({ is_aborted }) => is_aborted },
   fault: { read: ({ faults }) => faults, fits: (was, wanted) => Array.isArray(was) && was.includes(wanted) },
-  body_hash: { read: ({ request }) => request.body_hash },
-  key: { read: ({ key }) => key },
   from: { read: atOf, fits: isAtLeast },
   to: { read: atOf, fits: (was, wanted) => isAtLeast(wanted, was) },
 };
+
+function valueOf(field: FilterField, entry: Entry): unknown {
+  const read = FIELDS[field]?.read;
+  if (read !== undefined) return read(entry);
+  const members: Readonly<Record<string, unknown>> = field in entry ? entry : entry.request;
+  return members[field];
+}
 
 /** Returns the time of an entry in milliseconds. A time beyond the range of Date is a number already. */
 function atOf({ at }: Entry): number {

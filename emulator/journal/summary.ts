@@ -8,41 +8,21 @@ const MOST_PROMPT = 120;
 
 export function toSummary(entry: Entry) {
   const { request, response, timing, upstream } = entry;
-  const { seq, request_id, account, key, operation, at, real_at, method, path, status, code, generation } = entry;
   return {
-    seq,
-    request_id,
-    account,
-    key,
-    operation,
-    at,
-    real_at,
-    method,
-    path,
-    status,
-    code,
-    generation,
+    ...pick(entry, ['seq', 'request_id', 'account', 'key', 'operation', 'at', 'real_at', 'method', 'path', 'status']),
+    ...pick(entry, ['code', 'generation', 'faults', 'attempt', 'gap_ms', 'real_gap_ms', 'real_pause_ms', 'is_aborted']),
+    ...pick(request, ['idempotency_key', 'body_hash', 'range', 'user_agent']),
     ...recordIn(entry),
     /** The refund that this request caused. */
     refunded_usd: refundOf(entry),
-    faults: entry.faults,
-    attempt: entry.attempt,
-    gap_ms: entry.gap_ms,
-    real_gap_ms: entry.real_gap_ms,
-    real_pause_ms: entry.real_pause_ms,
-    idempotency_key: request.idempotency_key,
-    body_hash: request.body_hash,
     /** The beginning of the prompt. */
     prompt: request.prompt?.slice(0, MOST_PROMPT) ?? null,
     /** The Retry-After header: seconds or a date. */
     retry_after: response.headers['retry-after'] ?? null,
-    range: request.range,
-    user_agent: request.user_agent,
     /** Null while the response is being sent. */
     bytes_sent: response.bytes_sent,
     /** The Content-Length of the response. */
     bytes_announced: announcedIn(entry),
-    is_aborted: entry.is_aborted,
     total_ms: timing.total_ms,
     /** The arrival on one monotonic clock for all entries. */
     arrived_ms: timing.arrived_ms,
@@ -51,6 +31,10 @@ export function toSummary(entry: Entry) {
     /** The number of promises that this response of the service breaks. */
     warnings: upstream?.warnings.length ?? 0,
   };
+}
+
+function pick<From extends object, Name extends keyof From>(from: From, names: readonly Name[]): Pick<From, Name> {
+  return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<From, Name>;
 }
 
 /** Reads the generation's status and failure code from the beginning of the response body. */
