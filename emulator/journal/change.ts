@@ -49,18 +49,12 @@ function toRow(step: Step): StepRow {
 export function toChange([id, before, after, ledger, difference]: StepRow): Change {
   return {
     generation: id === null || after === null ? null : { id, before, after },
-    ledger:
-      ledger === null || difference === null
-        ? null
-        : { before: inDollars(ledger, [0, 0, 0, 0]), after: inDollars(ledger, difference) },
+    ledger: ledger && { before: inDollars(ledger), after: inDollars(ledger, difference) },
   };
 }
 
-function inDollars([granted, balance, reserved, captured]: Amounts, change: Amounts): LedgerInDollars {
-  return toLedgerInDollars({
-    granted: granted + change[0],
-    balance: balance + change[1],
-    reserved: reserved + change[2],
-    captured: captured + change[3],
-  });
+function inDollars(amounts: Amounts, difference: Amounts | null = null): LedgerInDollars {
+  const sums = amounts.map((amount, nth) => amount + (difference?.[nth] ?? 0));
+  const [granted = 0, balance = 0, reserved = 0, captured = 0] = sums;
+  return toLedgerInDollars({ granted, balance, reserved, captured });
 }

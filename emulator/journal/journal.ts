@@ -5,7 +5,7 @@ import type { Entry } from './entry.ts';
 import { explain } from './explain.ts';
 import { findSequence, toMatcher, type Query, type SequenceReport } from './filter.ts';
 import { toHar, type Har } from './har.ts';
-import type { AccountName, LogPart } from './log.ts';
+import type { AccountName, Log, LogPart } from './log.ts';
 import type { Recording } from './recorder.ts';
 import { isKept, type EntryReference } from './log-segment.ts';
 import { toSummary, type EntrySummary } from './summary.ts';
@@ -80,39 +80,38 @@ export class JournalError extends Error {
  * await journal.wait({ filter: { operation: 'create', status: 202 } }, { timeoutMs: 5000 });
  */
 export function createJournal(recording: Recording): Journal {
-  const { isOn, log } = recording;
+  const { isOn } = recording;
   const watch = createWatch(recording);
-  const guarded = <Result>(query: () => Result): Result => {
+  const openLog = (): Log => {
     if (!isOn) throw new JournalError(IS_OFF);
-    return query();
+    return recording.log;
   };
   const entry = (requestId: string): Entry | undefined => {
-    const reference = log.find(requestId);
+    const reference = openLog().find(requestId);
     return reference && toEntry(reference);
   };
+  const summaryOf = (reference: EntryReference): EntrySummary => toSummary(toEntry(reference));
   return {
     isOn,
-    mostEntries: log.bounds.entriesPerAccount,
-    of: (account) => guarded(() => accountJournal(recording, watch, account)),
-    accounts: () => guarded(() => log.accounts()),
-    latest: (most, part) => guarded(() => log.latest(most, part).map((reference) => toSummary(toEntry(reference)))),
-    newest: (account) =>
-      guarded(() => {
-        const [newest] = log.latest(1, { account });
-        return newest && { latest: toSummary(toEntry(newest)), entries: log.after(account, 0).length };
-      }),
-    newestSeq: (account) => guarded(() => log.latest(1, { account })[0]?.seq ?? 0),
-    summary: (reference) => (isKept(reference) ? toSummary(toEntry(reference)) : undefined),
-    entry: (requestId) => guarded(() => entry(requestId)),
-    explain: (requestId) =>
-      guarded(() => {
-        const found = entry(requestId);
-        return found && explain(found);
-      }),
-    clear: (account) =>
-      guarded(() => {
-        for (const name of account === undefined ? log.accounts() : [account]) recording.clear(name);
-      }),
+    mostEntries: recording.log.bounds.entriesPerAccount,
+    of: (account) => accountJournal({ ...recording, log: openLog() }, watch, account),
+    accounts: () => openLog().accounts(),
+    latest: (most, part) => openLog().latest(most, part).map(summaryOf),
+    newest: (account) => {
+      const [newest] = openLog().latest(1, { account });
+      return newest && { latest: summaryOf(newest), entries: openLog().after(account, 0).length };
+    },
+    newestSeq: (account) => openLog().latest(1, { account })[0]?.seq ?? 0,
+    summary: (reference) => (isKept(reference) ? summaryOf(reference) : undefined),
+    entry,
+    explain: (requestId) => {
+      const found = entry(requestId);
+      return found && explain(found);
+    },
+    clear: (account) => {
+      const all = openLog().accounts();
+      for (const name of account === undefined ? all : [account]) recording.clear(name);
+    },
     sync: () => recording.sync(),
   };
 }

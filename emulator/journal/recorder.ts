@@ -94,8 +94,10 @@ const LARGEST_BATCH = 64;
 
 /** Creates a recording without entries. */
 export function createRecording(options: RecordingOptions): Recording {
-  const { isOn, bounds, bodyLimit, findKept, realNow, monotonic, reportCrash, onEntry, relay } = options;
-  const batch = batchPerTurn<PendingEntry>((due) => writeAll(due, reportCrash));
+  const { isOn, bounds, bodyLimit, findKept, realNow, monotonic, onEntry, relay } = options;
+  const batch = batchPerTurn<PendingEntry>((due) => {
+    for (const entry of due) entry.write();
+  });
   const log = new Log(bounds, () => batch.flush());
   const money = createMoneyLog(log, isOn);
   const sender = relay && new EntrySender(relay);
@@ -140,16 +142,6 @@ export function createRecording(options: RecordingOptions): Recording {
   };
 }
 
-function writeAll(entries: readonly PendingEntry[], reportCrash: (cause: unknown) => void): void {
-  for (const entry of entries) {
-    try {
-      entry.write();
-    } catch (cause) {
-      reportCrash(cause);
-    }
-  }
-}
-
 /** The means to write entries. */
 interface Writer extends RecordingOptions {
   readonly capture: ReturnType<typeof createCapture>;
@@ -179,9 +171,13 @@ class PendingEntry implements Receipt {
     const answered = this.#answered;
     if (answered === undefined) return;
     this.#answered = undefined;
-    const { append, capture, onAnswered } = this.#writer;
-    this.#appended = append(capture(answered, { engineMs: this.#engineMs, realAt: this.#realAt, end: this.#end }));
-    onAnswered?.(toEntry(this.#appended.reference));
+    const { append, capture, onAnswered, reportCrash } = this.#writer;
+    try {
+      this.#appended = append(capture(answered, { engineMs: this.#engineMs, realAt: this.#realAt, end: this.#end }));
+      onAnswered?.(toEntry(this.#appended.reference));
+    } catch (cause) {
+      reportCrash(cause);
+    }
   }
 
   replaced(response: RecordedResponse, code: string): void {

@@ -1,6 +1,7 @@
 /** Writes one log line for each answered request, as text or JSON: the setting `log`. */
 
 import type { Entry } from './entry.ts';
+import { pick } from './summary.ts';
 
 export type LogForm = 'requests' | 'json';
 
@@ -36,20 +37,9 @@ function createPlainLine(): (entry: Entry) => string {
 }
 
 /** Formats a line as JSON with the field names of the journal. */
-function jsonLine({
-  real_at: at,
-  account,
-  request_id,
-  operation,
-  method,
-  path,
-  status,
-  code,
-  faults,
-  timing,
-}: Entry): string {
-  const engine_ms = Math.round(timing.engine_ms * 1000) / 1000;
-  return JSON.stringify({ at, account, request_id, operation, method, path, status, code, faults, engine_ms });
+function jsonLine(entry: Entry): string {
+  const own = pick(entry, ['account', 'request_id', 'operation', 'method', 'path', 'status', 'code', 'faults']);
+  return JSON.stringify({ at: entry.real_at, ...own, engine_ms: Math.round(entry.timing.engine_ms * 1000) / 1000 });
 }
 
 /** Returns the time of day in the time zone of this machine. */

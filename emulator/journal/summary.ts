@@ -33,7 +33,11 @@ export function toSummary(entry: Entry) {
   };
 }
 
-function pick<From extends object, Name extends keyof From>(from: From, names: readonly Name[]): Pick<From, Name> {
+/** Returns some members of an object. */
+export function pick<From extends object, Name extends keyof From>(
+  from: From,
+  names: readonly Name[],
+): Pick<From, Name> {
   return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<From, Name>;
 }
 
