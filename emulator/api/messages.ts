@@ -87,8 +87,8 @@ export interface Api {
    */
   complete(response: ApiResponse, requestId?: string): ApiResponse;
   /**
-   * Returns the response to an invalid request, such as a malformed head or a timeout. It has a new request id, unless it
-   * replaces the response to a known request.
+   * Returns the response to an invalid request, such as a malformed head or a timeout. It has a new request id, unless
+   * it replaces the response to a known request.
    */
   refuse(refusal: Refusal, requestId?: string): ApiResponse;
   /** Returns the response to a method that the HTTP parser rejects: 405 with Allow, or 404 for an unknown path. */

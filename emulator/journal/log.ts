@@ -3,7 +3,7 @@
 import type { Captured } from './capture.ts';
 import { hasRequestId } from './entry-bytes.ts';
 import type { ResponseEnd } from './answered-request.ts';
-import { Attempts } from './retries.ts';
+import { RetryGroups } from './retries.ts';
 import {
   aligned,
   entriesIn,
@@ -62,7 +62,7 @@ export interface LogPart {
 interface AccountLog {
   readonly name: AccountName;
   readonly segments: LogSegment[];
-  readonly attempts: Attempts;
+  readonly groups: RetryGroups;
   entries: number;
   bytes: number;
   /** The sequence number of the newest entry that was evicted. */
@@ -97,9 +97,9 @@ export class Log {
     const account = this.#accountOf(entry.account);
     const segment = this.#segmentFor(account, entry.bytes);
     this.#seq = seq;
-    const before = account.attempts.bytes;
-    const attempt = account.attempts.count(entry, seq);
-    this.#charge(account, account.attempts.bytes - before);
+    const before = account.groups.bytes;
+    const attempt = account.groups.count(entry, seq);
+    this.#charge(account, account.groups.bytes - before);
     const reference = segment.append(entry.bytes, seq);
     writeAttempt(reference, attempt);
     const { account: name, startedAt } = entry;
@@ -227,11 +227,11 @@ export class Log {
     const segment = account.segments.shift();
     if (segment === undefined) return;
     for (const { evicted } of this.#listeners) evicted?.(segment, isCleared);
-    const before = account.attempts.bytes;
-    account.attempts.forget(segment.lastSeq);
+    const before = account.groups.bytes;
+    account.groups.forget(segment.lastSeq);
     account.entries -= segment.entries;
     account.evictedThrough = segment.lastSeq;
-    this.#charge(account, account.attempts.bytes - before - segment.capacity - SEGMENT_BYTES);
+    this.#charge(account, account.groups.bytes - before - segment.capacity - SEGMENT_BYTES);
     segment.reset();
     this.#spare = segment.capacity > LARGEST_SEGMENT ? undefined : segment;
     if (account.segments.length > 0) return;
@@ -259,10 +259,10 @@ export class Log {
   #accountOf(name: AccountName): AccountLog {
     const found = this.#accounts.get(name);
     if (found !== undefined) return found;
-    const attempts = new Attempts(this.bounds.retryWindowMs);
+    const groups = new RetryGroups(this.bounds.retryWindowMs);
     const evictedThrough = this.#emptied.get(name) ?? this.#forgottenThrough;
     this.#emptied.delete(name);
-    const account = { name, segments: [], attempts, entries: 0, bytes: 0, evictedThrough };
+    const account = { name, segments: [], groups, entries: 0, bytes: 0, evictedThrough };
     this.#accounts.set(name, account);
     this.#charge(account, ACCOUNT_BYTES + (name?.length ?? 0));
     return account;

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 
 import type { Log } from './log.ts';
-import { Attempts, type Attempt, type NewAttempt } from './retries.ts';
+import { RetryGroups, type Attempt, type NewAttempt } from './retries.ts';
 import { append, entriesOf, someLog } from '../../test/support/journal/some-log.ts';
 
 function attemptsIn(log: Log): [number, number | null][] {
@@ -52,49 +52,49 @@ test('an attempt whose former one was evicted is a first one', () => {
 const ATTEMPT: NewAttempt = { identity: 'x', at: 0, realAt: 0, startedAt: 0 };
 
 interface Counting {
-  readonly attempts: Attempts;
+  readonly groups: RetryGroups;
   readonly count: (identity: string, more?: Partial<NewAttempt>) => Attempt;
 }
 
 function counting(windowMs = 1000): Counting {
-  const attempts = new Attempts(windowMs);
+  const groups = new RetryGroups(windowMs);
   let seq = 0;
-  return { attempts, count: (identity, more) => attempts.count({ ...ATTEMPT, identity, ...more }, (seq += 1)) };
+  return { groups, count: (identity, more) => groups.count({ ...ATTEMPT, identity, ...more }, (seq += 1)) };
 }
 
 test('an operation is known as long as its latest attempt is stored, and then its bytes are free', () => {
-  const { attempts, count } = counting();
+  const { groups, count } = counting();
   count('x');
   count('y');
-  const two = attempts.bytes;
+  const two = groups.bytes;
   count('x');
-  expect(attempts.bytes).toBe(two);
-  attempts.forget(2);
-  expect(attempts.bytes).toBe(two / 2);
+  expect(groups.bytes).toBe(two);
+  groups.forget(2);
+  expect(groups.bytes).toBe(two / 2);
   expect(count('x')).toMatchObject({ attempt: 3 });
   expect(count('y')).toMatchObject({ attempt: 1, gapMs: undefined });
-  attempts.forget(5);
-  expect(attempts.bytes).toBe(0);
+  groups.forget(5);
+  expect(groups.bytes).toBe(0);
 });
 
 test('an eviction that is reported twice takes nothing from later attempts', () => {
-  const { attempts, count } = counting();
+  const { groups, count } = counting();
   count('x');
-  attempts.forget(1);
-  attempts.forget(1);
+  groups.forget(1);
+  groups.forget(1);
   expect(count('x')).toMatchObject({ attempt: 1 });
-  attempts.forget(1);
+  groups.forget(1);
   expect(count('x')).toMatchObject({ attempt: 2, gapMs: 0 });
-  attempts.forget(3);
-  expect(attempts.bytes).toBe(0);
+  groups.forget(3);
+  expect(groups.bytes).toBe(0);
 });
 
 test('the text of an identity counts', () => {
-  const { attempts, count } = counting();
+  const { groups, count } = counting();
   count('four');
-  const withText = attempts.bytes;
+  const withText = groups.bytes;
   count('');
-  expect(2 * withText - attempts.bytes).toBe(4);
+  expect(2 * withText - groups.bytes).toBe(4);
 });
 
 test('a clock that was set back gives a gap below zero, and outside the window a first attempt', () => {

@@ -22,12 +22,12 @@ export interface NewAttempt {
   readonly startedAt: number;
 }
 
-/** The heap memory of an attempt without its identity (measured on Node 20 to 24, rounded up). */
-const ATTEMPT_BYTES = 256;
+/** The heap memory of a group without its identity (measured on Node 20 to 24, rounded up). */
+const GROUP_BYTES = 256;
 
-/** The latest attempts at the operations of an account. */
-export class Attempts {
-  /** The heap memory of the attempts. */
+/** Groups the attempts of an account by their operation. Of each group, the latest attempt is kept. */
+export class RetryGroups {
+  /** The heap memory of the groups. */
   bytes = 0;
   readonly #latest = new Map<string, Attempt>();
   readonly #windowMs: number;
@@ -58,7 +58,7 @@ export class Attempts {
     return attempt;
   }
 
-  /** Removes the attempts whose entries were evicted. */
+  /** Removes the groups whose latest attempt was evicted. */
   forget(evictedThrough: number): void {
     for (const [identity, { seq }] of this.#latest) {
       if (seq > evictedThrough) continue;
@@ -69,7 +69,7 @@ export class Attempts {
 }
 
 function bytesOf(identity: string): number {
-  return ATTEMPT_BYTES + identity.length;
+  return GROUP_BYTES + identity.length;
 }
 
 /** The parts of a request that identify it, without its body. */
@@ -90,8 +90,8 @@ export function retryIdentity({ method, target, key }: RequestLine, body: Uint8A
 }
 
 /**
- * Returns a text that distinguishes bodies. SHA-256 takes several times as long (bench:api, valid creates). A client can
- * construct bodies with the same text. They would count as attempts at the same operation.
+ * Returns a text that distinguishes bodies. SHA-256 takes several times as long (bench:api, valid creates). A client
+ * can construct bodies with the same text. They would count as attempts at the same operation.
  */
 function digestOf(body: Uint8Array): string {
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);

@@ -260,7 +260,7 @@ const UNEXPLAINED: readonly Term[] = [
   { word: 'entry encoder', never: ['pen', 'dip', 'dipped', inNames('unpack', 'emulator/journal/')] },
   { word: 'entry reference', never: [inNames('spot')] },
   { word: 'evicted', never: [{ word: 'torn', in: ['emulator/journal/'] }, 'lost through'] },
-  { word: 'notifier', never: ['bell', inNames('ring', 'emulator/journal/')] },
+  { word: 'log listener', never: ['bell', inNames('ring', 'emulator/journal/')] },
   { word: 'scene', home: 'emulator/render/' },
   { word: 'shot', home: 'emulator/render/' },
   { word: 'style', never: [inNames('look', 'emulator/render/')] },
