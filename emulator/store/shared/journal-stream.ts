@@ -6,19 +6,19 @@
 import { setInterval, setTimeout } from 'node:timers';
 import type { Reply, StoreConnection } from './connection.ts';
 import { COMMON, toCount, toList, toText } from './replies.ts';
-import { runScript, scriptOf } from './scripts.ts';
+import { runScript } from './scripts.ts';
 
 /**
  * Appends an item to the journal. KEYS are the stream and its total of bytes. ARGV contains the last known total, the
  * bytes to keep, the messages and their bytes. The id of an item is the total up to its end. The script returns the id.
  */
-const APPEND = scriptOf(`
+const APPEND = `
 local last = math.max(tonumber(redis.call('GET', KEYS[2]) or '0'), tonumber(ARGV[1])) + #ARGV[3] + #ARGV[4]
 local id = string.format('%.0f', last)
 redis.call('SET', KEYS[2], id)
 local oldest = string.format('%.0f', math.max(last - tonumber(ARGV[2]), 0))
 redis.call('XADD', KEYS[1], 'MINID', '~', oldest, id .. '-1', 'm', ARGV[3], 'b', ARGV[4])
-return id`);
+return id`;
 
 /** A message as JSON. Its first element is its kind. */
 export type StreamMessage = readonly [kind: string, ...rest: readonly unknown[]];
