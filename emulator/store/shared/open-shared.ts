@@ -25,29 +25,26 @@ const FIRST_VERSION = 7;
 export function createSharedParts<Entry extends { readonly name: string }>(options: SharedOptions) {
   const { address } = options;
   let store: SharedStore | undefined;
-  const connection = new StoreConnection({
-    address,
-    answerMs: ANSWER_MS,
-    onReopened: () => {
-      // A lost signal leaves no trace, so the connection for signals is opened again, too.
-      signals.renew();
-      keys.forget();
-      clock.forget();
-    },
-  });
   // The channel on which replicas report ended accounts and changed keys. Each database has its own channel.
   const channel = `standin:signals:${new URL(address.url).pathname.slice(1) || '0'}`;
-  const signal = (...message: readonly string[]): void => {
-    const sent = connection.send(COMMON.common, ['PUBLISH', channel, JSON.stringify(message)]);
-    sent.catch(() => undefined);
-  };
   const receive = (text: string): void => {
     const [kind, name = '', life = '']: string[] = JSON.parse(text);
     if (kind === 'ended') store?.ended(name, life);
     else keys.forget();
   };
-  const onReopened = (): void => keys.forget();
-  const signals = new StoreConnection({ address, answerMs: ANSWER_MS, subscription: { channel, receive }, onReopened });
+  const connection = new StoreConnection({
+    address,
+    answerMs: ANSWER_MS,
+    subscription: { channel, receive },
+    onReopened: () => {
+      keys.forget();
+      clock.forget();
+    },
+  });
+  const signal = (...message: readonly string[]): void => {
+    const sent = connection.send(COMMON.common, ['PUBLISH', channel, JSON.stringify(message)]);
+    sent.catch(() => undefined);
+  };
   const clock = new StoreClock(connection);
   const journal = new JournalStream({ ...options, connection, replica: randomBytes(6).toString('base64url') });
   const keys = new SharedKeys<Entry>(connection, () => signal('keys'));
@@ -60,12 +57,11 @@ export function createSharedParts<Entry extends { readonly name: string }>(optio
       await index.flush().catch(() => undefined);
       await journal.close();
       connection.close();
-      signals.close();
     };
     const onReplaced = (name: string, life: string): void => signal('ended', name, life);
     store = new SharedStore({ connection, index, listener, onReplaced, close });
     try {
-      await Promise.all([connection.open(), signals.open()]);
+      await connection.open();
       await refuseOldVersion(connection);
       await clock.open();
       await index.flush();
