@@ -1,14 +1,13 @@
 /** All requirements, in the order of the API document. */
 
 import { AUTHENTICATION } from './authentication.ts';
-import { BILLING } from './billing.ts';
 import { CONTENT } from './content.ts';
 import { CREATE } from './create.ts';
 import { ERROR } from './error.ts';
 import { ERROR_RULES } from './errors.ts';
 import { FILES } from './files.ts';
 import { GET } from './get.ts';
-import { LIMIT_RULES } from './limits.ts';
+import { BILLING, LIMIT_RULES, VERSIONING } from './limits.ts';
 import { RECORD } from './record.ts';
 import { REQUEST_REFERENCES } from './request-references.ts';
 import { REQUEST } from './request.ts';
@@ -16,7 +15,6 @@ import { SECTIONS, type Demand, type Rules, type Section, type Silence } from '.
 import { SERVICE } from './service.ts';
 import { EVENTS, STATES } from './states.ts';
 import { SUBJECT_MAP } from './subject-map.ts';
-import { VERSIONING } from './versioning.ts';
 import { WORKFLOW_RULES } from './workflows.ts';
 
 const BY_SECTION = {
