@@ -3,7 +3,7 @@
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { Micros } from '../../contract/prices.ts';
 import { bytesOfHead } from './account-size.ts';
-import { noChanges, type Changes } from './changes.ts';
+import { noChanges, noteStep, type Changes } from './changes.ts';
 import { openClock, scaleClock, type Clock, type ClockSetting } from './clock.ts';
 import type { FaultState } from './fault-state.ts';
 import type { Generation } from './generation.ts';
@@ -143,9 +143,11 @@ export function changeAccount(account: Account, change: AccountChange): void {
   }
   const hasLists = change.revokedKeys !== undefined || change.scenarios !== undefined;
   const before = hasLists ? bytesOfHead(account) : 0;
+  const { ledger } = account;
   Object.assign(account, change);
   if (hasLists) account.bytes += bytesOfHead(account) - before;
   account.changes.isDirty = true;
+  if (account.ledger !== ledger) noteStep({ account, ledger });
 }
 
 /** Reports whether an account rejects the key with this fingerprint. */

@@ -5,7 +5,6 @@
 
 import { toMicros } from '../../../contract/prices.ts';
 import { changeAccount, type Account } from '../../domain/account.ts';
-import { noteStep } from '../../domain/account-generations.ts';
 import type { FaultyOutcome } from '../../domain/new-generation.ts';
 import { setBalance } from '../../domain/ledger.ts';
 import { moveClock } from '../../domain/move-clock.ts';
@@ -181,7 +180,6 @@ export class FaultSession implements RequestFaults {
       });
       if (advanceSeconds !== undefined)
         moveClock(account, { kind: 'by', ms: advanceSeconds * 1000 }, this.#context.realNow());
-      noteStep(account, { ledger });
     }
   }
 }
