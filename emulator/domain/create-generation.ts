@@ -2,6 +2,7 @@
 
 import type { Account } from './account.ts';
 import { evictEnded, settleEagerly, sizeOf, msUntilFewerLive } from './account-generations.ts';
+import { bytesOf } from './account-size.ts';
 import type { Generation } from './generation.ts';
 import { addRecord, findRecord, type UsedKey } from './idempotency.ts';
 import { reserve } from './ledger.ts';
@@ -53,7 +54,7 @@ export function createGeneration(account: Account, terms: CreateTerms): CreateRe
 /** Evicts ended generations of this account while it is full. Other accounts need a separate decision. */
 function evictIfFull(account: Account, { now, capacity }: CreateTerms): CreateResult | undefined {
   for (;;) {
-    const isOfBytes = account.bytes >= capacity.bytesPerAccount;
+    const isOfBytes = bytesOf(account) >= capacity.bytesPerAccount;
     const isAccountFull = isOfBytes || sizeOf(account) >= capacity.generationsPerAccount;
     if (!isAccountFull && !capacity.isFull(account)) return undefined;
     if (evictSome(account, now)) continue;

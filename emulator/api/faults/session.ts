@@ -5,6 +5,7 @@
 
 import { toMicros } from '../../../contract/prices.ts';
 import { changeAccount, type Account } from '../../domain/account.ts';
+import { bytesOf } from '../../domain/account-size.ts';
 import type { FaultyOutcome } from '../../domain/new-generation.ts';
 import { setBalance } from '../../domain/ledger.ts';
 import { moveClock } from '../../domain/move-clock.ts';
@@ -156,7 +157,7 @@ export class FaultSession implements RequestFaults {
 
   #isFull(account: Account): boolean {
     const capacity = this.#context.capacity();
-    return account.bytes >= capacity.bytesPerAccount || capacity.isFull(account);
+    return bytesOf(account) >= capacity.bytesPerAccount || capacity.isFull(account);
   }
 
   #factsOf(known: KnownFacts): MatchFacts {
