@@ -11,7 +11,7 @@ import { RenderAhead } from './render-ahead.ts';
 import { createLru } from '../../lib/lru.ts';
 import type { Demand } from '../../lib/semaphore.ts';
 import { createSingleFlight } from '../../lib/single-flight.ts';
-import { knownDigest, segmentDigest, type ClipSegment } from './segments/segment.ts';
+import { segmentDigest, type ClipSegment } from './segments/segment.ts';
 import { createEncoder, digestOf, type SegmentSpec, type Encoder } from './segments/encoder.ts';
 import { pictureSpecs } from './picture/picture.ts';
 import { toFace } from './raster/text.ts';
@@ -130,8 +130,7 @@ async function etagOf(
   segments: readonly ClipSegment[],
 ): Promise<string> {
   const digests: string[] = [];
-  for (const segment of segments)
-    digests.push(knownDigest(segment) ?? (await encoder.draw(() => segmentDigest(segment))));
+  for (const segment of segments) digests.push(segment.digest ?? (await encoder.draw(() => segmentDigest(segment))));
   return digestOf([digestOf(head), ...digests].join());
 }
 
