@@ -2,11 +2,12 @@
 
 import { createDefaultClock, type DefaultClock } from '../api/default-clock.ts';
 import { createKeyFingerprint } from '../api/keys/fingerprint.ts';
-import { createIssuedKeys, type IssuedKeys } from '../api/keys/issued-keys.ts';
+import { createIssuedKeys, type IssuedKeys, type KeyEntry } from '../api/keys/issued-keys.ts';
 import { createEventBus, type EventBus } from '../control/event-bus.ts';
 import type { BoundedStore } from '../domain/store.ts';
 import type { Notifier } from '../journal/notifier.ts';
 import type { Recording, RecordingOptions } from '../journal/recorder.ts';
+import { hasMembers } from '../store/account-reader.ts';
 import type { StoreBounds, StoreListener } from '../store/memory.ts';
 
 /** Creates the store of an engine. If it returns a promise, requests and sockets wait until the store is open. */
@@ -31,6 +32,9 @@ export interface SharedState {
   /** Returns the reason why the store is unavailable, as a sentence, or undefined. */
   readonly problem: () => string | undefined;
 }
+
+/** Checks the JSON of an issued key that a store has kept. */
+export const isKeyEntry = (value: unknown): value is KeyEntry => hasMembers(value, ['name', 'settings', 'hasOwnClock']);
 
 /** Creates the state of an engine that keeps everything in memory. */
 export function memoryState(makeStore: MakeStore): SharedState {

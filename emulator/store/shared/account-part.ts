@@ -103,6 +103,11 @@ class PartMap<Value> extends Map<string, Value> {
     return this.entries();
   }
 
+  override forEach(visit: (value: Value, key: string, map: Map<string, Value>) => void): void {
+    this.#expectAll();
+    super.forEach(visit);
+  }
+
   /** A create needs old idempotency records only to drop them, which can wait. */
   #expectAll(): void {
     if (this.#prefix !== IDEMPOTENCY && this.#unloaded > 0) this.#part.missed = 'all';

@@ -4,6 +4,7 @@
  */
 
 import { setInterval, setTimeout } from 'node:timers';
+import { checked } from '../account-reader.ts';
 import type { Reply, StoreConnection } from './connection.ts';
 import { COMMON, toCount, toList, toText } from './replies.ts';
 import { runScript } from './scripts.ts';
@@ -24,8 +25,8 @@ return id`;
 export type StreamMessage = readonly [kind: string, ...rest: readonly unknown[]];
 
 export interface ReceivedMessage {
-  /** The message as published. All replicas run the same version. */
-  readonly message: ReturnType<typeof JSON.parse>;
+  /** The message as published. */
+  readonly message: StreamMessage;
   readonly bytes: Buffer;
   /** The number of the message, or of its first entry. It is the same in all replicas, and only grows. */
   readonly seq: number;
@@ -182,7 +183,7 @@ export class JournalStream {
     let seq = end - json.length - bytes.length + 1;
     let at = 0;
     try {
-      const [replica, heads]: [string, [StreamMessage, number, number][]] = JSON.parse(json.toString());
+      const [replica, heads] = checked(COMMON.journal, JSON.parse(json.toString()), isItem);
       for (const [message, count, length] of heads) {
         receive({ message, bytes: bytes.subarray(at, at + length), seq, replica });
         at += length;
@@ -192,6 +193,21 @@ export class JournalStream {
       reportCrash(cause);
     }
   }
+}
+
+type Item = readonly [replica: string, heads: readonly (readonly [StreamMessage, count: number, length: number])[]];
+
+function isItem(value: unknown): value is Item {
+  if (!Array.isArray(value) || typeof value[0] !== 'string' || !Array.isArray(value[1])) return false;
+  return value[1].every((head) => {
+    const [message, count, length]: unknown[] = Array.isArray(head) ? head : [];
+    return (
+      Array.isArray(message) &&
+      typeof message[0] === 'string' &&
+      typeof count === 'number' &&
+      typeof length === 'number'
+    );
+  });
 }
 
 /** Captured now, because a test may replace timers later. */
