@@ -12,7 +12,7 @@ import type { Api } from '../api/messages.ts';
 import { createOtherOrigin } from '../api/other-origin.ts';
 import type { Service } from '../api/request-context.ts';
 import { withControl } from '../control/control.ts';
-import type { Readiness } from '../control/health.ts';
+import type { Readiness } from '../control/control.ts';
 import type { ControlServices, ServerInstance } from '../control/route.ts';
 import type { Accounts } from '../domain/decide.ts';
 import type { ClipRenderer, MediaDecoder, MediaLibrary } from '../domain/ports.ts';

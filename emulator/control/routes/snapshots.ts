@@ -81,7 +81,7 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     answer: { status: 201, description: 'The new account and its key.', schema: OpenedAccountView },
     errors: ['account_exists', 'key_taken', 'no_room'],
     run: async ({ services, request, params, body }) => {
-      const { name, key } = await chooseNameAndKey(services, body);
+      const { name, key } = chooseNameAndKey(body);
       const fork = await withCopy({ services, request, params }, function* (copy) {
         // The revoked keys belong to the original account.
         const account = { ...copy.account, name, setUp: '', isRevoked: false, revokedKeys: [] };
@@ -113,7 +113,7 @@ async function withCopy<Result>(
 ): Promise<Result> {
   return inTurn(request, async (signal) => {
     const { realNow } = services.context;
-    const copy = await decideAccount(services, params, (account) => copyAccount(account, realNow()));
+    const copy = await decideAccount({ services, params }, (account) => copyAccount(account, realNow()));
     return inSlices(work(copy), signal);
   });
 }
