@@ -9,7 +9,7 @@ import type { ApiResponse } from './messages.ts';
 import type { RequestContext } from './request-context.ts';
 import type { ApiContext } from './context.ts';
 import { decide } from '../domain/decide.ts';
-import type { Injection, InjectionPoint, KnownFacts } from './faults/injection.ts';
+import type { Injection, InjectionPoint, KnownFacts } from './faults/session.ts';
 import { answerText, recordText, toRecord } from './record.ts';
 import { Refusal } from './refusal.ts';
 

@@ -5,7 +5,7 @@ import { createGeneration, type CreateResult } from '../../domain/create-generat
 import { decide } from '../../domain/decide.ts';
 import type { PricedCreate } from '../../domain/new-generation.ts';
 import type { ApiContext } from '../context.ts';
-import type { Injection, InjectionPoint } from '../faults/injection.ts';
+import type { Injection, InjectionPoint } from '../faults/session.ts';
 import { FaultSession } from '../faults/session.ts';
 import { MOST_BODY_BYTES, parseBody, refuseBodyType } from '../json-body.ts';
 import { answerText, recordText, toFirstRecord } from '../record.ts';
