@@ -13,7 +13,7 @@ import type { Redactors } from '../journal/redact.ts';
 import type { DefaultClock } from './default-clock.ts';
 import type { InputArrivals } from './input-arrivals.ts';
 import type { AccountLifetimes } from './lifetimes.ts';
-import type { KeyRing, ListedAccount } from './keys/key-ring.ts';
+import type { IssuedKeys, ListedAccount } from './keys/key-ring.ts';
 import type { ErrorStyles, StatusProfile } from './refusal.ts';
 import type { ServiceRules } from './service.ts';
 
@@ -80,7 +80,8 @@ export interface ApiContext {
   readonly reportCrash: (cause: unknown) => void;
   /** Returns the fingerprint of a key. The key itself is never stored. */
   readonly fingerprint: (key: string) => string;
-  readonly keys: KeyRing;
+  /** The listed and the issued keys. */
+  readonly keys: IssuedKeys;
   readonly lifetimes: AccountLifetimes;
   readonly defaultClock: DefaultClock;
   /** The limits of a real service behind the engine. Undefined if there is none. */

@@ -64,7 +64,7 @@ export function addNewGeneration(account: Account, terms: NewGenerationTerms, re
 /** Makes the generation. Its id and its draws follow from its number in the account. */
 function makeGeneration(account: Account, { create, now, outcomes }: NewGenerationTerms): Generation {
   const { seed } = account.settings;
-  const draw = [seed, account.origin, 'generation', account.created + 1];
+  const draw = [seed, account.randomName, 'generation', account.created + 1];
   const [outcome] = outcomes;
   return {
     id: uuid(draw),

@@ -105,7 +105,7 @@ export class FaultRegistry {
       const name = countName(rule, facts.generation);
       const key = `${scope} ${name}`;
       const { counts } = stateOf(account);
-      const randomKey = [account.settings.seed, account.origin, 'fault', name];
+      const randomKey = [account.settings.seed, account.randomName, 'fault', name];
       const matched = {
         now,
         operation,

@@ -2,7 +2,7 @@
 
 import { createDefaultClock } from '../api/default-clock.ts';
 import { createKeyFingerprint, newSalt } from '../api/keys/fingerprint.ts';
-import { createIssuedKeys, type KeyEntry } from '../api/keys/issued-keys.ts';
+import { createIssuedKeys, type KeyEntry } from '../api/keys/key-ring.ts';
 import { memoryState, type SharedState } from './shared-state.ts';
 import { keepLog } from '../journal/kept-log.ts';
 import type { Recording } from '../journal/recorder.ts';
@@ -50,7 +50,7 @@ export function folderState(path: string, durable: Settings['durable']): SharedS
       return store;
     },
     fingerprint: (key) => fingerprint(key),
-    issuedKeys: () => keys,
+    issuedKeys: keys,
     defaultClock: {
       read: () => clock.read(),
       set: async (changed) => {

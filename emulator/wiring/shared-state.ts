@@ -2,7 +2,7 @@
 
 import { createDefaultClock, type DefaultClock } from '../api/default-clock.ts';
 import { createKeyFingerprint } from '../api/keys/fingerprint.ts';
-import { createIssuedKeys, type IssuedKeys } from '../api/keys/issued-keys.ts';
+import { createIssuedKeys, type IssuedKeys } from '../api/keys/key-ring.ts';
 import { createEventBus, type EventBus } from '../control/event-bus.ts';
 import type { BoundedStore } from '../domain/store.ts';
 import type { Notifier } from '../journal/notifier.ts';
@@ -19,7 +19,7 @@ export interface SharedState {
   /** Milliseconds that only go forward. */
   readonly monotonic: () => number;
   readonly fingerprint: (key: string) => string;
-  readonly issuedKeys: () => IssuedKeys;
+  readonly issuedKeys: IssuedKeys;
   readonly defaultClock: DefaultClock;
   readonly events: EventBus;
   /** The parts that connect the journal to the journals of other replicas. */
@@ -40,7 +40,7 @@ export function memoryState(makeStore: MakeStore): SharedState {
     realNow: Date.now,
     monotonic: () => performance.now(),
     fingerprint: createKeyFingerprint(),
-    issuedKeys: () => issued,
+    issuedKeys: issued,
     defaultClock: createDefaultClock(),
     events,
     journal: {},

@@ -6,7 +6,7 @@ import { readClock } from '../../domain/clock.ts';
 import type { Expected } from '../../domain/store.ts';
 import type { Trace } from '../../domain/trace.ts';
 import type { ApiContext, AuthMode } from '../context.ts';
-import type { KeyEntry } from './issued-keys.ts';
+import type { KeyEntry } from './key-ring.ts';
 import { parseKey } from './api-keys.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -87,9 +87,12 @@ async function openAccount(context: ApiContext, { entry, fingerprint, read }: Kn
 }
 
 function refusalOf(auth: AuthMode, account: Account, { entry, fingerprint }: KnownKey): Refusal | undefined {
+  const { keySettings = '' } = entry;
   // A revoked key is refused first, so that the response does not reveal the settings of the account.
   if (refusesKey(account, fingerprint)) return unknownKey(auth);
-  return entry.setUp === '' || entry.setUp === account.setUp ? undefined : otherSettings(entry.setUp, account.setUp);
+  return keySettings === '' || keySettings === account.keySettings
+    ? undefined
+    : otherSettings(keySettings, account.keySettings);
 }
 
 /** Returns the account that a key without settings would open under this name, if such a key is accepted. */
@@ -97,17 +100,14 @@ export async function accountFor(context: ApiContext, name: string): Promise<Acc
   const { settings, realNow } = context;
   const listed = settings.accounts.find((account) => account.name === name);
   const key = `sk_standin_${name}`;
-  const entry =
-    listed === undefined
-      ? readKey(context, key, context.fingerprint(key))
-      : { name, setUp: '', settings: listed.settings, hasOwnClock: false };
+  const entry = listed ?? readKey(context, key, context.fingerprint(key));
   if (entry instanceof Refusal || entry.name !== name) return undefined;
   return newAccount(await openingOf(context, entry), realNow());
 }
 
 /** Returns the opening values, with the default clock unless the key sets a clock. */
 async function openingOf({ defaultClock }: ApiContext, entry: KeyEntry): Promise<Opening> {
-  const clock = entry.hasOwnClock ? undefined : await defaultClock.read();
+  const clock = entry.hasOwnClock === true ? undefined : await defaultClock.read();
   return clock === undefined ? entry : { ...entry, clock };
 }
 
@@ -117,17 +117,17 @@ function readKey(context: ApiContext, token: string, fingerprint: string): KeyEn
   if (settings.auth === 'listed') return unknownKey('listed');
   const parsed = parseKey(token, scenarios.names);
   if (parsed?.ok === true) {
-    const { label, setUp, settings: own } = parsed.key;
+    const { label, keySettings, settings: own } = parsed.key;
     // A listed account opens with its listed settings, even if a key with its label comes first.
     const home = settings.accounts.find(({ name }) => name === label)?.settings ?? settings.account;
     const opening = own.scenario === undefined ? undefined : scenarios.find(own.scenario)?.account.balance;
     const balance = opening === undefined ? home.balance : toMicros(opening);
     const hasOwnClock = own.clock !== undefined;
-    return { name: label, setUp, settings: { ...home, balance, ...own }, hasOwnClock };
+    return { name: label, keySettings, settings: { ...home, balance, ...own }, hasOwnClock };
   }
   if (settings.auth === 'any') {
     redactors.learn(token);
-    return { name: `key:${fingerprint.slice(0, 16)}`, setUp: '', settings: settings.account, hasOwnClock: false };
+    return { name: `key:${fingerprint.slice(0, 16)}`, settings: settings.account };
   }
   return parsed === undefined ? unknownKey(settings.auth) : invalid(parsed.message);
 }
@@ -137,7 +137,7 @@ function foreignKey({ settings, redactors }: ApiContext, token: string, fingerpr
   const [, label] = /^sk_standin_([A-Za-z0-9._-]{1,64})(?:~|$)/.exec(token) ?? [];
   if (token !== '') redactors.learn(token);
   const name = label ?? (token === '' ? 'no-key' : `key:${fingerprint.slice(0, 16)}`);
-  return { name, setUp: '', settings: settings.account, hasOwnClock: false };
+  return { name, settings: settings.account };
 }
 
 function tokenOf(header: string | undefined): string | Refusal {

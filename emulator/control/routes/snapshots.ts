@@ -84,7 +84,7 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
       const { name, key } = await chooseNameAndKey(services, body);
       const fork = await withCopy({ services, request, params }, function* (copy) {
         // The revoked keys belong to the original account.
-        const account = { ...copy.account, name, setUp: '', isRevoked: false, revokedKeys: [] };
+        const account = { ...copy.account, name, keySettings: '', isRevoked: false, revokedKeys: [] };
         return yield* renewed(services, { ...(yield* toState(copy)), account });
       });
       const view = await openNewAccount(services, key, fork);
