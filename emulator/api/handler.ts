@@ -6,7 +6,7 @@ import { StoreUnavailable } from '../domain/store.ts';
 import { newTrace } from '../domain/trace.ts';
 import { lazy } from '../../lib/lazy.ts';
 import { isOutOfFiles, NO_FILES_LEFT } from '../../lib/open-files.ts';
-import { createAuthenticator, type Authenticator } from './keys/authenticate.ts';
+import { createAuthenticator, type Authenticate } from './keys/authenticate.ts';
 import type { ApiContext, ApiSettings } from './context.ts';
 import { scenariosOf } from './faults/requested.ts';
 import { FaultSession } from './faults/session.ts';
@@ -19,12 +19,12 @@ import { Refusal, unavailable } from './refusal.ts';
 import type { Arrival } from './arrival.ts';
 import type { Answer, RequestContext, Service } from './request-context.ts';
 import { routeOf } from './operation-route.ts';
-import { sentKey } from './keys/sent-key.ts';
+import { sentKey } from './keys/fingerprint.ts';
 import { recordUnreadBody } from './unread-body.ts';
 
 interface Engine {
   readonly context: ApiContext;
-  readonly authenticator: Authenticator;
+  readonly authenticate: Authenticate;
   readonly idempotency: Idempotency;
   /** The service that replaces the operations of the engine. */
   readonly service: Service | undefined;
@@ -34,7 +34,7 @@ interface Engine {
 export function createApi(context: ApiContext, service?: Service): Api {
   const engine: Engine = {
     context,
-    authenticator: createAuthenticator(context),
+    authenticate: createAuthenticator(context),
     idempotency: createIdempotency(context),
     service,
   };
@@ -65,23 +65,18 @@ export function createApi(context: ApiContext, service?: Service): Api {
 async function respond(engine: Engine, request: ApiRequest): Promise<ApiResponse> {
   const { context } = engine;
   const arrival = arrive(context, request);
-  let call: RequestContext | undefined;
   let answer: Answer;
   try {
-    const entered = await enter(engine, arrival);
-    if (entered instanceof Refusal) answer = entered;
-    else {
-      call = entered;
-      answer = await operateWithin(engine, call);
-    }
+    const call = await enter(engine, arrival);
+    answer = call instanceof Refusal ? call : await operateWithin(engine, call);
   } catch (cause) {
-    answer = refusalOf(context, call ?? arrival, cause);
+    answer = refusalOf(context, arrival, cause);
   }
   const { trace } = arrival;
   if (trace.operation === 'create' && trace.body === undefined) {
     await recordUnreadBody(context, { request, trace, answer });
   }
-  return complete(context, call ?? arrival, answer);
+  return complete(context, arrival, answer);
 }
 
 /** Starts the handling of a request. */
@@ -94,8 +89,8 @@ export function arrive(context: ApiContext, request: ApiRequest): Arrival {
   };
 }
 
-/** Routes the request and enters its account. */
-async function enter({ context, authenticator }: Engine, arrival: Arrival): Promise<RequestContext | Refusal> {
+/** Routes the request and enters its account. The arrival becomes the context of the request. */
+async function enter({ context, authenticate }: Engine, arrival: Arrival): Promise<RequestContext | Refusal> {
   const { request, trace } = arrival;
   const route = routeOf(request.method, request.target, context.settings);
   if (route instanceof Refusal) return route;
@@ -104,27 +99,15 @@ async function enter({ context, authenticator }: Engine, arrival: Arrival): Prom
     generation: route.id === '' ? undefined : route.id.toLowerCase(),
     idempotencyKey: route.operation === 'create' ? request.header('idempotency-key') : undefined,
   };
-  const account = await authenticator.enter(request.header('authorization'), trace, expected);
+  const account = await authenticate(request.header('authorization'), trace, expected);
   if (account instanceof Refusal) return account;
   const now = readClock(account.clock, context.realNow());
   trace.account = account.name;
   trace.now = now;
   const scenarios = scenariosOf(context, request, account);
   if (scenarios instanceof Refusal) return scenarios;
-  const call: RequestContext = {
-    request,
-    startedAt: arrival.startedAt,
-    requestId: arrival.requestId,
-    trace,
-    operation: route.operation,
-    id: route.id,
-    underPath: route.underPath,
-    account,
-    now,
-    lifetime: context.lifetimes.signalOf(account.name),
-    faults: undefined,
-    rateHeaders: undefined,
-  };
+  const lifetime = context.lifetimes.signalOf(account.name);
+  const call: RequestContext = Object.assign(arrival, route, { account, now, lifetime });
   if (context.faults.hasRulesFor(account, scenarios)) call.faults = new FaultSession(context, call, scenarios);
   return call;
 }

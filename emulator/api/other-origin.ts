@@ -15,7 +15,7 @@ import { readOtherOriginPath } from './other-origin-url.ts';
 import { Refusal } from './refusal.ts';
 import type { Arrival } from './arrival.ts';
 import type { Answer } from './request-context.ts';
-import { sentKey } from './keys/sent-key.ts';
+import { sentKey } from './keys/fingerprint.ts';
 
 /** Creates the other origin. The entry point rejects invalid requests as for the engine. */
 export function createOtherOrigin(context: ApiContext, engine: Api, hasCors: boolean): Api {

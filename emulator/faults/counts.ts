@@ -1,7 +1,7 @@
 /** The counts of rules in an account, limited in number and by the remaining memory. */
 
 import type { Account } from '../domain/account.ts';
-import { emptyFaultState, type FaultState, type RuleCount } from '../domain/fault-state.ts';
+import type { FaultState, RuleCount } from '../domain/fault-state.ts';
 import type { NamedRule } from './rule.ts';
 
 /** The origin of a rule: the server, the account or a scenario. Rules of different scopes may have the same id. */
@@ -38,7 +38,7 @@ export function ruleOfCount(key: string): string {
 /** Returns the rules and counts of an account, and creates them if the account has none. */
 export function stateOf(account: Account): FaultState {
   if (account.faults === undefined) {
-    account.faults = emptyFaultState();
+    account.faults = { rules: [], counts: new Map() };
     account.changes.hasNewRules = true;
     account.changes.isDirty = true;
   }

@@ -1,9 +1,10 @@
 /** Defines the state that all accounts of an engine share. Replicas have it in common. */
 
-import { createDefaultClock, type DefaultClock } from '../api/default-clock.ts';
+import type { DefaultClock } from '../api/context.ts';
 import { createKeyFingerprint } from '../api/keys/fingerprint.ts';
 import { createIssuedKeys, type IssuedKeys } from '../api/keys/key-ring.ts';
 import { createEventBus, type EventBus } from '../control/event-bus.ts';
+import type { Clock } from '../domain/clock.ts';
 import type { BoundedStore } from '../domain/store.ts';
 import type { Notifier } from '../journal/notifier.ts';
 import type { Recording, RecordingOptions } from '../journal/recorder.ts';
@@ -35,13 +36,14 @@ export interface SharedState {
 /** Creates the state of an engine that keeps everything in memory. */
 export function memoryState(makeStore: MakeStore): SharedState {
   const [events, issued] = [createEventBus(), createIssuedKeys()];
+  let clock: Clock | undefined;
   return {
     makeStore,
     realNow: Date.now,
     monotonic: () => performance.now(),
     fingerprint: createKeyFingerprint(),
     issuedKeys: issued,
-    defaultClock: createDefaultClock(),
+    defaultClock: { read: async () => clock, set: async (changed) => void (clock = changed) },
     events,
     journal: {},
     connect: () => undefined,

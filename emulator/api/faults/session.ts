@@ -160,9 +160,7 @@ export class FaultSession {
     const { trace } = this.#call;
     trace.evaluations = [...trace.evaluations, ...injected.evaluations];
     for (const { rule } of injected.fired) this.#rules.add(rule);
-    for (const { rule, effect } of injected.reaction.outcomes) {
-      this.outcomes.push({ rule, change: effect, refund: effect.refund });
-    }
+    this.outcomes.push(...injected.reaction.outcomes);
     if (injected.cause !== undefined) this.#rules.add(injected.cause);
     this.priceFactor ??= injected.reaction.price?.factor;
     if (injected.revealed.length > 0) this.scenarios = [...this.scenarios, ...injected.revealed];

@@ -5,7 +5,7 @@ import { ClientGone, type ApiRequest } from '../../api/messages.ts';
 import { answerJson, answerText } from '../../api/record.ts';
 import type { Account } from '../../domain/account.ts';
 import { copyAccount, fromState, toState, type AccountCopy, type AccountState } from '../../domain/account-state.ts';
-import type { Steps } from '../../domain/steps.ts';
+import type { Steps } from '../../domain/derivation.ts';
 import { createSemaphore } from '../../../lib/semaphore.ts';
 import { inSlices } from '../../../lib/slices.ts';
 import { decideAccount } from '../account-lookup.ts';
