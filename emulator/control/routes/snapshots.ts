@@ -5,7 +5,7 @@ import { ClientGone, type ApiRequest } from '../../api/messages.ts';
 import { answerJson, answerText } from '../../api/record.ts';
 import type { Account } from '../../domain/account.ts';
 import { copyAccount, fromState, type AccountState } from '../../domain/account-state.ts';
-import type { Steps } from '../../domain/steps.ts';
+import type { Steps } from '../../domain/derivation.ts';
 import { createSemaphore } from '../../../lib/semaphore.ts';
 import { inSlices } from '../../../lib/slices.ts';
 import { decideAccount } from '../account-lookup.ts';
@@ -84,7 +84,7 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
       const { name, key } = chooseNameAndKey(body);
       const fork = await withCopy({ services, request, params }, function* (copy) {
         // The revoked keys belong to the original account.
-        const account = { ...copy.account, name, setUp: '', isRevoked: false, revokedKeys: [] };
+        const account = { ...copy.account, name, keySettings: '', isRevoked: false, revokedKeys: [] };
         return yield* renewed(services, { ...copy, account });
       });
       const view = await openNewAccount(services, key, fork);
