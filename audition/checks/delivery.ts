@@ -1,6 +1,7 @@
 /** Checks whether the client delivers when a careful client does, and whether the delivered file is the clip. */
 
-import type { CaseEvidence, ClientRequest, ClientWord, FileEvidence } from '../evidence/case-evidence.ts';
+import type { CaseEvidence, ClientRequest, FileEvidence } from '../evidence/case-evidence.ts';
+import type { ClientWord } from '../evidence/case-record.ts';
 import { acceptedId, DEADLINE_NEARS, downloadsOf, isSuccess, pauseBetween, recordStatus, worksOf } from './attempts.ts';
 import { appendedAfter, joinedParts } from './downloads.ts';
 import { saidWithoutEnd } from './truth.ts';
