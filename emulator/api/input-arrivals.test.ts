@@ -1,6 +1,6 @@
 /** Whose input files are fetched, how often, by which of several processes, and what comes of it. */
 
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addTo, testAccount } from '../../test/support/domain/accounts.ts';
 import { moveGeneration } from '../domain/account-generations.ts';
 import type { Account, AccountSettings } from '../domain/account.ts';
