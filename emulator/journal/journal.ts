@@ -7,7 +7,7 @@ import { findSequence, toMatcher, type Query, type SequenceReport } from './filt
 import { toHar, type Har } from './har.ts';
 import type { AccountName, Log, LogPart } from './log.ts';
 import type { Recording } from './recorder.ts';
-import { isKept, type EntryReference } from './log-segment.ts';
+import type { EntryReference } from './log-segment.ts';
 import { toSummary, type EntrySummary } from './summary.ts';
 import { waitFor, type WaitCondition, type WaitOptions, type WaitReport } from './wait.ts';
 import { createWatch, type Watch } from './watchers.ts';
@@ -26,8 +26,6 @@ export interface Journal {
   newest(account: AccountName): { readonly latest: EntrySummary; readonly entries: number } | undefined;
   /** Returns the sequence number of an account's newest entry, or 0. */
   newestSeq(account: AccountName): number;
-  /** Returns the summary of an entry, or undefined if it was evicted. */
-  summary(reference: EntryReference): EntrySummary | undefined;
   /** Returns the entry of a request of any account. */
   entry(requestId: string): Entry | undefined;
   /** Explains a response in plain words. */
@@ -102,7 +100,6 @@ export function createJournal(recording: Recording): Journal {
       return newest && { latest: summaryOf(newest), entries: openLog().after(account, 0).length };
     },
     newestSeq: (account) => openLog().latest(1, { account })[0]?.seq ?? 0,
-    summary: (reference) => (isKept(reference) ? summaryOf(reference) : undefined),
     entry,
     explain: (requestId) => {
       const found = entry(requestId);
