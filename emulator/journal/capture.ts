@@ -6,7 +6,7 @@ import { EntryEncoder, joinTexts, SEPARATOR, TEXTS } from './entry-bytes.ts';
 import { ENTRY_FIELDS, hashOf, isForeign, MOST_HEADER } from './entry.ts';
 import type { Cut, RequestFacts } from './entry-field.ts';
 import type { RedactorFor } from './redact.ts';
-import { retryIdentity } from './retries.ts';
+import { retryIdentity, type RetryIdentity } from './retries.ts';
 
 export interface CaptureOptions {
   readonly redactorFor: RedactorFor;
@@ -17,7 +17,7 @@ export interface CaptureOptions {
 /** A request, ready for the log. */
 export interface Captured {
   readonly account: string | null;
-  readonly identity: string;
+  readonly identity: RetryIdentity;
   /** The times on the account's clock and on the machine's clock. */
   readonly at: number;
   readonly realAt: number;

@@ -3,11 +3,11 @@
 import { assert, integer, property, uint8Array } from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { retryIdentity, type RequestLine } from './retries.ts';
+import { retryIdentity, type RequestLine, type RetryIdentity } from './retries.ts';
 
 const CREATE: RequestLine = { method: 'POST', target: '/v1/videos', key: undefined };
 
-function create(body: Uint8Array | string, asked: Partial<RequestLine> = {}): string {
+function create(body: Uint8Array | string, asked: Partial<RequestLine> = {}): RetryIdentity {
   return retryIdentity({ ...CREATE, ...asked }, Buffer.from(body));
 }
 
@@ -38,6 +38,10 @@ test('a body with one other byte is another thing, whichever byte it is', () => 
 test('a body with something behind it is another thing, zeros too', () => {
   const bodies = Array.from({ length: 20 }, (_, length) => Buffer.alloc(length));
   expect(new Set(bodies.map((body) => create(body))).size).toBe(20);
+});
+
+test('the identity of a body is a safe integer', () => {
+  assert(property(uint8Array({ maxLength: 40 }), (body) => Number.isSafeInteger(create(body))));
 });
 
 test('another method, another target of any length and another key are other things', () => {

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 
 import type { Log } from './log.ts';
-import { RetryGroups, type Attempt, type NewAttempt } from './retries.ts';
+import { RetryGroups, type Attempt, type NewAttempt, type RetryIdentity } from './retries.ts';
 import { append, entriesOf, someLog } from '../../test/support/journal/some-log.ts';
 
 function attemptsIn(log: Log): [number, number | null][] {
@@ -53,7 +53,7 @@ const ATTEMPT: NewAttempt = { identity: 'x', at: 0, realAt: 0, startedAt: 0 };
 
 interface Counting {
   readonly groups: RetryGroups;
-  readonly count: (identity: string, more?: Partial<NewAttempt>) => Attempt;
+  readonly count: (identity: RetryIdentity, more?: Partial<NewAttempt>) => Attempt;
 }
 
 function counting(windowMs = 1000): Counting {
@@ -93,7 +93,7 @@ test('the text of an identity counts', () => {
   const { groups, count } = counting();
   count('four');
   const withText = groups.bytes;
-  count('');
+  count(4);
   expect(2 * withText - groups.bytes).toBe(4);
 });
 
