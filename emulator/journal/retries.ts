@@ -27,7 +27,7 @@ export interface NewAttempt {
 /** The heap memory of a group without its identity (measured on Node 20 to 24, rounded up). */
 const GROUP_BYTES = 256;
 
-/** Groups the attempts of an account by their operation. Of each group, the latest attempt is kept. */
+/** Groups the attempts of an account by their operation. A group keeps only its latest attempt. */
 export class RetryGroups {
   /** The heap memory of the groups. */
   bytes = 0;
