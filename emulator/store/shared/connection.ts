@@ -1,6 +1,6 @@
 /**
- * Connects to the store, with a second connection for messages. All commands share one pipeline and a timeout. A command
- * that cannot be sent is rejected at once. If a connection is broken or silent, both are opened again.
+ * Connects to the store, with a second connection for messages. All commands share one pipeline and a timeout. A
+ * command that cannot be sent is rejected at once. If a connection is broken or silent, both are opened again.
  */
 
 import type { RedisClientType, RedisFunctions, RedisModules, RedisScripts } from '@redis/client';
