@@ -105,6 +105,10 @@ export function newAccount({ name, setUp, settings, clock }: Opening, realNow: n
   });
 }
 
+/** The collections of generations in an account. */
+export const COLLECTIONS = ['open', 'ended', 'retained'] as const;
+export type CollectionName = (typeof COLLECTIONS)[number];
+
 /** The collections of an account that a store loads. */
 export type AccountCollections = Pick<Account, 'open' | 'ended' | 'retained' | 'idempotency'>;
 

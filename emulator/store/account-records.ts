@@ -3,8 +3,7 @@
  * changed records.
  */
 
-import { headOf, type Account } from '../domain/account.ts';
-import type { CollectionName } from '../domain/account-state.ts';
+import { headOf, type Account, type CollectionName } from '../domain/account.ts';
 import type { Changes } from '../domain/changes.ts';
 import type { Generation } from '../domain/generation.ts';
 

@@ -2,7 +2,8 @@
 
 import type * as z from 'zod';
 import { createSnakeCase, toSnakeCase } from '../../../lib/spelling.ts';
-import { COLLECTIONS, stateProblem, type AccountState } from '../../domain/account-state.ts';
+import { COLLECTIONS } from '../../domain/account.ts';
+import { stateProblem, type AccountState } from '../../domain/account-state.ts';
 import type { RuleCount } from '../../domain/fault-state.ts';
 import type { Steps } from '../../domain/steps.ts';
 import { parseBoundedJson } from '../bounded-json.ts';
