@@ -1,6 +1,6 @@
 /** Exports everything with which `bin` starts an emulator. It does not load zod (decision 0009). */
 
-export type { Readiness } from './control/health.ts';
+export type { Readiness } from './control/control.ts';
 export { StoreUnavailable } from './domain/store.ts';
 export { createEngine } from './wiring/engine.ts';
 export type { Engine } from './wiring/engine.ts';

@@ -8,7 +8,7 @@ import { readClock } from '../domain/clock.ts';
 import { AccountDamaged } from '../domain/store.ts';
 import type { Step } from '../domain/trace.ts';
 import { ControlError } from './control-error.ts';
-import type { ControlServices, PathParams } from './route.ts';
+import type { AccountCall, ControlServices } from './route.ts';
 import type { AccountView } from './view-schemas.ts';
 import { accountView } from './views.ts';
 
@@ -18,16 +18,10 @@ export interface NewAccountInput {
   readonly key?: string | undefined;
 }
 
-interface NewAccount {
-  readonly name: string;
-  readonly key: string;
-}
-
-/** Chooses the name and key of a new account. Throws if an account with the name exists. */
-export async function chooseNameAndKey({ context }: ControlServices, input: NewAccountInput): Promise<NewAccount> {
+/** Chooses the name and key of a new account. */
+export function chooseNameAndKey(input: NewAccountInput): { readonly name: string; readonly key: string } {
   const { name = `account-${randomBytes(6).toString('hex')}` } = input;
   const { key = `sk_standin_${name}` } = input;
-  if ((await context.accounts.store.enter(name, context.realNow())) !== undefined) throw accountExists(name);
   return { name, key };
 }
 
@@ -36,7 +30,10 @@ export async function openNewAccount(services: ControlServices, key: string, acc
   const { accounts, realNow } = services.context;
   const view = accountView(account, realNow());
   const verdict = await accounts.store.replace(account.name, { after: account, realNow: realNow() });
-  if (verdict === 'conflict') throw accountExists(account.name);
+  if (verdict === 'conflict') {
+    const message = `An account "${account.name}" already exists. Choose another name, or reset the account.`;
+    throw new ControlError('account_exists', message);
+  }
   if (verdict === 'full') accountsFull();
   try {
     await issueKey(services, key, account);
@@ -48,7 +45,7 @@ export async function openNewAccount(services: ControlServices, key: string, acc
 }
 
 /** Opens the account in the path as a request with its key would, if it is not open and such a key is accepted. */
-export async function openIfNeeded({ context }: ControlServices, { name }: PathParams): Promise<void> {
+export async function openIfNeeded({ services: { context }, params: { name } }: AccountCall): Promise<void> {
   const { accounts, realNow } = context;
   if ((await accounts.store.enter(name, realNow())) !== undefined) return;
   const after = await accountFor(context, name);
@@ -114,12 +111,12 @@ export async function issueKey(
   { name, settings }: { name: string; settings: AccountSettings },
 ): Promise<void> {
   const parsed = parseKey(key, context.scenarios.names);
-  if (parsed !== undefined && (!parsed.ok || parsed.key.label !== name || parsed.key.setUp !== '')) {
+  if (parsed !== undefined && (!parsed.ok || parsed.key.label !== name || parsed.key.keySettings !== '')) {
     const message = `If a key begins with "sk_standin_", the rest of the key must be the name of the account. Send "sk_standin_${name}", or a key that does not begin with "sk_standin_".`;
     throw new ControlError('key_taken', message);
   }
   const issue = (): ReturnType<typeof context.keys.issue> =>
-    context.keys.issue(context.fingerprint(key), { name, setUp: '', settings, hasOwnClock: true });
+    context.keys.issue(context.fingerprint(key), { name, settings, hasOwnClock: true });
   let issued = await issue();
   if (issued === 'full') {
     const { accounts, damaged } = await context.accounts.store.list();
@@ -138,9 +135,4 @@ function accountsFull(): never {
   const message =
     'The server has no memory left for this account. Delete unused accounts, or raise maxAccounts, maxGenerations or totalMebibytes.';
   throw new ControlError('no_room', message);
-}
-
-function accountExists(name: string): ControlError {
-  const message = `An account "${name}" already exists. Choose another name, or reset the account.`;
-  return new ControlError('account_exists', message);
 }

@@ -12,7 +12,7 @@ import {
   settleEagerly,
 } from './account-generations.ts';
 import { copyAccount, fromState, stateProblem, type AccountState } from './account-state.ts';
-import type { Steps } from './steps.ts';
+import type { Steps } from './derivation.ts';
 import { isBalanced } from './ledger.ts';
 import { addCompleted, addTo, testAccount } from '../../test/support/domain/accounts.ts';
 

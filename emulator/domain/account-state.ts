@@ -7,9 +7,9 @@ import { readClock } from './clock.ts';
 import { derivationProblem } from './derivation.ts';
 import type { FaultState } from './fault-state.ts';
 import type { Generation } from './generation.ts';
-import type { IdempotencyRecord } from './idempotency-record.ts';
+import type { IdempotencyRecord } from './account.ts';
 import { isBalanced } from './ledger.ts';
-import type { Steps } from './steps.ts';
+import type { Steps } from './derivation.ts';
 
 /** The contents of an account at one moment. Each collection keeps its order. */
 export interface AccountState extends Readonly<Record<CollectionName, readonly Generation[]>> {

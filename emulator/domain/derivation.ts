@@ -3,9 +3,11 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { DEEPEST_DERIVATION, MOST_ANCESTORS } from '../../contract/source-videos.ts';
 import type { Generation } from './generation.ts';
-import type { Steps } from './steps.ts';
 
 const { combinedSeconds } = LIMITS.sourceVideoIds;
+
+/** Work over a whole account in steps. Other work may run between two steps. */
+export type Steps<Result> = Generator<undefined, Result, undefined>;
 
 /** Finds a generation by its id, even if it was evicted. */
 type Find = (id: string) => Generation | undefined;

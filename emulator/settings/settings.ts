@@ -5,7 +5,6 @@ import { AUTH_MODES, MISMATCHES } from '../api/context.ts';
 import { PROFILES } from '../api/refusal.ts';
 import { SETTLE_MODES, WIRE_CLOCKS } from '../domain/account.ts';
 import { LIMIT_PROFILES } from '../domain/limits.ts';
-import { PACES } from '../faults/pace.ts';
 import type { FaultRule, FaultRuleInput } from '../faults/rule.ts';
 import { CLOCK_FORMS } from './clock-text.ts';
 import { ownErrors, type OwnErrors } from './own-errors.ts';
@@ -105,7 +104,7 @@ export const SETTINGS = {
   accounts: setting(accounts, [], 'list of accounts, with keys of any form'),
   ...ACCOUNT_SETTINGS,
   pace: setting(
-    oneOf(...PACES),
+    oneOf('real', 'quick'),
     'real',
     'delays of scenarios: real uses the delays as written, quick uses shortened delays',
   ),

@@ -1,8 +1,7 @@
 /** Creates the state of an engine with a data folder. Keys, default clock and journal also survive a restart. */
 
-import { createDefaultClock } from '../api/default-clock.ts';
 import { createKeyFingerprint, newSalt } from '../api/keys/fingerprint.ts';
-import { createIssuedKeys, type KeyEntry } from '../api/keys/issued-keys.ts';
+import { createIssuedKeys, type KeyEntry } from '../api/keys/key-ring.ts';
 import { isKeyEntry, memoryState, type SharedState } from './shared-state.ts';
 import { keepLog } from '../journal/kept-log.ts';
 import type { Recording } from '../journal/recorder.ts';
@@ -25,7 +24,8 @@ export function folderState(path: string, durable: Settings['durable']): SharedS
   let recording: Recording | undefined;
   const issued = new PersistentKeys();
   const keys = createIssuedKeys(issued);
-  const clock = createDefaultClock();
+  const memory = memoryState(createMemoryStore);
+  const clock = memory.defaultClock;
   const takeOver = async (store: DurableStore): Promise<void> => {
     const salt = store.texts.get(SALT) ?? newSalt();
     store.set(SALT, salt);
@@ -38,7 +38,7 @@ export function folderState(path: string, durable: Settings['durable']): SharedS
     await store.written();
   };
   return {
-    ...memoryState(createMemoryStore),
+    ...memory,
     makeStore: async (bounds, listener) => {
       const { openDataFolder } = await import('../store/durable/data-folder.ts');
       const { DurableStore: Store } = await import('../store/durable/durable-store.ts');
@@ -51,7 +51,7 @@ export function folderState(path: string, durable: Settings['durable']): SharedS
       return store;
     },
     fingerprint: (key) => fingerprint(key),
-    issuedKeys: () => keys,
+    issuedKeys: keys,
     defaultClock: {
       read: () => clock.read(),
       set: async (changed) => {

@@ -1,7 +1,7 @@
 /** Creates the state of a replica. All replicas share accounts, keys, time, journal and events. */
 
 import { createKeyFingerprint } from '../api/keys/fingerprint.ts';
-import type { KeyEntry } from '../api/keys/issued-keys.ts';
+import type { KeyEntry } from '../api/keys/key-ring.ts';
 import { isKeyEntry, type SharedState } from './shared-state.ts';
 import { createEventBus, type EventBus, type EventSubscription, type PublishedEvent } from '../control/event-bus.ts';
 import { publishRequest } from '../control/publish.ts';
@@ -53,7 +53,7 @@ export function replicaState(options: ReplicaOptions): SharedState {
     realNow: clock.now,
     monotonic: clock.precise,
     fingerprint: (key) => fingerprint(key),
-    issuedKeys: () => keys,
+    issuedKeys: keys,
     defaultClock,
     events: {
       ...ownEvents,

@@ -1,9 +1,10 @@
 /** Defines the state that all accounts of an engine share. Replicas have it in common. */
 
-import { createDefaultClock, type DefaultClock } from '../api/default-clock.ts';
+import type { DefaultClock } from '../api/context.ts';
 import { createKeyFingerprint } from '../api/keys/fingerprint.ts';
-import { createIssuedKeys, type IssuedKeys, type KeyEntry } from '../api/keys/issued-keys.ts';
+import { createIssuedKeys, type IssuedKeys, type KeyEntry } from '../api/keys/key-ring.ts';
 import { createEventBus, type EventBus } from '../control/event-bus.ts';
+import type { Clock } from '../domain/clock.ts';
 import type { BoundedStore } from '../domain/store.ts';
 import type { Notifier } from '../journal/notifier.ts';
 import type { Recording, RecordingOptions } from '../journal/recorder.ts';
@@ -20,7 +21,7 @@ export interface SharedState {
   /** Milliseconds that only go forward. */
   readonly monotonic: () => number;
   readonly fingerprint: (key: string) => string;
-  readonly issuedKeys: () => IssuedKeys;
+  readonly issuedKeys: IssuedKeys;
   readonly defaultClock: DefaultClock;
   readonly events: EventBus;
   /** The parts that connect the journal to the journals of other replicas. */
@@ -39,13 +40,14 @@ export const isKeyEntry = (value: unknown): value is KeyEntry => hasMembers(valu
 /** Creates the state of an engine that keeps everything in memory. */
 export function memoryState(makeStore: MakeStore): SharedState {
   const [events, issued] = [createEventBus(), createIssuedKeys()];
+  let clock: Clock | undefined;
   return {
     makeStore,
     realNow: Date.now,
     monotonic: () => performance.now(),
     fingerprint: createKeyFingerprint(),
-    issuedKeys: () => issued,
-    defaultClock: createDefaultClock(),
+    issuedKeys: issued,
+    defaultClock: { read: async () => clock, set: async (changed) => void (clock = changed) },
     events,
     journal: {},
     connect: () => undefined,

@@ -1,10 +1,10 @@
 /** Redacts API keys in the prompts, handles and URLs of a snapshot. */
 
-import { redactedUrl } from '../../api/keys/sent-key.ts';
+import { redactedUrl } from '../../api/keys/fingerprint.ts';
 import { COLLECTIONS } from '../../domain/account.ts';
 import type { AccountState } from '../../domain/account-state.ts';
 import type { Generation } from '../../domain/generation.ts';
-import type { Steps } from '../../domain/steps.ts';
+import type { Steps } from '../../domain/derivation.ts';
 import type { ControlServices } from '../route.ts';
 
 const INPUTS = ['images', 'audios', 'sources'] as const;

@@ -80,9 +80,9 @@ const settings = fields({
 
 const account = fields({
   name: text.min(1),
-  origin: text.min(1).regex(/^\P{Cc}*$/u, 'must not contain control characters'),
+  randomName: text.min(1).regex(/^\P{Cc}*$/u, 'must not contain control characters'),
   settings,
-  setUp: z.string().max(2000),
+  keySettings: z.string().max(2000),
   clock: fields({ anchor: time, reading: time, rate: z.number().min(0).max(FASTEST_RATE) }),
   ledger: fields({ granted: micros, balance: micros, reserved: micros, captured: micros }),
   isRevoked: z.boolean(),

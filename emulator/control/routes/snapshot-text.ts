@@ -5,7 +5,7 @@ import { createSnakeCase, toSnakeCase } from '../../../lib/spelling.ts';
 import { COLLECTIONS } from '../../domain/account.ts';
 import { stateProblem, type AccountState } from '../../domain/account-state.ts';
 import type { RuleCount } from '../../domain/fault-state.ts';
-import type { Steps } from '../../domain/steps.ts';
+import type { Steps } from '../../domain/derivation.ts';
 import { parseBoundedJson } from '../bounded-json.ts';
 import { ControlError } from '../control-error.ts';
 import { readInput, readMember } from '../read-input.ts';

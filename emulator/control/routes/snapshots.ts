@@ -5,7 +5,7 @@ import { ClientGone, type ApiRequest } from '../../api/messages.ts';
 import { answerJson, answerText } from '../../api/record.ts';
 import type { Account } from '../../domain/account.ts';
 import { copyAccount, fromState, type AccountState } from '../../domain/account-state.ts';
-import type { Steps } from '../../domain/steps.ts';
+import type { Steps } from '../../domain/derivation.ts';
 import { createSemaphore } from '../../../lib/semaphore.ts';
 import { inSlices } from '../../../lib/slices.ts';
 import { decideAccount } from '../account-lookup.ts';
@@ -81,10 +81,10 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     answer: { status: 201, description: 'The new account and its key.', schema: OpenedAccountView },
     errors: ['account_exists', 'key_taken', 'no_room'],
     run: async ({ services, request, params, body }) => {
-      const { name, key } = await chooseNameAndKey(services, body);
+      const { name, key } = chooseNameAndKey(body);
       const fork = await withCopy({ services, request, params }, function* (copy) {
         // The revoked keys belong to the original account.
-        const account = { ...copy.account, name, setUp: '', isRevoked: false, revokedKeys: [] };
+        const account = { ...copy.account, name, keySettings: '', isRevoked: false, revokedKeys: [] };
         return yield* renewed(services, { ...copy, account });
       });
       const view = await openNewAccount(services, key, fork);
@@ -113,7 +113,7 @@ async function withCopy<Result>(
 ): Promise<Result> {
   return inTurn(request, async (signal) => {
     const { realNow } = services.context;
-    const copy = await decideAccount(services, params, (account) => copyAccount(account, realNow()));
+    const copy = await decideAccount({ services, params }, (account) => copyAccount(account, realNow()));
     return inSlices(work(copy), signal);
   });
 }
