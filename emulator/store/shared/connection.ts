@@ -73,7 +73,7 @@ export class StoreConnection {
       return reply;
     } catch (cause) {
       const isReply = cause instanceof Error && /^[A-Z][A-Z0-9]+ /.test(cause.message);
-      if (isReply && !REFUSALS.test(cause.message)) throw cause;
+      if (isReply && ABOUT_DATA.test(cause.message)) throw cause;
       if (!isReply) this.#lose(sender, cause);
       else if (this.#sender === sender) this.problem = cause.message;
       throw unavailable(cause);
@@ -205,9 +205,8 @@ async function openSender(
   };
 }
 
-/** The errors of a store that is loading, is a read-only replica, or is out of memory. */
-const REFUSALS =
-  /^(LOADING|READONLY|OOM|MISCONF|CLUSTERDOWN|MASTERDOWN|NOREPLICAS|NOAUTH|WRONGPASS|NOPERM|TRYAGAIN|BUSY|UNKILLABLE)\b/;
+/** The errors of a single command. Each other error is a refusal, for example of a store that is loading. */
+const ABOUT_DATA = /^(ERR|WRONGTYPE) /;
 
 function textOf(cause: unknown): string {
   if (cause instanceof AggregateError) return textOf(cause.errors[0]);

@@ -123,9 +123,7 @@ export class SharedStore implements BoundedStore {
     const basis = before === undefined ? undefined : draftOf(before);
     if ((basis === undefined) !== (before === undefined)) return 'conflict';
     if (basis?.part?.missed !== undefined) return this.#decideAgain(basis, before?.changes ?? noChanges());
-    const size = basis?.size ?? 0;
-    const isNew = before === undefined;
-    if (after !== undefined && !(await index.fits(this, after, { size, isNew, realNow }))) return 'full';
+    if (after !== undefined && !(await index.fits(this, after, { size: basis?.size, realNow }))) return 'full';
     const opened = basis?.life.slice(0, TIME_DIGITS) ?? String(realNow).padStart(TIME_DIGITS, '0');
     const [life, places] = [`${opened}-${this.#uniqueId()}`, noPlaces()];
     const [to, staged] = after === undefined ? [''] : [this.#uniqueId(), `${recordsKey(name)}:${life}`];
@@ -138,7 +136,7 @@ export class SharedStore implements BoundedStore {
     if (result !== 'kept') return result;
     // The name is added or removed again, because another replica may have changed it in between.
     await (after === undefined ? index.remove(name) : index.add([[name, realNow]]));
-    index.count((after === undefined ? 0 : sizeOf(after)) - size);
+    index.count((after === undefined ? 0 : sizeOf(after)) - (basis?.size ?? 0));
     if (basis !== undefined) onReplaced(name, basis.life);
     this.#lives.set(name, NO_LIFE);
     if (after === undefined) listener.removed(name);
@@ -197,22 +195,18 @@ export class SharedStore implements BoundedStore {
     if (seen !== NO_LIFE) this.#parts.listener.removed(name);
   }
 
-  #send(draft: Draft): Promise<CommitResult> | CommitResult {
-    const { account, places, version, unsent } = draft;
+  async #send(draft: Draft): Promise<CommitResult> {
+    const { connection, index } = this.#parts;
+    const { account, places, version: from, unsent } = draft;
     draft.unsent = undefined;
     if (draft.isVoid || unsent === undefined) return 'conflict';
     const growth = sizeOf(account) - draft.size;
     draft.size += growth;
     draft.version = this.#uniqueId();
-    const commit = { from: version, to: draft.version, records: [...unsent, headRecord(account, places)] };
-    return this.#settle(draft, growth, commitRecords(this.#parts.connection, account.name, commit));
-  }
-
-  async #settle(draft: Draft, growth: number, committing: Promise<CommitResult>): Promise<CommitResult> {
-    const { index } = this.#parts;
+    const records = [...unsent, headRecord(account, places)];
     let result: CommitResult | undefined;
     try {
-      result = await committing;
+      result = await commitRecords(connection, account.name, { from, to: draft.version, records });
       if (result === 'kept' && growth !== 0) {
         index.count(growth);
         // Near the bound, the other replicas must know the new count before this request is answered.
