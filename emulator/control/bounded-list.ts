@@ -21,6 +21,11 @@ export function longList<Item extends z.ZodType>(item: Item, most: number): z.Zo
   return z.pipe(read, z.array(z.any().meta(describedAs(item))).max(most));
 }
 
+/** Returns the schema of an item that is read later with its own schema. */
+export function unread(item: z.ZodType) {
+  return z.unknown().meta(describedAs(item));
+}
+
 /** Rejects a value with more nested values than `most`, and stops counting there. */
 export function limitValues(most: number): (value: unknown, context: Context) => unknown {
   return (value, context) =>
