@@ -34,7 +34,7 @@ import {
 } from '../emulator/render/ffmpeg-run.ts';
 import { FORWARDING_NODE_MEBIBYTES, memoryShares, NODE_MEBIBYTES } from '../emulator/settings/memory-shares.ts';
 import { SETTINGS, type Setting } from '../emulator/settings/settings.ts';
-import { RESERVED_FILES } from '../emulator/transport/connection-limit.ts';
+import { RESERVED_FILES } from '../emulator/transport/listen.ts';
 import { MOST_WAIT_BYTES } from '../emulator/wiring/engine.ts';
 import { LARGEST_MEBIBYTES } from '../lib/largest-files.ts';
 import { DEEPEST } from '../lib/named-file.ts';
