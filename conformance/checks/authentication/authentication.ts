@@ -1,13 +1,14 @@
 /** Authentication on all three endpoints. */
 
 import { STATUSES } from '../../../contract/generation.ts';
-import { defineCheck, defineChecks, defineProbe, type Check } from '../../engine/define.ts';
+import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import type { ProbeTools, MadeGeneration } from '../../engine/probe-tools.ts';
 import { fail, notApplicable, pass, untestable, type Outcome, missing } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { KEY_MARK, MADE_OF_WORDS } from '../../client/redactor.ts';
 import type { Fields } from '../lib/answers.ts';
+import { cases } from '../lib/cases.ts';
 import { BASE } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { BY_WHOM, NO_KEY, REQUEST_OF, UNAUTHORIZED_CREATE, UNKNOWN, unknownKey } from '../lib/lookups.ts';
@@ -75,32 +76,30 @@ function hidden(evidence: Evidence, kind: keyof typeof BY_WHOM): Outcome {
 }
 
 export const AUTHENTICATION_CHECKS: readonly Check[] = [
-  defineCheck({
-    id: 'authentication.bearer',
-    proves: 'The same key gives access to all three operations: create, get and content.',
-    failing: 'One endpoint expects the key in another header or in the query.',
-    from: [BASE, DOWNLOAD],
-    judge: (evidence) => bearer([evidence.maybe('create'), evidence.maybe('poll 1'), evidence.one('whole')]),
-  }),
-  defineCheck({
-    id: 'record.output.same-key',
-    proves:
+  ...cases([BASE, DOWNLOAD], {
+    'authentication.bearer': [
+      'The same key gives access to all three operations: create, get and content.',
+      'One endpoint expects the key in another header or in the query.',
+      (evidence) => bearer([evidence.maybe('create'), evidence.maybe('poll 1'), evidence.one('whole')]),
+    ],
+    'record.output.same-key': [
       'A download from `output.url` works with the key that made the clip. The URL is resolved against the base URL.',
-    failing: 'The server requires a signature or a session for downloads.',
-    from: [DOWNLOAD],
-    judge: (evidence) => hasStatus(evidence.one('whole'), 200, 'a download with the key that made the clip'),
+      'The server requires a signature or a session for downloads.',
+      (evidence) => hasStatus(evidence.one('whole'), 200, 'a download with the key that made the clip'),
+      { from: [DOWNLOAD] },
+    ],
   }),
-  ...defineChecks([UNAUTHORIZED_CREATE], {
-    'authentication.create.missing': {
-      proves: 'A create request without a key returns 401.',
-      failing: 'The server returns 400 or 403, or accepts the create request.',
-      judge: (evidence) => unauthorized(evidence, 'create missing', 'a create request without a key'),
-    },
-    'authentication.create.invalid': {
-      proves: 'A create request with an unknown key returns 401.',
-      failing: 'The server returns 403, or accepts any key.',
-      judge: (evidence) => unauthorized(evidence, 'create invalid', 'a create request with an unknown key'),
-    },
+  ...cases([UNAUTHORIZED_CREATE], {
+    'authentication.create.missing': [
+      'A create request without a key returns 401.',
+      'The server returns 400 or 403, or accepts the create request.',
+      (evidence) => unauthorized(evidence, 'create missing', 'a create request without a key'),
+    ],
+    'authentication.create.invalid': [
+      'A create request with an unknown key returns 401.',
+      'The server returns 403, or accepts any key.',
+      (evidence) => unauthorized(evidence, 'create invalid', 'a create request with an unknown key'),
+    ],
   }),
   ...(['get', 'content'] as const).flatMap((operation) =>
     (['missing', 'invalid'] as const).map((kind) =>
@@ -152,54 +151,53 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
       judge: (evidence) => hiddenFrom(evidence, label, 'a nearly correct key'),
     }),
   ),
-  defineCheck({
-    id: 'authentication.read-status',
-    level: 'should',
-    proves: 'Get requests and downloads also return 401 if the key is missing or unknown.',
-    failing: 'The server returns 403 or 404 for these requests.',
-    from: [READ],
-    judge: (evidence) => {
-      const answers = ['get missing', 'get invalid', 'content missing', 'content invalid'].map((label) =>
-        evidence.one(label),
-      );
-      return noneOf(
-        answers.filter(({ response }) => response.status !== 401),
-        answers,
-        ['401'],
-      );
-    },
-  }),
-  defineCheck({
-    id: 'authentication.key.shown-once',
-    proves: 'No response repeats a key in its body or in a header.',
-    failing: 'The server repeats the wrong key in its error message.',
-    from: [UNKNOWN, UNAUTHORIZED_CREATE],
-    passive: true,
-    judge: ({ every }) => {
-      const shown = every.map((answer) => ({ answer, marks: marksIn(answer) })).filter(({ marks }) => marks.length > 0);
-      // A key made of words may match a text by chance. A match that other clients receive, too, is not an echo.
-      const common = new Set(shown.flatMap(({ answer, marks }) => marks.filter((mark) => !wasSent(mark, answer))));
-      const isEcho = (mark: string): boolean => !mark.endsWith(MADE_OF_WORDS) || !common.has(mark);
-      const leak = shown.find(({ marks }) => marks.some(isEcho));
-      if (every.length === 0) return untestable('The server did not respond to the requests of this check.');
-      return leak === undefined
-        ? pass(...every.slice(-3))
-        : fail(leak.answer, 'no key in any response', leak.marks.find(isEcho) ?? '');
-    },
-  }),
-  defineCheck({
-    id: 'state.refused-create.without-key',
-    proves: 'If a create request is rejected because of its key, the server makes no generation.',
-    failing: 'The server returns 401, but the response body is the record of a new generation.',
-    from: [UNAUTHORIZED_CREATE],
-    judge: (evidence) => {
-      const answers = [evidence.one('create missing'), evidence.one('create invalid')];
-      // An error may have its own id, status and cost under these names.
-      const isRecord = ({ id, object, status }: Fields): boolean =>
-        typeof id === 'string' && object === 'video.generation' && STATUSES.some((known) => known === status);
-      const made = answers.find((answer) => isRecord(objectOf(answer)));
-      return made === undefined ? pass(...answers) : fail(made, 'no record', describe(made));
-    },
+  ...cases([READ], {
+    'authentication.read-status': [
+      'Get requests and downloads also return 401 if the key is missing or unknown.',
+      'The server returns 403 or 404 for these requests.',
+      (evidence) => {
+        const answers = ['get missing', 'get invalid', 'content missing', 'content invalid'].map((label) =>
+          evidence.one(label),
+        );
+        return noneOf(
+          answers.filter(({ response }) => response.status !== 401),
+          answers,
+          ['401'],
+        );
+      },
+      { level: 'should' },
+    ],
+    'authentication.key.shown-once': [
+      'No response repeats a key in its body or in a header.',
+      'The server repeats the wrong key in its error message.',
+      ({ every }) => {
+        const shown = every
+          .map((answer) => ({ answer, marks: marksIn(answer) }))
+          .filter(({ marks }) => marks.length > 0);
+        // A key made of words may match a text by chance. A match that other clients receive, too, is not an echo.
+        const common = new Set(shown.flatMap(({ answer, marks }) => marks.filter((mark) => !wasSent(mark, answer))));
+        const isEcho = (mark: string): boolean => !mark.endsWith(MADE_OF_WORDS) || !common.has(mark);
+        const leak = shown.find(({ marks }) => marks.some(isEcho));
+        if (every.length === 0) return untestable('The server did not respond to the requests of this check.');
+        return leak === undefined
+          ? pass(...every.slice(-3))
+          : fail(leak.answer, 'no key in any response', leak.marks.find(isEcho) ?? '');
+      },
+      { from: [UNKNOWN, UNAUTHORIZED_CREATE], passive: true },
+    ],
+    'state.refused-create.without-key': [
+      'If a create request is rejected because of its key, the server makes no generation.',
+      'The server returns 401, but the response body is the record of a new generation.',
+      (evidence) => {
+        const answers = [evidence.one('create missing'), evidence.one('create invalid')];
+        // An error may have its own id, status and cost under these names.
+        const isRecord = ({ id, object, status }: Fields): boolean =>
+          typeof id === 'string' && object === 'video.generation' && STATUSES.some((known) => known === status);
+        const made = answers.find((answer) => isRecord(objectOf(answer)));
+        return made === undefined ? pass(...answers) : fail(made, 'no record', describe(made));
+      },
+      { from: [UNAUTHORIZED_CREATE] },
+    ],
   }),
 ];
 

@@ -1,10 +1,11 @@
 /** Authentication: the rules of HTTP for schemes and challenges, and the behavior that the document leaves open. */
 
-import { defineCheck, defineObservation, defineObservations, defineProbe, type Check } from '../../engine/define.ts';
+import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, observed, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
 import { everyAnswers } from '../lib/any-answer.ts';
+import { observations } from '../lib/cases.ts';
 import { UNAUTHORIZED_CREATE, UNKNOWN } from '../lib/lookups.ts';
 import { statusAndCode, describe } from '../lib/rules.ts';
 
@@ -86,33 +87,33 @@ const OPEN: readonly Check[] = [
       judge: (evidence) => statusAndCode(evidence.one(name)),
     }),
   ),
-  ...defineObservations([UNAUTHORIZED_CREATE], {
-    'authentication.challenge.missing': {
-      proves: 'The value of `WWW-Authenticate` in the response to a create request without a key.',
-      judge: (evidence) => challenge(evidence.one('create missing')),
-    },
-    'authentication.challenge.invalid': {
-      proves: 'The value of `WWW-Authenticate` in the response to a create request with an unknown key.',
-      judge: (evidence) => challenge(evidence.one('create invalid')),
-    },
-    'error-code.missing-key': {
-      requirement: 'errors.codes',
-      proves: 'The status and the error code for a create request without a key.',
-      judge: (evidence) => statusAndCode(evidence.one('create missing')),
-    },
-    'error-code.invalid-key': {
-      requirement: 'errors.codes',
-      proves: 'The status and the error code for a create request with an unknown key.',
-      judge: (evidence) => statusAndCode(evidence.one('create invalid')),
-    },
-    'errors.precedence.key-and-body': {
-      proves: 'The status and the error code for a create request with an unknown key and an invalid body.',
-      judge: (evidence) => statusAndCode(evidence.one('create invalid body')),
-    },
-    'errors.precedence.key-and-id': {
-      proves: 'The status and the error code for a get request with an unknown key and an unknown id.',
-      judge: (evidence) => statusAndCode(evidence.one('get unknown invalid')),
-    },
+  ...observations([UNAUTHORIZED_CREATE], {
+    'authentication.challenge.missing': [
+      'The value of `WWW-Authenticate` in the response to a create request without a key.',
+      (evidence) => challenge(evidence.one('create missing')),
+    ],
+    'authentication.challenge.invalid': [
+      'The value of `WWW-Authenticate` in the response to a create request with an unknown key.',
+      (evidence) => challenge(evidence.one('create invalid')),
+    ],
+    'error-code.missing-key': [
+      'The status and the error code for a create request without a key.',
+      'create missing',
+      { requirement: 'errors.codes' },
+    ],
+    'error-code.invalid-key': [
+      'The status and the error code for a create request with an unknown key.',
+      'create invalid',
+      { requirement: 'errors.codes' },
+    ],
+    'errors.precedence.key-and-body': [
+      'The status and the error code for a create request with an unknown key and an invalid body.',
+      'create invalid body',
+    ],
+    'errors.precedence.key-and-id': [
+      'The status and the error code for a get request with an unknown key and an unknown id.',
+      'get unknown invalid',
+    ],
   }),
 ];
 

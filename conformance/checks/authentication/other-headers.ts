@@ -7,6 +7,7 @@ import { objectOf, type Evidence } from '../../engine/evidence.ts';
 import { idempotencyKeyOf } from '../../engine/make-generation.ts';
 import { fail, missing, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import type { ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
+import { cases } from '../lib/cases.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { keyOfLooks } from '../lib/keyed-looks.ts';
@@ -88,62 +89,55 @@ export const OTHER_HEADER_CHECKS: readonly Check[] = [
       },
     }),
   ),
-  defineCheck({
-    id: 'get.answer.record.keyed',
-    defect: 'idempotency',
-    proves: 'A get request returns the current record, even if it has the Idempotency-Key of the create request.',
-    failing: 'The server also replays responses for get requests. So the server returns the record in its first state.',
-    from: [BASE, KEYED_GET],
-    judge: (evidence) => {
-      const [plain, keyed] = [evidence.one('get'), evidence.one('get keyed')];
-      const shown = (answer: typeof plain): string =>
-        JSON.stringify([objectOf(answer)['id'], objectOf(answer)['status']]);
-      if (plain.response.status !== 200)
-        return notApplicable('The get request without an Idempotency-Key did not return 200.', plain);
-      return keyed.response.status === 200 && shown(plain) === shown(keyed)
-        ? pass(plain, keyed)
-        : fail([plain, keyed], `200 with the same id and status: ${shown(plain)}`, describe(keyed));
-    },
-  }),
-  defineCheck({
-    id: 'get.answer.record.keyed.again',
-    defect: 'idempotency',
-    proves:
+  ...cases([BASE, KEYED_GET], {
+    'get.answer.record.keyed': [
+      'A get request returns the current record, even if it has the Idempotency-Key of the create request.',
+      'The server also replays responses for get requests. So the server returns the record in its first state.',
+      (evidence) => {
+        const [plain, keyed] = [evidence.one('get'), evidence.one('get keyed')];
+        const shown = (answer: typeof plain): string =>
+          JSON.stringify([objectOf(answer)['id'], objectOf(answer)['status']]);
+        if (plain.response.status !== 200)
+          return notApplicable('The get request without an Idempotency-Key did not return 200.', plain);
+        return keyed.response.status === 200 && shown(plain) === shown(keyed)
+          ? pass(plain, keyed)
+          : fail([plain, keyed], `200 with the same id and status: ${shown(plain)}`, describe(keyed));
+      },
+      { defect: 'idempotency' },
+    ],
+    'get.answer.record.keyed.again': [
       'Two get requests with the same Idempotency-Key each return the current record. The first get request is sent before the generation is completed, the second after the completion.',
-    failing:
       'The server stores the response to every request with an Idempotency-Key. So polls return the first response forever.',
-    from: [WATCHED, KEYED_AGAIN],
-    judge: (evidence) => {
-      const [early, again] = [evidence.maybe(`${STILL_RUNNING} 1`), evidence.one('get keyed again')];
-      if (early === undefined || objectOf(early)['status'] === 'completed')
-        return untestable(
-          missing(
-            '--key-watched',
-            'The generation was completed before a get request showed the status "running" (--key-watched).',
-          ),
-          again,
-        );
-      return again.response.status === 200 && objectOf(again)['status'] === 'completed'
-        ? pass(early, again)
-        : fail([early, again], '200 with the status "completed"', describe(again));
-    },
-  }),
-  defineCheck({
-    id: 'content.answer.keyed',
-    requirement: 'content.answer.status',
-    defect: 'idempotency',
-    proves: 'A download returns the clip, even if it has the Idempotency-Key of the create request.',
-    failing: 'The server also replays responses for downloads. So the server returns the record instead of the clip.',
-    from: [BASE, KEYED_GET],
-    judge: (evidence) => {
-      const [plain, keyed] = [evidence.one('content'), evidence.one('content keyed')];
-      if (plain.response.status >= 300)
-        return notApplicable('The server rejected the download without an Idempotency-Key.', plain);
-      const type = header(plain.response, 'content-type');
-      return keyed.response.status < 300 && header(keyed.response, 'content-type') === type
-        ? pass(plain, keyed)
-        : fail([plain, keyed], `${type}, as without it`, describe(keyed));
-    },
+      (evidence) => {
+        const [early, again] = [evidence.maybe(`${STILL_RUNNING} 1`), evidence.one('get keyed again')];
+        if (early === undefined || objectOf(early)['status'] === 'completed')
+          return untestable(
+            missing(
+              '--key-watched',
+              'The generation was completed before a get request showed the status "running" (--key-watched).',
+            ),
+            again,
+          );
+        return again.response.status === 200 && objectOf(again)['status'] === 'completed'
+          ? pass(early, again)
+          : fail([early, again], '200 with the status "completed"', describe(again));
+      },
+      { from: [WATCHED, KEYED_AGAIN], defect: 'idempotency' },
+    ],
+    'content.answer.keyed': [
+      'A download returns the clip, even if it has the Idempotency-Key of the create request.',
+      'The server also replays responses for downloads. So the server returns the record instead of the clip.',
+      (evidence) => {
+        const [plain, keyed] = [evidence.one('content'), evidence.one('content keyed')];
+        if (plain.response.status >= 300)
+          return notApplicable('The server rejected the download without an Idempotency-Key.', plain);
+        const type = header(plain.response, 'content-type');
+        return keyed.response.status < 300 && header(keyed.response, 'content-type') === type
+          ? pass(plain, keyed)
+          : fail([plain, keyed], `${type}, as without it`, describe(keyed));
+      },
+      { requirement: 'content.answer.status', defect: 'idempotency' },
+    ],
   }),
 ];
 

@@ -6,6 +6,7 @@ import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { fail, pass, untestable, type Outcome, missing } from '../../engine/outcome.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
 import { TEXT } from '../lib/bodies.ts';
+import { cases } from '../lib/cases.ts';
 import { FRAMES, FRAMES_SECONDS, framesBody, keyOfFrames, sourceBody } from '../lib/clips.ts';
 import { REQUEST_OF, unknownKey } from '../lib/lookups.ts';
 import { describe, rejected, unauthorized } from '../lib/rules.ts';
@@ -59,14 +60,14 @@ const REVOKED = defineProbe({
 });
 
 export const AUTHENTICATION_REVOKED_CHECKS: readonly Check[] = [
-  defineCheck({
-    id: 'authentication.create.revoked',
-    requirement: 'authentication.create.invalid',
-    proves: 'A create request with a revoked key returns 401.',
-    failing: 'A cache still accepts the key.',
-    from: [REVOKED],
-    judge: (evidence) =>
-      notTakenBack(evidence) ?? unauthorized(evidence, 'create revoked', 'a create request with a revoked key'),
+  ...cases([REVOKED], {
+    'authentication.create.revoked': [
+      'A create request with a revoked key returns 401.',
+      'A cache still accepts the key.',
+      (evidence) =>
+        notTakenBack(evidence) ?? unauthorized(evidence, 'create revoked', 'a create request with a revoked key'),
+      { requirement: 'authentication.create.invalid' },
+    ],
   }),
   ...(['get', 'content'] as const).map((operation) =>
     defineCheck({

@@ -11,7 +11,7 @@ import { header, type HeaderLine } from '../../client/exchange.ts';
 import { CLIP_DOWNLOADS, DOWNLOAD } from '../lib/downloads.ts';
 import { describeRequest } from '../lib/rules.ts';
 import { hasSeveralTags } from '../lib/tags.ts';
-import { unmet } from './evaluated-conditions.ts';
+import { unmet } from './condition-requests.ts';
 import { contentRange, rightPart } from './range-rules.ts';
 
 /** The names of the ranges. Each of them lies in a window of the clip that the report keeps. */

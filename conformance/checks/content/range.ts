@@ -5,6 +5,7 @@ import type { Difference } from '../../engine/difference.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, pinpointed, type Outcome } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
+import { cases } from '../lib/cases.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { hasSeveralTags } from '../lib/tags.ts';
 import { describe, wrongHeader, wrongStatus, withOthers } from '../lib/rules.ts';
@@ -40,20 +41,19 @@ const PROMISED: readonly Check[] = [
       judge: (evidence) => whole(evidence, () => rightBytes(evidence, evidence.one(label))),
     }),
   ),
-  defineCheck({
-    id: 'content.range.type',
-    proves: 'Every part has the Content-Type `video/mp4`, even a part from the middle of the clip.',
-    failing:
+  ...cases([PARTS], {
+    'content.range.type': [
+      'Every part has the Content-Type `video/mp4`, even a part from the middle of the clip.',
       'The server sends application/octet-stream as the Content-Type of all parts, or of all parts except the first.',
-    from: [PARTS],
-    judge: (evidence) => {
-      const parts = WITHIN.map((label) => evidence.one(label)).filter(({ response }) => response.status === 206);
-      if (parts.length === 0) return notApplicable('The server did not send a part in response to the range.');
-      const isMp4 = ({ response }: Answered): boolean =>
-        /^video\/mp4\s*(;|$)/i.test(header(response, 'content-type') ?? '');
-      const other = parts.find((answer) => !isMp4(answer));
-      return other === undefined ? pass(...parts) : wrongHeader(other, 'Content-Type', 'video/mp4');
-    },
+      (evidence) => {
+        const parts = WITHIN.map((label) => evidence.one(label)).filter(({ response }) => response.status === 206);
+        if (parts.length === 0) return notApplicable('The server did not send a part in response to the range.');
+        const isMp4 = ({ response }: Answered): boolean =>
+          /^video\/mp4\s*(;|$)/i.test(header(response, 'content-type') ?? '');
+        const other = parts.find((answer) => !isMp4(answer));
+        return other === undefined ? pass(...parts) : wrongHeader(other, 'Content-Type', 'video/mp4');
+      },
+    ],
   }),
   joins('content.range.resume', JOINED, {
     proves: 'If a client joins three parts that cover the clip, the result equals the clip.',

@@ -1,10 +1,11 @@
 /** The rules of HTTP/1.1 that only a separate connection shows: responses without a body, chunks, and HTTP/1.0. */
 
-import { defineCheck, defineHttpChecks, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
+import { defineObservation, defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered } from '../../engine/evidence.ts';
 import { fail, notApplicable, observed, pass, untestable } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { TEXT } from '../lib/bodies.ts';
+import { httpCases } from '../lib/cases.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { NO_KEY } from '../lib/lookups.ts';
 import { describe, noneOf, statusAndCode } from '../lib/rules.ts';
@@ -112,13 +113,11 @@ export function causeOfHangUp(every: readonly Answered[]): string | undefined {
 }
 
 export const HTTP_BARE_CHECKS: readonly Check[] = [
-  ...defineHttpChecks([BARE], {
-    'http.head.no-body': {
-      requirement: 'get.head',
-      proves: 'A response to HEAD has no body, whatever its status (RFC 9110, 9.3.2).',
-      failing:
-        'In response to HEAD, the server always sends a body, or sends a body only for errors. The client reads this body as the beginning of the next response.',
-      judge: (evidence) => {
+  ...httpCases([BARE], {
+    'http.head.no-body': [
+      'A response to HEAD has no body, whatever its status (RFC 9110, 9.3.2).',
+      'In response to HEAD, the server always sends a body, or sends a body only for errors. The client reads this body as the beginning of the next response.',
+      (evidence) => {
         const answers = ['record', 'content', 'unknown', 'unknown content', 'missing'].map((what) =>
           evidence.one(`head ${what}`),
         );
@@ -128,13 +127,12 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
           ['no bytes after the headers', (wrong) => `${wrong.response.body.size} bytes (${wrong.response.status})`],
         );
       },
-    },
-    [NO_BODY_OF_304]: {
-      requirement: 'content.conditional',
-      proves: 'No bytes follow the headers of a 304 (RFC 9110, 15.4.5).',
-      failing:
-        'The server sends the clip or an error after the headers of its 304. The client reads these bytes as the beginning of the next response.',
-      judge: (evidence) => {
+      { requirement: 'get.head' },
+    ],
+    [NO_BODY_OF_304]: [
+      'No bytes follow the headers of a 304 (RFC 9110, 15.4.5).',
+      'The server sends the clip or an error after the headers of its 304. The client reads these bytes as the beginning of the next response.',
+      (evidence) => {
         const answers = evidence.all('not modified');
         const unmodified = answers.filter(({ response }) => response.status === 304);
         const wrong = unmodified.find(hasBody);
@@ -143,55 +141,48 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
           ? pass(...unmodified)
           : fail(wrong, 'no bytes after the headers', `${wrong.response.body.size} bytes (304)`);
       },
-    },
-  }),
-  defineCheck({
-    id: 'http.chunked.forms',
-    requirement: 'create.body.json',
-    authority: 'http',
-    proves: `A create request is accepted if its body is sent in ${Object.keys(FRAMINGS).join(', in ')} (RFC 9112, 7.1).`,
-    failing: 'The server reads only the first chunk, or cannot read chunk extensions and trailers.',
-    from: [CHUNKS, CONTROL],
-    judge: (evidence) => {
-      const [usual, invalid] = [evidence.one('control valid'), evidence.one('control invalid')];
-      if (usual.response.status === invalid.response.status)
-        return untestable(
-          'Inconclusive: the server returns the same status for a valid and for an invalid create request. So the status does not show whether the server read the body.',
-          usual,
-        );
-      const answers = Object.keys(FRAMINGS).map((label) => evidence.one(label));
-      // A server may require a Content-Length (RFC 9112, 6.3).
-      const read = answers.filter(({ response }) => response.status !== 411);
-      const other = read.find(({ response }) => response.status !== usual.response.status);
-      if (read.length === 0)
-        return notApplicable(
-          'A chunked create request returns 411, because the server requires a Content-Length.',
-          ...answers,
-        );
-      return other === undefined
-        ? pass(usual, ...read)
-        : fail(
-            [usual, other],
-            `${usual.response.status}, as with Content-Length`,
-            `${describe(other)} to ${other.label}`,
+      { requirement: 'content.conditional' },
+    ],
+    'http.chunked.forms': [
+      `A create request is accepted if its body is sent in ${Object.keys(FRAMINGS).join(', in ')} (RFC 9112, 7.1).`,
+      'The server reads only the first chunk, or cannot read chunk extensions and trailers.',
+      (evidence) => {
+        const [usual, invalid] = [evidence.one('control valid'), evidence.one('control invalid')];
+        if (usual.response.status === invalid.response.status)
+          return untestable(
+            'Inconclusive: the server returns the same status for a valid and for an invalid create request. So the status does not show whether the server read the body.',
+            usual,
           );
-    },
-  }),
-  defineCheck({
-    id: 'http.version.1-0',
-    requirement: 'errors.protocol',
-    authority: 'http',
-    proves:
+        const answers = Object.keys(FRAMINGS).map((label) => evidence.one(label));
+        // A server may require a Content-Length (RFC 9112, 6.3).
+        const read = answers.filter(({ response }) => response.status !== 411);
+        const other = read.find(({ response }) => response.status !== usual.response.status);
+        if (read.length === 0)
+          return notApplicable(
+            'A chunked create request returns 411, because the server requires a Content-Length.',
+            ...answers,
+          );
+        return other === undefined
+          ? pass(usual, ...read)
+          : fail(
+              [usual, other],
+              `${usual.response.status}, as with Content-Length`,
+              `${describe(other)} to ${other.label}`,
+            );
+      },
+      { requirement: 'create.body.json', from: [CHUNKS, CONTROL] },
+    ],
+    'http.version.1-0': [
       'The server does not send chunks in response to an HTTP/1.0 request, because HTTP/1.0 does not support chunks (RFC 9112, 6.1).',
-    failing: 'The server sends chunks to every client. Old proxies then forward the chunk lengths as part of the body.',
-    from: [BARE],
-    judge: (evidence) => {
-      const answers = [evidence.one('old get'), evidence.one('old part')];
-      return noneOf(answers.filter(isCoded), answers, [
-        'no Transfer-Encoding',
-        (coded) => header(coded.response, 'transfer-encoding') ?? '',
-      ]);
-    },
+      'The server sends chunks to every client. Old proxies then forward the chunk lengths as part of the body.',
+      (evidence) => {
+        const answers = [evidence.one('old get'), evidence.one('old part')];
+        return noneOf(answers.filter(isCoded), answers, [
+          'no Transfer-Encoding',
+          (coded) => header(coded.response, 'transfer-encoding') ?? '',
+        ]);
+      },
+    ],
   }),
   ...(['get', 'part'] as const).map((what) =>
     defineObservation({

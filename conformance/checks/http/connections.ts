@@ -1,11 +1,12 @@
 /** The rules of HTTP/1.1 for connections: delayed bodies, the end of a connection, upgrades, and requests in a row. */
 
 import type { HeaderLine } from '../../client/exchange.ts';
-import { defineCheck, defineHttpChecks, defineProbe, type Check } from '../../engine/define.ts';
+import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
 import type { ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
 import { TEXT } from '../lib/bodies.ts';
+import { httpCases } from '../lib/cases.ts';
 import { describe, noneOf } from '../lib/rules.ts';
 
 /** The time that the kit waits for the server to close a connection. */
@@ -154,13 +155,11 @@ const SHARED = defineProbe({
 });
 
 export const HTTP_SHARED_CONNECTION_CHECKS: readonly Check[] = [
-  ...defineHttpChecks([SHARED], {
-    'http.upgrade.offered': {
-      requirement: 'errors.protocol',
-      proves:
-        'A client offers another protocol with `Upgrade`. If the server accepts the offer, it sends 101. Otherwise the status is the same as without `Upgrade` (RFC 9110, 7.8).',
-      failing: 'The server closes the connection, because it cannot handle `Upgrade`.',
-      judge: (evidence) => {
+  ...httpCases([SHARED], {
+    'http.upgrade.offered': [
+      'A client offers another protocol with `Upgrade`. If the server accepts the offer, it sends 101. Otherwise the status is the same as without `Upgrade` (RFC 9110, 7.8).',
+      'The server closes the connection, because it cannot handle `Upgrade`.',
+      (evidence) => {
         const [usual, offer] = [evidence.one('usual'), evidence.maybe('offer')];
         const unanswered = { n: Number(evidence.fact('offer') ?? usual.n) };
         if (offer === undefined) return fail([usual, unanswered], 'a response to the request with Upgrade', 'none');
@@ -169,13 +168,11 @@ export const HTTP_SHARED_CONNECTION_CHECKS: readonly Check[] = [
           ? pass(usual, offer)
           : fail([usual, offer], `101 or ${usual.response.status}`, describe(offer));
       },
-    },
-    'http.pipelined': {
-      requirement: 'errors.protocol',
-      proves:
-        'If two requests are pipelined, the server sends both responses in order, or closes the connection (RFC 9112, 9.3.2).',
-      failing: 'The server discards a request that arrived together with the previous request.',
-      judge: (evidence) => {
+    ],
+    'http.pipelined': [
+      'If two requests are pipelined, the server sends both responses in order, or closes the connection (RFC 9112, 9.3.2).',
+      'The server discards a request that arrived together with the previous request.',
+      (evidence) => {
         const two = evidence.one('two');
         const { body, connection } = two.response;
         const isAnswered = body.text?.includes('HTTP/1.1 ') === true;
@@ -183,13 +180,11 @@ export const HTTP_SHARED_CONNECTION_CHECKS: readonly Check[] = [
           ? pass(two)
           : fail(two, 'two responses, or a closed connection', `one response, then nothing for ${QUIET_MS / 1000} s`);
       },
-    },
-    'http.chunked.trailer': {
-      requirement: 'errors.protocol',
-      proves:
-        'A chunked create request with a trailer does not change the status of the next request on the same connection (RFC 9112, 7.1 and 7.1.2).',
-      failing: 'The server reads the lines of the trailer as the next request.',
-      judge: (evidence) => {
+    ],
+    'http.chunked.trailer': [
+      'A chunked create request with a trailer does not change the status of the next request on the same connection (RFC 9112, 7.1 and 7.1.2).',
+      'The server reads the lines of the trailer as the next request.',
+      (evidence) => {
         const [two, behind] = [evidence.one('two'), evidence.one('behind a trailer')];
         const [usual, second] = [two, behind].map(statusOfSecond);
         if (behind.response.status === 411) return notApplicable('The server requires a Content-Length.', behind);
@@ -201,7 +196,7 @@ export const HTTP_SHARED_CONNECTION_CHECKS: readonly Check[] = [
           ? pass(two, behind)
           : fail([two, behind], `${usual} for the second request, as after another request`, second);
       },
-    },
+    ],
   }),
 ];
 

@@ -1,10 +1,11 @@
 /** The rules of HTTP/1.1 for requests: targets in absolute form, exactly one Host, and HEAD as a GET without a body. */
 
-import { defineCheck, defineHttpChecks, defineProbe, type Check } from '../../engine/define.ts';
+import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { TEXT } from '../lib/bodies.ts';
+import { httpCases } from '../lib/cases.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { BY_WHOM, NO_KEY, unknownKey } from '../lib/lookups.ts';
 import { describe, noneOf } from '../lib/rules.ts';
@@ -77,23 +78,20 @@ const FOREIGN_RECORD = defineProbe({
 });
 
 export const HTTP_FORM_CHECKS: readonly Check[] = [
-  defineCheck({
-    id: 'http.absolute-form',
-    requirement: 'errors.protocol',
-    authority: 'http',
-    proves:
+  ...httpCases([FORMS], {
+    'http.absolute-form': [
       'If the target of a request is a whole URL, the status is the same as for a path (RFC 9112, 3.2.2). The rule applies to all three operations.',
-    failing: 'The server searches for a route that begins with http://, and does not find one.',
-    from: [FORMS],
-    judge: (evidence) => {
-      const pairs = ['', ' part', ' create'].map(
-        (what) => [evidence.one(`usual${what}`), evidence.one(`absolute${what}`)] as const,
-      );
-      const other = pairs.find(([usual, absolute]) => usual.response.status !== absolute.response.status);
-      return other === undefined
-        ? pass(...pairs.flat())
-        : fail([...other], String(other[0].response.status), describe(other[1]));
-    },
+      'The server searches for a route that begins with http://, and does not find one.',
+      (evidence) => {
+        const pairs = ['', ' part', ' create'].map(
+          (what) => [evidence.one(`usual${what}`), evidence.one(`absolute${what}`)] as const,
+        );
+        const other = pairs.find(([usual, absolute]) => usual.response.status !== absolute.response.status);
+        return other === undefined
+          ? pass(...pairs.flat())
+          : fail([...other], String(other[0].response.status), describe(other[1]));
+      },
+    ],
   }),
   ...(['no host', 'two hosts'] as const).map((label) =>
     defineCheck({
@@ -126,21 +124,19 @@ export const HTTP_FORM_CHECKS: readonly Check[] = [
       judge: (evidence) => shutHead(evidence, `record ${how}`),
     }),
   ),
-  ...defineHttpChecks([HEADS], {
-    'http.head.status': {
-      requirement: 'get.head',
-      proves: 'HEAD returns the same status as GET: 200 for a record, 404 for an unknown id (RFC 9110, 9.3.2).',
-      failing: 'The server returns 200 for every HEAD request, or 404 even if the record exists.',
-      judge: sameStatuses,
-    },
-    'http.head.headers': {
-      requirement: 'get.head',
-      proves:
-        'The response to HEAD has the same ETag, Content-Type and Content-Length as the response to GET (RFC 9110, 9.3.2 and 8.6).',
-      failing:
-        'The framework of the server responds to HEAD with the Content-Length, Content-Type or ETag of an empty body.',
-      judge: sameHeaders,
-    },
+  ...httpCases([HEADS], {
+    'http.head.status': [
+      'HEAD returns the same status as GET: 200 for a record, 404 for an unknown id (RFC 9110, 9.3.2).',
+      'The server returns 200 for every HEAD request, or 404 even if the record exists.',
+      sameStatuses,
+      { requirement: 'get.head' },
+    ],
+    'http.head.headers': [
+      'The response to HEAD has the same ETag, Content-Type and Content-Length as the response to GET (RFC 9110, 9.3.2 and 8.6).',
+      'The framework of the server responds to HEAD with the Content-Length, Content-Type or ETag of an empty body.',
+      sameHeaders,
+      { requirement: 'get.head' },
+    ],
   }),
 ];
 

@@ -4,10 +4,11 @@ import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
-import { notSent } from '../content/evaluated-conditions.ts';
+import { notSent } from '../content/conditions.ts';
 import { errorOf, histories, sightings, type Sighting } from '../lib/answers.ts';
 import { everyAnswers } from '../lib/any-answer.ts';
 import { TEXT } from '../lib/bodies.ts';
+import { cases } from '../lib/cases.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { describe, noneOf, rejected } from '../lib/rules.ts';
 
@@ -51,25 +52,23 @@ const JSON_HTTP = defineProbe({
 });
 
 const CODED: readonly Check[] = [
-  defineCheck({
-    id: 'service.json.coded',
-    requirement: 'service.json',
-    defect: 'http',
-    proves:
+  ...cases([JSON_HTTP], {
+    'service.json.coded': [
       'If a client accepts a content coding, the response is still the same JSON. The rule applies to records, to the error of a get request and to the error of a create request.',
-    failing: 'The server compresses JSON, but does not send Content-Encoding. Or it names another coding.',
-    from: [JSON_HTTP],
-    judge: (evidence) => {
-      const { id } = objectOf(evidence.one('plain'));
-      const records = Object.keys(CODINGS).map((coding) => evidence.one(coding));
-      const errors = [evidence.one('error'), evidence.one('refusal')];
-      const wrong = [
-        // Some servers reject an Accept-Encoding that excludes everything they have.
-        ...records.filter((answer) => answer.response.status < 400 && objectOf(answer)['id'] !== id),
-        ...errors.filter((answer) => answer.response.status !== 406 && errorOf(objectOf(answer)) === undefined),
-      ];
-      return noneOf(wrong, [...records.slice(0, 2), ...errors], ['the same JSON, or its coding in Content-Encoding']);
-    },
+      'The server compresses JSON, but does not send Content-Encoding. Or it names another coding.',
+      (evidence) => {
+        const { id } = objectOf(evidence.one('plain'));
+        const records = Object.keys(CODINGS).map((coding) => evidence.one(coding));
+        const errors = [evidence.one('error'), evidence.one('refusal')];
+        const wrong = [
+          // Some servers reject an Accept-Encoding that excludes everything they have.
+          ...records.filter((answer) => answer.response.status < 400 && objectOf(answer)['id'] !== id),
+          ...errors.filter((answer) => answer.response.status !== 406 && errorOf(objectOf(answer)) === undefined),
+        ];
+        return noneOf(wrong, [...records.slice(0, 2), ...errors], ['the same JSON, or its coding in Content-Encoding']);
+      },
+      { requirement: 'service.json', defect: 'http' },
+    ],
   }),
   http('http.json.coding.accepted', {
     level: 'should',
@@ -120,7 +119,7 @@ const CONDITIONAL: readonly Check[] = [
     proves:
       'If a get request has the current ETag of the record in If-None-Match, the server returns 304 (RFC 9110, 13.1.2).',
     failing: 'The server sends an ETag with each record, but ignores ETags in requests.',
-    judge: (evidence) => notSent(evidence, 'none own', { validator: 'etag', status: 304, isSame: true }),
+    judge: notSent('none own', ['etag', 304]),
   }),
   http('http.json.if-none-match.other', {
     proves: 'If-None-Match with another ETag does not lead to a 304 (RFC 9110, 13.1.2).',
@@ -134,37 +133,35 @@ const CONDITIONAL: readonly Check[] = [
   http('http.json.if-match', {
     proves: 'If If-Match does not have the ETag of the record, the server returns 412 (RFC 9110, 13.1.1).',
     failing: 'The server evaluates If-None-Match, but not If-Match.',
-    judge: (evidence) => notSent(evidence, 'match other', { validator: 'etag', status: 412, isSame: false }),
+    judge: notSent('match other', ['etag', 412]),
   }),
   http('http.json.condition.unknown', {
     proves: 'A condition does not change the response for an unknown id (RFC 9110, 13.2.1).',
     failing: 'The server evaluates If-None-Match before it looks up the generation.',
     judge: (evidence) => rejected(evidence.one('unknown under a condition'), 'an unknown id'),
   }),
-  defineCheck({
-    id: 'get.foreign.condition',
-    requirement: 'get.foreign',
-    proves: 'A get request with a condition and the key of another account is rejected, although its ETag matches.',
-    failing: 'The server returns 304 before it checks the owner.',
-    from: [JSON_HTTP],
-    judge: (evidence) =>
-      evidence.maybe('none own') === undefined || evidence.maybe('foreign under a condition') === undefined
-        ? notApplicable('The record has no ETag, or the profile has no key of another account.')
-        : rejected(evidence.one('foreign under a condition'), "another account's generation"),
-  }),
-  defineCheck({
-    id: 'get.answer.record.condition',
-    requirement: 'get.answer.record',
-    proves: 'A client that polls with the ETag or the date of an unfinished record sees the end of the generation.',
-    failing: 'The validator of a record does not change with its status. So the server returns 304 forever.',
-    from: [WATCHED],
-    judge: (evidence) => {
-      const answer = evidence.maybe('condition after the end');
-      if (answer === undefined) return notApplicable('The kit saw no unfinished record with an ETag or a date.');
-      return answer.response.status === 304
-        ? fail(answer, 'the record, because its status has changed', describe(answer))
-        : pass(answer);
-    },
+  ...cases([JSON_HTTP], {
+    'get.foreign.condition': [
+      'A get request with a condition and the key of another account is rejected, although its ETag matches.',
+      'The server returns 304 before it checks the owner.',
+      (evidence) =>
+        evidence.maybe('none own') === undefined || evidence.maybe('foreign under a condition') === undefined
+          ? notApplicable('The record has no ETag, or the profile has no key of another account.')
+          : rejected(evidence.one('foreign under a condition'), "another account's generation"),
+      { requirement: 'get.foreign' },
+    ],
+    'get.answer.record.condition': [
+      'A client that polls with the ETag or the date of an unfinished record sees the end of the generation.',
+      'The validator of a record does not change with its status. So the server returns 304 forever.',
+      (evidence) => {
+        const answer = evidence.maybe('condition after the end');
+        if (answer === undefined) return notApplicable('The kit saw no unfinished record with an ETag or a date.');
+        return answer.response.status === 304
+          ? fail(answer, 'the record, because its status has changed', describe(answer))
+          : pass(answer);
+      },
+      { requirement: 'get.answer.record', from: [WATCHED] },
+    ],
   }),
 ];
 
