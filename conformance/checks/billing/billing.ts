@@ -102,7 +102,6 @@ const PROMISED: readonly Check[] = [
   ...LOST.map(({ id, probe, what, billed, lost }) =>
     defineCheck({
       id: `billing.source-seconds.${id}`,
-      requirement: 'billing.source-seconds',
       defect: 'lost-rule',
       proves: `The server bills the seconds of each source video in addition to the output seconds. This applies to ${what}. So this cost differs from the cost of an extension with ${lost.join(' or ')} billed seconds.`,
       failing:
@@ -132,7 +131,6 @@ const PROMISED: readonly Check[] = [
   ].map(({ id, few, many, ratios }) =>
     defineCheck({
       id: `billing.source-seconds.${id}.many`,
-      requirement: 'billing.source-seconds',
       defect: 'lost-rule',
       proves: `The server bills the seconds of each source video to the cent, also for clips without sound. Operation: ${id}.`,
       failing: 'The server bills only the first source video if the clip has no sound.',

@@ -5,11 +5,12 @@
 import { header } from '../../client/exchange.ts';
 import type { Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
-import { fail, notApplicable, observed, pass } from '../../engine/outcome.ts';
-import { cases, each, expects, given, is, observations, statusSeen, type Expectation } from '../lib/cases.ts';
+import { fail, notApplicable, observed, pass, type Outcome } from '../../engine/outcome.ts';
+import { cases, each, type Expectation, expects, given, is, observations } from '../lib/cases.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { describe } from '../lib/rules.ts';
 import { CONDITIONAL } from './condition-requests.ts';
+import { NOT_RANGED } from './range-rules.ts';
 import { isWholeClip } from './whole-answers.ts';
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
@@ -49,13 +50,13 @@ const VALIDATORS = cases(
   {
     'content.if-none-match.first': [
       'A GET with a matching `If-None-Match` returns 304, even with `Range` (RFC 9110, 13.2.2).',
-      unmodified((plain, part) =>
+      unmodified('if-none-match part', (plain, part) =>
         part.response.status === 304 ? pass(plain, part) : fail(part, '304', describe(part)),
       ),
     ],
     'content.if-none-match.empty': [
       'A 304 has no body (RFC 9110, 15.4.5).',
-      unmodified((plain) =>
+      unmodified('if-none-match', (plain) =>
         plain.response.body.size === 0 ? pass(plain) : fail(plain, 'no body', `${plain.response.body.size} bytes`),
       ),
     ],
@@ -142,7 +143,6 @@ const OPEN = [
     'content.head.status': [
       'The status of a HEAD request for the content.',
       ofWhole((_, { one }) => String(one('head').response.status)),
-      { requirement: 'content.head' },
     ],
     'get.head': [
       'The status of a HEAD request for the record.',
@@ -206,19 +206,15 @@ export const CONDITIONAL_CHECKS: readonly Check[] = [...IF_RANGE, ...VALIDATORS,
 
 /** Expects the whole clip, if the server sends parts. */
 function whole(label: string): Expectation {
-  return given(
-    ['plain part', is(206)],
-    'The server does not return 206 for a range without a condition.',
-    expects(label, is(200), ['200 with the whole clip']),
-  );
+  return given(['plain part', is(206)], NOT_RANGED, expects(label, is(200), ['200 with the whole clip']));
 }
 
-/** Judges the 304 for a download, and the response to the same condition in a range request. */
-function unmodified(rule: (plain: Answered, part: Answered) => ReturnType<Expectation>): Expectation {
+/** Judges the 304 for a download, and the response to another request with the same condition. */
+function unmodified(label: string, rule: (plain: Answered, other: Answered) => Outcome): Expectation {
   return ({ maybe }) => {
-    const [plain, part] = [maybe('if-none-match'), maybe('if-none-match part')];
-    return plain?.response.status === 304 && part !== undefined
-      ? rule(plain, part)
+    const [plain, other] = [maybe('if-none-match'), maybe(label)];
+    return plain?.response.status === 304 && other !== undefined
+      ? rule(plain, other)
       : notApplicable('If-None-Match with the ETag of the clip does not return 304.');
   };
 }

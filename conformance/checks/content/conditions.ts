@@ -7,12 +7,12 @@ import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts
 import { cases, given, is, type Expectation } from '../lib/cases.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { describe, describeRequest, noneOf } from '../lib/rules.ts';
-import { hasSeveralTags } from '../lib/tags.ts';
+import { hasSeveralTags, lostHeader } from '../lib/tags.ts';
 import { CONDITIONS, EVERY_CONDITION, NO_TAG, STATUSES } from './condition-requests.ts';
+import { NOT_RANGED } from './range-rules.ts';
 
 const RULE = { requirement: 'content.conditional', authority: 'http' } as const;
 const NEAR = ['longer', 'shorter', 'tail', 'in another case'];
-const NOT_RANGED = 'The server does not return 206 for a range without a condition.';
 
 const FORMS = cases(
   { ...RULE, from: [DOWNLOAD, CONDITIONS] },
@@ -174,9 +174,7 @@ function notModified(evidence: Evidence): Outcome {
   const tag = header(whole.response, 'etag');
   if (header(answer.response, 'etag') !== tag && !hasSeveralTags(evidence))
     return fail(answer, `ETag: ${tag ?? 'none'}`, header(answer.response, 'etag') ?? 'none');
-  const lost = ['cache-control', 'expires', 'vary', 'content-location'].find(
-    (name) => header(whole.response, name) !== undefined && header(answer.response, name) === undefined,
-  );
+  const lost = lostHeader(whole.response, answer.response);
   if (lost !== undefined) return fail(answer, `${lost}, as in the 200`, 'none');
   const length = header(answer.response, 'content-length');
   return length === undefined || Number(length) === whole.response.body.size

@@ -1,12 +1,12 @@
 /** Endpoints: content that does not exist, does not exist yet, or belongs to another account. */
 
-import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import { defineProbe, type Check } from '../../engine/define.ts';
 import { fail, pass, untestable, missing } from '../../engine/outcome.ts';
-import { cases, observations } from '../lib/cases.ts';
+import { alike, cases, inOrder, observations, rejects, type Expectation } from '../lib/cases.ts';
 import { WATCHED } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
 import { FOREIGN_CLIP, MALFORMED, UNKNOWN } from '../lib/lookups.ts';
-import { hasStatus, isUnfinished, hiddenFrom, describe, rejected, wasUnderWay } from '../lib/rules.ts';
+import { firstOther, hasStatus, isUnfinished, hiddenFrom, describe, rejected, wasUnderWay } from '../lib/rules.ts';
 
 const UNKNOWN_PART = defineProbe({
   id: 'content.unknown-part',
@@ -20,6 +20,19 @@ const UNKNOWN_PART = defineProbe({
     return undefined;
   },
 });
+
+const UNCHECKED = 'The server does not check the status of the generation for range requests or HEAD requests.';
+const TOO_LATE = missing('--key-watched', 'Perhaps the generation was completed before the kit requested the content.');
+
+/** Expects a rejection, unless the clip may have existed. */
+function tooEarly(label: string): Expectation {
+  return (evidence) => {
+    const answer = evidence.one(label);
+    if (answer.response.status === 501) return untestable('The server does not support HEAD.', answer);
+    if (answer.response.status < 300 && !wasUnderWay(evidence, WATCHED.id, answer)) return untestable(TOO_LATE, answer);
+    return rejected(answer, 'a generation that is not completed');
+  };
+}
 
 export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
   ...cases([UNKNOWN], {
@@ -44,26 +57,20 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
       { from: [WATCHED] },
     ],
   }),
-  ...(['part', 'head'] as const).map((kind) =>
-    defineCheck({
-      id: `content.not-completed.${kind === 'part' ? 'in-part' : 'of-head'}`,
-      requirement: 'content.not-completed',
-      defect: 'time',
-      proves: `${kind === 'part' ? 'A part of the content' : 'A HEAD request for the content'} of a generation that is not completed is rejected.`,
-      failing: 'The server does not check the status of the generation for range requests or HEAD requests.',
-      from: [WATCHED],
-      judge: (evidence) => {
-        const answer = evidence.one(`${kind} too early`);
-        if (answer.response.status === 501) return untestable('The server does not support HEAD.', answer);
-        if (answer.response.status < 300 && !wasUnderWay(evidence, WATCHED.id, answer))
-          return untestable(
-            missing('--key-watched', 'Perhaps the generation was completed before the kit requested the content.'),
-            answer,
-          );
-        return rejected(answer, 'a generation that is not completed');
-      },
-    }),
-  ),
+  ...cases([WATCHED], {
+    'content.not-completed.in-part': [
+      'A part of the content of a generation that is not completed is rejected.',
+      UNCHECKED,
+      tooEarly('part too early'),
+      { defect: 'time' },
+    ],
+    'content.not-completed.of-head': [
+      'A HEAD request for the content of a generation that is not completed is rejected.',
+      UNCHECKED,
+      tooEarly('head too early'),
+      { defect: 'time' },
+    ],
+  }),
   ...cases([FAILING], {
     'content.not-completed.running': [
       'A download of a running generation is also rejected.',
@@ -75,10 +82,7 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
             missing('--key-watched', 'No poll showed the status "running". Perhaps the generation was too fast.'),
           );
         if (answer.response.status === 200 && !wasUnderWay(evidence, WATCHED.id, answer))
-          return untestable(
-            missing('--key-watched', 'Perhaps the generation was completed before the kit requested the content.'),
-            answer,
-          );
+          return untestable(TOO_LATE, answer);
         return rejected(evidence.one('content of running'), 'a running generation');
       },
       { from: [WATCHED], defect: 'time' },
@@ -86,12 +90,12 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     'content.failed': [
       'A download of a failed generation is rejected.',
       'The server sends the part of the file that existed before the failure.',
-      (evidence) => rejected(evidence.one('content'), 'a failed generation'),
+      rejects(['content'], 'a failed generation'),
     ],
     'content.failed.in-part': [
       'A range request for a failed generation is also rejected.',
       'The server does not check the status of the generation for range requests.',
-      (evidence) => rejected(evidence.one('part of content'), 'a failed generation'),
+      rejects(['part of content'], 'a failed generation'),
       { defect: 'lost-rule' },
     ],
     'content.failed.however': [
@@ -100,8 +104,7 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
       (evidence) => {
         const labels = ['open range of content', 'content under a condition', 'head of content'];
         const answers = labels.map((label) => evidence.one(label)).filter(({ response }) => response.status !== 501);
-        const outcomes = answers.map((answer) => rejected(answer, 'a failed generation'));
-        return outcomes.find(({ verdict }) => verdict !== 'pass') ?? pass(...answers);
+        return firstOther(answers.map((answer) => rejected(answer, 'a failed generation')));
       },
       { defect: 'lost-rule' },
     ],
@@ -121,40 +124,24 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
       "For another account's clip, the server also rejects a download with a condition, an open range, and an id in uppercase.",
       'A cache responds to conditions or ranges before the server checks the owner.',
       (evidence) => {
-        const labels = ['foreign condition', 'foreign open range', 'foreign content in capitals'];
-        const outcomes = labels.map((label) => rejected(evidence.one(label), "another account's clip"));
-        return (
-          outcomes.find(({ verdict }) => verdict !== 'pass') ??
-          hiddenFrom(evidence, 'foreign condition', "another account's clip")
-        );
+        const others = ['foreign condition', 'foreign open range', 'foreign content in capitals'];
+        const outcome = rejects(others, "another account's clip")(evidence);
+        return outcome.verdict === 'pass'
+          ? hiddenFrom(evidence, 'foreign condition', "another account's clip")
+          : outcome;
       },
       { defect: 'authentication' },
     ],
     'content.malformed': [
       'A download with an id that is not a UUID is rejected.',
       'The server treats the id as a file name, and searches for this file.',
-      (evidence) => {
-        const outcomes = ['content words', 'content number', 'content cut'].map((label) =>
-          rejected(evidence.one(label), 'an id that is not a UUID'),
-        );
-        return outcomes.find(({ verdict }) => verdict !== 'pass') ?? pass(...evidence.all('content '));
-      },
+      rejects(['content words', 'content number', 'content cut'], 'an id that is not a UUID'),
       { from: [MALFORMED] },
     ],
     'content.range.refusal-first': [
       'If a download without Range is rejected, the same download with Range is rejected with the same status (RFC 9110, 14.2).',
       'The server returns 416 for a range of a clip that does not exist.',
-      (evidence) => {
-        for (const label of ['', 'no key']) {
-          const [plain, ranged] = [
-            evidence.one(label === '' ? 'plain' : label),
-            evidence.one(`${label} with range`.trim()),
-          ];
-          if (plain.response.status !== ranged.response.status)
-            return fail([plain, ranged], String(plain.response.status), describe(ranged));
-        }
-        return pass(...evidence.answers);
-      },
+      inOrder([alike('plain', ['with range']), alike('no key', ['no key with range'])]),
       { requirement: 'content.range.beyond', from: [UNKNOWN_PART], authority: 'http' },
     ],
     'content.not-completed.range-first': [

@@ -4,8 +4,9 @@ import { header, type HeaderLine } from '../../client/exchange.ts';
 import { defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered } from '../../engine/evidence.ts';
 import { TEXT, without } from '../lib/bodies.ts';
-import { whole } from '../content/range-rules.ts';
-import { cases } from '../lib/cases.ts';
+import { ifWhole } from '../content/range-rules.ts';
+import { cases, each, httpCases, is } from '../lib/cases.ts';
+import { PART } from '../lib/clip-requests.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { NO_KEY } from '../lib/lookups.ts';
 import { allRefused, noneOf } from '../lib/rules.ts';
@@ -39,10 +40,7 @@ const AS_PLAYER = defineProbe({
     for (const accept of ACCEPTED)
       await kit.content(accept, id, {
         key,
-        headers: [
-          ['Accept', accept],
-          ['Range', 'bytes=0-99'],
-        ],
+        headers: [['Accept', accept], PART],
       });
     return undefined;
   },
@@ -73,21 +71,17 @@ const QUERY = defineProbe({
 });
 
 export const FRAMEWORK_CHECKS: readonly Check[] = [
-  ...cases([DOWNLOAD, AS_PLAYER], {
-    'content.accept': [
-      'If the Accept header allows video/mp4 or any video, the client gets the clip (RFC 9110, 12.5.1).',
-      'The framework of the server supports only JSON, so it returns 406.',
-      (evidence) =>
-        whole(evidence, () => {
-          const answers = ACCEPTED.map((label) => evidence.one(label));
-          return noneOf(
-            answers.filter(({ response: { status } }) => status !== 200 && status !== 206),
-            answers,
-            ['200 or 206 with the clip'],
-          );
-        }),
-      { requirement: 'content.answer.status', authority: 'http' },
-    ],
+  ...ifWhole(
+    httpCases([DOWNLOAD, AS_PLAYER], {
+      'content.accept': [
+        'If the Accept header allows video/mp4 or any video, the client gets the clip (RFC 9110, 12.5.1).',
+        'The framework of the server supports only JSON, so it returns 406.',
+        each(ACCEPTED, is(200, 206), ['200 or 206 with the clip']),
+        { requirement: 'content.answer.status' },
+      ],
+    }),
+  ),
+  ...cases([AS_BROWSER], {
     'service.json.browser': [
       'Records and errors are JSON, even if the client prefers HTML, as browsers do.',
       'The framework of the server sends HTML pages to browsers.',
@@ -99,7 +93,6 @@ export const FRAMEWORK_CHECKS: readonly Check[] = [
           ['JSON', (wrong) => `${header(wrong.response, 'content-type') ?? 'no type'} to "${wrong.label}"`],
         );
       },
-      { from: [AS_BROWSER] },
     ],
     'create.body.json.query': [
       'A create request with a required field in the query instead of the body is rejected.',

@@ -91,7 +91,6 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
   ...Object.keys(RESPELLED).map((spelling) =>
     defineObservation({
       id: `idempotency.same-body.${spelling.replaceAll(' ', '-')}`,
-      requirement: 'idempotency.same-body',
       proves: `Whether the server treats the same JSON in another spelling as the same body: ${spelling}.`,
       from: [BASE, REPLAY],
       judge: (evidence) => {

@@ -6,7 +6,7 @@ import { fail, observed, pass, untestable, missing } from '../../engine/outcome.
 import { header } from '../../client/exchange.ts';
 import { errorOf, pathOf, sightings, type Fields } from '../lib/answers.ts';
 import { everyAnswers } from '../lib/any-answer.ts';
-import { cases, observations } from '../lib/cases.ts';
+import { cases, observations, rejects } from '../lib/cases.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
 import { FOREIGN_CLIP, MALFORMED, SPELLINGS, UNKNOWN } from '../lib/lookups.ts';
@@ -62,7 +62,6 @@ const PROMISED: readonly Check[] = [
   ).map(([name, probe, label, when]) =>
     defineCheck({
       id: `get.foreign.${name}`,
-      requirement: 'get.foreign',
       proves: `A get request for a generation of another account is rejected ${when}.`,
       failing:
         'The server checks the owner only if the generation has a certain status, or only if the id is in lowercase.',
@@ -93,15 +92,7 @@ const PROMISED: readonly Check[] = [
     'get.malformed': [
       'A get request with an id that is not a UUID is rejected.',
       'The server also accepts the row number of a record as its id, or the database query fails (500).',
-      (evidence) => {
-        const outcomes = ['get words', 'get number', 'get cut'].map((label) =>
-          rejected(evidence.one(label), 'an id that is not a UUID'),
-        );
-        return (
-          outcomes.find(({ verdict }) => verdict !== 'pass') ??
-          pass(evidence.one('get words'), evidence.one('get number'), evidence.one('get cut'))
-        );
-      },
+      rejects(['get words', 'get number', 'get cut'], 'an id that is not a UUID'),
       { from: [MALFORMED] },
     ],
   }),

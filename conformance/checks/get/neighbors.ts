@@ -42,13 +42,13 @@ export const NEIGHBOR_CHECKS: readonly Check[] = [
       'A get request returns 404 if its id is a valid UUID that differs from the id of a generation in few digits.',
       'The server looks up ids by a part of the UUID, such as the first group.',
       (evidence) => eachUnknown(evidence, ['get']),
-      { requirement: 'get.unknown', defect: 'near-miss' },
+      { defect: 'near-miss' },
     ],
     'content.unknown.neighbor': [
       'A download returns 404 if its id is a valid UUID that differs from the id of a generation in few digits.',
       'The server looks up the file of a clip by a part of the UUID.',
       (evidence) => eachUnknown(evidence, ['download', 'head']),
-      { requirement: 'content.unknown', defect: 'near-miss' },
+      { defect: 'near-miss' },
     ],
   }),
   refusals({

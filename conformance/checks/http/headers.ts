@@ -2,7 +2,7 @@
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
-import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import { defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, missing, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
@@ -10,11 +10,11 @@ import { IMF_FIXDATE } from '../content/validators.ts';
 import { pathOf } from '../lib/answers.ts';
 import { everyAnswers } from '../lib/any-answer.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { httpCases } from '../lib/cases.ts';
+import { alike, expects, given, httpCases, is } from '../lib/cases.ts';
 import { BASE } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { STRANGE_METHODS } from '../lib/lookups.ts';
-import { describe, isRefusal, wrongHeader } from '../lib/rules.ts';
+import { isRefusal, wrongHeader } from '../lib/rules.ts';
 import { hasSeveralTags } from '../lib/tags.ts';
 import { SOCKET } from '../versioning/versioning.ts';
 
@@ -71,16 +71,16 @@ const SHOWN = {
 } as const;
 
 export const HTTP_FIELD_NAME_CHECKS: readonly Check[] = [
-  ...(['record', 'part', 'other tag', 'known tag', 'create'] as const).map((what) =>
-    defineCheck({
-      id: `http.field-names.${what.replace(' ', '-')}`,
-      requirement: 'errors.protocol',
-      authority: 'http',
-      proves: `Header names are case-insensitive (RFC 9110, 5.1): ${SHOWN[what]}.`,
-      failing: 'The server finds a header only if its name is in the usual case.',
-      from: [NAMES],
-      judge: (evidence) => sameAsUsual(evidence, what),
-    }),
+  ...httpCases(
+    [NAMES],
+    Object.entries(SHOWN).map(([what, shown]) => [
+      `http.field-names.${what.replace(' ', '-')}`,
+      [
+        `Header names are case-insensitive (RFC 9110, 5.1): ${shown}.`,
+        'The server finds a header only if its name is in the usual case.',
+        (evidence) => sameAsUsual(evidence, what),
+      ],
+    ]),
   ),
   ...httpCases([NAMES], {
     'http.field-names.long-key': [
@@ -111,12 +111,8 @@ function sameAsUsual(evidence: Evidence, what: string): Outcome {
     );
   if (what === 'known tag' && hasSeveralTags(evidence))
     return notApplicable('The ETag of the clip changes between requests.');
-  const usual = evidence.one(`${what} usual`);
-  const answers = OTHERS.map((writing) => evidence.one(`${what} ${writing}`));
-  const wrong = answers.find(({ response }) => response.status !== usual.response.status);
-  return wrong === undefined
-    ? pass(usual, ...answers)
-    : fail([usual, wrong], `${usual.response.status}, as in the usual case`, describe(wrong));
+  const others = OTHERS.map((writing) => `${what} ${writing}`);
+  return alike(`${what} usual`, others, ', as in the usual case')(evidence);
 }
 
 /** The paths of the document, each with its method. */
@@ -127,23 +123,23 @@ const METHODS: readonly (readonly [path: RegExp, method: string])[] = [
 ];
 
 export const ALLOW_CHECKS: readonly Check[] = [
-  ...['put', 'patch', 'delete', 'post content'].map((label) =>
-    defineCheck({
-      id: `http.allow.${label.replace(' ', '-')}`,
-      requirement: 'errors.protocol',
-      authority: 'http',
-      proves: `A 405 has \`Allow\` (RFC 9110, 15.5.6): ${label.toUpperCase().replace('POST CONTENT', 'POST to content')}.`,
-      failing: 'The server sends a 405 without the list of allowed methods.',
-      from: [STRANGE_METHODS],
-      judge: (evidence) => {
-        const answer = evidence.one(label);
-        if (answer.response.status !== 405)
-          return notApplicable(`The response is ${answer.response.status}, not 405.`, answer);
-        return header(answer.response, 'allow') === undefined
-          ? fail(answer, 'an Allow header with the 405', 'none')
-          : pass(answer);
-      },
-    }),
+  ...httpCases(
+    [STRANGE_METHODS],
+    ['put', 'patch', 'delete', 'post content'].map((label) => [
+      `http.allow.${label.replace(' ', '-')}`,
+      [
+        `A 405 has \`Allow\` (RFC 9110, 15.5.6): ${label.toUpperCase().replace('POST CONTENT', 'POST to content')}.`,
+        'The server sends a 405 without the list of allowed methods.',
+        given(
+          [label, is(405)],
+          ({ response }) => `The response is ${response.status}, not 405.`,
+          expects(label, ({ response }) => header(response, 'allow') !== undefined, [
+            'an Allow header with the 405',
+            () => 'none',
+          ]),
+        ),
+      ],
+    ]),
   ),
   ...everyAnswers([STRANGE_METHODS], {
     'http.allow.supported': {

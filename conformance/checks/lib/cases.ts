@@ -3,7 +3,7 @@
 import { defineCheck, defineObservation, type Check, type CheckInput, type Probe } from '../../engine/define.ts';
 import type { Answered } from '../../engine/evidence.ts';
 import { fail, notApplicable, observed, pass } from '../../engine/outcome.ts';
-import { describe, noneOf, statusAndCode } from './rules.ts';
+import { describe, firstOther, noneOf, rejected, statusAndCode } from './rules.ts';
 
 /** An expectation: a pure function of the recorded exchanges. */
 export type Expectation = Check['judge'];
@@ -120,4 +120,20 @@ export function given(
     if (rule(answer)) return expectation(evidence);
     return notApplicable(typeof reason === 'string' ? reason : reason(answer), answer);
   };
+}
+
+/** Applies expectations in order. The first that does not pass decides. */
+export function inOrder(expectations: readonly Expectation[]): Expectation {
+  return (evidence) => firstOther(expectations.map((expectation) => expectation(evidence)));
+}
+
+/** Expects a rejection (400 to 499) of each of these requests. */
+export function rejects(labels: readonly string[], what: string): Expectation {
+  return inOrder(
+    labels.map(
+      (label) =>
+        ({ one }) =>
+          rejected(one(label), what),
+    ),
+  );
 }

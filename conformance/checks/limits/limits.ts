@@ -145,7 +145,6 @@ export const ODD_LENGTH_CHECKS: readonly Check[] = [
   refusals({
     id: 'create.prompt.length.large-body',
     mayHangUp: true,
-    requirement: 'create.prompt.length',
     defect: 'broken-rule',
     what: 'a prompt so long that the body exceeds the limit of many servers',
     failing:

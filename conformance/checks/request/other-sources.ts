@@ -21,7 +21,6 @@ export const EARLY_SOURCE_CHECKS: readonly Check[] = [
   ...EARLY_OPERATIONS.map((operation) =>
     defineCheck({
       id: `create.source-video-ids.completed.early.${operation}`,
-      requirement: 'create.source-video-ids.completed',
       defect: 'lost-rule',
       proves: `If a source video is not completed yet, the create request is rejected. Operation: ${operation}.`,
       failing: 'The server checks the status of source videos only for extensions.',
