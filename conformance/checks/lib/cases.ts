@@ -18,7 +18,7 @@ type ShortCase = readonly [proves: string, expectation: Expectation, options?: O
 export type Case = FullCase | ShortCase;
 
 /** A sentence, and the expectation, or the label of a response whose status and error code are observed. */
-export type Observation = readonly [proves: string, shows: Expectation | string, options?: Options];
+type Observation = readonly [proves: string, shows: Expectation | string, options?: Options];
 
 /** The rows by the ids of the checks. */
 type Rows<Row> = Readonly<Record<string, Row>> | readonly (readonly [id: string, row: Row])[];
