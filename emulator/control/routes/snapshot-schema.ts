@@ -15,7 +15,7 @@ import { MOST_COUNTS } from '../../faults/counts.ts';
 import { readSentRules } from '../../faults/rule-input.ts';
 import { FaultRule, type NamedRule } from '../../faults/rule.ts';
 import { USUAL_BOUNDS, type JsonBounds } from '../bounded-json.ts';
-import { longList, limitMembers, limitValues, shortList, unread } from '../bounded-list.ts';
+import { limitMembers, limitValues, longList, unread } from '../bounded-list.ts';
 import { fields, renamer } from '../spelling.ts';
 import { MOST_RULES } from './faults.ts';
 import { MOST_REVOKED } from './keys.ts';
@@ -170,7 +170,7 @@ export const StoredCount = fields({
 });
 const Rule = FaultRule.required({ id: true });
 const faults: z.ZodType<StoredFaults> = fields({
-  rules: z.preprocess(limitValues(USUAL_BOUNDS.values), z.preprocess(readSentRules, shortList(Rule, MOST_RULES))),
+  rules: z.preprocess(limitValues(USUAL_BOUNDS.values), z.preprocess(readSentRules, longList(Rule, MOST_RULES))),
   counts: z.preprocess(limitMembers(MOST_COUNTS), z.record(text, unread(StoredCount))),
 });
 
