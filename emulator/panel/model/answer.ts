@@ -73,7 +73,7 @@ export function planOf({ faults }: Pick<Entry, 'faults'>, scenarios: Scenarios):
   return rule === '' || kind !== 'outcome' ? {} : { rule, holds: stick };
 }
 
-/** Returns the rule of a scenario by its title. Returns an empty object for a rule of the account. */
+/** Returns the content of a rule of a scenario. Returns an empty object for a rule of the account. */
 function partsOf(rule: string, scenarios: Scenarios): JsonObject {
   const [, number = '1'] = /:(\d+)$/.exec(rule) ?? [];
   return asObject(scenarioOf(rule, scenarios)?.rules[Number(number) - 1]);

@@ -90,7 +90,7 @@ export interface RequestGroup {
   readonly rows: Rows;
   /** The requests that match the filter, oldest first. */
   readonly picked: Rows;
-  /** The latest of these. */
+  /** The latest request that matches the filter. */
   readonly latest: EntrySummary;
   /** The create, if a rule changed the plan of its generation. */
   readonly prepared: EntrySummary | undefined;
