@@ -66,7 +66,7 @@ function Line({ line, horizon, now, name }: LineProps): VNode {
   const { id, status, prompt, cost_usd: cost, failure_code: code, failure_message: why } = generation;
   const unseen = due !== null && isEnd(due) ? due : undefined;
   const short = id.slice(0, 8);
-  const kind = code && (isInjected(code) ? 'fault' : 'bad');
+  const kind = code && (isInjected(generation) ? 'fault' : 'bad');
   const poll = (): void => void sendToApi({ account: name, method: 'GET', path: `/v1/videos/${id}` });
   return (
     <li>

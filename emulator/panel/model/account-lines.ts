@@ -76,9 +76,9 @@ export function failuresFrom(status: Status): FailureCode[] {
   return CODES.filter((code) => FAILURES[code].from.some((from) => from === status));
 }
 
-/** Reports whether a failure was injected, and does not come from the input files of the create. */
-export function isInjected(code: FailureCode): boolean {
-  return !/^(image|audio|source)_/.test(code);
+/** Reports whether a rule made a generation fail, and not an input file or a move by hand. */
+export function isInjected({ plan, failure_code: code }: GenerationView): boolean {
+  return plan['failure'] !== undefined && !/^(image|audio|source)_/.test(code ?? '');
 }
 
 /** Reports whether the message of a failure only repeats the meaning of its code. */
