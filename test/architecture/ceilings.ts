@@ -19,7 +19,7 @@ const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/control', 'emulator/settings'], lines: 5_430 },
   { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_850 },
   { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 10_500 },
-  { folders: ['emulator/panel'], lines: 6_329 },
+  { folders: ['emulator/panel'], lines: 5_864 },
   { folders: ['audition/explore', 'conformance/explore'], lines: 2_500 },
   // 800 lines of checks and 450 of mutants are room for new kinds of checks.
   { folders: ['conformance/checks'], lines: 17_682 },

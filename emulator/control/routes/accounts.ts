@@ -24,6 +24,7 @@ const Activity = z
         path: z.string(),
         status: z.int(),
         code: z.string().nullable(),
+        faults: z.array(z.string()).meta({ description: 'The rules that created or changed the response.' }),
         real_at: z.string(),
       })
       .nullable(),
@@ -33,9 +34,8 @@ const DamagedAccount = z.object({ name: z.string(), problem: z.string() }).meta(
   description:
     'The data of this account in the shared store cannot be read. To use the name again, delete the account.',
 });
-const ListedAccount = AccountView.extend({ activity: Activity });
 const AccountListView = z.object({
-  accounts: z.array(ListedAccount),
+  accounts: z.array(AccountView.extend({ activity: Activity })),
   total: z.int(),
   damaged: z.array(DamagedAccount),
 });
@@ -139,8 +139,8 @@ function latestFirst({ journal }: ControlServices, accounts: readonly Account[])
 function activityOf({ journal }: ControlServices, { name }: Account): z.output<typeof Activity> {
   const newest = journal.isOn ? journal.newest(name) : undefined;
   if (newest === undefined) return { requests: 0, latest: null };
-  const { method, path, status, code, real_at } = newest.latest;
-  return { requests: newest.entries, latest: { method, path, status, code, real_at } };
+  const { method, path, status, code, faults, real_at } = newest.latest;
+  return { requests: newest.entries, latest: { method, path, status, code, faults: [...faults], real_at } };
 }
 
 /** Returns the account in the path, or only its name if its data is damaged. */
