@@ -3,7 +3,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { read } from '../api.ts';
-import type { LedgerSheetView } from '../../control/routes/ledger.ts';
+import type { LedgerSheetView } from '../../control/routes/credits.ts';
 import { commandsOn } from '../model/command-account.ts';
 import { clockText, dollars } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
