@@ -3,7 +3,7 @@
 import type { AccountListView } from '../control/routes/accounts.ts';
 import type { RuleView } from '../control/routes/faults.ts';
 import type { GenerationView } from '../control/routes/generations.ts';
-import type { LedgerSheetView } from '../control/routes/ledger.ts';
+import type { LedgerSheetView } from '../control/routes/credits.ts';
 import type { ActiveScenario, ScenarioView } from '../control/routes/scenarios.ts';
 import type { ServerView } from '../control/routes/server.ts';
 import type { AccountView } from '../control/view-schemas.ts';

@@ -7,7 +7,7 @@ import type { RecordingOptions } from '../journal/recorder.ts';
 import { parseLatency } from '../domain/latency.ts';
 import type { StoreBounds } from '../store/memory.ts';
 import type { Timeouts } from '../transport/node-server.ts';
-import { readClockText } from './clock-text.ts';
+import { readClockText } from './setting-values.ts';
 import type { MemoryShares } from './memory-shares.ts';
 import type { OwnAccountInput, Settings } from './settings.ts';
 
@@ -21,21 +21,14 @@ export function toApiSettings(settings: Settings, shares: MemoryShares, openingO
   const balanceOf = (scenario = ''): number => openingOf(scenario) ?? settings.balance;
   const account = toAccountSettings({ ...settings, balance: balanceOf(settings.scenario) });
   return {
-    auth: settings.auth,
-    profile: settings.profile,
-    basePath: settings.basePath,
+    ...settings,
     account,
     accounts: settings.accounts.map(({ name, keys, ...own }) => {
       const { balance = balanceOf(own.scenario ?? settings.scenario) } = own;
       return { name, keys, settings: { ...account, ...toOwnSettings({ ...own, balance }) } };
     }),
     prices: toPriceTable(settings.prices),
-    errors: settings.errors,
     hasRequestIds: settings.requestIds === 'all',
-    absentFields: settings.absentFields,
-    nullFields: settings.nullFields,
-    contentTypes: settings.contentTypes,
-    ranges: settings.ranges,
     hasValidators: settings.validators === 'send',
     answersHead: settings.head === 'answer',
     idempotency: {
@@ -45,7 +38,6 @@ export function toApiSettings(settings: Settings, shares: MemoryShares, openingO
       mismatch: settings.mismatch,
       lifetimeMs: settings.idempotencyHours * HOUR_MS,
     },
-    omittedAspectRatio: settings.omittedAspectRatio,
     bytesUnderWay: shares.underWay,
   };
 }

@@ -4,11 +4,27 @@ import type { Resolution } from '../../contract/dimensions.ts';
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 import { ERRORS, isErrorCode, PROMISED_STATUS, type ErrorCode } from '../../contract/errors.ts';
 import { toDollars, type PriceTable } from '../../contract/prices.ts';
+import { parseClock, type ClockSetting } from '../domain/clock.ts';
 import { parseLatency } from '../domain/latency.ts';
-import { CLOCK_FORMS, readClockText } from './clock-text.ts';
 import * as read from './readers.ts';
 import type { Reader, ValueOf } from './readers.ts';
-import { readStoreUrl, STORE_URL_FORM } from './store-url.ts';
+
+/** The allowed forms of a clock, for error messages. */
+export const CLOCK_FORMS =
+  'real, frozen, frozen@<ISO 8601 time> or x<rate> with a rate above 0 (x60 runs one minute per real second)';
+
+const FROZEN_AT = 'frozen@';
+
+const SCHEMES: Readonly<Record<string, string>> = {
+  'redis:': 'redis:',
+  'valkey:': 'redis:',
+  'rediss:': 'rediss:',
+  'valkeys:': 'rediss:',
+};
+
+/** The required form of a store URL. */
+const STORE_URL_FORM =
+  'must be redis://host:port or valkey://host:port. For TLS, use rediss:// or valkeys://. You can add user:password@ before the host, and /<database> at the end';
 
 const LATENCIES =
   'instant, fast (3 s), realistic, manual (by control API), polls:P,R (pending for P polls, running for R polls) or seconds:P,R (in seconds; 60..90 means median..p95)';
@@ -47,6 +63,25 @@ export const tls: Reader<'self-signed' | ValueOf<typeof certificate>> = {
     return certificate.read(given, report);
   },
 };
+
+/** Parses `real`, `frozen`, `x60` or `frozen@2026-01-01T00:00:00Z`. */
+export function readClockText(text: string): ClockSetting | undefined {
+  if (!text.startsWith(FROZEN_AT)) return parseClock(text);
+  const at = Date.parse(text.slice(FROZEN_AT.length));
+  return Number.isNaN(at) ? undefined : { mode: 'frozen', at };
+}
+
+/** Returns a store URL for the client library, and its displayed form without the password. */
+export function readStoreUrl(text: string): { readonly url: string; readonly shown: string } | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const scheme = Object.hasOwn(SCHEMES, url.protocol) ? SCHEMES[url.protocol] : undefined;
+  if (scheme === undefined || url.hostname === '' || url.search !== '' || url.hash !== '') return undefined;
+  if (!/^\/?\d*$/.test(url.pathname)) return undefined;
+  const plain = `${url.host}${url.pathname === '/' ? '' : url.pathname}`;
+  const credentials = text.slice(text.indexOf('//') + 2, text.lastIndexOf('@') + 1);
+  return { url: `${scheme}//${credentials}${plain}`, shown: `${url.protocol}//${plain}` };
+}
 
 /** Returns whether a text is an origin as in the Origin header: lower case, without the default port. */
 function isOrigin(given: string): boolean {

@@ -6,7 +6,6 @@ import { PROFILES } from '../api/refusal.ts';
 import { SETTLE_MODES, WIRE_CLOCKS } from '../domain/account.ts';
 import { LIMIT_PROFILES } from '../domain/limits.ts';
 import type { FaultRule, FaultRuleInput } from '../faults/rule.ts';
-import { CLOCK_FORMS } from './clock-text.ts';
 import * as read from './readers.ts';
 import type { LeftOut, Reader, ValueOf } from './readers.ts';
 import * as values from './setting-values.ts';
@@ -25,7 +24,7 @@ export const ACCOUNT_SETTINGS = {
   latency: setting(values.latency, 'fast').describe(
     'how long a generation takes: instant, fast (3 s), realistic, manual (by control API), polls:P,R or seconds:P,R. P is the number of polls or seconds in the status pending. R is the number of polls or seconds in the status running. The range 60..90 means a median of 60 and a 95th percentile of 90',
   ),
-  clock: setting(values.clock, 'real').describe(`the clock of an account: ${CLOCK_FORMS}`),
+  clock: setting(values.clock, 'real').describe(`the clock of an account: ${values.CLOCK_FORMS}`),
   seed: setting(read.whole(0), 0).describe('seed of every random choice. The same seed repeats the choices of a run'),
   settle: setting(read.oneOf(...SETTLE_MODES), 'on_poll').describe(
     'when a failed generation is refunded: on a poll, or immediately',

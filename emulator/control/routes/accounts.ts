@@ -30,10 +30,9 @@ const Activity = z
       .nullable(),
   })
   .meta({ description: 'A summary of the journal of the account.' });
-const DamagedAccount = z.object({ name: z.string(), problem: z.string() }).meta({
-  description:
-    'The data of this account in the shared store cannot be read. To use the name again, delete the account.',
-});
+const DamagedAccount = z
+  .object({ name: z.string(), problem: z.string() })
+  .describe('The data of this account in the shared store cannot be read. To use the name again, delete the account.');
 const AccountListView = z.object({
   accounts: z.array(AccountView.extend({ activity: Activity })),
   total: z.int(),
@@ -47,10 +46,7 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     operationId: 'listAccounts',
     summary: 'List the accounts',
     query: z.strictObject({
-      prefix: z
-        .string()
-        .default('')
-        .meta({ description: 'List only accounts with names that start with this prefix.' }),
+      prefix: z.string().default('').describe('List only accounts with names that start with this prefix.'),
       limit: z.coerce.number().int().min(1).max(10_000).default(100),
       order: z.enum(['opened', 'latest']).default('opened').meta({
         description:

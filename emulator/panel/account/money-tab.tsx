@@ -2,8 +2,8 @@
 
 import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { LedgerSheetView } from '../../control/routes/ledger.ts';
 import { read } from '../api.ts';
+import type { LedgerSheetView } from '../../control/routes/credits.ts';
 import { commandsOn } from '../model/command-account.ts';
 import { amountText, clockText, dollars } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
