@@ -22,7 +22,7 @@ const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/panel'], lines: 5_864 },
   { folders: ['audition/explore', 'conformance/explore'], lines: 2_500 },
   // 800 lines of checks and 450 of mutants are room for new kinds of checks.
-  { folders: ['conformance/checks'], lines: 17_682 },
+  { folders: ['conformance/checks'], lines: 17_141 },
   { folders: ['conformance/prove'], lines: 10_178 },
 ];
 

@@ -9,7 +9,7 @@ import type { HeaderLine } from '../../client/exchange.ts';
 import { KEY_MARK, MADE_OF_WORDS } from '../../client/redactor.ts';
 import type { Fields } from '../lib/answers.ts';
 import { cases, each, is } from '../lib/cases.ts';
-import { PART, validatorsOf } from '../lib/clip-requests.ts';
+import { FIRST_PART, validatorsOf } from '../lib/clip-requests.ts';
 import { BASE } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { BY_WHOM, NO_KEY, UNAUTHORIZED_CREATE, UNKNOWN, unknownKey } from '../lib/lookups.ts';
@@ -29,7 +29,7 @@ const READ = defineProbe({
     await kit.content('content missing', id, NO_KEY);
     await kit.content('content invalid', id, unknownKey(kit));
     for (const [name, line] of [
-      ['part', PART],
+      ['part', FIRST_PART],
       ['condition', CONDITION],
     ] as const) {
       await kit.content(`${name} missing`, id, { ...NO_KEY, headers: [line] });
@@ -45,7 +45,7 @@ const READ = defineProbe({
 
 /** Sends conditional downloads with the validators of a clip, and with keys that must not see the clip. */
 async function underConditions(kit: ProbeTools, { id, key }: Pick<MadeGeneration, 'id' | 'key'>): Promise<void> {
-  const { tag, date } = validatorsOf(await kit.content('validators', id, { key, headers: [PART] }));
+  const { tag, date } = validatorsOf(await kit.content('validators', id, { key, headers: [FIRST_PART] }));
   const conditions: Readonly<Record<string, HeaderLine>> = {
     ...(tag !== undefined && { 'own tag': ['If-None-Match', tag] }),
     ...(date !== undefined && { 'own date': ['If-Modified-Since', date] }),

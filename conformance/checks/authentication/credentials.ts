@@ -8,7 +8,7 @@ import { fail, notApplicable, pass, untestable } from '../../engine/outcome.ts';
 import type { ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { cases, httpCases, is, type Expectation } from '../lib/cases.ts';
-import { PART, sendHead } from '../lib/clip-requests.ts';
+import { FIRST_PART, sendHead } from '../lib/clip-requests.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { describe, describeRequest, noneOf } from '../lib/rules.ts';
 import { REQUEST_OF } from '../lib/lookups.ts';
@@ -126,7 +126,7 @@ async function ask(
     await kit.create(label, way === 'right' ? { ...TEXT, prompt: '' } : TEXT, { key: own, ...options });
   } else if (endpoint === 'get') await kit.get(label, id, { key, ...options });
   else if (endpoint === 'head') await sendHead(kit, label, { id, key, ...options });
-  else await kit.content(label, id, { key, ...(endpoint === 'part' ? { headers: [PART] } : {}), ...options });
+  else await kit.content(label, id, { key, ...(endpoint === 'part' ? { headers: [FIRST_PART] } : {}), ...options });
 }
 
 const SCHEMES: Ways = { lower: (key) => `bearer ${key}`, mixed: (key) => `bEARER ${key}` };
@@ -142,7 +142,7 @@ const SAME_SCHEME = defineProbe({
     for (const [way, spell] of [['usual', undefined] as const, ...Object.entries(SCHEMES)]) {
       await kit.create(`create ${way}`, { ...TEXT, prompt: '' }, { spell });
       await kit.get(`get ${way}`, id, { key, spell });
-      await kit.content(`part ${way}`, id, { key, headers: [PART], spell });
+      await kit.content(`part ${way}`, id, { key, headers: [FIRST_PART], spell });
       await sendHead(kit, `head ${way}`, { id, key, spell });
     }
     return undefined;

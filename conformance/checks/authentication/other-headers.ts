@@ -7,11 +7,10 @@ import { objectOf, type Evidence } from '../../engine/evidence.ts';
 import { idempotencyKeyOf } from '../../engine/make-generation.ts';
 import { fail, missing, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { cases, is } from '../lib/cases.ts';
-import { PART, sendHead } from '../lib/clip-requests.ts';
+import { FIRST_PART, sendHead } from '../lib/clip-requests.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { keyOfLooks } from '../lib/keyed-looks.ts';
-import { BY_WHOM, NO_KEY, REQUEST_OF, unknownKey } from '../lib/lookups.ts';
+import { BY_WHOM, keyOfLooks, NO_KEY, REQUEST_OF, unknownKey } from '../lib/lookups.ts';
 import { describe, rejected, STILL_RUNNING } from '../lib/rules.ts';
 
 const COOKIES = defineProbe({
@@ -24,13 +23,13 @@ const COOKIES = defineProbe({
     const { id, key } = kit.generation('any-clip');
     const known = [
       await kit.get('get known', id, { key }),
-      await kit.content('content known', id, { key, headers: [PART] }),
+      await kit.content('content known', id, { key, headers: [FIRST_PART] }),
     ];
     const cookies = [...new Set(known.flatMap(cookiesOf))].join('; ');
     if (cookies === '') return undefined;
     const cookie: [string, string] = ['Cookie', cookies];
     await kit.get('get', id, { key: undefined, headers: [cookie] });
-    await kit.content('content', id, { key: undefined, headers: [cookie, PART] });
+    await kit.content('content', id, { key: undefined, headers: [cookie, FIRST_PART] });
     return undefined;
   },
 });
@@ -51,8 +50,8 @@ const KEYED_GET = defineProbe({
     const keyed: [string, string] = ['Idempotency-Key', idempotencyKeyOf(kit.runId, BASE.id)];
     await kit.get('get', id);
     await kit.get('get keyed', id, { headers: [keyed] });
-    await kit.content('content', id, { headers: [PART] });
-    await kit.content('content keyed', id, { headers: [keyed, PART] });
+    await kit.content('content', id, { headers: [FIRST_PART] });
+    await kit.content('content keyed', id, { headers: [keyed, FIRST_PART] });
     return undefined;
   },
 });

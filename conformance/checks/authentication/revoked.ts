@@ -7,7 +7,7 @@ import { fail, pass, untestable, type Outcome, missing } from '../../engine/outc
 import type { HeaderLine } from '../../client/exchange.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { cases, type Expectation } from '../lib/cases.ts';
-import { PART, sendHead } from '../lib/clip-requests.ts';
+import { FIRST_PART, sendHead } from '../lib/clip-requests.ts';
 import { FRAMES, FRAMES_SECONDS, framesBody, keyOfFrames, sourceBody } from '../lib/clips.ts';
 import { REQUEST_OF, unknownKey } from '../lib/lookups.ts';
 import { describe, rejected, unauthorized } from '../lib/rules.ts';
@@ -120,7 +120,7 @@ async function lookAt(kit: ProbeTools, id: string, when: string): Promise<void> 
   const key = 'revoked';
   await kit.get(`get ${when}`, id, { key });
   await kit.content(`content ${when}`, id, { key });
-  await kit.content(`part ${when}`, id, { key, headers: [PART] });
+  await kit.content(`part ${when}`, id, { key, headers: [FIRST_PART] });
   await kit.content(`condition ${when}`, id, { key, headers: [['If-None-Match', '"no-such-tag"']] });
   await sendHead(kit, `head ${when}`, { id, key });
 }
@@ -132,7 +132,7 @@ async function untilRefused(kit: ProbeTools, id: string, isTelling: boolean): Pr
     const looks = [await kit.create(`waiting: create ${look}`, INVALID, { key })];
     // If the server treats an unknown id alike for all keys, these requests show nothing about the key.
     if (isTelling) looks.push(await kit.get(`waiting: get ${look}`, id, { key }));
-    if (isTelling) looks.push(await kit.content(`waiting: part ${look}`, id, { key, headers: [PART] }));
+    if (isTelling) looks.push(await kit.content(`waiting: part ${look}`, id, { key, headers: [FIRST_PART] }));
     if (looks.every(({ exchange: { response } }) => [401, 403].includes(response?.status ?? 0))) return;
     await kit.pause(look);
   }

@@ -1,7 +1,7 @@
 /** Probes with conditions: lists, weak and similar ETags, dates, several conditions at once, and false conditions. */
 
 import type { HeaderLine } from '../../client/exchange.ts';
-import { clipProbe, PART, type ClipRequest, type ClipRequests } from '../lib/clip-requests.ts';
+import { clipProbe, FIRST_PART, type ClipRequest, type ClipRequests } from '../lib/clip-requests.ts';
 
 const BEYOND: HeaderLine = ['Range', 'bytes=999999999999-'];
 export const NO_TAG = '"no-such-tag"';
@@ -15,23 +15,23 @@ export const CONDITIONAL = clipProbe({
   sends: 'HEAD requests, and downloads with If-None-Match, If-Match, If-Range or If-Modified-Since.',
   first: 'plain part',
   requests: ({ tag, date }): ClipRequests => ({
-    'if-range other': [PART, ['If-Range', NO_TAG]],
-    'if-range weak': [PART, ['If-Range', 'W/"x"']],
+    'if-range other': [FIRST_PART, ['If-Range', NO_TAG]],
+    'if-range weak': [FIRST_PART, ['If-Range', 'W/"x"']],
     'if-range other, beyond': [BEYOND, ['If-Range', NO_TAG]],
     'if-range alone': [['If-Range', NO_TAG]],
-    'if-range old date': [PART, ['If-Range', OLD]],
+    'if-range old date': [FIRST_PART, ['If-Range', OLD]],
     ...(tag !== undefined && {
-      'if-range same': [PART, ['If-Range', tag]],
+      'if-range same': [FIRST_PART, ['If-Range', tag]],
       'if-none-match': [['If-None-Match', tag]],
-      'if-none-match part': [PART, ['If-None-Match', tag]],
-      'if-match': [['If-Match', tag], PART],
+      'if-none-match part': [FIRST_PART, ['If-None-Match', tag]],
+      'if-match': [['If-Match', tag], FIRST_PART],
     }),
-    'if-match other': [['If-Match', NO_TAG], PART],
+    'if-match other': [['If-Match', NO_TAG], FIRST_PART],
     ...(date !== undefined && { 'if-modified-since': [['If-Modified-Since', date]] }),
-    gzip: [['Accept-Encoding', 'gzip'], PART],
+    gzip: [['Accept-Encoding', 'gzip'], FIRST_PART],
     again: [],
     head: { head: [] },
-    'head part': { head: [PART] },
+    'head part': { head: [FIRST_PART] },
     'head record': { head: [], of: 'record' },
   }),
 });
@@ -53,9 +53,9 @@ export function conditionForms(tag: string | undefined, date: string | undefined
 }
 
 const ALWAYS: Forms = {
-  'range words': [PART, ['If-Range', WORDS]],
-  'range star': [PART, ['If-Range', '*']],
-  'range empty tag': [PART, ['If-Range', '""']],
+  'range words': [FIRST_PART, ['If-Range', WORDS]],
+  'range star': [FIRST_PART, ['If-Range', '*']],
+  'range empty tag': [FIRST_PART, ['If-Range', '""']],
   'none other': [['If-None-Match', NO_TAG]],
   'none others': [['If-None-Match', `${NO_TAG}, W/"nor-this", "x, y"`]],
   'none star': [['If-None-Match', '*']],
@@ -80,12 +80,12 @@ function taggedForms(tag: string): Forms {
     'in another case': swapped === inner ? NO_TAG : `"${swapped}"`,
   };
   return {
-    'range list': [PART, ['If-Range', `${NO_TAG}, ${strong}`]],
-    'range weak own': [PART, ['If-Range', `W/${strong}`]],
-    'range without quotes': [PART, ['If-Range', inner]],
+    'range list': [FIRST_PART, ['If-Range', `${NO_TAG}, ${strong}`]],
+    'range weak own': [FIRST_PART, ['If-Range', `W/${strong}`]],
+    'range without quotes': [FIRST_PART, ['If-Range', inner]],
     ...Object.fromEntries(
       Object.entries(near).flatMap(([name, text]): [string, HeaderLine[]][] => [
-        [`range ${name}`, [PART, ['If-Range', text]]],
+        [`range ${name}`, [FIRST_PART, ['If-Range', text]]],
         [`none ${name}`, [['If-None-Match', text]]],
       ]),
     ),
@@ -106,8 +106,8 @@ function datedForms(date: string | undefined, tag: string | undefined): Forms {
   if (date === undefined || Number.isNaN(time)) return {};
   const off = (seconds: number): string => new Date(time + seconds * 1000).toUTCString();
   return {
-    'range a second later': [PART, ['If-Range', off(1)]],
-    'range a second earlier': [PART, ['If-Range', off(-1)]],
+    'range a second later': [FIRST_PART, ['If-Range', off(1)]],
+    'range a second earlier': [FIRST_PART, ['If-Range', off(-1)]],
     'modified own': [['If-Modified-Since', date]],
     'unmodified old': [['If-Unmodified-Since', OLD]],
     'unmodified own': [['If-Unmodified-Since', date]],
@@ -133,7 +133,7 @@ export const EVERY_CONDITION = clipProbe({
     ...Object.fromEntries(
       Object.entries(unmet(tag, date)).flatMap(([label, condition]): [string, ClipRequest][] => [
         [label, [condition]],
-        [`${label}, in part`, [condition, PART]],
+        [`${label}, in part`, [condition, FIRST_PART]],
         [`${label}, as HEAD`, { head: [condition] }],
       ]),
     ),

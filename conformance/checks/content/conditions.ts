@@ -1,4 +1,4 @@
-/** Endpoints: content with conditions. A server may ignore conditions. If it evaluates them, it must follow RFC 9110. */
+/** Endpoints: content with conditions. A server may ignore conditions. If not, it must follow RFC 9110. */
 
 import { header } from '../../client/exchange.ts';
 import type { Check } from '../../engine/define.ts';

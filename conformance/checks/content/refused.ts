@@ -2,7 +2,7 @@
 
 import { defineProbe, type Check } from '../../engine/define.ts';
 import { fail, pass, untestable, missing } from '../../engine/outcome.ts';
-import { alike, cases, inOrder, observations, rejects, type Expectation } from '../lib/cases.ts';
+import { alike, cases, allOf, observations, rejects, type Expectation } from '../lib/cases.ts';
 import { WATCHED } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
 import { FOREIGN_CLIP, MALFORMED, UNKNOWN } from '../lib/lookups.ts';
@@ -141,7 +141,7 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     'content.range.refusal-first': [
       'If a download without Range is rejected, the same download with Range is rejected with the same status (RFC 9110, 14.2).',
       'The server returns 416 for a range of a clip that does not exist.',
-      inOrder([alike('plain', ['with range']), alike('no key', ['no key with range'])]),
+      allOf([alike('plain', ['with range']), alike('no key', ['no key with range'])]),
       { requirement: 'content.range.beyond', from: [UNKNOWN_PART], authority: 'http' },
     ],
     'content.not-completed.range-first': [

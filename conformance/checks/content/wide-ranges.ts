@@ -1,14 +1,16 @@
 /** Endpoints: content: ranges at the edges of blocks and of the clip, numbers of up to 64 bits, and invalid numbers. */
 
-import { defineProbe, type Check } from '../../engine/define.ts';
-import type { Answered, Evidence } from '../../engine/evidence.ts';
-import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
+import { type Check, defineProbe } from '../../engine/define.ts';
+import type { Answered, Evidence, ProbeFacts } from '../../engine/evidence.ts';
+import { fail, notApplicable, type Outcome, pass } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { cases, type Expectation, httpCases } from '../lib/cases.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { describe } from '../lib/rules.ts';
-import { cutsOf, partFact, type Cut } from './part-fact.ts';
 import { contentRange, ifWhole } from './range-rules.ts';
+import { byteDifferences } from '../../engine/difference.ts';
+import { bytesIn } from '../../engine/probe-tools.ts';
+import type { Sent } from '../../client/spec.ts';
 
 const BITS = [2n ** 31n, 2n ** 32n, 2n ** 53n, 2n ** 63n, 2n ** 64n] as const;
 
@@ -180,4 +182,38 @@ function recovered(answer: Answered, cut: Cut | undefined): Outcome {
 
 function noCrash(answer: Answered, expected: string): Outcome {
   return answer.response.status < 500 ? pass(answer) : fail(answer, `${expected} or 416`, describe(answer));
+}
+
+/** The text `right`, or a description of the flaw of a part. */
+type Cut = string;
+
+/** Records whether a 206 has only requested bytes. Records nothing for another status. */
+function partFact(label: string, sent: Sent, clip: Buffer): ProbeFacts {
+  const { response, request } = sent.exchange;
+  if (response?.status !== 206) return {};
+  const asked = spanOf(header(request, 'range') ?? '', clip.length);
+  const { start, end } = contentRange(response) ?? asked;
+  const isWithin = start >= asked.start && end <= asked.end && start <= end;
+  if (!isWithin) return { [factOf(label)]: `bytes ${start} to ${end} for ${asked.start} to ${asked.end}` };
+  const [first] = byteDifferences(clip.subarray(start, end + 1), bytesIn(sent), start);
+  return {
+    [factOf(label)]: first === undefined ? 'right' : `at ${first.at} ${first.got} instead of ${first.expected}`,
+  };
+}
+
+/** Returns the fact that `partFact` recorded. */
+function cutsOf(evidence: Evidence, label: string): Cut | undefined {
+  const fact = evidence.fact(factOf(label));
+  return fact === undefined ? undefined : String(fact);
+}
+
+function factOf(label: string): string {
+  return `part ${label}`;
+}
+
+/** Returns the bytes that a range requests. Very large numbers are beyond any clip, and a plus may precede a number. */
+function spanOf(range: string, size: number): { readonly start: number; readonly end: number } {
+  const [, first = '', last = ''] = /^bytes=\+?(\d*)-\+?(\d*)$/i.exec(range) ?? [];
+  if (first === '') return { start: Math.max(0, size - Number(last)), end: size - 1 };
+  return { start: Number(first), end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 }

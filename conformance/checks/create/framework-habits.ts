@@ -6,7 +6,7 @@ import type { Answered } from '../../engine/evidence.ts';
 import { TEXT, without } from '../lib/bodies.ts';
 import { ifWhole } from '../content/range-rules.ts';
 import { cases, each, httpCases, is } from '../lib/cases.ts';
-import { PART } from '../lib/clip-requests.ts';
+import { FIRST_PART } from '../lib/clip-requests.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { NO_KEY } from '../lib/lookups.ts';
 import { allRefused, noneOf } from '../lib/rules.ts';
@@ -40,7 +40,7 @@ const AS_PLAYER = defineProbe({
     for (const accept of ACCEPTED)
       await kit.content(accept, id, {
         key,
-        headers: [['Accept', accept], PART],
+        headers: [['Accept', accept], FIRST_PART],
       });
     return undefined;
   },

@@ -6,7 +6,7 @@ import { fail, notApplicable, observed, pass, untestable } from '../../engine/ou
 import { header } from '../../client/exchange.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { each, type Expectation, httpCases, is, observations } from '../lib/cases.ts';
-import { PART } from '../lib/clip-requests.ts';
+import { FIRST_PART } from '../lib/clip-requests.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { NO_KEY } from '../lib/lookups.ts';
 import { describe, noneOf, statusAndCode } from '../lib/rules.ts';
@@ -29,14 +29,14 @@ const BARE = defineProbe({
     await kit.send('head unknown content', { ...head, path: `${unknown}/content`, key });
     await kit.send('head missing', { ...head, path: record, ...NO_KEY });
     const get = { method: 'GET', bare: '1.1', path: `${record}/content`, key } as const;
-    const { response } = (await kit.send('part', { ...get, headers: [PART] })).exchange;
+    const { response } = (await kit.send('part', { ...get, headers: [FIRST_PART] })).exchange;
     const tag = response === undefined ? undefined : header(response, 'etag');
     if (tag !== undefined) await kit.send('not modified', { ...get, headers: [['If-None-Match', tag]] });
     for (const [label, value] of Object.entries({ tag, star: '*' }))
       if (value !== undefined)
-        await kit.send(`not modified, part, ${label}`, { ...get, headers: [['If-None-Match', value], PART] });
+        await kit.send(`not modified, part, ${label}`, { ...get, headers: [['If-None-Match', value], FIRST_PART] });
     await kit.send('old get', { method: 'GET', bare: '1.0', path: record, key, outsideApi: true });
-    await kit.send('old part', { ...get, bare: '1.0', headers: [PART], outsideApi: true });
+    await kit.send('old part', { ...get, bare: '1.0', headers: [FIRST_PART], outsideApi: true });
     return undefined;
   },
 });

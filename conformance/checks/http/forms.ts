@@ -5,8 +5,8 @@ import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { alike, cases, expects, httpCases, inOrder, is } from '../lib/cases.ts';
-import { PART, sendHead } from '../lib/clip-requests.ts';
+import { alike, cases, expects, httpCases, allOf, is } from '../lib/cases.ts';
+import { FIRST_PART, sendHead } from '../lib/clip-requests.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { BY_WHOM, NO_KEY, unknownKey } from '../lib/lookups.ts';
 import { describe, noneOf } from '../lib/rules.ts';
@@ -62,7 +62,7 @@ const HEADS = defineProbe({
     await kit.send('record invalid', { ...record, ...unknownKey(kit) });
     await kit.send('unknown', { ...head, path: `/v1/videos/${kit.unknownId}` });
     await kit.send('unknown content', { ...head, path: `/v1/videos/${kit.unknownId}/content` });
-    await kit.content('part', id, { key, headers: [PART] });
+    await kit.content('part', id, { key, headers: [FIRST_PART] });
     await sendHead(kit, 'content', { id, key });
     return undefined;
   },
@@ -85,7 +85,7 @@ export const HTTP_FORM_CHECKS: readonly Check[] = [
     'http.absolute-form': [
       'If the target of a request is a whole URL, the status is the same as for a path (RFC 9112, 3.2.2). The rule applies to all three operations.',
       'The server searches for a route that begins with http://, and does not find one.',
-      inOrder(['', ' part', ' create'].map((what) => alike(`usual${what}`, [`absolute${what}`]))),
+      allOf(['', ' part', ' create'].map((what) => alike(`usual${what}`, [`absolute${what}`]))),
     ],
     'http.host.missing': [
       'A request with no Host returns 400 (RFC 9112, 3.2).',

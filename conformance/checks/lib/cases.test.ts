@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { CHECKS } from '../checks.ts';
-import { alike, each, expects, given, inOrder, is, not } from './cases.ts';
+import { alike, each, expects, given, allOf, is, not } from './cases.ts';
 
 /** Returns evidence with a response for each label. */
 function evidenceOf(statuses: Readonly<Record<string, number>>): Evidence {
@@ -44,7 +44,7 @@ test('an expectation does not apply if its condition is not met', () => {
 });
 
 test('the first expectation that does not pass decides', () => {
-  const outcome = inOrder([expects('a', is(200), ['200']), expects('b', is(200), ['200'])])(
+  const outcome = allOf([expects('a', is(200), ['200']), expects('b', is(200), ['200'])])(
     evidenceOf({ a: 200, b: 404 }),
   );
   expect(outcome).toMatchObject({ verdict: 'fail', exchanges: [1] });

@@ -13,7 +13,7 @@ type Shared = Options | readonly Probe[];
 
 /** A sentence about the promise, a sentence about a server that breaks it, and the expectation. */
 type FullCase = readonly [proves: string, failing: string, expectation: Expectation, options?: Options];
-/** A row whose sentence about a server that breaks the promise is that of the table. */
+/** A row for a table with a shared sentence about a server that breaks the promise. */
 type ShortCase = readonly [proves: string, expectation: Expectation, options?: Options];
 export type Case = FullCase | ShortCase;
 
@@ -123,13 +123,13 @@ export function given(
 }
 
 /** Applies expectations in order. The first that does not pass decides. */
-export function inOrder(expectations: readonly Expectation[]): Expectation {
+export function allOf(expectations: readonly Expectation[]): Expectation {
   return (evidence) => firstOther(expectations.map((expectation) => expectation(evidence)));
 }
 
 /** Expects a rejection (400 to 499) of each of these requests. */
 export function rejects(labels: readonly string[], what: string): Expectation {
-  return inOrder(
+  return allOf(
     labels.map(
       (label) =>
         ({ one }) =>

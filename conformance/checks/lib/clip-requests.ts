@@ -7,7 +7,7 @@ import type { MadeGeneration, ProbeTools, SendOptions } from '../../engine/probe
 import { DOWNLOAD } from './downloads.ts';
 
 /** A range within every clip. */
-export const PART: HeaderLine = ['Range', 'bytes=0-99'];
+export const FIRST_PART: HeaderLine = ['Range', 'bytes=0-99'];
 
 /** The headers of a download, or of a HEAD request for the content or the record. */
 export type ClipRequest = readonly HeaderLine[] | { readonly head: readonly HeaderLine[]; readonly of?: 'record' };
@@ -63,7 +63,7 @@ export function clipProbe({ id, sends, first, requests }: ClipProbe): Probe {
     after: [DOWNLOAD],
     run: async (kit) => {
       const clip = kit.generation('any-clip');
-      const plain = await kit.content(first, clip.id, { key: clip.key, headers: [PART] });
+      const plain = await kit.content(first, clip.id, { key: clip.key, headers: [FIRST_PART] });
       await sendTo(kit, clip, requests(validatorsOf(plain)));
       return undefined;
     },

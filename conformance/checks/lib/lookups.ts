@@ -3,7 +3,7 @@
 import type { HeaderLine } from '../../client/exchange.ts';
 import { defineProbe } from '../../engine/define.ts';
 import type { ProbeFacts } from '../../engine/evidence.ts';
-import { unknownKeyOf, type SendOptions } from '../../engine/probe-tools.ts';
+import { unknownKeyOf, type ProbeTools, type SendOptions } from '../../engine/probe-tools.ts';
 import { TEXT } from './bodies.ts';
 
 /** Requests with a UUID that no server has ever issued. */
@@ -138,3 +138,8 @@ export const UNAUTHORIZED_CREATE = defineProbe({
     return undefined;
   },
 });
+
+/** Returns the Idempotency-Key of get requests, where it has no meaning: the same key in all of a run. */
+export function keyOfLooks(kit: Pick<ProbeTools, 'runId'>): HeaderLine[] {
+  return [['Idempotency-Key', `standin-${kit.runId}-looks`]];
+}

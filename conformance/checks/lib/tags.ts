@@ -34,8 +34,8 @@ function isWholeClip({ request, response }: Answered): boolean {
 }
 
 /**
- * Returns the name of a cache header that the 200 has and a 206 or 304 lacks. The values may depend on the time, so they
- * are not compared.
+ * Returns the name of a cache header that the 200 has and a 206 or 304 lacks. The values are not compared, because they
+ * may depend on the time.
  */
 export function lostHeader(whole: Answered['response'], other: Answered['response']): string | undefined {
   return ['cache-control', 'vary', 'expires', 'content-location'].find(

@@ -159,8 +159,8 @@ export const CREDIT_CHECKS: readonly Check[] = [
 
 /** Returns whether two requests were in progress at one time. With a rate limit, the kit sends one at a time. */
 function leftTogether(answers: readonly Answered[]): boolean {
-  const inOrder = answers.toSorted((one, other) => one.at - other.at);
-  return inOrder.some(({ at, ms }, place) => (inOrder[place + 1]?.at ?? Infinity) < at + ms);
+  const allOf = answers.toSorted((one, other) => one.at - other.at);
+  return allOf.some(({ at, ms }, place) => (allOf[place + 1]?.at ?? Infinity) < at + ms);
 }
 
 /** Returns the replays of the failing create that showed its generation. Ends the check without a replay. */
