@@ -2,7 +2,7 @@
 
 import { accountOf, headOf, type Account, type AccountHead } from './account.ts';
 import { countSources } from './account-generations.ts';
-import { bytesOfCount, bytesOfGeneration, bytesOfHead, bytesOfRecord, bytesOfRules } from './account-size.ts';
+import { bytesOfGeneration, bytesOfRules } from './account-size.ts';
 import { readClock } from './clock.ts';
 import { depthOf, derivationProblem } from './derivation.ts';
 import type { FaultState } from './fault-state.ts';
@@ -80,12 +80,11 @@ export function* fromState(state: AccountState): Steps<Account> {
   const account = accountOf(state.account);
   const left = new Map<string, Generation>();
   const depths = new Map<string, number>();
-  let bytes = bytesOfHead(account);
   for (const stored of state.generations) {
     const generation = withDepth(stored, depths);
     left.set(generation.id, generation);
     countSources(account, generation);
-    bytes += bytesOfGeneration(generation);
+    account.bytes += bytesOfGeneration(generation);
     yield;
   }
   yield* moveAll(state.open, left, account.open);
@@ -95,10 +94,8 @@ export function* fromState(state: AccountState): Steps<Account> {
     account.idempotency.set(claim.key, { ...claim, generation: id });
     yield;
   }
-  for (const record of account.idempotency.values()) bytes += bytesOfRecord(record);
   account.faults = state.faults;
-  for (const name of state.faults.counts.keys()) bytes += bytesOfCount(name);
-  account.bytes = bytes + bytesOfRules(state.faults.rules);
+  account.bytes += bytesOfRules(state.faults.rules);
   return account;
 }
 

@@ -2,8 +2,7 @@
 
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { Micros } from '../../contract/prices.ts';
-import { bytesOfHead } from './account-size.ts';
-import { noChanges, type Changes } from './changes.ts';
+import { noChanges, noteStep, type Changes } from './changes.ts';
 import { openClock, scaleClock, type Clock, type ClockSetting } from './clock.ts';
 import type { FaultState } from './fault-state.ts';
 import type { Generation } from './generation.ts';
@@ -73,7 +72,7 @@ export interface Account extends AccountHead {
   readonly idempotency: Map<string, IdempotencyRecord>;
   /** The account's own fault rules and the counts of all rules, or undefined if none has applied yet. */
   faults: FaultState | undefined;
-  /** An upper bound of the account's memory in bytes. */
+  /** The bytes of its generations and fault rules, as estimated by `account-size.ts`. */
   bytes: number;
   /** The changes since the last commit. */
   changes: Changes;
@@ -115,7 +114,7 @@ export function accountOf(head: AccountHead, collections: AccountCollections = n
   return Object.assign(headOf(head), collections, {
     sourceUses: new Map<string, number>(),
     faults: undefined,
-    bytes: bytesOfHead(head),
+    bytes: 0,
     changes: Object.assign(noChanges(), { isDirty: true }),
   });
 }
@@ -141,11 +140,10 @@ export function changeAccount(account: Account, change: AccountChange): void {
   if (change.ledger !== undefined && !isBalanced(change.ledger)) {
     throw new Error(`The ledger of an account would not balance: ${account.name}`);
   }
-  const hasLists = change.revokedKeys !== undefined || change.scenarios !== undefined;
-  const before = hasLists ? bytesOfHead(account) : 0;
+  const { ledger } = account;
   Object.assign(account, change);
-  if (hasLists) account.bytes += bytesOfHead(account) - before;
   account.changes.isDirty = true;
+  if (account.ledger !== ledger) noteStep({ account, ledger });
 }
 
 /** Reports whether an account rejects the key with this fingerprint. */

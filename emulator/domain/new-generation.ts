@@ -9,6 +9,7 @@ import { addGeneration } from './account-generations.ts';
 import type { PlannedInput } from './clip-plan.ts';
 import { isEnded, type Assignment, type Generation, type GenerationSource, type RefundFault } from './generation.ts';
 import { planTiming } from './latency.ts';
+import type { Ledger } from './ledger.ts';
 import { limitsOf, takeSlot } from './limits.ts';
 import type { DecidedPlan, Failure, OutcomeChange, Plan, TimedPlan } from './plan.ts';
 import type { Inspected, Waiting } from './provider.ts';
@@ -52,11 +53,11 @@ export interface NewGenerationTerms {
   readonly outcomes: readonly FaultyOutcome[];
 }
 
-/** Adds the account's next generation, whose cost is already reserved. */
-export function addNewGeneration(account: Account, terms: NewGenerationTerms): Generation {
+/** Adds the account's next generation, with the ledger that holds the reservation of its cost. */
+export function addNewGeneration(account: Account, terms: NewGenerationTerms, reserved: Ledger): Generation {
   const generation = makeGeneration(account, terms);
   account.created += 1;
-  addGeneration(account, generation);
+  addGeneration(account, generation, reserved);
   return generation;
 }
 

@@ -1,7 +1,6 @@
 /** The counts of rules in an account, limited in number and by the remaining memory. */
 
 import type { Account } from '../domain/account.ts';
-import { bytesOfCount } from '../domain/account-size.ts';
 import { emptyFaultState, type FaultState, type RuleCount } from '../domain/fault-state.ts';
 import type { NamedRule } from './rule.ts';
 
@@ -42,7 +41,6 @@ export function keepCount(account: Account, key: string, { count, isFull = false
     const oldest = oldestOfGeneration(counts);
     if (oldest !== undefined) drop(account, counts, oldest);
   }
-  if (isNew) account.bytes += bytesOfCount(key);
   counts.set(key, count);
   account.changes.faultCounts.push(key);
   account.changes.isDirty = true;
@@ -66,7 +64,6 @@ export function clearCounts(account: Account): void {
 
 function drop(account: Account, counts: FaultState['counts'], key: string): void {
   counts.delete(key);
-  account.bytes -= bytesOfCount(key);
   account.changes.faultCounts.push(key);
   account.changes.isDirty = true;
 }

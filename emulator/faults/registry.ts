@@ -110,16 +110,11 @@ export function createFaultRegistry({ rules: serverRules, scenarios }: FaultRegi
 export function setRules(account: Account, rules: readonly NamedRule[], now: number): void {
   if (rules.length === 0 && account.faults === undefined) return;
   const state = stateOf(account);
-  const earlier = state.rules;
-  dropCounts(
-    account,
-    'own',
-    earlier.filter((rule) => !rules.includes(rule)),
-  );
-  for (const rule of rules) {
-    if (!earlier.includes(rule)) keepCount(account, `own ${rule.id}`, { count: { ...NO_COUNT, added: now } });
-  }
-  account.bytes += bytesOfRules(rules) - bytesOfRules(earlier);
+  const dropped = state.rules.filter((rule) => !rules.includes(rule));
+  const added = rules.filter((rule) => !state.rules.includes(rule));
+  dropCounts(account, 'own', dropped);
+  for (const { id } of added) keepCount(account, `own ${id}`, { count: { ...NO_COUNT, added: now } });
+  account.bytes += bytesOfRules(added) - bytesOfRules(dropped);
   state.rules = rules;
   account.changes.hasNewRules = true;
   account.changes.isDirty = true;

@@ -5,7 +5,7 @@
 
 import { toMicros } from '../../../contract/prices.ts';
 import { changeAccount, type Account } from '../../domain/account.ts';
-import { noteStep } from '../../domain/account-generations.ts';
+import { bytesOf } from '../../domain/account-size.ts';
 import type { FaultyOutcome } from '../../domain/new-generation.ts';
 import { setBalance } from '../../domain/ledger.ts';
 import { moveClock } from '../../domain/move-clock.ts';
@@ -157,7 +157,7 @@ export class FaultSession implements RequestFaults {
 
   #isFull(account: Account): boolean {
     const capacity = this.#context.capacity();
-    return account.bytes >= capacity.bytesPerAccount || capacity.isFull(account);
+    return bytesOf(account) >= capacity.bytesPerAccount || capacity.isFull(account);
   }
 
   #factsOf(known: KnownFacts): MatchFacts {
@@ -181,7 +181,6 @@ export class FaultSession implements RequestFaults {
       });
       if (advanceSeconds !== undefined)
         moveClock(account, { kind: 'by', ms: advanceSeconds * 1000 }, this.#context.realNow());
-      noteStep(account, { ledger });
     }
   }
 }

@@ -63,8 +63,7 @@ export function addTo(account: Account, id: string, own: Partial<Generation> = {
   const generation = testGeneration(id, own);
   const ledger = reserve(account.ledger, generation.cost);
   if (ledger === undefined) throw new Error('The balance of the test is too small.');
-  account.ledger = ledger;
-  addGeneration(account, generation);
+  addGeneration(account, generation, ledger);
   return generation;
 }
 
