@@ -14,12 +14,12 @@ export interface Lazy<Module> {
   load(): Promise<Module>;
 }
 
-/** Creates a lazy module. `files` is the number of files that the load opens in parallel. */
-export function lazy<Module>(load: () => Promise<Module>, files?: number): Lazy<Module> {
+/** Creates a lazy module. */
+export function lazy<Module>(load: () => Promise<Module>): Lazy<Module> {
   let now: Module | undefined;
   let loading: Promise<Module> | undefined;
   const begin = async (): Promise<Module> => {
-    expectFreeFiles(files);
+    expectFreeFiles();
     return (now = await load());
   };
   return {

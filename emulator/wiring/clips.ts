@@ -3,7 +3,7 @@
 import { FileError } from '../../lib/file-error.ts';
 import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
 import { readNamedFile } from '../../lib/named-file.ts';
-import type { Readiness } from '../control/health.ts';
+import type { Readiness } from '../control/control.ts';
 import type { ClipRenderer, MediaLibrary } from '../domain/ports.ts';
 import { lazy } from '../../lib/lazy.ts';
 import type { FfmpegSearch } from '../render/ffmpeg-find.ts';

@@ -12,12 +12,11 @@ import type { Api } from '../api/messages.ts';
 import { createOtherOrigin } from '../api/other-origin.ts';
 import type { Service } from '../api/request-context.ts';
 import { withControl } from '../control/control.ts';
-import type { Readiness } from '../control/health.ts';
+import type { Readiness } from '../control/control.ts';
 import type { ControlServices, ServerInstance } from '../control/route.ts';
 import type { Accounts } from '../domain/decide.ts';
 import type { ClipRenderer, MediaDecoder, MediaLibrary } from '../domain/ports.ts';
-import { nameRules } from '../faults/name-rules.ts';
-import { createFaultRegistry } from '../faults/registry.ts';
+import { FaultRegistry, nameRules } from '../faults/registry.ts';
 import { createMediaLibrary } from '../inputs/library.ts';
 import { MappingError } from '../inputs/mapped-folder.ts';
 import type { Recording } from '../journal/recorder.ts';
@@ -79,7 +78,7 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
     settings: apiSettings,
     accounts,
     capacity: () => store().capacity,
-    faults: createFaultRegistry({ rules: nameRules(settings.faults, 'rule-'), scenarios }),
+    faults: new FaultRegistry(nameRules(settings.faults, 'rule-'), scenarios),
     scenarios,
     provider: background.provider,
     renderer: clips.renderer,
