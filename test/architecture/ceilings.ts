@@ -17,7 +17,7 @@ const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/journal'], lines: 3_576 },
   { folders: ['emulator/inputs', 'emulator/render'], lines: 4_893 },
   { folders: ['emulator/control', 'emulator/settings'], lines: 5_430 },
-  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_651 },
+  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_667 },
   { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 10_500 },
   { folders: ['emulator/panel'], lines: 6_329 },
   { folders: ['audition/explore', 'conformance/explore'], lines: 2_500 },
