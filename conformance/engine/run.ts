@@ -12,13 +12,14 @@ import { unknownKeyOf } from './probe-tools.ts';
 import { createClient, type Client } from '../client/client.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Check, Probe } from './define.ts';
-import { PREFLIGHT, type ProbeRun, type Recording } from './evidence.ts';
+import { PREFLIGHT, type Recording } from './evidence.ts';
 import { openJournal } from './money/journal.ts';
 import { planRun, type Means, type RunPlan } from './plan.ts';
 import { EXPLORING, exploring, type RoundEvent } from './exploring.ts';
 import { preflight } from './preflight.ts';
 import type { Report } from './report.ts';
 import { REUSED, runProbes } from './rounds.ts';
+import type { ProbeContext } from './run-probes.ts';
 import { round } from './money/prices.ts';
 import { createSpend, type Spend } from './money/spend.ts';
 import { shortfallOf } from './money/shortfall.ts';
@@ -240,13 +241,11 @@ function announce({ onEvent, checks }: RunSetup, { probes, costs, price, worst }
   onEvent({ type: 'plan', checks: checks.length, probes: probes.length, creates: costs.length, price, worst });
 }
 
-interface Progress {
-  began(probe: Probe): void;
-  ended(run: ProbeRun): void;
-  progress(probe: Probe, status: string, wanted: 'completed' | 'failed'): void;
-}
-
-function progressOf({ onEvent }: RunSetup, { probes }: RunPlan, spend: Spend): Progress {
+function progressOf(
+  { onEvent }: RunSetup,
+  { probes }: RunPlan,
+  spend: Spend,
+): Pick<ProbeContext, 'began' | 'ended' | 'progress'> {
   let done = 0;
   return {
     began: ({ id }) => onEvent({ type: 'began', id }),
