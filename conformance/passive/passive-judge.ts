@@ -7,6 +7,7 @@ import { CHECKS } from '../checks/checks.ts';
 import type { Exchange } from '../client/exchange.ts';
 import type { Check } from '../engine/define.ts';
 import { judgeAll, type Result } from '../engine/judge.ts';
+import { isFailing } from '../engine/outcome.ts';
 import { rangeFlaws } from './forwarded-range.ts';
 
 /** An exchange that passed, with its body if it was short. */
@@ -84,8 +85,8 @@ function brokenBy(exchange: Exchange, earlier: readonly Exchange[], checks: read
 }
 
 /** Returns whether this exchange breaks the promise. Breaks by earlier exchanges were reported with them. */
-function isBrokenBy({ verdict, exchanges }: Result, { n }: Exchange): boolean {
-  return (verdict === 'fail' || verdict === 'warning') && exchanges.includes(n);
+function isBrokenBy(result: Result, { n }: Exchange): boolean {
+  return isFailing(result) && result.exchanges.includes(n);
 }
 
 function toBroken({ id, expected = '', got = '' }: Result): BrokenPromise {

@@ -36,7 +36,10 @@ export const CEILING_RULE: Rule = {
 };
 
 /** Written by `npm run generate`. */
-const GENERATED: ReadonlySet<string> = new Set(['emulator/settings/settings-input.ts']);
+const GENERATED: ReadonlySet<string> = new Set([
+  'conformance/profile/profile-input.ts',
+  'emulator/settings/settings-input.ts',
+]);
 
 function linesIn({ modules }: Project, folders: readonly string[]): number {
   return modules
