@@ -175,12 +175,7 @@ function open({ protocol, hostname, port }: URL): Socket {
 
 function textOf({ method, url, headers }: WireRequest, version: string): string {
   const hasOwn = headers.some(([name]) => name.toLowerCase() === 'connection');
-  const usual = hasOwn
-    ? [['Host', url.host]]
-    : [
-        ['Host', url.host],
-        ['Connection', 'close'],
-      ];
+  const usual = [['Host', url.host], ...(hasOwn ? [] : [['Connection', 'close']])];
   const lines = [...usual, ...headers].map(([name, value]) => `${name}: ${value}\r\n`);
   return `${method} ${url.pathname}${url.search} HTTP/${version}\r\n${lines.join('')}\r\n`;
 }

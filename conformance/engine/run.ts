@@ -95,7 +95,8 @@ export async function runChecks(setup: RunSetup): Promise<Report> {
   if (signal.aborted) state.stopped = stopReason(setup.signal);
 
   const client = openClient(setup, { started: performance.now(), spend, state, signal, runId: journal.runId });
-  announce(setup, plan);
+  const counts = { checks: checks.length, probes: plan.probes.length, creates: plan.costs.length };
+  setup.onEvent({ type: 'plan', ...counts, price: plan.price, worst: plan.worst });
   const unknownId = randomUUID();
   state.stopped ??= tooDear(checks, plan, profile);
   const closed =
@@ -235,10 +236,6 @@ function asking(client: Client, state: State, unknownId: string): () => Promise<
     underWay ??= ask().finally(() => (underWay = undefined));
     await underWay;
   };
-}
-
-function announce({ onEvent, checks }: RunSetup, { probes, costs, price, worst }: RunPlan): void {
-  onEvent({ type: 'plan', checks: checks.length, probes: probes.length, creates: costs.length, price, worst });
 }
 
 function progressOf(
