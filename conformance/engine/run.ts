@@ -99,12 +99,11 @@ export async function runChecks(setup: RunSetup): Promise<Report> {
   setup.onEvent({ type: 'plan', ...counts, price: plan.price, worst: plan.worst });
   const unknownId = randomUUID();
   state.stopped ??= tooDear(checks, plan, profile);
-  const closed =
-    state.stopped === undefined
-      ? await preflight(client, { unknownId, profile, invalidCreate: setup.invalidCreate })
-      : undefined;
-  // A run may be aborted during the preflight requests.
-  state.stopped ??= closed;
+  if (state.stopped === undefined) {
+    const closed = await preflight(client, { unknownId, profile, invalidCreate: setup.invalidCreate });
+    // A run may be aborted during the preflight requests.
+    state.stopped ??= closed;
+  }
   const unaffordable = new Set<Probe>();
   const shared = { client, profile, spend, signal, ask: asking(client, state, unknownId) };
   const probes = await runProbes({

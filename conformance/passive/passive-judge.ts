@@ -93,13 +93,7 @@ function toBroken({ id, expected = '', got = '' }: Result): BrokenPromise {
   return { check: id, why: `Expected ${expected}, got ${got}.` };
 }
 
-interface Known {
-  find(id: string): readonly Exchange[];
-  /** Replaces the exchanges of a generation. Removes the oldest generations if there is not enough room. */
-  remember(id: string, exchanges: readonly Exchange[]): void;
-}
-
-function createKnown(): Known {
+function createKnown() {
   const known = new Map<string, { readonly exchanges: readonly Exchange[]; readonly bytes: number }>();
   let bytes = 0;
   const forget = (id: string): void => {
@@ -107,8 +101,9 @@ function createKnown(): Known {
     known.delete(id);
   };
   return {
-    find: (id) => known.get(id)?.exchanges ?? [],
-    remember: (id, exchanges) => {
+    find: (id: string): readonly Exchange[] => known.get(id)?.exchanges ?? [],
+    /** Replaces the exchanges of a generation. Removes the oldest generations if there is not enough room. */
+    remember: (id: string, exchanges: readonly Exchange[]): void => {
       const own = exchanges.reduce((sum, exchange) => sum + bytesOf(exchange), 2 * id.length);
       if (own > LONGEST_KNOWN) return forget(id);
       bytes += own - (known.get(id)?.bytes ?? 0);
