@@ -14,8 +14,8 @@ export class ReceivedBytes {
   length = 0;
 
   /**
-   * Keeps at most `limit` bytes. `announced` is the Content-Length, which may be wrong. `reserve` waits for the memory of
-   * a large body.
+   * Keeps at most `limit` bytes. `announced` is the Content-Length, which may be wrong. `reserve` waits for the memory
+   * of a large body.
    */
   constructor(limit: number, announced = limit, reserve?: (bytes: number) => Promise<void>) {
     this.#reserve = reserve;

@@ -191,8 +191,8 @@ const DEAREST = '1080p';
 const DEFAULT = '720p';
 
 /**
- * Returns the cost of a body, or an upper bound if the body leaves it open. A body that is unreadable, or asks for an unknown tier, counts as the most expensive
- * create. Source videos count with their seconds if all of them are known.
+ * Returns the cost of a body, or an upper bound if the body leaves it open. A body that is unreadable, or asks for an
+ * unknown tier, counts as the most expensive create. Source videos count with their seconds if all of them are known.
  */
 function costOfBody(text: string | undefined, lengths: ReadonlyMap<unknown, number>): Cost {
   const body = jsonIn(text ?? '');
