@@ -75,3 +75,8 @@ export const STOPPED: WireFailure = { kind: 'stopped', message: 'The run was sto
 export function isFailure(result: WireResult): result is WireFailure {
   return 'kind' in result;
 }
+
+/** Returns the result of a request whose response was not complete in time. */
+export function timeoutOf({ timeoutMs }: Pick<WireRequest, 'timeoutMs'>): WireFailure {
+  return { kind: 'timeout', message: `No complete response within ${timeoutMs / 1000} s.` };
+}

@@ -21,6 +21,21 @@ const CEILINGS: readonly Ceiling[] = [
   { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 10_500 },
   { folders: ['emulator/panel'], lines: 5_864 },
   { folders: ['audition/explore', 'conformance/explore'], lines: 2_500 },
+  { folders: ['audition'], lines: 6_968 },
+  {
+    folders: [
+      'conformance/*',
+      'conformance/client',
+      'conformance/docs',
+      'conformance/engine',
+      'conformance/learn',
+      'conformance/passive',
+      'conformance/profile',
+      'conformance/reporters',
+      'conformance/text',
+    ],
+    lines: 10_196,
+  },
   // 800 lines of checks and 450 of mutants are room for new kinds of checks.
   { folders: ['conformance/checks'], lines: 17_141 },
   { folders: ['conformance/prove'], lines: 10_178 },
@@ -36,7 +51,10 @@ export const CEILING_RULE: Rule = {
 };
 
 /** Written by `npm run generate`. */
-const GENERATED: ReadonlySet<string> = new Set(['emulator/settings/settings-input.ts']);
+const GENERATED: ReadonlySet<string> = new Set([
+  'conformance/profile/profile-input.ts',
+  'emulator/settings/settings-input.ts',
+]);
 
 function linesIn({ modules }: Project, folders: readonly string[]): number {
   return modules

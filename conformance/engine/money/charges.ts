@@ -47,6 +47,12 @@ interface Charge {
   readonly isMistake: boolean;
 }
 
+/** A create without a response. */
+interface Unanswered extends Pick<Charge, 'cost' | 'isMistake'> {
+  /** The key, if the kit dropped the response. It does so only if the server replays: both creates are one payment. */
+  readonly droppedKey?: string | undefined;
+}
+
 /** Creates the counter without charges. */
 export function createCharges(prices: Profile['prices']): Charges {
   const charges: Charge[] = [];
@@ -55,7 +61,7 @@ export function createCharges(prices: Profile['prices']): Charges {
   const known = new Set<string>();
   let isDearer = false;
   let unpriced = 0;
-  const uncertain = createUncertain();
+  const unanswered: Unanswered[] = [];
   /** The longest possible seconds of each generation as a source video. */
   const lengths = new Map<unknown, number>();
   const costOf = (body: string | undefined): Cost => costOfBody(body, lengths);
@@ -74,7 +80,8 @@ export function createCharges(prices: Profile['prices']): Charges {
   ): void => {
     const least = (planned && priceOf(prices, planned)) ?? leastPrice(prices);
     const idempotencyKey = keyIn(request);
-    uncertain.answered(idempotencyKey);
+    const dropped = unanswered.findIndex(({ droppedKey }) => droppedKey !== undefined && droppedKey === idempotencyKey);
+    if (dropped !== -1) unanswered.splice(dropped, 1);
     if (isReplay(charges, { id, idempotencyKey })) return;
     // A server may charge more than the cost that it states.
     const cost = stated === undefined ? estimate(costOf(request.body)) : Math.max(stated, least ?? 0);
@@ -87,15 +94,16 @@ export function createCharges(prices: Profile['prices']): Charges {
   const holdBack = (exchange: Exchange, planned: Cost | undefined): void => {
     const price = estimate(planned ?? costOf(exchange.request.body));
     if (price === undefined) unpriced += 1;
-    uncertain.note(exchange, { price: price ?? 0, isMistake: planned === undefined });
+    const droppedKey = exchange.failure?.kind === 'dropped' ? keyIn(exchange.request) : undefined;
+    unanswered.push({ cost: price ?? 0, isMistake: planned === undefined, droppedKey });
   };
   return {
     spent: () => round(sumOf(charges.filter(({ id }) => id === undefined || !refunded.has(id)))),
     creates: () => charges.length,
     refunded: () => charges.filter(({ id }) => id !== undefined && refunded.has(id)).length,
     unpriced: () => unpriced,
-    uncertain: () => uncertain.dollars(),
-    mistaken: () => round(sumOf(charges.filter(({ isMistake }) => isMistake)) + uncertain.mistaken()),
+    uncertain: () => round(sumOf(unanswered)),
+    mistaken: () => round(sumOf([...charges, ...unanswered].filter(({ isMistake }) => isMistake))),
     isFreeKeyCharged: () => charges.some(({ key }) => key === 'poor'),
     note: (exchange, planned) => {
       const record = recordOf(exchange.response);
@@ -109,34 +117,6 @@ export function createCharges(prices: Profile['prices']): Charges {
   };
 }
 
-interface Uncertain {
-  note(exchange: Exchange, create: { readonly price: number; readonly isMistake: boolean }): void;
-  /** Notes that a later create with this Idempotency-Key was accepted. */
-  answered(idempotencyKey: string | undefined): void;
-  dollars(): number;
-  mistaken(): number;
-}
-
-/** Creates without a response. The kit drops a response only if the server replays, so both creates are one payment. */
-function createUncertain(): Uncertain {
-  const dropped = new Map<string | undefined, number>();
-  let dollars = 0;
-  let mistaken = 0;
-  return {
-    note: ({ failure, request }, { price, isMistake }) => {
-      dollars = round(dollars + price);
-      if (isMistake) mistaken += price;
-      if (failure?.kind === 'dropped') dropped.set(keyIn(request), price);
-    },
-    answered: (idempotencyKey) => {
-      dollars = round(dollars - (dropped.get(idempotencyKey) ?? 0));
-      dropped.delete(idempotencyKey);
-    },
-    dollars: () => dollars,
-    mistaken: () => mistaken,
-  };
-}
-
 function secondsOf({ output, source }: Cost): number {
   return output + source;
 }
@@ -145,7 +125,7 @@ function keyIn({ headers }: Exchange['request']): string | undefined {
   return headers.find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];
 }
 
-function sumOf(charges: readonly Charge[]): number {
+function sumOf(charges: readonly Pick<Charge, 'cost'>[]): number {
   return charges.reduce((sum, { cost }) => sum + cost, 0);
 }
 
@@ -211,8 +191,8 @@ const DEAREST = '1080p';
 const DEFAULT = '720p';
 
 /**
- * Returns the cost of a body, or an upper bound if the body leaves it open. A body that is unreadable, or asks for an unknown tier, counts as the most expensive
- * create. Source videos count with their seconds if all of them are known.
+ * Returns the cost of a body, or an upper bound if the body leaves it open. A body that is unreadable, or asks for an
+ * unknown tier, counts as the most expensive create. Source videos count with their seconds if all of them are known.
  */
 function costOfBody(text: string | undefined, lengths: ReadonlyMap<unknown, number>): Cost {
   const body = jsonIn(text ?? '');
