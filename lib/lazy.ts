@@ -8,6 +8,8 @@ import { expectFreeFiles } from './open-files.ts';
 export interface Lazy<Module> {
   /** The module, or undefined before it is loaded. */
   readonly now: Module | undefined;
+  /** The latest load, unless it failed. */
+  readonly loading: Promise<Module> | undefined;
   /** Loads the module once for all callers, which continue in order of arrival. A failed load is retried later. */
   load(): Promise<Module>;
 }
@@ -23,6 +25,9 @@ export function lazy<Module>(load: () => Promise<Module>, files?: number): Lazy<
   return {
     get now() {
       return now;
+    },
+    get loading() {
+      return loading;
     },
     load: () => {
       loading ??= begin().catch((cause: unknown) => {

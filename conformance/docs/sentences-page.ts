@@ -5,8 +5,7 @@
 
 import { blocks, table } from '../../contract/docs/markdown.ts';
 import { requirementById, REQUIREMENTS, type RequirementId } from '../../contract/requirements/requirements.ts';
-import type { Sentence } from '../../contract/sentences/sentence.ts';
-import { SENTENCES } from '../../contract/sentences/sentences.ts';
+import { SENTENCES, type Sentence } from '../../contract/sentences/sentences.ts';
 import { CHECKS } from '../checks/checks.ts';
 import { HTTP_ROWS } from '../checks/http/http-rows.ts';
 import { REASONS } from '../checks/reasons.ts';

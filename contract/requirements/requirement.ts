@@ -78,5 +78,27 @@ export interface Silence extends Statement {
   readonly settings?: readonly SettingName[];
 }
 
-/** A requirement without its section, which `requirements.ts` adds. */
-export type Entry = Demand | Silence;
+/** The rules of one part of the document by their ids. `requirements.ts` adds the ids and the part. */
+export type Rules = Readonly<Record<string, NewDemand | NewSilence>>;
+type NewDemand = Omit<Demand, 'id'>;
+type NewSilence = Omit<Silence, 'id'>;
+
+export const must = demand('must');
+export const should = demand('should');
+export const clientMust = demand('must', 'client');
+export const clientShould = demand('should', 'client');
+export const operatorMust = demand('must', 'operator');
+
+/** Defines an open point: the question, the behavior of the emulator, and the settings that change it. */
+export function silent(text: string, behavior: string, settings?: readonly SettingName[]): NewSilence {
+  return { level: 'silent', text, default: behavior, ...(settings !== undefined && { settings }) };
+}
+
+function demand(level: Demand['level'], binds?: Demand['binds']) {
+  return (text: string, also?: readonly Section[]): NewDemand => ({
+    level,
+    text,
+    ...(also !== undefined && { also }),
+    ...(binds !== undefined && { binds }),
+  });
+}

@@ -1,22 +1,20 @@
 /** All requirements, in the order of the API document. */
 
 import { AUTHENTICATION } from './authentication.ts';
-import { BILLING } from './billing.ts';
 import { CONTENT } from './content.ts';
 import { CREATE } from './create.ts';
 import { ERROR } from './error.ts';
 import { ERROR_RULES } from './errors.ts';
 import { FILES } from './files.ts';
 import { GET } from './get.ts';
-import { LIMIT_RULES } from './limits.ts';
+import { BILLING, LIMIT_RULES, VERSIONING } from './limits.ts';
 import { RECORD } from './record.ts';
 import { REQUEST_REFERENCES } from './request-references.ts';
 import { REQUEST } from './request.ts';
-import { SECTIONS, type Entry, type Section } from './requirement.ts';
+import { SECTIONS, type Demand, type Rules, type Section, type Silence } from './requirement.ts';
 import { SERVICE } from './service.ts';
 import { EVENTS, STATES } from './states.ts';
 import { SUBJECT_MAP } from './subject-map.ts';
-import { VERSIONING } from './versioning.ts';
 import { WORKFLOW_RULES } from './workflows.ts';
 
 const BY_SECTION = {
@@ -24,7 +22,7 @@ const BY_SECTION = {
   record: RECORD,
   error: ERROR,
   'subject-map': SUBJECT_MAP,
-  request: [...REQUEST, ...REQUEST_REFERENCES],
+  request: { ...REQUEST, ...REQUEST_REFERENCES },
   workflows: WORKFLOW_RULES,
   states: STATES,
   create: CREATE,
@@ -37,13 +35,13 @@ const BY_SECTION = {
   files: FILES,
   billing: BILLING,
   versioning: VERSIONING,
-} as const satisfies Record<Section, readonly Entry[]>;
+} satisfies Record<Section, Rules>;
 
 /** The ids of all requirements. */
-export type RequirementId = (typeof BY_SECTION)[Section][number]['id'];
+export type RequirementId = { [Part in Section]: keyof (typeof BY_SECTION)[Part] }[Section];
 
 /** A requirement with the part of the document that contains it. */
-export type Requirement = Entry & { readonly id: RequirementId; readonly section: Section };
+export type Requirement = (Demand | Silence) & { readonly id: RequirementId; readonly section: Section };
 
 export const REQUIREMENTS: readonly Requirement[] = Object.keys(SECTIONS).filter(isSection).flatMap(requirementsOf);
 
@@ -58,7 +56,8 @@ export function requirementById(id: string): Requirement | undefined {
 
 /** Returns the requirements of one part of the document. */
 export function requirementsOf(section: Section): Requirement[] {
-  return BY_SECTION[section].map((entry) => ({ ...entry, section }));
+  const rules: Rules = BY_SECTION[section];
+  return Object.entries(rules).map(([id, rule]) => ({ ...rule, id: id as RequirementId, section }));
 }
 
 function isSection(name: string): name is Section {

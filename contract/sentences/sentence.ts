@@ -1,11 +1,9 @@
-/** Defines a sentence of the API document, with the requirements that it contains. */
+/** Defines the sentences of a part of the API document. */
 
 import type { RequirementId } from '../requirements/requirements.ts';
 
-export interface Sentence {
-  /** The text. A table row is one sentence, with its cells on one line. */
-  readonly says: string;
-  readonly rules: readonly RequirementId[];
-  /** The reason why the sentence contains no requirement. It introduces, explains or repeats other sentences. */
-  readonly reason?: string;
-}
+/**
+ * Sentences in the document's order, each with its requirements. A table row is one sentence, with its cells on one
+ * line. If a sentence introduces, explains or repeats other sentences, the value is the reason why it has no requirement.
+ */
+export type Sentences = Readonly<Record<string, readonly RequirementId[] | string>>;

@@ -49,7 +49,8 @@ async function answerClip(context: ApiContext, arrival: Arrival, target: string)
   const subject = { account };
   const generation = await decide(accounts, subject, (entered) => findGeneration(entered, signed.id));
   if (generation === undefined) return new Refusal('video_not_found');
-  if (request.method !== 'GET' && request.method !== 'HEAD') return new Refusal('method_not_allowed');
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return new Refusal('method_not_allowed', { headers: { allow: 'GET, HEAD' } });
   const { serveClip } = await serving.load();
   return serveClip(context, { request, lifetime }, { ...subject, generation });
 }

@@ -108,7 +108,7 @@ async function firstAnswer(handlers: UserHandlers, request: Request): Promise<Re
 /** Reads the body once for all handlers and the engine, because a handler may read it without answering. */
 async function bodyOf(request: IncomingMessage, response: ServerResponse): Promise<ReadBody> {
   const hasNone = request.method === 'GET' || request.method === 'HEAD';
-  return hasNone ? Buffer.alloc(0) : readBody(request, response, MOST_BODY_BYTES);
+  return hasNone ? Buffer.alloc(0) : readBody(request, response, { limit: MOST_BODY_BYTES });
 }
 
 /** Returns whether a response is the result of MSW's `passthrough()`. */

@@ -3,9 +3,8 @@
 import { createKeyFingerprint } from '../api/keys/fingerprint.ts';
 import type { KeyEntry } from '../api/keys/key-ring.ts';
 import type { SharedState } from './shared-state.ts';
-import { createEventBus, RESUME_MS, type EventBus } from '../control/event-bus.ts';
+import { createEventBus, type EventBus, type EventSubscription, type PublishedEvent } from '../control/event-bus.ts';
 import { publishRequest } from '../control/publish.ts';
-import type { EventSubscription, PublishedEvent } from '../control/event-stream.ts';
 import type { Recording } from '../journal/recorder.ts';
 import type { EntryMessage, EntryRelay } from '../journal/relay.ts';
 import { createSharedParts, type SharedOptions } from '../store/shared/open-shared.ts';
@@ -51,7 +50,7 @@ export function replicaState(options: ReplicaOptions): SharedState {
       // The listener of an event may be connected to another replica.
       hasListener: () => true,
       // Requests are not published as events. Each replica creates the event when it receives the journal entry.
-      publish: (event) => 'data' in event && journal.publish(['event', event]),
+      publish: (event) => journal.publish(['event', event]),
       listen: (subscription) => followed(ownEvents, subscription, journal),
     },
     journal: {
@@ -74,12 +73,9 @@ async function* followed(
   subscription: EventSubscription,
   journal: EntryRelay,
 ): AsyncGenerator<string> {
-  const { signal, isResumable = false } = subscription;
+  const { signal } = subscription;
   if (signal.aborted) return;
-  const unfollow = journal.follow();
-  // A client that reconnects gets the events that it missed.
-  const end = (): void => void setTimeout(unfollow, isResumable ? RESUME_MS : 0).unref();
-  signal.addEventListener('abort', end, { once: true });
+  signal.addEventListener('abort', journal.follow(), { once: true });
   await journal.sync().catch(() => undefined);
   yield* events.listen(subscription);
 }

@@ -11,9 +11,8 @@ export interface Sentence {
 /** A text with fewer words is a name, a path or a label. */
 const FEWEST_WORDS = 4;
 const IS_PROSE = /^(?!.*(?:\{[^}]*[:;]|=>|',\n|\};|\bend if\b|redis\.call\())(?=.*[a-z]{3} [a-z])/s; // not CSS or code
-/** A sentence of the API document, word for word: `says` in `contract/sentences`. */
+/** The names of members in `contract/sentences` are sentences of the API document, word for word. */
 const QUOTING = 'contract/sentences/';
-const QUOTE = /\bsays:\s*$/;
 
 /** Splits a file into sentences; code in Markdown is left out. */
 export function sentencesIn(path: string, source: string): Sentence[] {
@@ -61,7 +60,7 @@ function texts(source: string, pattern: RegExp, isQuoting = false): Sentence[] {
   return [...source.matchAll(pattern)].flatMap(({ index, 1: one, 2: two, 3: three }) => {
     const text = one ?? two ?? three ?? '';
     if (source.startsWith('.split(', index + text.length + 2)) return []; // a list of words
-    if (isQuoting && QUOTE.test(source.slice(Math.max(0, index - 40), index))) return [];
+    if (isQuoting && source[index + text.length + 2] === ':') return [];
     return text.includes(' ') ? split(text.replaceAll(/\$\{[^}]*\}/g, 'X'), lineAt(source, index), false) : [];
   });
 }

@@ -7,7 +7,7 @@ import type { Scene, Shot, ShotRequest } from './shot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { createFrame, frameFrom } from '../raster/frame.ts';
 import { writeAnnexB } from '../segments/annex-b.ts';
-import { encodedVideo, rawVideo } from '../segments/video-format.ts';
+import { encodedVideo, rawVideo } from '../segments/formats.ts';
 import { loudness, recording, samplesOf } from '../sound/recording.ts';
 import { drawGrid, tilesOf, type Tile, type TileContent } from './grid.ts';
 import { cover, held, SMALL_PAN, pan } from './filters.ts';

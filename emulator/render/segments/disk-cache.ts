@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { chmod, lstat, open, readdir, rename, rm, unlink, type FileHandle } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { makeFolder } from '../../../lib/make-folder.ts';
 
 export interface DiskCache {
@@ -134,23 +134,19 @@ interface CachedFile {
   readonly draft: boolean;
 }
 
+/** Lists regular files of the current user. Links are not followed, because their targets may belong to other users. */
 async function list(folder: string): Promise<CachedFile[]> {
-  const groups = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
   const files = await Promise.all(
-    // Links are skipped, because their targets may belong to other users.
-    groups
-      .filter((group) => group.isDirectory())
-      .map(async ({ name: group }) => {
-        const names = await readdir(join(folder, group)).catch(() => []);
-        return Promise.all(names.map((name) => describe(join(folder, group, name), group === 'drafts')));
-      }),
+    entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => describe(parentPath, name)),
   );
-  return files.flat().filter((file) => file !== undefined);
+  return files.filter((file) => file !== undefined);
 }
 
-async function describe(path: string, draft: boolean): Promise<CachedFile | undefined> {
+async function describe(parent: string, name: string): Promise<CachedFile | undefined> {
+  const path = join(parent, name);
   const found = await lstat(path).catch(() => undefined);
   return found?.isFile() === true && isOwn(found)
-    ? { path, size: found.size, usedAt: found.mtimeMs, draft }
+    ? { path, size: found.size, usedAt: found.mtimeMs, draft: basename(parent) === 'drafts' }
     : undefined;
 }

@@ -2,10 +2,10 @@
 
 import type { Demand } from '../../../lib/semaphore.ts';
 import type { ClipPlan } from '../../domain/clip-plan.ts';
-import type { ClipSegment } from '../segments/segment.ts';
+import { rawSegment, type ClipSegment } from '../segments/segment.ts';
 import type { SegmentSpec, Encoder } from '../segments/encoder.ts';
 import { styleOf } from '../picture/style.ts';
-import { aacJob, readAdts } from './aac.ts';
+import { aacJob, bytesOf, readAdts } from './aac.ts';
 import { recording, samplesOf } from './recording.ts';
 import { mixInto, toneSecond } from './tone.ts';
 
@@ -75,10 +75,7 @@ async function rawMix(sounds: SourceSounds, plan: ClipPlan): Promise<SegmentSpec
   const { keyParts, mixed } = await mixOf(sounds, plan);
   return sounds.encoder.spec(['mix', keyParts], async (demand) => {
     const samples = await mixed(demand);
-    const data = Buffer.concat(
-      samples.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),
-    );
-    return { config: new Uint8Array(), sizes: [data.length], data };
+    return rawSegment(Buffer.concat(samples.map(bytesOf)));
   });
 }
 

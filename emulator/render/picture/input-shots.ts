@@ -1,15 +1,17 @@
-/** Makes the shots of image workflows: a pan over one still, or from a first still to a last. */
+/** Makes the shots of inputs: a pan over one still or from a first still to a last, and the frames of an earlier clip. */
 
 import type { Size } from '../../../contract/dimensions.ts';
-import type { PlannedInput } from '../../domain/clip-plan.ts';
+import type { PlannedInput, PlannedSource } from '../../domain/clip-plan.ts';
 import type { ClipSegment } from '../segments/segment.ts';
 import type { SegmentSpec, Encoder } from '../segments/encoder.ts';
 import type { Scene, Shot, ShotRequest } from './shot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { rawVideo } from '../segments/video-format.ts';
+import { encodedVideo, rawVideo } from '../segments/formats.ts';
+import { writeAnnexB } from '../segments/annex-b.ts';
 import { RenderError } from '../render-error.ts';
-import { held, STEP_BEGINS, STEP_ENDS, panOver } from './filters.ts';
-import { imageStill } from './still.ts';
+import { cover, held, STEP_BEGINS, STEP_ENDS, panOver } from './filters.ts';
+import { imageStill, lastFrameStill } from './still.ts';
+import { styleOf, type Style } from './style.ts';
 
 const FPS = LIMITS.framesPerSecond;
 /** The duration of the dissolve between the stills, in the middle of the clip. */
@@ -20,16 +22,13 @@ export async function imageShot({ encoder, plan, second }: ShotRequest): Promise
 }
 
 /** Returns a shot that holds a still for one second and then pans over it. */
-export function stillShot(
-  encoder: Encoder,
-  still: SegmentSpec,
-  { size, second }: { size: Size; second: number },
-): Shot {
+function stillShot(encoder: Encoder, still: SegmentSpec, { size, second }: { size: Size; second: number }): Shot {
   return {
     keyParts: ['walk', still.key, second],
     prepare: async (demand) => {
       const segment = await encoder.get(still, demand);
-      return () => (second === 0 ? holdScene(size, segment) : panScene(size, segment, leavingIn(second)));
+      // A pan would be most of the cost of the first second, which has the id and is not shared.
+      return () => stillScene(size, segment, second === 0 ? held() : panOver(leavingIn(second)));
     },
   };
 }
@@ -47,7 +46,7 @@ export async function framesShot({ encoder, plan, second }: ShotRequest): Promis
   if (dissolve < 0) return stillShot(encoder, first, { size, second });
   const prepare: Shot['prepare'] = async (demand) => {
     const [from, to] = await Promise.all([encoder.get(first, demand), encoder.get(last, demand)]);
-    if (dissolve >= DISSOLVE_SECONDS) return () => panScene(size, to, arriving);
+    if (dissolve >= DISSOLVE_SECONDS) return () => stillScene(size, to, panOver(arriving));
     return () => dissolveScene(size, [from, to], { step: dissolve, leaving: leavingIn(second), arriving });
   };
   return { keyParts, prepare };
@@ -58,23 +57,15 @@ function stillOf(encoder: Encoder, image: PlannedInput | undefined, size: Size):
   return imageStill(encoder, image.url, size);
 }
 
-/** Holds the still for the first second, which has the id and is not shared. A pan would be most of its cost. */
-function holdScene(size: Size, still: ClipSegment): Scene {
-  return {
-    inputs: [{ options: rawVideo(size), chunks: [still.data] }],
-    filters: [`[0:v]${held()}[base]`],
-  };
-}
-
 /** Returns the frame number of a pan that starts with second 1 of the clip. */
 function leavingIn(second: number): string {
   return `${STEP_BEGINS}+${(second - 1) * FPS}`;
 }
 
-function panScene(size: Size, still: ClipSegment, frame: string): Scene {
+function stillScene(size: Size, still: ClipSegment, motion: string): Scene {
   return {
     inputs: [{ options: rawVideo(size), chunks: [still.data] }],
-    filters: [`[0:v]${panOver(frame)}[base]`],
+    filters: [`[0:v]${motion}[base]`],
   };
 }
 
@@ -102,4 +93,39 @@ function dissolveScene(
       `[under][over]overlay=x=0:y=0[base]`,
     ],
   };
+}
+
+/** Returns a shot of the source's frames in other colors. */
+export async function editShot({ encoder, plan, second, source }: ShotRequest): Promise<Shot> {
+  const { clip } = sourceOf(plan.sources[0]);
+  const style = styleOf(plan);
+  const spec = await source(clip, Math.min(second, clip.seconds - 1));
+  return {
+    keyParts: ['edit', style.index, spec.key],
+    prepare: async (demand) => {
+      const segment = await encoder.get(spec, demand);
+      return () => ({
+        inputs: [{ options: encodedVideo(), chunks: writeAnnexB(segment) }],
+        filters: [`[0:v]${cover(plan.size)},${recolor(style)}[base]`],
+      });
+    },
+  };
+}
+
+/** Returns a shot that starts with the source's last frame. */
+export async function extendShot({ encoder, plan, second, source }: ShotRequest): Promise<Shot> {
+  const { clip } = sourceOf(plan.sources[0]);
+  const last = await source(clip, clip.seconds - 1);
+  return stillShot(encoder, lastFrameStill(encoder, last, plan.size), { size: plan.size, second });
+}
+
+function sourceOf(source: PlannedSource | undefined): PlannedSource {
+  if (source === undefined) throw new RenderError('input_unreadable', 'the plan lacks a source video');
+  return source;
+}
+
+/** Inverts the hues and shifts them toward the clip's accent color, so that gray pictures change too. */
+function recolor({ palette: { accent } }: Style): string {
+  const lean = (value: number): number => Math.round((value - 128) / 2);
+  return `lutyuv=y='clip(16+(val-16)*0.92\\,16\\,235)':u='clip(128-(val-128)*0.8+${lean(accent.u)}\\,16\\,240)':v='clip(128-(val-128)*0.8+${lean(accent.v)}\\,16\\,240)'`;
 }
