@@ -22,7 +22,9 @@ export function bytesOf({ bytes, idempotency, faults }: Account): number {
 /** Returns the bytes of a generation. They never change. */
 export function bytesOfGeneration({ assignment: { prompt, images, audios, sources } }: Generation): number {
   let bytes = GENERATION + 2 * prompt.length;
-  for (const input of [...images, ...audios, ...sources]) bytes += INPUT + LIST_FACTOR * JSON.stringify(input).length;
+  for (const inputs of [images, audios, sources]) {
+    for (const input of inputs) bytes += INPUT + LIST_FACTOR * JSON.stringify(input).length;
+  }
   return bytes;
 }
 
