@@ -5,7 +5,6 @@ import type { ClipPlan } from '../domain/clip-plan.ts';
 import type { Generation } from '../domain/generation.ts';
 import { ClipUnavailable, type Clip } from '../domain/ports.ts';
 import type { ContentEffect } from '../faults/effect.ts';
-import type { ApiResponse } from './messages.ts';
 import { readRange } from './byte-range.ts';
 import { loadClipPlan } from './to-clip-plan.ts';
 import type { Answer, RequestContext } from './request-context.ts';

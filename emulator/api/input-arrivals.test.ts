@@ -1,6 +1,6 @@
 /** Whose input files are fetched, how often, by which of several processes, and what comes of it. */
 
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addTo, testAccount } from '../../test/support/domain/accounts.ts';
 import { moveGeneration } from '../domain/account-generations.ts';
 import type { Account, AccountSettings } from '../domain/account.ts';
@@ -24,7 +24,6 @@ function arrivals({ plan = WAITING, ...settings }: ArrivalsSettings = {}) {
   const fetches: { order: InspectionOrder; end: (inspected: Inspected) => void }[] = [];
   const planned: Generation[] = [];
   const crashes: unknown[] = [];
-  const machine = { monotonic: 0 };
   const lifetimes = createAccountLifetimes();
   const tested = new InputArrivals({
     accounts: {
@@ -46,7 +45,7 @@ function arrivals({ plan = WAITING, ...settings }: ArrivalsSettings = {}) {
     onPlanned: (_: Account, one: Generation) => planned.push(one),
     reportCrash: (cause) => crashes.push(cause),
   });
-  return { tested, account, generation, fetches, planned, crashes, machine, lifetimes };
+  return { tested, account, generation, fetches, planned, crashes, lifetimes };
 }
 
 /** All that was resolved goes on. */

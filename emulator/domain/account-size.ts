@@ -15,7 +15,7 @@ const LIST_FACTOR = 4;
 const RULE_FACTOR = 8;
 
 /** Returns the bytes of an account. */
-export function bytesOf({ bytes, idempotency, faults }: Account): number {
+export function accountBytes({ bytes, idempotency, faults }: Account): number {
   return ACCOUNT + bytes + idempotency.size * RECORD + (faults?.counts.size ?? 0) * COUNT;
 }
 

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { ApiResponse } from '../../api/messages.ts';
 import { answerJson } from '../../api/record.ts';
 import type { Account } from '../../domain/account.ts';
-import { bytesOf, bytesOfRules } from '../../domain/account-size.ts';
+import { accountBytes, bytesOfRules } from '../../domain/account-size.ts';
 import { readClock } from '../../domain/clock.ts';
 import { restartFaults, setRules, tallyRules, type RuleTally } from '../../faults/registry.ts';
 import { RuleInput } from '../../faults/rule-input.ts';
@@ -130,7 +130,7 @@ async function answerRules(
 function replaceRules({ context }: ControlServices, account: Account, rules: readonly NamedRule[]): void {
   const { bytesPerAccount } = context.capacity();
   const added = rules.filter((rule) => !rulesIn(account).includes(rule));
-  if (rules.length > MOST_RULES || bytesOf(account) + bytesOfRules(added) > bytesPerAccount) {
+  if (rules.length > MOST_RULES || accountBytes(account) + bytesOfRules(added) > bytesPerAccount) {
     const message = `An account can have at most ${MOST_RULES} fault rules, and the rules must fit within the memory limit of the account. Remove unused rules.`;
     throw new ControlError('no_room', message);
   }
