@@ -7,7 +7,7 @@ import { readClock } from './clock.ts';
 import { derivationProblem } from './derivation.ts';
 import type { FaultState } from './fault-state.ts';
 import type { Generation } from './generation.ts';
-import type { IdempotencyRecord } from './account.ts';
+import type { IdempotencyRecord } from './generation.ts';
 import { isBalanced } from './ledger.ts';
 import type { Steps } from './derivation.ts';
 

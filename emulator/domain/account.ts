@@ -5,7 +5,7 @@ import type { Micros } from '../../contract/prices.ts';
 import { noChanges, noteStep, type Changes } from './changes.ts';
 import { openClock, scaleClock, type Clock, type ClockSetting } from './clock.ts';
 import type { FaultState } from './fault-state.ts';
-import type { Generation } from './generation.ts';
+import type { Generation, IdempotencyRecord } from './generation.ts';
 import type { Latency } from './latency.ts';
 import { isBalanced, openLedger, type Ledger } from './ledger.ts';
 import type { LimitProfile, Slots } from './limits.ts';
@@ -55,16 +55,6 @@ export interface AccountHead {
   slots: Slots;
   /** The time at which the token bucket of each operation is full again. */
   fullAt: Readonly<Record<OperationName, number>>;
-}
-
-/** The create for which an Idempotency-Key was used. */
-export interface IdempotencyRecord {
-  readonly key: string;
-  /** The fingerprint of the body that was sent with the key. */
-  readonly fingerprint: string;
-  readonly expiresAt: number;
-  /** The id of the generation that the create made. */
-  readonly generation: string;
 }
 
 /** The aggregate. Only functions of `domain/` and `faults/` write to it, and they record every write in `changes`. */

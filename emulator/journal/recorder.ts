@@ -46,7 +46,7 @@ export interface Recorder {
 /** The sources of waits, in addition to the entries. */
 export interface WaitSources {
   /** Finds the committed state of a generation, and the clock of its account. */
-  readonly findKept: (account: string, id: string) => Promise<KeptGeneration | undefined>;
+  readonly findCommitted: (account: string, id: string) => Promise<KeptGeneration | undefined>;
   readonly realNow: () => number;
   /** Returns milliseconds on a monotonic clock. */
   readonly monotonic: () => number;
@@ -100,7 +100,7 @@ const LARGEST_BATCH = 64;
 
 /** Creates a recording without entries. */
 export function createRecording(options: RecordingOptions): Recording {
-  const { isOn, bounds, findKept, realNow, monotonic, reportCrash, onEntry, relay } = options;
+  const { isOn, bounds, findCommitted, realNow, monotonic, reportCrash, onEntry, relay } = options;
   const batch = batchPerTurn<PendingEntry>((due) => writeAll(due, reportCrash));
   const log = new Log(bounds, () => batch.flush());
   const [notifier, money] = [createNotifier(relay?.follow), createMoneyLog(log, isOn)];
@@ -127,7 +127,7 @@ export function createRecording(options: RecordingOptions): Recording {
     log,
     notifier,
     money,
-    findKept,
+    findCommitted,
     realNow,
     monotonic,
     recorder: isOn ? { start: monotonic, record } : undefined,

@@ -129,7 +129,7 @@ function awaitEntries(
 }
 
 function awaitStatus(
-  { account, findKept, realNow, watch }: WaitScope,
+  { account, findCommitted, realNow, watch }: WaitScope,
   { generation: id, status }: { generation: string; status: Status | readonly Status[] },
 ): WaitSteps {
   const wanted: readonly Status[] = typeof status === 'string' ? [status] : status;
@@ -139,7 +139,7 @@ function awaitStatus(
     watcher,
     next: async () => {
       why = `This account has no generation ${id}.`;
-      const found = account === null ? undefined : await findKept(account, id.toLowerCase());
+      const found = account === null ? undefined : await findCommitted(account, id.toLowerCase());
       if (found === undefined) return Infinity;
       const { generation, clock } = found;
       const now = readClock(clock, realNow());

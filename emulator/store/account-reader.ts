@@ -12,7 +12,7 @@ import { countSources } from '../domain/account-generations.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { FaultState, RuleCount } from '../domain/fault-state.ts';
 import type { Generation } from '../domain/generation.ts';
-import type { IdempotencyRecord } from '../domain/account.ts';
+import type { IdempotencyRecord } from '../domain/generation.ts';
 import { isBalanced } from '../domain/ledger.ts';
 import {
   COUNT,

@@ -12,7 +12,7 @@ interface Ceiling {
 
 const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/*', 'emulator/msw', 'emulator/express', 'emulator/test-helpers'], lines: 922 },
-  { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 6_950 },
+  { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 6_550 },
   { folders: ['emulator/store'], lines: 2_882 },
   { folders: ['emulator/journal'], lines: 3_576 },
   { folders: ['emulator/inputs', 'emulator/render'], lines: 4_893 },

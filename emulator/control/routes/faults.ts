@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import type { Account } from '../../domain/account.ts';
-import { bytesOf, bytesOfRules } from '../../domain/account-size.ts';
+import { accountBytes, bytesOfRules } from '../../domain/account-size.ts';
 import { readClock } from '../../domain/clock.ts';
 import { restartFaults, setRules, tallyRules, type RuleTally } from '../../faults/registry.ts';
 import { RuleInput } from '../../faults/rule-input.ts';
@@ -119,7 +119,7 @@ async function replaceRules(
     const earlier = rulesIn(account);
     const rules = rulesAfter(earlier);
     const added = bytesOfRules(rules.filter((rule) => !earlier.includes(rule)));
-    if (rules.length > MOST_RULES || bytesOf(account) + added > context.capacity().bytesPerAccount) {
+    if (rules.length > MOST_RULES || accountBytes(account) + added > context.capacity().bytesPerAccount) {
       const message = `An account can have at most ${MOST_RULES} fault rules, and the rules must fit within the memory limit of the account. Remove unused rules.`;
       throw new ControlError('no_room', message);
     }
