@@ -9,8 +9,8 @@ import { judgeRecords } from './judge/judge-records.ts';
 import { saveRun } from './judge/saved-run.ts';
 import {
   outputsOf,
-  ownVersion,
   planAudition,
+  startClock,
   toRecords,
   type AuditionOptions,
   type FinishedAudition,
@@ -42,8 +42,7 @@ export async function exploreAudition(options: ExploreAuditionOptions): Promise<
   // Every case that runs listens for the end of the run.
   setMaxListeners(0, signal);
   const { judging } = planAudition({ ...options, scenarios: [...kept, ROUND] });
-  const started = performance.now();
-  const startedAt = new Date().toISOString();
+  const factsAtEnd = startClock(judging);
   const played = await onStage(PACE, onEvent, async (stage, root) => {
     const results: (ExploredClient & { readonly client: string; readonly output: string | undefined })[] = [];
     for (const client of clients) {
@@ -60,16 +59,7 @@ export async function exploreAudition(options: ExploreAuditionOptions): Promise<
     return results;
   }).finally(() => clearTimeout(timer));
   const scenarios = distinct(played.flatMap((one) => one.scenarios));
-  const { edition } = judging;
-  const facts = {
-    version: ownVersion(),
-    startedAt,
-    seconds: (performance.now() - started) / 1000,
-    pace: PACE,
-    leftOut: [],
-    edition,
-    isCutShort: stopped.aborted,
-  } as const;
+  const facts = factsAtEnd({ pace: PACE, leftOut: [], isCutShort: stopped.aborted });
   const records = played.map((one) => ({ ...toRecords(one), explored: one.explored }));
   return {
     report: judgeRecords(records, facts, { ...judging, ...catalogOfOwn(scenarios) }),

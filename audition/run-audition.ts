@@ -9,20 +9,17 @@ import { select, SelectionProblem } from './cases/select.ts';
 import { CLIENT_CHECKS } from './checks/client-checks.ts';
 import { watch, type WatchOptions } from './conduct/watch.ts';
 import { conduct, type ConductEvent, type NamedClient, type PlayedClient } from './conduct/conduct.ts';
-import { isApplicable, type ApplicableExpectation, type ClientExpectation } from './expectations/expectation.ts';
-import { readExpectations } from './expectations/read-expectations.ts';
+import {
+  isApplicable,
+  readExpectations,
+  type ApplicableExpectation,
+  type ClientExpectation,
+} from './expectations/expectation.ts';
 import type { CaseRecord } from './evidence/case-record.ts';
 import { isRed as isRedVerdict, type AuditionReport } from './judge/audition-report.ts';
-import {
-  judgeRecord,
-  judgeRecords,
-  type Catalog,
-  type ClientRecords,
-  type JudgeOptions,
-  type Story,
-} from './judge/judge-records.ts';
+import { judgeRecord, judgeRecords, type Catalog, type JudgeOptions, type Story } from './judge/judge-records.ts';
 import type { KnownVerdicts } from './judge/known-verdicts.ts';
-import { saveRun, SavedRunError, type SavedRun } from './judge/saved-run.ts';
+import { saveRun, SavedRunError, type ClientRecords, type RunFacts, type SavedRun } from './judge/saved-run.ts';
 
 export interface AuditionOptions {
   /** The judged clients; each is judged separately. */
@@ -95,9 +92,8 @@ export async function runAudition(options: AuditionOptions): Promise<FinishedAud
   const { clients, pace = 'quick', parallel = Infinity, onEvent = () => undefined } = options;
   const signal = options.signal ?? new AbortController().signal;
   const plan = planAudition(options);
-  const started = performance.now();
-  const startedAt = new Date().toISOString();
   const { scenarios } = options;
+  const factsAtEnd = startClock(plan.judging);
   const casesFor = (): AuditionCase[] =>
     [...plan.applicable].map(([name, one]) => {
       const own = scenarios?.find((scenario) => scenario.name === name);
@@ -108,15 +104,24 @@ export async function runAudition(options: AuditionOptions): Promise<FinishedAud
     return verdict !== undefined && isRedVerdict(verdict);
   };
   const played = await conduct({ clients, casesFor, pace, parallel, signal, isRed, onEvent });
-  const seconds = (performance.now() - started) / 1000;
   const { leftOut, judging } = plan;
-  const { edition } = judging;
-  const facts = { version: ownVersion(), startedAt, seconds, pace, leftOut, edition, isCutShort: signal.aborted };
+  const facts = factsAtEnd({ pace, leftOut: [...leftOut], isCutShort: signal.aborted });
   const run = { facts, clients: played.map(toRecords), ...(scenarios && { scenarios }) };
   return {
     report: judgeRecords(run.clients, facts, judging),
     saved: saveRun(run),
     outputs: played.flatMap(outputsOf),
+  };
+}
+
+/** Starts the clock of a run. The returned function completes the facts of the run at its end. */
+export function startClock({
+  edition,
+}: Pick<JudgeOptions, 'edition'>): (facts: Pick<RunFacts, 'pace' | 'leftOut' | 'isCutShort'>) => RunFacts {
+  const [started, startedAt] = [performance.now(), new Date().toISOString()];
+  return (facts) => {
+    const seconds = (performance.now() - started) / 1000;
+    return { version: ownVersion(), startedAt, seconds, ...facts, edition };
   };
 }
 
@@ -126,12 +131,9 @@ export async function watchAudition(
 ): Promise<FinishedAudition> {
   const { pace = 'quick' } = options;
   const { judging } = planAudition(options);
-  const started = performance.now();
-  const startedAt = new Date().toISOString();
+  const factsAtEnd = startClock(judging);
   const records = await watch({ ...options, pace });
-  const seconds = (performance.now() - started) / 1000;
-  const { edition } = judging;
-  const facts = { version: ownVersion(), startedAt, seconds, pace, leftOut: [], edition, isCutShort: false };
+  const facts = factsAtEnd({ pace, leftOut: [], isCutShort: false });
   const clients = [{ name: 'watched', records }];
   return { report: judgeRecords(clients, facts, judging), saved: saveRun({ facts, clients }), outputs: [] };
 }
@@ -191,7 +193,7 @@ function effectsOf(scenario: string, pace: StoryPace): ReadonlyMap<string, strin
 }
 
 /** Reads the version through the package's own imports, which work from the sources and from `dist/`. */
-export function ownVersion(): string {
+function ownVersion(): string {
   const manifest = createRequire(import.meta.url)('#package.json') as { readonly version: string };
   return manifest.version;
 }

@@ -8,7 +8,7 @@ import { CLIP_LIMIT, JSON_LIMIT, MOST_REDIRECTS, BODY_MEMORY_BYTES } from '../co
 import { LONGEST_READ_MS, LONGEST_READ_PASSED_MS, READER_MEBIBYTES } from '../conformance/client/clip-reader.ts';
 import { HEADER_LIMIT } from '../conformance/client/socket-transport.ts';
 import { MOST_BYTES_KNOWN, MOST_GENERATIONS_KNOWN } from '../conformance/passive/passive-judge.ts';
-import { MOST_ISSUED } from '../emulator/api/keys/issued-keys.ts';
+import { MOST_ISSUED } from '../emulator/api/keys/key-ring.ts';
 import { MOST_BODY_BYTES } from '../emulator/api/json-body.ts';
 import { USUAL_BOUNDS } from '../emulator/control/bounded-json.ts';
 import { MOST_EVENT_CHARACTERS, MOST_EVENTS_KEPT, MOST_SUBSCRIBERS } from '../emulator/control/event-bus.ts';

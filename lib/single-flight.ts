@@ -71,10 +71,12 @@ export function createSingleFlight<T>(): SingleFlight<T> {
   };
 }
 
-function raceAbort<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
+/** Awaits work until the signal aborts. Then rejects with the signal's reason. */
+export function raceAbort<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
+    if (signal.aborted) abort();
     result.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
 }

@@ -1,5 +1,6 @@
 /** Selects scenarios and checks by globs over their names, as the conformance kit does. */
 
+import { toGlob } from '../../conformance/text/glob.ts';
 import type { ClientCheck } from '../checks/client-check.ts';
 import { HEALTHY } from './audition-case.ts';
 
@@ -22,9 +23,9 @@ export function select(
   const ids = checks.map(({ id }) => id);
   for (const pattern of [...only, ...skip]) mustFit(pattern, [...scenarios, ...ids]);
   const chosen = (names: readonly string[]): string[] => {
-    const own = only.filter((pattern) => names.some((name) => fits(pattern, name)));
-    const kept = own.length === 0 ? names : names.filter((name) => own.some((pattern) => fits(pattern, name)));
-    return kept.filter((name) => !skip.some((pattern) => fits(pattern, name)));
+    const own = only.filter((pattern) => names.some(toGlob(pattern)));
+    const kept = own.length === 0 ? names : names.filter((name) => own.some((pattern) => toGlob(pattern)(name)));
+    return kept.filter((name) => !skip.some((pattern) => toGlob(pattern)(name)));
   };
   const left = chosen(scenarios);
   if (left.length === 0)
@@ -33,13 +34,8 @@ export function select(
   return { scenarios: left, checks: checks.filter(({ id }) => kept.has(id)) };
 }
 
-function fits(pattern: string, name: string): boolean {
-  const escaped = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.*');
-  return new RegExp(`^${escaped}$`).test(name);
-}
-
 function mustFit(pattern: string, names: readonly string[]): void {
-  if (names.some((name) => fits(pattern, name))) return;
+  if (names.some(toGlob(pattern))) return;
   if (pattern === HEALTHY) {
     const one = `Add a scenario, such as ${names[0] ?? 'storm_503'}.`;
     throw new SelectionProblem(`"${HEALTHY}" is the first case of each audition, not a scenario. ${one}`);

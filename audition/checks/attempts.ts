@@ -1,4 +1,4 @@
-/** Reads a journal for the checks: attempts at the same work, their failures and the received responses. */
+/** Reads a journal for the checks: attempts at the same work, their failures, the received responses and the waits. */
 
 import type { FailureCode } from '../../contract/failures.ts';
 import type { ClientRequest } from '../evidence/case-evidence.ts';
@@ -137,6 +137,14 @@ function endOf({ range }: ClientRequest): number {
   return Number(/^bytes=\d+-(\d+)$/.exec(range ?? '')?.[1] ?? Infinity);
 }
 
+/** Returns the milliseconds between each response and the next request. */
+export function pausesIn(requests: readonly ClientRequest[]): number[] {
+  return requests.slice(1).flatMap((request, at) => {
+    const before = requests[at];
+    return before === undefined ? [] : [pauseBetween(before, request)];
+  });
+}
+
 /** Formats milliseconds as seconds with two digits. */
 export function secondsText(ms: number): string {
   return `${(ms / 1000).toFixed(2)} s`;
@@ -148,4 +156,37 @@ export function failuresBetween(work: readonly ClientRequest[]): (readonly [Clie
     const before = work[index - 1];
     return before === undefined || isSuccess(before) ? [] : [[before, request] as const];
   });
+}
+
+/** A wait that a response asked for: milliseconds from its last byte, or a time of the account's clock. */
+export interface AskedWait {
+  readonly ms: number;
+  /** The header as sent: `Retry-After: 1`. */
+  readonly header: string;
+}
+
+/** Returns the shortest wait that the headers of a response ask for; undefined without a readable wait. */
+export function askedWait({ headers, endedMs, arrivedMs, arrivedAt }: ClientRequest): AskedWait | undefined {
+  const after = headers['retry-after'];
+  const afterMs = headers['retry-after-ms'];
+  const endedAt = arrivedAt + ((endedMs ?? arrivedMs) - arrivedMs);
+  const waits = [
+    ...(afterMs !== undefined && /^\d+$/.test(afterMs)
+      ? [{ ms: Number(afterMs), header: `retry-after-ms: ${afterMs}` }]
+      : []),
+    ...(after === undefined ? [] : waitOf(after, endedAt)),
+  ];
+  return waits.toSorted((a, b) => a.ms - b.ms)[0];
+}
+
+function waitOf(after: string, endedAt: number): AskedWait[] {
+  const ms = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - endedAt;
+  const isDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(after);
+  return (isDate || /^\d+$/.test(after)) && ms > 0 ? [{ ms, header: `Retry-After: ${after}` }] : [];
+}
+
+/** Returns whether Retry-After is negative, past or not readable. The checks ignore such headers. */
+export function hasUnusableWait(request: ClientRequest): boolean {
+  const { 'retry-after': after } = request.headers;
+  return after !== undefined && !/^0+$/.test(after) && askedWait(request) === undefined;
 }

@@ -2,10 +2,7 @@
 
 import * as z from 'zod';
 import { FIRST_EDITION, type Edition } from '../../conformance/engine/edition.ts';
-import type { CaseEvidence } from '../evidence/case-evidence.ts';
-
-export const LEVELS = ['must', 'should', 'observed'] as const;
-export type Level = (typeof LEVELS)[number];
+import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
 
 /** The sentence that a check rests on, and its source. */
 export interface RestsOn {
@@ -36,7 +33,7 @@ export type Judgment =
 export interface CheckFacts {
   /** The permanent id. */
   readonly id: string;
-  readonly level: Level;
+  readonly level: 'must' | 'should' | 'observed';
   /** `safety`: something bad never happens. `liveness`: something good happens. `observation`: never judged. */
   readonly kind: 'safety' | 'liveness' | 'observation';
   /** The liveness check that fails a client that does nothing. Each safety check has one. */
@@ -62,23 +59,69 @@ export interface ClientCheck extends CheckFacts {
   readonly judge: (evidence: CaseEvidence, given?: unknown) => Judgment;
 }
 
-interface Definition<Parameters> extends CheckFacts {
-  readonly parameters: z.ZodType<Parameters>;
+/** A check in a file: the sentence that it rests on, its texts, and its judge. It judges every case unless it says so. */
+interface Definition<Parameters> extends Pick<CheckFacts, 'rests' | 'proves' | 'failing' | 'remedy' | 'since'> {
+  readonly everywhere?: boolean;
+  readonly parameters?: z.ZodType<Parameters>;
   readonly judge: (evidence: CaseEvidence, parameters: Parameters) => Judgment;
 }
 
-/** Defines a check that takes parameters from its scenario. */
-export function defineClientCheckWith<Parameters>(definition: Definition<Parameters>): ClientCheck {
-  const { parameters, judge } = definition;
-  const since = definition.since ?? FIRST_EDITION;
-  return { ...definition, since, judge: (evidence, given = {}) => judge(evidence, parameters.parse(given)) };
+type Kind = Pick<CheckFacts, 'level' | 'kind' | 'twin'>;
+
+/** Defines a check: something bad never happens. A client that does nothing fails its twin. */
+export function mustNever<Parameters>(id: string, definition: Definition<Parameters>): ClientCheck {
+  return defined(id, { level: 'must', kind: 'safety', twin: 'delivers' }, definition);
 }
 
-/** Defines a check without parameters. */
-export function defineClientCheck(
-  definition: CheckFacts & { readonly judge: (evidence: CaseEvidence) => Judgment },
+/** Defines a check: something good happens. A client that does nothing fails it. */
+export function must<Parameters>(id: string, definition: Definition<Parameters>): ClientCheck {
+  return defined(id, { level: 'must', kind: 'liveness' }, definition);
+}
+
+/** Defines a check: a recommendation, which a client may miss without being broken. */
+export function should<Parameters>(id: string, definition: Definition<Parameters>): ClientCheck {
+  return defined(id, { level: 'should', kind: 'liveness' }, definition);
+}
+
+/** Defines a fact about a client that reports show and never judge; `see` returns nothing if there was none. */
+export function observation(
+  id: string,
+  proves: string,
+  see: (evidence: CaseEvidence) => string | undefined,
 ): ClientCheck {
-  return defineClientCheckWith({ ...definition, parameters: z.strictObject({}) });
+  const texts = {
+    rests: quote('the rules of `standin audition` for drivers', 'More than one behavior is correct.'),
+    failing: 'None. The audition reports this behavior, but does not judge it.',
+    remedy: 'None is needed.',
+  };
+  const judge = (evidence: CaseEvidence): Judgment => {
+    const value = see(evidence);
+    return value === undefined ? UNTRIED : { kind: 'observed', value };
+  };
+  return defined(id, { level: 'observed', kind: 'observation' }, { proves, ...texts, judge });
+}
+
+function defined<Parameters>(
+  id: string,
+  kind: Kind,
+  { since = FIRST_EDITION, everywhere = true, parameters, judge, ...texts }: Definition<Parameters>,
+): ClientCheck {
+  const schema = parameters ?? (z.strictObject({}) as unknown as z.ZodType<Parameters>);
+  const judgeOf: ClientCheck['judge'] = (evidence, given = {}) => judge(evidence, schema.parse(given));
+  return { id, ...kind, ...texts, since, everywhere, parameters: schema, judge: judgeOf };
+}
+
+/** Returns the sentence that a check rests on, with its source. */
+export function quote(source: string, sentence: string): RestsOn {
+  return { sentence, source };
+}
+
+/** Returns a mistake, with the requests that show it. */
+export function missed(
+  says: string,
+  shown: readonly (ClientRequest | undefined)[],
+): Extract<Judgment, { kind: 'missed' }> {
+  return { kind: 'missed', says, exchanges: shown.flatMap((request) => request?.seq ?? []) };
 }
 
 export const KEPT: Judgment = { kind: 'kept' };

@@ -3,19 +3,9 @@
 import * as z from 'zod';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
 import { acceptedId, groupsOf, isUnknown, seenFailed } from './attempts.ts';
-import {
-  defineClientCheck,
-  defineClientCheckWith,
-  KEPT,
-  UNTRIED,
-  type ClientCheck,
-  type Judgment,
-} from './client-check.ts';
+import { KEPT, missed, mustNever, quote, should, UNTRIED, type ClientCheck, type Judgment } from './client-check.ts';
 
-const RESERVES = {
-  sentence: 'The call reserves the cost and returns immediately.',
-  source: 'API document, POST /v1/videos',
-} as const;
+const RESERVES = quote('API document, POST /v1/videos', 'The call reserves the cost and returns immediately.');
 
 /** A create that came while a generation of the same intent existed, and the create of that generation. */
 interface SecondCreate {
@@ -91,18 +81,13 @@ function isReplay(first: ClientRequest, second: ClientRequest): boolean {
   return second.made === null && second.idempotencyKey !== null && second.idempotencyKey === first.idempotencyKey;
 }
 
-const ONE_GENERATION = defineClientCheckWith({
-  id: 'one-generation-per-intent',
-  level: 'must',
-  kind: 'safety',
-  twin: 'delivers',
+const ONE_GENERATION = mustNever('one-generation-per-intent', {
   rests: RESERVES,
   proves: 'The client pays once for each intended generation, even if it sends the create request several times.',
   failing:
     'The client gets no response to a create request and sends the request again. Then the service makes and charges a second generation.',
   remedy:
     'Choose an Idempotency-Key for each intended generation before the first attempt. Send this key with every attempt. The service then returns the existing generation.',
-  everywhere: true,
   parameters: z.strictObject({ most: z.int().min(1).default(1) }),
   judge: (evidence, { most }) => {
     const creates = evidence.requests.filter(({ operation }) => operation === 'create');
@@ -110,11 +95,8 @@ const ONE_GENERATION = defineClientCheckWith({
     const doubled = secondCreates(evidence).filter(({ second, wasSeen }) => second.made !== null && !wasSeen);
     const [one] = doubled;
     if (one === undefined || doubled.length < most) return KEPT;
-    return {
-      kind: 'missed',
-      says: `The service accepted a create request, but the client got no response. The client sent the create request again ${keyText(one)}, and paid for ${doubled.length + 1} generations.`,
-      exchanges: [one.first.seq, one.second.seq],
-    };
+    const says = `The service accepted a create request, but the client got no response. The client sent the create request again ${keyText(one)}, and paid for ${doubled.length + 1} generations.`;
+    return missed(says, [one.first, one.second]);
   },
 });
 
@@ -125,17 +107,12 @@ function keyText({ first, second }: SecondCreate): string {
     : 'with another Idempotency-Key';
 }
 
-const NO_SECOND_CREATE = defineClientCheck({
-  id: 'no-second-create',
-  level: 'must',
-  kind: 'safety',
-  twin: 'delivers',
+const NO_SECOND_CREATE = mustNever('no-second-create', {
   rests: RESERVES,
   proves:
     'After the service accepts a create request, the client sends no other create request for the same intended generation. The rule applies even if polls or downloads fail.',
   failing: 'After a failed poll, a failed download or a timeout, the client creates and pays for the same clip again.',
   remedy: 'Keep the id of the accepted generation. Retry the failed poll or download. Never retry the create request.',
-  everywhere: true,
   judge: (evidence) => {
     const { requests } = evidence;
     if (!requests.some((request) => acceptedId(request) !== undefined)) return UNTRIED;
@@ -143,11 +120,8 @@ const NO_SECOND_CREATE = defineClientCheck({
     if (again === undefined) return KEPT;
     const before = requests.findLast(({ seq }) => seq < again.second.seq && seq > again.first.seq);
     const cause = before === undefined ? '' : `, after a ${before.method} returned ${before.status}`;
-    return {
-      kind: 'missed',
-      says: `The service had accepted a create request, but the client sent another create request for the same clip${cause}.`,
-      exchanges: [again.first.seq, ...(before === undefined ? [] : [before.seq]), again.second.seq],
-    };
+    const says = `The service had accepted a create request, but the client sent another create request for the same clip${cause}.`;
+    return missed(says, [again.first, ...(before === undefined ? [] : [before]), again.second]);
   },
 });
 
@@ -185,59 +159,42 @@ function judgeKeys(evidence: CaseEvidence, unknown: boolean): Judgment {
   const { first, second } = wrong;
   const how = second.idempotencyKey === null ? 'without an Idempotency-Key' : 'with another Idempotency-Key';
   const known = unknown ? 'with an unknown outcome' : `that returned ${first.status}`;
-  return {
-    kind: 'missed',
-    says: `The client sent a create request ${known}. Then the client sent the request again ${how}.`,
-    exchanges: [first.seq, second.seq],
-  };
+  const says = `The client sent a create request ${known}. Then the client sent the request again ${how}.`;
+  return missed(says, [first, second]);
 }
 
-const KEY = {
-  sentence: 'Request headers: … optional Idempotency-Key (string, at most 128 characters).',
-  source: 'API document, POST /v1/videos',
-} as const;
+const KEY = quote(
+  'API document, POST /v1/videos',
+  'Request headers: … optional Idempotency-Key (string, at most 128 characters).',
+);
 
-const SAME_KEY = defineClientCheck({
-  id: 'same-key-on-every-attempt',
-  level: 'must',
-  kind: 'safety',
-  twin: 'delivers',
+const SAME_KEY = mustNever('same-key-on-every-attempt', {
   rests: KEY,
   proves: 'If the outcome of a create request is unknown, every further attempt has the same Idempotency-Key.',
   failing:
     'After a reset, a timeout or a 5xx other than 503, the client retries the create request with a new Idempotency-Key or without an Idempotency-Key.',
   remedy:
     'Make the Idempotency-Key once for each intended generation, outside of the retry loop. If a create request had no Idempotency-Key and its outcome is unknown, do not send the request again. Report the unknown outcome to the caller.',
-  everywhere: true,
   judge: (evidence) => judgeKeys(evidence, true),
 });
 
-const KEEPS_KEY = defineClientCheck({
-  id: 'keeps-key-when-refused',
+const KEEPS_KEY = should('keeps-key-when-refused', {
   since: '0.2',
-  level: 'should',
-  kind: 'liveness',
   rests: KEY,
   proves: 'After 429 or 503, the client sends the create request again with the same Idempotency-Key.',
   failing:
     'The client makes a new Idempotency-Key for each attempt. It is safe to use one Idempotency-Key for all attempts, whatever the service returns.',
   remedy: 'Make the Idempotency-Key once for each intended generation, outside of the retry loop.',
-  everywhere: true,
   judge: (evidence) => judgeKeys(evidence, false),
 });
 
-const SAME_BODY = defineClientCheck({
-  id: 'same-body-on-every-attempt',
+const SAME_BODY = mustNever('same-body-on-every-attempt', {
   since: '0.2',
-  level: 'must',
-  kind: 'safety',
-  twin: 'delivers',
   rests: KEY,
   proves: 'If several create requests have the same Idempotency-Key, their bodies have the same JSON value.',
   failing:
     'The client builds a new body for each attempt, with a timestamp or a default that the first attempt did not have.',
   remedy: 'Build the body and the Idempotency-Key once, and send the same bytes with every attempt.',
-  everywhere: true,
   judge: ({ requests }) => {
     const keyed = requests.filter(({ idempotencyKey, bodyHash }) => idempotencyKey !== null && bodyHash !== null);
     const repeated = groupsOf(keyed, ({ idempotencyKey }) => idempotencyKey).filter(({ length }) => length > 1);
@@ -245,31 +202,23 @@ const SAME_BODY = defineClientCheck({
       const other = others.find(({ bodyHash }) => bodyHash !== first?.bodyHash);
       if (first === undefined || other === undefined) continue;
       const says = 'The client sent another body with the Idempotency-Key of an earlier create request.';
-      return { kind: 'missed', says, exchanges: [first.seq, other.seq] };
+      return missed(says, [first, other]);
     }
     return repeated.length === 0 ? UNTRIED : KEPT;
   },
 });
 
-const SENDS_KEY = defineClientCheck({
-  id: 'sends-idempotency-key',
-  level: 'should',
-  kind: 'liveness',
+const SENDS_KEY = should('sends-idempotency-key', {
   rests: KEY,
   proves: 'Each create request has an Idempotency-Key, so that the service does not charge for a retry.',
   failing: 'The client sends create requests without an Idempotency-Key.',
   remedy: 'Send a random UUID as Idempotency-Key with each create request.',
-  everywhere: true,
   judge: ({ requests }) => {
     const creates = requests.filter(({ operation }) => operation === 'create');
     if (creates.length === 0) return UNTRIED;
     const without = creates.find(({ idempotencyKey }) => idempotencyKey === null);
     if (without === undefined) return KEPT;
-    return {
-      kind: 'missed',
-      says: 'The client sent a create request without an Idempotency-Key.',
-      exchanges: [without.seq],
-    };
+    return missed('The client sent a create request without an Idempotency-Key.', [without]);
   },
 });
 

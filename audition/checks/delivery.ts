@@ -1,27 +1,33 @@
 /** Checks whether the client delivers when a careful client does, and whether the delivered file is the clip. */
 
-import type { CaseEvidence, ClientRequest, ClientWord, FileEvidence } from '../evidence/case-evidence.ts';
+import type { CaseEvidence, ClientRequest, FileEvidence } from '../evidence/case-evidence.ts';
+import type { ClientWord } from '../evidence/case-record.ts';
 import { acceptedId, DEADLINE_NEARS, downloadsOf, isSuccess, pauseBetween, recordStatus, worksOf } from './attempts.ts';
 import { appendedAfter, joinedParts } from './downloads.ts';
 import { saidWithoutEnd } from './truth.ts';
-import { defineClientCheck, KEPT, NOT_OBSERVED, UNTRIED, type ClientCheck, type Judgment } from './client-check.ts';
+import {
+  KEPT,
+  missed,
+  must,
+  mustNever,
+  NOT_OBSERVED,
+  quote,
+  UNTRIED,
+  type ClientCheck,
+  type Judgment,
+} from './client-check.ts';
 
-const DELIVERS = defineClientCheck({
-  id: 'delivers',
-  level: 'must',
-  kind: 'liveness',
-  rests: {
-    sentence:
-      'The client then polls GET {base_url}/v1/videos/{id} until the status is completed or failed, and downloads the result from the output URL.',
-    source: 'API document, What the service does',
-  },
+const DELIVERS = must('delivers', {
+  rests: quote(
+    'API document, What the service does',
+    'The client then polls GET {base_url}/v1/videos/{id} until the status is completed or failed, and downloads the result from the output URL.',
+  ),
   proves:
     'The client delivers the clip if a careful client would deliver it. The client gives up only if a careful client would also give up.',
   failing:
     'The client gives up although it could deliver the clip, for example after the service accepted the create request. Or the client ends and does not report why the clip is missing.',
   remedy:
     'Continue until the generation has ended and the whole clip is on disk. If you cannot deliver the clip, end with an error that states the reason.',
-  everywhere: true,
   judge: (evidence) => {
     const { outcome, expectation, requests } = evidence;
     const { end, giveUp } = expectation;
@@ -33,17 +39,13 @@ const DELIVERS = defineClientCheck({
     if (outside !== undefined) return outside;
     if (giveUp !== undefined && worksOf(requests).some(isInTheWay)) return KEPT;
     const last = requests.at(-1);
-    // A client without faults may have ended before the story began. A client that saw the end knew what was left to
-    // do.
+    // A client without faults may have ended before the story began. If it saw the end, it knew what was left to do.
     const isUnreached =
       giveUp !== undefined && requests.every((one) => one.faults.length === 0 && recordStatus(one) !== 'completed');
     if ((isUnreached || isOutOfTime(evidence)) && (last === undefined || !isOwnMistake(last))) return KEPT;
     const why = outcome.said?.error?.message ?? outcome.said?.error?.code;
-    return {
-      kind: 'missed',
-      says: `The client gave up${why === undefined ? '' : ` (“${why}”)`}${giveUp === undefined ? '' : ' although it could have delivered the clip'}. A careful client delivers in this case.`,
-      exchanges: last === undefined ? [] : [last.seq],
-    };
+    const says = `The client gave up${why === undefined ? '' : ` (“${why}”)`}${giveUp === undefined ? '' : ' although it could have delivered the clip'}. A careful client delivers in this case.`;
+    return missed(says, [last]);
   },
 });
 
@@ -65,12 +67,9 @@ function isOwnMistake({ end, status, faults }: ClientRequest): boolean {
 function outsideBase({ expectation: { path: base }, requests }: CaseEvidence): Judgment | undefined {
   const outside = requests.find(({ path }) => base !== undefined && !path.startsWith(`${base}/`));
   if (base === undefined || outside === undefined) return undefined;
-  return {
-    kind: 'missed',
-    says: `The client sent a request to ${outside.path} and gave up. But the path of its base URL is ${base}.`,
-    exchanges: [outside.seq],
-    remedy: `Append the path to the base URL, as in base + '/v1/videos'. Do not use new URL('/v1/videos', base), because it drops the path of the base URL.`,
-  };
+  const says = `The client sent a request to ${outside.path} and gave up. But the path of its base URL is ${base}.`;
+  const remedy = `Append the path to the base URL, as in base + '/v1/videos'. Do not use new URL('/v1/videos', base), because it drops the path of the base URL.`;
+  return { ...missed(says, [outside]), remedy };
 }
 
 function idsIn(requests: readonly ClientRequest[]): string[] {
@@ -108,21 +107,16 @@ function longestPause(requests: readonly ClientRequest[]): number {
   }, 0);
 }
 
-const FILE = defineClientCheck({
-  id: 'delivered-file-is-the-clip',
-  level: 'must',
-  kind: 'safety',
-  twin: 'delivers',
-  rests: {
-    sentence: 'Response 200: body is an MP4 video (video/mp4). Response 206: partial MP4 content for a range request.',
-    source: 'API document, GET /v1/videos/{id}/content',
-  },
+const FILE = mustNever('delivered-file-is-the-clip', {
+  rests: quote(
+    'API document, GET /v1/videos/{id}/content',
+    'Response 200: body is an MP4 video (video/mp4). Response 206: partial MP4 content for a range request.',
+  ),
   proves: 'The client delivers the clip, byte for byte.',
   failing:
     'The client reports a delivery, but the file is not the clip. The file is missing, truncated, joined incorrectly, or the clip of another generation.',
   remedy:
     'Write to a temporary name. Compare the received bytes with Content-Length or Content-Range, and the content type with video/mp4. If everything matches, rename the file.',
-  everywhere: true,
   judge: (evidence) => {
     const { outcome, files, requests } = evidence;
     if (files === undefined || outcome.end === 'not-observed') return NOT_OBSERVED;
@@ -133,8 +127,7 @@ const FILE = defineClientCheck({
     const isJoined = appendedAfter(evidence) !== undefined || joinedParts(requests) !== undefined;
     if (isJoined || saidWithoutEnd(evidence)) return UNTRIED;
     const which = files.length > 1 ? ` (${wrong.index}.mp4)` : '';
-    const says = `The client reported a delivery, but ${wrongOf(wrong) ?? ''}${which}.`;
-    return { kind: 'missed', says, exchanges: causesOf(wrong, requests) };
+    return missed(`The client reported a delivery, but ${wrongOf(wrong) ?? ''}${which}.`, causesOf(wrong, requests));
   },
 });
 
@@ -149,70 +142,44 @@ function wrongOf({ clip, found, isForeign }: FileEvidence): string | undefined {
 }
 
 /** Returns the downloads that led to a wrong file, or the refused creates if there was nothing to download. */
-function causesOf({ clip }: FileEvidence, requests: readonly ClientRequest[]): number[] {
+function causesOf({ clip }: FileEvidence, requests: readonly ClientRequest[]): ClientRequest[] {
   const refused = requests.filter(({ operation, status }) => operation === 'create' && status >= 400);
-  const causes = clip === undefined && refused.length > 0 ? refused : downloadsOf(requests);
-  return causes.slice(-3).map(({ seq }) => seq);
+  return (clip === undefined && refused.length > 0 ? refused : downloadsOf(requests)).slice(-3);
 }
 
-const DEADLINE = defineClientCheck({
-  id: 'ends-by-its-deadline',
-  level: 'must',
-  kind: 'safety',
-  twin: 'delivers',
-  rests: {
-    sentence: 'STANDIN_DEADLINE_SECONDS: the client ends by itself before this time is over.',
-    source: 'the rules of `standin audition` for drivers',
-  },
+const DEADLINE = mustNever('ends-by-its-deadline', {
+  rests: quote(
+    'the rules of `standin audition` for drivers',
+    'STANDIN_DEADLINE_SECONDS: the client ends by itself before this time is over.',
+  ),
   proves: 'The client ends by itself before its deadline, whatever the server does.',
   failing: 'The client waits or loops forever, so the audition must kill the client.',
   remedy: 'Set a deadline for the whole operation on a monotonic clock. Set a timeout for each wait.',
-  everywhere: true,
-  judge: ({ outcome, deadlineSeconds, requests }: CaseEvidence): Judgment => {
+  judge: ({ outcome, deadlineSeconds, requests }) => {
     if (outcome.end === 'not-observed') return NOT_OBSERVED;
     if (outcome.end !== 'hung') return KEPT;
     const says = `The client was still running after its deadline of ${deadlineSeconds} s, so the test killed it.`;
-    return { kind: 'missed', says, exchanges: requests.slice(-1).map(({ seq }) => seq) };
+    return missed(says, requests.slice(-1));
   },
 });
 
-const NO_PARTIAL_FILE = defineClientCheck({
-  id: 'no-partial-file-left',
-  level: 'must',
-  kind: 'safety',
-  twin: 'delivers',
-  rests: {
-    sentence: 'Response 200: body is an MP4 video (video/mp4).',
-    source: 'API document, GET /v1/videos/{id}/content',
-  },
+const NO_PARTIAL_FILE = mustNever('no-partial-file-left', {
+  rests: quote('API document, GET /v1/videos/{id}/content', 'Response 200: body is an MP4 video (video/mp4).'),
   proves: 'If the client gives up without an error, it leaves no incomplete file under the name of the clip.',
   failing: 'The client leaves a part of the clip under the final file name, and reports no error.',
   remedy: 'Download to a temporary name and rename at the end. Remove the partial file when you give up.',
-  everywhere: true,
   judge: ({ outcome, files, requests }) => {
     if (files === undefined || outcome.end === 'not-observed') return NOT_OBSERVED;
     if (outcome.end !== 'gave-up' && outcome.end !== 'crashed') return UNTRIED;
     const partial = files.find(({ clip, found }) => found !== undefined && found.sha256 !== clip?.sha256);
     if (partial?.found === undefined || outcome.said?.error !== undefined) return KEPT;
     const says = `The client gave up without an error, and left a file of ${partial.found.bytes} bytes under the name of the clip.`;
-    return {
-      kind: 'missed',
-      says,
-      exchanges: downloadsOf(requests)
-        .slice(-1)
-        .map(({ seq }) => seq),
-    };
+    return missed(says, downloadsOf(requests).slice(-1));
   },
 });
 
-const FINISHES = defineClientCheck({
-  id: 'finishes-what-was-accepted',
-  level: 'must',
-  kind: 'liveness',
-  rests: {
-    sentence: 'Creating a generation reserves credits in the displayed cost.',
-    source: 'API document, What the service does',
-  },
+const FINISHES = must('finishes-what-was-accepted', {
+  rests: quote('API document, What the service does', 'Creating a generation reserves credits in the displayed cost.'),
   proves:
     'If the service rejects a create request, the client still delivers the generations that the service accepted before.',
   failing: 'The service rejects one create request of a batch, and the client abandons the accepted generations.',
@@ -227,7 +194,7 @@ const FINISHES = defineClientCheck({
     const whole = files.filter(({ clip, found }) => clip !== undefined && found?.sha256 === clip.sha256);
     if (whole.length >= alive.length || (outcome.end === 'gave-up' && isOutOfTime(evidence))) return KEPT;
     const says = `The client paid for ${alive.length} accepted generations, but delivered ${whole.length}.`;
-    return { kind: 'missed', says, exchanges: accepted.slice(0, 3).map(({ seq }) => seq) };
+    return missed(says, accepted.slice(0, 3));
   },
 });
 

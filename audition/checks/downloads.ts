@@ -2,12 +2,12 @@
 
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
 import { bringsClip, DEADLINE_NEARS, downloadsOf, startOf, worksOf } from './attempts.ts';
-import { defineClientCheck, KEPT, NOT_OBSERVED, UNTRIED, type ClientCheck } from './client-check.ts';
+import { KEPT, missed, mustNever, NOT_OBSERVED, quote, should, UNTRIED, type ClientCheck } from './client-check.ts';
 
-const RANGES = {
-  sentence: 'Optional request header Range …; byte ranges are supported for playback and resumed downloads.',
-  source: 'API document, GET /v1/videos/{id}/content',
-} as const;
+const RANGES = quote(
+  'API document, GET /v1/videos/{id}/content',
+  'Optional request header Range …; byte ranges are supported for playback and resumed downloads.',
+);
 
 /** Returns each download that was interrupted after bytes of the clip, with the next download of that clip. */
 function resumptions(requests: readonly ClientRequest[]): (readonly [ClientRequest, ClientRequest])[] {
@@ -26,15 +26,11 @@ function isPartOfClip(request: ClientRequest): boolean {
   return bringsClip(request) && (end === 'broken' || end === 'left') && !isWrong;
 }
 
-const RESUMES = defineClientCheck({
-  id: 'resumes-where-it-broke-off',
-  level: 'should',
-  kind: 'liveness',
+const RESUMES = should('resumes-where-it-broke-off', {
   rests: RANGES,
   proves: 'After an interrupted download, the client resumes with Range.',
   failing: 'After an interrupted download, the client downloads all bytes again.',
   remedy: 'Keep the received bytes. Request the rest with Range: bytes=N-, and send the ETag in If-Range.',
-  everywhere: true,
   judge: ({ requests }) => {
     const pairs = resumptions(requests);
     if (pairs.length === 0) return UNTRIED;
@@ -42,35 +38,26 @@ const RESUMES = defineClientCheck({
     if (anew === undefined) return KEPT;
     const [broken, next] = anew;
     const says = `A download was interrupted after ${broken.bytesSent} bytes, and the client started again at the first byte.`;
-    return { kind: 'missed', says, exchanges: [broken.seq, next.seq] };
+    return missed(says, [broken, next]);
   },
 });
 
-const IF_RANGE = defineClientCheck({
-  id: 'sends-if-range',
-  level: 'should',
-  kind: 'liveness',
-  rests: {
-    sentence:
-      'If the validator does not match, the server sends the entire representation. With If-Range, a client asks for a part only of the same representation.',
-    source: 'RFC 9110, 13.1.5',
-  },
+const IF_RANGE = should('sends-if-range', {
+  rests: quote(
+    'RFC 9110, 13.1.5',
+    'If the validator does not match, the server sends the entire representation. With If-Range, a client asks for a part only of the same representation.',
+  ),
   proves:
     'If the client resumes a download, it sends the ETag of the first part in If-Range. So the client never joins parts of two clips.',
   failing: 'The client requests the rest of a clip, but does not send the ETag of the first part.',
   remedy:
     'Send If-Range with the strong ETag of the first part. If the response is 200, write the file again from the first byte.',
-  everywhere: true,
   judge: ({ requests }) => {
     const resumed = downloadsOf(requests).filter((request) => startOf(request) > 0);
     if (resumed.length === 0) return UNTRIED;
     const without = resumed.find(({ ifRange, ifMatch }) => ifRange === null && ifMatch === null);
     if (without === undefined) return KEPT;
-    return {
-      kind: 'missed',
-      says: 'The client requested the rest of the clip without If-Range.',
-      exchanges: [without.seq],
-    };
+    return missed('The client requested the rest of the clip without If-Range.', [without]);
   },
 });
 
@@ -100,28 +87,22 @@ function joinedIn(downloads: readonly ClientRequest[]): JoinedParts | undefined 
   return joined;
 }
 
-const CHANGED_ETAG = defineClientCheck({
-  id: 'changed-etag-starts-anew',
-  level: 'must',
-  kind: 'safety',
-  twin: 'delivers',
-  rests: {
-    sentence:
-      'A client that has received partial responses may combine them only if they share the same strong validator.',
-    source: 'RFC 9110, 15.3.7.3',
-  },
+const CHANGED_ETAG = mustNever('changed-etag-starts-anew', {
+  rests: quote(
+    'RFC 9110, 15.3.7.3',
+    'A client that has received partial responses may combine them only if they share the same strong validator.',
+  ),
   proves: 'If the ETag changes between two parts, the client discards the parts and starts the download again.',
   failing: 'The client joins parts of two representations into one file.',
   remedy:
     'Send If-Range, and compare the ETag of each part with the ETag of the first part. If the ETags differ, download the whole clip again.',
-  everywhere: true,
   judge: ({ requests, outcome }) => {
     if (!downloadsOf(requests).some((request) => startOf(request) > 0)) return UNTRIED;
     const joined = joinedParts(requests);
     if (joined === undefined || (outcome.end !== 'delivered' && outcome.end !== 'not-observed')) return KEPT;
     const [first, second] = joined;
     const says = `The client joined bytes of ETag ${etagText(first)} with bytes of ETag ${etagText(second)}.`;
-    return { kind: 'missed', says, exchanges: [first.seq, second.seq] };
+    return missed(says, [first, second]);
   },
 });
 
@@ -139,20 +120,12 @@ function etagText({ headers }: ClientRequest): string {
   return (headers['etag'] ?? 'none').replace(/^(.{9}).{12,}(.{13})$/, '$1…$2');
 }
 
-const NOT_APPENDED = defineClientCheck({
-  id: 'nothing-appended-after-200',
-  level: 'must',
-  kind: 'safety',
-  twin: 'delivers',
-  rests: {
-    sentence: 'A server may ignore the Range header field: a 200 carries the whole representation.',
-    source: 'RFC 9110, 14.2',
-  },
+const NOT_APPENDED = mustNever('nothing-appended-after-200', {
+  rests: quote('RFC 9110, 14.2', 'A server may ignore the Range header field: a 200 carries the whole representation.'),
   proves: 'If a range request returns 200, the client writes the file again from the first byte.',
   failing: 'The client appends the whole clip to the part that it already has.',
   remedy:
     'Append the body of a 206 only if its Content-Range begins at the end of the file. Before you write the body of a 200, empty the file.',
-  everywhere: true,
   judge: (evidence) => {
     const ignored = downloadsOf(evidence.requests).filter((request) => startOf(request) > 0 && request.status === 200);
     if (ignored.length === 0) return UNTRIED;
@@ -161,14 +134,11 @@ const NOT_APPENDED = defineClientCheck({
     if (after === undefined) return KEPT;
     const says =
       'A range request returned 200 with the whole clip, and the client appended it to the part that it already had.';
-    return { kind: 'missed', says, exchanges: [after.seq] };
+    return missed(says, [after]);
   },
 });
 
-const IDLE = defineClientCheck({
-  id: 'idle-timeout',
-  level: 'should',
-  kind: 'liveness',
+const IDLE = should('idle-timeout', {
   rests: RANGES,
   proves:
     'The client continues a download while bytes arrive. The client has an idle timeout, not a timeout for the whole download.',
@@ -184,8 +154,7 @@ const IDLE = defineClientCheck({
         end === 'left' && bytesSent > 0 && (endedMs ?? 0) < DEADLINE_NEARS * deadlineSeconds * 1000,
     );
     if (left === undefined) return KEPT;
-    const says = `The client aborted a download after ${left.bytesSent} bytes, although bytes still arrived.`;
-    return { kind: 'missed', says, exchanges: [left.seq] };
+    return missed(`The client aborted a download after ${left.bytesSent} bytes, although bytes still arrived.`, [left]);
   },
 });
 

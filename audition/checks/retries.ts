@@ -3,49 +3,37 @@
 import * as z from 'zod';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
 import {
+  askedWait,
   attemptsByPart,
   DEADLINE_NEARS,
   failuresBetween,
+  hasUnusableWait,
   isSuccess,
   pauseBetween,
   secondsText,
   worksOf,
 } from './attempts.ts';
-import {
-  defineClientCheck,
-  defineClientCheckWith,
-  KEPT,
-  UNTRIED,
-  type ClientCheck,
-  type Judgment,
-} from './client-check.ts';
+import { KEPT, missed, mustNever, quote, should, UNTRIED, type ClientCheck, type Judgment } from './client-check.ts';
 import { firstSentAfter } from './order.ts';
-import { askedWait, hasUnusableWait } from './retry-after.ts';
 
 /** A request that is 50 ms early is not judged as early. */
 const TOLERANCE_MS = 50;
 
-const CLIENT_RULE = {
-  sentence: 'Client rule: retry 429 and 503 with exponential backoff; do not automatically retry other 4xx responses.',
-  source: 'API document, Errors',
-} as const;
+const CLIENT_RULE = quote(
+  'API document, Errors',
+  'Client rule: retry 429 and 503 with exponential backoff; do not automatically retry other 4xx responses.',
+);
 
-const WAITS = defineClientCheck({
-  id: 'waits-as-long-as-retry-after',
-  level: 'must',
-  kind: 'safety',
-  twin: 'delivers',
-  rests: {
-    sentence:
-      'Servers send the "Retry-After" header field to indicate how long the user agent ought to wait before making a follow-up request.',
-    source: 'RFC 9110, 10.2.3',
-  },
+const WAITS = mustNever('waits-as-long-as-retry-after', {
+  rests: quote(
+    'RFC 9110, 10.2.3',
+    'Servers send the "Retry-After" header field to indicate how long the user agent ought to wait before making a follow-up request.',
+  ),
   proves:
     'Before a retry, the client waits at least as long as Retry-After states. Retry-After is a number of seconds or a date.',
   failing: 'The client sends the same request again before the time in Retry-After is over.',
   remedy:
     'Read Retry-After as seconds and as an HTTP date. Wait for this time or for your own backoff, whichever is longer. Never retry earlier. If the time in Retry-After is too long for you, give up.',
-  everywhere: true,
   judge: ({ requests }) => {
     const asked = worksOf(requests)
       .flatMap(attemptsByPart)
@@ -62,7 +50,7 @@ const WAITS = defineClientCheck({
     const pause = secondsText(pauseBetween(request, next));
     const said = /^[\w-]+: \d+$/.test(wait.header) ? wait.header : `${wait.header} (${secondsText(wait.ms)} later)`;
     const says = `The client got ${request.status} with ${said}, and sent the same request again after ${pause}.`;
-    return { kind: 'missed', says, exchanges: [request.seq, next.seq] };
+    return missed(says, [request, next]);
   },
 });
 
@@ -80,17 +68,12 @@ function failingRuns(requests: readonly ClientRequest[]): ClientRequest[][] {
     });
 }
 
-const AN_END = defineClientCheckWith({
-  id: 'attempts-have-an-end',
-  level: 'must',
-  kind: 'safety',
-  twin: 'delivers',
+const AN_END = mustNever('attempts-have-an-end', {
   rests: CLIENT_RULE,
   proves: 'The client limits the number of retries of the same operation.',
   failing: 'The client retries a failing request again and again, without a limit.',
   remedy:
     'Limit the number of attempts, or use a deadline with growing pauses. At the limit or the deadline, report the failure to the caller.',
-  everywhere: true,
   parameters: z.strictObject({ most: z.int().min(10).default(30) }),
   judge: ({ requests }, { most }) => {
     const runs = failingRuns(requests);
@@ -98,7 +81,7 @@ const AN_END = defineClientCheckWith({
     const endless = runs.find((run) => run.length > most);
     if (endless === undefined) return KEPT;
     const says = `The client sent the same failing request ${endless.length} times.`;
-    return { kind: 'missed', says, exchanges: seqsOf([endless[0], endless[1], endless.at(-1)]) };
+    return missed(says, [endless[0], endless[1], endless.at(-1)]);
   },
 });
 
@@ -108,19 +91,14 @@ const HASTY_MS = 50;
 const MOST_HASTY_POLLS = 8;
 const HASTY_POLL_MS = 20;
 
-const PAUSES = defineClientCheck({
-  id: 'pauses-between-attempts',
-  level: 'must',
-  kind: 'safety',
-  twin: 'delivers',
-  rests: {
-    sentence: 'Poll with exponential backoff beginning at 2 seconds until completed or failed.',
-    source: 'API document, GET /v1/videos/{id}',
-  },
+const PAUSES = mustNever('pauses-between-attempts', {
+  rests: quote(
+    'API document, GET /v1/videos/{id}',
+    'Poll with exponential backoff beginning at 2 seconds until completed or failed.',
+  ),
   proves: 'The client pauses between failed attempts, and between polls.',
   failing: 'The client repeats requests without a pause.',
   remedy: 'Wait before each retry and each poll. Make each wait longer than the previous wait, with some randomness.',
-  everywhere: true,
   judge: ({ requests }) => {
     const hasty =
       failingRuns(requests)
@@ -133,7 +111,7 @@ const PAUSES = defineClientCheck({
     const header = hasty.map(({ headers }) => headers['retry-after'])[0];
     const after = hasty.length > 2 ? '' : `, after Retry-After: ${header}`;
     const says = `The client sent the same request ${hasty.length} times in a row without a pause${after}.`;
-    return { kind: 'missed', says, exchanges: seqsOf(hasty.slice(0, 3)) };
+    return missed(says, hasty.slice(0, 3));
   },
 });
 
@@ -188,33 +166,24 @@ function judgePauses(
   const found = ownPauses(requests).filter(({ pauses }) => pauses.length >= least);
   const wrong = found.find(({ pauses }) => !holds(pauses));
   if (wrong === undefined) return found.length === 0 ? UNTRIED : KEPT;
-  const says = `The pauses of the client were ${wrong.pauses.map(secondsText).join(', ')}.`;
-  return { kind: 'missed', says, exchanges: seqsOf(wrong.run.slice(0, 3)) };
+  return missed(`The pauses of the client were ${wrong.pauses.map(secondsText).join(', ')}.`, wrong.run.slice(0, 3));
 }
 
-const GROW = defineClientCheck({
-  id: 'pauses-grow',
-  level: 'should',
-  kind: 'liveness',
+const GROW = should('pauses-grow', {
   rests: CLIENT_RULE,
   proves: 'If the client retries several times, its pauses become longer.',
   failing: 'The pause before the fourth attempt is only as long as the pause before the second attempt.',
   remedy: 'Double the pause after each attempt, up to a limit.',
-  everywhere: true,
   // Three pauses that double differ fourfold. A busy machine lengthens the first of them, but rarely hides that.
   judge: (evidence) => judgePauses(evidence, 3, (pauses) => Math.max(...pauses) >= 1.5 * Math.min(...pauses)),
 });
 
-const DIFFER = defineClientCheck({
-  id: 'pauses-differ',
-  level: 'should',
-  kind: 'liveness',
+const DIFFER = should('pauses-differ', {
   rests: CLIENT_RULE,
   proves:
     'The client uses pauses of random length. So clients that fail at the same time do not all retry at the same time.',
   failing: 'All pauses of the client are equal, or each pause is exactly twice as long as the previous pause.',
   remedy: 'Multiply each pause by a random number, for example between 0.5 and 1.',
-  everywhere: true,
   judge: (evidence) =>
     judgePauses(evidence, 3, (pauses) => {
       const areSame = Math.max(...pauses) - Math.min(...pauses) <= 0.05 * Math.max(...pauses);
@@ -227,15 +196,11 @@ function isTwice(pause: number, before: number): boolean {
   return Math.abs(pause - 2 * before) <= Math.max(0.01 * pause, 6);
 }
 
-const TRIES_AGAIN = defineClientCheck({
-  id: 'tries-again',
-  level: 'should',
-  kind: 'liveness',
+const TRIES_AGAIN = should('tries-again', {
   rests: CLIENT_RULE,
   proves: 'Before the client gives up, it retries the requests that a client may retry according to the API document.',
   failing: 'The client gives up after the first temporary failure.',
   remedy: 'Retry 429, 503 and broken connections a few times, with growing pauses.',
-  everywhere: true,
   judge: ({ expectation: { giveUp }, outcome, requests, deadlineSeconds }) => {
     if (outcome.end !== 'gave-up') return UNTRIED;
     const { operation, attempts = 2 } = giveUp?.after ?? {};
@@ -246,7 +211,7 @@ const TRIES_AGAIN = defineClientCheck({
     const most = (failing.length > 0 ? failing : tried).toSorted((a, b) => b.length - a.length)[0] ?? [];
     if (most.length >= attempts) return KEPT;
     const says = `The client gave up after ${most.length} attempts. A careful client makes at least ${attempts} attempts.`;
-    return { kind: 'missed', says, exchanges: seqsOf(most.slice(-3)) };
+    return missed(says, most.slice(-3));
   },
 });
 
@@ -262,10 +227,6 @@ function mayRetry(work: readonly ClientRequest[], deadlineSeconds: number): bool
   const isBroken = last.operation === 'content' && (last.end === 'broken' || last.end === 'left');
   const againMs = (last.endedMs ?? last.arrivedMs) + (isRefused ? (askedWait(last)?.ms ?? 0) : 0);
   return (isRefused || isBroken) && againMs < DEADLINE_NEARS * deadlineSeconds * 1000;
-}
-
-function seqsOf(requests: readonly (ClientRequest | undefined)[]): number[] {
-  return requests.flatMap((request) => (request === undefined ? [] : [request.seq]));
 }
 
 export const RETRY_CHECKS: readonly ClientCheck[] = [WAITS, AN_END, PAUSES, GROW, DIFFER, TRIES_AGAIN];

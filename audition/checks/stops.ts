@@ -1,26 +1,18 @@
 /** Checks how the client polls, and whether it stops at the end of a generation and at permanent refusals. */
 
 import type { ClientRequest } from '../evidence/case-evidence.ts';
-import { groupsOf, isSuccess, pauseBetween, recordStatus, secondsText, worksOf } from './attempts.ts';
+import { groupsOf, isSuccess, pausesIn, recordStatus, secondsText, worksOf } from './attempts.ts';
 import { firstSentAfter, indexAfter, sendsInTurn } from './order.ts';
-import { defineClientCheck, KEPT, UNTRIED, type ClientCheck } from './client-check.ts';
+import { KEPT, missed, mustNever, quote, should, UNTRIED, type ClientCheck } from './client-check.ts';
 
 /** The number of polls after the end that are acceptable: after a missing output, or before the download. */
 const FINE_POLLS = 3;
 
-const AT_THE_END = defineClientCheck({
-  id: 'stops-polling-at-the-end',
-  level: 'must',
-  kind: 'safety',
-  twin: 'delivers',
-  rests: {
-    sentence: 'The terminal states are completed and failed.',
-    source: 'API document, States and transitions',
-  },
+const AT_THE_END = mustNever('stops-polling-at-the-end', {
+  rests: quote('API document, States and transitions', 'The terminal states are completed and failed.'),
   proves: 'After a poll shows completed or failed, the client stops polling.',
   failing: 'The client continues to poll a generation that has ended.',
   remedy: 'Leave the loop when the status is completed or failed. Both statuses are final.',
-  everywhere: true,
   judge: ({ requests }) => {
     if (!requests.some(hasEnded)) return UNTRIED;
     for (const about of groupsOf(requests, ({ generation }) => generation)) {
@@ -28,7 +20,7 @@ const AT_THE_END = defineClientCheck({
       const after = about.filter((request) => end !== undefined && isPollAfter(request, end));
       if (end === undefined || after.length <= FINE_POLLS) continue;
       const says = `A poll showed ${recordStatus(end) ?? ''}, but the client polled ${after.length} more times.`;
-      return { kind: 'missed', says, exchanges: [end.seq, ...after.slice(0, 2).map(({ seq }) => seq)] };
+      return missed(says, [end, ...after.slice(0, 2)]);
     }
     return KEPT;
   },
@@ -47,19 +39,15 @@ const MOST_FAST_POLLS = 5;
 const FAST_POLL_MS = 2000;
 const GROWTH = 1.25;
 
-const SLOWS_DOWN = defineClientCheck({
-  id: 'polls-slow-down',
+const SLOWS_DOWN = should('polls-slow-down', {
   since: '0.2',
-  level: 'should',
-  kind: 'liveness',
-  rests: {
-    sentence: 'Poll with exponential backoff beginning at 2 seconds until completed or failed.',
-    source: 'API document, GET /v1/videos/{id}',
-  },
+  rests: quote(
+    'API document, GET /v1/videos/{id}',
+    'Poll with exponential backoff beginning at 2 seconds until completed or failed.',
+  ),
   proves: 'The pauses between polls grow, or are at least 2 seconds long.',
   failing: 'The client polls many times with the same short pause.',
   remedy: 'Begin with a pause of 2 seconds and multiply it after each poll, up to a limit.',
-  everywhere: true,
   judge: ({ requests }) => {
     const polls = worksOf(requests.filter(({ operation }) => operation === 'get'));
     const windows = polls.flatMap((work) =>
@@ -69,7 +57,7 @@ const SLOWS_DOWN = defineClientCheck({
     const constant = full.find(isConstant);
     if (constant === undefined) return full.length === 0 ? UNTRIED : KEPT;
     const says = `The pauses of the client between polls were ${pausesIn(constant).map(secondsText).join(', ')}.`;
-    return { kind: 'missed', says, exchanges: constant.slice(0, 3).map(({ seq }) => seq) };
+    return missed(says, constant.slice(0, 3));
   },
 });
 
@@ -81,29 +69,14 @@ function isConstant(polls: readonly ClientRequest[]): boolean {
   return isFast && sum(pauses.slice(middle)) < GROWTH * sum(pauses.slice(0, middle));
 }
 
-function pausesIn(requests: readonly ClientRequest[]): number[] {
-  return requests.slice(1).flatMap((request, at) => {
-    const before = requests[at];
-    return before === undefined ? [] : [pauseBetween(before, request)];
-  });
-}
-
 const FINAL = new Set([400, 401, 402]);
 
-const AT_A_REFUSAL = defineClientCheck({
-  id: 'stops-at-a-refusal',
-  level: 'must',
-  kind: 'safety',
-  twin: 'delivers',
-  rests: {
-    sentence: 'Do not automatically retry other 4xx responses.',
-    source: 'API document, Errors',
-  },
+const AT_A_REFUSAL = mustNever('stops-at-a-refusal', {
+  rests: quote('API document, Errors', 'Do not automatically retry other 4xx responses.'),
   proves:
     'After 400, 401 or 402, the client does not send the same request again. The client can send the request again only after a change, such as another key.',
   failing: 'The client retries a request that the service will always reject.',
   remedy: 'Retry only 429 and 503. Return every other 4xx to the caller at once.',
-  everywhere: true,
   judge: ({ requests }) => {
     const refused = requests.filter(({ status, end }) => end === 'whole' && FINAL.has(status));
     if (refused.length === 0) return UNTRIED;
@@ -115,7 +88,7 @@ const AT_A_REFUSAL = defineClientCheck({
       const again = firstSentAfter(first, sameUntil(first, same.get(first) ?? [], until), requests);
       if (again === undefined) continue;
       const says = `The service rejected a request with ${first.status}, and the client sent the same request again.`;
-      return { kind: 'missed', says, exchanges: [first.seq, again.seq] };
+      return missed(says, [first, again]);
     }
     return KEPT;
   },
@@ -162,20 +135,15 @@ function pollsOf(requests: readonly ClientRequest[]): Polls {
   return found;
 }
 
-const AT_402 = defineClientCheck({
-  id: 'stops-submitting-at-402',
-  level: 'must',
-  kind: 'safety',
-  twin: 'delivers',
-  rests: {
-    sentence: 'The insufficient-credit case has code insufficient_credits, and status 402 is listed for create.',
-    source: 'API document, Errors',
-  },
+const AT_402 = mustNever('stops-submitting-at-402', {
+  rests: quote(
+    'API document, Errors',
+    'The insufficient-credit case has code insufficient_credits, and status 402 is listed for create.',
+  ),
   proves: 'After the service rejects a create request with 402, the client sends no more create requests.',
   failing: 'The client still sends the other create requests of its batch.',
   remedy:
     'After the first 402, send no more create requests. Finish the accepted generations. Report the remaining clips to the caller.',
-  everywhere: true,
   judge: ({ requests }) => {
     const creates = requests.filter(({ operation }) => operation === 'create');
     const refused = creates.find(({ status, end }) => status === 402 && end === 'whole');
@@ -191,7 +159,7 @@ const AT_402 = defineClientCheck({
     );
     if (sure === undefined) return KEPT;
     const says = `The service rejected a create request with 402, and the client sent another create request after that.`;
-    return { kind: 'missed', says, exchanges: [refused.seq, sure.seq] };
+    return missed(says, [refused, sure]);
   },
 });
 

@@ -4,29 +4,24 @@ import type { FailureCode } from '../../contract/failures.ts';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
 import { acceptedId, codeIn, groupsOf, isSuccess, isUnknown, recordStatus, worksOf } from './attempts.ts';
 import { intentsOf } from './creates.ts';
-import { defineClientCheck, KEPT, NOT_OBSERVED, UNTRIED, type ClientCheck } from './client-check.ts';
+import { KEPT, missed, mustNever, NOT_OBSERVED, quote, should, UNTRIED, type ClientCheck } from './client-check.ts';
 
 const KNOWN = new Set(['pending', 'running', 'completed', 'failed']);
-const STATES = {
-  sentence: 'States of status: pending, running, completed, failed. The terminal states are completed and failed.',
-  source: 'API document, States and transitions',
-} as const;
+const STATES = quote(
+  'API document, States and transitions',
+  'States of status: pending, running, completed, failed. The terminal states are completed and failed.',
+);
 
 function pollsOf(requests: readonly ClientRequest[]): ClientRequest[] {
   return requests.filter(({ operation }) => operation === 'get');
 }
 
-const UNKNOWN_STATUS = defineClientCheck({
-  id: 'unknown-status-is-no-end',
-  level: 'must',
-  kind: 'safety',
-  twin: 'delivers',
+const UNKNOWN_STATUS = mustNever('unknown-status-is-no-end', {
   rests: STATES,
   proves:
     'If the client does not know a status, it continues to poll until its deadline. An unknown status does not end the generation.',
   failing: 'The client treats an unknown status as a failure or as a success.',
   remedy: 'Stop polling only when the status is completed or failed. For every other status, poll again.',
-  everywhere: true,
   judge: ({ requests, outcome, deadlineSeconds }) => {
     const odd = pollsOf(requests).filter((poll) => !KNOWN.has(recordStatus(poll) ?? 'pending'));
     if (odd.length === 0) return UNTRIED;
@@ -36,10 +31,10 @@ const UNKNOWN_STATUS = defineClientCheck({
       const endedEarly = outcome.end === 'gave-up' && outcome.ranMs < deadlineSeconds * 500;
       const says = `A poll showed the status “${recordStatus(poll) ?? ''}”, and`;
       if (next?.operation === 'content') {
-        return { kind: 'missed', says: `${says} the client started the download.`, exchanges: [poll.seq, next.seq] };
+        return missed(`${says} the client started the download.`, [poll, next]);
       }
       if (next === undefined && endedEarly) {
-        return { kind: 'missed', says: `${says} the client gave up long before its deadline.`, exchanges: [poll.seq] };
+        return missed(`${says} the client gave up long before its deadline.`, [poll]);
       }
     }
     return KEPT;
@@ -69,57 +64,42 @@ function wasSeenFailed(requests: readonly ClientRequest[]): boolean {
   return requests.some((request) => recordStatus(request) === 'failed');
 }
 
-const FAILED_POLL = defineClientCheck({
-  id: 'failed-poll-is-no-failure',
-  level: 'must',
-  kind: 'safety',
-  twin: 'delivers',
+const FAILED_POLL = mustNever('failed-poll-is-no-failure', {
   rests: STATES,
   proves:
     'If a poll fails, the client does not report that the generation failed. A failed poll does not mean that the generation failed.',
   failing: 'A poll returns an error response, and the client reports that the generation has failed.',
   remedy:
     'Report a failed poll as an error of the connection or the service. The generation continues, so include its id.',
-  everywhere: true,
   judge: ({ requests, outcome }) => {
     if (outcome.end === 'not-observed') return NOT_OBSERVED;
     const failing = pollsOf(requests).filter((poll) => !isSuccess(poll));
     if (failing.length === 0) return UNTRIED;
     if (!saysFailed(outcome) || wasSeenFailed(requests)) return KEPT;
     const says = 'The client reported that the generation has failed, but no poll had shown that.';
-    return { kind: 'missed', says, exchanges: failing.slice(0, 3).map(({ seq }) => seq) };
+    return missed(says, failing.slice(0, 3));
   },
 });
 
-const TIME_OUT = defineClientCheck({
-  id: 'timeout-is-neither',
-  level: 'must',
-  kind: 'safety',
-  twin: 'delivers',
+const TIME_OUT = mustNever('timeout-is-neither', {
   rests: STATES,
   proves: 'The client reports completed, failed or delivered only if a response has shown this outcome.',
   failing: 'The client reports success or failure after a timeout, or without a poll.',
   remedy: 'After a timeout, report that the outcome is unknown, include the id, and end with an error.',
-  everywhere: true,
   judge: (evidence) => {
     const { requests, outcome } = evidence;
     if (outcome.end === 'not-observed' || outcome.end === 'unsupported') return NOT_OBSERVED;
     const last = pollsOf(requests).slice(-1);
-    const exchanges = last.map(({ seq }) => seq);
     if (saidWithoutEnd(evidence)) {
       const says = 'The client reported a delivery, but its generations were not completed, and the file is missing.';
-      return { kind: 'missed', says, exchanges };
+      return missed(says, last);
     }
     const isWrongSuccess = outcome.said?.status === 'completed' && !wasSeenCompleted(requests);
     const isWrongFailure =
       saysFailed(outcome) && hasMade(requests) && !wasSeenFailed(requests) && pollsOf(requests).every(isSuccess);
     if (!isWrongSuccess && !isWrongFailure) return KEPT;
     const status = isWrongSuccess ? 'completed' : 'failed';
-    return {
-      kind: 'missed',
-      says: `The client reported that the generation is ${status}, but no poll had shown that.`,
-      exchanges,
-    };
+    return missed(`The client reported that the generation is ${status}, but no poll had shown that.`, last);
   },
 });
 
@@ -142,27 +122,19 @@ function hasContent(requests: readonly ClientRequest[]): boolean {
   return requests.some(({ operation, status }) => operation === 'content' && status >= 200 && status < 300);
 }
 
-const TELLS = defineClientCheck({
-  id: 'tells-what-failed',
-  level: 'should',
-  kind: 'liveness',
-  rests: {
-    sentence: 'request_id: to be quoted when contacting support.',
-    source: 'API document, ErrorBody',
-  },
+const TELLS = should('tells-what-failed', {
+  rests: quote('API document, ErrorBody', 'request_id: to be quoted when contacting support.'),
   proves: 'If the client gives up, it reports the error code, the request id and the id of the generation.',
   failing:
     'The client ends without a message. Or its message lacks the error code, the request id or the id of the generation.',
   remedy: 'Raise an error with the code and the request_id of the last response, and with the id of the generation.',
-  everywhere: true,
   judge: (evidence) => {
     const { outcome, requests } = evidence;
     if (outcome.end === 'not-observed') return NOT_OBSERVED;
     if (outcome.end !== 'gave-up') return UNTRIED;
     const missing = untoldOf(evidence);
     if (missing.length === 0) return KEPT;
-    const says = `The client gave up and did not report ${missing.join(', or ')}.`;
-    return { kind: 'missed', says, exchanges: requests.slice(-1).map(({ seq }) => seq) };
+    return missed(`The client gave up and did not report ${missing.join(', or ')}.`, requests.slice(-1));
   },
 });
 
@@ -204,22 +176,15 @@ function failuresThatLast(requests: readonly ClientRequest[]): ClientRequest[] {
   });
 }
 
-const TELLS_UNKNOWN = defineClientCheck({
-  id: 'tells-unknown-outcome',
+const TELLS_UNKNOWN = should('tells-unknown-outcome', {
   since: '0.2',
-  level: 'should',
-  kind: 'liveness',
-  rests: {
-    sentence: 'The call reserves the cost and returns immediately.',
-    source: 'API document, POST /v1/videos',
-  },
+  rests: quote('API document, POST /v1/videos', 'The call reserves the cost and returns immediately.'),
   proves:
     'If the client gives up and the outcome of a create request is unknown, it reports the Idempotency-Key of this create request.',
   failing:
     'The client gives up, and its error does not contain the Idempotency-Key. So the caller cannot find out whether the service made and charged a generation.',
   remedy:
     'Put the Idempotency-Key into the error. If the id of the generation is known, put the id into the error instead.',
-  everywhere: true,
   judge: (evidence) => {
     const { outcome } = evidence;
     if (outcome.end === 'not-observed') return NOT_OBSERVED;
@@ -235,7 +200,7 @@ const TELLS_UNKNOWN = defineClientCheck({
     if (unnamed === undefined) return KEPT;
     const says =
       'The client did not know whether the service accepted the create request. The client did not report the Idempotency-Key or the id of the generation.';
-    return { kind: 'missed', says, exchanges: unnamed.slice(-1).map(({ seq }) => seq) };
+    return missed(says, unnamed.slice(-1));
   },
 });
 

@@ -2,11 +2,13 @@
 
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { carefulPrice } from '../cases/careful-price.ts';
+import * as z from 'zod';
+import { RESOLUTIONS } from '../../contract/dimensions.ts';
+import { costOf, toDollars } from '../../contract/prices.ts';
 import type { AuditionCase, StoryPace } from '../cases/audition-case.ts';
 import type { ClientDriver } from '../drive/client-driver.ts';
 import { readWord } from '../drive/said-word.ts';
-import type { ClientOutcome, FileEvidence } from '../evidence/case-evidence.ts';
+import type { ClientOutcome, FileEvidence } from '../evidence/case-record.ts';
 import type { CaseRecord } from '../evidence/case-record.ts';
 import { digestFile, filesWith, tryToRemove } from '../evidence/files.ts';
 import type { JournalEntry } from '../evidence/journal-entry.ts';
@@ -142,4 +144,24 @@ async function fileOf(
   const found = await digestFile(path, clip?.bytes ?? 0);
   const isForeign = isThere && id === undefined && (await find(others)) !== undefined;
   return { index, clip, found, isForeign, id };
+}
+
+const Priced = z.object({
+  resolution: z.enum(RESOLUTIONS).default('720p'),
+  duration_seconds: z.number(),
+  reference_video_operation: z.string().optional(),
+});
+
+/** Returns what a careful client pays in US dollars: the price in the scenario, or else the price of all bodies if the client delivers. */
+function carefulPrice({ expectation, goal, bodies }: AuditionCase): number {
+  const { pays, end } = expectation;
+  if (pays !== undefined) return pays;
+  if (end === 'gave-up') return 0;
+  const read = bodies.map((body) => Priced.parse(body));
+  const costs = read.map(({ resolution, duration_seconds: seconds, reference_video_operation: operation }, index) => {
+    const source = goal === 'derive' && index > 0 ? read[index - 1]?.duration_seconds : undefined;
+    const outputSeconds = operation === 'edit' ? (source ?? seconds) : seconds;
+    return costOf({ resolution, outputSeconds, sourceSeconds: source === undefined ? [] : [source] });
+  });
+  return toDollars(costs.reduce((sum, cost) => sum + cost, 0));
 }

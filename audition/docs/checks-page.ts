@@ -2,8 +2,7 @@
 
 import { blocks, code, table } from '../../contract/docs/markdown.ts';
 import { CLIENT_CHECKS } from '../checks/client-checks.ts';
-import { isApplicable } from '../expectations/expectation.ts';
-import { readExpectations } from '../expectations/read-expectations.ts';
+import { isApplicable, readExpectations } from '../expectations/expectation.ts';
 
 const HEAD = `# What an audition checks
 

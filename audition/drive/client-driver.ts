@@ -1,7 +1,7 @@
 /** The interface of drivers: the call that a client receives, and its outcome. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ClientOutcome } from '../evidence/case-evidence.ts';
+import type { ClientOutcome } from '../evidence/case-record.ts';
 
 /** The work that a client is asked to do in one case: the same by environment, by line and by call. */
 export interface ClientCall {

@@ -48,3 +48,8 @@ export function keepOutput(secrets: ReadonlySet<string>): KeptOutput {
     },
   };
 }
+
+/** Returns the text of both streams of a process. */
+export function textOfBoth(stdout: KeptOutput, stderr: KeptOutput): string {
+  return `--- standard output\n${stdout.text()}\n--- standard error\n${stderr.text()}\n`;
+}

@@ -1,8 +1,8 @@
 /** Reads the output of one long process: its answers, other lines, and the whole text for its user. */
 
 import * as z from 'zod';
-import type { ClientOutcome } from '../evidence/case-evidence.ts';
-import { keepOutput } from './kept-output.ts';
+import type { ClientOutcome } from '../evidence/case-record.ts';
+import { keepOutput, textOfBoth } from './kept-output.ts';
 import { toWord } from './said-word.ts';
 
 const Answer = z.object({ case: z.string(), outcome: z.enum(['delivered', 'gave-up', 'unsupported']) });
@@ -65,7 +65,7 @@ export function readLines(keys: ReadonlySet<string>, settle: (name: string, endi
       const count = odd + (open === '' ? 0 : 1);
       return `${count === 1 ? '1 line of its output is not an answer' : `${count} lines of its output are not answers, the first`}: ${shown}`;
     },
-    text: () => `--- standard output\n${stdout.text()}\n--- standard error\n${stderr.text()}\n`,
+    text: () => textOfBoth(stdout, stderr),
   };
 }
 

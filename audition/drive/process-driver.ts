@@ -2,11 +2,10 @@
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ClientOutcome, ClientWord } from '../evidence/case-evidence.ts';
+import type { ClientOutcome, ClientWord } from '../evidence/case-record.ts';
 import { DriverError, untilOverdue, type ClientCall, type ClientDriver, type DrivenCase } from './client-driver.ts';
-import { endsInTrace } from './crash-trace.ts';
 import { endGroup } from './process-group.ts';
-import { keepOutput, type KeptOutput } from './kept-output.ts';
+import { keepOutput, textOfBoth, type KeptOutput } from './kept-output.ts';
 import { readWord } from './said-word.ts';
 
 /** The time in which the remaining output of an ended process may arrive. */
@@ -34,7 +33,7 @@ export function processDriver([file = '', ...args]: readonly string[], cwd?: str
       if (end.kind === 'failed') throw new DriverError(`${file} cannot be run: ${end.why}`);
       const ranMs = performance.now() - started;
       const outcome = { ...outcomeOf(end, stdout, stderr), ranMs, leaks: leaksOf(stdout, stderr) };
-      return { outcome, output: outputOf(stdout, stderr) } satisfies DrivenCase;
+      return { outcome, output: textOfBoth(stdout, stderr) } satisfies DrivenCase;
     },
     close: () => Promise.resolve(undefined),
   };
@@ -110,10 +109,25 @@ function endByStatus(code: number, said: ClientWord | undefined, stderr: KeptOut
   return said?.error === undefined && endsInTrace(stderr.tail()) ? 'crashed' : 'gave-up';
 }
 
-function leaksOf(stdout: KeptOutput, stderr: KeptOutput): string[] {
-  return [...(stdout.hasSecret ? ['standard output'] : []), ...(stderr.hasSecret ? ['standard error'] : [])];
+const TRACE_CHARACTERS = 4096;
+
+/** The last output of Python, Node, Go, Java and Ruby after an uncaught exception. */
+const TRACES: readonly RegExp[] = [
+  // A logged trace is followed by further output of the program.
+  /^Traceback \(most recent call last\):\n(?: .*\n|\n)+(?!Traceback)\S.*(?:\n(?:\s.*)?)*$(?![^])/m,
+  // Node ends with this line after any uncaught value, and never otherwise.
+  /\n\nNode\.js v\d+\.\d+\.\d+\S*\s*$(?![^])/,
+  /^panic: [\s\S]*^goroutine \d+ \[/m,
+  /^Exception in thread "[^"]*" [\s\S]*^\s+at [\w.$/<>]+\(/m,
+  /^\S+\.rb:\d+:in .+ \(\w+(?:::\w+)*\)/m,
+];
+
+/** Returns whether the end of standard error is the trace of an uncaught exception. */
+function endsInTrace(stderr: string): boolean {
+  const end = stderr.slice(-TRACE_CHARACTERS).replaceAll('\r\n', '\n');
+  return TRACES.some((trace) => trace.test(end));
 }
 
-function outputOf(stdout: KeptOutput, stderr: KeptOutput): string {
-  return `--- standard output\n${stdout.text()}\n--- standard error\n${stderr.text()}\n`;
+function leaksOf(stdout: KeptOutput, stderr: KeptOutput): string[] {
+  return [...(stdout.hasSecret ? ['standard output'] : []), ...(stderr.hasSecret ? ['standard error'] : [])];
 }

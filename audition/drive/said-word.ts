@@ -1,23 +1,11 @@
 /** Reads the last line of a client. Missing or unusual members are left out. */
 
 import * as z from 'zod';
-import type { ClientWord } from '../evidence/case-evidence.ts';
+import { SaidError, type ClientWord } from '../evidence/case-record.ts';
 
 const MOST = 65_536;
 const MOST_TEXTS = 20;
 const text = z.string().optional().catch(undefined);
-
-const ErrorWord = z
-  .object({
-    code: text,
-    message: text,
-    request_id: text,
-    idempotency_key: text,
-    status: z.number().optional().catch(undefined),
-    retryable: z.boolean().optional().catch(undefined),
-  })
-  .optional()
-  .catch(undefined);
 
 const Word = z.object({
   id: text,
@@ -43,7 +31,11 @@ export function toWord(value: unknown): ClientWord | undefined {
   if (!read.success) return undefined;
   const { id, ids = [], status, error, also = [] } = read.data;
   const texts = [...also, ...otherTexts(value), ...otherTexts(error)];
-  const word = { ids: id === undefined ? ids : [id, ...ids], status, error: ErrorWord.parse(error) };
+  const word = {
+    ids: id === undefined ? ids : [id, ...ids],
+    status,
+    error: SaidError.optional().catch(undefined).parse(error),
+  };
   return texts.length === 0 ? word : { ...word, also: texts.slice(0, MOST_TEXTS) };
 }
 

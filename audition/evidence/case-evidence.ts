@@ -2,6 +2,9 @@
 
 import type { StoryPace } from '../cases/audition-case.ts';
 import type { ApplicableExpectation } from '../expectations/expectation.ts';
+import type { ClientOutcome, FileEvidence } from './case-record.ts';
+
+export type { ClientOutcome, FileEvidence } from './case-record.ts';
 
 /** The end of a response, from the view of the client. */
 export type AnswerEnd =
@@ -58,54 +61,6 @@ export interface PaidGeneration {
   /** The US dollars that were reserved for it. */
   readonly cost: number;
   readonly settled: 'reserved' | 'captured' | 'refunded';
-}
-
-/** The client's own report: how it ended, and its last line. */
-export interface ClientOutcome {
-  readonly end: 'delivered' | 'gave-up' | 'unsupported' | 'crashed' | 'hung' | 'not-observed';
-  /** A text for people: `exit status 1`, `killed by SIGKILL`. */
-  readonly how: string;
-  /** Milliseconds from its start to its end. */
-  readonly ranMs: number;
-  readonly said?: ClientWord | undefined;
-  /** The places in which its key was found although it is a secret: `stdout`, `stderr`, a file. */
-  readonly leaks: readonly string[];
-}
-
-/** The last line of a client, as far as it is readable. */
-export interface ClientWord {
-  readonly ids: readonly string[];
-  readonly status?: string | undefined;
-  readonly error?: SaidError | undefined;
-  /** Texts in other members. A client may report its Idempotency-Key in any member. */
-  readonly also?: readonly string[] | undefined;
-}
-
-/** The failure that a client reports. */
-export interface SaidError {
-  readonly code?: string | undefined;
-  readonly message?: string | undefined;
-  readonly request_id?: string | undefined;
-  readonly idempotency_key?: string | undefined;
-  readonly status?: number | undefined;
-  readonly retryable?: boolean | undefined;
-}
-
-/** A requested file, and the clip that it should be. */
-export interface FileEvidence {
-  /** `0` for a single file; the position in the batch otherwise. */
-  readonly index: number;
-  /** The clip of the generation that the client completed for the file; undefined without such a generation. */
-  readonly clip?: FileDigest | undefined;
-  /** The file that exists there; undefined if there is none. */
-  readonly found?: FileDigest | undefined;
-  /** Whether its bytes equal the clip of another generation. */
-  readonly isForeign: boolean;
-}
-
-export interface FileDigest {
-  readonly sha256: string;
-  readonly bytes: number;
 }
 
 /** All evidence for the checks of one case. */

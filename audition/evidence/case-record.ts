@@ -3,38 +3,56 @@
 import * as z from 'zod';
 import { JournalEntry } from './journal-entry.ts';
 
-const Digest = z.object({ sha256: z.string(), bytes: z.number() });
+export const FileDigest = z.object({ sha256: z.string(), bytes: z.number() });
+export type FileDigest = z.output<typeof FileDigest>;
 
-const SaidError = z.object({
-  code: z.string().optional(),
-  message: z.string().optional(),
-  request_id: z.string().optional(),
-  idempotency_key: z.string().optional(),
-  status: z.number().optional(),
-  retryable: z.boolean().optional(),
+const text = z.string().optional().catch(undefined);
+
+/** The failure that a client reports. Missing or unusual members are left out. */
+export const SaidError = z.object({
+  code: text,
+  message: text,
+  request_id: text,
+  idempotency_key: text,
+  status: z.number().optional().catch(undefined),
+  retryable: z.boolean().optional().catch(undefined),
 });
 
-const Outcome = z.object({
+/** The last line of a client, as far as it is readable. */
+const ClientWord = z.object({
+  ids: z.array(z.string()).readonly(),
+  status: z.string().optional(),
+  error: SaidError.optional(),
+  /** Texts in other members. A client may report its Idempotency-Key in any member. */
+  also: z.array(z.string()).readonly().optional(),
+});
+export type ClientWord = z.output<typeof ClientWord>;
+
+/** The client's own report: how it ended, and its last line. */
+const ClientOutcome = z.object({
   end: z.enum(['delivered', 'gave-up', 'unsupported', 'crashed', 'hung', 'not-observed']),
+  /** A text for people: `exit status 1`, `killed by SIGKILL`. */
   how: z.string(),
+  /** Milliseconds from its start to its end. */
   ranMs: z.number(),
-  said: z
-    .object({
-      ids: z.array(z.string()).readonly(),
-      status: z.string().optional(),
-      error: SaidError.optional(),
-      also: z.array(z.string()).readonly().optional(),
-    })
-    .optional(),
+  said: ClientWord.optional(),
+  /** The places in which its key was found although it is a secret: `stdout`, `stderr`, a file. */
   leaks: z.array(z.string()).readonly(),
 });
+export type ClientOutcome = z.output<typeof ClientOutcome>;
 
-const FileRecord = z.object({
+/** A requested file, and the clip that it should be. */
+const FileEvidence = z.object({
+  /** `0` for a single file; the position in the batch otherwise. */
   index: z.number(),
-  clip: Digest.optional(),
-  found: Digest.optional(),
+  /** The clip of the generation that the client completed for the file; undefined without such a generation. */
+  clip: FileDigest.optional(),
+  /** The file that exists there; undefined if there is none. */
+  found: FileDigest.optional(),
+  /** Whether its bytes equal the clip of another generation. */
   isForeign: z.boolean(),
 });
+export type FileEvidence = z.output<typeof FileEvidence>;
 
 export const CaseRecord = z.object({
   client: z.string(),
@@ -45,8 +63,8 @@ export const CaseRecord = z.object({
   deadlineSeconds: z.number(),
   prompts: z.array(z.string()),
   entries: z.array(JournalEntry),
-  outcome: Outcome,
-  files: z.array(FileRecord).optional(),
+  outcome: ClientOutcome,
+  files: z.array(FileEvidence).optional(),
   /** It was played a second time, because the machine had disturbed the first run. */
   isSecond: z.boolean().optional(),
   /** US dollars that the client paid and that a careful client pays. */

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { FileDigest } from './case-evidence.ts';
+import type { FileDigest } from './case-record.ts';
 
 /**
  * Returns the digest of a file; undefined if it does not exist. For a file longer than `longest` bytes, it hashes the

@@ -1,13 +1,22 @@
-/** Converts the entries of a journal into the requests of a client and the costs of its generations. */
+/** Converts the record of a case to the evidence for its checks: the requests of a client and its generations. */
 
 import { hash } from 'node:crypto';
-import type { AnswerEnd, ClientRequest, PaidGeneration } from './case-evidence.ts';
+import type { ApplicableExpectation } from '../expectations/expectation.ts';
+import type { AnswerEnd, CaseEvidence, ClientRequest, PaidGeneration } from './case-evidence.ts';
+import type { CaseRecord } from './case-record.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
 /** The effect of each rule, by its id in the journal. It shows which responses a rule interrupted. */
 export type EffectKinds = ReadonlyMap<string, string>;
 
 const BREAKING: ReadonlySet<string> = new Set(['reset', 'cut', 'stall', 'drop']);
+
+/** Returns the evidence of a case. `effects` are the rules of its scenario at its pace. */
+export function toEvidence(record: CaseRecord, expectation: ApplicableExpectation, effects: EffectKinds): CaseEvidence {
+  const { scenario, pace, deadlineSeconds, prompts, entries, outcome, files } = record;
+  const [requests, generations] = [toRequests(entries, effects), toGenerations(entries)];
+  return { scenario, expectation, pace, deadlineSeconds, prompts, requests, generations, outcome, files };
+}
 
 /** Returns the requests of a client in order of arrival. */
 export function toRequests(entries: readonly JournalEntry[], effects: EffectKinds): ClientRequest[] {

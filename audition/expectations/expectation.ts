@@ -2,6 +2,7 @@
 
 import * as z from 'zod';
 import { EDITIONS, FIRST_EDITION } from '../../conformance/engine/edition.ts';
+import { readScenario, scenarioNames } from '../../fixtures/scenario-files.ts';
 
 const sentence = z.string().regex(/^[A-Z].*\.$/, 'must be a sentence');
 const operation = z.enum(['create', 'get', 'content']);
@@ -94,4 +95,14 @@ export type ClientExpectation = z.output<typeof Expectation>;
 /** Returns whether a client can reach the scenario at all. */
 export function isApplicable(expectation: ClientExpectation): expectation is ApplicableExpectation {
   return !('notApplicable' in expectation);
+}
+
+/** Returns expectations by scenario name. Scenarios without expectations are not included. */
+export function readExpectations(): ReadonlyMap<string, ClientExpectation> {
+  return new Map(
+    scenarioNames().flatMap((name) => {
+      const { audition } = readScenario(name) as { readonly audition?: unknown };
+      return audition === undefined ? [] : [[name, Expectation.parse(audition)] as const];
+    }),
+  );
 }

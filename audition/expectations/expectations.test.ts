@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { CLIENT_CHECKS } from '../checks/client-checks.ts';
-import { isApplicable } from './expectation.ts';
-import { readExpectations } from './read-expectations.ts';
+import { isApplicable, readExpectations } from './expectation.ts';
 
 const applicable = [...readExpectations()].flatMap(([name, expectation]) =>
   isApplicable(expectation) ? [{ name, expectation }] : [],

@@ -10,7 +10,7 @@ import { checkHarness, type HarnessCases, type HarnessReport } from '../conduct/
 import type { Play, PlayedCase } from '../conduct/play-case.ts';
 import { GOALS, type Goal } from '../expectations/expectation.ts';
 import { isRed } from '../judge/audition-report.ts';
-import type { Explored, Finding } from '../judge/explored.ts';
+import type { Explored, Finding } from '../judge/saved-run.ts';
 import { judgeRecord, type JudgeOptions } from '../judge/judge-records.ts';
 import { attempt, missedIn, mistakesIn, type Attempts, type Seen } from './attempt.ts';
 import { drawSchedule, type Schedule } from './draw.ts';

@@ -3,7 +3,7 @@
 import type { ClientOutcome, ClientRequest, FileEvidence } from '../evidence/case-evidence.ts';
 import type { Edition } from '../../conformance/engine/edition.ts';
 import { HEALTHY, type LeftOut, type StoryPace } from '../cases/audition-case.ts';
-import type { Explored } from './explored.ts';
+import type { Explored } from './saved-run.ts';
 import type { CheckResult, Word } from './case-verdict.ts';
 
 /** One case with its verdict and the evidence for it. */

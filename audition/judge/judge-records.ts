@@ -3,24 +3,14 @@
 import { isCountedIn, NEWEST_EDITION, type Edition } from '../../conformance/engine/edition.ts';
 import { CLIENT_CHECKS } from '../checks/client-checks.ts';
 import type { ClientCheck } from '../checks/client-check.ts';
-import { HEALTHY, type LeftOut, type StoryPace } from '../cases/audition-case.ts';
+import { HEALTHY, type StoryPace } from '../cases/audition-case.ts';
 import type { CaseRecord } from '../evidence/case-record.ts';
-import { toEvidence } from '../evidence/to-evidence.ts';
-import type { EffectKinds } from '../evidence/requests.ts';
+import { toEvidence, type EffectKinds } from '../evidence/requests.ts';
 import { Expectation, isApplicable, type ClientExpectation } from '../expectations/expectation.ts';
 import { exitStatusOf, type AuditionReport, type CaseVerdict, type ClientReport } from './audition-report.ts';
-import type { Explored } from './explored.ts';
 import { judgeCase, type CaseJudgment } from './case-verdict.ts';
 import { withKnown, type KnownVerdicts } from './known-verdicts.ts';
-import { wrongKeyOf } from './wrong-key.ts';
-
-/** The records of one client. */
-export interface ClientRecords {
-  readonly name: string;
-  readonly untestable?: string | undefined;
-  readonly records: readonly CaseRecord[];
-  readonly explored?: Explored | undefined;
-}
+import type { ClientRecords, RunFacts } from './saved-run.ts';
 
 /** The description of a scenario, for people. */
 export interface Story {
@@ -45,18 +35,6 @@ export interface JudgeOptions extends Catalog {
   readonly known?: KnownVerdicts;
   /** Checks and scenarios of a newer edition are reported and do not count. Default: the newest edition. */
   readonly edition?: Edition;
-}
-
-/** The facts of a run that do not belong to one case. */
-export interface RunFacts {
-  readonly version: string;
-  readonly startedAt: string;
-  readonly seconds: number;
-  readonly pace: StoryPace;
-  readonly leftOut: readonly LeftOut[];
-  readonly isCutShort: boolean;
-  /** The edition of the run, which `judge` uses again. */
-  readonly edition?: Edition | undefined;
 }
 
 const HEALTHY_STORY: Story = {
@@ -139,4 +117,26 @@ function notPlayed(scenario: string, since: Edition, { storyOf, edition = NEWEST
   const nothing = { results: [], requests: [], files: undefined, paid: 0, careful: 0, extra: 0, deadlineSeconds: 0 };
   const isCounted = isCountedIn(edition, since);
   return { scenario, since, isCounted, server, correct, word: 'untestable', outcome, ...nothing };
+}
+
+/** Rules of this kind revoke keys. */
+const REVOKING = 'account';
+
+/**
+ * Returns how the emulator rejected the key, if no fault did so. Only watched clients bring keys of their own, and a key
+ * that does not fit its account is a mistake of the tester.
+ */
+function wrongKeyOf({ label, entries }: CaseRecord, effects: EffectKinds): string | undefined {
+  if (label === undefined || [...effects.values()].includes(REVOKING)) return undefined;
+  const rejected = entries.find(({ status, account, faults }) => {
+    return status === 401 && account === label && faults.length === 0;
+  });
+  return rejected && `was rejected: ${messageIn(rejected.response.body)}`;
+}
+
+function messageIn(body: string | null): string {
+  return (
+    /"message":"((?:[^"\\]|\\.)*)"/.exec(body ?? '')?.[1] ??
+    'the key of the request does not belong to the account of its case'
+  );
 }

@@ -1,11 +1,59 @@
-/** Saves a run to a file: a line of JSON for the run, for each client and for each case. */
+/** The records of a run, and their file: a line of JSON for the run, for each client and for each case. */
 
 import * as z from 'zod';
 import { EDITIONS } from '../../conformance/engine/edition.ts';
 import { ScenarioFile, type OwnScenario } from '../cases/own-scenario.ts';
 import { CaseRecord } from '../evidence/case-record.ts';
-import { Explored } from './explored.ts';
-import type { ClientRecords, RunFacts } from './judge-records.ts';
+
+const Finding = z.object({
+  /** The case of the report that shows the mistake. */
+  scenario: z.string(),
+  /** The id of the check that the client missed, or `crashed`. */
+  check: z.string(),
+  /** The first round with this mistake, and the number of its rules. */
+  round: z.number(),
+  rules: z.number(),
+  /** The number of failed runs of the scenario. */
+  failed: z.number(),
+  runs: z.number(),
+  /** Whether no rule and no hit can be left out. False if the run ended first. */
+  isShrunk: z.boolean(),
+});
+export type Finding = z.output<typeof Finding>;
+
+export const Explored = z.object({
+  seed: z.number(),
+  /** The number of requested rounds, and the number of played rounds. */
+  rounds: z.number(),
+  played: z.number(),
+  /** The number of rounds in which no fault reached the client. */
+  unreached: z.number(),
+  /** The rounds with a mistake that no second run showed again. */
+  unconfirmed: z.array(z.number()),
+  findings: z.array(Finding),
+});
+export type Explored = z.output<typeof Explored>;
+
+/** The records of one client. */
+export interface ClientRecords {
+  readonly name: string;
+  readonly untestable?: string | undefined;
+  readonly records: readonly CaseRecord[];
+  readonly explored?: Explored | undefined;
+}
+
+/** The facts of a run that do not belong to one case. */
+const RunFacts = z.object({
+  version: z.string(),
+  startedAt: z.string(),
+  seconds: z.number(),
+  pace: z.enum(['quick', 'real']),
+  /** The edition of the run, which `judge` uses again. */
+  edition: z.enum(EDITIONS).optional(),
+  leftOut: z.array(z.object({ scenario: z.string(), why: z.string() })),
+  isCutShort: z.boolean(),
+});
+export type RunFacts = z.output<typeof RunFacts>;
 
 export interface SavedRun {
   readonly facts: RunFacts;
@@ -14,18 +62,8 @@ export interface SavedRun {
   readonly scenarios?: readonly OwnScenario[];
 }
 
-const Facts = z.object({
-  version: z.string(),
-  startedAt: z.string(),
-  seconds: z.number(),
-  pace: z.enum(['quick', 'real']),
-  edition: z.enum(EDITIONS).optional(),
-  leftOut: z.array(z.object({ scenario: z.string(), why: z.string() })),
-  isCutShort: z.boolean(),
-});
-
 const Line = z.union([
-  z.object({ audition: Facts }),
+  z.object({ audition: RunFacts }),
   z.object({
     client: z.object({ name: z.string(), untestable: z.string().optional(), explored: Explored.optional() }),
   }),

@@ -1,15 +1,15 @@
 /** The formats of a report by name. */
 
+import { jsonText } from '../../conformance/text/safe-text.ts';
 import type { AuditionReport } from '../judge/audition-report.ts';
 import { adviceAudition } from './advice.ts';
 import { htmlAudition } from './html/page.ts';
-import { jsonAudition } from './json.ts';
 import { junitAudition } from './junit.ts';
 import { markdownAudition } from './markdown.ts';
 import { sarifAudition } from './sarif.ts';
 
 const FORMATS = {
-  json: jsonAudition,
+  json: (report) => `${jsonText(report, 1)}\n`,
   junit: junitAudition,
   html: htmlAudition,
   markdown: markdownAudition,

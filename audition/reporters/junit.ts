@@ -2,7 +2,7 @@
 
 import { junitXml, type JunitCase, type JunitKind } from '../../conformance/text/junit.ts';
 import { isRed, type AuditionReport, type CaseVerdict } from '../judge/audition-report.ts';
-import { exchangeLine, excuseOf, isGrave, missesOf, uncountedNote, whenText } from './lines.ts';
+import { excuseOf, isGrave, missesOf, uncountedNote } from './lines.ts';
 
 /**
  * Renders the report. Broken, crashed and hung cases are failures, unless they were expected or do not count in the
@@ -44,10 +44,7 @@ function caseOf(client: string, one: CaseVerdict): JunitCase {
 function storyOf(one: CaseVerdict): string {
   const misses = missesOf(one).map((miss) => {
     const { check, says, remedy, exchanges } = miss;
-    const lines = exchanges.map((exchange) => {
-      const { sent, answered } = exchangeLine(exchange);
-      return `  ${whenText(exchange)}  ${sent} -> ${answered}`;
-    });
+    const lines = exchanges.map(({ when, sent, answered }) => `  ${when}  ${sent} -> ${answered}`);
     return [`${check.level} ${check.id}${uncountedNote(miss)}: ${says}`, ...lines, `  Instead: ${remedy}`].join('\n');
   });
   return [`The server: ${one.server}`, ...misses].join('\n\n');

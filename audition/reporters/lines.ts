@@ -4,6 +4,7 @@ import { newInText, NEWEST_EDITION } from '../../conformance/engine/edition.ts';
 import { counted } from '../../conformance/text/lay-out.ts';
 import { dollarText } from '../../contract/prices.ts';
 import { PATIENT_SECONDS } from '../cases/audition-case.ts';
+import { secondsText } from '../checks/attempts.ts';
 import type { ClientCheck, Judgment } from '../checks/client-check.ts';
 import { CLIENT_CHECKS } from '../checks/client-checks.ts';
 import type { ClientRequest } from '../evidence/case-evidence.ts';
@@ -15,8 +16,8 @@ import {
   type CaseVerdict,
   type ClientReport,
 } from '../judge/audition-report.ts';
-import { exploredLines } from './explored-lines.ts';
 import { WORDS, type CheckResult, type Word } from '../judge/case-verdict.ts';
+import type { Explored } from '../judge/saved-run.ts';
 
 /** A check that a client missed in a case, with the reason. */
 export interface Miss {
@@ -27,7 +28,7 @@ export interface Miss {
   /** The behavior of a correct client. */
   readonly remedy: string;
   /** The smallest evidence, with at most three exchanges. */
-  readonly exchanges: readonly ClientRequest[];
+  readonly exchanges: readonly ExchangeLine[];
 }
 
 const MOST_EXCHANGES = 3;
@@ -58,9 +59,9 @@ export function missesOf({ results, requests }: CaseVerdict): Miss[] {
 function evidenceOf(
   { exchanges }: Extract<Judgment, { kind: 'missed' }>,
   requests: readonly ClientRequest[],
-): ClientRequest[] {
+): ExchangeLine[] {
   const wanted = new Set(exchanges.slice(0, MOST_EXCHANGES));
-  return requests.filter(({ seq }) => wanted.has(seq));
+  return requests.filter(({ seq }) => wanted.has(seq)).map(exchangeLine);
 }
 
 /** Returns whether a missed check makes a case broken: a must that counts. */
@@ -95,9 +96,18 @@ export function worstFirst(cases: readonly CaseVerdict[]): CaseVerdict[] {
   return cases.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Returns `POST /v1/videos` with its important details, and the response. */
-export function exchangeLine(request: ClientRequest): { readonly sent: string; readonly answered: string } {
-  const { method, path, range, ifRange, idempotencyKey, operation } = request;
+/** An exchange as text: `POST /v1/videos` with its important details, and the response. */
+interface ExchangeLine {
+  readonly seq: number;
+  /** The seconds after the first exchange of its case. */
+  readonly when: string;
+  readonly sent: string;
+  readonly answered: string;
+}
+
+/** Returns an exchange as text. */
+export function exchangeLine(request: ClientRequest): ExchangeLine {
+  const { seq, method, path, range, ifRange, idempotencyKey, operation } = request;
   const carries = [
     ...(idempotencyKey === null
       ? operation === 'create'
@@ -108,7 +118,7 @@ export function exchangeLine(request: ClientRequest): { readonly sent: string; r
     ...(ifRange === null ? [] : [`If-Range ${ifRange}`]),
   ];
   const sent = `${method} ${shortPath(path)}${carries.length === 0 ? '' : `  (${carries.join(', ')})`}`;
-  return { sent, answered: answerLine(request) };
+  return { seq, when: secondsText(request.arrivedMs), sent, answered: answerLine(request) };
 }
 
 function answerLine({ status, code, headers, end, bytesSent, body, operation }: ClientRequest): string {
@@ -140,11 +150,6 @@ function shortPath(path: string): string {
 
 function short(text: string): string {
   return text.length <= 12 ? text : `${text.slice(0, 8)}…`;
-}
-
-/** Returns when an exchange came, in seconds after the first exchange of its case. */
-export function whenText({ arrivedMs }: ClientRequest): string {
-  return `${(arrivedMs / 1000).toFixed(2)} s`;
 }
 
 /** Counts the cases of each word, the worst word first. Words without a case are left out. */
@@ -198,6 +203,24 @@ export function pacingLines({ cases, explored }: ClientReport): string[] {
       : [
           `These cases cannot be judged with --pace quick: ${waited}. The client waited for a delayed response. Set the timeouts of the client to STANDIN_DEADLINE_SECONDS, or use --pace real.`,
         ]),
+  ];
+}
+
+/** Describes the rounds of an exploration, and each mistake with the command that replays it. */
+function exploredLines(explored: Explored | undefined, paths: ReadonlyMap<string, string>): string[] {
+  if (explored === undefined) return [];
+  const { seed, rounds, played, unreached, unconfirmed, findings } = explored;
+  const missed = unreached === 0 ? '' : ` In ${unreached} of these rounds, no fault reached the client.`;
+  const all = `Played ${played} of ${counted(rounds, 'round')} with seed ${seed}: ${counted(findings.length, 'mistake')}.${missed}`;
+  const dropped = `The mistakes of these rounds did not appear again, so they do not count: ${unconfirmed.join(', ')}.`;
+  return [
+    all,
+    ...(unconfirmed.length === 0 ? [] : [dropped]),
+    ...findings.map(({ scenario, check, round, rules, failed, runs, isShrunk }) => {
+      const shrunk = isShrunk ? '' : ' The run ended early, so a smaller schedule may show the same mistake.';
+      const command = `standin audition --scenarios ${paths.get(scenario) ?? scenario} -- <client>`;
+      return `${check}: found in round ${round}, with ${counted(rules, 'rule')}. The scenario ${scenario} failed in ${failed} of ${counted(runs, 'run')}.${shrunk} Replay it: ${command}`;
+    }),
   ];
 }
 

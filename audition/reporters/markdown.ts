@@ -5,7 +5,6 @@ import { markdownText, plainText } from '../../conformance/text/safe-text.ts';
 import { isRed, type AuditionReport, type CaseVerdict, type ClientReport } from '../judge/audition-report.ts';
 import {
   auditionHeadline,
-  exchangeLine,
   excuseOf,
   isGrave,
   missedBesides,
@@ -13,7 +12,6 @@ import {
   moneyLine,
   pacingLines,
   uncountedNote,
-  whenText,
   worstFirst,
   type Miss,
 } from './lines.ts';
@@ -81,10 +79,7 @@ function detailOf(client: string, one: CaseVerdict): string {
 export function missText(miss: Miss): string {
   const { check, says, remedy, exchanges } = miss;
   const { sentence, source } = check.rests;
-  const lines = exchanges.map((exchange) => {
-    const { sent, answered } = exchangeLine(exchange);
-    return `${whenText(exchange)}  ${sent}\n  -> ${answered}`;
-  });
+  const lines = exchanges.map(({ when, sent, answered }) => `${when}  ${sent}\n  -> ${answered}`);
   return [
     `**\`${check.id}\`**${uncountedNote(miss)} ${markdownText(says)}`,
     ...(lines.length === 0 ? [] : [indent(plainText(lines.join('\n')), '    ')]),

@@ -7,7 +7,6 @@ import type { Word } from '../judge/case-verdict.ts';
 import {
   auditionHeadline,
   countsOf,
-  exchangeLine,
   excuseOf,
   isGrave,
   missedBesides,
@@ -16,7 +15,6 @@ import {
   pacingLines,
   observedIn,
   uncountedNote,
-  whenText,
   worstFirst,
   type Miss,
 } from './lines.ts';
@@ -196,10 +194,9 @@ function missBlock(miss: Miss, { paint, width }: Pen): string {
   return [
     `  ${level} ${check.id}${uncountedNote(miss)}`,
     wrap(plainLine(says), width, '    '),
-    ...exchanges.map((exchange) => {
-      const { sent, answered } = exchangeLine(exchange);
-      return indent(plainText(`${whenText(exchange).padStart(8)}  ${sent}\n          -> ${answered}`), '    ');
-    }),
+    ...exchanges.map(({ when, sent, answered }) =>
+      indent(plainText(`${when.padStart(8)}  ${sent}\n          -> ${answered}`), '    '),
+    ),
     wrap(`${check.rests.source}: “${check.rests.sentence}”`, width, '    '),
     wrap(`Instead: ${remedy}`, width, '    '),
   ].join('\n');

@@ -4,11 +4,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createEmulator, type Emulator, type Entry } from '../../emulator/index.ts';
 import type { AuditionCase, StoryPace } from '../cases/audition-case.ts';
-import type { FileDigest } from '../evidence/case-evidence.ts';
+import type { FileDigest } from '../evidence/case-record.ts';
 import { JournalEntry } from '../evidence/journal-entry.ts';
 import { callControl, type ControlledEmulator } from './control.ts';
 import { openAccount, rehearse } from './open-accounts.ts';
-import { watchStalls } from './stall-watch.ts';
 
 export interface Stage {
   /** The address of the emulator, without the path of a case. */
@@ -58,7 +57,7 @@ export async function openStage(pace: StoryPace): Promise<Stage> {
         .map(({ timing }) => timing.arrived_ms);
       return arrivals.length === 0 ? undefined : Math.min(...arrivals);
     },
-    hasStalledSince: (sinceMs) => stalls.hasStalledSince(sinceMs),
+    hasStalledSince: stalls.hasStalledSince,
     entriesOf: ({ label }) => settledEntries(() => emulator.account(label).journal.entries()),
     paidBy: ({ label }) => paidIn(emulator, label),
     digestOf: async ({ label }, generation) => {
@@ -69,6 +68,29 @@ export async function openStage(pace: StoryPace): Promise<Stage> {
       stalls.close();
       await emulator.close();
     },
+  };
+}
+
+const BEAT_MS = 100;
+/** The shortest stall that matters: half of 5 s, the shortest common timeout. Stories add delays of their own. */
+const STALL_MS = 2500;
+
+/** Detects stalls of this process on a busy machine. During a stall, clients wait for responses. */
+function watchStalls(): Pick<Stage, 'hasStalledSince'> & { close(): void } {
+  let beatMs = performance.now();
+  let stalledMs = -Infinity;
+  const look = (): void => {
+    const now = performance.now();
+    if (now - beatMs > STALL_MS) stalledMs = now;
+    beatMs = now;
+  };
+  const timer = setInterval(look, BEAT_MS).unref();
+  return {
+    hasStalledSince: (sinceMs) => {
+      look();
+      return stalledMs >= sinceMs;
+    },
+    close: () => clearInterval(timer),
   };
 }
 

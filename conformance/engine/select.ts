@@ -1,6 +1,7 @@
 /** Selects the checks that run: by globs over ids and sections, and by groups that are off by default. */
 
 import { nearest } from './nearest.ts';
+import { toGlob } from '../text/glob.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Check } from './define.ts';
 import { sectionOf } from './judge.ts';
@@ -15,39 +16,27 @@ type Choice = Pick<Profile, 'only' | 'skip' | 'thorough' | 'hostile' | 'provoke'
 /** Returns the checks that a profile selects. Throws if a pattern matches nothing, or no check is left. */
 export function selectChecks(checks: readonly Check[], choice: Choice): Check[] {
   const offered = checks.filter((check) => check.from.every(({ group }) => group === undefined || choice[group]));
-  const [only, skip] = [choice.only.map(toGlob), choice.skip.map(toGlob)];
-  for (const glob of [...only, ...skip]) mustMatch(glob, offered, checks);
+  const { only, skip } = choice;
+  for (const pattern of [...only, ...skip]) mustMatch(pattern, offered, checks);
   const selected = offered.filter(
     (check) =>
-      (only.length === 0 || only.some((glob) => matches(glob, check))) && !skip.some((glob) => matches(glob, check)),
+      (only.length === 0 || only.some((pattern) => matches(pattern, check))) &&
+      !skip.some((pattern) => matches(pattern, check)),
   );
   if (selected.length === 0)
     throw new SelectionError('No check is selected, because --skip removes all checks that --only selects.');
   return selected;
 }
 
-interface Glob {
-  readonly pattern: string;
-  readonly fits: (text: string) => boolean;
-}
-
-/** Compiles a pattern in which `*` stands for any characters. */
-function toGlob(pattern: string): Glob {
-  if (!pattern.includes('*')) return { pattern, fits: (text) => text === pattern };
-  const escaped = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.*');
-  const expression = new RegExp(`^${escaped}$`);
-  return { pattern, fits: (text) => expression.test(text) };
-}
-
-/** Returns whether a glob matches the id of a check, or its section. */
-function matches({ fits }: Glob, check: Check): boolean {
+/** Returns whether a pattern matches the id of a check, or its section. */
+function matches(pattern: string, check: Check): boolean {
+  const fits = toGlob(pattern);
   return fits(check.id) || fits(sectionOf(check));
 }
 
-function mustMatch(glob: Glob, offered: readonly Check[], all: readonly Check[]): void {
-  if (offered.some((check) => matches(glob, check))) return;
-  const { pattern } = glob;
-  const hidden = all.find((check) => matches(glob, check));
+function mustMatch(pattern: string, offered: readonly Check[], all: readonly Check[]): void {
+  if (offered.some((check) => matches(pattern, check))) return;
+  const hidden = all.find((check) => matches(pattern, check));
   const group = hidden?.from.find((probe) => probe.group !== undefined)?.group;
   if (group !== undefined) throw new SelectionError(`"${pattern}" matches only checks that need --${group}.`);
   const near = nearest(

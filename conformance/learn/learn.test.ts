@@ -5,7 +5,8 @@ import { CHECKS } from '../checks/checks.ts';
 import type { MeasuredGeneration } from '../engine/measured.ts';
 import { LEARNED_TOGETHER, LESSONS, NOT_LEARNED } from './lessons.ts';
 import { learn, notImitated } from './learn.ts';
-import { fits, reasonFor, REASONS_NOT_IMITATED } from './not-imitated.ts';
+import { toGlob } from '../text/glob.ts';
+import { reasonFor, REASONS_NOT_IMITATED } from './not-imitated.ts';
 
 const OBSERVING = CHECKS.filter(({ level }) => level === 'observe');
 const settingsOf = (observations: Record<string, string>, standin: Record<string, string> = {}) =>
@@ -25,7 +26,7 @@ describe('the table', () => {
     const ids = new Set(OBSERVING.map(({ id }) => id));
     expect(LESSONS.flatMap(({ from }) => from).filter((id) => !ids.has(id))).toEqual([]);
     const globs = [...Object.values(LEARNED_TOGETHER).flat(), ...REASONS_NOT_IMITATED.map(([glob]) => glob)];
-    expect(globs.filter((glob) => !OBSERVING.some(({ id }) => fits(glob, id)))).toEqual([]);
+    expect(globs.filter((glob) => !OBSERVING.some(({ id }) => toGlob(glob)(id)))).toEqual([]);
   });
 
   test('has a setting for every observation, or the reason why the emulator cannot show it', () => {

@@ -1,11 +1,12 @@
 /** Derives settings of the emulator from the results of a run. Pure: the observations of the emulator are arguments. */
 
 import { DECIDING_SETTINGS, type SettingName } from '../../contract/requirements/requirement.ts';
+import { toGlob } from '../text/glob.ts';
 import { acceptsMore } from '../engine/diff.ts';
 import type { Report } from '../engine/report.ts';
 import { LEARNED_TOGETHER, LESSONS, NOT_LEARNED } from './lessons.ts';
 import { learnLatency, learnPrices } from './measures.ts';
-import { fits, isOfTime, reasonFor } from './not-imitated.ts';
+import { isOfTime, reasonFor } from './not-imitated.ts';
 import { learnErrors } from './own-errors.ts';
 
 type Observations = Readonly<Record<string, string>>;
@@ -90,7 +91,7 @@ function profileOf(simple: readonly LearnedSetting[]): 'documented' | 'ietf' {
 
 function together(observations: Observations, standin: Observations, profile: 'documented' | 'ietf'): LearnedSetting[] {
   const taught = Object.fromEntries(
-    Object.entries(standin).filter(([id]) => LEARNED_TOGETHER.errors.some((glob) => fits(glob, id))),
+    Object.entries(standin).filter(([id]) => LEARNED_TOGETHER.errors.some((glob) => toGlob(glob)(id))),
   );
   const errors = learnErrors(observations, taught, profile);
   const seen = Object.keys(taught).filter((id) => observations[id] !== undefined).length;

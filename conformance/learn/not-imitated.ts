@@ -1,5 +1,7 @@
 /** The reasons why the emulator cannot show the behavior of a server, for each observation that no setting decides. */
 
+import { toGlob } from '../text/glob.ts';
+
 const ONE_RULE = 'The emulator and the kit share one table of request rules.';
 const ONE_PARSER = 'The emulator reads bodies with JSON.parse.';
 const ONE_ENCODER = 'The emulator encodes all clips in the same way.';
@@ -98,15 +100,10 @@ const BY_TIME = [
 
 /** Returns whether an observation depends on time, and is not compared. */
 export function isOfTime(id: string): boolean {
-  return BY_TIME.some((glob) => fits(glob, id));
+  return BY_TIME.some((glob) => toGlob(glob)(id));
 }
 
 /** Returns the reason why the emulator does not show an observation. */
 export function reasonFor(id: string): string | undefined {
-  return REASONS_NOT_IMITATED.find(([glob]) => fits(glob, id))?.[1];
-}
-
-/** Returns whether a glob (`*` for any characters at its end) matches an id. */
-export function fits(glob: string, id: string): boolean {
-  return glob.endsWith('*') ? id.startsWith(glob.slice(0, -1)) : glob === id;
+  return REASONS_NOT_IMITATED.find(([glob]) => toGlob(glob)(id))?.[1];
 }

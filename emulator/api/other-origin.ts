@@ -13,8 +13,9 @@ import { arrive, complete, refusalOf } from './handler.ts';
 import type { Api, ApiRequest } from './messages.ts';
 import { readOtherOriginPath } from './other-origin-url.ts';
 import { Refusal } from './refusal.ts';
-import type { Answer, Arrival } from './request-context.ts';
-import { sentKey } from './keys/sent-key.ts';
+import type { Arrival } from './arrival.ts';
+import type { Answer } from './request-context.ts';
+import { sentKey } from './keys/fingerprint.ts';
 
 /** Creates the other origin. The entry point rejects invalid requests as for the engine. */
 export function createOtherOrigin(context: ApiContext, engine: Api, hasCors: boolean): Api {

@@ -110,12 +110,12 @@ export async function issueKey(
   { name, settings }: { name: string; settings: AccountSettings },
 ): Promise<void> {
   const parsed = parseKey(key, context.scenarios.names);
-  if (parsed !== undefined && (!parsed.ok || parsed.key.label !== name || parsed.key.setUp !== '')) {
+  if (parsed !== undefined && (!parsed.ok || parsed.key.label !== name || parsed.key.keySettings !== '')) {
     const message = `If a key begins with "sk_standin_", the rest of the key must be the name of the account. Send "sk_standin_${name}", or a key that does not begin with "sk_standin_".`;
     throw new ControlError('key_taken', message);
   }
   const issue = (): ReturnType<typeof context.keys.issue> =>
-    context.keys.issue(context.fingerprint(key), { name, setUp: '', settings, hasOwnClock: true });
+    context.keys.issue(context.fingerprint(key), { name, settings, hasOwnClock: true });
   let issued = await issue();
   if (issued === 'full') {
     const { accounts, damaged } = await context.accounts.store.list();

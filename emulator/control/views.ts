@@ -18,11 +18,11 @@ export function clockView(clock: Clock, realNow: number): ClockView {
 
 /** Returns the JSON of an account at this time. */
 export function accountView(account: Account, realNow: number): AccountView {
-  const { name, origin, ledger, clock, settings, created, isRevoked, revokedKeys, scenarios } = account;
+  const { name, randomName, ledger, clock, settings, created, isRevoked, revokedKeys, scenarios } = account;
   const { balance, latency, seed, settle, limits, wire } = settings;
   return {
     name,
-    forked_from: origin === name ? null : origin,
+    forked_from: randomName === name ? null : randomName,
     ledger: toLedgerInDollars(ledger),
     clock: clockView(clock, realNow),
     settings: { balance: toDollars(balance), latency: latencyText(latency), seed, settle, limits, wire },

@@ -6,7 +6,6 @@ import { noChanges, noteStep, type Changes } from './changes.ts';
 import { openClock, scaleClock, type Clock, type ClockSetting } from './clock.ts';
 import type { FaultState } from './fault-state.ts';
 import type { Generation } from './generation.ts';
-import type { IdempotencyRecord } from './idempotency-record.ts';
 import type { Latency } from './latency.ts';
 import { isBalanced, openLedger, type Ledger } from './ledger.ts';
 import type { LimitProfile, Slots } from './limits.ts';
@@ -39,10 +38,10 @@ export interface AccountSettings {
 export interface AccountHead {
   readonly name: string;
   /** The name in the random keys of the account. A fork keeps this name, so it continues with the same draws. */
-  readonly origin: string;
+  readonly randomName: string;
   readonly settings: AccountSettings;
   /** The sorted settings in the key that opened the account. A later key with other settings is rejected. */
-  readonly setUp: string;
+  readonly keySettings: string;
   clock: Clock;
   ledger: Ledger;
   /** Whether all keys of the account are rejected. */
@@ -56,6 +55,16 @@ export interface AccountHead {
   slots: Slots;
   /** The time at which the token bucket of each operation is full again. */
   fullAt: Readonly<Record<OperationName, number>>;
+}
+
+/** The create for which an Idempotency-Key was used. */
+export interface IdempotencyRecord {
+  readonly key: string;
+  /** The fingerprint of the body that was sent with the key. */
+  readonly fingerprint: string;
+  readonly expiresAt: number;
+  /** The id of the generation that the create made. */
+  readonly generation: string;
 }
 
 /** The aggregate. Only functions of `domain/` and `faults/` write to it, and they record every write in `changes`. */
@@ -81,19 +90,19 @@ export interface Account extends AccountHead {
 /** The values that a new account starts with. */
 export interface Opening {
   readonly name: string;
-  readonly setUp: string;
+  readonly keySettings?: string;
   readonly settings: AccountSettings;
   /** A clock that replaces the clock of the settings. */
   readonly clock?: Clock | undefined;
 }
 
 /** Returns a new account. */
-export function newAccount({ name, setUp, settings, clock }: Opening, realNow: number): Account {
+export function newAccount({ name, keySettings = '', settings, clock }: Opening, realNow: number): Account {
   return accountOf({
     name,
-    origin: name,
+    randomName: name,
     settings,
-    setUp,
+    keySettings,
     clock: clock === undefined ? openClock(settings.clock, realNow) : scaleClock(clock, clock.rate, realNow),
     ledger: openLedger(settings.balance),
     isRevoked: false,
@@ -125,9 +134,22 @@ function noCollections(): AccountCollections {
 
 /** Returns a copy of the fields of an account, without its collections. */
 export function headOf(account: AccountHead): AccountHead {
-  const { name, origin, settings, setUp, clock, ledger, isRevoked, revokedKeys, scenarios, created, slots, fullAt } =
-    account;
-  return { name, origin, settings, setUp, clock, ledger, isRevoked, revokedKeys, scenarios, created, slots, fullAt };
+  const { name, randomName, settings, keySettings, clock, ledger } = account;
+  const { isRevoked, revokedKeys, scenarios, created, slots, fullAt } = account;
+  return {
+    name,
+    randomName,
+    settings,
+    keySettings,
+    clock,
+    ledger,
+    isRevoked,
+    revokedKeys,
+    scenarios,
+    created,
+    slots,
+    fullAt,
+  };
 }
 
 /** The fields that can be changed directly. */

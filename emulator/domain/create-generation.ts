@@ -8,7 +8,7 @@ import { addRecord, findRecord, type UsedKey } from './idempotency.ts';
 import { reserve } from './ledger.ts';
 import { limitsOf } from './limits.ts';
 import { addNewGeneration, type NewGenerationTerms } from './new-generation.ts';
-import type { IdempotencyRecord } from './idempotency-record.ts';
+import type { IdempotencyRecord } from './account.ts';
 import type { Capacity } from './store.ts';
 
 export interface CreateTerms extends NewGenerationTerms {

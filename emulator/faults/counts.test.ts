@@ -3,12 +3,11 @@ import { expect, test } from 'vitest';
 import { testAccount } from '../../test/support/domain/accounts.ts';
 import type { Account } from '../domain/account.ts';
 import { bytesOf } from '../domain/account-size.ts';
-import { nameRules } from './name-rules.ts';
-import { createFaultRegistry, restartFaults, setRules } from './registry.ts';
+import { FaultRegistry, nameRules, restartFaults, setRules } from './registry.ts';
 import { FaultRules } from './rule.ts';
 
 const PHASES = ['before-authentication', 'before-reservation'] as const;
-const registry = createFaultRegistry({ rules: [], scenarios: { names: () => [], find: () => undefined } });
+const registry = new FaultRegistry([], { names: () => [], find: () => undefined });
 
 /** An account with a rule that counts each generation, and polls of so many. */
 function polled(count: number, { idOf = (at: number): string => `g${at}`, isFull = false } = {}): Account {

@@ -5,7 +5,6 @@ import { AUTH_MODES, MISMATCHES } from '../api/context.ts';
 import { PROFILES } from '../api/refusal.ts';
 import { SETTLE_MODES, WIRE_CLOCKS } from '../domain/account.ts';
 import { LIMIT_PROFILES } from '../domain/limits.ts';
-import { PACES } from '../faults/pace.ts';
 import type { FaultRule, FaultRuleInput } from '../faults/rule.ts';
 import * as read from './readers.ts';
 import type { LeftOut, Reader, ValueOf } from './readers.ts';
@@ -77,7 +76,7 @@ export const SETTINGS = {
   ),
   accounts: setting(accounts, []).describe('list of accounts, with keys of any form'),
   ...ACCOUNT_SETTINGS,
-  pace: setting(read.oneOf(...PACES), 'real').describe(
+  pace: setting(read.oneOf('real', 'quick'), 'real').describe(
     'delays of scenarios: real uses the delays as written, quick uses shortened delays',
   ),
   faults: setting<FaultRule[], FaultRuleInput[]>(noRules, []).describe('fault rules for all accounts'),

@@ -4,6 +4,7 @@
  */
 
 import { headOf, type Account } from '../domain/account.ts';
+import type { CollectionName } from '../domain/account-state.ts';
 import type { Changes } from '../domain/changes.ts';
 import type { Generation } from '../domain/generation.ts';
 
@@ -14,9 +15,6 @@ export const RULES_KEY = 'rules';
 export const GENERATION = 'g:';
 export const IDEMPOTENCY = 'i:';
 export const COUNT = 'c:';
-
-/** The collection of a generation. The record of an open generation does not contain it. */
-export type GenerationState = 'open' | 'ended' | 'retained';
 
 /** A record to write. Without a text, it is a record to delete. */
 export type RecordChange = readonly [key: string, text: string | undefined];
@@ -121,8 +119,8 @@ function generationRecord({ open, ended, retained }: Account, places: RecordPlac
   return [key, source && settledText(0, source, 'retained')];
 }
 
-function settledText(place: number, generation: Generation, state: GenerationState): string {
-  return JSON.stringify([place, generation, state]);
+function settledText(place: number, generation: Generation, collection: CollectionName): string {
+  return JSON.stringify([place, generation, collection]);
 }
 
 function idempotencyRecord({ idempotency }: Account, places: RecordPlaces, key: string): RecordChange {

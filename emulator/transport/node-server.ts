@@ -48,17 +48,14 @@ export function createNodeServer(api: Api, options: NodeServerOptions, intercept
   const batch = createBatch(api, options);
   const pass: Pass = (request, response, body) => void batch.add({ request, response, body });
 
-  const begin = (request: IncomingMessage, response: ServerResponse): void => {
-    if (intercept === undefined || refusalBefore(request, options) !== undefined || !intercept(request, response, pass))
-      pass(request, response);
-    // User handlers may take any time, and some never answer on purpose.
-    else closeOnHalfClose(response, HANDLERS_GRACE_MS);
-  };
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     trackResponse(request.socket, response);
     // A client that resets its connection makes the response fail. This needs no report.
     response.on('error', ignore);
-    begin(request, response);
+    if (intercept === undefined || refusalBefore(request, options) !== undefined || !intercept(request, response, pass))
+      pass(request, response);
+    // User handlers may take any time, and some never answer on purpose.
+    else closeOnHalfClose(response, HANDLERS_GRACE_MS);
   };
   server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => keepHalfOpen(server, socket));
   server.on('request', onRequest);

@@ -7,7 +7,6 @@ import { isRed, type AuditionReport, type CaseVerdict, type ClientReport } from 
 import {
   auditionHeadline,
   countsOf,
-  exchangeLine,
   excuseOf,
   isGrave,
   missesOf,
@@ -15,13 +14,27 @@ import {
   observedIn,
   pacingLines,
   uncountedNote,
-  whenText,
   worstFirst,
   type Miss,
 } from '../lines.ts';
 import { BYTES_KEY, bytesOf } from './bytes.ts';
-import { AUDITION_STYLE } from './style.ts';
 import { TIMELINE_KEY, timelineOf, WAIT } from './timeline.ts';
+
+/** The style rules of this report only. */
+const STYLE = `
+.hung, .crashed, .broken { color: var(--bad) }
+.untestable, .gave-up, .weak { color: var(--warn) }
+.unsupported, .unreached { color: var(--soft) }
+.sound { color: var(--good) }
+.grid a, .grid th { white-space: nowrap }
+.grid .many a { display: inline-block; margin-right: 16px }
+.case { padding: 4px 0 16px 16px; scroll-margin-top: 40px }
+.chart { display: grid; gap: 0 12px; grid-template-columns: minmax(112px, max-content) minmax(0, 1fr); font-size: 12px; margin: 12px 0 }
+.chart span { line-height: 18px; white-space: nowrap }
+.chart .tick { stroke: var(--line) }
+.key .hollow { background: none; border: 1px dashed; height: 6px; vertical-align: 2px }
+@media (max-width: 480px) { .grid { font-size: 12px } .case { padding-left: 0 } }
+`.trim();
 
 export function htmlAudition(report: AuditionReport): string {
   const { clients, stale, leftOut, version, pace, edition, startedAt } = report;
@@ -36,7 +49,7 @@ export function htmlAudition(report: AuditionReport): string {
     ...clients.flatMap((client) => worstFirst(client.cases).map((one) => caseOf(client, one, clients.length > 1))),
     ...(left.length === 0 ? [] : [`<h2>Not applicable</h2>${left.join('')}`]),
   ];
-  return htmlPage({ title: 'Audition', command: 'audition', style: AUDITION_STYLE, body });
+  return htmlPage({ title: 'Audition', command: 'audition', style: STYLE, body });
 }
 
 /** The meanings of the colors of the charts. */
@@ -110,10 +123,7 @@ function caseOf(client: ClientReport, one: CaseVerdict, isNamed: boolean): strin
 
 function missBlock(miss: Miss): string {
   const { check, says, remedy, exchanges } = miss;
-  const lines = exchanges.map((exchange) => {
-    const { sent, answered } = exchangeLine(exchange);
-    return `${exchange.seq}. ${whenText(exchange)}  ${sent}\n   -> ${answered}`;
-  });
+  const lines = exchanges.map(({ seq, when, sent, answered }) => `${seq}. ${when}  ${sent}\n   -> ${answered}`);
   return [
     `<p><b class="${isGrave(miss) ? 'broken' : 'weak'}">${check.level}</b> <code>${check.id}</code>${uncountedNote(miss)}<br>${escape(says)}</p>`,
     lines.length === 0 ? '' : `<pre>${escape(lines.join('\n'))}</pre>`,

@@ -1,6 +1,6 @@
 /** Draws the exchanges of a case to scale: their arrival, their duration and the wait of Retry-After. */
 
-import { askedWait } from '../../checks/retry-after.ts';
+import { askedWait } from '../../checks/attempts.ts';
 import type { ClientRequest } from '../../evidence/case-evidence.ts';
 import type { CaseVerdict } from '../../judge/audition-report.ts';
 import { exchangeLine } from '../lines.ts';

@@ -88,7 +88,7 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
       const settings = { ...services.context.settings.account, ...toOwnSettings({ ...own, balance }) };
       const clock = own.clock === undefined ? await services.context.defaultClock.read() : undefined;
       const { name, key } = chooseNameAndKey({ name: wantedName, key: wantedKey });
-      const account = newAccount({ name, setUp: '', settings, clock }, services.context.realNow());
+      const account = newAccount({ name, settings, clock }, services.context.realNow());
       const view = await openNewAccount(services, key, account);
       publishAccount(services, 'opened', view);
       return { account: view, key };
@@ -156,8 +156,8 @@ async function reset(call: AccountCall): Promise<AccountView> {
   const clock = await defaultClock.read();
   const fresh = await replaceAccount(services, name, (earlier) => {
     if (earlier === undefined) return accountNotFound(name);
-    const { setUp, settings } = earlier;
-    return newAccount({ name, setUp, settings, clock }, realNow());
+    const { keySettings, settings } = earlier;
+    return newAccount({ name, keySettings, settings, clock }, realNow());
   });
   await clearJournal(services, name);
   publishAccount(services, 'reset', fresh);

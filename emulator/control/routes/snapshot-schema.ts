@@ -82,9 +82,9 @@ const settings = fields({
 
 const account = fields({
   name: text.min(1),
-  origin: text.min(1).regex(/^\P{Cc}*$/u, 'must not contain control characters'),
+  randomName: text.min(1).regex(/^\P{Cc}*$/u, 'must not contain control characters'),
   settings,
-  setUp: z.string().max(2000),
+  keySettings: z.string().max(2000),
   clock: fields({ anchor: time, reading: time, rate: z.number().min(0).max(FASTEST_RATE) }),
   ledger: fields({ granted: micros, balance: micros, reserved: micros, captured: micros }),
   isRevoked: z.boolean(),
@@ -136,8 +136,7 @@ const assignment = fields({
   images: longList(file, LIMITS.imageUrls.max),
   audios: longList(file, LIMITS.audioUrls.max),
   sources: longList(fields({ id, handles }), LIMITS.sourceVideoIds.max),
-  /** The depth is derived from the sources. Older snapshots lack it. */
-  depth: z.int().min(0).default(0),
+  depth: z.int().min(0),
 }).refine(({ resolution, size }) => isSizeOf(resolution, size), {
   path: ['size'],
   error: 'must be a valid size for a clip of its resolution',
@@ -158,7 +157,7 @@ const generation = fields({
   failure: failure.optional(),
 });
 
-const claim = fields({ claim: fields({ key: text, fingerprint: text, expiresAt: time }), id });
+const record = fields({ key: text, fingerprint: text, expiresAt: time, generation: id });
 
 const drawn = z.partialRecord(z.enum(['create', 'get', 'content']), counted);
 const count = fields({ since: time.optional(), added: time.optional(), seen: counted, hits: counted, drawn });
@@ -170,26 +169,26 @@ const faults: z.ZodType<StoredFaults> = fields({
 
 const state: z.ZodType<StoredState> = fields({
   account,
-  generations: longList(generation, MOST_GENERATIONS),
-  open: longList(id, MOST_GENERATIONS),
-  ended: longList(id, MOST_GENERATIONS),
-  claims: longList(claim, MOST_GENERATIONS),
+  open: longList(generation, MOST_GENERATIONS),
+  ended: longList(generation, MOST_GENERATIONS),
+  retained: longList(generation, MOST_GENERATIONS),
+  idempotency: longList(record, MOST_GENERATIONS),
 });
 
 /** The schema, with the field names of the code. */
 export const Snapshot = fields({
   format: z.literal('standin-account'),
-  version: z.literal(2),
+  version: z.literal(3),
   state,
   faults,
 }).meta({ description: 'The state of a whole account. The fields in `state` can change between versions.' });
 
 /** The lists of a state and their limits. They are parsed separately, item by item. */
 export const STATE_LISTS = {
-  generations: { item: generation, most: MOST_GENERATIONS },
-  open: { item: id, most: MOST_GENERATIONS },
-  ended: { item: id, most: MOST_GENERATIONS },
-  claims: { item: claim, most: MOST_GENERATIONS },
+  open: { item: generation, most: MOST_GENERATIONS },
+  ended: { item: generation, most: MOST_GENERATIONS },
+  retained: { item: generation, most: MOST_GENERATIONS },
+  idempotency: { item: record, most: MOST_GENERATIONS },
 } as const;
 export type StateList = keyof typeof STATE_LISTS;
 /** The counts of fault rules and their limit. */
@@ -206,7 +205,7 @@ function isSizeOf(resolution: Resolution, { width, height }: Size): boolean {
 /** A snapshot as opaque JSON, to be stored and restored. */
 export interface Snapshot {
   readonly format: 'standin-account';
-  readonly version: 2;
+  readonly version: 3;
   readonly state: unknown;
   readonly faults: unknown;
 }

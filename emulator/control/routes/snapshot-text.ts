@@ -3,7 +3,7 @@
 import { createSnakeCase, toSnakeCase } from '../../../lib/spelling.ts';
 import { stateProblem, type AccountState } from '../../domain/account-state.ts';
 import type { RuleCount } from '../../domain/fault-state.ts';
-import type { Steps } from '../../domain/steps.ts';
+import type { Steps } from '../../domain/derivation.ts';
 import { parseBoundedJson } from '../bounded-json.ts';
 import { ControlError } from '../control-error.ts';
 import { readInput, readMember } from '../read-input.ts';
@@ -16,12 +16,12 @@ export function* readSnapshot(bytes: Uint8Array): Steps<AccountState> {
   const lists = takeLists(body);
   // The lists are empty at this point. If the body lacks a list, the schema reports it.
   const { state, faults } = readInput(Snapshot, body, 'The body');
-  const generations = yield* readList(lists, 'generations');
   const open = yield* readList(lists, 'open');
   const ended = yield* readList(lists, 'ended');
-  const claims = yield* readList(lists, 'claims');
+  const retained = yield* readList(lists, 'retained');
+  const idempotency = yield* readList(lists, 'idempotency');
   const counts = yield* readCounts(lists.get('counts') ?? {});
-  const whole = { ...state, generations, open, ended, claims, faults: { rules: faults.rules, counts } };
+  const whole = { ...state, open, ended, retained, idempotency, faults: { rules: faults.rules, counts } };
   const problem = yield* stateProblem(whole);
   if (problem !== undefined) throw new ControlError('invalid_input', `The field state is not consistent: ${problem}.`);
   return whole;
@@ -34,14 +34,14 @@ export function* writeSnapshot({ account, faults, ...lists }: AccountState): Ste
   for (const name of Object.keys(STATE_LISTS) as StateList[]) {
     const texts: string[] = [];
     for (const item of lists[name]) {
-      texts.push(JSON.stringify(typeof item === 'string' ? item : json(item)));
+      texts.push(JSON.stringify(json(item)));
       yield;
     }
     state.push(`"${name}":[${texts.join(',')}]`);
   }
   const rules = faults.rules.map((rule) => toSnakeCase(rule));
   const written = JSON.stringify({ rules, counts: Object.fromEntries(faults.counts) });
-  return `{"format":"standin-account","version":2,"state":{${state.join(',')}},"faults":${written}}`;
+  return `{"format":"standin-account","version":3,"state":{${state.join(',')}},"faults":${written}}`;
 }
 
 /** Removes and returns the long lists of a body, which are parsed item by item. */

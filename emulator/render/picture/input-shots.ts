@@ -1,7 +1,7 @@
 /** Makes the shots of inputs: a pan over one still or from a first still to a last, and the frames of an earlier clip. */
 
 import type { Size } from '../../../contract/dimensions.ts';
-import type { PlannedInput, PlannedSource } from '../../domain/clip-plan.ts';
+import type { ClipPlan } from '../../domain/clip-plan.ts';
 import type { ClipSegment } from '../segments/segment.ts';
 import type { SegmentSpec, Encoder } from '../segments/encoder.ts';
 import type { Scene, Shot, ShotRequest } from './shot.ts';
@@ -18,7 +18,7 @@ const FPS = LIMITS.framesPerSecond;
 const DISSOLVE_SECONDS = 2;
 
 export async function imageShot({ encoder, plan, second }: ShotRequest): Promise<Shot> {
-  return stillShot(encoder, await stillOf(encoder, plan.images[0], plan.size), { size: plan.size, second });
+  return stillShot(encoder, await stillOf(encoder, plan, 0), { size: plan.size, second });
 }
 
 /** Returns a shot that holds a still for one second and then pans over it. */
@@ -36,10 +36,7 @@ function stillShot(encoder: Encoder, still: SegmentSpec, { size, second }: { siz
 /** Returns a shot that pans from the first still, dissolves, and ends on the last still with the last frame. */
 export async function framesShot({ encoder, plan, second }: ShotRequest): Promise<Shot> {
   const { size, seconds } = plan;
-  const [first, last] = await Promise.all([
-    stillOf(encoder, plan.images[0], size),
-    stillOf(encoder, plan.images[1], size),
-  ]);
+  const [first, last] = await Promise.all([stillOf(encoder, plan, 0), stillOf(encoder, plan, 1)]);
   const dissolve = second - Math.floor(seconds / 2) + 1;
   const arriving = `${seconds * FPS - 1 - second * FPS}-${STEP_ENDS}`;
   const keyParts = ['first and last', first.key, last.key, seconds, second];
@@ -52,9 +49,14 @@ export async function framesShot({ encoder, plan, second }: ShotRequest): Promis
   return { keyParts, prepare };
 }
 
-function stillOf(encoder: Encoder, image: PlannedInput | undefined, size: Size): Promise<SegmentSpec> {
-  if (image === undefined) throw new RenderError('input_unreadable', 'the plan lacks an image');
-  return imageStill(encoder, image.url, size);
+function stillOf(encoder: Encoder, { images, size }: ClipPlan, index: number): Promise<SegmentSpec> {
+  return imageStill(encoder, plannedAt(images, index).url, size);
+}
+
+function plannedAt<Input>(inputs: readonly Input[], index: number): Input {
+  const input = inputs[index];
+  if (input === undefined) throw new RenderError('input_unreadable', `the plan lacks input ${index}`);
+  return input;
 }
 
 /** Returns the frame number of a pan that starts with second 1 of the clip. */
@@ -97,7 +99,7 @@ function dissolveScene(
 
 /** Returns a shot of the source's frames in other colors. */
 export async function editShot({ encoder, plan, second, source }: ShotRequest): Promise<Shot> {
-  const { clip } = sourceOf(plan.sources[0]);
+  const { clip } = plannedAt(plan.sources, 0);
   const style = styleOf(plan);
   const spec = await source(clip, Math.min(second, clip.seconds - 1));
   return {
@@ -114,14 +116,9 @@ export async function editShot({ encoder, plan, second, source }: ShotRequest): 
 
 /** Returns a shot that starts with the source's last frame. */
 export async function extendShot({ encoder, plan, second, source }: ShotRequest): Promise<Shot> {
-  const { clip } = sourceOf(plan.sources[0]);
+  const { clip } = plannedAt(plan.sources, 0);
   const last = await source(clip, clip.seconds - 1);
   return stillShot(encoder, lastFrameStill(encoder, last, plan.size), { size: plan.size, second });
-}
-
-function sourceOf(source: PlannedSource | undefined): PlannedSource {
-  if (source === undefined) throw new RenderError('input_unreadable', 'the plan lacks a source video');
-  return source;
 }
 
 /** Inverts the hues and shifts them toward the clip's accent color, so that gray pictures change too. */

@@ -35,12 +35,13 @@ export function createDiskCache(folder: string, bound: number): DiskCache {
       return readOwn(place(name), bound).catch(() => undefined);
     },
     async write(name, pieces) {
-      if (pieces.reduce((sum, piece) => sum + piece.length, 0) > bound * TRIM_TO) return undefined;
+      const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+      if (length > bound * TRIM_TO) return undefined;
       const draft = join(folder, 'drafts', randomUUID());
-      const isOurs = await ownFolders(folder, dirname(draft), dirname(place(name))).catch(() => false);
-      if (!isOurs) return undefined;
-      const length = await writeWhole(draft, place(name), pieces).catch(() => undefined);
-      if (length === undefined) {
+      try {
+        if (!(await ownFolders(folder, dirname(draft), dirname(place(name))))) return undefined;
+        await writeWhole(draft, place(name), pieces);
+      } catch {
         await rm(draft, { force: true }).catch(() => undefined);
         return undefined;
       }
@@ -89,20 +90,15 @@ function isOwn({ uid }: { readonly uid: number }): boolean {
   return process.getuid === undefined || uid === process.getuid();
 }
 
-async function writeWhole(draft: string, place: string, pieces: readonly Uint8Array[]): Promise<number> {
+async function writeWhole(draft: string, place: string, pieces: readonly Uint8Array[]): Promise<void> {
   const file = await open(draft, 'w');
-  let length = 0;
   try {
-    for (const piece of pieces) {
-      await file.writeFile(piece);
-      length += piece.length;
-    }
+    for (const piece of pieces) await file.writeFile(piece);
     await file.sync();
   } finally {
     await file.close();
   }
   await rename(draft, place);
-  return length;
 }
 
 /** Updates the time of use through the open file, because its name may belong to another file by now. */
