@@ -16,7 +16,7 @@ const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/store'], lines: 2_927 },
   { folders: ['emulator/journal'], lines: 3_576 },
   { folders: ['emulator/inputs', 'emulator/render'], lines: 5_135 },
-  { folders: ['emulator/control', 'emulator/settings'], lines: 5_430 },
+  { folders: ['emulator/control', 'emulator/settings'], lines: 4_751 },
   { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_850 },
   { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 10_500 },
   { folders: ['emulator/panel'], lines: 6_329 },
