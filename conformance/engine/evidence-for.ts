@@ -3,7 +3,7 @@
 import type { Exchange } from '../client/exchange.ts';
 import { isPerhapsAccepted } from './money/charges.ts';
 import type { Check } from './define.ts';
-import { isBusy, PREFLIGHT, type Answered, type Evidence, type Recording, type Trace } from './evidence.ts';
+import { isAnswered, isBusy, PREFLIGHT, type Answered, type Evidence, type Recording, type Trace } from './evidence.ts';
 import { hangUps, hangUpText } from './hang-up.ts';
 import { fail, inconclusive, Unjudged, untestable } from './outcome.ts';
 
@@ -51,10 +51,6 @@ function answeredByProbe(exchanges: readonly Exchange[]): Map<string, Answered[]
     else own.push(exchange);
   }
   return byProbe;
-}
-
-function isAnswered(exchange: Exchange): exchange is Answered {
-  return exchange.response !== undefined && exchange.superseded !== true;
 }
 
 function isWaitedOut(exchange: Exchange): exchange is Answered {

@@ -9,6 +9,12 @@ export function longList<Item extends z.ZodType>(item: Item, most: number) {
   return z.preprocess(limitMembers(most), z.array(item).max(most));
 }
 
+/** Returns the schema of an item that is read later with its own schema. */
+export function unread(item: z.ZodType) {
+  const { $schema: _, ...described } = z.toJSONSchema(item, { io: 'input', unrepresentable: 'any' });
+  return z.unknown().meta(described);
+}
+
 /** Rejects a value with more nested values than `most`, and stops counting there. */
 export function limitValues(most: number): (value: unknown, context: Context) => unknown {
   return (value, context) =>

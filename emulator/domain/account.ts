@@ -114,6 +114,10 @@ export function newAccount({ name, keySettings = '', settings, clock }: Opening,
   });
 }
 
+/** The collections of generations in an account. */
+export const COLLECTIONS = ['open', 'ended', 'retained'] as const;
+export type CollectionName = (typeof COLLECTIONS)[number];
+
 /** The collections of an account that a store loads. */
 export type AccountCollections = Pick<Account, 'open' | 'ended' | 'retained' | 'idempotency'>;
 

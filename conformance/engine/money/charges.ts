@@ -1,9 +1,11 @@
 /** Counts the charges of the server: accepted creates, refunds, and creates without a response. */
 
-import type { Exchange } from '../../client/exchange.ts';
+import { jsonOf, textIn, type Exchange } from '../../client/exchange.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { costOfBody } from './cost-of-body.ts';
+import { RESOLUTIONS } from '../../../contract/dimensions.ts';
+import { LIMITS } from '../../../contract/limits.ts';
 import type { Cost } from '../define.ts';
+import { isObject, jsonIn } from '../evidence.ts';
 import { createSeenPrices, leastPrice, priceOf, round } from './prices.ts';
 
 export interface Charges {
@@ -96,7 +98,7 @@ export function createCharges(prices: Profile['prices']): Charges {
     mistaken: () => round(sumOf(charges.filter(({ isMistake }) => isMistake)) + uncertain.mistaken()),
     isFreeKeyCharged: () => charges.some(({ key }) => key === 'poor'),
     note: (exchange, planned) => {
-      const record = recordOf(exchange.response?.body.text);
+      const record = recordOf(exchange.response);
       if (isPerhapsAccepted(exchange)) holdBack(exchange, planned);
       if (isAcceptedCreate(exchange, record)) charge(exchange, record ?? { id: undefined, cost: undefined }, planned);
       if (record?.id !== undefined && record.status === 'failed') refunded.add(record.id);
@@ -193,18 +195,40 @@ export function isPerhapsAccepted({ mayHangUp, request, failure }: Exchange): bo
   return asksForGeneration(request.method, request.url) && mayHangUp !== true;
 }
 
-function recordOf(text: string | undefined): RecordOfCreate | undefined {
-  if (text === undefined || !text.includes('"id"')) return undefined;
-  try {
-    const { id, cost_usd: cost, status } = Object(JSON.parse(text)) as Record<string, unknown>;
-    return { id: typeof id === 'string' ? id : undefined, cost: dollarsOf(cost), status };
-  } catch {
-    return undefined;
-  }
+function recordOf(response: Exchange['response']): RecordOfCreate | undefined {
+  const record = response && jsonOf(response);
+  if (!isObject(record)) return undefined;
+  return { id: textIn(response, 'id'), cost: dollarsOf(record['cost_usd']), status: record['status'] };
 }
 
 /** Parses a cost. A cost written as text breaks a promise but is charged. Infinite and negative costs do not count. */
 function dollarsOf(cost: unknown): number | undefined {
   const dollars = typeof cost === 'string' && cost.trim() !== '' ? Number(cost) : cost;
   return typeof dollars === 'number' && Number.isFinite(dollars) && dollars >= 0 ? dollars : undefined;
+}
+
+const DEAREST = '1080p';
+const DEFAULT = '720p';
+
+/**
+ * Returns the cost of a body, or an upper bound if the body leaves it open. A body that is unreadable, or asks for an unknown tier, counts as the most expensive
+ * create. Source videos count with their seconds if all of them are known.
+ */
+function costOfBody(text: string | undefined, lengths: ReadonlyMap<unknown, number>): Cost {
+  const body = jsonIn(text ?? '');
+  const fields = isObject(body) ? body : { resolution: null };
+  const { resolution = DEFAULT, duration_seconds: seconds, source_video_ids: sources } = fields;
+  const { min, max } = LIMITS.durationSeconds;
+  const isLength = typeof seconds === 'number' && seconds <= max;
+  return {
+    resolution: RESOLUTIONS.find((tier) => tier === resolution) ?? DEAREST,
+    output: isLength ? Math.max(min, seconds) : max,
+    source: Array.isArray(sources) ? sourceSeconds(sources, lengths) : 0,
+  };
+}
+
+function sourceSeconds(sources: readonly unknown[], lengths: ReadonlyMap<unknown, number>): number {
+  const { combinedSeconds } = LIMITS.sourceVideoIds;
+  const sum = sources.reduce<number>((all, id) => all + (lengths.get(id) ?? combinedSeconds), 0);
+  return Math.min(sum, combinedSeconds);
 }

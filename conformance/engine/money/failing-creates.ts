@@ -4,7 +4,7 @@ import type { Profile } from '../../profile/profile.ts';
 import { createSemaphore, type Semaphore } from '../../client/semaphore.ts';
 import { MOST_AT_RISK, type Cost, type Probe } from '../define.ts';
 import type { RunPlan } from '../plan.ts';
-import { Skip } from '../skip.ts';
+import { Skip } from '../evidence.ts';
 
 /** The outcomes of the creates before this one. */
 export interface TakenSoFar {

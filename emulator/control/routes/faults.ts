@@ -118,9 +118,8 @@ async function replaceRules(
   return decideAccount(call, (account) => {
     const earlier = rulesIn(account);
     const rules = rulesAfter(earlier);
-    const added = rules.filter((rule) => !earlier.includes(rule));
-    const bytes = bytesOf(account) + bytesOfRules(added);
-    if (rules.length > MOST_RULES || bytes > context.capacity().bytesPerAccount) {
+    const added = bytesOfRules(rules.filter((rule) => !earlier.includes(rule)));
+    if (rules.length > MOST_RULES || bytesOf(account) + added > context.capacity().bytesPerAccount) {
       const message = `An account can have at most ${MOST_RULES} fault rules, and the rules must fit within the memory limit of the account. Remove unused rules.`;
       throw new ControlError('no_room', message);
     }

@@ -2,8 +2,8 @@
 
 import type { Demand } from '../../../lib/semaphore.ts';
 import type { ClipPlan } from '../../domain/clip-plan.ts';
-import { rawSegment, type ClipSegment } from '../segments/segment.ts';
-import type { SegmentSpec, Encoder } from '../segments/encoder.ts';
+import { rawSegment, type ClipSegment, type SegmentSpec } from '../segments/segment.ts';
+import type { Encoder } from '../segments/encoder.ts';
 import { styleOf } from '../picture/style.ts';
 import { aacJob, bytesOf, readAdts } from './aac.ts';
 import { recording, samplesOf } from './recording.ts';

@@ -1,12 +1,12 @@
 /**
- * Connects to the store, with a second connection for messages. All commands share one pipeline and a timeout. A command
- * that cannot be sent is rejected at once. If a connection is broken or silent, both are opened again.
+ * Connects to the store, with a second connection for messages. All commands share one pipeline and a timeout. A
+ * command that cannot be sent is rejected at once. If a connection is broken or silent, both are opened again.
  */
 
 import type { RedisClientType, RedisFunctions, RedisModules, RedisScripts } from '@redis/client';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailable } from '../../domain/store.ts';
-import { toText } from './replies.ts';
+import { toText, type Reply } from './replies.ts';
 
 /** The address of the store. */
 export interface StoreAddress {
@@ -17,8 +17,6 @@ export interface StoreAddress {
 }
 
 export type CommandPart = string | Buffer;
-/** A reply of the store, of any type. `replies.ts` reads it. */
-export type Reply = unknown;
 
 export interface ConnectionOptions {
   readonly address: StoreAddress;
