@@ -36,7 +36,7 @@ export function sendHead(
 }
 
 /** Sends the requests of a table. */
-export async function sendTo(
+async function sendTo(
   kit: ProbeTools,
   { id, key }: Pick<MadeGeneration, 'id' | 'key'>,
   requests: ClipRequests,
