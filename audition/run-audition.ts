@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { isEdition, NEWEST_EDITION, unknownEditionText, type Edition } from '../conformance/engine/edition.ts';
 import { listScenarios, scenarioRules } from '../emulator/index.ts';
 import { HEALTHY, newCase, type AuditionCase, type LeftOut, type StoryPace } from './cases/audition-case.ts';
-import { catalogOfOwn, rulesOfOwn, type OwnScenario } from './cases/own-scenario.ts';
+import { catalogOfOwn, rulesOfOwn, type Catalog, type OwnScenario, type Story } from './cases/own-scenario.ts';
 import { select, SelectionProblem } from './cases/select.ts';
 import { CLIENT_CHECKS } from './checks/client-checks.ts';
 import { watch, type WatchOptions } from './conduct/watch.ts';
@@ -17,7 +17,7 @@ import {
 } from './expectations/expectation.ts';
 import type { CaseRecord } from './evidence/case-record.ts';
 import { isRed as isRedVerdict, type AuditionReport } from './judge/audition-report.ts';
-import { judgeRecord, judgeRecords, type Catalog, type JudgeOptions, type Story } from './judge/judge-records.ts';
+import { judgeRecord, judgeRecords, type JudgeOptions } from './judge/judge-records.ts';
 import type { KnownVerdicts } from './judge/known-verdicts.ts';
 import { saveRun, SavedRunError, type ClientRecords, type RunFacts, type SavedRun } from './judge/saved-run.ts';
 

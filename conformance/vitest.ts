@@ -1,7 +1,7 @@
 /** The entry `standin/vitest`: registers every check as a test of the user's own suite. */
 
+import { groupBy } from '../lib/group-by.ts';
 import { SECTIONS } from '../contract/requirements/requirement.ts';
-import type { Check } from './engine/define.ts';
 import type { Result } from './engine/judge.ts';
 import { sectionOf } from './engine/judge.ts';
 import { selectChecks } from './engine/select.ts';
@@ -45,7 +45,7 @@ export function describeConformance({ baseUrl, fetch, timeoutMs = TEN_MINUTES, .
       const target = fetch === undefined ? baseUrl : { baseUrl, fetch };
       report = await run(target, { ...rest, ...(journal === undefined ? {} : { journal }) });
     }, timeoutMs);
-    for (const [section, group] of bySection(checks)) {
+    for (const [section, group] of groupBy(checks, (check) => SECTIONS[sectionOf(check)])) {
       describe(`the section "${section}"`, () => {
         for (const { id, proves } of group) {
           test(`${id}: ${proves}`, (context) => {
@@ -60,15 +60,6 @@ export function describeConformance({ baseUrl, fetch, timeoutMs = TEN_MINUTES, .
       });
     }
   });
-}
-
-function bySection(checks: readonly Check[]): Map<string, Check[]> {
-  const groups = new Map<string, Check[]>();
-  for (const check of checks) {
-    const title = SECTIONS[sectionOf(check)];
-    groups.set(title, [...(groups.get(title) ?? []), check]);
-  }
-  return groups;
 }
 
 /** Returns the reason to skip a test: the check was not tried, is not gated, or its failure is known. */

@@ -1,6 +1,6 @@
 /** Describes zod issues in words, such as `must be a whole number`. A create has its own messages. */
 
-import type * as z from 'zod';
+import * as z from 'zod';
 
 /** Returns the words for an issue. A message of the schema itself is kept. */
 export function issueWords(issue: z.core.$ZodIssue): string {
@@ -36,4 +36,23 @@ function unionWords(issue: z.core.$ZodIssueInvalidUnion): string {
   if ('options' in issue && issue.options !== undefined) return `one of ${issue.options.join(', ')}`;
   const forms = issue.errors.flat().map((part) => issueWords(part).replace(/^must be (one of )?/, ''));
   return Array.from(new Set(forms)).join(' or ');
+}
+
+/** Returns the fields that a schema allows at a path. It returns no fields if the schema does not determine them. */
+export function fieldsAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): Record<string, z.core.$ZodType> {
+  const [step, ...rest] = path;
+  if (schema instanceof z.ZodPipe) return fieldsAt(schema.in, path);
+  if (schema instanceof z.ZodArray) return fieldsAt(schema.element, rest);
+  if (schema instanceof z.ZodUnion && !(schema instanceof z.ZodDiscriminatedUnion))
+    return Object.assign({}, ...schema.options.map((option) => fieldsAt(option, path)));
+  const isWrapper =
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodNullable;
+  if (isWrapper) return fieldsAt(schema.unwrap(), path);
+  if (!(schema instanceof z.ZodObject)) return {};
+  if (step === undefined) return schema.shape;
+  const part: z.core.$ZodType | undefined = schema.shape[String(step)];
+  return part === undefined ? {} : fieldsAt(part, rest);
 }

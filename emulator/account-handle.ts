@@ -9,7 +9,7 @@ import type { Ledger } from './domain/ledger.ts';
 import { moveClock, OUT_OF_YEARS, type ClockMove } from './domain/move-clock.ts';
 import type { ClipRenderer } from './domain/ports.ts';
 import type { AccountJournal, Journal } from './journal/journal.ts';
-import { CLOCK_FORMS, readClockText } from './settings/clock-text.ts';
+import { CLOCK_FORMS, readClockText } from './settings/setting-values.ts';
 
 /** A handle to one account. Its promises reject until a request with a key has opened the account. */
 export interface AccountHandle {

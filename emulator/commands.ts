@@ -10,7 +10,7 @@ export type { Settings } from './settings/settings.ts';
 export { SettingsError } from './settings/settings-error.ts';
 export { gatherSpelled } from './settings/sources.ts';
 export type { Gathered } from './settings/sources.ts';
-export { respelled } from './settings/spellings.ts';
+export { respelled } from './settings/read.ts';
 export { TEXT_SETTINGS } from './settings/text-settings.ts';
 export type { TextSetting } from './settings/text-settings.ts';
 export { unknownVariables } from './settings/unknown-variables.ts';

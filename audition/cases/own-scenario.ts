@@ -2,8 +2,13 @@
 
 import * as z from 'zod';
 import { createEmulator, SettingsError } from '../../emulator/index.ts';
-import { Expectation, isApplicable, type ApplicableExpectation } from '../expectations/expectation.ts';
-import type { Catalog } from '../judge/judge-records.ts';
+import {
+  Expectation,
+  isApplicable,
+  type ApplicableExpectation,
+  type ClientExpectation,
+} from '../expectations/expectation.ts';
+import type { EffectKinds } from '../evidence/requests.ts';
 import { HEALTHY, type StoryPace } from './audition-case.ts';
 
 const Rules = z.array(z.record(z.string(), z.json()));
@@ -66,6 +71,23 @@ export function expectationOfOwn({ audition, account }: OwnScenario): Applicable
   if (!isApplicable(audition)) return undefined;
   const balance = audition.account.balance ?? account?.balance;
   return balance === undefined ? audition : { ...audition, account: { ...audition.account, balance } };
+}
+
+/** The description of a scenario, for people. */
+export interface Story {
+  readonly server: string;
+  readonly client: string;
+  /** Whether quick pace changes its waits. */
+  readonly hasOtherWaits?: boolean;
+  /** The file of a scenario that the package does not contain. */
+  readonly path?: string | undefined;
+}
+
+/** The scenarios by which cases are judged. */
+export interface Catalog {
+  readonly expectations: ReadonlyMap<string, ClientExpectation>;
+  readonly storyOf: (scenario: string) => Story | undefined;
+  readonly effectsOf: (scenario: string, pace: StoryPace) => EffectKinds;
 }
 
 /** Returns the catalog that judges these scenarios. */

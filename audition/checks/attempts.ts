@@ -1,6 +1,7 @@
 /** Reads a journal for the checks: attempts at the same work, their failures, the received responses and the waits. */
 
 import type { FailureCode } from '../../contract/failures.ts';
+import { groupBy } from '../../lib/group-by.ts';
 import type { ClientRequest } from '../evidence/case-evidence.ts';
 
 /**
@@ -20,14 +21,7 @@ export function groupsOf(
   requests: readonly ClientRequest[],
   keyOf: (request: ClientRequest) => string | null,
 ): ClientRequest[][] {
-  const groups = new Map<string | null, ClientRequest[]>();
-  for (const request of requests) {
-    const key = keyOf(request);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [request]);
-    else group.push(request);
-  }
-  return [...groups.values()];
+  return [...groupBy(requests, keyOf).values()];
 }
 
 /**

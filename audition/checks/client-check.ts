@@ -59,7 +59,7 @@ export interface ClientCheck extends CheckFacts {
   readonly judge: (evidence: CaseEvidence, given?: unknown) => Judgment;
 }
 
-/** A check in a file: the sentence that it rests on, its texts, and its judge. It judges every case unless it says so. */
+/** A check in a file: the sentence that it rests on, its texts, and its judge. By default, it judges every case. */
 interface Definition<Parameters> extends Pick<CheckFacts, 'rests' | 'proves' | 'failing' | 'remedy' | 'since'> {
   readonly everywhere?: boolean;
   readonly parameters?: z.ZodType<Parameters>;
@@ -68,7 +68,7 @@ interface Definition<Parameters> extends Pick<CheckFacts, 'rests' | 'proves' | '
 
 type Kind = Pick<CheckFacts, 'level' | 'kind' | 'twin'>;
 
-/** Defines a check: something bad never happens. A client that does nothing fails its twin. */
+/** Defines a check: something bad never happens. */
 export function mustNever<Parameters>(id: string, definition: Definition<Parameters>): ClientCheck {
   return defined(id, { level: 'must', kind: 'safety', twin: 'delivers' }, definition);
 }
@@ -83,7 +83,7 @@ export function should<Parameters>(id: string, definition: Definition<Parameters
   return defined(id, { level: 'should', kind: 'liveness' }, definition);
 }
 
-/** Defines a fact about a client that reports show and never judge; `see` returns nothing if there was none. */
+/** Defines a fact about a client. Reports show the fact and never judge it. */
 export function observation(
   id: string,
   proves: string,

@@ -1,9 +1,13 @@
 /** Watches any client, without a driver: one key per case. At the end, the checks judge the journal. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod';
+import { createEmulator } from '../../emulator/index.ts';
 import { HEALTHY, type StoryPace } from '../cases/audition-case.ts';
 import type { CaseRecord } from '../evidence/case-record.ts';
-import { openWatchedStage, type WatchedAccount, type WatchedStage } from '../stage/watched-stage.ts';
+import { callControl } from '../stage/control.ts';
+import { countOpenRequests } from '../stage/open-requests.ts';
+import { JOURNAL, paidIn, settledEntries } from '../stage/stage.ts';
 
 export interface WatchOptions {
   readonly pace: StoryPace;
@@ -45,7 +49,7 @@ async function untilOver(stage: WatchedStage, { signal, idleSeconds = Infinity }
 
 async function recordOf(
   stage: WatchedStage,
-  { label, scenario }: WatchedAccount,
+  { label, scenario }: { readonly label: string; readonly scenario: string | undefined },
   pace: StoryPace,
 ): Promise<CaseRecord> {
   const entries = await stage.entriesOf(label);
@@ -62,5 +66,47 @@ async function recordOf(
     outcome: { end: 'not-observed', how: 'was watched', ranMs: 0, leaks: [] },
     paid,
     careful: paid,
+  };
+}
+
+type WatchedStage = Awaited<ReturnType<typeof openWatchedStage>>;
+
+/** The account that represents the watch. When a client deletes it, the watch is over. */
+const END = 'audition';
+const Accounts = z.object({
+  accounts: z.array(z.object({ name: z.string(), scenarios: z.array(z.string()) })),
+});
+
+/** Opens an emulator whose generations take a few polls, as many stories require. */
+async function openWatchedStage(pace: StoryPace, port = 0) {
+  const emulator = createEmulator({ pace, latency: 'polls:1,1', ...JOURNAL });
+  const { url, port: taken } = await emulator.listen({ port, host: '127.0.0.1' });
+  const open = countOpenRequests(taken);
+  await callControl(emulator, 'POST /accounts', { name: END });
+  const list = async (): Promise<z.output<typeof Accounts>['accounts']> =>
+    Accounts.parse(await callControl(emulator, 'GET /accounts?limit=10000')).accounts;
+  const journals = (): ReturnType<typeof emulator.journal.of>[] =>
+    emulator.journal.accounts().map((name) => emulator.journal.of(name));
+  return {
+    url,
+    /** The URL whose DELETE ends the watch. */
+    endUrl: `${url}/_standin/accounts/${END}`,
+    isEnded: async () => !(await list()).some(({ name }) => name === END),
+    /** Returns how many requests came, and whether one is in progress. */
+    traffic: () => {
+      const entries = journals().flatMap((journal) => journal.entries());
+      // While a clip is rendered, its response has not begun, so the journal does not have an entry yet.
+      return { count: entries.length, isBusy: open.count > 0 };
+    },
+    accounts: async () =>
+      (await list())
+        .filter(({ name }) => name !== END)
+        .map(({ name, scenarios: [scenario] }) => ({ label: name, scenario })),
+    entriesOf: (label: string) => settledEntries(() => emulator.account(label).journal.entries()),
+    paidBy: (label: string) => paidIn(emulator, label),
+    close: async () => {
+      open.close();
+      await emulator.close();
+    },
   };
 }

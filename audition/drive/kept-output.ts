@@ -4,8 +4,8 @@ const KEPT = 65_536;
 
 export interface KeptOutput {
   take(chunk: string): void;
-  /** Whether the output contained a secret. */
-  readonly hasSecret: boolean;
+  /** The secrets that the output contained. */
+  readonly leaked: ReadonlySet<string>;
   /** Returns the last line that is not empty. */
   lastLine(): string;
   /** Returns the kept end of the output. */
@@ -24,18 +24,16 @@ export function keepOutput(secrets: ReadonlySet<string>): KeptOutput {
   let tail = '';
   let total = 0;
   let before = '';
-  let hasSecret = false;
+  const leaked = new Set<string>();
   return {
+    leaked,
     take: (chunk) => {
       const joined = before + chunk;
-      hasSecret ||= [...secrets].some((secret) => joined.includes(secret));
+      for (const secret of secrets) if (joined.includes(secret)) leaked.add(secret);
       before = joined.slice(-LONGEST_SECRET);
       total += chunk.length;
       if (head.length < KEPT) head += chunk.slice(0, KEPT - head.length);
       tail = (tail + chunk).slice(-KEPT);
-    },
-    get hasSecret() {
-      return hasSecret;
     },
     lastLine: () => withoutSecrets(tail.trimEnd().split('\n').at(-1) ?? ''),
     tail: () => tail,

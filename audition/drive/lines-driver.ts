@@ -6,7 +6,6 @@ import { DriverError, untilOverdue, type ClientCall, type ClientDriver, type Fir
 import { endGroup } from './process-group.ts';
 import { readLines, type Ending, type LinesOutput } from './lines-output.ts';
 
-const LONGEST_KEY = 200;
 /** The time in which the remaining output of an ended process may arrive. */
 const DRAIN_MS = 250;
 /** The time that a client has to exit after the end of its standard input. */
@@ -16,7 +15,6 @@ const FAREWELL_MS = 2000;
 interface OpenCase {
   readonly call: ClientCall;
   readonly settle: (ending: Ending) => void;
-  hasLeaked: boolean;
 }
 
 /** Returns a driver for a command with its arguments, which runs in this folder. */
@@ -38,7 +36,7 @@ export function linesDriver([file = '', ...args]: readonly string[], cwd: string
     failure = `${file} cannot be run: ${message}`;
     leave(failure);
   });
-  hearLines(child, open, output);
+  hearLines(child, output);
   // Earlier output may still be in the pipes, and a child of the process can hold them open.
   child.once('exit', (code, signal) => {
     const left = (): void => leave(`the process ended early: ${signal ?? `exit status ${code ?? ''}`}`);
@@ -52,15 +50,12 @@ export function linesDriver([file = '', ...args]: readonly string[], cwd: string
     drive: async (call, signal, firstRequestMs) => {
       const started = performance.now();
       if (failure !== undefined) throw new DriverError(failure);
-      const ending = await new Promise<Ending & { readonly hasLeaked: boolean }>((resolve) => {
-        const one: OpenCase = {
-          call,
-          hasLeaked: false,
-          settle: (how) => {
-            open.delete(call.name);
-            resolve({ ...how, hasLeaked: one.hasLeaked });
-          },
+      const ending = await new Promise<Ending>((resolve) => {
+        const settle = (how: Ending): void => {
+          open.delete(call.name);
+          resolve(how);
         };
+        const one: OpenCase = { call, settle };
         open.set(call.name, one);
         asked.add(call.name);
         keys.add(call.apiKey);
@@ -69,10 +64,9 @@ export function linesDriver([file = '', ...args]: readonly string[], cwd: string
         void overdue(one, signal, firstRequestMs);
       });
       if (failure !== undefined) throw new DriverError(failure);
-      const { hasLeaked, ...said } = withProblems(ending, output);
-      const leaks = hasLeaked ? ['standard output or standard error'] : [];
+      const leaks = output.hasLeaked(call.apiKey) ? ['standard output or standard error'] : [];
       const ranMs = performance.now() - started;
-      return { outcome: { ...said, ranMs, leaks }, output: undefined };
+      return { outcome: { ...withProblems(ending, output), ranMs, leaks }, output: undefined };
     },
     close: async () => {
       await endOf(child, ended);
@@ -95,7 +89,7 @@ function lineOf({ name, url, apiKey, goal, body, output, deadlineSeconds }: Clie
 }
 
 /** Adds to a case without an answer the lines that are not answers, because they may explain it. */
-function withProblems<Known extends Ending>(ending: Known, output: LinesOutput): Known {
+function withProblems(ending: Ending, output: LinesOutput): Ending {
   const problems = ending.end === 'hung' || ending.end === 'crashed' ? output.problems() : undefined;
   return problems === undefined ? ending : { ...ending, how: `${ending.how}; ${problems}` };
 }
@@ -114,28 +108,9 @@ async function overdue(
   }
 }
 
-/** Reads answers, and searches both outputs for keys of open cases. */
-function hearLines(
-  { stdout, stderr }: ChildProcessWithoutNullStreams,
-  open: ReadonlyMap<string, OpenCase>,
-  output: LinesOutput,
-): void {
-  const watch = (): ((chunk: string) => void) => {
-    let before = '';
-    return (chunk) => {
-      const text = before + chunk;
-      for (const one of open.values()) one.hasLeaked ||= text.includes(one.call.apiKey);
-      before = text.slice(-LONGEST_KEY);
-    };
-  };
-  const [watchOutput, watchErrors] = [watch(), watch()];
-  stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    watchOutput(chunk);
-    output.onOutput(chunk);
-  });
+/** Reads both outputs. */
+function hearLines({ stdout, stderr }: ChildProcessWithoutNullStreams, output: LinesOutput): void {
+  stdout.setEncoding('utf8').on('data', (chunk: string) => output.onOutput(chunk));
   stdout.once('end', () => output.onOutputEnd());
-  stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    watchErrors(chunk);
-    output.onErrors(chunk);
-  });
+  stderr.setEncoding('utf8').on('data', (chunk: string) => output.onErrors(chunk));
 }

@@ -18,6 +18,8 @@ export interface LinesOutput {
   /** Reads the last line, which may have no line end. */
   onOutputEnd(): void;
   onErrors(chunk: string): void;
+  /** Returns whether an output contained a key. */
+  hasLeaked(key: string): boolean;
   /** Returns `2 lines of its output are not answers, the first: …`; undefined if all lines are answers. */
   problems(): string | undefined;
   /** Returns the beginning and the end of both streams, without keys. */
@@ -58,6 +60,7 @@ export function readLines(keys: ReadonlySet<string>, settle: (name: string, endi
       rest = '';
     },
     onErrors: (chunk) => stderr.take(chunk),
+    hasLeaked: (key) => stdout.leaked.has(key) || stderr.leaked.has(key),
     problems: () => {
       const open = rest.trim();
       if (odd === 0 && open === '') return undefined;

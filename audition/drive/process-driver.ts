@@ -129,5 +129,8 @@ function endsInTrace(stderr: string): boolean {
 }
 
 function leaksOf(stdout: KeptOutput, stderr: KeptOutput): string[] {
-  return [...(stdout.hasSecret ? ['standard output'] : []), ...(stderr.hasSecret ? ['standard error'] : [])];
+  return [
+    ...(stdout.leaked.size > 0 ? ['standard output'] : []),
+    ...(stderr.leaked.size > 0 ? ['standard error'] : []),
+  ];
 }

@@ -102,7 +102,7 @@ function hasAll({ response: { headers, bytes_sent: bytes } }: JournalEntry): boo
 }
 
 /** Returns every generation of an account with its cost and its settlement, from the changes of the ledger. */
-export function toGenerations(entries: readonly JournalEntry[]): PaidGeneration[] {
+function toGenerations(entries: readonly JournalEntry[]): PaidGeneration[] {
   const found = new Map<string, PaidGeneration>();
   for (const { generation, ledger } of entries.flatMap(({ changes }) => changes)) {
     if (generation === null || ledger === null) continue;

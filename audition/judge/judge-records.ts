@@ -1,6 +1,7 @@
 /** Turns the records of a run into its report. It is pure, so a saved run and a new run are judged alike. */
 
 import { isCountedIn, NEWEST_EDITION, type Edition } from '../../conformance/engine/edition.ts';
+import type { Catalog, Story } from '../cases/own-scenario.ts';
 import { CLIENT_CHECKS } from '../checks/client-checks.ts';
 import type { ClientCheck } from '../checks/client-check.ts';
 import { HEALTHY, type StoryPace } from '../cases/audition-case.ts';
@@ -11,23 +12,6 @@ import { exitStatusOf, type AuditionReport, type CaseVerdict, type ClientReport 
 import { judgeCase, type CaseJudgment } from './case-verdict.ts';
 import { withKnown, type KnownVerdicts } from './known-verdicts.ts';
 import type { ClientRecords, RunFacts } from './saved-run.ts';
-
-/** The description of a scenario, for people. */
-export interface Story {
-  readonly server: string;
-  readonly client: string;
-  /** Whether quick pace changes its waits. */
-  readonly hasOtherWaits?: boolean;
-  /** The file of a scenario that the package does not contain. */
-  readonly path?: string | undefined;
-}
-
-/** The scenarios by which cases are judged. */
-export interface Catalog {
-  readonly expectations: ReadonlyMap<string, ClientExpectation>;
-  readonly storyOf: (scenario: string) => Story | undefined;
-  readonly effectsOf: (scenario: string, pace: StoryPace) => EffectKinds;
-}
 
 export interface JudgeOptions extends Catalog {
   /** All checks, unless a selection leaves some out. */

@@ -206,6 +206,11 @@ export function pacingLines({ cases, explored }: ClientReport): string[] {
   ];
 }
 
+/** Returns everything that a report says about a client beside its cases. */
+export function clientNotes(client: ClientReport): string[] {
+  return [moneyLine(client) ?? [], pacingLines(client)].flat();
+}
+
 /** Describes the rounds of an exploration, and each mistake with the command that replays it. */
 function exploredLines(explored: Explored | undefined, paths: ReadonlyMap<string, string>): string[] {
   if (explored === undefined) return [];

@@ -5,12 +5,11 @@ import { markdownText, plainText } from '../../conformance/text/safe-text.ts';
 import { isRed, type AuditionReport, type CaseVerdict, type ClientReport } from '../judge/audition-report.ts';
 import {
   auditionHeadline,
+  clientNotes,
   excuseOf,
   isGrave,
   missedBesides,
   missesOf,
-  moneyLine,
-  pacingLines,
   uncountedNote,
   worstFirst,
   type Miss,
@@ -32,10 +31,9 @@ export function markdownAudition(report: AuditionReport): string {
     ...clients.flatMap(({ name, untestable }) =>
       untestable === undefined ? [] : [`**${markdownText(name)} is untestable:** ${markdownText(untestable)}`],
     ),
-    ...clients.flatMap((client) => {
-      const told = [moneyLine(client) ?? [], pacingLines(client)].flat();
-      return told.map((line) => markdownText(clients.length > 1 ? `${client.name}: ${line}` : line));
-    }),
+    ...clients.flatMap((client) =>
+      clientNotes(client).map((line) => markdownText(clients.length > 1 ? `${client.name}: ${line}` : line)),
+    ),
     ...stale.map((line) => `- no longer matches the expected verdict: ${markdownText(line)}`),
     gridOf(report),
     ...clients.flatMap(uncountedLines),

@@ -1,6 +1,7 @@
 /** Shows the progress of an audition: one rewritten line on a terminal, otherwise a line for each step. */
 
 import { counted } from '../../conformance/text/lay-out.ts';
+import { createLiveLine } from '../../conformance/text/live-line.ts';
 import { plainLine } from '../../conformance/text/safe-text.ts';
 import type { ConductEvent } from '../conduct/conduct.ts';
 
@@ -19,8 +20,6 @@ export interface AuditionProgress {
   end(): void;
 }
 
-const CLEAR = '\r\u001b[2K';
-
 interface State {
   text: string;
   done: number;
@@ -34,38 +33,26 @@ interface State {
 /** Turns the events of an audition into progress. */
 export function createAuditionProgress({ style, width, write }: AuditionProgressOptions): AuditionProgress {
   const state: State = { text: '', done: 0, of: 0, unit: 'cases', mistakes: 0, running: new Map() };
-  let shown = '';
-  const draw = (): void => {
-    if (style !== 'live') return;
-    const line = lineOf(state).slice(0, Math.max(10, width - 1));
-    if (line !== shown) write(CLEAR + line);
-    shown = line;
-  };
-  const line = (text: string): void => {
-    write(style === 'live' && shown !== '' ? `${CLEAR}${text}\n` : `${text}\n`);
-    shown = '';
-  };
+  const live = createLiveLine(style === 'live', write);
+  const tick = (): void => live.draw(lineOf(state).slice(0, Math.max(10, width - 1)));
   const note = (text: string): void => {
-    if (style !== 'quiet') line(text);
+    if (style !== 'quiet') live.note(text);
   };
   return {
     onEvent: (event) => {
       if (event.type === 'left') {
         const { folder, code } = event;
-        return line(
+        return live.note(
           `The clients left files in ${folder} that cannot be removed (${code}). Remove the folder yourself.`,
         );
       }
       const step = take(state, event);
       if (style === 'plain' && step !== undefined) note(step);
-      draw();
+      tick();
     },
-    tick: draw,
+    tick,
     note,
-    end: () => {
-      if (style === 'live' && shown !== '') write(CLEAR);
-      shown = '';
-    },
+    end: live.end,
   };
 }
 

@@ -19,7 +19,7 @@ export interface Stage {
   /** Returns when the account's client sent its first request, by `performance.now()`; undefined before that. */
   firstRequestOf(one: AuditionCase): number | undefined;
   /** Returns whether the emulator stalled after this time, by `performance.now()`. */
-  hasStalledSince(sinceMs: number): boolean;
+  readonly hasStalledSince: (sinceMs: number) => boolean;
   /** Returns the journal of the account. It waits a moment for connections that are just breaking. */
   entriesOf(one: AuditionCase): Promise<readonly JournalEntry[]>;
   /** Returns the US dollars that the account has spent: captured, or still reserved. */

@@ -12,7 +12,6 @@ import { CLIP_CHECKS } from './content/clip.ts';
 import { CONDITIONAL_CHECKS } from './content/conditional.ts';
 import { CONDITION_CHECKS } from './content/conditions.ts';
 import { DIGEST_CHECKS } from './content/digests.ts';
-import { EVALUATED_CONDITION_CHECKS, EVERY_CONDITION_CHECKS } from './content/evaluated-conditions.ts';
 import { EVERY_CLIP_CHECKS } from './content/every-clip.ts';
 import { EVERY_PART_CHECKS } from './content/every-part.ts';
 import { WHOLE_ANSWER_CHECKS } from './content/whole-answers.ts';
@@ -22,7 +21,6 @@ import { ODD_RANGE_CHECKS } from './content/odd-range.ts';
 import { PICTURE_AND_SOUND_CHECKS } from './content/picture-and-sound.ts';
 import { RANGE_CHECKS } from './content/range.ts';
 import { REFUSED_CONTENT_CHECKS } from './content/refused.ts';
-import { SEVERAL_CHECKS } from './content/several.ts';
 import { VALIDATOR_CHECKS } from './content/validators.ts';
 import { CREATE_CHECKS } from './create/create.ts';
 import { CREDIT_CHECKS } from './service/credits.ts';
@@ -46,7 +44,6 @@ import { NEAR_ID_CHECKS } from './get/near-ids.ts';
 import { RECORD_CHECKS, SPELLING_CHECKS } from './record/record.ts';
 import { JSON_HTTP_CHECKS } from './http/json-http.ts';
 import { LOST_ANSWER_CHECKS } from './create/lost-answers.ts';
-import { NEIGHBOR_CHECKS } from './get/neighbors.ts';
 import { SECOND_TIME_CHECKS } from './states/second-time.ts';
 import { SPECIAL_TEXT_CHECKS } from './request/special-text.ts';
 import { URL_FORM_CHECKS } from './request/url-forms.ts';
@@ -110,7 +107,6 @@ export const CHECKS: readonly Check[] = [
   ...EVERY_OWNER_CHECKS,
   ...SHOWN_TO_OTHERS_CHECKS,
   ...NEAR_ID_CHECKS,
-  ...NEIGHBOR_CHECKS,
   ...JSON_HTTP_CHECKS,
   ...CLIP_CHECKS,
   ...PICTURE_AND_SOUND_CHECKS,
@@ -120,12 +116,9 @@ export const CHECKS: readonly Check[] = [
   ...WHOLE_ANSWER_CHECKS,
   ...RANGE_CHECKS,
   ...ODD_RANGE_CHECKS,
-  ...SEVERAL_CHECKS,
   ...WIDE_RANGE_CHECKS,
   ...CONDITIONAL_CHECKS,
   ...CONDITION_CHECKS,
-  ...EVALUATED_CONDITION_CHECKS,
-  ...EVERY_CONDITION_CHECKS,
   ...DIGEST_CHECKS,
   ...VALIDATOR_CHECKS,
   ...REFUSED_CONTENT_CHECKS,

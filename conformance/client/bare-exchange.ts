@@ -8,7 +8,7 @@ import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { header, type HeaderLine } from './exchange.ts';
 import { ReceivedBytes } from './received-bytes.ts';
-import { DROPPED, STOPPED, type WireRequest, type WireResult } from './transport.ts';
+import { DROPPED, STOPPED, timeoutOf, type WireRequest, type WireResult } from './transport.ts';
 
 /** A server that keeps the connection open against the request has sent its whole response after this pause. */
 const QUIET_MS = 1000;
@@ -38,7 +38,6 @@ export function sendBare(wire: WireRequest, version: '1.0' | '1.1'): Promise<Wir
     const socket = open(wire.url);
     const body = createBody(socket, wire);
     let [quiet, limit]: (NodeJS.Timeout | undefined)[] = [];
-    let hasMemory = wire.reserve === undefined;
     const settle = (result: WireResult): void => {
       clearTimeout(limit);
       clearTimeout(quiet);
@@ -54,14 +53,12 @@ export function sendBare(wire: WireRequest, version: '1.0' | '1.1'): Promise<Wir
     };
     const stop = (): void => settle(STOPPED);
     const beginLimit = (): void => {
-      const result = { kind: 'timeout', message: `No complete response within ${wire.timeoutMs / 1000} s.` } as const;
-      limit = setTimeout(() => settle(result), wire.timeoutMs);
+      limit = setTimeout(() => settle(timeoutOf(wire)), wire.timeoutMs);
     };
-    const waitForMemory = async (bytes: number): Promise<void> => {
-      hasMemory = true;
+    const waitFor = async (memory: Promise<void>): Promise<void> => {
       socket.pause();
       clearTimeout(limit);
-      await wire.reserve?.(bytes);
+      await memory;
       if (socket.destroyed) return;
       beginLimit();
       look(LOOKS);
@@ -74,7 +71,8 @@ export function sendBare(wire: WireRequest, version: '1.0' | '1.1'): Promise<Wir
       received.add(chunk);
       if (received.isFull) return finish(false);
       clearTimeout(quiet);
-      if (!hasMemory && received.memoryNeeded !== undefined) void waitForMemory(received.memoryNeeded);
+      const memory = received.memory();
+      if (memory !== undefined) void waitFor(memory);
       else if (received.head !== undefined) look(LOOKS);
       else if (received.isAsked) body.send();
     });
@@ -118,10 +116,10 @@ class Received {
   /** Whether an interim response has asked for the body. */
   isAsked = false;
 
-  constructor({ bodyLimit, method }: WireRequest) {
+  constructor({ bodyLimit, method, reserve }: WireRequest) {
     this.#bodyLimit = method === 'HEAD' ? LONGEST_HEAD : bodyLimit;
     this.#method = method;
-    this.#bytes = new ReceivedBytes(LONGEST_HEAD + this.#bodyLimit + 1);
+    this.#bytes = new ReceivedBytes(LONGEST_HEAD + this.#bodyLimit + 1, undefined, reserve);
   }
 
   add(chunk: Buffer): void {
@@ -137,8 +135,8 @@ class Received {
     return this.#bytes.length;
   }
 
-  get memoryNeeded(): number | undefined {
-    return this.#bytes.memoryNeeded;
+  memory(): Promise<void> | undefined {
+    return this.#bytes.memory();
   }
 
   /** Whether the limit is reached, after which the connection is not read. */
@@ -177,12 +175,7 @@ function open({ protocol, hostname, port }: URL): Socket {
 
 function textOf({ method, url, headers }: WireRequest, version: string): string {
   const hasOwn = headers.some(([name]) => name.toLowerCase() === 'connection');
-  const usual = hasOwn
-    ? [['Host', url.host]]
-    : [
-        ['Host', url.host],
-        ['Connection', 'close'],
-      ];
+  const usual = [['Host', url.host], ...(hasOwn ? [] : [['Connection', 'close']])];
   const lines = [...usual, ...headers].map(([name, value]) => `${name}: ${value}\r\n`);
   return `${method} ${url.pathname}${url.search} HTTP/${version}\r\n${lines.join('')}\r\n`;
 }

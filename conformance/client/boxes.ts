@@ -38,8 +38,9 @@ export function isHybrid(bytes: Uint8Array): boolean {
   return sizes >= 0 && sizes + 16 <= index.length && index.readUInt32BE(sizes + 12) > 0 && index.includes('mvex');
 }
 
-function boxSize(buffer: Buffer, at: number): number {
+/** Returns the size of the box at an offset. A box without a size reaches to the end. */
+export function boxSize(buffer: Buffer, at: number, end = buffer.length): number {
   const size = buffer.readUInt32BE(at);
-  if (size === 0) return buffer.length - at;
-  return size === 1 && at + 16 <= buffer.length ? Number(buffer.readBigUInt64BE(at + 8)) : size;
+  if (size === 0) return end - at;
+  return size === 1 && at + 16 <= end ? Number(buffer.readBigUInt64BE(at + 8)) : size;
 }

@@ -9,7 +9,6 @@ import { header, type Exchange, type HeaderLine } from './exchange.ts';
 import type { KeyName } from './keys.ts';
 import { recordedRequest } from './recorded-request.ts';
 import type { Redactor } from './redactor.ts';
-import { isSameOrigin, redirectOf, withoutKey } from './redirects.ts';
 import { createRetrying, type Attempt } from './retrying.ts';
 import { createBodyMemory, type MemoryShare } from './body-memory.ts';
 import type { Semaphore } from './semaphore.ts';
@@ -98,31 +97,14 @@ async function exchangeOnce(
 ): Promise<Attempt> {
   const headers = headersOf(spec, spec.key === undefined ? undefined : keys[spec.key]);
   const body = typeof spec.body === 'string' ? Buffer.from(spec.body) : spec.body;
-  const { method, rawTarget, hosts, chunked, cutAfter, bare, holdsBody, quietMs, dropsAnswer } = spec;
   let at = 0;
   const wire = await semaphore.run((): Promise<WireResult> => {
     at = performance.now();
     // The run may have been aborted while this request waited for its turn.
     if (signal.aborted) return Promise.resolve(STOPPED);
     const bodyLimit = spec.path.endsWith('/content') ? CLIP_LIMIT : JSON_LIMIT;
-    return transport.send({
-      method,
-      url,
-      rawTarget,
-      hosts,
-      chunked,
-      cutAfter,
-      bare,
-      holdsBody,
-      quietMs,
-      dropsAnswer,
-      headers,
-      body,
-      bodyLimit,
-      reserve: (bytes) => share.reserve(bytes),
-      timeoutMs,
-      signal,
-    });
+    const reserve = (bytes: number): Promise<void> => share.reserve(bytes);
+    return transport.send({ ...spec, url, headers, body, bodyLimit, reserve, timeoutMs, signal });
   }, spec.urgent === true);
   const ms = performance.now() - at;
   const isElsewhere = !isSameOrigin(url, new URL(baseUrl));
@@ -213,4 +195,24 @@ function cleanLines(lines: readonly HeaderLine[], redactor: Redactor): HeaderLin
 
 function thousandths(ms: number): number {
   return Math.round(ms * 1000) / 1000;
+}
+
+/** Removes the key in any form, because it is only for the origin of the target. */
+function withoutKey(spec: Spec): Spec {
+  const headers = (spec.headers ?? []).filter(([name]) => !/^(authorization|cookie)$/i.test(name));
+  return { ...spec, key: undefined, headers };
+}
+
+/** Returns the target of a redirect; undefined if the response does not redirect to another page. */
+function redirectOf(wire: WireResult, here: URL): URL | undefined {
+  if (isFailure(wire) || ![301, 302, 303, 307, 308].includes(wire.status)) return undefined;
+  const location = header(wire, 'location');
+  if (location === undefined || !URL.canParse(location, here)) return undefined;
+  const next = new URL(location, here);
+  return next.protocol === 'https:' || next.protocol === 'http:' ? next : undefined;
+}
+
+/** Returns whether two URLs have the same origin. Keys go only to the origin of the target. */
+function isSameOrigin(one: URL, other: URL): boolean {
+  return one.origin === other.origin;
 }

@@ -180,6 +180,12 @@ export function jsonOf({ body }: RecordedAnswer): unknown {
   return READ.get(body);
 }
 
+/** Returns a text of the JSON object in a body, by its name. */
+export function textIn(answer: RecordedAnswer | undefined, name: string): string | undefined {
+  const value: unknown = answer && Reflect.get(Object(jsonOf(answer)), name);
+  return typeof value === 'string' ? value : undefined;
+}
+
 const READ = new WeakMap<Body, unknown>();
 const DEEPEST = 100;
 

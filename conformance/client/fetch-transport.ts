@@ -3,7 +3,14 @@
 import type { HeaderLine } from './exchange.ts';
 import { createPatience, type Patience } from './patience.ts';
 import { ReceivedBytes } from './received-bytes.ts';
-import { STOPPED, type Transport, type WireFailure, type WireRequest, type WireResult } from './transport.ts';
+import {
+  STOPPED,
+  timeoutOf,
+  type Transport,
+  type WireFailure,
+  type WireRequest,
+  type WireResult,
+} from './transport.ts';
 
 /** Anything that answers like `fetch`. */
 export type FetchLike = (request: Request) => Promise<Response>;
@@ -76,17 +83,16 @@ async function read(
   patience: Patience,
 ): Promise<{ bytes: Buffer; complete: boolean }> {
   const announced = headers.get('content-length');
-  const received = new ReceivedBytes(bodyLimit, announced === null ? undefined : Number(announced));
-  let hasMemory = reserve === undefined;
+  const received = new ReceivedBytes(bodyLimit, announced === null ? undefined : Number(announced), reserve);
   for await (const chunk of body ?? []) {
     received.add(chunk);
     patience.received(chunk.length);
     if (received.length >= bodyLimit) return { bytes: received.all(), complete: false };
-    if (hasMemory || received.memoryNeeded === undefined) continue;
-    hasMemory = true;
+    const memory = received.memory();
+    if (memory === undefined) continue;
     // The server is not slow while the kit does not read.
     patience.end();
-    await reserve?.(received.memoryNeeded);
+    await memory;
     patience.began();
   }
   return { bytes: received.all(), complete: true };
@@ -97,6 +103,6 @@ function failureOf(
   { timedOut, stopped, wire }: { timedOut: boolean; stopped: boolean; wire: WireRequest },
 ): WireFailure {
   if (stopped) return STOPPED;
-  if (timedOut) return { kind: 'timeout', message: `No complete response within ${wire.timeoutMs / 1000} s.` };
+  if (timedOut) return timeoutOf(wire);
   return { kind: 'protocol', message: error instanceof Error ? error.message : String(error) };
 }

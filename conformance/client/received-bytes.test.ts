@@ -24,10 +24,13 @@ test.each([
 });
 
 test('a large body has a buffer of its own, of the length that was announced', () => {
-  const received = new ReceivedBytes(16 * MEBIBYTE, 3 * MEBIBYTE);
-  expect(received.memoryNeeded).toBeUndefined();
+  const asked: number[] = [];
+  const received = new ReceivedBytes(16 * MEBIBYTE, 3 * MEBIBYTE, (wanted) => Promise.resolve(void asked.push(wanted)));
+  expect(received.memory()).toBeUndefined();
   received.add(bytes(LARGE_BYTES + 1));
-  expect(received.memoryNeeded).toBe(3 * MEBIBYTE);
+  expect(received.memory()).toBeDefined();
+  expect(received.memory()).toBeUndefined();
+  expect(asked).toEqual([3 * MEBIBYTE]);
   expect(received.all().buffer.byteLength).toBe(3 * MEBIBYTE);
 });
 

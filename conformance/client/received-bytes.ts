@@ -10,17 +10,25 @@ export class ReceivedBytes {
   readonly #announced: number;
   #chunks: Uint8Array[] = [];
   #whole: Buffer | undefined;
+  #reserve: ((bytes: number) => Promise<void>) | undefined;
   length = 0;
 
-  /** Keeps at most `limit` bytes. `announced` is the Content-Length, which may be wrong. */
-  constructor(limit: number, announced = limit) {
+  /**
+   * Keeps at most `limit` bytes. `announced` is the Content-Length, which may be wrong. `reserve` waits for the memory
+   * of a large body.
+   */
+  constructor(limit: number, announced = limit, reserve?: (bytes: number) => Promise<void>) {
+    this.#reserve = reserve;
     this.#limit = limit;
     this.#announced = announced > 0 ? Math.min(limit, announced) : limit;
   }
 
-  /** Returns the memory that the whole body may need, unless the body is small. */
-  get memoryNeeded(): number | undefined {
-    return this.length > MOST_UNRESERVED ? this.#announced : undefined;
+  /** Returns the wait for the memory of the whole body, once, when the body turns out to be large. */
+  memory(): Promise<void> | undefined {
+    if (this.length <= MOST_UNRESERVED) return undefined;
+    const reserve = this.#reserve;
+    this.#reserve = undefined;
+    return reserve?.(this.#announced);
   }
 
   add(chunk: Uint8Array): void {

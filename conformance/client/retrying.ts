@@ -23,6 +23,7 @@ interface Options {
 /** Creates a function that sends a request until it has a response or its patience ends. */
 export function createRetrying(options: Options, once: SendOnce): (spec: Spec, url: URL) => Promise<Attempt> {
   const brakes = new Map<string, Brake>();
+  /** The brakes on which a request has run out of patience. Requests on them do not wait again. */
   const starved = new Set<Brake>();
   const brakeFor = ({ method, path, key }: Spec): Brake => {
     const kind = `${method} ${path.endsWith('/content') ? 'content' : ''} ${key ?? ''}`;
@@ -31,9 +32,35 @@ export function createRetrying(options: Options, once: SendOnce): (spec: Spec, u
     return brake;
   };
 
+  /** Returns a function for single attempts. It resolves to undefined if the request waits as the server asked. */
+  const attempts = (spec: Spec, url: URL, brake: Brake): (() => Promise<Attempt | undefined>) => {
+    let left = spec.impatient === true ? -1 : options.patienceMs;
+    let attempt = 0;
+    return async () => {
+      attempt += 1;
+      let pause = 0;
+      if (starved.has(brake)) left = -1;
+      const sent = await once(spec, url, (wire) => {
+        pause = busyPause(wire, attempt) ?? (isOnceSlow(wire, spec, attempt) ? 0 : Infinity);
+        return pause <= left;
+      });
+      const isAsked = busyPause(sent.wire, attempt) !== undefined;
+      if (!isAsked) brake.release();
+      if (pause > left) {
+        if (isAsked && left >= 0) starved.add(brake);
+        return sent;
+      }
+      left -= pause;
+      if (isAsked) brake.hold(pause);
+      if (pause > 0)
+        options.waiting(`${spec.method} ${spec.path}: the server asks to wait ${Math.ceil(pause / 1000)} s`);
+      return undefined;
+    };
+  };
+
   return async (spec, url) => {
     const brake = brakeFor(spec);
-    const attempt = attempts({ spec, url, once, brake, starved, options });
+    const attempt = attempts(spec, url, brake);
     /** Keeps its turn until it has a response, so that later requests do not use up the result of the pause. */
     const untilAnswered = async (): Promise<Attempt> => {
       for (;;) {
@@ -44,41 +71,6 @@ export function createRetrying(options: Options, once: SendOnce): (spec: Spec, u
     };
     const first = spec.impatient === true || !brake.isOn() ? await attempt() : undefined;
     return first ?? brake.turn(untilAnswered, spec.urgent === true);
-  };
-}
-
-interface Attempting {
-  readonly spec: Spec;
-  readonly url: URL;
-  readonly once: SendOnce;
-  readonly brake: Brake;
-  /** The brakes on which a request has run out of patience. Requests on them do not wait again. */
-  readonly starved: Set<Brake>;
-  readonly options: Options;
-}
-
-/** Returns a function for single attempts. It resolves to undefined if the request waits as the server asked. */
-function attempts({ spec, url, once, brake, starved, options }: Attempting): () => Promise<Attempt | undefined> {
-  let left = spec.impatient === true ? -1 : options.patienceMs;
-  let attempt = 0;
-  return async () => {
-    attempt += 1;
-    let pause = 0;
-    if (starved.has(brake)) left = -1;
-    const sent = await once(spec, url, (wire) => {
-      pause = busyPause(wire, attempt) ?? (isOnceSlow(wire, spec, attempt) ? 0 : Infinity);
-      return pause <= left;
-    });
-    const isAsked = busyPause(sent.wire, attempt) !== undefined;
-    if (!isAsked) brake.release();
-    if (pause > left) {
-      if (isAsked && left >= 0) starved.add(brake);
-      return sent;
-    }
-    left -= pause;
-    if (isAsked) brake.hold(pause);
-    if (pause > 0) options.waiting(`${spec.method} ${spec.path}: the server asks to wait ${Math.ceil(pause / 1000)} s`);
-    return undefined;
   };
 }
 

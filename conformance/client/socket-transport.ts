@@ -9,6 +9,7 @@ import { ReceivedBytes } from './received-bytes.ts';
 import {
   STOPPED,
   isFailure,
+  timeoutOf,
   type Transport,
   type WireFailure,
   type WireRequest,
@@ -101,7 +102,7 @@ function attempt(pool: Pool, wire: WireRequest, isFresh = false): Promise<Attemp
     const patience = createPatience({ ms: wire.timeoutMs, stalledMs }, (dripped) => {
       const isShort = !dripped && response?.isShort() === true;
       if (isShort) pool.hasStalled = true;
-      settle(isShort && response !== undefined ? response.soFar() : timedOut(wire));
+      settle(isShort && response !== undefined ? response.soFar() : timeoutOf(wire));
     });
     wire.signal.addEventListener('abort', stop);
     try {
@@ -145,20 +146,19 @@ function read(
   { settle, patience }: { readonly settle: Settle; readonly patience: Patience },
 ): Reading {
   const announced = response.headers['content-length'];
-  const received = new ReceivedBytes(bodyLimit, announced === undefined ? undefined : Number(announced));
-  let hasMemory = reserve === undefined;
+  const received = new ReceivedBytes(bodyLimit, announced === undefined ? undefined : Number(announced), reserve);
   const answer = (complete: boolean): WireResult => ({
     status: response.statusCode ?? 0,
     headers: pairs(response.rawHeaders),
     body: received.all(),
     complete,
   });
-  const waitForMemory = async (bytes: number): Promise<void> => {
-    hasMemory = true;
+  const waitFor = async (memory: Promise<void> | undefined): Promise<void> => {
+    if (memory === undefined) return;
     response.pause();
     // The server is not slow while the kit pauses.
     patience.end();
-    await reserve?.(bytes);
+    await memory;
     if (response.destroyed) return;
     patience.began();
     response.resume();
@@ -167,7 +167,7 @@ function read(
     received.add(chunk);
     patience.received(chunk.length);
     if (received.length >= Math.min(cutAfter, bodyLimit)) settle(answer(false));
-    else if (received.memoryNeeded !== undefined && !hasMemory) void waitForMemory(received.memoryNeeded);
+    else void waitFor(received.memory());
   });
   response.on('end', () => settle(answer(response.complete)));
   response.on('error', () => settle(answer(false), 'broken off'));
@@ -179,10 +179,6 @@ function read(
 
 function pairs(raw: readonly string[]): HeaderLine[] {
   return raw.flatMap((name, at): HeaderLine[] => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : []));
-}
-
-function timedOut({ timeoutMs }: WireRequest): WireFailure {
-  return { kind: 'timeout', message: `No complete response within ${timeoutMs / 1000} s.` };
 }
 
 /** Messages for error codes of Node's HTTP parser. */

@@ -2,8 +2,9 @@
 
 import type { Exchange, HeaderLine } from './exchange.ts';
 import type { KeyName } from './keys.ts';
+import type { Wiring } from './transport.ts';
 
-export interface Spec {
+export interface Spec extends Wiring {
   readonly probe: string;
   /** The name of the exchange within its probe. */
   readonly label: string;
@@ -20,22 +21,6 @@ export interface Spec {
   readonly place?: { readonly header: string } | { readonly query: string } | undefined;
   readonly headers?: readonly HeaderLine[] | undefined;
   readonly body?: string | Uint8Array | undefined;
-  readonly rawTarget?: string | undefined;
-  /** The lines of Host, in place of the host of the address. */
-  readonly hosts?: readonly string[] | undefined;
-  readonly chunked?: boolean | undefined;
-  /**
-   * Sends a handwritten request in this HTTP version, on a separate connection that is read to its end. The body is
-   * sent unchanged, so the headers must describe its framing.
-   */
-  readonly bare?: '1.0' | '1.1' | undefined;
-  /** Holds the body of a bare request back until the server asks for it. */
-  readonly holdsBody?: boolean | undefined;
-  /** The milliseconds for which the connection of a bare request may stay open after the response. */
-  readonly quietMs?: number | undefined;
-  /** Closes the connection when the response arrives, without reading it. Needs `bare`. */
-  readonly dropsAnswer?: boolean | undefined;
-  readonly cutAfter?: number | undefined;
   readonly follow?: boolean | undefined;
   /** Does not retry after a 429 or 503. */
   readonly impatient?: boolean | undefined;

@@ -2,18 +2,18 @@
 
 import type { Connection, FailureKind, HeaderLine } from './exchange.ts';
 
-export interface WireRequest {
-  readonly method: string;
-  readonly url: URL;
+/** The parts of a request that `fetch` cannot send. */
+export interface Wiring {
   /** The request target to write instead of the URL's path, byte for byte. */
   readonly rawTarget?: string | undefined;
   /** The lines of `Host`, in place of the host of the URL. */
   readonly hosts?: readonly string[] | undefined;
-  readonly headers: readonly HeaderLine[];
-  readonly body?: Uint8Array | undefined;
   /** Sends the body in chunks, as the headers announce, on a separate connection. */
   readonly chunked?: boolean | undefined;
-  /** Sends a handwritten request in this version, on a separate connection that is read to its end. */
+  /**
+   * Sends a handwritten request in this HTTP version, on a separate connection that is read to its end. The body is
+   * sent unchanged, so the headers must describe its framing.
+   */
   readonly bare?: '1.0' | '1.1' | undefined;
   /** Holds the body of a bare request back until the server asks for it, for some seconds at most. */
   readonly holdsBody?: boolean | undefined;
@@ -23,6 +23,13 @@ export interface WireRequest {
   readonly dropsAnswer?: boolean | undefined;
   /** Closes the connection once this many bytes of the body have arrived. */
   readonly cutAfter?: number | undefined;
+}
+
+export interface WireRequest extends Wiring {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: readonly HeaderLine[];
+  readonly body?: Uint8Array | undefined;
   /** The largest number of bytes of the body. Further bytes are cut. */
   readonly bodyLimit: number;
   /** Waits until there is memory for a large body of this size. */
@@ -67,4 +74,9 @@ export const STOPPED: WireFailure = { kind: 'stopped', message: 'The run was sto
 
 export function isFailure(result: WireResult): result is WireFailure {
   return 'kind' in result;
+}
+
+/** Returns the result of a request whose response was not complete in time. */
+export function timeoutOf({ timeoutMs }: Pick<WireRequest, 'timeoutMs'>): WireFailure {
+  return { kind: 'timeout', message: `No complete response within ${timeoutMs / 1000} s.` };
 }

@@ -2,6 +2,7 @@
 
 import type { Baseline } from '../profile/profile.ts';
 import type { Result } from './judge.ts';
+import { isFailing } from './outcome.ts';
 import type { Report } from './report.ts';
 import { exitCodeOf, isGated } from './verdict-of-run.ts';
 
@@ -67,8 +68,4 @@ export function withBaseline(report: Report, baseline: Baseline): Report {
   const others = report.problems.filter(({ kind }) => kind !== 'baseline');
   const judged = { ...report, results, problems: [...problems, ...others] };
   return { ...judged, exitCode: exitCodeOf({ ...judged, stopped: report.stopped }) };
-}
-
-function isFailing({ verdict }: Pick<Result, 'verdict'>): boolean {
-  return verdict === 'fail' || verdict === 'warning';
 }

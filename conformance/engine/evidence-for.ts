@@ -1,9 +1,10 @@
 /** Collects the evidence for one check. A missing or busy response decides its verdict early. */
 
+import { groupBy } from '../../lib/group-by.ts';
 import type { Exchange } from '../client/exchange.ts';
 import { isPerhapsAccepted } from './money/charges.ts';
 import type { Check } from './define.ts';
-import { isBusy, PREFLIGHT, type Answered, type Evidence, type Recording, type Trace } from './evidence.ts';
+import { isAnswered, isBusy, PREFLIGHT, type Answered, type Evidence, type Recording, type Trace } from './evidence.ts';
 import { hangUps, hangUpText } from './hang-up.ts';
 import { fail, inconclusive, Unjudged, untestable } from './outcome.ts';
 
@@ -12,7 +13,7 @@ export function evidenceIn(recording: Recording): (check: Check) => Evidence {
   // Failures of the preflight requests are reported as the reason for the stop.
   const inTheRun = recording.exchanges.filter(({ probe }) => probe !== PREFLIGHT);
   const common: Common = {
-    byProbe: answeredByProbe(recording.exchanges),
+    byProbe: groupBy(recording.exchanges.filter(isAnswered), ({ probe }) => probe),
     every: inTheRun.filter(isAnswered),
     busy: inTheRun.filter(isWaitedOut),
     hungUp: hangUps(recording.exchanges),
@@ -41,20 +42,6 @@ function evidenceFor(check: Check, recording: Recording, { byProbe, ...common }:
     fact: (name) => check.from.map(({ id }) => recording.probes[id]?.facts?.[name]).find((fact) => fact !== undefined),
     trace: (probe) => traceOf(byProbe.get(probe) ?? []),
   };
-}
-
-function answeredByProbe(exchanges: readonly Exchange[]): Map<string, Answered[]> {
-  const byProbe = new Map<string, Answered[]>();
-  for (const exchange of exchanges.filter(isAnswered)) {
-    const own = byProbe.get(exchange.probe);
-    if (own === undefined) byProbe.set(exchange.probe, [exchange]);
-    else own.push(exchange);
-  }
-  return byProbe;
-}
-
-function isAnswered(exchange: Exchange): exchange is Answered {
-  return exchange.response !== undefined && exchange.superseded !== true;
 }
 
 function isWaitedOut(exchange: Exchange): exchange is Answered {

@@ -1,7 +1,8 @@
 /** The evidence for verdicts: the recorded exchanges, and nothing else. */
 
+import * as z from 'zod';
 import { jsonOf, type RecordedAnswer, type Exchange } from '../client/exchange.ts';
-import type { Lack } from './outcome.ts';
+import { Lack } from './outcome.ts';
 
 /** The probe name of the preflight requests. */
 export const PREFLIGHT = 'preflight';
@@ -9,18 +10,38 @@ export const PREFLIGHT = 'preflight';
 /** An exchange with a response. */
 export type Answered = Exchange & { readonly response: RecordedAnswer };
 
-/** A JSON value that a probe computed from bytes that the report does not keep. */
-export type ProbeFacts = Readonly<Record<string, string | number | boolean>>;
+/** The JSON values that a probe computed from bytes that the report does not keep. */
+const ProbeFacts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+export type ProbeFacts = z.output<typeof ProbeFacts>;
 
 /** The progress of a probe. */
-export interface ProbeRun {
-  readonly id: string;
-  readonly status: 'ran' | 'skipped' | 'fault';
-  readonly verdict?: 'untestable' | 'inconclusive' | 'not-applicable' | undefined;
-  readonly reason?: string | undefined;
+export const ProbeRun = z.object({
+  id: z.string(),
+  status: z.enum(['ran', 'skipped', 'fault']),
+  verdict: z.enum(['untestable', 'inconclusive', 'not-applicable']).optional(),
+  reason: z.string().optional(),
   /** The thing that the probe lacked. */
-  readonly lack?: Lack | undefined;
-  readonly facts?: ProbeFacts | undefined;
+  lack: Lack.optional(),
+  facts: ProbeFacts.optional(),
+});
+export type ProbeRun = z.output<typeof ProbeRun>;
+
+/** Returns the record of a probe that was skipped. */
+export function skippedRun(id: string, { verdict, message: reason, lack }: Skip): ProbeRun {
+  return { id, status: 'skipped', verdict, reason, ...(lack === undefined ? {} : { lack }) };
+}
+
+/** The error of a probe that cannot run. The message contains the reason. */
+export class Skip extends Error {
+  override readonly name = 'Skip';
+  readonly verdict: 'untestable' | 'inconclusive';
+  readonly lack: Lack | undefined;
+
+  constructor(verdict: 'untestable' | 'inconclusive', reason: string, lack?: Lack) {
+    super(reason);
+    this.verdict = verdict;
+    this.lack = lack;
+  }
 }
 
 /** The recording of a run. */
@@ -63,8 +84,13 @@ export interface Trace {
   readonly polls: readonly Answered[];
 }
 
+/** Returns whether an exchange has a response that counts. A 429 or 503 that was retried does not count. */
+export function isAnswered(exchange: Exchange): exchange is Answered {
+  return exchange.response !== undefined && exchange.superseded !== true;
+}
+
 /** Returns whether the server was too busy. A busy response proves nothing else. */
-export function isBusy({ response: { status } }: Answered): boolean {
+export function isBusy({ response: { status } }: { readonly response: { readonly status: number } }): boolean {
   return status === 429 || status === 503;
 }
 

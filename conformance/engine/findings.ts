@@ -7,6 +7,7 @@ import * as z from 'zod';
 import type { Exchange } from '../client/exchange.ts';
 import type { Result } from './judge.ts';
 import { hasSameWrongAnswer, isAcceptedCreate } from './operation.ts';
+import { isFailing } from './outcome.ts';
 import { promiseOf } from './promises.ts';
 
 /** A check on which many other checks depend. */
@@ -52,7 +53,7 @@ export function findingsOf(
   { foundations, isCombined }: Foundations,
 ): Finding[] {
   const left = {
-    failing: new Set(results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warning')),
+    failing: new Set(results.filter(isFailing)),
     untested: new Set(results.filter(({ verdict }) => verdict === 'untestable')),
   };
   const found = foundations.flatMap((foundation) => causeIn(left, exchanges, foundation) ?? []);

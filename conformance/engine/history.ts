@@ -2,6 +2,7 @@
 
 import * as z from 'zod';
 import type { Result } from './judge.ts';
+import { isFailing } from './outcome.ts';
 
 export const SINCE = ['new', 'back', 'ongoing', 'fixed'] as const;
 export type Since = (typeof SINCE)[number];
@@ -45,8 +46,4 @@ function sinceOf(result: Result, before: Result | undefined, everFailed: Readonl
 
 function failing(results: readonly Result[]): string[] {
   return results.filter(isFailing).map(({ id }) => id);
-}
-
-function isFailing({ verdict }: Result): boolean {
-  return verdict === 'fail' || verdict === 'warning';
 }

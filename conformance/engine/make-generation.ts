@@ -2,7 +2,7 @@
 
 import { STATUSES } from '../../contract/generation.ts';
 import { sha256 } from '../client/body.ts';
-import type { Exchange, HeaderLine } from '../client/exchange.ts';
+import { textIn, type Exchange, type HeaderLine } from '../client/exchange.ts';
 import type { KeyName } from '../client/keys.ts';
 import { sleep } from '../client/sleep.ts';
 import type { Sent, Spec } from '../client/spec.ts';
@@ -158,13 +158,7 @@ export function pauseAfter(polls: number, pollSeconds: number): number {
 
 /** Returns the status in the record that a get returned. */
 export function statusOf({ response }: Exchange): string | undefined {
-  if (response?.status !== 200) return undefined;
-  try {
-    const status: unknown = Reflect.get(Object(JSON.parse(response.body.text ?? '')), 'status');
-    return typeof status === 'string' ? status : undefined;
-  } catch {
-    return undefined;
-  }
+  return response?.status === 200 ? textIn(response, 'status') : undefined;
 }
 
 /** Returns whether the document lists a status. */

@@ -1,7 +1,7 @@
 /** Times and costs of the generations of a run, computed from its exchanges and kept in the report. */
 
 import * as z from 'zod';
-import { RESOLUTIONS } from '../../contract/dimensions.ts';
+import { RESOLUTIONS, type Resolution } from '../../contract/dimensions.ts';
 import { jsonOf, type Exchange } from '../client/exchange.ts';
 import { isObject, jsonIn } from './evidence.ts';
 import { acceptedId } from './probe-tools.ts';
@@ -32,51 +32,73 @@ export type MeasuredGeneration = z.output<typeof MeasuredGeneration>;
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Returns every generation that a create of the run returned, in order. */
-export function measured(exchanges: readonly Exchange[]): MeasuredGeneration[] {
-  const lengths = new Map<unknown, number>();
-  return exchanges.flatMap((create): MeasuredGeneration[] => {
+/** A create that returned a generation. */
+export interface MadeCreate {
+  readonly create: Exchange;
+  readonly id: string;
+  readonly body: Body;
+  readonly resolution: Resolution;
+  readonly seconds: number;
+  /** The seconds of its source videos; undefined for a generation of another run. */
+  readonly sources: readonly (number | undefined)[];
+  /** `cost_usd` of the create. */
+  readonly cost: number | undefined;
+}
+
+/** Returns the creates of a run that returned a generation, in order. A replay shows a create that was counted. */
+export function createsIn(exchanges: readonly Exchange[]): MadeCreate[] {
+  const lengths = new Map<unknown, number | undefined>();
+  return exchanges.flatMap((create): MadeCreate[] => {
     const id = create.request.method === 'POST' ? acceptedId(create) : undefined;
-    const body = parsed(create.request.body);
-    const { duration_seconds: seconds } = body;
-    // A replay shows a generation that was already counted.
+    const read = jsonIn(create.request.body ?? '');
+    const body = isObject(read) ? read : {};
+    const { duration_seconds: seconds, source_video_ids: ids } = body;
     if (id === undefined || typeof seconds !== 'number' || lengths.has(id)) return [];
-    const sources = sourcesOf(body, lengths);
-    lengths.set(id, body['reference_video_operation'] === 'edit' ? (sources[0] ?? seconds) : seconds);
-    return [{ ...asked(create, body, { seconds, sources }), ...lifeOf(exchanges, create, id) }];
+    const sources = Array.isArray(ids) ? ids.map((source) => lengths.get(source)) : [];
+    // An edit is as long as its first source.
+    lengths.set(id, body['reference_video_operation'] === 'edit' ? sources[0] : seconds);
+    const resolution = RESOLUTIONS.find((tier) => tier === body['resolution']) ?? '720p';
+    return [{ create, id, body, resolution, seconds, sources, cost: costIn(create) }];
   });
 }
 
-function asked(
-  { probe, key, response }: Exchange,
-  body: Body,
-  { seconds, sources }: { readonly seconds: number; readonly sources: readonly (number | undefined)[] },
-): Omit<MeasuredGeneration, 'sawRunning'> {
-  const record = response === undefined ? undefined : jsonOf(response);
+function costIn({ response }: Exchange): number | undefined {
+  const record = response && jsonOf(response);
   const cost = isObject(record) ? record['cost_usd'] : undefined;
+  return typeof cost === 'number' ? cost : undefined;
+}
+
+/** Returns every generation that a create of the run returned, in order. */
+export function measured(exchanges: readonly Exchange[]): MeasuredGeneration[] {
+  return createsIn(exchanges).map((made) => ({ ...asked(made), ...lifeOf(exchanges, made) }));
+}
+
+function asked({
+  create: { probe, key },
+  body,
+  resolution,
+  seconds,
+  sources,
+  cost,
+}: MadeCreate): Omit<MeasuredGeneration, 'sawRunning'> {
   const operation = body['reference_video_operation'];
   const known = sources.filter((source) => source !== undefined);
   return {
     probe,
     ...(key === undefined ? {} : { key }),
-    resolution: RESOLUTIONS.find((tier) => tier === body['resolution']) ?? '720p',
+    resolution,
     audio: body['audio'] !== false,
     ...(typeof operation === 'string' ? { operation } : {}),
     seconds,
     ...(known.length < sources.length ? {} : { sourceSeconds: known.reduce((sum, one) => sum + one, 0) }),
-    ...(typeof cost === 'number' ? { cost } : {}),
+    ...(cost === undefined ? {} : { cost }),
   };
-}
-
-function sourcesOf(body: Body, lengths: ReadonlyMap<unknown, number>): (number | undefined)[] {
-  const ids = body['source_video_ids'];
-  return Array.isArray(ids) ? ids.map((id) => lengths.get(id)) : [];
 }
 
 type Life = Pick<MeasuredGeneration, 'end' | 'leftPending' | 'ended' | 'sawRunning'>;
 
 /** Follows the polls of one generation by all probes. */
-function lifeOf(exchanges: readonly Exchange[], create: Exchange, id: string): Life {
+function lifeOf(exchanges: readonly Exchange[], { create, id }: MadeCreate): Life {
   const polls = exchanges
     .filter(({ request }) => request.method === 'GET' && request.url.endsWith(`/v1/videos/${id}`))
     .flatMap((poll) => {
@@ -104,9 +126,4 @@ function lifeOf(exchanges: readonly Exchange[], create: Exchange, id: string): L
 
 function toSeconds(ms: number): number {
   return Math.max(0, Math.round(ms)) / 1000;
-}
-
-function parsed(text: string | undefined): Body {
-  const body = jsonIn(text ?? '');
-  return isObject(body) ? body : {};
 }

@@ -1,6 +1,7 @@
 /** The kinds of defects that a run could not notice, and the input with which the next run can. */
 
 import * as z from 'zod';
+import { groupBy } from '../../lib/group-by.ts';
 import type { Check } from './define.ts';
 import { defectOf } from './defects.ts';
 import type { Result } from './judge.ts';
@@ -21,23 +22,22 @@ export type Missed = z.output<typeof Missed>;
  */
 export function missedIn(results: readonly Result[], all: readonly Check[]): Missed[] {
   const ran = new Map(results.map((result) => [result.id, result]));
-  const wants = new Map<string, Check[]>();
-  for (const check of all.filter(({ level }) => level !== 'observe')) {
+  const wants = all.flatMap((check) => {
     const result = ran.get(check.id);
-    const give = result === undefined || result.verdict === 'untestable' ? lackOf(check, result) : undefined;
-    if (give !== undefined) wants.set(give, [...(wants.get(give) ?? []), check]);
-  }
-  return [...wants].map(([give, checks]) => ({
-    give,
-    promises: new Set(checks.map((check) => promiseOf(check))).size,
-    kinds: kindsOf(checks),
-  }));
+    const isOpen = check.level !== 'observe' && (result === undefined || result.verdict === 'untestable');
+    const give = isOpen ? lackOf(check, result) : undefined;
+    return give === undefined ? [] : [{ give, check }];
+  });
+  return [...groupBy(wants, ({ give }) => give)].map(([give, group]) => {
+    const checks = group.map(({ check }) => check);
+    return { give, promises: new Set(checks.map(promiseOf)).size, kinds: kindsOf(checks) };
+  });
 }
 
 function kindsOf(checks: readonly Check[]): Missed['kinds'] {
-  const counts = new Map<string, number>();
-  for (const check of checks) counts.set(defectOf(check), (counts.get(defectOf(check)) ?? 0) + 1);
-  return [...counts].map(([kind, count]) => ({ kind, checks: count })).toSorted((a, b) => b.checks - a.checks);
+  return [...groupBy(checks, defectOf)]
+    .map(([kind, group]) => ({ kind, checks: group.length }))
+    .toSorted((a, b) => b.checks - a.checks);
 }
 
 /** Returns the missing input of a check. A check that was not selected belongs to a group that was not enabled. */

@@ -30,7 +30,7 @@ export function hasSameWrongAnswer(exchange: Exchange, cause: Exchange): boolean
 }
 
 /** Returns the code of an error envelope. */
-export function errorCodeIn({ response }: Exchange): string | undefined {
+export function errorCodeIn({ response }: Pick<Exchange, 'response'>): string | undefined {
   const json = response === undefined ? undefined : jsonOf(response);
   const error = isObject(json) ? json['error'] : undefined;
   const code = isObject(error) ? error['code'] : undefined;

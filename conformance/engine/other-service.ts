@@ -6,7 +6,7 @@
 import type { Client } from '../client/client.ts';
 import type { Spec } from '../client/spec.ts';
 import { header, jsonOf, type Exchange, type RecordedAnswer } from '../client/exchange.ts';
-import { isObject } from './evidence.ts';
+import { errorCodeIn } from './operation.ts';
 
 export interface Doorstep {
   /** A get of an unknown generation. */
@@ -58,7 +58,7 @@ function isNotThere(answer: RecordedAnswer): boolean {
 
 /** Returns whether both responses have one status but different codes. Then the server has both operations. */
 function tellsApart(asked: RecordedAnswer, refused: RecordedAnswer): boolean {
-  const [one, other] = [codeOf(asked), codeOf(refused)];
+  const [one, other] = [errorCodeIn({ response: asked }), errorCodeIn({ response: refused })];
   return asked.status === refused.status && one !== undefined && other !== undefined && one !== other;
 }
 
@@ -96,12 +96,6 @@ function hasJson(answer: RecordedAnswer): boolean {
   return jsonOf(answer) !== undefined;
 }
 
-function hasEnvelope(answer: RecordedAnswer): boolean {
-  return codeOf(answer) !== undefined;
-}
-
-function codeOf(answer: RecordedAnswer): string | undefined {
-  const json = jsonOf(answer);
-  const code = isObject(json) && isObject(json['error']) ? json['error']['code'] : undefined;
-  return typeof code === 'string' ? code : undefined;
+function hasEnvelope(response: RecordedAnswer): boolean {
+  return errorCodeIn({ response }) !== undefined;
 }

@@ -46,6 +46,11 @@ export const Outcome = z.object({
 });
 export type Outcome = z.output<typeof Outcome>;
 
+/** Returns whether a verdict is a failure, perhaps of a recommendation. */
+export function isFailing({ verdict }: Pick<Outcome, 'verdict'>): boolean {
+  return verdict === 'fail' || verdict === 'warning';
+}
+
 interface Numbered {
   readonly n: number;
 }

@@ -63,7 +63,7 @@ export function planRun(checks: readonly Check[], profile: Profile, means: Means
   const order = purchases(checks, whole, known);
   if (order === undefined) return whole;
   const kept = within(order, left);
-  const needed = round(budget - left + sum(order.map(({ dollars }) => dollars)));
+  const needed = round(order.reduce((sum, { dollars }) => sum + dollars, budget - left));
   const reason = missing(
     '--budget',
     `Skipped to stay within the ${budgetOf(budget)}. To run all selected checks, pass --budget ${needed}.`,
@@ -145,7 +145,7 @@ function planWithout(
   const priced = (cost: Cost): number | undefined => priceOf(profile.prices, cost);
   const price = total(costs, priced);
   const withRisks = total([...costs, ...risks, ...dearest(probes, profile, priced)], priced);
-  const mistakes = probes.some(isAtRisk) ? mostForMistakes(priced) : 0;
+  const mistakes = probes.some(({ mayBeCharged }) => mayBeCharged === true) ? mostForMistakes(priced) : 0;
   const worst = withRisks === undefined || mistakes === undefined ? undefined : round(withRisks + mistakes);
   return { probes, left, leftOutByBudget: new Set(), anyClip, costs, costsOf, price, worst, mistakes: mistakes ?? 0 };
 }
@@ -162,10 +162,6 @@ function dearest(probes: readonly Probe[], profile: Profile, price: Money['price
     const sorted = priced.toSorted((a, b) => b.price - a.price || b.costs.length - a.costs.length);
     return sorted.slice(0, MOST_AT_RISK).flatMap(({ costs }) => costs);
   });
-}
-
-function isAtRisk({ mayBeCharged }: Probe): boolean {
-  return mayBeCharged === true;
 }
 
 /** Returns all probes that must run before a probe, if they run at all. */
@@ -194,10 +190,6 @@ export function worstOf(
 ): { creates: number; dollars: number | undefined } {
   const { costs, worst, mistakes } = planRun([check], { ...profile, budget: undefined }, means);
   return { creates: costs.length, dollars: worst === undefined ? undefined : round(worst - mistakes) };
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((all, one) => all + one, 0);
 }
 
 function toProbe(need: Need, { reuse }: Profile, anyClip: Probe): Probe[] {

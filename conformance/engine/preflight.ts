@@ -3,7 +3,7 @@
 import type { Profile } from '../profile/profile.ts';
 import { header, jsonOf, type Exchange, type HeaderLine } from '../client/exchange.ts';
 import type { Client } from '../client/client.ts';
-import { PREFLIGHT } from './evidence.ts';
+import { isBusy, PREFLIGHT } from './evidence.ts';
 import { isOdd, otherService } from './other-service.ts';
 import type { Report } from './report.ts';
 
@@ -27,7 +27,7 @@ export async function preflight(
       by: 'target',
       reason: `${unreachable(get)} Check that the base URL is correct and the server is running.`,
     };
-  if (get.response !== undefined && isBusy(get.response)) {
+  if (get.response !== undefined && isBusy({ response: get.response })) {
     const asked = header(get.response, 'retry-after');
     const wait = asked === undefined ? '' : ` The response has Retry-After: ${asked}.`;
     const reason = `For ${profile.timing.patienceSeconds} s (--patience), the run repeated a single get request. The response was always ${get.response.status}.${wait} Raise --patience, lower --rate and --concurrency, or run again later.`;
@@ -59,7 +59,7 @@ function isRefusal({ response }: Exchange): boolean {
 /** Returns hints if the target as a whole looks wrong: one hint in place of a hundred failures. */
 export function hintsOf(exchanges: readonly Exchange[]): string[] {
   const answered = exchanges.flatMap(({ request, response }) =>
-    response === undefined || isBusy(response) ? [] : [{ request, response }],
+    response === undefined || isBusy({ response }) ? [] : [{ request, response }],
   );
   const [first] = answered;
   if (first === undefined) return [];
@@ -72,11 +72,6 @@ export function hintsOf(exchanges: readonly Exchange[]): string[] {
   }
   if (answered.every(({ response: { status } }) => status >= 300 && status < 400)) hints.push(redirectHint(first));
   return hints;
-}
-
-/** Returns whether a proxy may have answered in place of the server. */
-function isBusy({ status }: { readonly status: number }): boolean {
-  return status === 429 || status === 503;
 }
 
 function redirectHint({

@@ -1,10 +1,10 @@
 /** The tools of a probe: requests to the server, the profile, and the generations that were made for the probe. */
 
-import type { Exchange, HeaderLine } from '../client/exchange.ts';
+import { textIn, type Exchange, type HeaderLine } from '../client/exchange.ts';
 import type { KeyName } from '../client/keys.ts';
 import type { Sent, Spec } from '../client/spec.ts';
 import type { Profile } from '../profile/profile.ts';
-import { Skip } from './skip.ts';
+import { Skip } from './evidence.ts';
 
 /** A generation that a probe may use. */
 export interface MadeGeneration {
@@ -91,14 +91,8 @@ export function bytesIn({ bytes, exchange: { label } }: Sent): Buffer {
 
 /** Returns the id of an accepted create; undefined if it was not accepted. */
 export function acceptedId({ response }: Exchange): string | undefined {
-  if (response === undefined || response.status < 200 || response.status > 299) return undefined;
-  try {
-    const record: unknown = JSON.parse(response.body.text ?? '');
-    const id: unknown = Reflect.get(Object(record), 'id');
-    return typeof id === 'string' ? id : undefined;
-  } catch {
-    return undefined;
-  }
+  const { status = 0 } = response ?? {};
+  return status >= 200 && status < 300 ? textIn(response, 'id') : undefined;
 }
 
 /** Builds POST /v1/videos. A body that is not text is sent as JSON. */

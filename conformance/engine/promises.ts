@@ -1,5 +1,6 @@
 /** Promises and their cases. A promise is a sentence of the API document or of an RFC, and a case is a check of it. */
 
+import { groupBy } from '../../lib/group-by.ts';
 import { requirementById } from '../../contract/requirements/requirements.ts';
 import { SECTIONS } from '../../contract/requirements/requirement.ts';
 import type { Result } from './judge.ts';
@@ -48,13 +49,8 @@ export function promiseOf(check: Judged): string {
 
 /** Returns the promises in the order of their first case. Observations belong to no promise. */
 export function promisesOf(results: readonly Result[]): PromiseResult[] {
-  const groups = new Map<string, Result[]>();
-  for (const result of results) {
-    if (result.level === 'observe') continue;
-    const id = promiseOf(result);
-    groups.set(id, [...(groups.get(id) ?? []), result]);
-  }
-  return [...groups].flatMap(([id, cases]) =>
+  const judging = results.filter(({ level }) => level !== 'observe');
+  return [...groupBy(judging, promiseOf)].flatMap(([id, cases]) =>
     cases.slice(0, 1).map((first) => ({ ...sentenceOf(first), id, cases, verdict: worstOf(cases) })),
   );
 }

@@ -4,22 +4,13 @@ import * as z from 'zod';
 import { Exchange } from '../client/exchange.ts';
 import { Explored } from '../explore/explored.ts';
 import { EDITIONS } from './edition.ts';
+import { ProbeRun } from './evidence.ts';
 import { Finding } from './findings.ts';
-import { guardOf } from './guard.ts';
 import { History } from './history.ts';
 import { Result } from './judge.ts';
 import { MeasuredGeneration } from './measured.ts';
 import { Missed } from './missed.ts';
-import { Lack, VERDICTS } from './outcome.ts';
-
-const ProbeRun = z.object({
-  id: z.string(),
-  status: z.enum(['ran', 'skipped', 'fault']),
-  verdict: z.enum(['untestable', 'inconclusive', 'not-applicable']).optional(),
-  reason: z.string().optional(),
-  lack: Lack.optional(),
-  facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
-});
+import { VERDICTS } from './outcome.ts';
 
 const counts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, z.number()])) as Record<
   (typeof VERDICTS)[number],
@@ -80,12 +71,7 @@ export type Summary = Report['summary'];
 
 /** Parses a report from JSON. Throws the error of zod if its shape is wrong. */
 export function readReport(text: string): Report {
-  const value: unknown = JSON.parse(text);
-  return isReport(value) ? value : Report.parse(value);
-}
-
-function isReport(value: unknown): value is Report {
-  return guardOf(Report)(value);
+  return Report.parse(JSON.parse(text));
 }
 
 /** Counts results by verdict. */

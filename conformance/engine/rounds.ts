@@ -6,15 +6,20 @@
 import { RESOLUTIONS } from '../../contract/dimensions.ts';
 import { createSemaphore } from '../client/semaphore.ts';
 import type { Probe } from './define.ts';
-import type { ProbeRun } from './evidence.ts';
-import { createGenerations, type Generations } from './generations.ts';
+import { Skip, skippedRun, type ProbeRun } from './evidence.ts';
 import type { MadeGeneration } from './probe-tools.ts';
 import { outcomeText, statusOf } from './make-generation.ts';
 import { missing } from './outcome.ts';
 import { needsInOrder, type RunPlan } from './plan.ts';
 import { budgetOf } from './money/prices.ts';
-import { Skip, skippedRun } from './skip.ts';
-import { isFree, launch, type Launching, type ProbeContext } from './run-probes.ts';
+import {
+  createGenerations,
+  isFree,
+  launch,
+  type Generations,
+  type Launching,
+  type ProbeContext,
+} from './run-probes.ts';
 
 /** The probe name of a generation that `--reuse` names. */
 export const REUSED = 'reused';

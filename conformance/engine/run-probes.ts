@@ -9,18 +9,23 @@ import type { Client } from '../client/client.ts';
 import type { Sent, Spec } from '../client/spec.ts';
 import type { Profile } from '../profile/profile.ts';
 import { asksForGeneration, isPerhapsAccepted } from './money/charges.ts';
-import type { Generations } from './generations.ts';
 import type { Need, Probe } from './define.ts';
-import type { ProbeRun } from './evidence.ts';
+import { Skip, skippedRun, type ProbeRun } from './evidence.ts';
 import type { SpendJournal } from './money/journal.ts';
-import { acceptedId, createSpec, type ProbeTools } from './probe-tools.ts';
+import { acceptedId, createSpec, type MadeGeneration, type ProbeTools } from './probe-tools.ts';
 import { makeGeneration, pauseAfter, type Maker } from './make-generation.ts';
-import { missing } from './outcome.ts';
+import { missing, type Missing } from './outcome.ts';
 import { needsInOrder, type RunPlan } from './plan.ts';
-import { Skip, skippedRun } from './skip.ts';
 import { TooManyMistakes } from './money/mistakes.ts';
 import { OverBudget, type Spend } from './money/spend.ts';
-import { costsInTurn, expectsFailure, stopOnceOneIsPaid } from './money/failing-creates.ts';
+import {
+  costsInTurn,
+  createFewAtOnce,
+  expectsFailure,
+  stopOnceOneIsPaid,
+  type FewAtOnce,
+} from './money/failing-creates.ts';
+import type { KeyName } from '../client/keys.ts';
 
 export interface ProbeContext {
   readonly client: Client;
@@ -45,6 +50,29 @@ export interface ProbeContext {
   began(probe: Probe): void;
   ended(run: ProbeRun): void;
   readonly progress: (probe: Probe, status: string, wanted: 'completed' | 'failed') => void;
+}
+
+/** The generations that the probes of a run have made. */
+export interface Generations {
+  readonly clips: Map<string, MadeGeneration>;
+  readonly problems: Map<string, Missing>;
+  readonly wholes: Map<string, Buffer>;
+  readonly accepted: Map<string, KeyName>;
+  /** Probes that sent a create which the server accepted, or may have accepted. */
+  readonly taken: Set<string>;
+  /** Probes whose generation failed. */
+  readonly failed: Set<string>;
+  /** The limits for creates that the server must reject: one for creates that ask to fail, one for the others. */
+  readonly fewAtOnce: FewAtOnce;
+  /** Probes that have ended. */
+  readonly over: Set<string>;
+}
+
+/** Creates the state of a run before its first generation. */
+export function createGenerations(signal: AbortSignal, profile: Pick<Profile, 'budget'>): Generations {
+  const [clips, problems, wholes, accepted] = [new Map(), new Map(), new Map(), new Map()];
+  const [taken, failed, over] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  return { clips, problems, wholes, accepted, taken, failed, over, fewAtOnce: createFewAtOnce(signal, profile) };
 }
 
 /** A server that asks to wait more often limits the rate of requests. */

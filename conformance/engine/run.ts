@@ -12,13 +12,14 @@ import { unknownKeyOf } from './probe-tools.ts';
 import { createClient, type Client } from '../client/client.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Check, Probe } from './define.ts';
-import { PREFLIGHT, type ProbeRun, type Recording } from './evidence.ts';
+import { PREFLIGHT, type Recording } from './evidence.ts';
 import { openJournal } from './money/journal.ts';
 import { planRun, type Means, type RunPlan } from './plan.ts';
 import { EXPLORING, exploring, type RoundEvent } from './exploring.ts';
 import { preflight } from './preflight.ts';
 import type { Report } from './report.ts';
 import { REUSED, runProbes } from './rounds.ts';
+import type { ProbeContext } from './run-probes.ts';
 import { round } from './money/prices.ts';
 import { createSpend, type Spend } from './money/spend.ts';
 import { shortfallOf } from './money/shortfall.ts';
@@ -94,15 +95,15 @@ export async function runChecks(setup: RunSetup): Promise<Report> {
   if (signal.aborted) state.stopped = stopReason(setup.signal);
 
   const client = openClient(setup, { started: performance.now(), spend, state, signal, runId: journal.runId });
-  announce(setup, plan);
+  const counts = { checks: checks.length, probes: plan.probes.length, creates: plan.costs.length };
+  setup.onEvent({ type: 'plan', ...counts, price: plan.price, worst: plan.worst });
   const unknownId = randomUUID();
   state.stopped ??= tooDear(checks, plan, profile);
-  const closed =
-    state.stopped === undefined
-      ? await preflight(client, { unknownId, profile, invalidCreate: setup.invalidCreate })
-      : undefined;
-  // A run may be aborted during the preflight requests.
-  state.stopped ??= closed;
+  if (state.stopped === undefined) {
+    const closed = await preflight(client, { unknownId, profile, invalidCreate: setup.invalidCreate });
+    // A run may be aborted during the preflight requests.
+    state.stopped ??= closed;
+  }
   const unaffordable = new Set<Probe>();
   const shared = { client, profile, spend, signal, ask: asking(client, state, unknownId) };
   const probes = await runProbes({
@@ -236,17 +237,11 @@ function asking(client: Client, state: State, unknownId: string): () => Promise<
   };
 }
 
-function announce({ onEvent, checks }: RunSetup, { probes, costs, price, worst }: RunPlan): void {
-  onEvent({ type: 'plan', checks: checks.length, probes: probes.length, creates: costs.length, price, worst });
-}
-
-interface Progress {
-  began(probe: Probe): void;
-  ended(run: ProbeRun): void;
-  progress(probe: Probe, status: string, wanted: 'completed' | 'failed'): void;
-}
-
-function progressOf({ onEvent }: RunSetup, { probes }: RunPlan, spend: Spend): Progress {
+function progressOf(
+  { onEvent }: RunSetup,
+  { probes }: RunPlan,
+  spend: Spend,
+): Pick<ProbeContext, 'began' | 'ended' | 'progress'> {
   let done = 0;
   return {
     began: ({ id }) => onEvent({ type: 'began', id }),

@@ -67,27 +67,28 @@ export function toReport({ checks, recording, profile, plan, spend, ...run }: En
   };
 }
 
-/** Returns the options that show how far the run went, without keys and without addresses of media. */
+/** The options that show how far the run went, without keys and without addresses of media. */
+const OPTIONS = [
+  'gates',
+  'thorough',
+  'hostile',
+  'provoke',
+  'only',
+  'skip',
+  'reuse',
+  'budget',
+  'concurrency',
+  'ratePerSecond',
+] as const;
+
+/** Returns the options that are set. */
 function optionsOf(profile: Profile): NonNullable<Report['options']> {
-  const { thorough, hostile, provoke, only, skip, budget, concurrency, ratePerSecond, reuse } = profile;
-  const all = {
-    gates: profile.gates,
-    thorough,
-    hostile,
-    provoke,
-    only,
-    skip,
-    reuse,
-    budget,
-    concurrency,
-    ratePerSecond,
-  };
-  return Object.fromEntries(
-    Object.entries(all).flatMap(([name, value]) => {
-      const isUnset = value === undefined || value === false || (Array.isArray(value) && value.length === 0);
-      return isUnset ? [] : [[name, value]];
-    }),
-  );
+  const set = OPTIONS.flatMap((name) => {
+    const value = profile[name];
+    const isUnset = value === undefined || value === false || (Array.isArray(value) && value.length === 0);
+    return isUnset ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(set);
 }
 
 type JudgingOptions = Pick<Profile, 'baseline' | 'expect'> &

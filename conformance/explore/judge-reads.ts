@@ -2,7 +2,7 @@
 
 import { codingOf } from '../checks/content/digests.ts';
 import { contentRange, spanOf } from '../checks/content/range-rules.ts';
-import { multipartFlaw } from '../checks/content/several.ts';
+import { multipartFlaw } from '../checks/content/odd-range.ts';
 import { decode } from '../client/decoded.ts';
 import { header } from '../client/exchange.ts';
 import { objectOf } from '../engine/evidence.ts';

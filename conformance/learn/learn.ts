@@ -4,7 +4,7 @@ import { DECIDING_SETTINGS, type SettingName } from '../../contract/requirements
 import { toGlob } from '../text/glob.ts';
 import { acceptsMore } from '../engine/diff.ts';
 import type { Report } from '../engine/report.ts';
-import { LEARNED_TOGETHER, LESSONS, NOT_LEARNED } from './lessons.ts';
+import { AS_OBSERVED, LEARNED_TOGETHER, LESSONS, NOT_LEARNED } from './lessons.ts';
 import { learnLatency, learnPrices } from './measures.ts';
 import { isOfTime, reasonFor } from './not-imitated.ts';
 import { learnErrors } from './own-errors.ts';
@@ -54,7 +54,7 @@ export function learn(
       const observed = observations[id];
       const row = observed === undefined ? undefined : values.find(([pattern]) => pattern.test(observed));
       if (row === undefined) continue;
-      const value = row[1] === '$&' ? observed : row[1];
+      const value = row[1] === AS_OBSERVED ? observed : row[1];
       return [{ setting, value, from: `${id} is "${observed}"` }];
     }
     return [];

@@ -12,138 +12,49 @@ export interface Lesson {
 
 const NULLS = ['resolution', 'mode', 'aspect-ratio', 'audio', 'image-urls', 'reference-video-operation'];
 
+/** The value of a setting that equals the observation itself. */
+export const AS_OBSERVED = '$&';
+
 export const LESSONS: readonly Lesson[] = [
-  {
-    setting: 'absentFields',
-    from: ['record.absent-fields'],
-    values: [
-      [/^left out$/, 'left_out'],
-      [/^null$/, 'null'],
-    ],
-  },
-  {
-    setting: 'basePath',
-    from: ['versioning.path.before'],
-    values: [
-      [/^none$/, ''],
-      [/^(?:\/[^/?#\s]+)+$/, '$&'],
-    ],
-  },
-  {
-    setting: 'contentTypes',
-    from: ['create.content-type.other.text', 'create.content-type.other.form'],
-    values: [
-      [/^accepted$/, 'any'],
-      [/^refused/, 'json'],
-    ],
-  },
-  {
-    setting: 'head',
-    from: ['content.head.status', 'get.head'],
-    values: [
-      [/^2\d\d/, 'answer'],
-      [/^[45]\d\d/, 'refuse'],
-    ],
-  },
-  {
-    setting: 'idempotency',
-    from: ['idempotency.replay'],
-    values: [
-      [/^2\d\d (?:same|other) body$/, 'replay'],
-      [/^another generation$/, 'ignore'],
-      [/^refused 4(?!01|02|03|29)\d\d /, 'reject'],
-    ],
-  },
-  {
-    setting: 'inputFiles',
-    from: ['files.when'],
-    values: [
-      [/^later/, 'later'],
-      [/^at the create/, 'at_create'],
-    ],
-  },
-  {
-    setting: 'limits',
-    from: ['limits.rate.values', 'header.ratelimit-policy'],
-    values: [
-      [/^120$/, 'off'],
-      [/^(?:\d+|present)$/, 'realistic'],
-    ],
-  },
-  {
-    setting: 'mismatch',
-    from: ['idempotency.mismatch'],
-    values: [
-      [/^replayed all the same$/, 'ignore'],
-      [/^4\d\d /, 'refuse'],
-    ],
-  },
-  {
-    setting: 'nullFields',
-    from: NULLS.map((field) => `create.null.${field}`),
-    values: [
-      [/^accepted$/, 'left_out'],
-      [/^refused/, 'refuse'],
-    ],
-  },
-  {
-    setting: 'omittedAspectRatio',
-    from: ['workflow.omitted-ratio.image'],
-    values: [
-      [/^accepted$/, 'accept'],
-      [/^refused/, 'refuse'],
-    ],
-  },
-  {
-    // The visible statuses of `profile: ietf`: for a Content-Type, and for an Idempotency-Key with another body.
-    setting: 'profile',
-    from: ['create.content-type.other.text', 'idempotency.mismatch'],
-    values: [
-      [/^(?:refused 415|422) /, 'ietf'],
-      [/^(?:refused )?4\d\d /, 'documented'],
-    ],
-  },
-  {
-    setting: 'ranges',
-    from: ['content.range.answer.open', 'content.range.answer.suffix'],
-    values: [
-      [/^206$/, 'all'],
-      [/^200$/, 'first_last'],
-    ],
-  },
-  {
-    setting: 'replayBody',
-    from: ['idempotency.replay-body'],
-    values: [
-      [/^as it was/, 'stored'],
-      [/^as it is/, 'current'],
-    ],
-  },
-  {
-    setting: 'replayStatus',
-    from: ['idempotency.replay'],
-    values: [
-      [/^202 /, 202],
-      [/^200 /, 200],
-    ],
-  },
-  {
-    setting: 'requestIds',
-    from: ['error.request-id.presence'],
-    values: [
-      [/^all$/, 'all'],
-      [/^none$/, 'none'],
-    ],
-  },
-  {
-    setting: 'validators',
-    from: ['content.headers.etag'],
-    values: [
-      [/^strong$/, 'send'],
-      [/^absent$/, 'none'],
-    ],
-  },
+  lesson('absentFields', 'record.absent-fields', { left_out: /^left out$/, null: /^null$/ }),
+  lesson('basePath', 'versioning.path.before', { '': /^none$/, [AS_OBSERVED]: /^(?:\/[^/?#\s]+)+$/ }),
+  lesson('contentTypes', 'create.content-type.other.text create.content-type.other.form', {
+    any: /^accepted$/,
+    json: /^refused/,
+  }),
+  lesson('head', 'content.head.status get.head', { answer: /^2\d\d/, refuse: /^[45]\d\d/ }),
+  lesson('idempotency', 'idempotency.replay', {
+    replay: /^2\d\d (?:same|other) body$/,
+    ignore: /^another generation$/,
+    reject: /^refused 4(?!01|02|03|29)\d\d /,
+  }),
+  lesson('inputFiles', 'files.when', { later: /^later/, at_create: /^at the create/ }),
+  lesson('limits', 'limits.rate.values header.ratelimit-policy', { off: /^120$/, realistic: /^(?:\d+|present)$/ }),
+  lesson('mismatch', 'idempotency.mismatch', { ignore: /^replayed all the same$/, refuse: /^4\d\d / }),
+  lesson('nullFields', NULLS.map((field) => `create.null.${field}`).join(' '), {
+    left_out: /^accepted$/,
+    refuse: /^refused/,
+  }),
+  lesson('omittedAspectRatio', 'workflow.omitted-ratio.image', { accept: /^accepted$/, refuse: /^refused/ }),
+  // The visible statuses of `profile: ietf`: for a Content-Type, and for an Idempotency-Key with another body.
+  lesson('profile', 'create.content-type.other.text idempotency.mismatch', {
+    ietf: /^(?:refused 415|422) /,
+    documented: /^(?:refused )?4\d\d /,
+  }),
+  lesson('ranges', 'content.range.answer.open content.range.answer.suffix', { all: /^206$/, first_last: /^200$/ }),
+  lesson('replayBody', 'idempotency.replay-body', { stored: /^as it was/, current: /^as it is/ }),
+  lesson('replayStatus', 'idempotency.replay', { 200: /^200 /, 202: /^202 / }),
+  lesson('requestIds', 'error.request-id.presence', { all: /^all$/, none: /^none$/ }),
+  lesson('validators', 'content.headers.etag', { send: /^strong$/, none: /^absent$/ }),
 ];
+
+/** Defines a row. A value that consists of digits is a number. */
+function lesson(setting: SettingName, from: string, values: Readonly<Record<string, RegExp>>): Lesson {
+  const pairs = Object.entries(values).map(
+    ([value, observed]) => [observed, /^\d+$/.test(value) ? Number(value) : value] as const,
+  );
+  return { setting, from: from.split(' '), values: pairs };
+}
 
 /** Settings that are learned from several observations, or from measurements: globs over observations. */
 export const LEARNED_TOGETHER = {

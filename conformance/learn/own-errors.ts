@@ -2,6 +2,7 @@
 
 import { ERRORS, isErrorCode, PROMISED_STATUS, type ErrorCode } from '../../contract/errors.ts';
 import type { ErrorEntry } from '../../contract/error-entry.ts';
+import { groupBy } from '../../lib/group-by.ts';
 
 type Observations = Readonly<Record<string, string>>;
 export type LearnedErrors = Partial<Record<ErrorCode, { status?: number; code?: string }>>;
@@ -56,8 +57,6 @@ function ownOf(name: ErrorCode, seen: SeenRefusal, profile: 'documented' | 'ietf
 }
 
 function mostFrequent(texts: readonly string[]): string {
-  const counts = new Map<string, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  const most = Math.max(...counts.values());
-  return [...counts].find(([, count]) => count === most)?.[0] ?? '';
+  const [most = []] = [...groupBy(texts, (text) => text).values()].toSorted((a, b) => b.length - a.length);
+  return most[0] ?? '';
 }

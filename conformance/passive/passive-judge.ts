@@ -7,6 +7,7 @@ import { CHECKS } from '../checks/checks.ts';
 import type { Exchange } from '../client/exchange.ts';
 import type { Check } from '../engine/define.ts';
 import { judgeAll, type Result } from '../engine/judge.ts';
+import { isFailing } from '../engine/outcome.ts';
 import { rangeFlaws } from './forwarded-range.ts';
 
 /** An exchange that passed, with its body if it was short. */
@@ -84,21 +85,15 @@ function brokenBy(exchange: Exchange, earlier: readonly Exchange[], checks: read
 }
 
 /** Returns whether this exchange breaks the promise. Breaks by earlier exchanges were reported with them. */
-function isBrokenBy({ verdict, exchanges }: Result, { n }: Exchange): boolean {
-  return (verdict === 'fail' || verdict === 'warning') && exchanges.includes(n);
+function isBrokenBy(result: Result, { n }: Exchange): boolean {
+  return isFailing(result) && result.exchanges.includes(n);
 }
 
 function toBroken({ id, expected = '', got = '' }: Result): BrokenPromise {
   return { check: id, why: `Expected ${expected}, got ${got}.` };
 }
 
-interface Known {
-  find(id: string): readonly Exchange[];
-  /** Replaces the exchanges of a generation. Removes the oldest generations if there is not enough room. */
-  remember(id: string, exchanges: readonly Exchange[]): void;
-}
-
-function createKnown(): Known {
+function createKnown() {
   const known = new Map<string, { readonly exchanges: readonly Exchange[]; readonly bytes: number }>();
   let bytes = 0;
   const forget = (id: string): void => {
@@ -106,8 +101,9 @@ function createKnown(): Known {
     known.delete(id);
   };
   return {
-    find: (id) => known.get(id)?.exchanges ?? [],
-    remember: (id, exchanges) => {
+    find: (id: string): readonly Exchange[] => known.get(id)?.exchanges ?? [],
+    /** Replaces the exchanges of a generation. Removes the oldest generations if there is not enough room. */
+    remember: (id: string, exchanges: readonly Exchange[]): void => {
       const own = exchanges.reduce((sum, exchange) => sum + bytesOf(exchange), 2 * id.length);
       if (own > LONGEST_KNOWN) return forget(id);
       bytes += own - (known.get(id)?.bytes ?? 0);

@@ -43,13 +43,8 @@ export const FIELD_TEXTS = {
 type Field = keyof typeof FIELD_TEXTS;
 
 const KEYS = KEY_NAMES.map((name): ProfileFlag => {
-  return {
-    field: `keys.${name}`,
-    flag: keyFlag(name),
-    argument: 'key',
-    variable: keyVariable(name),
-    says: KEY_PURPOSES[name],
-  };
+  const [flag, variable] = [keyFlag(name), keyVariable(name)];
+  return { field: `keys.${name}`, flag, argument: 'key', variable, says: KEY_PURPOSES[name] };
 });
 
 /** The flags in the order of the help. */

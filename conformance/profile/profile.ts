@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { RESOLUTIONS } from '../../contract/dimensions.ts';
 import { EDITIONS, NEWEST_EDITION, unknownEditionText } from '../engine/edition.ts';
-import { KEY_PURPOSES, type KeyName } from '../client/keys.ts';
+import { KEY_NAMES, KEY_PURPOSES, type KeyName } from '../client/keys.ts';
 import { FIELD_TEXTS } from './flag-table.ts';
 
 /** The number of seconds, below the limit of Node's timers. */
@@ -12,15 +12,9 @@ const httpsUrl = z.string().regex(/^https:\/\//, 'must begin with https://');
 const prices = z.record(z.enum(RESOLUTIONS), z.number().min(0));
 
 const key = (name: KeyName) => z.string().min(1).optional().describe(KEY_PURPOSES[name]);
-const Keys = z.strictObject({
-  primary: key('primary'),
-  other: key('other'),
-  poor: key('poor'),
-  once: key('once'),
-  revoked: key('revoked'),
-  watched: key('watched'),
-  second: key('second'),
-} satisfies Record<KeyName, unknown>);
+const Keys = z.strictObject(
+  Object.fromEntries(KEY_NAMES.map((name) => [name, key(name)])) as Record<KeyName, ReturnType<typeof key>>,
+);
 
 /** The maximum number of files for rules that files can break in several ways: at two ends, on two axes or by type. */
 const SEVERAL: Readonly<Record<string, number>> = {
@@ -31,26 +25,24 @@ const SEVERAL: Readonly<Record<string, number>> = {
   'audio.seconds': 2,
 };
 
+const urlList = () => z.array(httpsUrl);
 const Media = z
   .strictObject({
-    images: z
-      .array(httpsUrl)
+    images: urlList()
       .default([])
       .describe(
         'URLs of images that the target can fetch. If a create needs more images, the run adds different queries to these URLs',
       ),
-    audio: z.array(httpsUrl).default([]).describe('URLs of audio files of 2 to 3 seconds that the target can fetch'),
+    audio: urlList().default([]).describe('URLs of audio files of 2 to 3 seconds that the target can fetch'),
     edges: z
       .strictObject({
-        images: z
-          .array(httpsUrl)
+        images: urlList()
           .max(10)
           .default([])
           .describe(
             'valid images exactly at a limit: a side of 300 or 6000 pixels, an aspect ratio of nearly 2:5 or 5:2, or nearly 30 MB',
           ),
-        audio: z
-          .array(httpsUrl)
+        audio: urlList()
           .max(10)
           .default([])
           .describe(

@@ -2,6 +2,7 @@
 
 import { dollarText } from '../../contract/prices.ts';
 import type { RunEvent } from '../engine/run.ts';
+import { createLiveLine, type LiveLine } from '../text/live-line.ts';
 import { plainLine } from '../text/safe-text.ts';
 import { counted } from '../text/lay-out.ts';
 
@@ -12,11 +13,8 @@ export interface ProgressOptions {
   readonly write: (text: string) => void;
 }
 
-export interface Progress {
+export interface Progress extends Pick<LiveLine, 'note' | 'end'> {
   onEvent(event: RunEvent): void;
-  /** Prints a line that is not overwritten. */
-  note(text: string): void;
-  end(): void;
 }
 
 interface State {
@@ -33,7 +31,6 @@ interface State {
   pause: string | undefined;
 }
 
-const CLEAR = '\r\u001b[2K';
 const BAR = 12;
 
 /** Turns the events of a run into progress output. */
@@ -48,12 +45,7 @@ export function createProgress({ style, width, write }: ProgressOptions): Progre
     pause: undefined,
   };
   const seen = new Set<string>();
-  let shown = '';
-  const draw = (): void => {
-    const line = liveLine(state, Math.max(10, width - 1));
-    if (line !== shown) write(CLEAR + line);
-    shown = line;
-  };
+  const { draw, note, end } = createLiveLine(style === 'live', write);
   const once = (line: string | undefined): void => {
     if (line === undefined || seen.has(line)) return;
     seen.add(line);
@@ -62,17 +54,11 @@ export function createProgress({ style, width, write }: ProgressOptions): Progre
   return {
     onEvent: (event) => {
       take(state, event);
-      if (style === 'live' && state.of > 0) draw();
+      if (state.of > 0) draw(liveLine(state, Math.max(10, width - 1)));
       if (style === 'plain') once(turningPoint(event, state.outcomes));
     },
-    note: (text) => {
-      write(style === 'live' && shown !== '' ? `${CLEAR}${text}\n` : `${text}\n`);
-      shown = '';
-    },
-    end: () => {
-      if (style === 'live' && shown !== '') write(CLEAR);
-      shown = '';
-    },
+    note,
+    end,
   };
 }
 

@@ -2,14 +2,14 @@
 
 import type { Report } from '../engine/report.ts';
 import { createRedactor } from '../client/redactor.ts';
+import { jsonText } from '../text/safe-text.ts';
 import { htmlReport } from './html/page.ts';
-import { jsonReport } from './json.ts';
 import { junitReport } from './junit.ts';
 import { markdownReport } from './markdown.ts';
 import { sarifReport } from './sarif.ts';
 
-export const FORMATS = {
-  json: jsonReport,
+const FORMATS = {
+  json: (report) => `${jsonText(report, 1)}\n`,
   junit: junitReport,
   html: htmlReport,
   markdown: markdownReport,
@@ -20,6 +20,11 @@ export type Format = keyof typeof FORMATS;
 
 export function isFormat(name: string): name is Format {
   return Object.hasOwn(FORMATS, name);
+}
+
+/** Returns only the observed values, for `observed.json`. */
+export function observedJson({ observations }: Report): string {
+  return `${jsonText(observations, 2)}\n`;
 }
 
 /** The error for a report that contains a key before it is written. */

@@ -1,35 +1,35 @@
 /** Makes texts of the target safe in a report. */
 
+import type { Result } from '../engine/judge.ts';
 import type { Report } from '../engine/report.ts';
+
+const TEXTS = ['reason', 'expected', 'got', 'value', 'known'] as const;
 
 /** Returns the report with safe texts of the target. Its exchanges stay unchanged. */
 export function withSafeText(report: Report, safe: (text: string) => string): Report {
-  const optional = <Name extends string>(name: Name, text: string | undefined): Partial<Record<Name, string>> =>
-    text === undefined ? {} : ({ [name]: safe(text) } as Record<Name, string>);
+  const { target, stopped, problems, results } = report;
   return {
     ...report,
-    target: safe(report.target),
-    ...(report.stopped === undefined ? {} : { stopped: { ...report.stopped, reason: safe(report.stopped.reason) } }),
-    problems: report.problems.map(({ kind, text }) => ({ kind, text: safe(text) })),
-    results: report.results.map((result) => ({
-      ...result,
-      ...optional('reason', result.reason),
-      ...optional('expected', result.expected),
-      ...optional('got', result.got),
-      ...optional('value', result.value),
-      ...optional('known', result.known),
-      ...(result.differences === undefined
-        ? {}
-        : {
-            differences: result.differences.map(({ at, expected, got }) => ({
-              at: safe(at),
-              expected: safe(expected),
-              got: safe(got),
-            })),
-          }),
-      ...(result.otherRequests === undefined
-        ? {}
-        : { otherRequests: result.otherRequests.map((one) => ({ ...one, got: safe(one.got) })) }),
-    })),
+    target: safe(target),
+    ...(stopped && { stopped: { ...stopped, reason: safe(stopped.reason) } }),
+    problems: problems.map(({ kind, text }) => ({ kind, text: safe(text) })),
+    results: results.map((result) => withSafeResult(result, safe)),
+  };
+}
+
+function withSafeResult(result: Result, safe: (text: string) => string): Result {
+  const { differences, otherRequests } = result;
+  const texts = TEXTS.flatMap((name) => (result[name] === undefined ? [] : [[name, safe(result[name])] as const]));
+  return {
+    ...result,
+    ...Object.fromEntries(texts),
+    ...(differences && {
+      differences: differences.map(({ at, expected, got }) => ({
+        at: safe(at),
+        expected: safe(expected),
+        got: safe(got),
+      })),
+    }),
+    ...(otherRequests && { otherRequests: otherRequests.map((one) => ({ ...one, got: safe(one.got) })) }),
   };
 }

@@ -1,5 +1,6 @@
 /** Text that all report formats share: verdicts, counts, requests and answers. */
 
+import { groupBy } from '../../lib/group-by.ts';
 import { isCountedIn, newInText, NEWEST_EDITION } from '../engine/edition.ts';
 import { EXPLORED } from '../explore/explored.ts';
 import type { Result } from '../engine/judge.ts';
@@ -52,13 +53,11 @@ export function inOrder(results: readonly Result[], gating: Gating): Result[] {
 
 /** Groups untestable and inconclusive checks by reason, the largest group first. */
 export function openGroups(results: readonly Result[]): { readonly reason: string; readonly ids: readonly string[] }[] {
-  const groups = new Map<string, string[]>();
-  for (const { id, verdict, reason = '' } of results) {
-    if (verdict !== 'inconclusive' && verdict !== 'untestable') continue;
-    const label = `${verdict}: ${cap(reason, 300)}`;
-    groups.set(label, [...(groups.get(label) ?? []), id]);
-  }
-  return [...groups].map(([reason, ids]) => ({ reason, ids })).toSorted((a, b) => b.ids.length - a.ids.length);
+  const open = results.filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'untestable');
+  const groups = groupBy(open, ({ verdict, reason = '' }) => `${verdict}: ${cap(reason, 300)}`);
+  return [...groups]
+    .map(([reason, all]) => ({ reason, ids: all.map(({ id }) => id) }))
+    .toSorted((a, b) => b.ids.length - a.ids.length);
 }
 
 /** Returns the exchanges of a result, in order. The last one fails. */
@@ -77,20 +76,26 @@ const FEW_HEADERS = /^(content-(type|range|encoding)|www-auth|retry-after|allow|
 
 /** Describes a response in a few lines: the status, the important headers and the body. */
 export function answerText(exchange: Exchange, limit = 600): string {
-  const { response } = exchange;
-  if (response === undefined) return missingAnswer(exchange);
-  const shown = response.headers.filter(([name]) => HEADERS.test(name));
-  const lines = [String(response.status), ...shown.map(([name, value]) => `${name}: ${value}`)];
-  return [...lines, ...bodyLines(response.body, limit)].join('\n');
+  return answerLines(exchange, { headers: HEADERS, separator: '\n', limit });
 }
 
 /** Describes a response in two lines, with fewer headers. */
-export function shortAnswer(exchange: Exchange, limit = 300): string {
+export function shortAnswer(exchange: Exchange): string {
+  return answerLines(exchange, { headers: FEW_HEADERS, separator: '  ', limit: 300 });
+}
+
+interface AnswerForm {
+  readonly headers: RegExp;
+  /** Separates the status and the headers. */
+  readonly separator: string;
+  readonly limit: number;
+}
+
+function answerLines(exchange: Exchange, { headers, separator, limit }: AnswerForm): string {
   const { response } = exchange;
   if (response === undefined) return missingAnswer(exchange);
-  const shown = response.headers.filter(([name]) => FEW_HEADERS.test(name));
-  const head = [String(response.status), ...shown.map(([name, value]) => `${name}: ${value}`)].join('  ');
-  return [head, ...bodyLines(response.body, limit)].join('\n');
+  const shown = response.headers.filter(([name]) => headers.test(name)).map(([name, value]) => `${name}: ${value}`);
+  return [[response.status, ...shown].join(separator), ...bodyLines(response.body, limit)].join('\n');
 }
 
 function missingAnswer({ failure }: Exchange): string {

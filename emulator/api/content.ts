@@ -109,14 +109,23 @@ function serve(
   const validators = hasValidators ? validatorsOf(generation, clip) : NO_VALIDATORS;
   const precondition = hasValidators ? judgePreconditions(request, validators) : undefined;
   if (precondition === 412) return new Refusal('precondition_failed');
-  const common = { 'accept-ranges': 'bytes', 'cache-control': 'private', ...validatorHeaders(validators) };
-  if (precondition === 304) return { status: 304, headers: common, body: null };
+  const { etag, lastModified } = validators;
+  if (precondition === 304) {
+    const headers = { 'accept-ranges': 'bytes', 'cache-control': 'private', etag, 'last-modified': lastModified };
+    return { status: 304, headers, body: null };
+  }
+  // The headers are a literal, and further headers are added by name. A spread would be slower (bench:content).
   const headers: Record<string, string> = {
     'content-type': 'video/mp4',
     // The name under which a browser saves the clip.
     'content-disposition': `inline; filename="${generation.id}.mp4"`,
-    ...common,
+    'accept-ranges': 'bytes',
+    'cache-control': 'private',
   };
+  if (hasValidators) {
+    headers['etag'] = etag;
+    headers['last-modified'] = lastModified;
+  }
   // Range is defined for GET alone, so a HEAD describes the whole clip.
   if (request.method === 'HEAD') {
     headers['content-length'] = String(clip.size);
@@ -130,10 +139,9 @@ function serve(
   }
   if (range.kind === 'whole') return { status: 200, headers, body: { clip, start: 0, end: clip.size - 1 } };
   const wrong = fault?.effect.wrongPart;
+  const { start, end } = range;
   const part =
-    wrong === undefined
-      ? { ...range, size: clip.size, from: range.start, to: range.end }
-      : wrongPart(wrong, clip, range);
+    wrong === undefined ? { start, end, size: clip.size, from: start, to: end } : wrongPart(wrong, clip, range);
   headers['content-range'] = `bytes ${part.start}-${part.end}/${part.size}`;
   return { status: 206, headers, body: { clip, start: part.from, end: part.to } };
 }
@@ -167,8 +175,4 @@ const NO_VALIDATORS: Validators = { etag: '', lastModified: '' };
 
 function validatorsOf({ createdAt }: Generation, { etag }: Clip): Validators {
   return { etag: `"${etag}"`, lastModified: new Date(createdAt).toUTCString() };
-}
-
-function validatorHeaders({ etag, lastModified }: Validators): Record<string, string> {
-  return etag === '' ? {} : { etag, 'last-modified': lastModified };
 }

@@ -64,18 +64,20 @@ export function createApi(context: ApiContext, service?: Service): Api {
 async function respond(engine: Engine, request: ApiRequest): Promise<ApiResponse> {
   const { context } = engine;
   const arrival = arrive(context, request);
+  let call: RequestContext | undefined;
   let answer: Answer;
   try {
-    const call = await enter(engine, arrival);
-    answer = call instanceof Refusal ? call : await operateWithin(engine, call);
+    const entered = await enter(engine, arrival);
+    if (!(entered instanceof Refusal)) call = entered;
+    answer = entered instanceof Refusal ? entered : await operateWithin(engine, entered);
   } catch (cause) {
-    answer = refusalOf(context, arrival, cause);
+    answer = refusalOf(context, call ?? arrival, cause);
   }
   const { trace } = arrival;
   if (trace.operation === 'create' && trace.body === undefined) {
     await recordUnreadBody(context, { request, trace, answer });
   }
-  return complete(context, arrival, answer);
+  return complete(context, call ?? arrival, answer);
 }
 
 /** Starts the handling of a request. */
@@ -88,7 +90,7 @@ export function arrive(context: ApiContext, request: ApiRequest): Arrival {
   };
 }
 
-/** Routes the request and enters its account. The arrival becomes the context of the request. */
+/** Routes the request and enters its account. */
 async function enter({ context, authenticate }: Engine, arrival: Arrival): Promise<RequestContext | Refusal> {
   const { request, trace } = arrival;
   const route = routeOf(request.method, request.target, context.settings);
@@ -106,7 +108,23 @@ async function enter({ context, authenticate }: Engine, arrival: Arrival): Promi
   const scenarios = scenariosOf(context, request, account);
   if (scenarios instanceof Refusal) return scenarios;
   const lifetime = context.lifetimes.signalOf(account.name);
-  const call: RequestContext = Object.assign(arrival, route, { account, now, lifetime });
+  const { startedAt, requestId } = arrival;
+  const { operation, id, underPath } = route;
+  // Listed by name: a spread takes a quarter of a poll more, and `Object.assign` one percent (bench:api).
+  const call: RequestContext = {
+    request,
+    startedAt,
+    requestId,
+    trace,
+    operation,
+    id,
+    underPath,
+    account,
+    now,
+    lifetime,
+    faults: undefined,
+    rateHeaders: undefined,
+  };
   if (context.faults.hasRulesFor(account, scenarios)) call.faults = new FaultSession(context, call, scenarios);
   return call;
 }
@@ -159,7 +177,7 @@ export function complete(context: ApiContext, arrival: Arrival & Partial<Request
   const { recorder, settings } = context;
   const response = answer instanceof Refusal ? toErrorAnswer(settings, answer, arrival) : answer;
   // The response names every fault that affected it.
-  Object.assign(response.headers, rateHeaders, faults?.header);
+  if (rateHeaders !== undefined || faults !== undefined) Object.assign(response.headers, rateHeaders, faults?.header);
   completeHeaders(response, { requestId, now: trace.now ?? context.realNow(), isNamed: settings.hasRequestIds });
   const { code } = answer;
   const receipt = recorder?.record({ requestId, request, response, code, trace, startedAt });

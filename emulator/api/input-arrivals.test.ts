@@ -24,7 +24,6 @@ function arrivals({ plan = WAITING, ...settings }: ArrivalsSettings = {}) {
   const fetches: { order: InspectionOrder; end: (inspected: Inspected) => void }[] = [];
   const planned: Generation[] = [];
   const crashes: unknown[] = [];
-  const machine = { monotonic: 0 };
   const lifetimes = createAccountLifetimes();
   const tested = new InputArrivals({
     accounts: {
@@ -46,7 +45,7 @@ function arrivals({ plan = WAITING, ...settings }: ArrivalsSettings = {}) {
     onPlanned: (_: Account, one: Generation) => planned.push(one),
     reportCrash: (cause) => crashes.push(cause),
   });
-  return { tested, account, generation, fetches, planned, crashes, machine, lifetimes };
+  return { tested, account, generation, fetches, planned, crashes, lifetimes };
 }
 
 /** All that was resolved goes on. */

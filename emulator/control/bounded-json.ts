@@ -18,13 +18,7 @@ export const USUAL_BOUNDS: JsonBounds = { depth: 64, members: 20_000, values: 20
 const BYTES_PER_CONTAINER = 16;
 const CONTAINERS_OF_ANY_BODY = 100_000;
 
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const BACKSLASH = 0x5c;
-const OPEN_LIST = 0x5b;
-const CLOSE_LIST = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
+const [QUOTE, COMMA, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('",\\[]{}');
 
 /** Parses a body. Throws a ControlError if it exceeds a limit or is not JSON. */
 export function parseBoundedJson(bytes: Uint8Array, bounds: JsonBounds): unknown {

@@ -1,7 +1,7 @@
 /** Parses client input with a schema. Errors name the field and the expected value. */
 
 import * as z from 'zod';
-import { issueWords } from '../../contract/issue-words.ts';
+import { fieldsAt, issueWords } from '../../contract/issue-words.ts';
 import { snakeName } from '../../lib/spelling.ts';
 import { ControlError } from './control-error.ts';
 
@@ -58,32 +58,11 @@ function explain(issue: z.core.$ZodIssue, sent: Sent): string[] {
 /** Suggests the field beside the object with this field in it, or lists the known fields of the object. */
 function hintFor(field: string, path: Path, { schema, before }: Sent): string {
   const around = path.slice(0, -1);
-  const neighbor = Object.entries(shapeOf(at(schema, around))).find(([, one]) => Object.hasOwn(shapeOf(one), field));
-  if (neighbor !== undefined && path.length > 0)
-    return `; use ${placeOf([...before, ...around, neighbor[0], field])} instead`;
-  const known = Object.keys(shapeOf(at(schema, path)));
+  const neighbors = path.length === 0 ? [] : Object.entries(fieldsAt(schema, around));
+  const neighbor = neighbors.find(([, one]) => Object.hasOwn(fieldsAt(one, []), field));
+  if (neighbor !== undefined) return `; use ${placeOf([...before, ...around, neighbor[0], field])} instead`;
+  const known = Object.keys(fieldsAt(schema, path));
   return known.length === 0 || known.length > MOST_KNOWN ? '' : `; known fields: ${known.map(snakeName).join(', ')}`;
-}
-
-function at(schema: z.core.$ZodType | undefined, [step, ...rest]: Path): z.core.$ZodType | undefined {
-  if (step === undefined || schema === undefined) return schema;
-  const bare = bareOf(schema);
-  return bare instanceof z.ZodArray ? at(bare.element, rest) : at(shapeOf(bare)[String(step)], rest);
-}
-
-function shapeOf(schema: z.core.$ZodType | undefined): Readonly<Record<string, z.core.$ZodType>> {
-  const bare = schema && bareOf(schema);
-  return bare instanceof z.ZodObject ? bare.shape : {};
-}
-
-/** Removes optional, default and nullable wrappers from a schema. */
-function bareOf(schema: z.core.$ZodType): z.core.$ZodType {
-  const isWrapped =
-    schema instanceof z.ZodOptional ||
-    schema instanceof z.ZodDefault ||
-    schema instanceof z.ZodPrefault ||
-    schema instanceof z.ZodNullable;
-  return isWrapped ? bareOf(schema.unwrap()) : schema;
 }
 
 function placeOf(path: Path): string {

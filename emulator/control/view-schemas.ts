@@ -10,15 +10,11 @@ const dollars = z.number();
 
 export const ClockView = z.object({
   now: time,
-  clock: z
-    .string()
-    .meta({ description: 'The clock in the form of the setting: `real`, `frozen`, or a rate such as `x60`.' }),
+  clock: z.string().describe('The clock in the form of the setting: `real`, `frozen`, or a rate such as `x60`.'),
   mode: z
     .enum(['real', 'scaled', 'frozen'])
     .meta({ description: 'The kind of the clock. The field `clock` also contains the rate, as in `x60`.' }),
-  rate: z
-    .number()
-    .meta({ description: "Seconds on the account's clock per real second. 0 means that the clock is frozen." }),
+  rate: z.number().describe("Seconds on the account's clock per real second. 0 means that the clock is frozen."),
 });
 
 export const LedgerView = z
@@ -71,9 +67,7 @@ export const TimeEventView = z
       id: z.string(),
       from: z.enum(STATUSES),
       to: z.enum(STATUSES),
-      settled: z.boolean().meta({
-        description: 'Whether the record shows this change. If not, the next poll shows it.',
-      }),
+      settled: z.boolean().describe('Whether the record shows this change. If not, the next poll shows it.'),
     }),
     z.object({ type: z.enum(['capture', 'refund']), at, id: z.string(), amount_usd: z.number() }),
     z.object({ type: z.literal('idempotency_expired'), at, id: z.string(), key: z.string() }),

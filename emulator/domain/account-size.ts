@@ -15,14 +15,16 @@ const LIST_FACTOR = 4;
 const RULE_FACTOR = 8;
 
 /** Returns the bytes of an account. */
-export function bytesOf({ bytes, idempotency, faults }: Account): number {
+export function accountBytes({ bytes, idempotency, faults }: Account): number {
   return ACCOUNT + bytes + idempotency.size * RECORD + (faults?.counts.size ?? 0) * COUNT;
 }
 
 /** Returns the bytes of a generation. They never change. */
 export function bytesOfGeneration({ assignment: { prompt, images, audios, sources } }: Generation): number {
   let bytes = GENERATION + 2 * prompt.length;
-  for (const input of [...images, ...audios, ...sources]) bytes += INPUT + LIST_FACTOR * JSON.stringify(input).length;
+  for (const inputs of [images, audios, sources]) {
+    for (const input of inputs) bytes += INPUT + LIST_FACTOR * JSON.stringify(input).length;
+  }
   return bytes;
 }
 

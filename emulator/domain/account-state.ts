@@ -1,19 +1,15 @@
 /** A whole account as plain data, for snapshots and forks. Work on many generations is slow, so it runs in steps. */
 
-import { accountOf, headOf, type Account, type AccountHead } from './account.ts';
+import { accountOf, COLLECTIONS, headOf, type Account, type AccountHead, type CollectionName } from './account.ts';
 import { countSources } from './account-generations.ts';
 import { bytesOfGeneration, bytesOfRules } from './account-size.ts';
 import { readClock } from './clock.ts';
 import { derivationProblem } from './derivation.ts';
 import type { FaultState } from './fault-state.ts';
 import type { Generation } from './generation.ts';
-import type { IdempotencyRecord } from './account.ts';
+import type { IdempotencyRecord } from './generation.ts';
 import { isBalanced } from './ledger.ts';
 import type { Steps } from './derivation.ts';
-
-/** The collections of generations in an account. */
-export const COLLECTIONS = ['open', 'ended', 'retained'] as const;
-export type CollectionName = (typeof COLLECTIONS)[number];
 
 /** The contents of an account at one moment. Each collection keeps its order. */
 export interface AccountState extends Readonly<Record<CollectionName, readonly Generation[]>> {

@@ -5,7 +5,7 @@ import type { Micros } from '../../contract/prices.ts';
 import { noChanges, noteStep, type Changes } from './changes.ts';
 import { openClock, scaleClock, type Clock, type ClockSetting } from './clock.ts';
 import type { FaultState } from './fault-state.ts';
-import type { Generation } from './generation.ts';
+import type { Generation, IdempotencyRecord } from './generation.ts';
 import type { Latency } from './latency.ts';
 import { isBalanced, openLedger, type Ledger } from './ledger.ts';
 import type { LimitProfile, Slots } from './limits.ts';
@@ -57,16 +57,6 @@ export interface AccountHead {
   fullAt: Readonly<Record<OperationName, number>>;
 }
 
-/** The create for which an Idempotency-Key was used. */
-export interface IdempotencyRecord {
-  readonly key: string;
-  /** The fingerprint of the body that was sent with the key. */
-  readonly fingerprint: string;
-  readonly expiresAt: number;
-  /** The id of the generation that the create made. */
-  readonly generation: string;
-}
-
 /** The aggregate. Only functions of `domain/` and `faults/` write to it, and they record every write in `changes`. */
 export interface Account extends AccountHead {
   /** The generations whose reservation is held, by id, oldest first. */
@@ -113,6 +103,10 @@ export function newAccount({ name, keySettings = '', settings, clock }: Opening,
     fullAt: { create: 0, get: 0, content: 0 },
   });
 }
+
+/** The collections of generations in an account. */
+export const COLLECTIONS = ['open', 'ended', 'retained'] as const;
+export type CollectionName = (typeof COLLECTIONS)[number];
 
 /** The collections of an account that a store loads. */
 export type AccountCollections = Pick<Account, 'open' | 'ended' | 'retained' | 'idempotency'>;

@@ -2,13 +2,13 @@
 
 import type { Account } from './account.ts';
 import { evictEnded, settleEagerly, sizeOf, msUntilFewerLive } from './account-generations.ts';
-import { bytesOf } from './account-size.ts';
+import { accountBytes } from './account-size.ts';
 import type { Generation } from './generation.ts';
 import { addRecord, findRecord, type UsedKey } from './idempotency.ts';
 import { reserve } from './ledger.ts';
 import { limitsOf } from './limits.ts';
 import { addNewGeneration, type NewGenerationTerms } from './new-generation.ts';
-import type { IdempotencyRecord } from './account.ts';
+import type { IdempotencyRecord } from './generation.ts';
 import type { Capacity } from './store.ts';
 
 export interface CreateTerms extends NewGenerationTerms {
@@ -54,7 +54,7 @@ export function createGeneration(account: Account, terms: CreateTerms): CreateRe
 /** Evicts ended generations of this account while it is full. Other accounts need a separate decision. */
 function evictIfFull(account: Account, { now, capacity }: CreateTerms): CreateResult | undefined {
   for (;;) {
-    const isOfBytes = bytesOf(account) >= capacity.bytesPerAccount;
+    const isOfBytes = accountBytes(account) >= capacity.bytesPerAccount;
     const isAccountFull = isOfBytes || sizeOf(account) >= capacity.generationsPerAccount;
     if (!isAccountFull && !capacity.isFull(account)) return undefined;
     if (evictSome(account, now)) continue;

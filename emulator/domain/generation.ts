@@ -40,6 +40,16 @@ export interface Generation {
   readonly failure?: Failure | undefined;
 }
 
+/** The create for which an Idempotency-Key was used. */
+export interface IdempotencyRecord {
+  readonly key: string;
+  /** The fingerprint of the body that was sent with the key. */
+  readonly fingerprint: string;
+  readonly expiresAt: number;
+  /** The id of the generation that the create made. */
+  readonly generation: string;
+}
+
 /** A refund that violates the API document, for testing clients: one read too late, twice, or never. */
 export type RefundFault = 'late' | 'twice' | 'never';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { testAccount } from '../../test/support/domain/accounts.ts';
 import type { Account } from '../domain/account.ts';
-import { bytesOf } from '../domain/account-size.ts';
+import { accountBytes } from '../domain/account-size.ts';
 import { FaultRegistry, nameRules, restartFaults, setRules } from './registry.ts';
 import { FaultRules } from './rule.ts';
 
@@ -28,14 +28,14 @@ function polled(count: number, { idOf = (at: number): string => `g${at}`, isFull
 
 test('an account is as heavy as what it holds after its counts began again, or went with their rules', () => {
   const account = polled(100);
-  const light = bytesOf(polled(0));
-  expect(bytesOf(account)).toBeGreaterThan(light + 100 * 400);
+  const light = accountBytes(polled(0));
+  expect(accountBytes(account)).toBeGreaterThan(light + 100 * 400);
   expect(account.faults?.counts.size).toBe(101);
   restartFaults(account, 0);
   expect(account.faults?.counts.size).toBe(1);
-  expect(bytesOf(account)).toBe(light);
+  expect(accountBytes(account)).toBe(light);
   setRules(account, [], 0);
-  expect(bytesOf(account)).toBe(bytesOf(testAccount()));
+  expect(accountBytes(account)).toBe(accountBytes(testAccount()));
 });
 
 test('ids as long as a path may be take no more memory than ids of generations', () => {

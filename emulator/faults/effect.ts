@@ -232,7 +232,6 @@ export const Effect = z.discriminatedUnion(
 );
 
 export type Effect = z.output<typeof Effect>;
-export type EffectOf<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>;
 export type AnswerEffect = z.output<typeof Answer>;
 export type RecordEffect = z.output<typeof RecordPatch>;
 export type ContentEffect = z.output<typeof Content>;

@@ -2,7 +2,7 @@
 
 import { FIXTURE_HOST } from '../domain/fixture-paths.ts';
 import { judgeFile, judgeWeight } from '../domain/media-rules.ts';
-import type { InputMedia, JudgedFile, MediaDecoder, MediaKind, MediaLibrary, MediaProblem } from '../domain/ports.ts';
+import type { InputMedia, JudgedFile, MediaDecoder, MediaKind, MediaLibrary } from '../domain/ports.ts';
 import { lazy } from '../../lib/lazy.ts';
 import { createLru } from '../../lib/lru.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
@@ -28,17 +28,6 @@ export interface MediaLibraryOptions {
   readonly decodes?: MediaDecoder | undefined;
   /** The options of fetches, for tests and embedding code. */
   readonly network?: NetworkOptions | undefined;
-}
-
-/** Thrown if a requested file is unavailable or invalid. */
-export class MediaUnavailable extends Error {
-  override readonly name = 'MediaUnavailable';
-  readonly problem: MediaProblem;
-
-  constructor(url: string, problem: MediaProblem, detail: string) {
-    super(`the file ${url} ${detail}`);
-    this.problem = problem;
-  }
 }
 
 const MOST_REMEMBERED = 4096;
@@ -67,7 +56,7 @@ export function createMediaLibrary(options: MediaLibraryOptions = {}): MediaLibr
     open: async (url, kind) => {
       const file = await found(url, kind);
       const inspection = await judge(url, kind, file);
-      if (!inspection.ok) throw new MediaUnavailable(url, inspection.problem, inspection.detail);
+      if (!inspection.ok) throw new Error(`The file ${url} ${inspection.detail}`);
       if (!file.ok) throw new Error(`The file ${url} was judged and not found`);
       return toInput(url, file);
     },

@@ -30,7 +30,7 @@ function aRecording(options: Partial<RecordingOptions> = {}): TestRecording {
     bounds: { entriesPerAccount: 8000, bytesPerAccount: 1e9, bytes: 1e9, retryWindowMs: 1000 },
     bodyLimit: 100,
     redactors: createRedactors([]),
-    findKept: async () => undefined,
+    findCommitted: async () => undefined,
     realNow: () => 5000.75,
     monotonic: () => (now += 1),
     onEntry: (_, reference) => written.push(toEntry(reference).request_id),

@@ -40,7 +40,7 @@ export interface Recorder {
 /** The sources of waits, in addition to the entries. */
 export interface WaitSources {
   /** Finds the committed state of a generation, and the clock of its account. */
-  readonly findKept: (account: string, id: string) => Promise<KeptGeneration | undefined>;
+  readonly findCommitted: (account: string, id: string) => Promise<KeptGeneration | undefined>;
   readonly realNow: () => number;
   /** Returns milliseconds on a monotonic clock. */
   readonly monotonic: () => number;
@@ -94,7 +94,7 @@ const LARGEST_BATCH = 64;
 
 /** Creates a recording without entries. */
 export function createRecording(options: RecordingOptions): Recording {
-  const { isOn, bounds, bodyLimit, findKept, realNow, monotonic, onEntry, relay } = options;
+  const { isOn, bounds, bodyLimit, findCommitted, realNow, monotonic, onEntry, relay } = options;
   const batch = batchPerTurn<PendingEntry>((due) => {
     for (const entry of due) entry.write();
   });
@@ -120,7 +120,7 @@ export function createRecording(options: RecordingOptions): Recording {
     isOn,
     log,
     money,
-    findKept,
+    findCommitted,
     realNow,
     monotonic,
     recorder: isOn ? { start: monotonic, record } : undefined,

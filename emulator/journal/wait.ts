@@ -30,7 +30,7 @@ export type WaitReport =
   | { readonly held: false; readonly why: string; readonly nearest: readonly NearMiss[] };
 
 /** The sources of a wait. */
-export interface WaitScope extends Pick<Recording, 'findKept' | 'log' | 'monotonic' | 'realNow'> {
+export interface WaitScope extends Pick<Recording, 'findCommitted' | 'log' | 'monotonic' | 'realNow'> {
   readonly account: AccountName;
   readonly watch: Watch;
 }
@@ -107,14 +107,14 @@ async function awaitEntries(
 }
 
 async function awaitStatus(
-  { account, findKept, realNow, watcher, pause }: OpenWait,
+  { account, findCommitted, realNow, watcher, pause }: OpenWait,
   { generation: id, status }: { generation: string; status: Status | readonly Status[] },
 ): Promise<WaitReport> {
   let why: string;
   let next: number;
   do {
     [why, next] = [`This account has no generation ${id}.`, Infinity];
-    const found = account === null ? undefined : await findKept(account, id.toLowerCase());
+    const found = account === null ? undefined : await findCommitted(account, id.toLowerCase());
     if (found === undefined) continue;
     const { generation, clock } = found;
     const now = readClock(clock, realNow());

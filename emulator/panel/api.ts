@@ -1,8 +1,32 @@
 /** Calls the control API. */
 
-import type { ControlReads } from './model/control-calls.ts';
+import type { AccountListView } from '../control/routes/accounts.ts';
+import type { RuleView } from '../control/routes/faults.ts';
+import type { GenerationView } from '../control/routes/generations.ts';
+import type { LedgerSheetView } from '../control/routes/credits.ts';
+import type { ActiveScenario, ScenarioView } from '../control/routes/scenarios.ts';
+import type { ServerView } from '../control/routes/server.ts';
+import type { AccountView } from '../control/view-schemas.ts';
+import type { Entry } from '../journal/entry.ts';
+import type { EntrySummary } from '../journal/summary.ts';
 import { keep, readKept } from './kept.ts';
 import { pageSignal } from './signal.ts';
+
+/** The calls that read, with the types of their responses. */
+interface ControlReads {
+  '/server': ServerView;
+  '/requests': { readonly requests: readonly EntrySummary[] };
+  '/explain/{id}': { readonly entry: Entry };
+  '/scenarios': { readonly scenarios: readonly ScenarioView[] };
+  '/accounts': AccountListView;
+  '/accounts/{name}': AccountView;
+  '/accounts/{name}/faults': { readonly rules: readonly RuleView[] };
+  '/accounts/{name}/scenarios': { readonly scenarios: readonly ActiveScenario[] };
+  '/accounts/{name}/generations': { readonly generations: readonly GenerationView[]; readonly total: number };
+  '/accounts/{name}/generations/{id}': GenerationView;
+  '/accounts/{name}/journal': { readonly entries: readonly Entry[] };
+  '/accounts/{name}/ledger': LedgerSheetView;
+}
 
 interface PathOptions {
   /** The values of `{name}` and `{id}` in the path. */
@@ -82,17 +106,13 @@ export async function fetchControl(
     throw new PanelProblem(UNREACHABLE, 0);
   });
   if (response.ok) return response;
-  const { code = '', message = '' } = await errorOf(response);
+  const body = (await response.json().catch(() => ({}))) as { error?: { code: string; message: string } };
+  const { code = '', message = '' } = body.error ?? {};
   if (response.status === 401 && code.endsWith('control_token')) isTokenWanted.value = true;
   throw new PanelProblem(message === '' ? `The server responded with ${response.status}.` : message, response.status);
 }
 
 const UNREACHABLE = 'Standin does not answer. Is it still running? Start it again with "standin serve".';
-
-async function errorOf(response: Response): Promise<{ readonly code?: string; readonly message?: string }> {
-  const body = (await response.json().catch(() => ({}))) as { error?: { code: string; message: string } };
-  return body.error ?? {};
-}
 
 /** Returns the message of a thrown value. */
 export function problemText(cause: unknown): string {

@@ -4,15 +4,15 @@ import type { ComponentType, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { OneAccountView } from './account/one-account-view.tsx';
 import { AccountsView } from './accounts/accounts-view.tsx';
-import { isTokenWanted } from './api.ts';
+import { enterToken, isTokenWanted } from './api.ts';
 import { ClipView } from './clip/clip-view.tsx';
 import { RequestsView } from './requests/requests-view.tsx';
 import { linkTo, panelRoute } from './router.ts';
 import { restartNotice, server } from './server.ts';
+import { Alert, Card, typedIn } from './shared/parts.tsx';
+import { useEvents } from './shared/use-loaded.ts';
 import { onSignals } from './signal.ts';
 import { streamProblem } from './stream.ts';
-import { useEvents } from './shared/use-events.ts';
-import { TokenForm } from './shared/token-form.tsx';
 
 interface PanelView {
   /** The name of the view in the URL. */
@@ -45,6 +45,9 @@ export function Page(): VNode {
   useEffect(() => {
     restartNotice.value = '';
   }, [shown.name]);
+  const listed = VIEWS.filter(({ needs }) => needs === undefined);
+  const current = listed.includes(shown) ? shown.name : 'accounts';
+  const problem = streamProblem.value;
   return (
     <>
       <a class="skip" href="#main" onClick={skipToMain}>
@@ -52,21 +55,22 @@ export function Page(): VNode {
       </a>
       <header class="top">
         <a class="name" href={linkTo('requests')}>
-          <Mark />
+          <svg class="mark" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+            <circle cx="12.5" cy="7.5" r="5.5" />
+            <circle cx="7.5" cy="12.5" r="6.5" class="filled" />
+          </svg>
           Standin
         </a>
         <nav aria-label="Views">
-          {VIEWS.filter(({ needs }) => needs === undefined).map(({ name, title: entry }) => (
-            <a
-              key={name}
-              href={linkTo(name)}
-              aria-current={name === (shown.needs === undefined ? shown.name : 'accounts') ? 'page' : undefined}
-            >
-              {entry}
+          {listed.map(({ name, title }) => (
+            <a key={name} href={linkTo(name)} aria-current={name === current ? 'page' : undefined}>
+              {title}
             </a>
           ))}
         </nav>
-        <StreamState />
+        <p class={problem === '' ? 'stream live' : 'stream'} role="status">
+          {problem || 'Live'}
+        </p>
         <nav class="links" aria-label="Reference">
           <a href="../openapi.json">API</a>
           <a href="openapi.json">Control API</a>
@@ -74,7 +78,7 @@ export function Page(): VNode {
       </header>
       <main id="main" tabIndex={-1}>
         <h1 class="hidden">{shown.title}</h1>
-        {restartNotice.value === '' ? null : (
+        {restartNotice.value && (
           <p class="notice" role="alert">
             {restartNotice.value}
           </p>
@@ -104,28 +108,31 @@ function useTitle(title: string): void {
   });
 }
 
-/** Draws the logo, a circle with its stand-in. */
-function Mark(): VNode {
-  return (
-    <svg class="mark" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-      <circle cx="12.5" cy="7.5" r="5.5" />
-      <circle cx="7.5" cy="12.5" r="6.5" class="filled" />
-    </svg>
-  );
-}
-
 /** Moves the focus to the view without changing the hash, because the hash is the route. */
 function skipToMain(event: Event): void {
   event.preventDefault();
   document.getElementById('main')?.focus();
 }
 
-/** Shows the state of the stream. Screen readers announce when it breaks and when it is back. */
-function StreamState(): VNode {
-  const problem = streamProblem.value;
+/** Shows the form until the user enters the correct control token. The token never appears in a URL. */
+function TokenForm(): VNode {
+  const [problem, setProblem] = useState<string>();
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    setProblem(await enterToken(typedIn(event, 'token')));
+  };
   return (
-    <p class={problem === '' ? 'stream live' : 'stream'} role="status">
-      {problem === '' ? 'Live' : problem}
-    </p>
+    <Card
+      title="This panel is locked"
+      lead="Enter the control token that this server was started with (--control-token or STANDIN_CONTROL_TOKEN)."
+    >
+      <form class="row" onSubmit={(event) => void submit(event)}>
+        <input name="token" type="password" aria-label="Control token" autocomplete="off" required />
+        <button type="submit" class="main">
+          Open the panel
+        </button>
+      </form>
+      <Alert text={problem} />
+    </Card>
   );
 }

@@ -1,13 +1,17 @@
-/** Loads the kind of the server, emulator or proxy, and the operations that it rejects. */
+/** Loads the kind of the server, the operations that it rejects, and its scenarios. */
 
-import { read } from './api.ts';
+import type { ScenarioView } from '../control/routes/scenarios.ts';
 import type { ServerView } from '../control/routes/server.ts';
-import { choose } from './router.ts';
+import { read } from './api.ts';
 import type { PanelCommand } from './model/command.ts';
+import { choose } from './router.ts';
 import { pageSignal } from './signal.ts';
 
 /** The server. Undefined until it is loaded. */
 export const server = pageSignal<ServerView | undefined>(undefined);
+
+/** The scenarios of the server. A server process never changes them. */
+export const catalog = pageSignal<readonly ScenarioView[]>([]);
 
 /** The notice after a restart of the server. Empty before a restart. */
 export const restartNotice = pageSignal('');
@@ -17,21 +21,18 @@ export const doneCommands = pageSignal<readonly PanelCommand[]>([]);
 
 /** Loads the server and the money spent so far. */
 export async function readServer(): Promise<void> {
-  const before = server.value;
+  const before = server.value?.instance;
   const current = await read('/server');
-  if (before !== undefined && before.instance !== current.instance) noticeRestart(current);
+  if (before !== current.instance) catalog.value = (await read('/scenarios')).scenarios;
+  // With a shared store, a new instance id may belong to another replica, so no notice is shown.
+  if (before !== undefined && before !== current.instance && current.kept_in !== 'store') {
+    const isEmpty = current.kept_in === 'memory';
+    const kept = isEmpty ? 'All earlier accounts are deleted.' : 'It kept the accounts of its data folder.';
+    restartNotice.value = `Standin was restarted at ${new Date().toLocaleTimeString('en-GB')}. ${kept}`;
+    if (isEmpty) doneCommands.value = [];
+    if (isEmpty) choose({ selected: '' });
+  }
   server.value = current;
-}
-
-/** Shows the notice. With a shared store, a new instance id may belong to another replica, so no notice is shown. */
-function noticeRestart({ kept_in: keptIn }: ServerView): void {
-  if (keptIn === 'store') return;
-  const isEmpty = keptIn === 'memory';
-  const kept = isEmpty ? 'All earlier accounts are deleted.' : 'It kept the accounts of its data folder.';
-  restartNotice.value = `Standin was restarted at ${new Date().toLocaleTimeString('en-GB')}. ${kept}`;
-  if (!isEmpty) return;
-  doneCommands.value = [];
-  choose({ selected: '' });
 }
 
 /** Returns the reason why the server rejects an operation, or undefined if it accepts the operation. */

@@ -1,10 +1,9 @@
 /** Reads the live stream of events with `fetch`. Passes its events on once a frame. */
 
-import { controlPath, fetchControl, isTokenWanted, PanelProblem, problemText } from './api.ts';
-import { createEventParser } from './model/stream-parser.ts';
-import { GAP, type LiveEvent } from './model/stream-event.ts';
+import { controlPath, fetchControl, isTokenWanted, problemText } from './api.ts';
+import { createEventParser, GAP, type LiveEvent } from './model/stream-event.ts';
 import { readServer, server } from './server.ts';
-import { onSignals, pageSignal } from './signal.ts';
+import { pageSignal } from './signal.ts';
 
 type Listener = (events: readonly LiveEvent[]) => void;
 
@@ -15,9 +14,8 @@ const LONGEST_PENDING = 500;
 /** The interval between batches, which limits rows to 200 a second. */
 const BATCH_MS = 200;
 const MOST_AT_ONCE = 40;
-const FIRST_PAUSE_MS = 500;
-/** The longest pause before a reconnect. The page notices a restarted server within two seconds. */
-const LONGEST_PAUSE_MS = 1000;
+/** The pause before a reconnect. The page notices a restarted server within two seconds. */
+const PAUSE_MS = 500;
 /** The interval in a hidden tab, which draws no frames. */
 const HIDDEN_FRAME_MS = 1000;
 
@@ -33,21 +31,11 @@ export function onEvents(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Reads the stream until the page is closed. */
+/** Reads the stream until the page is closed. While the page asks for a token, it only waits. */
 export async function followStream(): Promise<never> {
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
-    const startedAt = performance.now();
-    try {
-      await readServer();
-      goOn();
-      await readStream();
-      streamProblem.value = 'The stream of events ended. The panel is connecting again.';
-    } catch (cause) {
-      streamProblem.value = problemText(cause);
-      if (cause instanceof PanelProblem && cause.status === 401) await untilTokenIsThere();
-    }
-    if (performance.now() - startedAt > LONGEST_PAUSE_MS) pause = FIRST_PAUSE_MS;
-    await new Promise((resolve) => setTimeout(resolve, pause));
+  for (;;) {
+    if (!isTokenWanted.value) await readStream().catch((cause: unknown) => (streamProblem.value = problemText(cause)));
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 }
 
@@ -59,6 +47,8 @@ function goOn(): void {
 }
 
 async function readStream(): Promise<void> {
+  await readServer();
+  goOn();
   const { body } = await fetchControl(controlPath('/events', { query: { batch_ms: BATCH_MS, most: MOST_AT_ONCE } }));
   if (body === null) return;
   streamProblem.value = '';
@@ -70,6 +60,7 @@ async function readStream(): Promise<void> {
       pending.push({ type, ...JSON.parse(data) } as LiveEvent);
     schedule();
   }
+  streamProblem.value = 'The stream of events ended. The panel is connecting again.';
 }
 
 function schedule(): void {
@@ -85,14 +76,4 @@ function deliver(): void {
   pending = [];
   const shown = events.length > LONGEST_PENDING ? [GAP, ...events.slice(-LONGEST_PENDING)] : events;
   for (const listener of listeners) listener(shown);
-}
-
-function untilTokenIsThere(): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = onSignals(() => {
-      if (isTokenWanted.value) return;
-      stop();
-      resolve();
-    });
-  });
 }

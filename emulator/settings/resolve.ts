@@ -7,7 +7,7 @@ import type { RecordingOptions } from '../journal/recorder.ts';
 import { parseLatency } from '../domain/latency.ts';
 import type { StoreBounds } from '../store/memory.ts';
 import type { Timeouts } from '../transport/node-server.ts';
-import { readClockText } from './clock-text.ts';
+import { readClockText } from './setting-values.ts';
 import type { MemoryShares } from './memory-shares.ts';
 import type { OwnAccountInput, Settings } from './settings.ts';
 
@@ -18,24 +18,17 @@ type OpeningOf = (scenario: string) => number | undefined;
 
 /** Returns the settings of the API. */
 export function toApiSettings(settings: Settings, shares: MemoryShares, openingOf: OpeningOf): ApiSettings {
-  const balanceOf = (scenario: string | undefined): number =>
-    (scenario === undefined ? undefined : openingOf(scenario)) ?? settings.balance;
+  const balanceOf = (scenario = ''): number => openingOf(scenario) ?? settings.balance;
+  const account = toAccountSettings({ ...settings, balance: balanceOf(settings.scenario) });
   return {
-    auth: settings.auth,
-    profile: settings.profile,
-    basePath: settings.basePath,
-    account: toAccountSettings({ ...settings, balance: balanceOf(settings.scenario) }),
+    ...settings,
+    account,
     accounts: settings.accounts.map(({ name, keys, ...own }) => {
-      const balance = balanceOf(own.scenario ?? settings.scenario);
-      return { name, keys, settings: toAccountSettings({ ...settings, balance, ...definedOf(own) }) };
+      const { balance = balanceOf(own.scenario ?? settings.scenario) } = own;
+      return { name, keys, settings: { ...account, ...toOwnSettings({ ...own, balance }) } };
     }),
     prices: toPriceTable(settings.prices),
-    errors: settings.errors,
     hasRequestIds: settings.requestIds === 'all',
-    absentFields: settings.absentFields,
-    nullFields: settings.nullFields,
-    contentTypes: settings.contentTypes,
-    ranges: settings.ranges,
     hasValidators: settings.validators === 'send',
     answersHead: settings.head === 'answer',
     idempotency: {
@@ -45,7 +38,6 @@ export function toApiSettings(settings: Settings, shares: MemoryShares, openingO
       mismatch: settings.mismatch,
       lifetimeMs: settings.idempotencyHours * HOUR_MS,
     },
-    omittedAspectRatio: settings.omittedAspectRatio,
     bytesUnderWay: shares.underWay,
   };
 }
@@ -87,11 +79,9 @@ export function toTimeouts(settings: Settings): Timeouts {
   };
 }
 
-type AccountPart = Pick<Settings, 'balance' | 'latency' | 'seed' | 'settle' | 'limits' | 'clock' | 'scenario' | 'wire'>;
-
-/** Converts account settings. They are picked by name, because the object may also have server settings. */
-function toAccountSettings(part: AccountPart): AccountSettings {
-  const { balance, latency, seed, settle, limits, clock, scenario, wire } = part;
+/** Converts the settings of all accounts. */
+function toAccountSettings(settings: Settings): AccountSettings {
+  const { balance, latency, seed, settle, limits, clock, scenario, wire } = settings;
   return {
     balance: toMicros(balance),
     latency: parseLatency(latency) ?? { profile: 'fast' },
@@ -106,12 +96,13 @@ function toAccountSettings(part: AccountPart): AccountSettings {
 
 /** Returns the settings of one account, without omitted settings. */
 export function toOwnSettings({ balance, latency, clock, ...rest }: OwnAccountInput): Partial<AccountSettings> {
-  return definedOf({
+  const own = {
     balance: balance === undefined ? undefined : toMicros(balance),
     latency: latency === undefined ? undefined : parseLatency(latency),
     clock: clock === undefined ? undefined : readClockText(clock),
     ...rest,
-  });
+  };
+  return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
 }
 
 /** Converts prices to micro-dollars. */
@@ -121,9 +112,4 @@ export function toPriceTable({ withoutSources, withSources }: Settings['prices']
 
 function microsOf(tiers: Settings['prices']['withSources']): PriceTable['withSources'] {
   return { '480p': toMicros(tiers['480p']), '720p': toMicros(tiers['720p']), '1080p': toMicros(tiers['1080p']) };
-}
-
-function definedOf<Part extends object>(part: Part): { [Name in keyof Part]?: NonNullable<Part[Name]> } {
-  const defined = Object.entries(part).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(defined) as { [Name in keyof Part]?: NonNullable<Part[Name]> };
 }

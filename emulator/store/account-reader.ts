@@ -1,12 +1,18 @@
 /** Reads an account from its records, in any order. Throws if a record has a shape that no store writes. */
 
-import { accountOf, type Account, type AccountCollections, type AccountHead } from '../domain/account.ts';
-import { COLLECTIONS, type CollectionName } from '../domain/account-state.ts';
+import {
+  accountOf,
+  COLLECTIONS,
+  type Account,
+  type AccountCollections,
+  type AccountHead,
+  type CollectionName,
+} from '../domain/account.ts';
 import { countSources } from '../domain/account-generations.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { FaultState, RuleCount } from '../domain/fault-state.ts';
 import type { Generation } from '../domain/generation.ts';
-import type { IdempotencyRecord } from '../domain/account.ts';
+import type { IdempotencyRecord } from '../domain/generation.ts';
 import { isBalanced } from '../domain/ledger.ts';
 import {
   COUNT,

@@ -26,7 +26,7 @@ import { memoryShares } from '../settings/memory-shares.ts';
 import { toApiSettings } from '../settings/resolve.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import type { Settings } from '../settings/settings.ts';
-import { readStoreUrl } from '../settings/store-url.ts';
+import { readStoreUrl } from '../settings/setting-values.ts';
 import { createMemoryStore } from '../store/memory.ts';
 import { wireBackground } from './background.ts';
 import { READY_WITHOUT_CLIPS, wireClips } from './clips.ts';

@@ -67,7 +67,7 @@ export function wireRecords(settings: Settings, parts: RecordParts): Records {
   const recording = createRecording({
     ...toRecordingSettings(settings),
     redactors,
-    findKept: async (name, id) => {
+    findCommitted: async (name, id) => {
       const found = await decideOn(accounts, name, (account) => {
         const generation = findGeneration(account, id);
         return generation && { generation, clock: account.clock };

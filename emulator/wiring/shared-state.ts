@@ -35,7 +35,7 @@ export interface SharedState {
 }
 
 /** Checks the JSON of an issued key that a store has kept. */
-export const isKeyEntry = (value: unknown): value is KeyEntry => hasMembers(value, ['name', 'settings', 'hasOwnClock']);
+export const isKeyEntry = (value: unknown): value is KeyEntry => hasMembers(value, ['name', 'settings']);
 
 /** Creates the state of an engine that keeps everything in memory. */
 export function memoryState(makeStore: MakeStore): SharedState {

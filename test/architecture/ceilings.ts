@@ -12,17 +12,32 @@ interface Ceiling {
 
 const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/*', 'emulator/msw', 'emulator/express', 'emulator/test-helpers'], lines: 922 },
-  { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 6_950 },
-  { folders: ['emulator/store'], lines: 2_927 },
+  { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 6_550 },
+  { folders: ['emulator/store'], lines: 2_882 },
   { folders: ['emulator/journal'], lines: 3_018 },
-  { folders: ['emulator/inputs', 'emulator/render'], lines: 5_135 },
-  { folders: ['emulator/control', 'emulator/settings'], lines: 5_430 },
-  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_850 },
+  { folders: ['emulator/inputs', 'emulator/render'], lines: 4_893 },
+  { folders: ['emulator/control', 'emulator/settings'], lines: 4_727 },
+  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_667 },
   { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 10_500 },
-  { folders: ['emulator/panel'], lines: 6_329 },
+  { folders: ['emulator/panel'], lines: 5_864 },
   { folders: ['audition/explore', 'conformance/explore'], lines: 2_500 },
+  { folders: ['audition'], lines: 6_968 },
+  {
+    folders: [
+      'conformance/*',
+      'conformance/client',
+      'conformance/docs',
+      'conformance/engine',
+      'conformance/learn',
+      'conformance/passive',
+      'conformance/profile',
+      'conformance/reporters',
+      'conformance/text',
+    ],
+    lines: 10_196,
+  },
   // 800 lines of checks and 450 of mutants are room for new kinds of checks.
-  { folders: ['conformance/checks'], lines: 17_682 },
+  { folders: ['conformance/checks'], lines: 17_141 },
   { folders: ['conformance/prove'], lines: 10_178 },
 ];
 
@@ -36,7 +51,10 @@ export const CEILING_RULE: Rule = {
 };
 
 /** Written by `npm run generate`. */
-const GENERATED: ReadonlySet<string> = new Set(['emulator/settings/settings-input.ts']);
+const GENERATED: ReadonlySet<string> = new Set([
+  'conformance/profile/profile-input.ts',
+  'emulator/settings/settings-input.ts',
+]);
 
 function linesIn({ modules }: Project, folders: readonly string[]): number {
   return modules

@@ -296,6 +296,7 @@ export const ROOMS: readonly Room[] = [
       'conformance/explore/random.ts',
       'conformance/explore/shrink.ts',
       'conformance/text',
+      'lib/group-by.ts',
       'lib/spelling.ts',
       'emulator/index.ts',
       'package.json',

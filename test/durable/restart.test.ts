@@ -201,5 +201,5 @@ test('the input files of a generation that a process had not fetched when it end
   const failed = { id, status: 'failed', error: { code: 'capacity_unavailable' } };
   await expect.poll(() => json(`GET /v1/videos/${id}`, { key }), { interval: 5 }).toMatchObject(failed);
   const { state } = await json('GET /_standin/accounts/waiting/snapshot');
-  expect(state.open[0].assignment.size).toEqual({ width: 752, height: 560 });
+  expect(state.ended[0].assignment.size).toEqual({ width: 752, height: 560 });
 });

@@ -26,6 +26,8 @@ const STYLES: Readonly<Record<string, Versions>> = {
   gap: [84, 63, 14.1],
   'light-dark': [123, 120, 17.5],
   'padding-block': [87, 66, 14.1],
+  'scroll-margin': [69, 90, 14.1],
+  'scroll-margin-top': [69, 68, 14.1],
   'place-items': [59, 45, 11],
 };
 
@@ -38,7 +40,7 @@ const OLD_STYLES = new Set(
   max-width min-height min-width
   opacity order outline outline-offset overflow overflow-wrap overflow-x padding padding-bottom padding-left
   padding-right position right stroke stroke-dasharray stroke-width text-align text-decoration text-overflow top transform
-  vertical-align white-space width z-index attr float align-content flex-shrink padding-top :checked :empty ::before :disabled :first-child :focus :focus-within :hover :last-child :last-of-type :not :only-child :root var inset
+  vertical-align white-space -webkit-box-orient -webkit-line-clamp width z-index attr float align-content flex-shrink padding-top :checked :empty ::after ::before :disabled :first-child :focus :focus-within :hover :last-child :last-of-type :not :only-child :root var inset
   calc minmax repeat rotate scale min @keyframes @media`.split(/\s+/),
 );
 

@@ -20,7 +20,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await search(page, '429 burst', 'rate_limit_burst_then_ok');
     const statuses = [await app.create(), await app.create(), await app.create(), await app.create()];
     expect(statuses.map(({ status }) => status)).toEqual([429, 429, 429, 202]);
-    await page.getByRole('group', { name: 'Failures that are on' }).getByText('used up').waitFor();
+    await page.getByRole('group', { name: 'Active failures' }).getByText('used up').waitFor();
     await page.getByRole('button', { name: /^rate_limit_burst_then_ok/, expanded: false }).click();
     await text(page, 'Matched 4 requests, fired 3 times.');
     await press(page, 'Restart: rate_limit_burst_then_ok');
@@ -43,7 +43,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     expect(await page.getByRole('switch', { name: 'rate_limit_burst_then_ok' }).count()).toBe(0);
     await press(page, 'Turn off rate_limit_burst_then_ok');
     await text(page, 'rate_limit_burst_then_ok is off');
-    await page.getByRole('group', { name: 'Failures that are on' }).waitFor({ state: 'detached' });
+    await page.getByRole('group', { name: 'Active failures' }).waitFor({ state: 'detached' });
   });
 
   test('an action is one request and one reload, and the catalog of scenarios is read once', async () => {
@@ -52,7 +52,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     const sent: string[] = [];
     page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
     await search(page, 'storm', 'storm_503');
-    await page.getByRole('group', { name: 'Failures that are on' }).waitFor();
+    await page.getByRole('group', { name: 'Active failures' }).waitFor();
     await sleep(1000);
     const account = '/_standin/accounts/qa';
     expect(sent.toSorted()).toEqual([
@@ -235,10 +235,10 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await done('60 ×', 'Clock set to x60');
     await text(page, '60 × real time');
     await page.getByRole('button', { name: '60 ×', pressed: true }).waitFor();
-    await done('Real time', 'Clock set to real');
+    await done('Machine time', 'Clock set to real');
     await tab(page, 'Money');
     await page.getByLabel('New balance (USD)').fill('0.3');
-    await done('Set balance', 'Balance set to $0.3');
+    await done('Set balance', 'Balance set to $0.30');
     expect((await account.ledger()).balance).toBe(300_000);
     await tab(page, 'More');
     await done('Revoke all keys', 'Keys revoked');
@@ -248,9 +248,9 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     const short = id.slice(0, 8);
     await tab(page, 'Generations');
     await press(page, `Move ${short}`);
-    await done(`Move to running: ${short}`, 'Moved to running');
+    await done(`Start running: ${short}`, `${short} is running`);
     await page.getByLabel('Failure code').selectOption('no_output');
-    await done(`Move to failed: ${short}`, 'Moved to failed');
+    await done(`Finish as failed: ${short}`, `${short} is failed`);
     expect(await app.poll(id)).toMatchObject({ status: 'failed', error: { code: 'no_output' } });
     await page.locator('.status.failed').waitFor();
     await tab(page, 'More');
@@ -387,8 +387,8 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await text(page, 'All scenarios turned off');
     await tab(page, 'Generations');
     await press(page, `Move ${id.slice(0, 8)}`);
-    await press(page, `Move to running: ${id.slice(0, 8)}`);
-    await text(page, 'Moved to running');
+    await press(page, `Start running: ${id.slice(0, 8)}`);
+    await text(page, `${id.slice(0, 8)} is running`);
     await tab(page, 'Clock');
     await press(page, '1 ×');
     await text(page, 'Clock set to x1');

@@ -6,13 +6,12 @@ import { escapeXml as escape } from '../../../conformance/text/safe-text.ts';
 import { isRed, type AuditionReport, type CaseVerdict, type ClientReport } from '../../judge/audition-report.ts';
 import {
   auditionHeadline,
+  clientNotes,
   countsOf,
   excuseOf,
   isGrave,
   missesOf,
-  moneyLine,
   observedIn,
-  pacingLines,
   uncountedNote,
   worstFirst,
   type Miss,
@@ -61,8 +60,9 @@ const KEY = `<p class="key">${[...TIMELINE_KEY, ...BYTES_KEY]
 function noteOf(client: ClientReport): string {
   const { name, untestable } = client;
   if (untestable !== undefined) return `<p class="note">${escape(`${name} is untestable: ${untestable}`)}</p>`;
-  const told = [moneyLine(client) ?? [], pacingLines(client)].flat();
-  return told.map((line) => `<p>${escape(`${name}: ${line}`)}</p>`).join('');
+  return clientNotes(client)
+    .map((line) => `<p>${escape(`${name}: ${line}`)}</p>`)
+    .join('');
 }
 
 function idOf(client: string, { scenario, label = '' }: CaseVerdict): string {

@@ -1,141 +1,124 @@
 /** Endpoints: content: ranges that the document does not promise. A server may ignore them or respond correctly. */
 
-import { defineCheck, defineObservation, type Check } from '../../engine/define.ts';
-import type { Evidence } from '../../engine/evidence.ts';
-import { fail, notApplicable, observed, pass, untestable, type Outcome } from '../../engine/outcome.ts';
+import type { Check } from '../../engine/define.ts';
+import type { Answered, Evidence } from '../../engine/evidence.ts';
+import { fail, notApplicable, type Outcome, pass, untestable } from '../../engine/outcome.ts';
 import { bytesOf, header } from '../../client/exchange.ts';
+import { type Case, cases, type Expectation, httpCases, is, not, observations, statusSeen } from '../lib/cases.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { describe } from '../lib/rules.ts';
 import { ODD_PARTS, PARTS } from './parts.ts';
+import { contentRange, ifWhole, rightBytes } from './range-rules.ts';
 
-import { rightBytes, whole } from './range-rules.ts';
+const ODD = {
+  from: [DOWNLOAD, ODD_PARTS],
+  authority: 'http',
+  requirement: 'content.range.malformed',
+  failing: 'The server crashes, or sends other bytes than the requested bytes, for example after an integer overflow.',
+} as const;
+const OPEN_RANGE = {
+  ...ODD,
+  from: [DOWNLOAD, PARTS, ODD_PARTS],
+  requirement: 'content.range.open',
+  failing: 'The server counts a suffix range from the start of the clip.',
+} as const;
+const SEVERAL_RANGES = { ...ODD, requirement: 'content.range.several' } as const;
 
-const ODD: readonly Check[] = [
-  partIs(
-    'content.range.open',
-    'open',
-    'If the server returns 206 for an open range (`bytes=<start>-`), the bytes are correct (RFC 9110, 14.1.2).',
-  ),
-  partIs(
-    'content.range.suffix',
-    'suffix',
-    'If the server returns 206 for a suffix range (`bytes=-100`), the bytes are the last bytes of the clip (RFC 9110, 14.1.2).',
-  ),
-  neverPart('content.range.backwards', 'backwards'),
-  neverPart('content.range.words', 'words'),
-  neverPart('content.range.three-numbers', 'three numbers'),
-  neverPart('content.range.hexadecimal', 'hexadecimal'),
-  odd(
-    'content.range.other-unit',
-    'The server ignores a Range with an unknown unit (RFC 9110, 14.2). The server does not return 206, 400 or 416.',
-    (evidence) => {
-      const answer = evidence.one('other unit');
-      const { status } = answer.response;
-      if (status === 404 || status === 410) return untestable('The clip no longer exists.', answer);
-      return status === 206 || status === 400 || status === 416 || status >= 500
-        ? fail(answer, '200, as without Range', describe(answer))
-        : pass(answer);
-    },
-  ),
-  neverPart('content.range.suffix-of-nothing', 'suffix of nothing'),
-  neverPart('content.range.huge-start', 'huge start'),
-  odd(
-    'content.range.unit-case',
-    'The server treats the unit `Bytes` like `bytes`, because units are case-insensitive (RFC 9110, 14.1).',
-    (evidence) => {
-      const [upper, lower] = [evidence.one('upper unit'), evidence.one('lower unit')];
-      if (upper.response.status !== lower.response.status)
-        return fail([lower, upper], `${lower.response.status}, as with \`bytes\``, describe(upper));
-      return upper.response.status === 206 ? rightBytes(evidence, upper) : pass(upper, lower);
-    },
-  ),
-  odd(
-    'content.range.huge-end',
-    'If a range starts at 0 and its end is a number of 30 digits, the server sends the whole clip (RFC 9110, 14.1.2).',
-    (evidence) => {
-      const answer = evidence.one('huge end');
-      const { size } = evidence.one('whole').response.body;
-      const { status, body } = answer.response;
-      if (status === 206) return rightBytes(evidence, answer);
-      return status === 200 && body.size === size
-        ? pass(answer)
-        : fail(answer, `200 or 206 with all ${size} bytes`, `${status} with ${body.size}`);
-    },
-  ),
-  odd(
-    'content.range.several.satisfiable',
-    'If one of several ranges is within the clip, the server never returns 416 (RFC 9110, 14.1.1).',
-    (evidence) => {
-      const answer = evidence.one('several, one beyond');
-      return answer.response.status === 416 ? fail(answer, '206 or 200', '416') : pass(answer);
-    },
-  ),
-  odd(
-    'content.range.several.shape',
-    'Each part of a multipart response has a `Content-Range`. The response itself has no `Content-Range` header (RFC 9110, 15.3.7.2).',
-    (evidence) => {
-      const answer = evidence.one('several');
-      const type = header(answer.response, 'content-type') ?? '';
-      if (answer.response.status !== 206 || !/^multipart\/byteranges/i.test(type))
-        return notApplicable('The server does not send a multipart response for several ranges.', answer);
-      const bytes = bytesOf(answer.response.body, 0, answer.response.body.size - 1)?.toString('latin1') ?? '';
-      const own = (bytes.match(/content-range: *bytes \d+-\d+\//gi) ?? []).length;
-      const [, edge = ''] = /boundary="?([^";]+)/i.exec(type) ?? [];
-      // A line break may precede the first boundary, as in the responses of nginx.
-      const pieces = bytes.split(`--${edge}`).slice(1);
-      const parts = pieces.filter((text) => /^\r?\n/.test(text)).length;
-      // The server may send fewer parts than the client requested.
-      return own > 0 && own === parts && header(answer.response, 'content-range') === undefined
-        ? pass(answer)
-        : fail(
-            answer,
-            'a Content-Range in each part, and no Content-Range in the header of the whole response',
-            `${own} in ${parts} parts`,
-          );
-    },
-  ),
-  odd(
-    'content.range.no-amplification',
-    'If a client requests forty overlapping ranges, the response is not much larger than the clip (RFC 9110, 17.15).',
-    (evidence) => {
-      const answer = evidence.one('overlapping');
-      const { size } = evidence.one('whole').response.body;
-      return answer.response.body.size <= size + 8192 && answer.response.status < 500
-        ? pass(answer)
-        : fail(
-            answer,
-            `no more than about ${size} bytes`,
-            `${answer.response.status} with ${answer.response.body.size}`,
-          );
-    },
+const SINGLE: readonly Check[] = [
+  ...cases(OPEN_RANGE, {
+    'content.range.open.bytes': [
+      'If the server returns 206 for an open range (`bytes=<start>-`), the bytes are correct (RFC 9110, 14.1.2).',
+      (evidence) => rightBytes(evidence, evidence.one('open')),
+    ],
+    'content.range.suffix.bytes': [
+      'If the server returns 206 for a suffix range (`bytes=-100`), the bytes are the last bytes of the clip (RFC 9110, 14.1.2).',
+      (evidence) => rightBytes(evidence, evidence.one('suffix')),
+    ],
+  }),
+  ...ifWhole(
+    cases(ODD, {
+      'content.range.backwards': neverPart('backwards'),
+      'content.range.words': neverPart('words'),
+      'content.range.three-numbers': neverPart('three numbers'),
+      'content.range.hexadecimal': neverPart('hexadecimal'),
+      'content.range.other-unit': [
+        'The server ignores a Range with an unknown unit (RFC 9110, 14.2). The server does not return 206, 400 or 416.',
+        unless('other unit', [206, 400, 416], '200, as without Range'),
+      ],
+      'content.range.suffix-of-nothing': neverPart('suffix of nothing'),
+      'content.range.huge-start': neverPart('huge start'),
+      'content.range.unit-case': [
+        'The server treats the unit `Bytes` like `bytes`, because units are case-insensitive (RFC 9110, 14.1).',
+        (evidence) => {
+          const [upper, lower] = [evidence.one('upper unit'), evidence.one('lower unit')];
+          if (upper.response.status !== lower.response.status)
+            return fail([lower, upper], `${lower.response.status}, as with \`bytes\``, describe(upper));
+          return upper.response.status === 206 ? rightBytes(evidence, upper) : pass(upper, lower);
+        },
+      ],
+      'content.range.huge-end': [
+        'If a range starts at 0 and its end is a number of 30 digits, the server sends the whole clip (RFC 9110, 14.1.2).',
+        (evidence) => {
+          const answer = evidence.one('huge end');
+          const { size } = evidence.one('whole').response.body;
+          const { status, body } = answer.response;
+          if (status === 206) return rightBytes(evidence, answer);
+          return status === 200 && body.size === size
+            ? pass(answer)
+            : fail(answer, `200 or 206 with all ${size} bytes`, `${status} with ${body.size}`);
+        },
+      ],
+    }),
   ),
 ];
 
-const OPEN: readonly Check[] = [
-  'open',
-  'suffix',
-  'suffix of nothing',
-  'suffix beyond',
-  'open beyond',
-  'backwards',
-  'words',
-  'nothing',
-  'several',
-  'several, one empty',
-  'other unit',
-  'huge start',
-  'overlapping',
-].map((label) =>
-  defineObservation({
-    id: `content.range.answer.${label.replaceAll(/[ ,]+/g, '-')}`,
-    requirement: requirementOf(label),
-    proves: `The status of the response to this range: ${label}.`,
-    from: [ODD_PARTS],
-    judge: (evidence) => observed(String(evidence.one(label).response.status), evidence.one(label)),
+const SEVERAL = ifWhole(
+  cases(SEVERAL_RANGES, {
+    'content.range.several.satisfiable': [
+      'If one of several ranges is within the clip, the server never returns 416 (RFC 9110, 14.1.1).',
+      ({ one }) => {
+        const answer = one('several, one beyond');
+        return answer.response.status === 416 ? fail(answer, '206 or 200', '416') : pass(answer);
+      },
+    ],
+    'content.range.several.shape': [
+      'Each part of a multipart response has a `Content-Range`. The response itself has no `Content-Range` header (RFC 9110, 15.3.7.2).',
+      ({ one }) => describedParts(one('several')),
+    ],
+    'content.range.no-amplification': [
+      'If a client requests forty overlapping ranges, the response is not much larger than the clip (RFC 9110, 17.15).',
+      ({ one }) => {
+        const [answer, { size }] = [one('overlapping'), one('whole').response.body];
+        const { body, status } = answer.response;
+        return body.size <= size + 8192 && status < 500
+          ? pass(answer)
+          : fail(answer, `no more than about ${size} bytes`, `${status} with ${body.size}`);
+      },
+    ],
   }),
 );
 
-export const ODD_RANGE_CHECKS: readonly Check[] = [...ODD, ...OPEN];
+const OPEN = observations(
+  [ODD_PARTS],
+  [
+    'open',
+    'suffix',
+    'suffix of nothing',
+    'suffix beyond',
+    'open beyond',
+    'backwards',
+    'words',
+    'nothing',
+    'several',
+    'several, one empty',
+    'other unit',
+    'huge start',
+    'overlapping',
+  ].map((label) => [
+    `content.range.answer.${label.replaceAll(/[ ,]+/g, '-')}`,
+    [`The status of the response to this range: ${label}.`, statusSeen(label), { requirement: requirementOf(label) }],
+  ]),
+);
 
 function requirementOf(label: string): Check['requirement'] {
   if (label.startsWith('several') || label === 'overlapping') return 'content.range.several';
@@ -143,43 +126,116 @@ function requirementOf(label: string): Check['requirement'] {
   return label.startsWith('open') || label.startsWith('suffix') ? 'content.range.open' : 'content.range.malformed';
 }
 
-function odd(id: string, proves: string, rule: (evidence: Evidence) => Outcome): Check {
-  const requirement =
-    id.includes('several') || id.includes('amplification') ? 'content.range.several' : 'content.range.malformed';
-  return defineCheck({
-    id,
-    requirement,
-    authority: 'http',
-    proves,
-    failing:
-      'The server crashes, or sends other bytes than the requested bytes, for example after an integer overflow.',
-    from: [DOWNLOAD, ODD_PARTS],
-    judge: (evidence) => whole(evidence, () => rule(evidence)),
-  });
+/** Expects none of these statuses and no crash, if the clip still exists. */
+function unless(label: string, statuses: readonly number[], expected: string): Expectation {
+  return ({ one }) => {
+    const answer = one(label);
+    if (is(404, 410)(answer)) return untestable('The clip no longer exists.', answer);
+    return not(...statuses)(answer) ? pass(answer) : fail(answer, expected, describe(answer));
+  };
 }
 
-/** Builds a check that forbids 206 and crashes: 200, 400 and 416 are all valid (RFC 9110, 14.1.1 and 14.2). */
-function neverPart(id: string, label: string): Check {
-  return odd(
-    id,
+/** Builds a row that forbids 206 and crashes: 200, 400 and 416 are all valid (RFC 9110, 14.1.1 and 14.2). */
+function neverPart(label: string): Case {
+  return [
     `For an invalid Range (${label}), the server never returns a part (RFC 9110, 14.1.1 and 14.2). The server never returns a status of 500 or higher (RFC 9110, 15.6).`,
-    (evidence) => {
-      const answer = evidence.one(label);
-      const { status } = answer.response;
-      if (status === 404 || status === 410) return untestable('The clip no longer exists.', answer);
-      return status !== 206 && status < 500 ? pass(answer) : fail(answer, '200, 400 or 416', describe(answer));
-    },
+    unless(label, [206], '200, 400 or 416'),
+  ];
+}
+
+/** Judges that each part of a multipart response has a Content-Range. */
+function describedParts(answer: Answered): Outcome {
+  const type = header(answer.response, 'content-type') ?? '';
+  if (answer.response.status !== 206 || !/^multipart\/byteranges/i.test(type))
+    return notApplicable('The server does not send a multipart response for several ranges.', answer);
+  const bytes = bytesOf(answer.response.body, 0, answer.response.body.size - 1)?.toString('latin1') ?? '';
+  const own = (bytes.match(/content-range: *bytes \d+-\d+\//gi) ?? []).length;
+  const [, edge = ''] = /boundary="?([^";]+)/i.exec(type) ?? [];
+  // A line break may precede the first boundary, as in the responses of nginx.
+  const pieces = bytes.split(`--${edge}`).slice(1);
+  const parts = pieces.filter((text) => /^\r?\n/.test(text)).length;
+  // The server may send fewer parts than the client requested.
+  return own > 0 && own === parts && header(answer.response, 'content-range') === undefined
+    ? pass(answer)
+    : fail(
+        answer,
+        'a Content-Range in each part, and no Content-Range in the header of the whole response',
+        `${own} in ${parts} parts`,
+      );
+}
+
+const LABELS = ['several', 'several, one beyond', 'several, one empty', 'overlapping'] as const;
+
+const SEVERAL_BYTES: readonly Check[] = ifWhole(
+  httpCases([DOWNLOAD, ODD_PARTS], {
+    'content.range.several.bytes': [
+      'If the server returns parts for several ranges, each part contains the bytes that its `Content-Range` states. A multipart body ends with its closing boundary (RFC 9110, 15.3.7 and 14.6).',
+      'The server states wrong byte positions for its parts, or sends several parts as a single part.',
+      eachPart,
+    ],
+  }),
+);
+
+function eachPart(evidence: Evidence): Outcome {
+  const parts = LABELS.map((label) => evidence.one(label)).filter(({ response }) => response.status === 206);
+  if (parts.length === 0)
+    return notApplicable('The server does not answer a request for several ranges with several parts.');
+  const outcomes = parts.map((answer) => partIsRight(evidence, answer));
+  return (
+    outcomes.find(({ verdict }) => verdict === 'fail') ??
+    outcomes.find(({ verdict }) => verdict !== 'pass') ??
+    pass(...parts)
   );
 }
 
-function partIs(id: 'content.range.open' | 'content.range.suffix', label: string, proves: string): Check {
-  return defineCheck({
-    id: `${id}.bytes`,
-    requirement: 'content.range.open',
-    authority: 'http',
-    proves,
-    failing: 'The server counts a suffix range from the start of the clip.',
-    from: [DOWNLOAD, PARTS, ODD_PARTS],
-    judge: (evidence) => rightBytes(evidence, evidence.one(label)),
-  });
+function partIsRight(evidence: Evidence, answer: Answered): Outcome {
+  const type = header(answer.response, 'content-type') ?? '';
+  if (/^multipart\/byteranges/i.test(type)) return multipartIsRight(evidence, answer, type);
+  if (contentRange(answer.response) === undefined)
+    return fail(
+      answer,
+      'Content-Range: bytes <start>-<end>/<size>',
+      header(answer.response, 'content-range') ?? 'none',
+    );
+  // A server may join neighboring ranges and include the bytes between them.
+  return rightBytes(evidence, answer, { start: 0, end: evidence.one('whole').response.body.size - 1 });
 }
+
+function multipartIsRight({ one }: Evidence, answer: Answered, type: string): Outcome {
+  const { body } = answer.response;
+  const text = bytesOf(body, 0, body.size - 1)?.toString('latin1');
+  if (text === undefined) return untestable('The report does not contain these bytes of the response.', answer);
+  const flaw = multipartFlaw(type, text, (start, end) => bytesOf(one('whole').response.body, start, end));
+  return flaw === undefined ? pass(answer) : fail(answer, ...flaw);
+}
+
+type Flaw = readonly [expected: string, got: string];
+/** A function that returns bytes of the clip, if the report has them. */
+type BytesOf = (start: number, end: number) => Buffer | undefined;
+
+/** Returns the first flaw of a multipart body: a missing closing boundary, or a part with wrong bytes. */
+export function multipartFlaw(type: string, text: string, clip: BytesOf): Flaw | undefined {
+  const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^";\s]+))/i.exec(type) ?? [];
+  const edge = quoted ?? plain;
+  if (edge === undefined) return ['a boundary in the Content-Type', type];
+  if (!text.includes(`--${edge}--`)) return [`--${edge}-- at its end`, 'a body without a closing boundary'];
+  const pieces = text.split(`--${edge}`).filter((piece) => piece.startsWith('\r\n'));
+  return pieces.map((piece) => differenceOf(clip, piece.slice(2))).find((one) => one !== undefined);
+}
+
+/** Returns the difference between the bytes of a part and the bytes that its Content-Range names. */
+function differenceOf(clip: BytesOf, piece: string): Flaw | undefined {
+  const at = piece.indexOf('\r\n\r\n');
+  const [, first, last] = /^content-range: *bytes (\d+)-(\d+)\//im.exec(piece.slice(0, Math.max(0, at))) ?? [];
+  // Another check requires a Content-Range in every part.
+  if (first === undefined || last === undefined) return undefined;
+  const held = Buffer.from(piece.slice(at + 4).replace(/\r\n$/, ''), 'latin1');
+  const [start, end] = [Number(first), Number(last)];
+  if (held.length !== end - start + 1) return [`${end - start + 1} bytes, as in its Content-Range`, `${held.length}`];
+  const wanted = clip(start, end);
+  return wanted === undefined || wanted.equals(held)
+    ? undefined
+    : [`bytes ${start} to ${end} of the clip`, `${held.length} bytes that differ`];
+}
+
+export const ODD_RANGE_CHECKS: readonly Check[] = [...SINGLE, ...SEVERAL, ...OPEN, ...SEVERAL_BYTES];

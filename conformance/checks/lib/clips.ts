@@ -8,7 +8,7 @@ import type { Exchange, HeaderLine } from '../../client/exchange.ts';
 import type { KeyName } from '../../client/keys.ts';
 import { imageBody, lacksImages, lacksMedia, TEXT, without } from './bodies.ts';
 import { keyBut, keyLike, keyOfBase, referenceWithAll } from './clip-creates.ts';
-import { keyOfLooks } from './keyed-looks.ts';
+import { keyOfLooks } from './lookups.ts';
 import { fieldsFor, SPREAD } from './spread.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { STILL_RUNNING } from './rules.ts';

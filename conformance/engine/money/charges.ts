@@ -1,9 +1,11 @@
 /** Counts the charges of the server: accepted creates, refunds, and creates without a response. */
 
-import type { Exchange } from '../../client/exchange.ts';
+import { jsonOf, textIn, type Exchange } from '../../client/exchange.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { costOfBody } from './cost-of-body.ts';
+import { RESOLUTIONS } from '../../../contract/dimensions.ts';
+import { LIMITS } from '../../../contract/limits.ts';
 import type { Cost } from '../define.ts';
+import { isObject, jsonIn } from '../evidence.ts';
 import { createSeenPrices, leastPrice, priceOf, round } from './prices.ts';
 
 export interface Charges {
@@ -45,6 +47,12 @@ interface Charge {
   readonly isMistake: boolean;
 }
 
+/** A create without a response. */
+interface Unanswered extends Pick<Charge, 'cost' | 'isMistake'> {
+  /** The key, if the kit dropped the response. It does so only if the server replays: both creates are one payment. */
+  readonly droppedKey?: string | undefined;
+}
+
 /** Creates the counter without charges. */
 export function createCharges(prices: Profile['prices']): Charges {
   const charges: Charge[] = [];
@@ -53,7 +61,7 @@ export function createCharges(prices: Profile['prices']): Charges {
   const known = new Set<string>();
   let isDearer = false;
   let unpriced = 0;
-  const uncertain = createUncertain();
+  const unanswered: Unanswered[] = [];
   /** The longest possible seconds of each generation as a source video. */
   const lengths = new Map<unknown, number>();
   const costOf = (body: string | undefined): Cost => costOfBody(body, lengths);
@@ -72,7 +80,8 @@ export function createCharges(prices: Profile['prices']): Charges {
   ): void => {
     const least = (planned && priceOf(prices, planned)) ?? leastPrice(prices);
     const idempotencyKey = keyIn(request);
-    uncertain.answered(idempotencyKey);
+    const dropped = unanswered.findIndex(({ droppedKey }) => droppedKey !== undefined && droppedKey === idempotencyKey);
+    if (dropped !== -1) unanswered.splice(dropped, 1);
     if (isReplay(charges, { id, idempotencyKey })) return;
     // A server may charge more than the cost that it states.
     const cost = stated === undefined ? estimate(costOf(request.body)) : Math.max(stated, least ?? 0);
@@ -85,18 +94,19 @@ export function createCharges(prices: Profile['prices']): Charges {
   const holdBack = (exchange: Exchange, planned: Cost | undefined): void => {
     const price = estimate(planned ?? costOf(exchange.request.body));
     if (price === undefined) unpriced += 1;
-    uncertain.note(exchange, { price: price ?? 0, isMistake: planned === undefined });
+    const droppedKey = exchange.failure?.kind === 'dropped' ? keyIn(exchange.request) : undefined;
+    unanswered.push({ cost: price ?? 0, isMistake: planned === undefined, droppedKey });
   };
   return {
     spent: () => round(sumOf(charges.filter(({ id }) => id === undefined || !refunded.has(id)))),
     creates: () => charges.length,
     refunded: () => charges.filter(({ id }) => id !== undefined && refunded.has(id)).length,
     unpriced: () => unpriced,
-    uncertain: () => uncertain.dollars(),
-    mistaken: () => round(sumOf(charges.filter(({ isMistake }) => isMistake)) + uncertain.mistaken()),
+    uncertain: () => round(sumOf(unanswered)),
+    mistaken: () => round(sumOf([...charges, ...unanswered].filter(({ isMistake }) => isMistake))),
     isFreeKeyCharged: () => charges.some(({ key }) => key === 'poor'),
     note: (exchange, planned) => {
-      const record = recordOf(exchange.response?.body.text);
+      const record = recordOf(exchange.response);
       if (isPerhapsAccepted(exchange)) holdBack(exchange, planned);
       if (isAcceptedCreate(exchange, record)) charge(exchange, record ?? { id: undefined, cost: undefined }, planned);
       if (record?.id !== undefined && record.status === 'failed') refunded.add(record.id);
@@ -104,34 +114,6 @@ export function createCharges(prices: Profile['prices']): Charges {
     costOf,
     estimate,
     isKnown: (cost) => !isDearer && kindsOf(cost).every((one) => known.has(one)),
-  };
-}
-
-interface Uncertain {
-  note(exchange: Exchange, create: { readonly price: number; readonly isMistake: boolean }): void;
-  /** Notes that a later create with this Idempotency-Key was accepted. */
-  answered(idempotencyKey: string | undefined): void;
-  dollars(): number;
-  mistaken(): number;
-}
-
-/** Creates without a response. The kit drops a response only if the server replays, so both creates are one payment. */
-function createUncertain(): Uncertain {
-  const dropped = new Map<string | undefined, number>();
-  let dollars = 0;
-  let mistaken = 0;
-  return {
-    note: ({ failure, request }, { price, isMistake }) => {
-      dollars = round(dollars + price);
-      if (isMistake) mistaken += price;
-      if (failure?.kind === 'dropped') dropped.set(keyIn(request), price);
-    },
-    answered: (idempotencyKey) => {
-      dollars = round(dollars - (dropped.get(idempotencyKey) ?? 0));
-      dropped.delete(idempotencyKey);
-    },
-    dollars: () => dollars,
-    mistaken: () => mistaken,
   };
 }
 
@@ -143,7 +125,7 @@ function keyIn({ headers }: Exchange['request']): string | undefined {
   return headers.find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];
 }
 
-function sumOf(charges: readonly Charge[]): number {
+function sumOf(charges: readonly Pick<Charge, 'cost'>[]): number {
   return charges.reduce((sum, { cost }) => sum + cost, 0);
 }
 
@@ -193,18 +175,40 @@ export function isPerhapsAccepted({ mayHangUp, request, failure }: Exchange): bo
   return asksForGeneration(request.method, request.url) && mayHangUp !== true;
 }
 
-function recordOf(text: string | undefined): RecordOfCreate | undefined {
-  if (text === undefined || !text.includes('"id"')) return undefined;
-  try {
-    const { id, cost_usd: cost, status } = Object(JSON.parse(text)) as Record<string, unknown>;
-    return { id: typeof id === 'string' ? id : undefined, cost: dollarsOf(cost), status };
-  } catch {
-    return undefined;
-  }
+function recordOf(response: Exchange['response']): RecordOfCreate | undefined {
+  const record = response && jsonOf(response);
+  if (!isObject(record)) return undefined;
+  return { id: textIn(response, 'id'), cost: dollarsOf(record['cost_usd']), status: record['status'] };
 }
 
 /** Parses a cost. A cost written as text breaks a promise but is charged. Infinite and negative costs do not count. */
 function dollarsOf(cost: unknown): number | undefined {
   const dollars = typeof cost === 'string' && cost.trim() !== '' ? Number(cost) : cost;
   return typeof dollars === 'number' && Number.isFinite(dollars) && dollars >= 0 ? dollars : undefined;
+}
+
+const DEAREST = '1080p';
+const DEFAULT = '720p';
+
+/**
+ * Returns the cost of a body, or an upper bound if the body leaves it open. A body that is unreadable, or asks for an
+ * unknown tier, counts as the most expensive create. Source videos count with their seconds if all of them are known.
+ */
+function costOfBody(text: string | undefined, lengths: ReadonlyMap<unknown, number>): Cost {
+  const body = jsonIn(text ?? '');
+  const fields = isObject(body) ? body : { resolution: null };
+  const { resolution = DEFAULT, duration_seconds: seconds, source_video_ids: sources } = fields;
+  const { min, max } = LIMITS.durationSeconds;
+  const isLength = typeof seconds === 'number' && seconds <= max;
+  return {
+    resolution: RESOLUTIONS.find((tier) => tier === resolution) ?? DEAREST,
+    output: isLength ? Math.max(min, seconds) : max,
+    source: Array.isArray(sources) ? sourceSeconds(sources, lengths) : 0,
+  };
+}
+
+function sourceSeconds(sources: readonly unknown[], lengths: ReadonlyMap<unknown, number>): number {
+  const { combinedSeconds } = LIMITS.sourceVideoIds;
+  const sum = sources.reduce<number>((all, id) => all + (lengths.get(id) ?? combinedSeconds), 0);
+  return Math.min(sum, combinedSeconds);
 }

@@ -3,7 +3,7 @@ import { readProfile } from '../../profile/read-profile.ts';
 import { standinProfile } from '../../profile/standin.ts';
 import { defineProbe, type Cost, type Probe } from '../define.ts';
 import { costsInTurn, createFewAtOnce, expectsFailure, stopOnceOneIsPaid, type TakenSoFar } from './failing-creates.ts';
-import { Skip } from '../skip.ts';
+import { Skip } from '../evidence.ts';
 
 const profile = readProfile(standinProfile('failing-creates'));
 const CHEAP: Cost = { resolution: '480p', output: 4, source: 0 };

@@ -4,7 +4,7 @@ import type { Profile } from '../../profile/profile.ts';
 import { createSemaphore, type Semaphore } from '../../client/semaphore.ts';
 import { MOST_AT_RISK, type Cost, type Probe } from '../define.ts';
 import type { RunPlan } from '../plan.ts';
-import { Skip } from '../skip.ts';
+import { Skip } from '../evidence.ts';
 
 /** The outcomes of the creates before this one. */
 export interface TakenSoFar {
@@ -41,22 +41,17 @@ export function expectsFailure({ failingCreates }: Probe, profile: Profile): boo
   return (failingCreates?.(profile) ?? []).length > 0;
 }
 
-interface CostsInTurn {
-  /** Returns the cost of the next create, or no cost if the create must be rejected. */
-  next(): NextCost;
-  /** Notes that the server accepted that create, or may have accepted it. */
-  taken(): void;
-}
-
 /** Iterates over the costs of the accepted creates of a probe: first the paid creates, then those that must fail. */
-export function costsInTurn({ paidCreates, failingCreates }: Probe, profile: Profile): CostsInTurn {
+export function costsInTurn({ paidCreates, failingCreates }: Probe, profile: Profile) {
   const planned = [...(paidCreates?.(profile) ?? [])];
   const spare = [...(failingCreates?.(profile) ?? [])];
   return {
-    next: () => {
+    /** Returns the cost of the next create, or no cost if the create must be rejected. */
+    next: (): NextCost => {
       const cost = planned[0] ?? spare[0];
       return cost === undefined ? {} : { planned: cost, isSpare: planned.length === 0 };
     },
+    /** Notes that the server accepted that create, or may have accepted it. */
     taken: () => void (planned.length > 0 ? planned : spare).shift(),
   };
 }

@@ -64,16 +64,9 @@ export function createSpend(
     return within === undefined ? sent() : within.pay(payment, sent);
   };
 
-  const { spent, creates, refunded, unpriced, uncertain, mistaken, costOf } = charges;
   return {
+    ...charges,
     budget,
-    spent,
-    creates,
-    refunded,
-    unpriced,
-    uncertain,
-    mistaken,
-    costOf,
     note: (exchange) => charges.note(exchange, planOf.get(exchange.probe)),
     pay: (payment, sending) =>
       payment.planned === undefined ? mistakes.risk(payment, () => pay(payment, sending)) : pay(payment, sending),

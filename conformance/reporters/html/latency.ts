@@ -1,12 +1,16 @@
 /** The duration of responses, by operation. */
 
+import { groupBy } from '../../../lib/group-by.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { escapeXml as escape } from '../../text/safe-text.ts';
 
 const QUANTILES = [0.5, 0.9, 0.99, 1] as const;
 
 export function latencyTable(exchanges: readonly Exchange[]): string {
-  const byOperation = grouped(exchanges.filter(({ response }) => response !== undefined));
+  const byOperation = groupBy(
+    exchanges.filter(({ response }) => response !== undefined),
+    operationOf,
+  );
   const rows = [...byOperation].map(([operation, group]) => {
     const times = group.map(({ ms }) => ms).toSorted((a, b) => a - b);
     const cells = QUANTILES.map(
@@ -29,13 +33,4 @@ function operationOf({ request, beyond }: Exchange): string {
   if (path.endsWith('/content'))
     return request.headers.some(([name]) => name === 'Range') ? 'content, a part' : 'content';
   return request.method === 'POST' ? 'create' : 'get';
-}
-
-function grouped(exchanges: readonly Exchange[]): Map<string, Exchange[]> {
-  const groups = new Map<string, Exchange[]>();
-  for (const exchange of exchanges) {
-    const operation = operationOf(exchange);
-    groups.set(operation, [...(groups.get(operation) ?? []), exchange]);
-  }
-  return groups;
 }

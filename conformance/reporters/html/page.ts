@@ -15,8 +15,7 @@ import { htmlPage } from '../../text/html-page.ts';
 import { escapeXml as escape } from '../../text/safe-text.ts';
 import { sectionTable } from './section-table.ts';
 import { latencyTable } from './latency.ts';
-import { CONTENTS, FILTERS, SEARCH } from './find.ts';
-import { STYLE } from './style.ts';
+import { CONTENTS, FILTERS, SEARCH, STYLE } from './style.ts';
 import { timelines } from './timeline.ts';
 
 /** The limit for bodies. The JSON report has whole bodies. */

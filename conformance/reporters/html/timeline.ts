@@ -1,7 +1,7 @@
 /** Draws each generation's states over time, as the polls of the run saw them. */
 
 import { histories, type Sighting } from '../../checks/lib/answers.ts';
-import type { Answered } from '../../engine/evidence.ts';
+import { isAnswered } from '../../engine/evidence.ts';
 import type { Report } from '../../engine/report.ts';
 import { escapeXml as escape } from '../../text/safe-text.ts';
 
@@ -18,10 +18,7 @@ const COLORS: Readonly<Record<string, string>> = {
 };
 
 export function timelines({ exchanges }: Report): string {
-  const answered = exchanges.filter(
-    (exchange): exchange is Answered => exchange.response !== undefined && exchange.superseded !== true,
-  );
-  const all = [...histories(answered).values()];
+  const all = [...histories(exchanges.filter(isAnswered)).values()];
   if (all.length === 0) return '<p>The run made no generation.</p>';
   const end = Math.max(...all.flat().map(({ answer }) => answer.at + answer.ms), 1);
   const rows = all.map((history, at) => row(history, at, end));

@@ -74,16 +74,20 @@ interface ReservationTerms {
  * Reserves the cost, and evaluates the later rules in the same decision. If the store is full, it evicts generations of
  * another account first. Returns undefined if the account was removed meanwhile.
  */
-async function reserve({ accounts, capacity, realNow }: ApiContext, call: RequestContext, terms: ReservationTerms) {
+async function reserve(
+  { accounts, capacity, realNow }: ApiContext,
+  call: RequestContext,
+  { create, record }: ReservationTerms,
+) {
   const { now, faults } = call;
   const outcomes = faults?.outcomes ?? [];
   for (;;) {
     const reserved = await decide(accounts, call, (account) => {
-      const result = createGeneration(account, { ...terms, now, outcomes, capacity: capacity() });
-      if (result.kind !== 'accepted') return { result };
+      const result = createGeneration(account, { create, record, now, outcomes, capacity: capacity() });
+      if (faults === undefined || result.kind !== 'accepted') return { result, injection: undefined };
       const { id, status } = result.generation;
-      const known = { generation: id, status, ...beforeReservation(terms.create).known };
-      return { result, injection: faults?.evaluate(account, { phases: ['after-reservation'], known }) };
+      const known = { generation: id, status, ...beforeReservation(create).known };
+      return { result, injection: faults.evaluate(account, { phases: ['after-reservation'], known }) };
     });
     if (reserved?.result.kind !== 'full-elsewhere') return reserved;
     if (!(await capacity().evictElsewhere(realNow()))) return reserved;

@@ -14,7 +14,7 @@ export type ContentFault = FiredRule<'content'>;
 /** The effects that fired, by kind. A new kind does not compile until `reactionTo` lists it (decision 0013). */
 type FiredByKind = { readonly [Kind in Effect['kind']]: readonly FiredRule<Kind>[] };
 
-/** Combines the effects of the rules that fired. Of most kinds, only the first effect acts. */
+/** Combines the effects of the rules that fired. Only the first effect of most kinds acts. */
 export function reactionTo(fired: readonly FiredRule[]) {
   const all = <Kind extends Effect['kind']>(kind: Kind): FiredRule<Kind>[] =>
     fired.filter((rule): rule is FiredRule<Kind> => rule.effect.kind === kind);

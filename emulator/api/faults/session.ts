@@ -5,7 +5,7 @@
 
 import { toMicros } from '../../../contract/prices.ts';
 import { changeAccount, type Account } from '../../domain/account.ts';
-import { bytesOf } from '../../domain/account-size.ts';
+import { accountBytes } from '../../domain/account-size.ts';
 import { decide } from '../../domain/decide.ts';
 import { setBalance } from '../../domain/ledger.ts';
 import { moveClock } from '../../domain/move-clock.ts';
@@ -169,7 +169,7 @@ export class FaultSession {
 
   #isFull(account: Account): boolean {
     const capacity = this.#context.capacity();
-    return bytesOf(account) >= capacity.bytesPerAccount || capacity.isFull(account);
+    return accountBytes(account) >= capacity.bytesPerAccount || capacity.isFull(account);
   }
 
   #factsOf(known: KnownFacts): MatchFacts {

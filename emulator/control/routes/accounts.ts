@@ -24,18 +24,17 @@ const Activity = z
         path: z.string(),
         status: z.int(),
         code: z.string().nullable(),
+        faults: z.array(z.string()).meta({ description: 'The rules that created or changed the response.' }),
         real_at: z.string(),
       })
       .nullable(),
   })
   .meta({ description: 'A summary of the journal of the account.' });
-const DamagedAccount = z.object({ name: z.string(), problem: z.string() }).meta({
-  description:
-    'The data of this account in the shared store cannot be read. To use the name again, delete the account.',
-});
-const ListedAccount = AccountView.extend({ activity: Activity });
+const DamagedAccount = z
+  .object({ name: z.string(), problem: z.string() })
+  .describe('The data of this account in the shared store cannot be read. To use the name again, delete the account.');
 const AccountListView = z.object({
-  accounts: z.array(ListedAccount),
+  accounts: z.array(AccountView.extend({ activity: Activity })),
   total: z.int(),
   damaged: z.array(DamagedAccount),
 });
@@ -47,10 +46,7 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     operationId: 'listAccounts',
     summary: 'List the accounts',
     query: z.strictObject({
-      prefix: z
-        .string()
-        .default('')
-        .meta({ description: 'List only accounts with names that start with this prefix.' }),
+      prefix: z.string().default('').describe('List only accounts with names that start with this prefix.'),
       limit: z.coerce.number().int().min(1).max(10_000).default(100),
       order: z.enum(['opened', 'latest']).default('opened').meta({
         description:
@@ -139,8 +135,8 @@ function latestFirst({ journal }: ControlServices, accounts: readonly Account[])
 function activityOf({ journal }: ControlServices, { name }: Account): z.output<typeof Activity> {
   const newest = journal.isOn ? journal.newest(name) : undefined;
   if (newest === undefined) return { requests: 0, latest: null };
-  const { method, path, status, code, real_at } = newest.latest;
-  return { requests: newest.entries, latest: { method, path, status, code, real_at } };
+  const { method, path, status, code, faults, real_at } = newest.latest;
+  return { requests: newest.entries, latest: { method, path, status, code, faults: [...faults], real_at } };
 }
 
 /** Returns the account in the path, or only its name if its data is damaged. */

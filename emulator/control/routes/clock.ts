@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { openClock, type Clock } from '../../domain/clock.ts';
-import { CLOCK_FORMS, readClockText } from '../../settings/clock-text.ts';
+import { CLOCK_FORMS, readClockText } from '../../settings/setting-values.ts';
 import { clockAfter, moveClock, OUT_OF_YEARS, type ClockMove, type ClockStep } from '../../domain/move-clock.ts';
 import { decideAccount } from '../account-lookup.ts';
 import { ControlError } from '../control-error.ts';

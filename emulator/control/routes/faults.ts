@@ -2,13 +2,13 @@
 
 import * as z from 'zod';
 import type { Account } from '../../domain/account.ts';
-import { bytesOf, bytesOfRules } from '../../domain/account-size.ts';
+import { accountBytes, bytesOfRules } from '../../domain/account-size.ts';
 import { readClock } from '../../domain/clock.ts';
 import { restartFaults, setRules, tallyRules, type RuleTally } from '../../faults/registry.ts';
 import { RuleInput } from '../../faults/rule-input.ts';
 import type { FaultRule, NamedRule } from '../../faults/rule.ts';
 import { toSnakeCase } from '../../../lib/spelling.ts';
-import { shortList } from '../bounded-list.ts';
+import { longList } from '../bounded-list.ts';
 import { ControlError } from '../control-error.ts';
 import { decideAccount } from '../account-lookup.ts';
 import { openIfNeeded } from '../account-opening.ts';
@@ -46,7 +46,7 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     summary: "Replace all of an account's fault rules",
     description:
       'An empty list removes all rules. You can send rules that you received in a response from this path. The server ignores `seen` and `hits` in rules that you send. The counts start at 0.',
-    body: z.strictObject({ rules: shortList(RuleInput, MOST_RULES), keep }),
+    body: z.strictObject({ rules: longList(RuleInput, MOST_RULES), keep }),
     answer: { description: 'The rules that are now active.', schema: Rules },
     errors: ['no_room'],
     view: async (call) => {
@@ -118,9 +118,8 @@ async function replaceRules(
   return decideAccount(call, (account) => {
     const earlier = rulesIn(account);
     const rules = rulesAfter(earlier);
-    const added = rules.filter((rule) => !earlier.includes(rule));
-    const bytes = bytesOf(account) + bytesOfRules(added);
-    if (rules.length > MOST_RULES || bytes > context.capacity().bytesPerAccount) {
+    const added = bytesOfRules(rules.filter((rule) => !earlier.includes(rule)));
+    if (rules.length > MOST_RULES || accountBytes(account) + added > context.capacity().bytesPerAccount) {
       const message = `An account can have at most ${MOST_RULES} fault rules, and the rules must fit within the memory limit of the account. Remove unused rules.`;
       throw new ControlError('no_room', message);
     }

@@ -43,10 +43,9 @@ export const GenerationMove = z.strictObject({
   failure: z
     .strictObject({ code: z.enum(CODES), input: z.int().min(1).optional() })
     .optional()
-    .meta({
-      description:
-        'The reason for the status `failed`. The default is the failure in the plan of the generation. If the plan has no failure, the default is `generation_failed`. `input` is the number of the bad input file, counted from 1.',
-    }),
+    .describe(
+      'The reason for the status `failed`. The default is the failure in the plan of the generation. If the plan has no failure, the default is `generation_failed`. `input` is the number of the bad input file, counted from 1.',
+    ),
 });
 
 const route = routesOf('generations');

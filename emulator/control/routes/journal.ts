@@ -27,9 +27,7 @@ export const EntryView = z
     generation: z.string().nullable(),
     faults: z.array(z.string()),
   })
-  .meta({
-    description: 'A request with everything that the journal recorded about it. The API key is not included.',
-  });
+  .describe('A request with everything that the journal recorded about it. The API key is not included.');
 const Summary = z
   .looseObject({
     seq: z.number(),
@@ -95,11 +93,7 @@ const Wait = z
         'A generation id, which you can send instead of `filter`. Wait until a poll would return one of the statuses in `status`.',
     }),
     status: z.array(z.enum(STATUSES)).min(1).default(['completed', 'failed']),
-    since: z
-      .number()
-      .min(0)
-      .optional()
-      .meta({ description: 'A cursor. The server counts only requests after this cursor.' }),
+    since: z.number().min(0).optional().describe('A cursor. The server counts only requests after this cursor.'),
     timeout_seconds: z.number().min(0).max(LONGEST_WAIT_SECONDS).default(5).meta({ description: 'Real seconds.' }),
   })
   .refine(
@@ -135,9 +129,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
       account: z.string().min(1).optional().meta({
         description: 'List only requests of this account. An account without requests has an empty list.',
       }),
-      before: z.coerce.number().min(0).optional().meta({
-        description: 'List only requests with a smaller `seq` than this value.',
-      }),
+      before: z.coerce.number().min(0).optional().describe('List only requests with a smaller `seq` than this value.'),
     }),
     answer: { description: 'The requests, oldest first.', schema: z.object({ requests: z.array(Summary) }) },
     errors: ['journal_off'],

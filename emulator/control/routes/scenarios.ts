@@ -28,9 +28,7 @@ export const ScenarioView = z
     rules: z.array(z.looseObject({})),
     problem: z.string().nullable().meta({ description: 'Why the scenario cannot be turned on, or null.' }),
   })
-  .meta({
-    description: 'A failure scenario: its rules, the behavior of the server, and the behavior of a correct client.',
-  });
+  .describe('A failure scenario: its rules, the behavior of the server, and the behavior of a correct client.');
 
 export const ActiveScenario = z.object({ name: z.string(), seen: z.int(), hits: z.int(), spent: z.boolean() }).meta({
   description:

@@ -1,7 +1,8 @@
 /** Redacts API keys in the prompts, handles and URLs of a snapshot. */
 
 import { redactedUrl } from '../../api/keys/fingerprint.ts';
-import { COLLECTIONS, type AccountState } from '../../domain/account-state.ts';
+import { COLLECTIONS } from '../../domain/account.ts';
+import type { AccountState } from '../../domain/account-state.ts';
 import type { Generation } from '../../domain/generation.ts';
 import type { Steps } from '../../domain/derivation.ts';
 import type { ControlServices } from '../route.ts';

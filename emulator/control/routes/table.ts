@@ -16,7 +16,6 @@ import { FAULT_ROUTES, RuleView } from './faults.ts';
 import { GENERATION_ROUTES, GenerationView } from './generations.ts';
 import { EntryView, JOURNAL_ROUTES } from './journal.ts';
 import { KEY_ROUTES } from './keys.ts';
-import { LEDGER_ROUTES } from './ledger.ts';
 import { ActiveScenario, SCENARIO_ROUTES, ScenarioView } from './scenarios.ts';
 import { serverRoutes } from './server.ts';
 import { Snapshot } from './snapshot-schema.ts';
@@ -25,7 +24,6 @@ import { SNAPSHOT_ROUTES } from './snapshots.ts';
 const BASE_ROUTES: readonly ControlRoute[] = [
   ...ACCOUNT_ROUTES,
   ...CREDIT_ROUTES,
-  ...LEDGER_ROUTES,
   ...KEY_ROUTES,
   ...CLOCK_ROUTES,
   ...GENERATION_ROUTES,

@@ -2,13 +2,13 @@
 
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ClockChangeView, TimeEventView } from '../../control/view-schemas.ts';
+import type { ClockChangeView, ClockView, TimeEventView } from '../../control/view-schemas.ts';
 import { nextChange, toLines } from '../model/account-lines.ts';
 import { commandsOn } from '../model/command-account.ts';
-import { clockText, dollars, durationText } from '../model/texts.ts';
+import { clockText, dollars, durationText, speedText } from '../model/texts.ts';
 import { CommandButton } from '../shared/command-button.tsx';
 import { NumberBox, SelectBox } from '../shared/inputs.tsx';
-import { Card } from '../shared/parts.tsx';
+import { Card, Facts } from '../shared/parts.tsx';
 import type { AccountTabProps } from './account-tab-props.ts';
 
 const UNITS = [
@@ -18,13 +18,14 @@ const UNITS = [
   ['86400', 'days'],
 ] as const;
 
-/** The speeds. At 1 ×, the clock continues from its time. In real time, the clock has the time of this machine. */
 const SPEEDS = [
   ['Frozen', 'frozen'],
-  ['Real time', 'real'],
+  ['Machine time', 'real'],
   ['1 ×', 'x1'],
   ['60 ×', 'x60'],
 ] as const;
+
+const MOST_SHOWN = 20;
 
 /** Shows the controls of the clock, and the events that the last move caused. */
 export function ClockTab({ name, account: { clock }, now, lines }: AccountTabProps): VNode {
@@ -42,37 +43,68 @@ export function ClockTab({ name, account: { clock }, now, lines }: AccountTabPro
   };
   return (
     <div class="parts">
-      <Card title="Speed">
-        <div class="row segments" role="group" aria-label="Speed">
-          {SPEEDS.map(([label, speed]) => (
-            <CommandButton
-              key={speed}
-              command={on.setClock(label, speed)}
-              onDone={tell}
-              look="quiet"
-              isChosen={speed === clock.clock}
-            />
-          ))}
-        </div>
-      </Card>
-      <Card title="Move the clock">
+      <SpeedCard name={name} clock={{ ...clock, now: new Date(from).toISOString() }} onDone={tell} />
+      <Card
+        title="Move the clock"
+        lead="Skip the time until generations start, end or expire. Your app does not have to wait."
+      >
         <AdvanceForm name={name} onDone={tell} />
         <div class="row">
-          <CommandButton command={on.advanceTo(next?.at ?? '')} onDone={tell} isDisabled={next === undefined} />
-          <CommandButton command={on.runUntilIdle()} onDone={tell} isDisabled={next === undefined} />
+          <CommandButton command={on.advanceTo(next?.at ?? '')} onDone={tell} isDisabled={!next} />
+          <CommandButton command={on.runUntilIdle()} onDone={tell} isDisabled={!next} />
         </div>
         <p class="soft">
-          {next === undefined
-            ? 'No generation has a change that waits for the clock.'
-            : `Next: ${next.id.slice(0, 8)} is ${next.status}, in ${durationText(next.wait)}.`}
+          {next
+            ? `Next: ${next.id.slice(0, 8)} is ${next.status}, in ${durationText(next.wait)}.`
+            : 'No generation has a change that waits for the clock.'}
         </p>
-        {passed === undefined ? null : <Passed events={passed} />}
+        <ol>
+          {passed?.slice(0, MOST_SHOWN).map((event, at) => (
+            <li key={at}>
+              <time>{clockText(Date.parse(event.at))}</time> {wordsFor(event)}
+            </li>
+          ))}
+          {passed && passed.length > MOST_SHOWN && <li>and {passed.length - MOST_SHOWN} more</li>}
+        </ol>
       </Card>
     </div>
   );
 }
 
-function AdvanceForm({ name, onDone }: { readonly name: string; readonly onDone: (answer: unknown) => void }): VNode {
+interface CardProps {
+  readonly name: string;
+  readonly onDone: (answer: unknown) => void;
+}
+
+function SpeedCard({ name, clock, onDone }: CardProps & { readonly clock: ClockView }): VNode {
+  return (
+    <Card
+      title="Speed"
+      lead="Machine time is the time of this machine. 1 × and 60 × continue from the time of the account."
+    >
+      <Facts
+        look="sums"
+        facts={[
+          ['Account time', clockText(Date.parse(clock.now))],
+          ['Speed', speedText(clock)],
+        ]}
+      />
+      <div class="row segments" role="group" aria-label="Speed">
+        {SPEEDS.map(([label, speed]) => (
+          <CommandButton
+            key={speed}
+            command={commandsOn(name).setClock(label, speed)}
+            onDone={onDone}
+            look="quiet"
+            isPressed={speed === clock.clock}
+          />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function AdvanceForm({ name, onDone }: CardProps): VNode {
   const [amount, setAmount] = useState(1);
   const [unit, setUnit] = useState('3600');
   return (
@@ -87,22 +119,6 @@ function AdvanceForm({ name, onDone }: { readonly name: string; readonly onDone:
         isSubmit
       />
     </form>
-  );
-}
-
-const MOST_SHOWN = 20;
-
-/** Lists the events during the skipped time. */
-function Passed({ events }: { readonly events: readonly TimeEventView[] }): VNode {
-  return (
-    <ol>
-      {events.slice(0, MOST_SHOWN).map((event, at) => (
-        <li key={at}>
-          <time>{clockText(Date.parse(event.at))}</time> {wordsFor(event)}
-        </li>
-      ))}
-      {events.length > MOST_SHOWN ? <li>and {events.length - MOST_SHOWN} more</li> : null}
-    </ol>
   );
 }
 

@@ -1,17 +1,28 @@
-/** Shows the failure scenarios by symptom, and the custom rules of the account. */
+/** Shows the failure scenarios by symptom, and the custom rules of the account, each on a line with a switch. */
 
-import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
-import { toScenarioGroups } from '../model/account-scenarios.ts';
+import type { ComponentChildren, VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { RuleView } from '../../control/routes/faults.ts';
+import {
+  firedWords,
+  matchedWords,
+  toScenarioGroups,
+  turnRule,
+  turnScenario,
+  type FailureCounts,
+  type ScenarioRow,
+} from '../model/account-scenarios.ts';
 import { commandsOn } from '../model/command-account.ts';
+import type { PanelCommand } from '../model/command.ts';
+import { writtenRule, type JsonObject } from '../model/json.ts';
+import { draftFrom, newDraft, type RuleDraft } from '../model/rule-draft.ts';
+import { ruleWords, spentWords } from '../model/rule-words.ts';
 import { choose, panelRoute } from '../router.ts';
 import { CommandButton } from '../shared/command-button.tsx';
-import { Card } from '../shared/parts.tsx';
+import { runCommand } from '../shared/do-command.ts';
+import { Button, Card } from '../shared/parts.tsx';
 import type { AccountTabProps } from './account-tab-props.ts';
-import { RulesPart } from './rules-part.tsx';
-import { ScenarioLine } from './scenario-line.tsx';
-import { draftFrom, type RuleDraft } from '../model/rule-draft.ts';
-import type { JsonObject } from '../model/rule-json.ts';
+import { RuleForm } from './rule-form.tsx';
 
 /** Shows scenarios on the left, and rules on the right. */
 export function FailuresTab(part: AccountTabProps): VNode {
@@ -22,15 +33,19 @@ export function FailuresTab(part: AccountTabProps): VNode {
   const on = commandsOn(name);
   const customize = ({ id: _id, ...rule }: JsonObject): void => {
     setDraft(draftFrom(rule));
-    requestAnimationFrame(() => document.getElementById('rule-form')?.scrollIntoView({ block: 'nearest' }));
+    showRules();
   };
-  const tools =
-    active.length === 0 ? null : (
-      <>
-        <CommandButton command={on.restartCounts()} look="quiet" />
-        <CommandButton command={on.useScenarios('Turn all off', 'All scenarios turned off', [])} look="quiet" />
-      </>
-    );
+  const tools = (
+    <>
+      {active.length > 0 && (
+        <>
+          <CommandButton command={on.restartCounts()} look="quiet" />
+          <CommandButton command={on.useScenarios('Turn all off', 'All scenarios turned off', [])} look="quiet" />
+        </>
+      )}
+      <Button label="Custom rules ↓" look="quiet narrow" onPress={showRules} />
+    </>
+  );
   return (
     <div class="parts failures">
       <Card title="Failure scenarios" tools={tools}>
@@ -42,7 +57,7 @@ export function FailuresTab(part: AccountTabProps): VNode {
           onInput={(event) => choose({ find: event.currentTarget.value })}
         />
         <p role="status" class="soft">
-          {find.trim() !== '' && groups.length === 0 ? 'No scenario contains these words.' : ''}
+          {find.trim() !== '' && groups.length === 0 && 'No scenario contains these words.'}
         </p>
         {groups.map(({ title, rows }) => (
           <section key={title} class="scenario-group" aria-label={title}>
@@ -55,7 +70,142 @@ export function FailuresTab(part: AccountTabProps): VNode {
           </section>
         ))}
       </Card>
-      <RulesPart {...part} draft={draft} onDraft={setDraft} />
+      <div id="rules">
+        <Rules {...part} draft={draft} onDraft={setDraft} />
+      </div>
     </div>
+  );
+}
+
+function showRules(): void {
+  requestAnimationFrame(() => document.getElementById('rules')?.scrollIntoView({ block: 'start' }));
+}
+
+interface ScenarioLineProps extends Pick<AccountTabProps, 'name' | 'active'> {
+  readonly row: ScenarioRow;
+  readonly onCustomize: (rule: JsonObject) => void;
+}
+
+/** Shows a scenario. Its details are the behavior of a correct client and the counts. */
+function ScenarioLine({ row: { scenario, active: own }, name, active, onCustomize }: ScenarioLineProps): VNode {
+  const { name: title, server, client, changes, problem, rules } = scenario;
+  const [rule] = rules;
+  const label = own === undefined ? 'Turn on' : 'Turn off';
+  const toggle = problem === null ? turnScenario({ name, active }, title, label) : undefined;
+  return (
+    <FailureLine name={title} effect={server} counts={own} toggle={toggle}>
+      <p>
+        <b>A correct client:</b> {client}
+      </p>
+      {changes.length > 0 && (
+        <p class="bad">The scenario changes the {changes.join(' and ')} of the account for all requests.</p>
+      )}
+      {problem && <p class="bad">{problem}</p>}
+      {own && <p class="soft">{matchedWords(own)}</p>}
+      {rule && problem === null && (
+        <div class="row">
+          <Button label="Customize …" look="small" name={`Customize: ${title}`} onPress={() => onCustomize(rule)} />
+        </div>
+      )}
+    </FailureLine>
+  );
+}
+
+interface RulesProps extends Pick<AccountTabProps, 'name' | 'rules'> {
+  readonly draft: RuleDraft | undefined;
+  readonly onDraft: (draft: RuleDraft | undefined) => void;
+}
+
+/** Lists the custom rules as sentences. An open form is above the list. */
+function Rules({ name, rules, draft, onDraft }: RulesProps): VNode {
+  const tools = draft === undefined && <Button label="New rule" look="main" onPress={() => onDraft(newDraft())} />;
+  return (
+    <Card title="Custom rules" tools={tools}>
+      {draft && <RuleForm name={name} rules={rules} draft={draft} onDraft={onDraft} />}
+      {rules.length === 0 && draft === undefined && <p class="soft">No custom rules yet.</p>}
+      <ul class="scenarios">
+        {rules.map((rule) => (
+          <Rule key={rule.id} rule={rule} rules={rules} name={name} onDraft={onDraft} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Rule({ rule, rules, name, onDraft }: Omit<RulesProps, 'draft'> & { readonly rule: RuleView }): VNode {
+  const { id, enabled, spent } = rule;
+  const { id: _id, ...copied } = rule;
+  return (
+    <FailureLine
+      name={id}
+      label={`Rule ${id}`}
+      effect={ruleWords(writtenRule(rule))}
+      counts={enabled === false ? undefined : rule}
+      toggle={turnRule(name, rules, rule)}
+      startsOpen
+    >
+      <p class="soft">
+        {matchedWords(rule)} {spent && spentWords(rule)}
+      </p>
+      <div class="row">
+        <Button label="Edit" look="small" name={`Edit: ${id}`} onPress={() => onDraft(draftFrom(rule, id))} />
+        <Button label="Duplicate" look="small" name={`Duplicate: ${id}`} onPress={() => onDraft(draftFrom(copied))} />
+        <CommandButton command={commandsOn(name).removeRule(id)} of={id} look="small" />
+      </div>
+    </FailureLine>
+  );
+}
+
+interface LineProps {
+  readonly name: string;
+  /** The name of the switch. */
+  readonly label?: string;
+  /** The description of the effect. */
+  readonly effect: string;
+  /** The counts, or undefined if the failure is off. */
+  readonly counts: FailureCounts | undefined;
+  /** The command that turns the failure on or off. Undefined if the server does not support this. */
+  readonly toggle: PanelCommand | undefined;
+  readonly startsOpen?: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** The last pressed switch. Its line moves to another group and keeps the focus. */
+let pressed: string | undefined;
+
+/** Shows a failure. A click on the line opens the details. The switch of a used-up failure is on, but pale. */
+function FailureLine(props: LineProps): VNode {
+  const { name, label = name, effect, counts, toggle, startsOpen = false, children } = props;
+  const [isOpen, setOpen] = useState(startsOpen);
+  const ownSwitch = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const isFocusLost = document.activeElement === document.body;
+    if (pressed === label && isFocusLost) ownSwitch.current?.focus({ preventScroll: true });
+  }, []);
+  const spent = counts?.spent === true ? ' spent' : '';
+  return (
+    <li>
+      <button class="quiet line" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <code>{name}</code>
+        {counts && <span class={spent ? 'chip' : 'chip fault'}>{firedWords(counts)}</span>}
+        <span>{effect}</span>
+      </button>
+      {toggle === undefined ? (
+        <span class="soft">not here</span>
+      ) : (
+        <button
+          ref={ownSwitch}
+          role="switch"
+          class={`switch${spent}`}
+          aria-checked={counts !== undefined}
+          aria-label={label}
+          onClick={() => {
+            pressed = label;
+            void runCommand(toggle);
+          }}
+        />
+      )}
+      {isOpen && <div class="details stack">{children}</div>}
+    </li>
   );
 }

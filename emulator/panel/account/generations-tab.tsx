@@ -2,13 +2,21 @@
 
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { failuresFrom, horizonOf, isUsualMessage, movesFrom, type GenerationLine } from '../model/account-lines.ts';
+import {
+  failuresFrom,
+  horizonOf,
+  isEnd,
+  isInjected,
+  isUsualMessage,
+  movesFrom,
+  type GenerationLine,
+} from '../model/account-lines.ts';
 import { commandsOn } from '../model/command-account.ts';
 import { clockText, dollars, durationText, visibleText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { CommandButton } from '../shared/command-button.tsx';
-import { Card } from '../shared/parts.tsx';
 import { SelectBox } from '../shared/inputs.tsx';
+import { Button, Card } from '../shared/parts.tsx';
 import { keyOf, sendToApi } from '../shared/send.ts';
 import type { AccountTabProps } from './account-tab-props.ts';
 
@@ -42,16 +50,14 @@ export function GenerationsTab({ name, lines, total, now }: AccountTabProps): VN
           <Line key={line.generation.id} line={line} horizon={horizon} now={now} name={name} />
         ))}
       </ul>
-      {total > lines.length ? <p class="soft">and {total - lines.length} older ones</p> : null}
+      {total > lines.length && <p class="soft">and {total - lines.length} older ones</p>}
     </Card>
   );
 }
 
-interface LineProps {
+interface LineProps extends Pick<AccountTabProps, 'now' | 'name'> {
   readonly line: GenerationLine;
   readonly horizon: { readonly from: number; readonly to: number };
-  readonly now: number;
-  readonly name: string;
 }
 
 function Line({ line, horizon, now, name }: LineProps): VNode {
@@ -60,17 +66,18 @@ function Line({ line, horizon, now, name }: LineProps): VNode {
   const { id, status, prompt, cost_usd: cost, failure_code: code, failure_message: why } = generation;
   const unseen = due !== null && isEnd(due) ? due : undefined;
   const short = id.slice(0, 8);
+  const kind = code && (isInjected(generation) ? 'fault' : 'bad');
   const poll = (): void => void sendToApi({ account: name, method: 'GET', path: `/v1/videos/${id}` });
   return (
     <li>
       <div class="generation">
         <span>
-          <span class={`status ${unseen ?? status}`}>{unseen ?? status}</span>
+          <span class={`status ${unseen ?? status} ${kind ?? ''}`}>{unseen ?? status}</span>
           <span class="soft">{nextWords(line)}</span>
         </span>
         <code>{short}</code>
         <span class="prompt">
-          {code === null ? null : <span class="chip bad">{code}</span>} <bdi>{visibleText(prompt)}</bdi>
+          {kind && <span class={`chip ${kind}`}>{code}</span>} <bdi>{visibleText(prompt)}</bdi>
         </span>
         <Life line={line} horizon={horizon} now={now} />
         <span class="number">
@@ -79,53 +86,51 @@ function Line({ line, horizon, now, name }: LineProps): VNode {
         <a href={linkTo('clip', { account: name, id })} aria-label={`Clip of ${short}`}>
           Clip
         </a>
-        {unseen !== undefined && keyOf(name) !== '' ? (
-          <button class="small" aria-label={`Poll ${short}`} onClick={poll}>
-            Poll
-          </button>
+        {unseen && keyOf(name) !== '' ? (
+          <Button label="Poll" look="small" name={`Poll ${short}`} onPress={poll} />
         ) : isEnd(status) ? (
           <span />
         ) : (
-          <button class="small" aria-expanded={isOpen} aria-label={`Move ${short}`} onClick={() => setOpen(!isOpen)}>
-            Move
-          </button>
+          <Button
+            label="Move"
+            look="small"
+            isExpanded={isOpen}
+            name={`Move ${short}`}
+            onPress={() => setOpen(!isOpen)}
+          />
         )}
       </div>
-      {why === null || isUsualMessage(code, why) ? null : <p class="soft">{why}</p>}
-      {isOpen ? <Moves name={name} line={line} /> : null}
+      {why !== null && !isUsualMessage(code, why) && <p class="soft">{why}</p>}
+      {isOpen && <Moves name={name} line={line} />}
     </li>
   );
 }
 
-/** What comes after the status, in words. */
+/** Describes the next change of a generation. */
 function nextWords({ due, untilNext, goesBy, generation }: GenerationLine): string {
   if (untilNext !== null) return ` · next in ${durationText(untilNext)}`;
   if (isEnd(generation.status)) return '';
   return due !== null && isEnd(due) ? ' · not polled yet' : ` · ${goesBy}`;
 }
 
-function isEnd(status: GenerationLine['generation']['status']): boolean {
-  return movesFrom(status).length === 0;
-}
-
 const WIDTH = 1000;
-/** The end of a generation is a mark of this width. */
+/** The width of the mark for the end of a generation. */
 const MARK = 20;
 
 /** Draws the statuses of a generation on the clock of its account. */
-function Life({ line: { spans }, horizon, now }: Pick<LineProps, 'line' | 'horizon' | 'now'>): VNode {
+function Life({ line: { spans }, horizon, now }: Omit<LineProps, 'name'>): VNode {
   const at = (ms: number): number => ((ms - horizon.from) / (horizon.to - horizon.from)) * WIDTH;
   const told = spans.map((span) => `${span.status} from ${clockText(span.from)}`).join(', ');
   return (
     <svg class="life" viewBox={`0 0 ${WIDTH} 10`} preserveAspectRatio="none" role="img" aria-label={told}>
-      {spans.map((span) => (
+      {spans.map(({ status, from, to }) => (
         <rect
-          key={span.from}
-          class={span.status}
-          x={at(span.from)}
+          key={from}
+          class={status}
+          x={at(from)}
           y="2"
           height="6"
-          width={Math.max(at(span.to ?? (isEnd(span.status) ? span.from : now)) - at(span.from), MARK)}
+          width={Math.max(at(to ?? (isEnd(status) ? from : now)) - at(from), MARK)}
         />
       ))}
       <rect class="now" x={at(now) - 2} y="0" width="4" height="10" />
@@ -134,28 +139,21 @@ function Life({ line: { spans }, horizon, now }: Pick<LineProps, 'line' | 'horiz
 }
 
 /** Shows a button for each status that the generation can still reach. A failure needs a code. */
-function Moves({ name, line: { generation } }: Pick<LineProps, 'name' | 'line'>): VNode {
+function Moves({ name, line: { generation } }: Pick<LineProps, 'name' | 'line'>): VNode | null {
   const { id, status } = generation;
   const codes = failuresFrom(status);
   const [chosen, setChosen] = useState('generation_failed');
   const code = codes.find((one) => one === chosen) ?? codes[0];
   const on = commandsOn(name);
   const short = id.slice(0, 8);
+  if (code === undefined) return null;
   return (
     <div class="row end moves">
-      {movesFrom(status).map((to) =>
-        to === 'failed' ? null : <CommandButton key={to} command={on.move(id, { status: to })} of={short} />,
+      {movesFrom(status).map(
+        (to) => to !== 'failed' && <CommandButton key={to} command={on.move(id, { status: to })} of={short} />,
       )}
-      <SelectBox
-        label="Failure code"
-        value={code ?? ''}
-        onValue={setChosen}
-        options={codes.map((one) => [one, one] as const)}
-      />
-      <CommandButton
-        command={on.move(id, { status: 'failed', ...(code !== undefined && { failure: { code } }) })}
-        of={short}
-      />
+      <SelectBox label="Failure code" value={code} onValue={setChosen} options={codes.map((one) => [one])} />
+      <CommandButton command={on.move(id, { status: 'failed', failure: { code } })} of={short} />
     </div>
   );
 }

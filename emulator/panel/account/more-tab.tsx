@@ -1,22 +1,28 @@
 /** Shows the actions as a test, scenario files, snapshots, and buttons that remove keys and accounts. */
 
 import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
 import { withVariables } from '../model/actions.ts';
 import { commandsOn } from '../model/command-account.ts';
 import { toCurl, toTest } from '../model/command.ts';
+import { asObject, toSnakeRules, type JsonObject } from '../model/json.ts';
+import { rulesIn, scenarioProblems, toScenarioFile } from '../model/scenario-file.ts';
+import { clockText } from '../model/texts.ts';
 import { doneCommands, isProxy } from '../server.ts';
-import { ChoiceTabs } from '../shared/choice-tabs.tsx';
 import { CommandButton } from '../shared/command-button.tsx';
-import { commandPlace } from '../shared/do-command.ts';
-import { Card } from '../shared/parts.tsx';
+import { commandPlace, runCommand } from '../shared/do-command.ts';
+import { TextBox } from '../shared/inputs.tsx';
+import { Alert, Button, Card, FileButton, downloadJson } from '../shared/parts.tsx';
+import { openAccount } from '../shared/send.ts';
+import { ChoiceTabs } from '../shared/tabs.tsx';
+import { pageSignal } from '../signal.ts';
 import type { AccountTabProps } from './account-tab-props.ts';
-import { ScenarioFilePart } from './scenario-file-part.tsx';
-import { SnapshotsPart } from './snapshots-part.tsx';
 
 /** Shows the parts side by side. */
 export function MoreTab(part: AccountTabProps): VNode {
   const { name, account } = part;
   const on = commandsOn(name);
+  const lead = 'A reset deletes generations, money, rules and requests. Undo restores everything except the requests.';
   return (
     <div class="parts">
       <div>
@@ -25,28 +31,18 @@ export function MoreTab(part: AccountTabProps): VNode {
       </div>
       <div>
         {isProxy() ? (
-          <Card title="Not available in a proxy">
-            <p class="soft">
-              Clocks, credits, generations and snapshots, because a real service is behind this server.
-            </p>
-          </Card>
+          <Card
+            title="Not available in a proxy"
+            lead="Clocks, credits, generations and snapshots, because a real service is behind this server."
+          />
         ) : (
           <SnapshotsPart {...part} />
         )}
-        <Card title="Revoke, reset or delete">
-          {isProxy() ? null : (
-            <p class="soft">
-              A reset deletes generations, money, rules and requests. Undo restores everything except the requests.
-            </p>
-          )}
+        <Card title="Revoke, reset or delete" lead={isProxy() ? '' : lead}>
           <div class="row">
             <CommandButton command={account.keys === 'valid' ? on.revokeKeys() : on.restoreKeys()} />
-            {isProxy() ? null : (
-              <>
-                <CommandButton command={on.reset()} look="bad" />
-                <CommandButton command={on.deleteAccount()} look="bad" />
-              </>
-            )}
+            {!isProxy() && <CommandButton command={on.reset()} look="bad" />}
+            {!isProxy() && <CommandButton command={on.deleteAccount()} look="bad" />}
           </div>
         </Card>
       </div>
@@ -59,20 +55,111 @@ function DonePart({ lines }: AccountTabProps): VNode {
   const commands = doneCommands.value;
   const ids = lines.map(({ generation }) => generation.id);
   const place = commandPlace();
+  const texts = {
+    TypeScript: toTest(withVariables(commands, ids).join('\n'), place),
+    curl: commands.map(({ request }) => toCurl(request, place)).join('\n'),
+  };
   return (
-    <Card title="Your actions as a test">
-      {commands.length === 0 ? (
-        <p class="soft">Your next change of an account appears here as the code of a test.</p>
-      ) : (
-        <ChoiceTabs
-          key={commands.length}
-          what="your actions"
-          texts={{
-            TypeScript: toTest(withVariables(commands, ids).join('\n'), place),
-            curl: commands.map(({ request }) => toCurl(request, place)).join('\n'),
-          }}
+    <Card title="Your actions as a test" lead="Each change that you make on this page becomes a line of code.">
+      {commands.length > 0 && <ChoiceTabs key={commands.length} what="your actions" texts={texts} />}
+    </Card>
+  );
+}
+
+/** Saves the active failures as a scenario file, and opens scenario files. */
+function ScenarioFilePart({ name, rules, active, catalog }: AccountTabProps): VNode {
+  const [file, setFile] = useState({ name: 'my_scenario', client: '' });
+  const [problem, setProblem] = useState('');
+  const scenarios = active.flatMap((one) => catalog.find((other) => other.name === one.name) ?? []);
+  const parts = { ...file, rules, scenarios };
+  const save = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const problems = scenarioProblems(parts);
+    setProblem(problems.join(' '));
+    if (problems.length === 0) downloadJson(`${file.name}.json`, toScenarioFile(parts));
+  };
+  const open = (value: unknown, fileName: string): void => {
+    const found = rulesIn(value);
+    setProblem(found === undefined ? `${fileName} isn't a scenario file.` : '');
+    if (found === undefined) return;
+    const all = [...rules, ...toSnakeRules(found)];
+    void runCommand(commandsOn(name).replaceRules('Open scenario', `Rules of ${fileName} added`, all));
+  };
+  return (
+    <Card
+      title="Scenario file"
+      lead="Save the active failures as a scenario file, for other accounts, tests and colleagues."
+    >
+      <form class="stack" onSubmit={save}>
+        <TextBox label="Scenario name" value={file.name} onValue={(typed) => setFile({ ...file, name: typed })} />
+        <TextBox
+          label="Behavior of a correct client"
+          value={file.client}
+          onValue={(client) => setFile({ ...file, client })}
         />
-      )}
+        <div class="row">
+          <button type="submit">Save as scenario</button>
+          <FileButton label="Open a scenario file" onJson={open} />
+        </div>
+      </form>
+      <Alert text={problem} />
+    </Card>
+  );
+}
+
+interface Taken {
+  readonly of: string;
+  readonly title: string;
+  readonly snapshot: JsonObject;
+}
+
+/** The snapshots of all accounts, because a snapshot can be restored into another account. */
+const taken = pageSignal<readonly Taken[]>([]);
+
+/** Takes, restores, saves and opens snapshots, and forks the account. */
+function SnapshotsPart({ name, now }: AccountTabProps): VNode {
+  const [problem, setProblem] = useState('');
+  const [fork, setFork] = useState('');
+  const on = commandsOn(name);
+  const keep = (title: string, snapshot: unknown): void => {
+    taken.value = [...taken.value, { of: name, title, snapshot: asObject(snapshot) }];
+  };
+  const open = (value: unknown, fileName: string): void => {
+    const isSnapshot = asObject(value)['format'] === 'standin-account';
+    setProblem(isSnapshot ? '' : `${fileName} isn't a Standin snapshot.`);
+    if (isSnapshot) keep(fileName, value);
+  };
+  return (
+    <Card
+      title="Snapshots"
+      lead="A snapshot contains the whole account. Download it to keep it after a reload of the page. A fork is a second account with the current state."
+    >
+      <div class="row">
+        <CommandButton
+          command={on.takeSnapshot()}
+          onDone={(snapshot) => keep(`${name} at ${clockText(now)}`, snapshot)}
+        />
+        <FileButton label="Load from file" onJson={open} />
+      </div>
+      <Alert text={problem} />
+      <ol class="stack">
+        {taken.value.map(({ of, title, snapshot }, at) => (
+          <li key={at} class="row">
+            <span class="grow">{title}</span>
+            <CommandButton command={on.restoreSnapshot(snapshot)} of={title} look="small" />
+            <Button
+              label="Download"
+              look="small"
+              name={`Download: ${title}`}
+              onPress={() => downloadJson(`${of.replaceAll(/[^\w.-]/g, '_')}.snapshot.json`, snapshot)}
+            />
+          </li>
+        ))}
+      </ol>
+      <form class="row end">
+        <TextBox label="Name of the fork (optional)" value={fork} onValue={(typed) => setFork(typed.trim())} />
+        <CommandButton command={on.fork(fork || undefined)} onDone={openAccount} isSubmit />
+      </form>
     </Card>
   );
 }

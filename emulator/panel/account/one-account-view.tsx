@@ -1,17 +1,15 @@
 /** Shows one account: a header with its key and failures, and below it tabs for all actions. */
 
-import type { VNode } from 'preact';
+import type { ComponentType, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { read } from '../api.ts';
-import { scenarioCatalog } from '../catalog.ts';
 import { clockNow, toLines } from '../model/account-lines.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
-import { isProxy } from '../server.ts';
-import { Alert, Card, useTick } from '../shared/parts.tsx';
+import { catalog, isProxy } from '../server.ts';
 import { DoneNote } from '../shared/command-button.tsx';
 import { forgetDone, lastDone } from '../shared/do-command.ts';
-import { Tabs, type TabChoice } from '../shared/tabs.tsx';
-import { useReload } from '../shared/use-events.ts';
+import { Alert, Card, useTick } from '../shared/parts.tsx';
+import { Tabs } from '../shared/tabs.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { AccountHeader } from './account-header.tsx';
 import type { AccountTabProps } from './account-tab-props.ts';
@@ -35,40 +33,43 @@ const TICK_MS = 1000;
 const NOTE_MS = 6000;
 
 function OneAccount({ name }: { readonly name: string }): VNode {
-  const loaded = useLoaded(() => readAccount(name), []);
-  const soon = useReload(loaded.reload, ({ account }) => account === name || account === null);
-  useEffect(forgetDone, []);
+  const { data, problem, isGone, reload } = useLoaded(
+    () => readAccount(name),
+    ({ account }) => account === name || account === null,
+  );
   const done = lastDone.value;
+  useEffect(forgetDone, []);
   useEffect(() => {
     if (done === undefined) return undefined;
-    soon();
+    reload();
     if (done.undo !== undefined || done.problem !== undefined) return undefined;
     const timer = setTimeout(forgetDone, NOTE_MS);
     return () => clearTimeout(timer);
   }, [done]);
-  const { data } = loaded;
-  useTick(data !== undefined && data.account.clock.rate > 0 ? TICK_MS : undefined);
-  if (data === undefined || loaded.isGone)
+  useTick(data !== undefined && data.account.clock.rate > 0 ? TICK_MS : 0);
+  const note = <DoneNote account={name} />;
+  if (data === undefined || isGone)
     return (
       <>
-        <DoneNote account={name} />
-        <NotThere name={name} problem={loaded.problem} />
+        {note}
+        {problem === undefined ? (
+          <p class="soft">Reading {name} …</p>
+        ) : (
+          <Card title={`Unknown account "${name}".`}>
+            <p>The first request with its key creates it.</p>
+            <a href={linkTo('accounts')}>Show all accounts</a>
+          </Card>
+        )}
       </>
     );
-  const now = clockNow({ clock: data.account.clock, readAt: data.readAt }, Date.now());
-  const part: AccountTabProps = {
-    ...data,
-    name,
-    now,
-    lines: toLines(data.generations, now),
-    catalog: scenarioCatalog(),
-  };
+  const now = clockNow(data.account.clock, Date.now() - data.readAt);
+  const part: AccountTabProps = { ...data, name, now, lines: toLines(data.generations, now), catalog: catalog.value };
   return (
     <div class="stack">
       <AccountHeader {...part} />
-      <DoneNote account={name} />
-      <Alert text={loaded.problem} />
-      <AccountTabs part={part} />
+      {note}
+      <Alert text={problem} />
+      <AccountTabs {...part} />
     </div>
   );
 }
@@ -86,39 +87,34 @@ async function readAccount(name: string) {
   return { account, readAt: Date.now(), rules: faults.rules, active: scenarios.scenarios, ...generations };
 }
 
-function AccountTabs({ part }: { readonly part: AccountTabProps }): VNode {
-  const { tab = 'failures' } = panelRoute.value.query;
-  const tabs: readonly TabChoice[] = [
-    { name: 'failures', title: 'Failures', count: part.active.length + part.rules.length },
-    ...(isProxy()
-      ? []
-      : [
-          { name: 'generations', title: 'Generations', count: part.total },
-          { name: 'money', title: 'Money' },
-          { name: 'clock', title: 'Clock' },
-        ]),
-    { name: 'send', title: 'Send' },
-    { name: 'more', title: 'More' },
-  ];
-  const chosen = tabs.some(({ name }) => name === tab) ? tab : 'failures';
-  return (
-    <Tabs label="Account" tabs={tabs} chosen={chosen} onChoose={(name) => choose({ tab: name })}>
-      {chosen === 'failures' ? <FailuresTab {...part} /> : null}
-      {chosen === 'generations' ? <GenerationsTab {...part} /> : null}
-      {chosen === 'money' ? <MoneyTab {...part} /> : null}
-      {chosen === 'clock' ? <ClockTab {...part} /> : null}
-      {chosen === 'send' ? <SendTab {...part} /> : null}
-      {chosen === 'more' ? <MoreTab {...part} /> : null}
-    </Tabs>
-  );
-}
+const TABS: Readonly<Record<string, ComponentType<AccountTabProps>>> = {
+  Failures: FailuresTab,
+  Generations: GenerationsTab,
+  Money: MoneyTab,
+  Clock: ClockTab,
+  Send: SendTab,
+  More: MoreTab,
+};
+/** The tabs that need an emulator. */
+const EMULATED = new Set(['Generations', 'Money', 'Clock']);
 
-function NotThere({ name, problem }: { readonly name: string; readonly problem: string | undefined }): VNode {
-  if (problem === undefined) return <p class="soft">Reading {name} …</p>;
+function AccountTabs(part: AccountTabProps): VNode {
+  const { tab } = panelRoute.value.query;
+  const counts: Readonly<Record<string, number>> = {
+    Failures: part.active.length + part.rules.length,
+    Generations: part.total,
+  };
+  const names = Object.keys(TABS).filter((name) => !isProxy() || !EMULATED.has(name));
+  const chosen = names.find((name) => name.toLowerCase() === tab) ?? 'Failures';
+  const Tab = TABS[chosen] ?? FailuresTab;
   return (
-    <Card title={`Unknown account "${name}".`}>
-      <p>The first request with its key creates it.</p>
-      <a href={linkTo('accounts')}>Show all accounts</a>
-    </Card>
+    <Tabs
+      label="Account"
+      tabs={names.map((name) => [name, counts[name] ?? 0])}
+      chosen={chosen}
+      onChoose={(name) => choose({ tab: name.toLowerCase() })}
+    >
+      <Tab {...part} />
+    </Tabs>
   );
 }

@@ -1,30 +1,30 @@
 /** Shows the form "What should go wrong?": eight cards, a few fields for each, and a sentence about the effect. */
 
 import type { VNode } from 'preact';
+import { useId } from 'preact/hooks';
+import { Button } from '../shared/parts.tsx';
 import type { RuleView } from '../../control/routes/faults.ts';
 import { commandsOn } from '../model/command-account.ts';
 import type { PanelCommand } from '../model/command.ts';
+import { isObject, parseJson, writtenRule, type JsonObject } from '../model/json.ts';
 import { OPERATION_NOUNS } from '../model/requests.ts';
 import {
-  COUNT_FIELDS,
   ALL_REQUESTS,
-  draftFrom,
-  draftOf,
-  draftProblems,
-  END_FIELDS,
   chosenOperation,
-  kindNamed,
-  readObject,
+  draftProblems,
+  LIMIT,
+  OPERATION_FIELD,
   shownFields,
-  PROMPT_FIELD,
+  textAt,
   toRule,
+  withEffect,
+  withTyped,
   type RuleDraft,
 } from '../model/rule-draft.ts';
-import { asObject, writtenRule, type JsonObject } from '../model/rule-json.ts';
-import { RULE_KINDS, type RuleField } from '../model/rule-kinds.ts';
+import { COUNT_FIELDS, END_FIELDS, PROMPT_FIELD, RULE_KINDS, type RuleField } from '../model/rule-kinds.ts';
 import { ruleWords } from '../model/rule-words.ts';
 import { CommandButton } from '../shared/command-button.tsx';
-import { FieldInput, SelectBox } from '../shared/inputs.tsx';
+import { SelectBox } from '../shared/inputs.tsx';
 
 interface RuleFormProps {
   readonly name: string;
@@ -33,125 +33,133 @@ interface RuleFormProps {
   readonly onDraft: (draft: RuleDraft | undefined) => void;
 }
 
-/** The drafts of the rules that were written on this page, by account and id. */
-const written = new Map<string, RuleDraft>();
-
-/** Returns the draft from which a rule was written, or a draft with its JSON. */
-export function draftToEdit(name: string, rule: RuleView): RuleDraft {
-  const draft = written.get(`${name} ${rule.id}`);
-  return draft === undefined ? draftFrom(rule, rule.id) : { ...draft, replaces: rule.id };
-}
-
-/** Shows the form. The sentence and the button stay visible while the fields scroll. */
+/** Shows the form. The sentence and the buttons stay visible while the fields scroll. */
 export function RuleForm(props: RuleFormProps): VNode {
-  const { name, draft, onDraft } = props;
-  const problems = draft.json === undefined ? draftProblems(draft) : {};
-  const rule = ruleOf(draft);
-  const isFine = rule !== undefined && Object.keys(problems).length === 0;
-  const title = draft.replaces === undefined ? 'New rule' : `Edit ${draft.replaces}`;
+  const { draft, onDraft } = props;
+  const { json, replaces } = draft;
+  const problems = json === undefined ? draftProblems(draft) : {};
+  const rule = json === undefined ? toRule(draft) : parseJson(json);
+  const isFine = isObject(rule) && Object.keys(problems).length === 0;
   return (
-    <form id="rule-form" class="stack" aria-label={title} onSubmit={(event) => event.preventDefault()}>
+    <form
+      class="stack"
+      aria-label={replaces ? `Edit ${replaces}` : 'New rule'}
+      onSubmit={(event) => event.preventDefault()}
+    >
       <div class="verdict stack">
         <p role="status">
           {isFine ? <strong>{ruleWords(rule)}</strong> : <span class="bad">Fix the marked fields first.</span>}
         </p>
         <div class="row">
           {isFine ? (
-            <CommandButton
-              command={commandFor(props, rule)}
-              onDone={(answer) => {
-                written.set(`${name} ${draft.replaces ?? String(asObject(answer)['id'])}`, draft);
-                onDraft(undefined);
-              }}
-              look="main"
-              isSubmit
-            />
+            <CommandButton command={commandFor(props, rule)} onDone={() => onDraft(undefined)} look="main" isSubmit />
           ) : (
-            <button type="button" class="main" onClick={focusOnProblem}>
-              {draft.replaces === undefined ? 'Add rule' : 'Save rule'}
-            </button>
+            <Button label={replaces ? 'Save rule' : 'Add rule'} look="main" onPress={focusOnProblem} />
           )}
-          <button type="button" onClick={() => onDraft(undefined)}>
-            Cancel
-          </button>
-          <button type="button" class="quiet" onClick={() => onDraft({ ...draft, json: otherForm(draft) })}>
-            {draft.json === undefined ? 'Edit as JSON' : 'Edit in fields'}
-          </button>
+          <Button label="Cancel" onPress={() => onDraft(undefined)} />
+          {json === undefined && (
+            <Button
+              label="Edit as JSON"
+              look="quiet"
+              onPress={() => onDraft({ ...draft, json: JSON.stringify(rule, undefined, 2) })}
+            />
+          )}
         </div>
       </div>
-      {draft.json === undefined ? (
+      {json === undefined ? (
         <FieldForm draft={draft} onDraft={onDraft} problems={problems} />
       ) : (
-        <JsonForm draft={draft} json={draft.json} onDraft={onDraft} />
+        <JsonForm json={json} isFine={isFine} onTyped={(typed) => onDraft({ ...draft, json: typed })} />
       )}
     </form>
   );
 }
 
-function focusOnProblem({ currentTarget }: { readonly currentTarget: HTMLButtonElement }): void {
-  currentTarget.form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+interface JsonFormProps {
+  readonly json: string;
+  readonly isFine: boolean;
+  readonly onTyped: (json: string) => void;
 }
 
-/** Returns the JSON of the fields, or undefined to switch from JSON back to fields. */
-function otherForm(draft: RuleDraft): string | undefined {
-  return draft.json === undefined ? JSON.stringify(toRule(draft), undefined, 2) : undefined;
+function JsonForm({ json, isFine, onTyped }: JsonFormProps): VNode {
+  return (
+    <label>
+      Rule as JSON
+      <textarea
+        rows={14}
+        spellcheck={false}
+        aria-invalid={!isFine}
+        value={json}
+        onInput={({ currentTarget }) => onTyped(currentTarget.value)}
+      />
+      <span class="bad">{!isFine && 'This is not a JSON object.'}</span>
+    </label>
+  );
 }
 
-function ruleOf(draft: RuleDraft): JsonObject | undefined {
-  return draft.json === undefined ? toRule(draft) : readObject(draft.json);
+function focusOnProblem({ currentTarget }: Event): void {
+  (currentTarget as HTMLButtonElement).form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
 }
 
 function commandFor({ name, rules, draft }: RuleFormProps, rule: JsonObject): PanelCommand {
   const on = commandsOn(name);
-  const isKept = draft.json !== undefined || draft.values['keep'] === 'yes';
+  const isKept = draft.json !== undefined || draft.rule['keep'] === true;
   if (draft.replaces === undefined) return on.addRule(rule, isKept);
-  const limit = isKept ? {} : { limit: { ttl_seconds: 600, hits: 1000 } };
   const changed = rules.map((one) =>
-    one.id === draft.replaces ? { id: one.id, ...limit, ...rule } : writtenRule(one),
+    one.id === draft.replaces ? { id: one.id, ...(!isKept && { limit: LIMIT }), ...rule } : writtenRule(one),
   );
   return on.replaceRules('Save rule', 'Rule saved; the counts of all rules start again', changed);
 }
 
-interface FormProps {
-  readonly draft: RuleDraft;
-  readonly onDraft: (draft: RuleDraft) => void;
+interface FieldFormProps extends Pick<RuleFormProps, 'draft' | 'onDraft'> {
+  /** The problems by the path of their field. */
+  readonly problems: Readonly<Record<string, string>>;
 }
 
-function FieldForm({
-  draft,
-  onDraft,
-  problems,
-}: FormProps & { readonly problems: Readonly<Record<string, string>> }): VNode {
-  const { values, replaces } = draft;
-  const put = (name: string, value: string): void => onDraft({ ...draft, values: { ...values, [name]: value } });
+function FieldForm({ draft, onDraft, problems }: FieldFormProps): VNode {
+  const { kind, effect } = draft;
+  const { operations } = kind;
   const show = (field: RuleField): VNode => (
-    <FieldInput key={field.name} field={field} values={values} problem={problems[field.name]} onValue={put} />
+    <Field
+      key={`${kind.title} ${effect[0]} ${field.path}`}
+      field={field}
+      text={textAt(draft.rule, field)}
+      problem={problems[field.path]}
+      onTyped={(typed) => onDraft(withTyped(draft, field, typed))}
+    />
   );
+  const requests = operations.map((name) => [name, `${OPERATION_NOUNS[name]}s`] as const);
   return (
     <>
-      <fieldset class="kinds">
-        <legend>What should go wrong?</legend>
-        {RULE_KINDS.map(({ name, title, about }) => (
-          <label key={name}>
-            <input
-              type="radio"
-              name="rule-kind"
-              checked={name === draft.kind}
-              onChange={() => onDraft(draftOf(name, values, replaces))}
-            />
-            <span>
-              <b>{title}</b> <span class="soft">{about}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <Kinds draft={draft} onDraft={onDraft} />
       <fieldset class="fields">
-        <legend>{kindNamed(draft.kind).title}</legend>
-        {shownFields(kindNamed(draft.kind), values).map(show)}
+        <legend>{kind.title}</legend>
+        {kind.label && (
+          <SelectBox
+            label={kind.label}
+            value={effect[0]}
+            options={kind.effects.map(([words]) => [words])}
+            onValue={(words) =>
+              onDraft(
+                withEffect(
+                  draft,
+                  kind,
+                  kind.effects.find(([own]) => own === words),
+                ),
+              )
+            }
+          />
+        )}
+        {shownFields(draft).map(show)}
       </fieldset>
       <fieldset class="fields">
         <legend>Which requests?</legend>
-        <Operation draft={draft} onDraft={onDraft} />
+        <SelectBox
+          label="Requests"
+          value={chosenOperation(draft)}
+          options={requests.length === 1 ? requests : [...requests, [ALL_REQUESTS, 'all requests']]}
+          onValue={(typed) => onDraft(withTyped(draft, OPERATION_FIELD, typed))}
+        />
         {show(PROMPT_FIELD)}
       </fieldset>
       <fieldset class="fields">
@@ -163,33 +171,72 @@ function FieldForm({
   );
 }
 
-/** Shows the operations on which the effect can act. */
-function Operation({ draft, onDraft }: FormProps): VNode {
-  const possible = kindNamed(draft.kind).operations;
-  const options = possible.map((name) => [name, `${OPERATION_NOUNS[name]}s`] as const);
+/** Shows a card for each kind of rule. */
+function Kinds({ draft, onDraft }: Omit<FieldFormProps, 'problems'>): VNode {
   return (
-    <SelectBox
-      label="Requests"
-      value={chosenOperation(draft)}
-      options={possible.length === 1 ? options : [...options, [ALL_REQUESTS, 'all requests']]}
-      onValue={(operation) => onDraft({ ...draft, values: { ...draft.values, operation } })}
-    />
+    <fieldset class="kinds">
+      <legend>What should go wrong?</legend>
+      {RULE_KINDS.map((one) => (
+        <label key={one.title}>
+          <input
+            type="radio"
+            name="rule-kind"
+            checked={one === draft.kind}
+            onChange={() => onDraft(withEffect(draft, one))}
+          />
+          <span>
+            <b>{one.title}</b> <span class="soft">{one.about}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
-function JsonForm({ draft, json, onDraft }: FormProps & { readonly json: string }): VNode {
-  const isBroken = readObject(json) === undefined;
+interface FieldProps {
+  readonly field: RuleField;
+  readonly text: string;
+  readonly problem: string | undefined;
+  readonly onTyped: (typed: string) => void;
+}
+
+/** Shows a field with the description of its problem. The browser keeps the typed text, such as `1.`. */
+function Field({ field, text, problem, onTyped }: FieldProps): VNode {
+  const id = useId();
+  const { kind, unit, options = [], placeholder } = field;
+  const label = unit === undefined ? field.label : `${field.label} (${unit})`;
+  if (kind === 'flag')
+    return (
+      <label>
+        <input
+          type="checkbox"
+          checked={text !== ''}
+          onChange={({ currentTarget }) => onTyped(currentTarget.checked ? 'yes' : '')}
+        />
+        {label}
+      </label>
+    );
+  if (kind === 'choice') {
+    const choices = options.map(([words, value = '']) => [value, words] as const);
+    return <SelectBox label={label} value={text} onValue={onTyped} options={choices} />;
+  }
   return (
-    <label>
-      Rule as JSON
-      <textarea
-        rows={14}
-        spellcheck={false}
-        aria-invalid={isBroken}
-        value={json}
-        onInput={({ currentTarget }) => onDraft({ ...draft, json: currentTarget.value })}
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        type="text"
+        inputMode={kind === 'number' ? 'decimal' : undefined}
+        autocomplete="off"
+        defaultValue={text}
+        placeholder={placeholder}
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-problem`}
+        onInput={({ currentTarget }) => onTyped(currentTarget.value)}
       />
-      <span class="bad">{isBroken ? 'This is not a JSON object.' : ''}</span>
-    </label>
+      <span id={`${id}-problem`} class="bad">
+        {problem}
+      </span>
+    </div>
   );
 }

@@ -2,19 +2,18 @@
 
 import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { problemText, read, send } from '../api.ts';
 import type { AccountListView } from '../../control/routes/accounts.ts';
-import { agoText, countText, dateText, dollars } from '../model/texts.ts';
+import { problemText, read, send } from '../api.ts';
 import { isPinned, togglePin } from '../kept.ts';
+import { agoText, countText, dateText, dollars } from '../model/texts.ts';
+import { StatusMark } from '../requests/status-mark.tsx';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy, whyNot } from '../server.ts';
-import { Alert, Card, typedIn, useTick } from '../shared/parts.tsx';
 import { DataTable } from '../shared/data-table.tsx';
+import { Alert, Button, Card, typedIn, useTick } from '../shared/parts.tsx';
 import { openAccount } from '../shared/send.ts';
 import { ServiceCard } from '../shared/service-card.tsx';
-import { useReload } from '../shared/use-events.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
-import { StatusMark } from '../requests/status-mark.tsx';
 
 type Listed = AccountListView['accounts'][number];
 
@@ -22,24 +21,26 @@ const TICK_MS = 10_000;
 
 /** Lists the accounts. */
 export function AccountsView(): VNode {
-  const { data, problem, reload } = useLoaded(() => read('/accounts', { query: { order: 'latest', limit: 1000 } }), []);
-  useReload(reload, ({ type }) => type !== 'lost');
+  const { data, problem } = useLoaded(
+    () => read('/accounts', { query: { order: 'latest', limit: 1000 } }),
+    ({ type }) => type !== 'lost',
+  );
   useTick(TICK_MS);
   const { find = '', sort = 'Latest request' } = panelRoute.value.query;
   const columns = isProxy() ? COLUMNS : [...COLUMNS, ...MONEY_COLUMNS];
   const refused = whyNot('openAccount');
-  const found = (data?.accounts ?? []).filter(({ name }) => name.toLowerCase().includes(find.toLowerCase()));
-  const listed = sorted(found, columns, sort);
+  const { accounts = [], total, damaged = [] } = data ?? {};
+  const found = accounts.filter(({ name }) => name.toLowerCase().includes(find.toLowerCase()));
   return (
     <div class="stack page">
       <ServiceCard />
       <div class="row">
-        {listed.length === 0 && find === '' ? null : (
+        {accounts.length > 0 && (
           <input
             type="search"
             size={36}
             aria-label="Search accounts"
-            placeholder={`Search ${countText(data?.total ?? 0, 'account')}`}
+            placeholder={`Search ${countText(accounts.length, 'account')}`}
             value={find}
             onInput={({ currentTarget }) => choose({ find: currentTarget.value })}
           />
@@ -47,51 +48,46 @@ export function AccountsView(): VNode {
         {refused === undefined ? <NewAccount /> : <p class="soft">{refused}</p>}
       </div>
       <Alert text={problem} />
-      {data?.damaged.map((damaged) => (
-        <Alert key={damaged.name} text={damaged.problem} />
+      {damaged.map(({ name, problem: text }) => (
+        <Alert key={name} text={text} />
       ))}
-      {data?.total === 0 ? (
+      {total === 0 && (
         <Card title="No accounts yet.">
           <p>The first request with a key creates its account.</p>
         </Card>
-      ) : null}
-      {data !== undefined && data.total > 0 ? (
+      )}
+      {accounts.length > 0 && (
         <section class="card">
           <DataTable
             name="Accounts"
             heads={columns.map(({ head }) => head)}
-            rows={listed.map((account) => columns.map(({ show }) => ({ shown: show(account) })))}
+            rows={sorted(found, columns, sort).map((account) => columns.map(({ show }) => show(account)))}
             sort={sort}
             onSort={(wanted) => choose({ sort: wanted })}
           />
         </section>
-      ) : null}
+      )}
     </div>
   );
 }
 
 /** Shows the button that creates an account and opens it. */
 function NewAccount(): VNode {
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState('');
   const open = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    const name = typedIn(event.currentTarget, 'name');
+    const name = typedIn(event, 'name');
     try {
       openAccount(await send('POST', '/_standin/accounts', name === '' ? {} : { name }));
     } catch (cause) {
       setProblem(problemText(cause));
     }
   };
+  const label = 'Account name (optional)';
   return (
     <>
       <form class="row" onSubmit={(event) => void open(event)}>
-        <input
-          name="name"
-          maxLength={64}
-          autocomplete="off"
-          aria-label="Account name (optional)"
-          placeholder="Account name (optional)"
-        />
+        <input name="name" maxLength={64} autocomplete="off" aria-label={label} placeholder={label} />
         <button type="submit" class="main">
           Create account
         </button>
@@ -111,7 +107,7 @@ interface Column {
 const COLUMNS: readonly Column[] = [
   { head: 'Account', by: ({ name }) => name.toLowerCase(), show: ({ name }) => <Name name={name} /> },
   {
-    head: 'Failures on',
+    head: 'Active scenarios',
     by: ({ scenarios }) => -scenarios.length,
     show: ({ scenarios }) =>
       scenarios.length > 0 && (
@@ -148,29 +144,23 @@ const MONEY_COLUMNS: readonly Column[] = [
 
 /** Sorts accounts by a column, with pinned accounts first. */
 function sorted(accounts: readonly Listed[], columns: readonly Column[], sort: string): readonly Listed[] {
-  const column = columns.find(({ head }) => head.replace('#', '') === sort.replace('-', ''));
+  const { by } = columns.find(({ head }) => head.replace('#', '') === sort.replace('-', '')) ?? { by: () => 0 };
   const sign = sort.startsWith('-') ? -1 : 1;
-  const inOrder =
-    column === undefined ? accounts : accounts.toSorted((a, b) => sign * compare(column.by(a), column.by(b)));
-  return inOrder.toSorted((a, b) => Number(isPinned(b.name)) - Number(isPinned(a.name)));
-}
-
-function compare(a: string | number, b: string | number): number {
-  return a < b ? -1 : Number(a > b);
+  const compare = (a: Listed, b: Listed): number => sign * (by(a) < by(b) ? -1 : Number(by(a) > by(b)));
+  return accounts.toSorted(compare).toSorted((a, b) => Number(isPinned(b.name)) - Number(isPinned(a.name)));
 }
 
 function Name({ name }: { readonly name: string }): VNode {
   return (
     <>
-      <button
-        class="quiet pin"
-        aria-pressed={isPinned(name)}
-        aria-label={`Pin ${name}`}
+      <Button
+        label={isPinned(name) ? '★' : '☆'}
+        look="quiet pin"
+        isPressed={isPinned(name)}
+        name={`Pin ${name}`}
         title="Pin"
-        onClick={() => togglePin(name)}
-      >
-        {isPinned(name) ? '★' : '☆'}
-      </button>{' '}
+        onPress={() => togglePin(name)}
+      />{' '}
       <a href={linkTo('account', { name })}>
         <bdi>{name}</bdi>
       </a>
@@ -178,11 +168,12 @@ function Name({ name }: { readonly name: string }): VNode {
   );
 }
 
-function Latest({ method, path, status, real_at: realAt }: NonNullable<Listed['activity']['latest']>): VNode {
-  const at = Date.parse(realAt);
+function Latest(latest: NonNullable<Listed['activity']['latest']>): VNode {
+  const { method, path, status, faults } = latest;
+  const at = Date.parse(latest.real_at);
   return (
     <span class="row">
-      <StatusMark row={{ status, faults: [] }} />
+      <StatusMark status={status} faults={faults} />
       <span>
         {method} {path.replace(/([0-9a-f]{8})-[0-9a-f-]{27}/, '$1…')}
       </span>

@@ -2,9 +2,10 @@
 
 import type { VNode } from 'preact';
 import type { ClipBytes, ClipPart, FetchedRange } from '../model/clip-bytes.ts';
+import { ruleName } from '../model/requests.ts';
+import { bytesText, clockText } from '../model/texts.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { Card } from '../shared/parts.tsx';
-import { bytesText, clockText } from '../model/texts.ts';
 
 const WIDTH = 1000;
 const ROW = 8;
@@ -22,19 +23,12 @@ const ENDS: Readonly<Record<string, string>> = { 'cut by a fault': 'fault', 'lef
 
 /** Draws the whole clip, and below it a row for each download. */
 export function ByteBar({ bytes: { total, ranges, parts, missing, twice } }: { readonly bytes: ClipBytes }): VNode {
-  if (total === undefined)
-    return (
-      <Card title="Bytes">
-        <p class="soft">No downloads yet. Let your app download the clip first.</p>
-      </Card>
-    );
+  if (total === undefined) return <Card title="Bytes" lead="No downloads yet. Let your app download the clip first." />;
   const at = (byte: number): number => (byte / total) * WIDTH;
   const shown = ranges.slice(-MOST_ROWS);
   const looks = new Set([...parts.map(lookOf), ...shown.map(({ end }) => ENDS[end])]);
-  const told = [
-    `${bytesText(total)}. ${missing === 0 ? 'All received' : `${bytesText(missing)} missing`}`,
-    ...(twice === 0 ? [] : [`${bytesText(twice)} received twice or more`]),
-  ].join(', ');
+  const received = missing === 0 ? 'All received' : `${bytesText(missing)} missing`;
+  const told = `${bytesText(total)}. ${received}${twice === 0 ? '' : `, ${bytesText(twice)} received twice or more`}`;
   return (
     <Card title="Bytes">
       <p>{told}.</p>
@@ -77,20 +71,20 @@ function lookOf({ times }: ClipPart): string {
 }
 
 function Downloads({ ranges, total }: { readonly ranges: readonly FetchedRange[]; readonly total: number }): VNode {
-  const share = (bytes: number): string => `${Math.round((bytes / total) * 100)} %`;
-  return (
-    <DataTable
-      name="Downloads"
-      heads={['Account time', 'Range header', 'Status', 'Bytes', 'End']}
-      rows={ranges.map(({ at, asked, status, from, to, end, faults }) => [
-        { shown: clockText(Date.parse(at)).slice(11), look: 'fixed' },
-        { shown: asked ?? 'none', look: 'fixed' },
-        String(status),
-        { shown: to > from ? `${from}–${to - 1} (${share(to - from)})` : 'none', look: 'fixed' },
-        { shown: [end, ...faults].join(': '), look: ENDS[end] },
-      ])}
-    />
-  );
+  const rows = ranges.map(({ at, asked, status, from, to, end, faults }) => [
+    <time key="at">{clockText(Date.parse(at)).slice(11, 19)}</time>,
+    status,
+    <span key="range" class="fixed">
+      {asked?.replace('bytes=', '') ?? 'none'}
+    </span>,
+    <span key="bytes" class="fixed">
+      {to > from ? `${from}–${to - 1} (${Math.round(((to - from) / total) * 100)} %)` : 'none'}
+    </span>,
+    <span key="end" class={ENDS[end]}>
+      {[end, ...faults.map(ruleName)].join(': ')}
+    </span>,
+  ]);
+  return <DataTable name="Downloads" heads={['Time', 'Status', 'Range', 'Bytes', 'End']} rows={rows} />;
 }
 
 interface RowProps {
@@ -104,9 +98,7 @@ function Row({ range: { from, to, until, end }, y, at }: RowProps): VNode {
     <>
       <rect class="soft" x={at(from)} y={y + 2} width={at(until) - at(from)} height="1" />
       <rect class="once" x={at(from)} y={y} width={Math.max(at(to) - at(from), 1)} height="5" />
-      {ENDS[end] === undefined ? null : (
-        <rect class={ENDS[end]} x={Math.min(at(to), WIDTH - 4)} y={y - 1} width="4" height="7" />
-      )}
+      {ENDS[end] && <rect class={ENDS[end]} x={Math.min(at(to), WIDTH - 4)} y={y - 1} width="4" height="7" />}
     </>
   );
 }

@@ -1,18 +1,18 @@
-/** Shows the clip of one generation: its frames, its bytes and its record. */
+/** Shows the clip of one generation: its frames, its bytes and its record. The clip comes from the control API. */
 
 import type { VNode } from 'preact';
-import type { Entry } from '../../journal/entry.ts';
-import { read } from '../api.ts';
-import { toClipBytes } from '../model/clip-bytes.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GenerationView } from '../../control/routes/generations.ts';
+import type { Entry } from '../../journal/entry.ts';
+import { controlPath, fetchControl, problemText, read } from '../api.ts';
+import { toClipBytes } from '../model/clip-bytes.ts';
+import { dollars, visibleText } from '../model/texts.ts';
 import { linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
-import { Alert, Card, Crumbs } from '../shared/parts.tsx';
-import { visibleText } from '../model/texts.ts';
-import { useReload } from '../shared/use-events.ts';
+import { Alert, Button, Card, Crumbs } from '../shared/parts.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { ByteBar } from './byte-bar.tsx';
-import { ClipPlayer } from './clip-player.tsx';
+import { FrameSteps } from './frame-steps.tsx';
 
 /** Shows the clip in the URL. */
 export function ClipView(): VNode {
@@ -23,16 +23,20 @@ export function ClipView(): VNode {
 const MOST_ENTRIES = 1000;
 const MOST_PROMPT = 120;
 
-function OneClip({ account, id }: { readonly account: string; readonly id: string }): VNode {
-  const { data, problem, reload } = useLoaded(
+interface ClipProps {
+  readonly account: string;
+  readonly id: string;
+}
+
+function OneClip({ account, id }: ClipProps): VNode {
+  const { data, problem } = useLoaded(
     () =>
       Promise.all([
         isProxy() ? undefined : read('/accounts/{name}/generations/{id}', { name: account, id }),
         read('/accounts/{name}/journal', { name: account, query: { generation: id, limit: MOST_ENTRIES } }),
       ]),
-    [],
+    (event) => event.account === account || event.account === null,
   );
-  useReload(reload, (event) => event.account === account || event.account === null);
   if (data === undefined)
     return (
       <Card title={problem ?? 'Reading the generation …'}>
@@ -44,26 +48,81 @@ function OneClip({ account, id }: { readonly account: string; readonly id: strin
     <div class="stack page">
       <Crumbs account={account}>{visibleText(generation?.prompt.slice(0, MOST_PROMPT) ?? id)}</Crumbs>
       <p class="soft">
-        {generation === undefined ? null : `${aboutText(generation)} · `}
+        {generation && `${aboutText(generation)} · `}
         <a href={linkTo('requests', { account, generation: id })}>Requests</a>
       </p>
       <Alert text={problem} />
       <div class="parts">
-        <ClipPlayer account={account} generation={generation} refund={refundIn(entries)} />
-        {generation?.status === 'failed' ? null : <ByteBar bytes={toClipBytes(entries, id)} />}
+        <Card title="Clip" lead={leadText(generation, refundIn(entries))}>
+          {generation?.status === 'completed' && <Player account={account} id={id} />}
+        </Card>
+        {generation?.status !== 'failed' && <ByteBar bytes={toClipBytes(entries, id)} />}
       </div>
     </div>
   );
 }
 
-/** `id · failed · text · 5 s · 720p`, and the sources. */
+/** Describes whether the generation has a clip. */
+function leadText(generation: GenerationView | undefined, refund: number): string {
+  if (generation === undefined)
+    return 'The clip is at the service behind this proxy. The proxy does not keep the key to read it.';
+  const { status, failure_code: code } = generation;
+  const refunded = refund > 0 ? ` ${dollars(refund)} was refunded.` : '';
+  if (status === 'completed') return 'Playing it here does not count as a download.';
+  if (status === 'failed') return `This generation failed with ${code}, so it has no clip.${refunded}`;
+  return `No clip yet: a client last saw this generation as ${status}.`;
+}
+
+/** Describes a generation as `id · failed · text · 5 s · 720p`, with its sources. */
 function aboutText({ id, status, workflow, duration_seconds, resolution, source_video_ids }: GenerationView): string {
   return [id, status, workflow, `${duration_seconds} s`, resolution, ...source_video_ids].join(' · ');
 }
 
-/** The amount that the failure gave back. */
+/** Returns the amount that the failure refunded. */
 function refundIn(entries: readonly Entry[]): number {
   const changes = entries.flatMap((entry) => entry.changes);
   const ledger = changes.find(({ generation }) => generation?.after === 'failed')?.ledger;
   return ledger ? ledger.after.balance_usd - ledger.before.balance_usd : 0;
+}
+
+const UNPLAYABLE = 'This browser cannot play the clip, because it does not support H.264.';
+
+/** Shows a button, and the video after the clip has arrived. */
+function Player({ account, id }: ClipProps): VNode {
+  const [url, setUrl] = useState('');
+  const [problem, setProblem] = useState('');
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => () => URL.revokeObjectURL(url), [url]);
+  const play = async (): Promise<void> => {
+    try {
+      const path = controlPath('/accounts/{name}/generations/{id}/clip', { name: account, id });
+      const response = await fetchControl(path);
+      setUrl(URL.createObjectURL(await response.blob()));
+      setProblem('');
+    } catch (cause) {
+      setProblem(problemText(cause));
+    }
+  };
+  return (
+    <>
+      {url === '' ? (
+        <div class="stage">
+          <Button label="Play clip" look="main" onPress={() => void play()} />
+        </div>
+      ) : (
+        <>
+          <video
+            ref={video}
+            src={url}
+            controls
+            playsInline
+            aria-label={`Clip of ${id}`}
+            onError={() => setProblem(UNPLAYABLE)}
+          />
+          <FrameSteps video={video} />
+        </>
+      )}
+      <Alert text={problem} />
+    </>
+  );
 }

@@ -2,9 +2,8 @@
 
 import type { RefObject, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../shared/parts.tsx';
 import { FRAMES_PER_SECOND, frameAt, frameCount, readFrameCode, stripOf, timeOfFrame } from '../model/clip-frame.ts';
-
-type Video = RefObject<HTMLVideoElement | null>;
 
 interface Seen {
   /** The requested frame. */
@@ -14,25 +13,48 @@ interface Seen {
   readonly code: number | undefined;
 }
 
+const STEPS = [
+  [-FRAMES_PER_SECOND, '−1 second'],
+  [-1, 'Previous frame'],
+  [1, 'Next frame'],
+  [FRAMES_PER_SECOND, '+1 second'],
+] as const;
+
 /** Shows buttons and the frame code, and handles arrow keys. */
-export function FrameSteps({ video }: { readonly video: Video }): VNode {
-  const { seen, steer } = useFrames(video);
-  const step = (by: number): void => steer((shown) => shown + by);
+export function FrameSteps({ video }: { readonly video: RefObject<HTMLVideoElement | null> }): VNode {
+  const [seen, setSeen] = useState<Seen>();
+  const turn = useRef(Promise.resolve());
+  const show = async (by: number): Promise<void> => {
+    const player = video.current;
+    if (player === null || !Number.isFinite(player.duration)) return;
+    const count = frameCount(player.duration);
+    const frame = Math.min(Math.max(frameAt(player.currentTime) + by, 0), count - 1);
+    await seek(player, timeOfFrame(frame));
+    setSeen({ frame, count, code: await settledCode(player, frame) });
+  };
+  // Seeks run one after another, because a seek during another seek would read the wrong frame.
+  const step = (by: number): void => {
+    turn.current = turn.current.then(() => show(by));
+  };
+  useEffect(() => {
+    // The video may not have any data yet. Then the first step does nothing.
+    step(0);
+    video.current?.addEventListener('loadeddata', () => step(0), { once: true });
+  }, []);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    step(by);
+  };
   return (
-    <div
-      class="stack"
-      role="group"
-      aria-label="Frames: the arrow keys step, too"
-      onKeyDown={(event) => onArrow(event, step)}
-    >
+    <div class="stack" role="group" aria-label="Frames: the arrow keys step, too" onKeyDown={onKeyDown}>
       <div class="row">
         {STEPS.map(([by, name]) => (
-          <button key={by} onClick={() => step(by)}>
-            {name}
-          </button>
+          <Button label={name} key={by} onPress={() => step(by)} />
         ))}
       </div>
-      {seen === undefined ? null : (
+      {seen && (
         <p role="status">
           Frame {seen.frame} of {seen.count}, at {(seen.frame / FRAMES_PER_SECOND).toFixed(3)} s. {codeWords(seen)}
         </p>
@@ -41,48 +63,8 @@ export function FrameSteps({ video }: { readonly video: Video }): VNode {
   );
 }
 
-type FrameFrom = (shown: number) => number;
-
-/** Returns the current frame, and a function that moves to another frame. */
-function useFrames(video: Video) {
-  const [seen, setSeen] = useState<Seen>();
-  const turn = useRef(Promise.resolve());
-  const show = async (frameFrom: FrameFrom): Promise<void> => {
-    const player = video.current;
-    if (player === null || !Number.isFinite(player.duration)) return;
-    const count = frameCount(player.duration);
-    const frame = Math.min(Math.max(frameFrom(frameAt(player.currentTime)), 0), count - 1);
-    await seek(player, timeOfFrame(frame));
-    setSeen({ frame, count, code: await settledCode(player, frame) });
-  };
-  /** Seeks run one after another, because a seek during another seek would read the wrong frame. */
-  const steer = (frameFrom: FrameFrom): void => {
-    turn.current = turn.current.then(() => show(frameFrom));
-  };
-  useEffect(() => {
-    const begin = (): void => steer((frame) => frame);
-    // The video may not have any data yet. Then this does nothing.
-    begin();
-    video.current?.addEventListener('loadeddata', begin, { once: true });
-  }, []);
-  return { seen, steer };
-}
-
-const STEPS: readonly (readonly [by: number, name: string])[] = [
-  [-FRAMES_PER_SECOND, '−1 second'],
-  [-1, 'Previous frame'],
-  [1, 'Next frame'],
-  [FRAMES_PER_SECOND, '+1 second'],
-];
-
 function codeWords({ frame, code }: Seen): string {
   return code === undefined ? 'The frame code is unreadable.' : `Frame code ${code} ${code === frame ? '✓' : '✗'}`;
-}
-
-function onArrow(event: KeyboardEvent, step: (by: number) => void): void {
-  if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-  event.preventDefault();
-  step(event.key === 'ArrowLeft' ? -1 : 1);
 }
 
 async function seek(player: HTMLVideoElement, seconds: number): Promise<void> {

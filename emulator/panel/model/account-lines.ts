@@ -4,6 +4,7 @@ import type { ClockView } from '../../control/view-schemas.ts';
 import type { GenerationView, GenerationMove } from '../../control/routes/generations.ts';
 import { FAILURES, type FailureCode } from '../../../contract/failures.ts';
 import type { Status } from '../../../contract/generation.ts';
+import { asObject } from './json.ts';
 
 /** A status and its times in ms on the account's clock. `to` is null if only polls or users end the status. */
 export interface LifeSpan {
@@ -23,15 +24,9 @@ export interface GenerationLine {
   readonly goesBy: string;
 }
 
-/** A clock in a response, and the time of the response on this machine. */
-export interface ReadClock {
-  readonly clock: ClockView;
-  readonly readAt: number;
-}
-
-/** Returns the time on an account's clock at a time on this machine. */
-export function clockNow({ clock, readAt }: ReadClock, realNow: number): number {
-  return Date.parse(clock.now) + clock.rate * (realNow - readAt);
+/** Returns the time on an account's clock, some milliseconds after the clock was read. */
+export function clockNow({ now, rate }: Pick<ClockView, 'now' | 'rate'>, passedMs: number): number {
+  return Date.parse(now) + rate * passedMs;
 }
 
 /** Returns a line for each generation, in the same order. */
@@ -40,8 +35,13 @@ export function toLines(generations: readonly GenerationView[], now: number): Ge
     const { status, plan } = generation;
     const planned = plannedSpans(generation);
     const goesBy = GOES_BY[plan.kind];
-    if (isEnded(status))
-      return { generation, spans: pastSpans(generation, planned, now), due: null, untilNext: null, goesBy };
+    if (isEnd(status)) {
+      const last = planned.at(-1);
+      const isAsPlanned = last?.status === status && last.from <= now;
+      // After a move by hand, the times of the earlier statuses are unknown.
+      const spans = isAsPlanned ? planned : [{ status, from: Date.parse(generation.created_at), to: null }];
+      return { generation, spans, due: null, untilNext: null, goesBy };
+    }
     const at = planned.findLast(({ from }) => from <= now);
     const next = planned.find(({ from }) => from > now);
     const due = at === undefined || ORDER[at.status] <= ORDER[status] ? null : at.status;
@@ -76,6 +76,11 @@ export function failuresFrom(status: Status): FailureCode[] {
   return CODES.filter((code) => FAILURES[code].from.some((from) => from === status));
 }
 
+/** Reports whether a rule made a generation fail, and not an input file or a move by hand. */
+export function isInjected({ plan, failure_code: code }: GenerationView): boolean {
+  return plan['failure'] !== undefined && !/^(image|audio|source)_/.test(code ?? '');
+}
+
 /** Reports whether the message of a failure only repeats the meaning of its code. */
 export function isUsualMessage(code: string | null, message: string): boolean {
   return CODES.some((known) => known === code && FAILURES[known].message === message);
@@ -92,7 +97,8 @@ const GOES_BY: Record<GenerationView['plan']['kind'], string> = {
   waiting: 'waits for its input files',
 };
 
-function isEnded(status: Status): boolean {
+/** Reports whether a status never changes again. */
+export function isEnd(status: Status): boolean {
   return ORDER[status] === 2;
 }
 
@@ -100,7 +106,7 @@ function plannedSpans({ created_at: createdAt, plan, status }: GenerationView): 
   const created = Date.parse(createdAt);
   const [starts, ends, failure] = [timeIn(plan, 'starts_at'), timeIn(plan, 'ends_at'), plan['failure']];
   if (starts === undefined || ends === undefined) return [{ status, from: created, to: null }];
-  const failsFrom = isRecord(failure) ? failure['from'] : undefined;
+  const failsFrom = asObject(failure)['from'];
   const pending: LifeSpan = { status: 'pending', from: created, to: starts };
   if (failsFrom === 'pending') return [pending, { status: 'failed', from: starts, to: null }];
   const end = failsFrom === undefined ? 'completed' : 'failed';
@@ -112,22 +118,7 @@ function plannedSpans({ created_at: createdAt, plan, status }: GenerationView): 
   return spans.filter(({ from, to }) => to !== from);
 }
 
-/** Returns the planned statuses if they came true. Otherwise the times are unknown, so it returns one span. */
-function pastSpans(
-  { created_at: createdAt, status }: GenerationView,
-  planned: readonly LifeSpan[],
-  now: number,
-): readonly LifeSpan[] {
-  const last = planned.at(-1);
-  const isAsPlanned = last?.status === status && last.from <= now;
-  return isAsPlanned ? planned : [{ status, from: Date.parse(createdAt), to: null }];
-}
-
 function timeIn(plan: GenerationView['plan'], name: string): number | undefined {
   const value = plan[name];
   return typeof value === 'string' ? Date.parse(value) : undefined;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

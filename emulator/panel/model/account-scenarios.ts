@@ -5,7 +5,7 @@ import type { ActiveScenario, ScenarioView } from '../../control/routes/scenario
 import { searchScenarios } from '../../faults/scenario-search.ts';
 import { commandsOn } from './command-account.ts';
 import type { PanelCommand } from './command.ts';
-import { writtenRule } from './rule-json.ts';
+import { writtenRule } from './json.ts';
 import { countText } from './texts.ts';
 
 /** The counts of an active scenario or rule. */
@@ -36,7 +36,7 @@ export function toScenarioGroups(
     return rows.length === 0 ? [] : [{ title: `${countText(rows.length, 'scenario')}, the best match first`, rows }];
   }
   const rows = scenarios.map(toRow);
-  const groups = new Map([['On now', rows.filter((row) => row.active !== undefined)]]);
+  const groups = new Map([['Active failures', rows.filter((row) => row.active !== undefined)]]);
   for (const row of rows.filter(({ active }) => active === undefined)) {
     groups.set(row.scenario.group, [...(groups.get(row.scenario.group) ?? []), row]);
   }

@@ -24,6 +24,13 @@ test('scenarios that are turned on and off again leave no line', () => {
   );
 });
 
+test('a rule that is added and removed again leaves no line', () => {
+  const add = { ...on.addRule({ effect: { kind: 'answer' } }, false), added: 'added-1' };
+  expect(codes(withAction([on.advance(60), add], on.removeRule('added-1'), false))).toEqual(codes([on.advance(60)]));
+  expect(withAction([add], on.removeRule('added-1'), true)).toHaveLength(2);
+  expect(withAction([add], on.removeRule('other'), false)).toHaveLength(2);
+});
+
 test('ids of generations are variables, in the order of the list', () => {
   const ids = ['0', '1', '2'].map((digit) => `${digit}0000000-0000-4000-8000-000000000000`);
   const move = (id = ''): PanelCommand => on.move(id, { status: 'running' });

@@ -3,8 +3,8 @@
 import type { ScenarioView } from '../../control/routes/scenarios.ts';
 import type { Entry } from '../../journal/entry.ts';
 import { shellWord } from './command.ts';
+import { asObject, parseJson, type JsonObject } from './json.ts';
 import { ruleName, upstreamWords } from './requests.ts';
-import { asObject } from './rule-json.ts';
 import { clockText, dollars, durationText } from './texts.ts';
 
 /** Returns the kept headers of a request, as sent. */
@@ -13,10 +13,9 @@ export function requestHeaders({ request }: Pick<Entry, 'request'>): readonly (r
     const value = request[field];
     return value === null ? [] : [[field.replaceAll('_', '-'), value] as const];
   });
-  return request.has_authorization ? [[AUTHORIZATION, 'Bearer (the key is not kept)'], ...sent] : sent;
+  return request.has_authorization ? [['authorization', 'Bearer (the key is not kept)'], ...sent] : sent;
 }
 
-const AUTHORIZATION = 'authorization';
 const KEPT = [
   'content_type',
   'idempotency_key',
@@ -36,7 +35,7 @@ const KEPT = [
  */
 export function toCurlAgain(entry: Pick<Entry, 'method' | 'path' | 'request'>, origin: string): string {
   const { method, path, request } = entry;
-  const sent = requestHeaders(entry).filter(([name]) => name !== AUTHORIZATION && name !== 'user-agent');
+  const sent = requestHeaders(entry).filter(([name]) => name !== 'authorization' && name !== 'user-agent');
   const lines = [
     `curl -g -i${method === 'GET' ? '' : method === 'HEAD' ? 'I' : ` -X ${method}`} ${quoted(`${origin}${path}`)}`,
     ...(request.has_authorization ? ['-H "Authorization: Bearer $STANDIN_API_KEY"'] : []),
@@ -48,17 +47,8 @@ export function toCurlAgain(entry: Pick<Entry, 'method' | 'path' | 'request'>, o
 
 /** Formats complete JSON with line breaks. Returns any other text unchanged. */
 export function readable(text: string): string {
-  const value = parsed(text);
+  const value = parseJson(text);
   return value === undefined ? text : JSON.stringify(value, null, 2);
-}
-
-/** Parses JSON. Returns undefined for other texts, for example if the JSON was cut. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Quotes a text as one shell word without expansions. */
@@ -83,56 +73,55 @@ export function planOf({ faults }: Pick<Entry, 'faults'>, scenarios: Scenarios):
   return rule === '' || kind !== 'outcome' ? {} : { rule, holds: stick };
 }
 
-/** The parts of a scenario's rule; none for a rule of the account. */
-function partsOf(rule: string, scenarios: Scenarios): Readonly<Record<string, unknown>> {
+/** Returns the content of a rule of a scenario. Returns an empty object for a rule of the account. */
+function partsOf(rule: string, scenarios: Scenarios): JsonObject {
   const [, number = '1'] = /:(\d+)$/.exec(rule) ?? [];
   return asObject(scenarioOf(rule, scenarios)?.rules[Number(number) - 1]);
 }
 
-/** The scenario of a rule, if it has one. */
+/** Returns the scenario of a rule. Returns undefined for a rule of the account. */
 export function scenarioOf(rule: string, scenarios: Scenarios): ScenarioView | undefined {
   return scenarios.find(({ name }) => name === ruleName(rule));
 }
 
-/** The shown name of a rule: with its number only if its scenario has several rules. */
+/** Returns the name of a rule, with its number only if its scenario has several rules. */
 export function ruleTitle(rule: string, scenarios: Scenarios): string {
   return scenarioOf(rule, scenarios)?.rules.length === 1 ? ruleName(rule) : rule;
 }
 
-/** A fact about a request. */
+/** The name, the value and the explanation of a fact about a request. */
 export interface Fact {
-  readonly kind: 'bad' | 'rest';
+  readonly kind?: 'bad';
   readonly label: string;
   /** The value in the spelling of the API. */
   readonly value: string;
   readonly note?: string | undefined;
 }
 
-/** The facts that explain a response, without the rules that acted on the generation. */
+/** Returns the facts that explain a response, without the rules that acted on the generation. */
 export function factsOf(entry: Entry, acted: readonly string[], scenarios: Scenarios): readonly Fact[] {
   const { at, real_at, ending, request, response, evaluations } = entry;
+  const facts: Fact[] = ending === 'answered' ? [] : [{ kind: 'bad', label: 'Ended', value: ending }];
+  facts.push(...errorFacts(entry), ...upstreamFacts(entry));
+  if (response.headers['idempotent-replayed'] !== undefined) {
+    const note = 'The first response was sent again.';
+    facts.push({ label: 'Replay of', value: String(request.idempotency_key), note });
+  }
+  for (const { generation, ledger } of entry.changes) {
+    if (generation !== null && generation.before !== generation.after)
+      facts.push({ label: 'Generation', value: `${generation.before ?? 'created'} → ${generation.after}` });
+    if (ledger !== null) facts.push({ label: 'Money', value: moneyWords(ledger) });
+  }
   const here = Date.parse(at);
-  const isReplay = response.headers['idempotent-replayed'] !== undefined;
-  return [
-    ...(ending === 'answered' ? [] : [{ kind: 'bad', label: 'Ended', value: ending } as const]),
-    ...errorFacts(entry),
-    ...upstreamFacts(entry),
-    ...(isReplay ? [toFact('Replay of', String(request.idempotency_key), 'The first response was sent again.')] : []),
-    ...changeFacts(entry),
-    ...(Math.abs(here - Date.parse(real_at)) < 1000 ? [] : [toFact('Account time', clockText(here))]),
-    ...evaluations.flatMap(({ rule, fired, why }) =>
-      fired || acted.includes(rule) ? [] : [toFact('Did not fire', ruleTitle(rule, scenarios), why)],
-    ),
-  ];
-}
-
-function toFact(label: string, value: string, note?: string): Fact {
-  return { kind: 'rest', label, value, note };
+  if (Math.abs(here - Date.parse(real_at)) >= 1000) facts.push({ label: 'Account time', value: clockText(here) });
+  const idle = evaluations.filter(({ rule, fired }) => !fired && !acted.includes(rule));
+  facts.push(...idle.map(({ rule, why }) => ({ label: 'Did not fire', value: ruleTitle(rule, scenarios), note: why })));
+  return facts;
 }
 
 /** Returns the error of a response, or the failure in the record of a generation. */
 function errorFacts({ code, status, response: { body } }: Entry): readonly Fact[] {
-  const { code: failure, message } = asObject(asObject(parsed(body ?? ''))['error']);
+  const { code: failure, message } = asObject(asObject(parseJson(body ?? ''))['error']);
   const shown = code ?? failure;
   if (typeof shown !== 'string') return [];
   const note = typeof message === 'string' ? message : undefined;
@@ -144,26 +133,17 @@ function upstreamFacts({ upstream }: Entry): readonly Fact[] {
   if (upstream === null) return [];
   const { answer, status, ms, problem, warnings } = upstream;
   const came = status === null ? '' : `${status} after ${durationText(ms ?? 0)}`;
-  return [
-    toFact('Response from', upstreamWords(answer), [came, problem].filter(Boolean).join(', ')),
-    ...warnings.map(({ check, why }) => ({ kind: 'bad', label: 'Broken promise', value: check, note: why }) as const),
-  ];
-}
-
-function changeFacts({ changes }: Entry): readonly Fact[] {
-  return changes.flatMap(({ generation, ledger }) => [
-    ...(generation === null || generation.before === generation.after
-      ? []
-      : [toFact('Generation', `${generation.before ?? 'created'} → ${generation.after}`)]),
-    ...(ledger === null ? [] : [toFact('Money', moneyWords(ledger))]),
-  ]);
+  const note = [came, problem].filter(Boolean).join(', ');
+  const broken = warnings.map(({ check, why }): Fact => {
+    return { kind: 'bad', label: 'Broken promise', value: check, note: why };
+  });
+  return [{ label: 'Response from', value: upstreamWords(answer), note }, ...broken];
 }
 
 function moneyWords({ before, after }: NonNullable<Entry['changes'][number]['ledger']>): string {
-  return (['balance', 'reserved', 'captured'] as const)
-    .flatMap((part) => {
-      const [from, to] = [before[`${part}_usd`], after[`${part}_usd`]];
-      return from === to ? [] : [`${part} ${dollars(from)} → ${dollars(to)}`];
-    })
-    .join(', ');
+  const parts = (['balance', 'reserved', 'captured'] as const).flatMap((part) => {
+    const [from, to] = [before[`${part}_usd`], after[`${part}_usd`]];
+    return from === to ? [] : [`${part} ${dollars(from)} → ${dollars(to)}`];
+  });
+  return parts.join(', ');
 }

@@ -14,7 +14,6 @@ interface Told {
 
 function download({ range, sent, headers, isAborted = false, faults = [], status = 200 }: Told): Entries[number] {
   return {
-    request_id: 'r',
     at: '',
     operation: 'content',
     method: 'GET',

@@ -4,7 +4,6 @@ import type { Entry } from '../../journal/entry.ts';
 
 /** The bytes in the response to one download. `from` is included, and the end is not. */
 export interface FetchedRange {
-  readonly requestId: string;
   readonly at: string;
   readonly status: number;
   /** The Range header. Null if the request does not have this header. */
@@ -36,27 +35,16 @@ export interface ClipBytes {
 
 type DownloadEntry = Pick<
   Entry,
-  | 'request_id'
-  | 'at'
-  | 'operation'
-  | 'method'
-  | 'generation'
-  | 'status'
-  | 'request'
-  | 'response'
-  | 'is_aborted'
-  | 'faults'
+  'at' | 'operation' | 'method' | 'generation' | 'status' | 'request' | 'response' | 'is_aborted' | 'faults'
 >;
 
 /** Returns the downloads of one generation in the journal. */
 export function toClipBytes(entries: readonly DownloadEntry[], generation: string): ClipBytes {
-  const downloads = entries.filter(
-    (entry) =>
-      entry.operation === 'content' && entry.method === 'GET' && entry.generation === generation && entry.status < 300,
-  );
-  const placed = downloads.flatMap((entry) => rangeOf(entry) ?? []);
-  const totals = placed.map(({ total }) => total);
-  const total = totals.length === 0 ? undefined : Math.max(...totals);
+  const placed = entries
+    .filter(({ operation, method }) => operation === 'content' && method === 'GET')
+    .filter((entry) => entry.generation === generation && entry.status < 300)
+    .flatMap((entry) => rangeOf(entry) ?? []);
+  const total = placed.length === 0 ? undefined : Math.max(...placed.map((one) => one.total));
   const ranges = placed.map(({ range }) => range);
   const parts = total === undefined ? [] : partsOf(ranges, total);
   const bytesOf = (wanted: (times: number) => boolean): number =>
@@ -68,9 +56,8 @@ export function toClipBytes(entries: readonly DownloadEntry[], generation: strin
 function partsOf(ranges: readonly FetchedRange[], total: number): ClipPart[] {
   const edges = [...new Set([0, total, ...ranges.flatMap(({ from, to }) => [from, to])])].sort((a, b) => a - b);
   const parts: ClipPart[] = [];
-  for (const [at, from] of edges.entries()) {
-    const to = edges[at + 1];
-    if (to === undefined) break;
+  for (const [at, to] of edges.slice(1).entries()) {
+    const from = edges[at] ?? 0;
     const times = ranges.filter((range) => range.from <= from && range.to >= to).length;
     const last = parts.at(-1);
     if (last?.times === times) parts[parts.length - 1] = { ...last, to };
@@ -80,33 +67,19 @@ function partsOf(ranges: readonly FetchedRange[], total: number): ClipPart[] {
 }
 
 function rangeOf(entry: DownloadEntry): { range: FetchedRange; total: number } | undefined {
-  const { headers, bytes_sent: sent } = entry.response;
+  const { at, status, faults, request, response } = entry;
+  const { headers, bytes_sent: sent } = response;
   const [, first, last, whole] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers['content-range'] ?? '') ?? [];
-  const length = Number(headers['content-length']);
-  const total = whole === undefined ? length : Number(whole);
+  const total = Number(whole ?? headers['content-length']);
   if (!Number.isSafeInteger(total) || total <= 0) return undefined;
   const from = Number(first ?? 0);
   const until = last === undefined ? total : Number(last) + 1;
   const to = Math.min(from + (sent ?? 0), until);
-  const { request_id: requestId, at, status, faults } = entry;
-  return {
-    total,
-    range: {
-      requestId,
-      at,
-      status,
-      asked: entry.request.range,
-      from,
-      to,
-      until,
-      end: endOf(entry, to < until),
-      faults,
-    },
-  };
+  return { total, range: { at, status, asked: request.range, from, to, until, end: endOf(entry, to < until), faults } };
 }
 
 function endOf({ response, is_aborted: isAborted, faults }: DownloadEntry, isShort: boolean): FetchedRange['end'] {
   if (response.bytes_sent === null) return 'being sent';
-  if (isShort) return faults.length > 0 ? 'cut by a fault' : 'left by the client';
-  return isAborted === true ? 'left by the client' : 'whole';
+  if (isShort && faults.length > 0) return 'cut by a fault';
+  return isShort || isAborted === true ? 'left by the client' : 'whole';
 }

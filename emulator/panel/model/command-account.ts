@@ -2,11 +2,8 @@
 
 import type { GenerationMove } from '../../control/routes/generations.ts';
 import { accountPath, toLiteral, type PanelCommand } from './command.ts';
-import { durationText } from './texts.ts';
-import { inCamelCase } from './rule-json.ts';
-
-/** A rule or a snapshot as JSON. */
-type Json = Readonly<Record<string, unknown>>;
+import { dollars, durationText } from './texts.ts';
+import { inCamelCase, type JsonObject } from './json.ts';
 
 type Method = PanelCommand['request']['method'];
 type Texts = readonly [label: string, done: string, code: string];
@@ -25,10 +22,14 @@ export function commandsOn(name: string) {
 
 function stateCommands(make: Make, undoable: Make) {
   return {
-    setBalance: (dollars: number) =>
-      undoable('PUT /balance', ['Set balance', `Balance set to $${dollars}`, `await standin.setBalance(${dollars});`], {
-        balance_usd: dollars,
-      }),
+    setBalance: (amount: number) => {
+      const texts = [
+        'Set balance',
+        `Balance set to ${dollars(amount)}`,
+        `await standin.setBalance(${amount});`,
+      ] as const;
+      return undoable('PUT /balance', texts, { balance_usd: amount });
+    },
     revokeKeys: () => undoable('POST /keys/revoke', ['Revoke all keys', 'Keys revoked', 'await standin.revokeKey();']),
     restoreKeys: () => make('POST /keys/restore', ['Restore keys', 'Keys restored', 'await standin.restoreKey();']),
     reset: () => undoable('POST /reset', ['Reset account', 'Account reset', 'await standin.reset();']),
@@ -36,17 +37,17 @@ function stateCommands(make: Make, undoable: Make) {
     move: (id: string, to: GenerationMove) => {
       const code = `await standin.generations.move(${toLiteral(id)}, ${toLiteral(to)});`;
       const path = `/generations/${encodeURIComponent(id)}/move`;
-      return undoable(`POST ${path}`, [`Move to ${to.status}`, `${id.slice(0, 8)} moved to ${to.status}`, code], to);
+      const label = to.status === 'running' ? 'Start running' : `Finish as ${to.status}`;
+      return undoable(`POST ${path}`, [label, `${id.slice(0, 8)} is ${to.status}`, code], to);
     },
-    setClock: (label: string, clock: string) =>
-      make('PUT /clock', [label, `Clock set to ${clock}`, `await standin.clock.set(${toLiteral(clock)});`], {
-        clock,
-      }),
+    setClock: (label: string, clock: string) => {
+      const texts = [label, `Clock set to ${clock}`, `await standin.clock.set(${toLiteral(clock)});`] as const;
+      return make('PUT /clock', texts, { clock });
+    },
     advance: (seconds: number) => {
       const code = `await standin.clock.advance({ seconds: ${seconds} });`;
-      return undoable('POST /clock/advance', ['Advance', `Clock moved ${durationText(seconds * 1000)} ahead`, code], {
-        by_seconds: seconds,
-      });
+      const texts = ['Advance', `Clock moved ${durationText(seconds * 1000)} ahead`, code] as const;
+      return undoable('POST /clock/advance', texts, { by_seconds: seconds });
     },
     advanceTo: (to: string) => {
       const code = `await standin.clock.advance({ to: ${toLiteral(to)} });`;
@@ -65,14 +66,14 @@ function faultCommands(make: Make, undoable: Make) {
       const code = `await standin.scenarios.use(${scenarios.map(toLiteral).join(', ')});`;
       return make('PUT /scenarios', [label, done, code], { scenarios });
     },
-    addRule: (rule: Json, isKept: boolean) => {
+    addRule: (rule: JsonObject, isKept: boolean) => {
       const code = `await standin.faults.add(${toLiteral(inCamelCase(rule))}${isKept ? ', { keep: true }' : ''});`;
-      return make('POST /faults', ['Add rule', 'Rule added', code], isKept ? { rule, keep: true } : { rule });
+      return undoable('POST /faults', ['Add rule', 'Rule added', code], isKept ? { rule, keep: true } : { rule });
     },
     /** Replaces all rules of the account. Rules without a limit do not expire. */
-    replaceRules: (label: string, done: string, rules: readonly Json[]) => {
+    replaceRules: (label: string, done: string, rules: readonly JsonObject[]) => {
       const code = `await standin.faults.replace(${toLiteral(inCamelCase(rules))}, { keep: true });`;
-      return make('PUT /faults', [label, done, code], { rules, keep: true });
+      return undoable('PUT /faults', [label, done, code], { rules, keep: true });
     },
     removeRule: (id: string) => {
       const code = `await standin.faults.remove(${toLiteral(id)});`;
@@ -82,7 +83,7 @@ function faultCommands(make: Make, undoable: Make) {
       make('POST /faults/restart', ['Restart all', 'All counts start again', 'await standin.faults.restart();']),
     takeSnapshot: () =>
       make('GET /snapshot', ['Take snapshot', 'Snapshot taken', 'const before = await standin.snapshot();']),
-    restoreSnapshot: (snapshot: Json) =>
+    restoreSnapshot: (snapshot: JsonObject) =>
       undoable('PUT /snapshot', ['Restore', 'Snapshot restored', 'await standin.restore(before);'], snapshot),
     fork: (wanted: string | undefined) => {
       const code = `const fork = await standin.fork(${wanted === undefined ? '' : toLiteral(wanted)});`;

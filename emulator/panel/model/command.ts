@@ -16,9 +16,11 @@ export interface PanelCommand {
   readonly label: string;
   /** The text that the page shows afterwards. */
   readonly done: string;
-  /** Whether a snapshot is taken first, so that the command can be undone. */
+  /** Whether a snapshot is taken first, so that the user can undo the command. */
   readonly isDestructive?: boolean;
   readonly request: ControlRequest;
+  /** The id of the rule that the command added. */
+  readonly added?: unknown;
   /** The code with `standin/testing`. The variable `standin` is the account of the test. */
   readonly code: string;
 }

@@ -3,66 +3,54 @@
 import type { EntrySummary } from '../../journal/summary.ts';
 import { bytesText, dollars } from './texts.ts';
 
-export interface RequestFilter {
-  readonly account?: string | undefined;
-  readonly operation?: string | undefined;
-  /** A status such as `404` or `4xx`, or `fault` for responses that a rule created or changed. */
-  readonly status?: string | undefined;
-  readonly generation?: string | undefined;
-  readonly fault?: string | undefined;
-  readonly code?: string | undefined;
-  /** A method and a path without ids, such as `GET /v1/videos/{id}`. */
-  readonly route?: string | undefined;
-  /** The origin of the response in a proxy. `broken` selects responses that break a promise. */
-  readonly upstream?: string | undefined;
-  /** A text in the path, prompt, code, account or request id. */
-  readonly text?: string | undefined;
-}
-
 /** The number of rows that are read at once. The page holds as many until the user loads earlier rows. */
 export const MOST_ROWS = 500;
 
+type Rows = readonly EntrySummary[];
+
 /** Merges rows in the order of the journal, each request once. Returns the newest `most` rows. */
-export function addRows(
-  rows: readonly EntrySummary[],
-  added: readonly EntrySummary[],
-  most = MOST_ROWS,
-): readonly EntrySummary[] {
-  const byId = new Map(rows.map((row) => [row.request_id, row]));
-  for (const row of added) byId.set(row.request_id, row);
+export function addRows(rows: Rows, added: Rows, most = MOST_ROWS): Rows {
+  const byId = new Map([...rows, ...added].map((row) => [row.request_id, row]));
   return [...byId.values()].toSorted((a, b) => a.seq - b.seq).slice(-most);
 }
 
-/** Returns the rows that match a filter. An empty filter matches all rows. */
-export function pickRows(rows: readonly EntrySummary[], filter: RequestFilter): readonly EntrySummary[] {
-  return rows.filter((row) => isPicked(row, filter));
+type Filter = (row: EntrySummary, wanted: string) => boolean;
+
+/** The filters by name. `wanted` is in lower case. */
+const FILTERS = {
+  /** A status such as `404` or `4xx`, or `fault` for responses that a rule created or changed. */
+  status: ({ status, faults }, wanted) =>
+    wanted === 'fault' ? faults.length > 0 : String(status).startsWith(wanted.replace(/x+$/, '')),
+  account: ({ account }, wanted) => isIn(wanted, account ?? '(none)'),
+  operation: ({ operation }, wanted) => isIn(wanted, operation),
+  generation: ({ generation }, wanted) => isIn(wanted, generation),
+  fault: ({ faults }, wanted) => faults.some((rule) => isIn(wanted, rule)),
+  code: (row, wanted) => errorCodeOf(row) === wanted,
+  /** A method and a path without ids, such as `GET /v1/videos/{id}`. */
+  route: (row, wanted) => routeName(row).toLowerCase() === wanted,
+  /** The origin of the response in a proxy. `broken` selects responses that break a promise. */
+  upstream: ({ upstream, warnings }, wanted) => (wanted === 'broken' ? warnings > 0 : (upstream ?? 'ours') === wanted),
+  text: ({ path, prompt, code, account, request_id, user_agent }, wanted) =>
+    isIn(wanted, [path, prompt, code, account, request_id, user_agent].join('\n')),
+} satisfies Record<string, Filter>;
+
+/** The filters with a name in the search field, such as `status:429`. */
+export const FILTER_NAMES = Object.keys(FILTERS).filter((name) => name !== 'text');
+
+/** The wanted values by the name of their filter. Empty values and other names do not filter. */
+export type RequestFilter = Readonly<Record<string, string>>;
+
+/** Returns the rows that match a filter. */
+export function pickRows(rows: Rows, filter: RequestFilter): Rows {
+  const wanted = Object.entries<Filter>(FILTERS).flatMap(([name, isPicked]) => {
+    const value = filter[name]?.toLowerCase() ?? '';
+    return value === '' ? [] : [(row: EntrySummary): boolean => isPicked(row, value)];
+  });
+  return rows.filter((row) => wanted.every((isPicked) => isPicked(row)));
 }
 
-function isPicked(row: EntrySummary, filter: RequestFilter): boolean {
-  const { account, operation, status, generation, fault, code, route, upstream, text } = filter;
-  return (
-    isIn(row.account ?? NO_ACCOUNT, account) &&
-    isIn(row.operation ?? '', operation) &&
-    hasStatus(row, status) &&
-    isIn(row.generation ?? '', generation) &&
-    (isEmpty(fault) || row.faults.some((rule) => isIn(rule, fault))) &&
-    (isEmpty(code) || errorCodeOf(row) === code) &&
-    (isEmpty(route) || routeName(row) === route) &&
-    hasUpstream(row, upstream) &&
-    (isEmpty(text) || textOf(row).includes(text.toLowerCase()))
-  );
-}
-
-/** The filter value for requests without an account. */
-const NO_ACCOUNT = '(none)';
-
-function hasStatus({ status, faults }: EntrySummary, wanted: string | undefined): boolean {
-  if (isEmpty(wanted)) return true;
-  return wanted === 'fault' ? faults.length > 0 : String(status).startsWith(wanted.toLowerCase().replace(/x+$/, ''));
-}
-
-function hasUpstream({ upstream, warnings }: EntrySummary, wanted: string | undefined): boolean {
-  return isEmpty(wanted) || (wanted === 'broken' ? warnings > 0 : (upstream ?? 'ours') === wanted);
+function isIn(wanted: string, value: string | null): boolean {
+  return value?.toLowerCase().includes(wanted) === true;
 }
 
 /** Describes the origin of a response from a proxy. */
@@ -78,24 +66,13 @@ const UPSTREAM_WORDS = {
   ours: 'Standin',
 } as const;
 
-function isIn(value: string, wanted: string | undefined): boolean {
-  return isEmpty(wanted) || value.toLowerCase().includes(wanted.toLowerCase());
-}
-
-function isEmpty(wanted: string | undefined): wanted is undefined | '' {
-  return wanted === undefined || wanted === '';
-}
-
-function textOf({ path, prompt, code, account, request_id, user_agent }: EntrySummary): string {
-  return [path, prompt, code, account, request_id, user_agent].join('\n').toLowerCase();
-}
-
 /** Returns the chains of attempts at the same operation, each oldest first. */
-function chainsOf(rows: readonly EntrySummary[]): Iterable<readonly EntrySummary[]> {
+function chainsOf(rows: Rows): Iterable<Rows> {
   const open = new Map<string, EntrySummary[]>();
   const chains = new Set<EntrySummary[]>();
   for (const row of rows) {
-    const identity = identityOf(row);
+    const { account, idempotency_key: key, method, path, body_hash, range } = row;
+    const identity = JSON.stringify(key === null ? [account, method, path, body_hash, range] : [account, key]);
     // The journal counts attempts. Attempt 1 begins a new chain, even if an earlier request was the same.
     const chain = (row.attempt > 1 ? open.get(identity) : undefined) ?? [];
     chain.push(row);
@@ -105,29 +82,23 @@ function chainsOf(rows: readonly EntrySummary[]): Iterable<readonly EntrySummary
   return chains;
 }
 
-/** Returns the identity by which the journal counts attempts: the Idempotency-Key, or else method, path and body. */
-function identityOf({ account, idempotency_key, method, path, body_hash, range }: EntrySummary): string {
-  const what = idempotency_key ?? [method, path, body_hash, range].join(' ');
-  return JSON.stringify([account, idempotency_key === null, what]);
-}
-
 export interface RequestGroup {
   readonly key: string;
   /** Attempts at the same operation, each list oldest first. */
-  readonly chains: readonly (readonly EntrySummary[])[];
+  readonly chains: readonly Rows[];
   /** All requests, oldest first, including requests that do not match the filter. */
-  readonly rows: readonly EntrySummary[];
+  readonly rows: Rows;
   /** The requests that match the filter, oldest first. */
-  readonly picked: readonly EntrySummary[];
-  /** The latest of these. */
+  readonly picked: Rows;
+  /** The latest request that matches the filter. */
   readonly latest: EntrySummary;
   /** The create, if a rule changed the plan of its generation. */
   readonly prepared: EntrySummary | undefined;
 }
 
 /** Groups the create, the polls and the downloads of each generation. The latest group is first. */
-export function groupRequests(rows: readonly EntrySummary[], filter: RequestFilter = {}): readonly RequestGroup[] {
-  const groups = new Map<string, (readonly EntrySummary[])[]>();
+export function groupRequests(rows: Rows, filter: RequestFilter = {}): readonly RequestGroup[] {
+  const groups = new Map<string, Rows[]>();
   for (const attempts of [...chainsOf(rows)].flatMap(byGeneration)) {
     const generation = attempts.find((row) => row.generation !== null)?.generation;
     const [first] = attempts;
@@ -135,18 +106,39 @@ export function groupRequests(rows: readonly EntrySummary[], filter: RequestFilt
     groups.set(key, [...(groups.get(key) ?? []), attempts]);
   }
   return [...groups]
-    .flatMap(([key, chains]): RequestGroup[] => {
-      const all = chains.flat().toSorted((a, b) => a.seq - b.seq);
-      const picked = pickRows(all, filter);
-      const latest = picked.at(-1);
-      const prepared = all.find((row) => row.operation === 'create' && outcomeOf(row)?.what === 'prepared');
-      return latest === undefined ? [] : [{ key, chains, rows: all, picked, latest, prepared }];
-    })
-    .toSorted((a, b) => b.latest.seq - a.latest.seq);
+    .flatMap(([key, chains]) => toGroup(key, chains, filter))
+    .toSorted((a, b) => a.latest.seq - b.latest.seq)
+    .reduce<RequestGroup[]>((before, group) => {
+      const last = before.at(-1);
+      if (last === undefined || !isSameCreate(last, group)) return [...before, group];
+      return [...before.slice(0, -1), ...toGroup(last.key, [...last.chains, ...group.chains], filter)];
+    }, [])
+    .toReversed();
+}
+
+function toGroup(key: string, chains: readonly Rows[], filter: RequestFilter): RequestGroup[] {
+  const rows = chains.flat().toSorted((a, b) => a.seq - b.seq);
+  const picked = pickRows(rows, filter);
+  const latest = picked.at(-1);
+  const prepared = rows.find((row) => row.operation === 'create' && outcomeOf(row)?.what === 'prepared');
+  return latest === undefined ? [] : [{ key, chains, rows, picked, latest, prepared }];
+}
+
+/** Reports whether two groups contain only successful creates with the same prompt, which share a row. */
+function isSameCreate(one: RequestGroup, other: RequestGroup): boolean {
+  const { account, prompt } = one.latest;
+  return [...one.rows, ...other.rows].every(
+    (row) =>
+      row.operation === 'create' &&
+      row.generation !== null &&
+      row.prompt === prompt &&
+      row.account === account &&
+      outcomeOf(row) === undefined,
+  );
 }
 
 /** Splits attempts by generation, because the same create sent twice makes two generations. */
-function byGeneration(attempts: readonly EntrySummary[]): readonly EntrySummary[][] {
+function byGeneration(attempts: Rows): readonly EntrySummary[][] {
   const parts: EntrySummary[][] = [];
   let generation: string | null = null;
   for (const row of attempts) {
@@ -159,8 +151,9 @@ function byGeneration(attempts: readonly EntrySummary[]): readonly EntrySummary[
 }
 
 /** Returns the most informative request of a group: the last failed request, or else the last request. */
-export function tellingRow({ picked, latest }: RequestGroup): EntrySummary {
-  return picked.findLast((row) => outcomeOf(row) !== undefined) ?? latest;
+export function tellingRow({ picked, latest, prepared }: RequestGroup): EntrySummary {
+  const failed = picked.filter((row) => outcomeOf(row, prepared) !== undefined);
+  return failed.findLast((row) => outcomeOf(row)?.what !== 'prepared') ?? failed[0] ?? latest;
 }
 
 export interface Outcome {
@@ -185,7 +178,7 @@ export function outcomeOf(row: EntrySummary, prepared?: EntrySummary): Outcome |
   return kind === 'fault' ? { kind, words: `by ${row.faults.map(ruleName).join(', ')}`, what: 'prepared' } : undefined;
 }
 
-/** Where a body ended early. */
+/** Describes the position at which a body ended early. */
 function cutOf(row: EntrySummary): string | undefined {
   const { operation, bytes_sent: sent, bytes_announced: announced, is_aborted, status } = row;
   if (sent === null || status >= 300) return undefined;
@@ -196,17 +189,15 @@ function cutOf(row: EntrySummary): string | undefined {
   return is_aborted === true && operation !== null ? `cut after ${bytesText(sent)}` : undefined;
 }
 
-/** `374 KB of 934 KB`. */
+/** Returns the sent and the announced size, such as `374 KB of 934 KB`. */
 export function sentWords({ bytes_sent: sent, bytes_announced: announced }: EntrySummary): string {
   return [sent, announced].flatMap((bytes) => (bytes === null ? [] : bytesText(bytes))).join(' of ');
 }
 
-/** Returns the one outcome of the requests that the filter picks: the latest failure and its count. */
-export function groupOutcome({ picked, prepared }: Pick<RequestGroup, 'picked' | 'prepared'>): Outcome | undefined {
-  const all = picked.flatMap((row) => outcomeOf(row, prepared) ?? []);
-  // The rule that prepared a failure says less than the failure.
-  const outcome = all.findLast(({ what }) => what !== 'prepared') ?? all[0];
-  const times = all.filter(({ words }) => words === outcome?.words).length;
+/** Returns the outcome of the most informative request that the filter picks, with the number of equal outcomes. */
+export function groupOutcome(group: RequestGroup): Outcome | undefined {
+  const outcome = outcomeOf(tellingRow(group), group.prepared);
+  const times = group.picked.filter((row) => outcomeOf(row, group.prepared)?.words === outcome?.words).length;
   return outcome && times > 1 ? { ...outcome, words: `${outcome.words} ×${times}` } : outcome;
 }
 
@@ -230,7 +221,7 @@ export interface ErrorCount {
 }
 
 /** Counts errors, failed generations and cut downloads by code and route. The most frequent is first. */
-export function countErrors(rows: readonly EntrySummary[]): readonly ErrorCount[] {
+export function countErrors(rows: Rows): readonly ErrorCount[] {
   const counts = new Map<string, ErrorCount>();
   for (const row of rows) {
     const code = errorCodeOf(row);
@@ -247,8 +238,8 @@ export function ruleName(rule: string): string {
   return rule.replace(/:\d+$/, '');
 }
 
-/** `create, 3 polls, 2 downloads`; of one download where its range starts. */
-export function operationWords(rows: readonly EntrySummary[]): string {
+/** Counts requests by operation: `create, 3 polls`. For one download, it includes the start of the range. */
+export function operationWords(rows: Rows): string {
   const parts = (['create', 'get', 'content'] as const).flatMap((operation) => {
     const count = rows.filter((row) => row.operation === operation).length;
     const noun = OPERATION_NOUNS[operation];

@@ -1,9 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createEmulator, type Emulator } from '../../index.ts';
-import { draftFrom, draftOf, draftProblems, kindNamed, shownFields, toRule, type RuleValues } from './rule-draft.ts';
-import { asObject, writtenRule, type JsonObject } from './rule-json.ts';
-import { RULE_KINDS } from './rule-kinds.ts';
+import { asObject, writtenRule, type JsonObject } from './json.ts';
+import {
+  draftFrom,
+  draftProblems,
+  newDraft,
+  OPERATION_FIELD,
+  shownFields,
+  textAt,
+  toRule,
+  withEffect,
+  withTyped,
+  type RuleDraft,
+} from './rule-draft.ts';
+import { COUNT_FIELDS, END_FIELDS, PROMPT_FIELD, RULE_KINDS, type RuleKind } from './rule-kinds.ts';
 import { ruleWords, spentWords } from './rule-words.ts';
 
 let emulator: Emulator;
@@ -12,10 +23,32 @@ beforeAll(() => {
 });
 afterAll(() => emulator.close());
 
-/** The rule of a draft with some fields filled in. */
-function ruleOf(kind: string, values: RuleValues = {}): JsonObject {
-  const draft = draftOf(kind);
-  return toRule({ ...draft, values: { ...draft.values, ...values } });
+type Typed = Readonly<Record<string, string>>;
+
+/** The names of the kinds in this test, in the order of the form. */
+const NAMES = ['answer', 'slow', 'break', 'fail', 'record', 'content', 'account', 'price'] as const;
+
+function kindNamed(name: string): RuleKind {
+  const found = RULE_KINDS[NAMES.findIndex((known) => known === name)];
+  if (found === undefined) throw new Error(`"${name}" is not a kind.`);
+  return found;
+}
+
+/** The draft of a kind, with the effect of these words, after some fields were filled in. */
+function draftOf(name: string, typed: Typed = {}, words?: string): RuleDraft {
+  const kind = kindNamed(name);
+  const effect = kind.effects.find(([own]) => own === words);
+  const draft = withEffect(newDraft(kind), kind, effect);
+  const fields = [...kind.fields, ...COUNT_FIELDS, ...END_FIELDS, PROMPT_FIELD, OPERATION_FIELD];
+  return Object.entries(typed).reduce((before, [path, text]) => {
+    const field = fields.find((one) => one.path === path || one.path === `effect.${path}`);
+    if (field === undefined) throw new Error(`The form has no field ${path}.`);
+    return withTyped(before, field, text);
+  }, draft);
+}
+
+function ruleOf(...[name, typed, words]: Parameters<typeof draftOf>): JsonObject {
+  return toRule(draftOf(name, typed, words));
 }
 
 async function add(rule: JsonObject): Promise<{ readonly status: number; readonly body: JsonObject }> {
@@ -27,38 +60,43 @@ async function add(rule: JsonObject): Promise<{ readonly status: number; readonl
   return { status: response.status, body: (await response.json()) as JsonObject };
 }
 
-/** Every kind as it is offered, and with each of its options. */
-const OFFERED = RULE_KINDS.flatMap((kind) => [
-  [kind.name, {}] as const,
-  ...kind.fields.flatMap(({ name, options = [] }) =>
-    options.map((_, at) => [kind.name, { [name]: String(at) }] as const),
+/** Every kind with each of its effects, and with each option of its choices. */
+const OFFERED = NAMES.flatMap((name) => [
+  ...kindNamed(name).effects.map(([words]) => [name, {}, words] as const),
+  ...kindNamed(name).fields.flatMap(({ path, options = [] }) =>
+    options.map(([, value = '']) => [name, { [path]: value }, ''] as const),
   ),
 ]);
 
 test.each(OFFERED)(
-  'the server accepts a rule of the kind %s with %o, and the rule reads back as it was written',
-  async (kind, values) => {
-    const rule = ruleOf(kind, values);
+  'the server accepts a rule of the kind %s with %o %s, and the rule reads back as it was written',
+  async (kind, typed, words) => {
+    const rule = ruleOf(kind, typed, words);
     const { status, body } = await add(rule);
     expect(status).toBe(201);
     const { id: _id, ...written } = writtenRule(body);
     expect(written).toEqual(rule);
+    const again = draftFrom(rule);
+    expect(again.json).toBeUndefined();
+    expect(toRule(again)).toEqual(rule);
+    expect(again.effect[0]).toBe(draftOf(kind, typed, words).effect[0]);
   },
 );
 
-test.each(OFFERED)('a kind acts on the operations that it names: %s with %o', async (kind, values) => {
+test.each(OFFERED)('a kind acts on the operations that it names: %s with %o %s', async (kind, typed, words) => {
   for (const operation of kindNamed(kind).operations) {
-    expect(ruleOf(kind, { ...values, operation })).toMatchObject({ match: { operation } });
-    expect((await add(ruleOf(kind, { ...values, operation }))).status).toBe(201);
+    const rule = ruleOf(kind, { ...typed, 'match.operation': operation }, words);
+    expect(rule).toMatchObject({ match: { operation } });
+    expect((await add(rule)).status).toBe(201);
   }
 });
 
-test('fields of an option that is not chosen are neither shown nor sent', () => {
-  const names = (values: RuleValues): string[] => shownFields(kindNamed('break'), values).map(({ name }) => name);
-  expect(names({ how: '0', when: '2' })).toEqual(['how', 'when', 'at']);
-  expect(names({ how: '0', when: '0' })).toEqual(['how', 'when']);
-  expect(names({ how: '3', when: '2' })).toEqual(['how']);
-  expect(ruleOf('break', { how: '3', operation: 'all' })).toEqual({ effect: { kind: 'drop' } });
+test('fields of an effect that is not chosen are neither shown nor sent', () => {
+  const paths = (words: string): string[] => shownFields(draftOf('break', {}, words)).map(({ path }) => path);
+  expect(paths('reset after a part of the body (RST)')).toEqual(['effect.at']);
+  expect(paths('reset before the headers')).toEqual([]);
+  expect(paths('never answer')).toEqual([]);
+  expect(ruleOf('break', { 'match.operation': 'all' }, 'never answer')).toEqual({ effect: { kind: 'drop' } });
   expect(ruleOf('break')).toEqual({ match: { operation: 'content' }, effect: { kind: 'reset', at: 0.4 } });
 });
 
@@ -66,44 +104,53 @@ test.each([
   ['answer', {}, 'create'],
   ['break', {}, 'content'],
   ['record', {}, 'get'],
-  ['record', { operation: 'create' }, 'create'],
-  ['content', { operation: 'all' }, 'content'],
-  ['answer', { operation: 'all' }, undefined],
-])('a rule of the kind %s with %o acts on the operation %s', (kind, values, operation) => {
-  expect(asObject(ruleOf(kind, values)['match'])['operation']).toBe(operation);
+  ['record', { 'match.operation': 'create' }, 'create'],
+  ['content', { 'match.operation': 'all' }, 'content'],
+  ['answer', { 'match.operation': 'all' }, undefined],
+])('a rule of the kind %s with %o acts on the operation %s', (kind, typed, operation) => {
+  expect(asObject(ruleOf(kind, typed)['match'])['operation']).toBe(operation);
 });
 
 test('requests and counts become match and when', () => {
-  const values = { operation: 'get', prompt: ' fox ', first: '2', after: '1', chance: '25', per_generation: 'yes' };
-  expect(ruleOf('answer', { ...values, id: 'busy' })).toEqual({
+  const when = { 'when.first': '2', 'when.after': '1', 'when.probability': '25', 'when.per': 'yes' };
+  expect(ruleOf('answer', { 'match.operation': 'get', 'match.prompt': ' fox ', ...when, id: 'busy' })).toEqual({
     id: 'busy',
     match: { operation: 'get', prompt: 'fox' },
     when: { first: 2, after: 1, probability: 0.25, per: 'generation' },
     effect: { kind: 'answer', status: 503 },
   });
-  expect(ruleOf('fail', { operation: 'get' })).toMatchObject({ match: { operation: 'create' } });
+  expect(ruleOf('fail', { 'match.operation': 'get' })).toMatchObject({ match: { operation: 'create' } });
 });
 
 test.each([
-  ['answer', { status: '' }, { status: 'Fill this in.' }],
-  ['answer', { status: '99' }, { status: 'Use a whole number from 200 to 599.' }],
-  ['answer', { first: '1.5' }, { first: 'Use a whole number of at least 1.' }],
+  ['answer', { status: '' }, { 'effect.status': 'Fill this in.' }],
+  ['answer', { status: '99' }, { 'effect.status': 'Use a whole number from 200 to 599.' }],
+  ['answer', { 'when.first': '1.5' }, { 'when.first': 'Use a whole number of at least 1.' }],
   ['answer', { id: 'flaky polls' }, { id: 'Use 1 to 100 letters, digits or . _ : -' }],
-  ['record', { set: '[1]' }, { set: 'Use a JSON object.' }],
-  ['slow', { ms: 'soon' }, { ms: 'Use a number from 0 to 86,400.' }],
-  ['slow', { where: '2', ms: 'soon' }, {}],
-])('%s with %o has the problems %o', (kind, values, problems) => {
-  const draft = draftOf(kind);
-  expect(draftProblems({ ...draft, values: { ...draft.values, ...values } })).toEqual(problems);
+  ['record', { set: '[1]' }, { 'effect.set': 'Use a JSON object.' }],
+  ['slow', { ms: 'soon' }, { 'effect.ms': 'Use a number from 0 to 86,400.' }],
+])('%s with %o has the problems %o', (kind, typed, problems) => {
+  expect(draftProblems(draftOf(kind, typed))).toEqual(problems);
+});
+
+test('a problem goes with its field if another effect is chosen', () => {
+  const draft = draftOf('slow', { ms: 'soon' });
+  const other = withEffect(draft, draft.kind, draft.kind.effects[2]);
+  expect(draftProblems(other)).toEqual({});
 });
 
 test('another kind keeps the requests and the counts', () => {
-  const { values } = draftOf('slow', { status: '429', operation: 'get', first: '3' });
-  expect(values).toMatchObject({ operation: 'get', first: '3', ms: '10' });
-  expect(values).not.toHaveProperty('status');
+  const draft = draftOf('answer', { status: '429', 'match.operation': 'get', 'when.first': '3' });
+  const slow = withEffect(draft, kindNamed('slow'));
+  expect(toRule(slow)).toEqual({
+    match: { operation: 'get' },
+    when: { first: 3 },
+    effect: { kind: 'delay', ms: 10_000 },
+  });
+  expect(shownFields(slow).map((field) => textAt(slow.rule, field))).toEqual(['10']);
 });
 
-test('a rule from elsewhere is edited as JSON, without what the server filled in', async () => {
+test('a rule that the fields cannot show is edited as JSON, without what the server filled in', async () => {
   const { body } = await add({ effect: { kind: 'answer', status: 429, headers: { 'x-a': '1' } } });
   expect(JSON.parse(draftFrom(body, 'x').json ?? '')).toEqual({
     id: body['id'],

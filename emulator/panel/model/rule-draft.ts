@@ -1,178 +1,160 @@
-/** Holds a custom rule during editing, as a kind with typed values or as JSON. */
+/** Holds a custom rule during editing. The fields of the form read and write the JSON of the rule. */
 
-import type { OperationName } from '../../../contract/error-entry.ts';
-import { asObject, writtenRule, type JsonObject } from './rule-json.ts';
-import { RULE_KINDS, type RuleField, type RuleKind, type RuleOption } from './rule-kinds.ts';
-
-/** The texts in the fields, by field name. */
-export type RuleValues = Readonly<Record<string, string>>;
+import { asObject, isObject, parseJson, writtenRule, type JsonObject } from './json.ts';
+import {
+  COUNT_FIELDS,
+  END_FIELDS,
+  PROMPT_FIELD,
+  RULE_KINDS,
+  type RuleEffect,
+  type RuleField,
+  type RuleKind,
+} from './rule-kinds.ts';
 
 export interface RuleDraft {
-  /** The name of a kind. */
-  readonly kind: string;
-  readonly values: RuleValues;
+  readonly kind: RuleKind;
+  /** The chosen effect of the kind, with its first values. */
+  readonly effect: RuleEffect;
+  /** The rule, with `keep: true` if it does not expire. If a value is not valid, it is the typed text. */
+  readonly rule: JsonObject;
   /** The rule as JSON. Undefined if the rule is edited in fields. */
-  readonly json: string | undefined;
+  readonly json?: string | undefined;
   /** The id of the edited rule. Undefined for a new rule. */
-  readonly replaces: string | undefined;
+  readonly replaces?: string | undefined;
 }
 
 /** The choice of all requests instead of one operation. */
-export const ALL_REQUESTS = 'all' as const;
-const WHOLE = { kind: 'number', min: 1, isWhole: true } as const;
-
-export const PROMPT_FIELD: RuleField = {
-  name: 'prompt',
-  label: 'Prompt contains',
-  kind: 'text',
-  placeholder: 'any prompt',
-};
-export const COUNT_FIELDS: readonly RuleField[] = [
-  { name: 'first', label: 'Only the first', placeholder: 'all', ...WHOLE },
-  { name: 'after', label: 'Skip the first', placeholder: '0', ...WHOLE },
-  { name: 'chance', label: 'Chance', kind: 'number', min: 0, max: 100, unit: '%', placeholder: '100' },
-  { name: 'per_generation', label: 'Count each generation separately', kind: 'flag' },
-];
-export const END_FIELDS: readonly RuleField[] = [
-  { name: 'keep', label: "Don't expire (otherwise: 10 minutes, or 1,000 hits)", kind: 'flag' },
-  {
-    name: 'id',
-    label: 'Name (optional)',
-    kind: 'text',
-    pattern: [/^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,100}$/, 'Use 1 to 100 letters, digits or . _ : -'],
-  },
-];
+export const ALL_REQUESTS = 'all';
+/** The limit of a rule that expires. */
+export const LIMIT = { hits: 1000, ttl_seconds: 600 };
+export const OPERATION_FIELD: RuleField = { kind: 'text', path: 'match.operation', label: 'Requests' };
 const COMMON = [PROMPT_FIELD, ...COUNT_FIELDS, ...END_FIELDS];
+const [FIRST_KIND] = RULE_KINDS;
 
-/** Creates a draft of a kind. The requests and counts that the user entered are kept. */
-export function draftOf(kind: string, before: RuleValues = {}, replaces?: string): RuleDraft {
-  const names = new Set(['operation', ...COMMON.map(({ name }) => name)]);
-  const kept = Object.entries(before).filter(([name]) => names.has(name));
-  return { kind, values: { ...Object.fromEntries(kept), ...kindNamed(kind).initial }, json: undefined, replaces };
+/** Creates the draft of a new rule. */
+export function newDraft(kind: RuleKind = FIRST_KIND): RuleDraft {
+  const [effect] = kind.effects;
+  return { kind, effect, rule: { effect: effect[1] } };
 }
 
-/** Returns a kind by its name. */
-export function kindNamed(kind: string): RuleKind {
-  const found = RULE_KINDS.find(({ name }) => name === kind);
-  if (found === undefined) throw new Error(`"${kind}" is not a kind of rule.`);
-  return found;
+/** Creates a draft of a rule, in fields if they can show the whole rule, or else as JSON. */
+export function draftFrom(rule: JsonObject, replaces?: string): RuleDraft {
+  const { limit, ...written } = writtenRule(rule);
+  const { hits, ttl_seconds: seconds } = asObject(limit);
+  const isExpiring = hits === LIMIT.hits && seconds === LIMIT.ttl_seconds;
+  const drafts = RULE_KINDS.flatMap((kind) => kind.effects.map((effect) => ({ kind, effect })));
+  const found = drafts.find((draft) => fits(draft, written));
+  if (found === undefined || (limit !== undefined && !isExpiring))
+    return { ...newDraft(), json: JSON.stringify(writtenRule(rule), undefined, 2), replaces };
+  const { operation = ALL_REQUESTS } = asObject(written['match']);
+  const shown = putAt(written, OPERATION_FIELD.path, operation);
+  return { ...found, rule: isExpiring ? shown : { ...shown, keep: true }, replaces };
 }
 
-/** Returns the fields of a kind that apply to these values. */
-export function shownFields({ fields }: RuleKind, values: RuleValues): readonly RuleField[] {
-  const shown: RuleField[] = [];
-  for (const field of fields) {
-    const isTied = fields.some(({ options = [] }) => options.some(({ also = [] }) => also.includes(field.name)));
-    const isWanted = shown.some((one) => chosenOption(one, values)?.also?.includes(field.name) === true);
-    if (!isTied || isWanted) shown.push(field);
+/** Returns the draft with another kind or effect. The requests, the counts and the shared values stay. */
+export function withEffect(draft: RuleDraft, kind: RuleKind, effect = kind.effects[0]): RuleDraft {
+  let rule: JsonObject = { ...draft.rule, effect: effect[1] };
+  const next = { ...draft, kind, effect };
+  if (kind === draft.kind) {
+    for (const { path } of shownFields(next))
+      rule = putAt(rule, path, valueAt(draft.rule, path) ?? valueAt(rule, path));
   }
-  return shown;
+  return { ...next, rule };
+}
+
+/** Returns the draft with the text that the user typed into a field. */
+export function withTyped(draft: RuleDraft, field: RuleField, typed: string): RuleDraft {
+  return { ...draft, rule: putAt(draft.rule, field.path, readTyped(field, typed.trim())) };
+}
+
+/** Returns the fields of a kind that its chosen effect has. */
+export function shownFields({ kind, effect: [, effect] }: Pick<RuleDraft, 'kind' | 'effect'>): readonly RuleField[] {
+  return kind.fields.filter(({ path, isNeeded, ...field }) => {
+    const value = valueAt({ effect }, path);
+    return isNeeded !== true || (field.kind === 'number' ? typeof value === 'number' : value !== undefined);
+  });
 }
 
 /** Returns the operation that the rule matches: the chosen operation, or the first operation of the kind. */
-export function chosenOperation({ kind, values }: RuleDraft): OperationName | typeof ALL_REQUESTS {
-  const { operations } = kindNamed(kind);
+export function chosenOperation({ kind: { operations }, rule }: RuleDraft): string {
   const possible = operations.length === 1 ? operations : [...operations, ALL_REQUESTS];
-  return possible.find((name) => name === values['operation']) ?? operations[0];
+  return possible.find((name) => name === valueAt(rule, OPERATION_FIELD.path)) ?? operations[0];
 }
 
 /** Returns the rule in the spelling of the control API. */
 export function toRule(draft: RuleDraft): JsonObject {
-  const { kind, values } = draft;
-  const chance = numberIn(values['chance']);
+  const { keep: _keep, ...rule } = draft.rule;
   const operation = chosenOperation(draft);
-  return compact({
-    id: values['id']?.trim(),
-    match: compact({ operation: operation === ALL_REQUESTS ? undefined : operation, prompt: values['prompt']?.trim() }),
-    when: compact({
-      after: numberIn(values['after']),
-      first: numberIn(values['first']),
-      probability: chance === undefined ? undefined : chance / 100,
-      per: values['per_generation'] === 'yes' ? 'generation' : undefined,
-    }),
-    effect: effectOf(kindNamed(kind), values),
-  });
+  return writtenRule(putAt(rule, OPERATION_FIELD.path, operation === ALL_REQUESTS ? undefined : operation));
 }
 
-/** Returns the problems by field name. */
-export function draftProblems({ kind, values }: RuleDraft): Readonly<Record<string, string>> {
-  const found = [...shownFields(kindNamed(kind), values), ...COMMON].flatMap((field) => {
-    const problem = fieldProblem(field, (values[field.name] ?? '').trim());
-    return problem === undefined ? [] : [[field.name, problem] as const];
+/** Returns the text of a field. */
+export function textAt(rule: JsonObject, { path, scale = 1 }: RuleField): string {
+  const value = valueAt(rule, path) ?? '';
+  if (typeof value === 'number') return String(rounded(value / scale));
+  if (Array.isArray(value)) return value.join(', ');
+  return typeof value === 'string' ? value : typeof value === 'boolean' ? 'yes' : JSON.stringify(value);
+}
+
+/** Returns the problems by the path of their field. */
+export function draftProblems(draft: RuleDraft): Readonly<Record<string, string>> {
+  const found = [...shownFields(draft), ...COMMON].flatMap((field) => {
+    const problem = fieldProblem(field, valueAt(draft.rule, field.path));
+    return problem === undefined ? [] : [[field.path, problem] as const];
   });
   return Object.fromEntries(found);
 }
 
-/** Creates a draft of a rule that was not written on this page. */
-export function draftFrom(rule: JsonObject, replaces?: string): RuleDraft {
-  return { ...draftOf('answer'), json: JSON.stringify(writtenRule(rule), undefined, 2), replaces };
-}
-
-function effectOf(kind: RuleKind, values: RuleValues): JsonObject {
-  let effect = kind.effect;
-  for (const field of shownFields(kind, values)) effect = merged(effect, partOf(field, values));
-  return effect;
-}
-
-/** Returns the part of the effect that a field adds. */
-function partOf(field: RuleField, values: RuleValues): JsonObject {
-  const typed = (values[field.name] ?? '').trim();
-  if (field.kind === 'choice') return chosenOption(field, values)?.set ?? {};
-  return compact({ [field.name]: valueOf(field, typed) });
-}
-
-function valueOf({ kind, scale = 1 }: RuleField, typed: string): unknown {
+function readTyped({ kind, flag, scale = 1 }: RuleField, typed: string): unknown {
   if (typed === '') return undefined;
-  if (kind === 'number') return scale < 1 ? Number(typed) / Math.round(1 / scale) : Number(typed) * scale;
-  if (kind === 'flag') return true;
-  if (kind === 'list') return typed.split(/[\s,]+/);
-  return kind === 'json' ? (readObject(typed) ?? typed) : typed;
+  if (kind === 'number') return Number.isFinite(Number(typed)) ? rounded(Number(typed) * scale) : typed;
+  if (kind === 'json') return parseJson(typed) ?? typed;
+  if (kind === 'flag') return flag;
+  return kind === 'list' ? typed.split(/[\s,]+/) : typed;
 }
 
-function chosenOption({ name, options = [] }: RuleField, values: RuleValues): RuleOption | undefined {
-  return options[Number(values[name] ?? 0)];
-}
-
-function fieldProblem(field: RuleField, typed: string): string | undefined {
-  const { kind, min, max, isWhole = false, isNeeded = false, pattern } = field;
-  if (typed === '') return isNeeded ? 'Fill this in.' : undefined;
-  if (kind === 'json') return readObject(typed) === undefined ? 'Use a JSON object.' : undefined;
-  if (pattern !== undefined && !pattern[0].test(typed)) return pattern[1];
+function fieldProblem(field: RuleField, value: unknown): string | undefined {
+  const { kind, min, max, scale = 1, isWhole = false, isNeeded = false, pattern } = field;
+  if (value === undefined) return isNeeded ? 'Fill this in.' : undefined;
+  if (kind === 'json') return isObject(value) ? undefined : 'Use a JSON object.';
+  if (pattern !== undefined) return typeof value === 'string' && pattern[0].test(value) ? undefined : pattern[1];
   if (kind !== 'number') return undefined;
-  const [value, noun] = [Number(typed), isWhole ? 'a whole number' : 'a number'];
-  const isFine = Number.isFinite(value) && (!isWhole || Number.isInteger(value));
-  if (isFine && value >= (min ?? -Infinity) && value <= (max ?? Infinity)) return undefined;
+  const number = typeof value === 'number' ? rounded(value / scale) : Number.NaN;
+  const isFine = number >= (min ?? -Infinity) && number <= (max ?? Infinity);
+  if (isFine && (!isWhole || Number.isInteger(number))) return undefined;
+  const noun = isWhole ? 'a whole number' : 'a number';
   if (min === undefined) return `Use ${noun}.`;
   return max === undefined
     ? `Use ${noun} of at least ${min}.`
     : `Use ${noun} from ${min} to ${max.toLocaleString('en')}.`;
 }
 
-/** Parses a JSON object. Returns undefined for any other text. */
-export function readObject(typed: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(typed);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? asObject(value) : undefined;
-  } catch {
-    return undefined;
-  }
+/** Reports whether a rule has an effect, and no values that the form of this effect does not show. */
+function fits(draft: Pick<RuleDraft, 'kind' | 'effect'>, rule: JsonObject): boolean {
+  const own: JsonObject = { effect: draft.effect[1] };
+  const shown = shownFields(draft);
+  const isTyped = shown.every(
+    ({ isNeeded, path }) => isNeeded !== true || typeof valueAt(rule, path) === typeof valueAt(own, path),
+  );
+  const hidden = (all: JsonObject): string => {
+    const paths = [OPERATION_FIELD, ...shown, ...COMMON].map(({ path }) => path);
+    return JSON.stringify(writtenRule(paths.reduce((left, path) => putAt(left, path, undefined), all)));
+  };
+  const { operation = ALL_REQUESTS } = asObject(rule['match']);
+  const isPossible = [ALL_REQUESTS, ...draft.kind.operations].some((name) => name === operation);
+  return isTyped && isPossible && hidden(rule) === hidden(own);
 }
 
-function numberIn(typed = ''): number | undefined {
-  return typed.trim() === '' ? undefined : Number(typed);
+function valueAt(object: JsonObject, path: string): unknown {
+  return path.split('.').reduce<unknown>((part, name) => asObject(part)[name], object);
 }
 
-/** Removes members that are undefined, an empty text or an empty object. */
-function compact(all: JsonObject): JsonObject {
-  const isEmpty = (value: unknown): boolean => value === undefined || value === '' || JSON.stringify(value) === '{}';
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => !isEmpty(value)));
+function putAt(object: JsonObject, path: string, value: unknown): JsonObject {
+  const [, name = path, rest] = /^(\w+)\.(.*)$/.exec(path) ?? [];
+  return { ...object, [name]: rest === undefined ? value : putAt(asObject(object[name]), rest, value) };
 }
 
-/** Merges objects deeply: `fail: { from }` and `fail: { code }` become one `fail`. */
-function merged(base: JsonObject, part: JsonObject): JsonObject {
-  const fields = Object.entries(part).map(([name, value]) => {
-    const isDeep = JSON.stringify(value).startsWith('{') && base[name] !== undefined;
-    return [name, isDeep ? { ...asObject(base[name]), ...asObject(value) } : value] as const;
-  });
-  return { ...base, ...Object.fromEntries(fields) };
+/** Removes the error of a multiplication, as in 0.07 × 100. */
+function rounded(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
 }

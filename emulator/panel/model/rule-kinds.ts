@@ -1,202 +1,210 @@
-/** Defines the eight kinds of custom rules in the form "What should go wrong?". */
+/** Defines the eight kinds of custom rules in the form "What should go wrong?", and the fields of the form. */
 
 import type { OperationName } from '../../../contract/error-entry.ts';
 import { FAILURES } from '../../../contract/failures.ts';
-import type { JsonObject } from './rule-json.ts';
-
-export interface RuleOption {
-  readonly label: string;
-  /** The part of the effect that the option sets. */
-  readonly set: JsonObject;
-  /** The fields that apply only with this option. */
-  readonly also?: readonly string[];
-}
+import type { JsonObject } from './json.ts';
 
 export interface RuleField {
-  /** The name in the form and in the effect. */
-  readonly name: string;
+  /** The place of the value in the rule, such as `effect.status`. */
+  readonly path: string;
   readonly label: string;
   readonly kind: 'number' | 'text' | 'choice' | 'flag' | 'json' | 'list';
-  readonly options?: readonly RuleOption[];
-  /** The factor from the field's number to the effect's number. */
+  /** The values of a choice. The value of the default is undefined. */
+  readonly options?: readonly (readonly [words: string, value?: string])[];
+  /** The value of a flag that is set. */
+  readonly flag?: unknown;
+  /** The factor from the number in the form to the number in the rule. */
   readonly scale?: number;
   readonly unit?: string;
   readonly min?: number;
   readonly max?: number;
   readonly isWhole?: boolean;
+  /** Whether the effect needs the value. The form shows the field only if the chosen effect has the value. */
   readonly isNeeded?: boolean;
   readonly placeholder?: string;
   readonly pattern?: readonly [form: RegExp, problem: string];
 }
 
 export interface RuleKind {
-  readonly name: string;
   readonly title: string;
   readonly about: string;
-  readonly fields: readonly RuleField[];
-  /** The initial values of the fields. The value of a choice is the index of its option. */
-  readonly initial: Readonly<Record<string, string>>;
-  /** The part of the effect that all rules of this kind share. */
-  readonly effect: JsonObject;
   /** The operations on which the effect can act. The first operation is the default. */
   readonly operations: readonly [OperationName, ...OperationName[]];
+  /** The label of the choice between the effects. */
+  readonly label?: string;
+  /** The effects with the first values of their fields. The first effect is the default. */
+  readonly effects: readonly [RuleEffect, ...RuleEffect[]];
+  readonly fields: readonly RuleField[];
 }
 
-const number = (name: string, label: string, more: Partial<RuleField> = {}): RuleField => {
-  return { name, label, kind: 'number', isNeeded: true, ...more };
+export type RuleEffect = readonly [words: string, effect: JsonObject];
+
+const number = (path: string, label: string, more: Partial<RuleField> = {}): RuleField => {
+  return { kind: 'number', path, label, ...more };
 };
-const choice = (name: string, label: string, options: readonly RuleOption[]): RuleField => {
-  return { name, label, kind: 'choice', options };
+const needed = (path: string, label: string, more: Partial<RuleField>): RuleField => {
+  return number(`effect.${path}`, label, { isNeeded: true, ...more });
 };
-const option = (label: string, set: JsonObject = {}, ...also: string[]): RuleOption => ({ label, set, also });
+const effects = (kind: string, first: RuleEffect, ...others: RuleEffect[]): readonly [RuleEffect, ...RuleEffect[]] => {
+  const named = ([words, effect]: RuleEffect): RuleEffect => [words, { kind, ...effect }];
+  return [named(first), ...others.map(named)];
+};
 const seconds = { unit: 's', min: 0, max: 86_400 };
+const code = 'generation_failed';
 
 /** The kinds in the order of the form. */
-export const RULE_KINDS: readonly RuleKind[] = [
+export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
   {
-    name: 'answer',
     title: 'Answer an error',
     about: '429, 503, 402 or any other status',
-    fields: [
-      number('status', 'Status', { min: 200, max: 599, isWhole: true }),
-      { name: 'code', label: 'Error code', kind: 'text', placeholder: 'fits the status' },
-      number('retry_after', 'Retry-After', { ...seconds, isNeeded: false, placeholder: 'none' }),
-      choice('body', 'Body', [
-        option('documented error'),
-        option('empty', { body: 'empty' }),
-        option('HTML page', { body: 'html' }),
-        option('broken JSON', { body: 'malformed' }),
-      ]),
-    ],
-    initial: { status: '503' },
-    effect: { kind: 'answer' },
     operations: ['create', 'get', 'content'],
+    effects: effects('answer', ['', { status: 503 }]),
+    fields: [
+      needed('status', 'Status', { min: 200, max: 599, isWhole: true }),
+      { kind: 'text', path: 'effect.code', label: 'Error code', placeholder: 'fits the status' },
+      number('effect.retry_after', 'Retry-After', { ...seconds, placeholder: 'none' }),
+      {
+        kind: 'choice',
+        path: 'effect.body',
+        label: 'Body',
+        options: [['documented error'], ['empty', 'empty'], ['HTML page', 'html'], ['broken JSON', 'malformed']],
+      },
+    ],
   },
   {
-    name: 'slow',
     title: 'Be slow',
     about: 'late headers, a late first byte, a slow download',
-    fields: [
-      choice('where', 'Where', [
-        option('before the headers', { kind: 'delay' }, 'ms'),
-        option('before the body', { kind: 'delay', before: 'body' }, 'ms'),
-        option('during the whole download', { kind: 'throttle' }, 'bytes_per_second'),
-      ]),
-      number('ms', 'Wait', { ...seconds, scale: 1000 }),
-      number('bytes_per_second', 'Speed', { unit: 'bytes per second', min: 1 }),
-    ],
-    initial: { ms: '10', bytes_per_second: '1000' },
-    effect: {},
     operations: ['content', 'get', 'create'],
+    label: 'Where',
+    effects: [
+      ['before the headers', { kind: 'delay', ms: 10_000 }],
+      ['before the body', { kind: 'delay', ms: 10_000, before: 'body' }],
+      ['during the whole download', { kind: 'throttle', bytes_per_second: 1000 }],
+    ],
+    fields: [
+      needed('ms', 'Wait', { ...seconds, scale: 1000 }),
+      needed('bytes_per_second', 'Speed', { unit: 'bytes per second', min: 1 }),
+    ],
   },
   {
-    name: 'break',
     title: 'Break the connection',
     about: 'reset, cut, stall, or never answer',
-    fields: [
-      choice('how', 'How', [
-        option('reset (RST)', { kind: 'reset' }, 'when'),
-        option('close (FIN)', { kind: 'cut' }, 'when'),
-        option('send nothing more', { kind: 'stall' }, 'when'),
-        option('never answer', { kind: 'drop' }),
-      ]),
-      choice('when', 'When', [
-        option('before the headers'),
-        option('after the headers', { at: 'headers' }),
-        option('after a part of the body', {}, 'at'),
-      ]),
-      number('at', 'Part sent', { unit: '%', min: 0, max: 100, scale: 0.01 }),
-    ],
-    initial: { when: '2', at: '40' },
-    effect: {},
     operations: ['content', 'get', 'create'],
+    label: 'How',
+    effects: [
+      ['reset after a part of the body (RST)', { kind: 'reset', at: 0.4 }],
+      ['close after a part of the body (FIN)', { kind: 'cut', at: 0.4 }],
+      ['send nothing more after a part of the body', { kind: 'stall', at: 0.4 }],
+      ['reset after the headers', { kind: 'reset', at: 'headers' }],
+      ['close after the headers', { kind: 'cut', at: 'headers' }],
+      ['send nothing more after the headers', { kind: 'stall', at: 'headers' }],
+      ['reset before the headers', { kind: 'reset' }],
+      ['close before the headers', { kind: 'cut' }],
+      ['never answer', { kind: 'drop' }],
+    ],
+    fields: [needed('at', 'Part sent', { unit: '%', min: 0, max: 100, scale: 0.01 })],
   },
   {
-    name: 'fail',
     title: 'Let the generation fail',
     about: 'fail with a code, stay stuck, refund wrongly',
-    fields: [
-      choice('course', 'What happens', [
-        option('fails while running', { fail: { from: 'running' } }, 'failure'),
-        option('fails while pending', { fail: { from: 'pending' } }, 'failure'),
-        option('stays running, then times out', { stick: 'running' }, 'give_up_seconds'),
-        option('stays pending', { stick: 'pending' }),
-        option('is never seen running', { skip_running: true }),
-        option('nothing else'),
-      ]),
-      choice(
-        'failure',
-        'Failure code',
-        Object.keys(FAILURES).map((code) => option(code, { fail: { code } })),
-      ),
-      number('give_up_seconds', 'Times out after', seconds),
-      choice('refund', 'Refund', [
-        option('as documented'),
-        option('one poll late', { refund: 'late' }),
-        option('twice', { refund: 'twice' }),
-        option('never', { refund: 'never' }),
-      ]),
-    ],
-    initial: { give_up_seconds: '3600', failure: String(Object.keys(FAILURES).indexOf('generation_failed')) },
-    effect: { kind: 'outcome' },
     operations: ['create'],
+    label: 'What happens',
+    effects: effects(
+      'outcome',
+      ['fails while running', { fail: { from: 'running', code } }],
+      ['fails while pending', { fail: { from: 'pending', code } }],
+      ['stays running, then times out', { stick: 'running', give_up_seconds: 3600 }],
+      ['stays pending', { stick: 'pending' }],
+      ['is never seen running', { skip_running: true }],
+      ['nothing else', {}],
+    ),
+    fields: [
+      {
+        kind: 'choice',
+        path: 'effect.fail.code',
+        label: 'Failure code',
+        isNeeded: true,
+        options: Object.keys(FAILURES).map((name) => [name, name]),
+      },
+      needed('give_up_seconds', 'Times out after', seconds),
+      {
+        kind: 'choice',
+        path: 'effect.refund',
+        label: 'Refund',
+        options: [['as documented'], ['one poll late', 'late'], ['twice', 'twice'], ['never', 'never']],
+      },
+    ],
   },
   {
-    name: 'record',
     title: 'Spoil the record',
     about: 'odd statuses, extra or missing fields',
-    fields: [
-      { name: 'status', label: 'Status that the record shows', kind: 'text', placeholder: 'paused' },
-      { name: 'set', label: 'Fields to set, as JSON', kind: 'json', placeholder: '{"progress": 110}' },
-      { name: 'remove', label: 'Fields to remove', kind: 'list', placeholder: 'output, cost_usd' },
-    ],
-    initial: { status: 'paused' },
-    effect: { kind: 'record' },
     operations: ['get', 'create'],
+    effects: effects('record', ['', { status: 'paused' }]),
+    fields: [
+      { kind: 'text', path: 'effect.status', label: 'Status that the record shows', placeholder: 'unchanged' },
+      { kind: 'json', path: 'effect.set', label: 'Fields to set, as JSON', placeholder: '{"progress": 110}' },
+      { kind: 'list', path: 'effect.remove', label: 'Fields to remove', placeholder: 'output, cost_usd' },
+    ],
   },
   {
-    name: 'content',
     title: 'Spoil the download',
     about: 'ignored ranges, wrong parts, damaged clips',
-    fields: [
-      choice('flaw', 'What is wrong', [
-        option('ranges are ignored', { ignore_range: true }),
-        option('each response has another ETag', { change_etag: true }),
-        option('redirect to another origin', { other_origin: true }),
-        option('parts are shorter than they say', { wrong_part: 'shorter' }),
-        option('parts begin elsewhere', { wrong_part: 'elsewhere' }),
-        option('parts name another total size', { wrong_part: 'other-total' }),
-        option('the clip has no index', { damage: 'moov-cut' }),
-        option('the clip has wrong bytes', { damage: 'bytes-flipped' }),
-        option('the clip has another frame rate', { damage: 'wrong-fps' }),
-        option('Content-Length is wrong', {}, 'length_delta'),
-      ]),
-      number('length_delta', 'Added to Content-Length', { unit: 'bytes', isWhole: true }),
-    ],
-    initial: { length_delta: '1000' },
-    effect: { kind: 'content' },
     operations: ['content'],
+    label: 'What is wrong',
+    effects: effects(
+      'content',
+      ['ranges are ignored', { ignore_range: true }],
+      ['each response has another ETag', { change_etag: true }],
+      ['redirect to another origin', { other_origin: true }],
+      ['parts are shorter than they say', { wrong_part: 'shorter' }],
+      ['parts begin elsewhere', { wrong_part: 'elsewhere' }],
+      ['parts name another total size', { wrong_part: 'other-total' }],
+      ['the clip has no index', { damage: 'moov-cut' }],
+      ['the clip has wrong bytes', { damage: 'bytes-flipped' }],
+      ['the clip has another frame rate', { damage: 'wrong-fps' }],
+      ['Content-Length is wrong', { length_delta: 1000 }],
+    ),
+    fields: [needed('length_delta', 'Added to Content-Length', { unit: 'bytes', isWhole: true })],
   },
   {
-    name: 'account',
     title: 'Change the account',
     about: 'empty the balance, revoke the key, jump the clock',
-    fields: [
-      number('balance_usd', 'New balance', { unit: 'USD', min: 0, max: 1_000_000_000, isNeeded: false }),
-      { name: 'revoke_key', label: 'Revoke the key', kind: 'flag' },
-      number('advance_seconds', 'Move the clock by', { unit: 's', isNeeded: false }),
-    ],
-    initial: { balance_usd: '0' },
-    effect: { kind: 'account' },
     operations: ['create', 'get', 'content'],
+    effects: effects('account', ['', { balance_usd: 0 }]),
+    fields: [
+      number('effect.balance_usd', 'New balance', { unit: 'USD', min: 0, max: 1_000_000_000 }),
+      { kind: 'flag', path: 'effect.revoke_key', label: 'Revoke the key', flag: true },
+      number('effect.advance_seconds', 'Move the clock by', { unit: 's' }),
+    ],
   },
   {
-    name: 'price',
     title: 'Change the price',
     about: 'charge more or less than the price table',
-    fields: [number('factor', 'Multiply the cost by', { min: 0, max: 1000 })],
-    initial: { factor: '1.1' },
-    effect: { kind: 'price' },
     operations: ['create'],
+    effects: effects('price', ['', { factor: 1.1 }]),
+    fields: [needed('factor', 'Multiply the cost by', { min: 0, max: 1000 })],
+  },
+];
+
+const WHOLE = { min: 1, isWhole: true };
+export const PROMPT_FIELD: RuleField = {
+  kind: 'text',
+  path: 'match.prompt',
+  label: 'Prompt contains',
+  placeholder: 'any prompt',
+};
+export const COUNT_FIELDS: readonly RuleField[] = [
+  number('when.first', 'Only the first', { placeholder: 'all', ...WHOLE }),
+  number('when.after', 'Skip the first', { placeholder: '0', ...WHOLE }),
+  number('when.probability', 'Chance', { min: 0, max: 100, unit: '%', scale: 0.01, placeholder: '100' }),
+  { kind: 'flag', path: 'when.per', label: 'Count each generation separately', flag: 'generation' },
+];
+export const END_FIELDS: readonly RuleField[] = [
+  { kind: 'flag', path: 'keep', label: "Don't expire (otherwise: 10 minutes, or 1,000 hits)", flag: true },
+  {
+    kind: 'text',
+    path: 'id',
+    label: 'Name (optional)',
+    pattern: [/^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,100}$/, 'Use 1 to 100 letters, digits or . _ : -'],
   },
 ];

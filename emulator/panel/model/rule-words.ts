@@ -1,8 +1,8 @@
 /** Describes fault rules in sentences. */
 
-import { bytesText, dollars, durationText } from './texts.ts';
+import { asObject, type JsonObject } from './json.ts';
 import { OPERATION_NOUNS } from './requests.ts';
-import { asObject, type JsonObject } from './rule-json.ts';
+import { bytesText, dollars, durationText } from './texts.ts';
 
 /** Returns the sentence about a rule: its effect, its requests and its limits. */
 export function ruleWords(rule: JsonObject): string {
@@ -34,7 +34,7 @@ function effectWords({ kind = 'answer', ...effect }: JsonObject): string {
     case 'stall':
       return `${BREAKS[kind]} ${placeWords(effect['at'])}`;
     case 'delay':
-      return `Waits ${typeof effect['ms'] === 'number' ? durationText(effect['ms']) : plain(effect['ms'])} before the ${plain(effect['before'] ?? 'headers')}`;
+      return `Waits ${timeWords(effect['ms'], 1)} before the ${plain(effect['before'] ?? 'headers')}`;
     case 'drop':
       return 'Never answers';
     case 'throttle':
@@ -49,9 +49,12 @@ function effectWords({ kind = 'answer', ...effect }: JsonObject): string {
 }
 
 function answerWords({ status = 503, code, retry_after: after, body = 'envelope' }: JsonObject): string {
-  const what = `Answers ${plain(status)}${code === undefined ? '' : ` ${plain(code)}`}`;
-  const header = after === undefined ? '' : ` with Retry-After: ${plain(after)}`;
-  return `${what}${header}${body === 'envelope' ? '' : ` (body: ${plain(body)})`}`;
+  return joined('', [
+    `Answers ${plain(status)}`,
+    code !== undefined && ` ${plain(code)}`,
+    after !== undefined && ` with Retry-After: ${plain(after)}`,
+    body !== 'envelope' && ` (body: ${plain(body)})`,
+  ]);
 }
 
 function placeWords(at: unknown): string {
@@ -61,74 +64,71 @@ function placeWords(at: unknown): string {
 
 function outcomeWords({ fail, stick, give_up_seconds: giveUp, skip_running: skips, refund }: JsonObject): string {
   const { from, code } = asObject(fail);
-  const parts = [
-    fail === undefined ? '' : `fails while ${plain(from)} with ${plain(code)}`,
-    stick === undefined ? '' : `stays ${plain(stick)}`,
-    stick === 'running' && typeof giveUp === 'number'
-      ? `fails with generation_timeout after ${durationText(giveUp * 1000)}`
-      : '',
-    skips === true ? 'is never seen running' : '',
-    refund === undefined ? '' : `is refunded ${refund === 'late' ? 'one poll late' : plain(refund)}`,
-  ].filter((part) => part !== '');
-  return `The generation ${parts.length === 0 ? 'runs normally' : parts.join(', ')}`;
+  const said = joined(', ', [
+    fail !== undefined && `fails while ${plain(from)} with ${plain(code)}`,
+    stick !== undefined && `stays ${plain(stick)}`,
+    stick === 'running' && giveUp !== undefined && `fails with generation_timeout after ${timeWords(giveUp)}`,
+    skips === true && 'is never seen running',
+    refund !== undefined && `is refunded ${refund === 'late' ? 'one poll late' : plain(refund)}`,
+  ]);
+  return `The generation ${said || 'runs normally'}`;
 }
 
 function accountWords({ balance_usd: balance, revoke_key: revoke, advance_seconds: advance }: JsonObject): string {
-  const parts = [
-    balance === undefined ? '' : `sets the balance to ${dollars(Number(balance))}`,
-    revoke === true ? 'revokes the key' : '',
-    typeof advance === 'number' ? `moves the clock by ${durationText(advance * 1000)}` : '',
-  ].filter((part) => part !== '');
-  const said = parts.length === 0 ? 'changes nothing' : parts.join(' and ');
-  return said.charAt(0).toUpperCase() + said.slice(1);
+  const said = joined(' and ', [
+    balance !== undefined && `sets the balance to ${dollars(Number(balance))}`,
+    revoke === true && 'revokes the key',
+    advance !== undefined && `moves the clock by ${timeWords(advance)}`,
+  ]);
+  return said === '' ? 'Changes nothing' : said.charAt(0).toUpperCase() + said.slice(1);
 }
 
 /** Describes the requests of a rule: `the first 2 polls whose prompt contains "fox"`. */
 function targetWords(match: JsonObject, when: JsonObject): string {
   const { operation, prompt, phase: _phase, ...others } = match;
   const { first, after, every, probability, per, ...rest } = when;
-  const isMany = first !== 1;
-  const noun = nounFor(operation, isMany);
-  const which =
-    first === undefined
-      ? typeof every === 'number'
-        ? `every ${every === 2 ? '2nd' : every === 3 ? '3rd' : `${every}th`} ${nounFor(operation, false)}`
-        : `all ${noun}`
-      : `the first ${first === 1 ? '' : `${plain(first)} `}${noun}`;
-  const parts = [
-    which,
-    per === 'generation' ? ' of each generation' : '',
-    typeof after === 'number' && after > 0 ? ` after ${after} others` : '',
-    prompt === undefined ? '' : ` whose prompt contains "${plain(prompt)}"`,
-    Object.keys(others).length === 0 ? '' : ` with${fieldWords(others)}`,
-    typeof probability === 'number' ? `, with a chance of ${Math.round(probability * 1000) / 10} %` : '',
-    Object.keys(rest).length === 0 ? '' : `,${fieldWords(rest)}`,
-  ];
-  return parts.join('');
+  const nouns = nounsFor(operation, first !== 1 && every === undefined);
+  const each = every === 2 ? '2nd' : every === 3 ? '3rd' : `${plain(every)}th`;
+  return joined('', [
+    first !== undefined ? 'the first ' : every === undefined ? 'all ' : `every ${each} `,
+    first !== undefined && first !== 1 && `${plain(first)} `,
+    nouns,
+    per === 'generation' && ' of each generation',
+    Number(after) > 0 && ` after ${plain(after)} others`,
+    prompt !== undefined && ` whose prompt contains "${plain(prompt)}"`,
+    Object.keys(others).length > 0 && ` with${fieldWords(others)}`,
+    typeof probability === 'number' && `, with a chance of ${Math.round(probability * 1000) / 10} %`,
+    Object.keys(rest).length > 0 && `,${fieldWords(rest)}`,
+  ]);
 }
 
-function nounFor(operation: unknown, isMany: boolean): string {
-  const nouns = [operation ?? 'request'].flat().map((value) => {
-    const name = plain(value);
-    const noun = Object.hasOwn(OPERATION_NOUNS, name) ? OPERATION_NOUNS[name as keyof typeof OPERATION_NOUNS] : name;
+function nounsFor(operation: unknown, isMany: boolean): string {
+  const nouns = [operation ?? 'request'].flat().map((name) => {
+    const noun = Object.entries(OPERATION_NOUNS).find(([known]) => known === name)?.[1] ?? plain(name);
     return isMany ? `${noun}s` : noun;
   });
   return nouns.join(' and ');
 }
 
 function limitWords({ hits, ttl_seconds: seconds }: JsonObject): string {
-  if (hits === 1000 && seconds === 600) return ' Expires after 10 min.';
-  const parts = [
-    hits === undefined ? '' : ` Stops after firing ${plain(hits)} times.`,
-    typeof seconds === 'number' ? ` Expires after ${durationText(seconds * 1000)}.` : '',
-  ];
-  return parts.join('');
+  return joined('', [
+    hits !== undefined && !(hits === 1000 && seconds === 600) && ` Stops after firing ${plain(hits)} times.`,
+    seconds !== undefined && ` Expires after ${timeWords(seconds)}.`,
+  ]);
 }
 
 function fieldWords(all: JsonObject): string {
   return Object.entries(all)
     .map(([name, value]) => ` ${name.replaceAll('_', ' ')}${value === true ? '' : ` ${plain(value)}`}`)
     .join(',');
+}
+
+function timeWords(value: unknown, unitMs = 1000): string {
+  return typeof value === 'number' ? durationText(value * unitMs) : plain(value);
+}
+
+function joined(between: string, parts: readonly (string | false)[]): string {
+  return parts.filter((part) => part !== false).join(between);
 }
 
 function plain(value: unknown): string {

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 
 import { createEmulator, type Emulator } from '../../index.ts';
 import { Scenario } from '../../faults/scenario.ts';
-import { toSnakeRules } from './rule-json.ts';
+import { toSnakeRules } from './json.ts';
 import { rulesIn, scenarioProblems, toScenarioFile, type ScenarioParts } from './scenario-file.ts';
 
 const emulator: Emulator = createEmulator();

@@ -2,7 +2,7 @@
 
 import type { RuleView } from '../../control/routes/faults.ts';
 import type { ScenarioView } from '../../control/routes/scenarios.ts';
-import { asObject, inCamelCase, writtenRule, type JsonObject } from './rule-json.ts';
+import { asObject, inCamelCase, writtenRule, type JsonObject } from './json.ts';
 import { ruleWords } from './rule-words.ts';
 
 export interface ScenarioParts {

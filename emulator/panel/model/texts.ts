@@ -8,6 +8,16 @@ export function dollars(amount: number): string {
   return `${amount < 0 ? '−' : ''}$${text}`;
 }
 
+/** Formats an amount for an input field: `980.40`. */
+export function amountText(amount: number): string {
+  return amount.toFixed(6).replace(/0{1,4}$/, '');
+}
+
+/** Formats the speed of an account's clock. */
+export function speedText({ mode, rate }: { readonly mode: string; readonly rate: number }): string {
+  return mode === 'frozen' ? 'frozen' : mode === 'real' ? 'machine time' : `${rate} × real time`;
+}
+
 /** Formats a time on an account's clock in UTC: `2026-01-01 00:00:00 UTC`. */
 export function clockText(ms: number): string {
   return Number.isFinite(ms) && Math.abs(ms) <= 8.64e15

@@ -2,8 +2,6 @@
 
 import { jsonOf, shellWord, toLiteral } from './command.ts';
 
-export const RESOLUTION_NAMES = ['480p', '720p', '1080p'] as const;
-
 /** Returns code for each language. The code sends the create and prints the response. */
 export function usageOf(url: string, headers: Readonly<Record<string, string>>, body: unknown): Record<string, string> {
   const json = jsonOf(body);

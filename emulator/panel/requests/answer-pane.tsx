@@ -3,18 +3,17 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Entry } from '../../journal/entry.ts';
-import type { EntrySummary } from '../../journal/summary.ts';
 import { read } from '../api.ts';
-import { scenarioCatalog } from '../catalog.ts';
 import { causeOf, planOf, readable, requestHeaders, toCurlAgain } from '../model/answer.ts';
-import { bytesText, dateText, durationText } from '../model/texts.ts';
 import { outcomeOf, routeName, ruleName, type RequestGroup } from '../model/requests.ts';
-import { linkTo } from '../router.ts';
-import { Alert } from '../shared/parts.tsx';
+import { bytesText, dateText, durationText } from '../model/texts.ts';
+import { choose, linkTo } from '../router.ts';
+import { catalog } from '../server.ts';
 import { CopyBlock } from '../shared/copy-block.tsx';
+import { Alert, Button } from '../shared/parts.tsx';
+import { keyOf, sendToApi } from '../shared/send.ts';
 import { Tabs } from '../shared/tabs.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
-import { SendAgain } from './send-again.tsx';
 import { StatusMark } from './status-mark.tsx';
 import { WhyTab } from './why-tab.tsx';
 
@@ -24,50 +23,47 @@ interface AnswerPaneProps {
   readonly onClose: () => void;
 }
 
-const TABS = [
-  { name: 'why', title: 'Why' },
-  { name: 'request', title: 'Request' },
-  { name: 'response', title: 'Response' },
-  { name: 'repeat', title: 'Repeat' },
-];
 /** The page width below which the pane covers the list. */
 const COVERS_BELOW = 900;
 
 /** Shows everything that the journal contains about one request. */
 export function AnswerPane({ id, groups, onClose }: AnswerPaneProps): VNode {
-  const { data, problem } = useLoaded(() => read('/explain/{id}', { id }), [id]);
-  const [tab, setTab] = useState('why');
+  const { data, problem } = useLoaded(
+    () => read('/explain/{id}', { id }),
+    () => false,
+  );
+  const [tab, setTab] = useState('Why');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (innerWidth < COVERS_BELOW) heading.current?.focus();
   }, []);
-  const isShown = ({ request_id }: EntrySummary): boolean => request_id === id;
-  const group = groups.find(({ rows }) => rows.some(isShown));
+  const group = groups.find(({ rows }) => rows.some(({ request_id }) => request_id === id));
   const entry = data?.entry;
   return (
     <aside class="card stack pane" aria-label="Request details">
       <div class="row head">
         <h2 tabIndex={-1} ref={heading}>
-          {entry === undefined ? 'Reading …' : <Headline entry={entry} group={group} />}
+          {entry ? <Headline entry={entry} group={group} /> : 'Reading …'}
         </h2>
-        <button class="quiet close" aria-label="Close" onClick={onClose}>
-          ×
-        </button>
+        <Button label="×" look="quiet close" name="Close" onPress={onClose} />
       </div>
       <Alert text={problem} />
-      {entry === undefined ? null : <Facts entry={entry} />}
-      {data === undefined ? null : (
-        <Tabs label="Request details" tabs={TABS} chosen={tab} onChoose={setTab}>
-          {tab === 'why' ? <WhyTab entry={data.entry} group={group} /> : null}
-          {tab === 'request' ? <CopyBlock what="request" text={requestText(data.entry)} /> : null}
-          {tab === 'response' ? <CopyBlock what="response" text={responseText(data.entry)} /> : null}
-          {tab === 'repeat' ? (
-            <>
-              <CopyBlock what="curl command" text={toCurlAgain(data.entry, location.origin)} />
-              <SendAgain entry={data.entry} />
-            </>
-          ) : null}
-        </Tabs>
+      {entry && (
+        <>
+          <Facts entry={entry} />
+          <Tabs
+            label="Request details"
+            tabs={[['Why'], ['Request'], ['Response'], ['Repeat']]}
+            chosen={tab}
+            onChoose={setTab}
+          >
+            {tab === 'Why' && <WhyTab entry={entry} group={group} />}
+            {tab === 'Request' && <CopyBlock what="request" text={requestText(entry)} />}
+            {tab === 'Response' && <CopyBlock what="response" text={responseText(entry)} />}
+            {tab === 'Repeat' && <CopyBlock what="curl command" text={toCurlAgain(entry, location.origin)} />}
+            {tab === 'Repeat' && <SendAgain entry={entry} />}
+          </Tabs>
+        </>
       )}
     </aside>
   );
@@ -83,19 +79,20 @@ function Headline({ entry, group }: HeadlineProps): VNode {
   const shown = row?.generation_status;
   const { words, kind, what } = (row && outcomeOf(row, group?.prepared)) ?? {};
   // A rule that acted on the create decides later what its generation does.
-  const { rule: planned, holds } = group?.prepared ? planOf(group.prepared, scenarioCatalog()) : {};
+  const { rule: planned, holds } = group?.prepared ? planOf(group.prepared, catalog.value) : {};
   const rule = entry.faults[0] ?? (shown === 'failed' ? planned : undefined);
   const isHeld = rule === undefined && planned !== undefined && shown === holds;
   const said = [
     words === entry.code || what === 'prepared' ? '' : words,
-    rule && causeOf(entry, rule, scenarioCatalog()),
+    rule && causeOf(entry, rule, catalog.value),
     isHeld && `still ${shown}, held by ${ruleName(planned)}`,
   ]
     .filter(Boolean)
     .join(', ');
   return (
     <>
-      <StatusMark row={entry} kind={isHeld ? 'fault' : kind} /> {said || routeName(entry)}
+      <StatusMark status={entry.status} faults={entry.faults} kind={isHeld ? 'fault' : kind} />{' '}
+      {said || routeName(entry)}
     </>
   );
 }
@@ -106,13 +103,13 @@ function Facts({ entry }: { readonly entry: Entry }): VNode {
   return (
     <p class="row facts-line soft">
       <code>{routeName(entry)}</code>
-      {account === null ? null : <a href={linkTo('account', { name: account })}>{account}</a>}
-      {account === null || generation === null || entry.code === 'video_not_found' ? null : (
+      {account && <a href={linkTo('account', { name: account })}>{account}</a>}
+      {account && generation && entry.code !== 'video_not_found' && (
         <a href={linkTo('clip', { account, id: generation })}>Clip</a>
       )}
       <time dateTime={entry.real_at}>{dateText(Date.parse(entry.real_at))}</time>
-      {timing.total_ms === null ? null : <span>{durationText(timing.total_ms)}</span>}
-      {response.bytes_sent === null ? null : <span>{bytesText(response.bytes_sent)}</span>}
+      <span>{timing.total_ms !== null && durationText(timing.total_ms)}</span>
+      <span>{response.bytes_sent !== null && bytesText(response.bytes_sent)}</span>
     </p>
   );
 }
@@ -129,4 +126,35 @@ function responseText({ status, response }: Entry): string {
 function messageText(first: string, headers: readonly (readonly [string, string])[], body: string | null): string {
   const lines = headers.map(([name, value]) => `${name}: ${value}`);
   return [first, ...lines, ...(body === null ? [] : ['', readable(body)])].join('\n');
+}
+
+/** The headers that the page can set. The browser sets the others. */
+const SENDABLE = new Set(['content-type', 'idempotency-key', 'range', 'if-range']);
+
+/** Shows a button that sends the request again, if the key is known and the journal kept the whole body. */
+function SendAgain({ entry }: { readonly entry: Entry }): VNode {
+  const [problem, setProblem] = useState('');
+  const { account, method, path, request } = entry;
+  const { body } = request;
+  const isCut = body !== null && new TextEncoder().encode(body).length !== request.bytes;
+  if (account === null || keyOf(account) === '' || isCut) {
+    return <p class="soft">The panel does not know the {isCut ? 'whole body' : 'API key'}. Use the command.</p>;
+  }
+  const send = async (): Promise<void> => {
+    const headers = Object.fromEntries(requestHeaders(entry).filter(([name]) => SENDABLE.has(name)));
+    try {
+      const { requestId } = await sendToApi({ account, method, path, headers, body });
+      setProblem('');
+      if (requestId !== '') choose({ selected: requestId });
+    } catch {
+      setProblem('The server sent no response.');
+    }
+  };
+  return (
+    <p class="row">
+      <Button label="Send again" look="main" onPress={() => void send()} />
+      <span class="soft">with the key of {account}</span>
+      <Alert text={problem} />
+    </p>
+  );
 }

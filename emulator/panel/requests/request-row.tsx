@@ -1,9 +1,8 @@
-/** Shows a row of the list: one request, or a generation with its create, polls and downloads. */
+/** Shows a row of the list: one request, a generation with its requests, or several equal creates. */
 
 import type { VNode } from 'preact';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { earlyRetries, toMarks, type Axis } from '../model/attempts-line.ts';
-import { bytesText, dateText, durationText, visibleText } from '../model/texts.ts';
 import {
   groupOutcome,
   operationWords,
@@ -13,65 +12,65 @@ import {
   upstreamWords,
   type RequestGroup,
 } from '../model/requests.ts';
+import { bytesText, dateText, durationText, visibleText } from '../model/texts.ts';
 import { choose } from '../router.ts';
 import { isProxy } from '../server.ts';
 import { StatusMark } from './status-mark.tsx';
 
 interface RowProps {
+  readonly group: RequestGroup;
   readonly axis: Axis;
   readonly selected: string | undefined;
   /** The row that Tab reaches. */
   readonly tabbed: string | undefined;
 }
 
-interface GroupProps extends RowProps {
-  readonly group: RequestGroup;
-  /** Whether the requests of the group are visible. */
-  readonly isOpen: boolean;
-}
-
 /** A click opens the request that says most, and unfolds the requests of the group. */
-export function GroupRow({ group, isOpen, ...common }: GroupProps): VNode {
+export function GroupRow({ isOpen, ...props }: RowProps & { readonly isOpen: boolean }): VNode {
+  const { group, selected } = props;
   const { rows, picked, latest } = group;
-  const { selected } = common;
   const isSelected = rows.some(({ request_id }) => request_id === selected);
   return (
     <li class={isSelected ? 'selected' : undefined}>
-      <Line group={group} {...common} target={isSelected ? undefined : tellingRow(group)} />
-      {rows.length > 1 && isOpen ? (
+      <Line {...props} target={isSelected ? undefined : tellingRow(group)} />
+      {rows.length > 1 && isOpen && (
         <ol class="rows inner" aria-label={`Requests of ${latest.generation ?? routeName(latest)}`}>
           {picked.map((row) => (
             <li key={row.request_id} class={row.request_id === selected ? 'selected' : undefined}>
               <Line
+                {...props}
                 group={{ ...group, chains: [[row]], rows: [row], picked: [row], latest: row }}
-                {...common}
                 target={row}
-                about={row.generation_status ?? ''}
+                about={[row.generation_status, row.operation === 'create' && row.generation?.slice(0, 8)]
+                  .filter(Boolean)
+                  .join(' ')}
               />
             </li>
           ))}
         </ol>
-      ) : null}
+      )}
     </li>
   );
 }
 
 interface LineProps extends RowProps {
-  readonly group: RequestGroup;
   /** The request that a click opens. Undefined if a click closes the pane. */
   readonly target: EntrySummary | undefined;
-  /** The text beside the outcome; else the prompt or the id. */
+  /** The text beside the outcome. The default is the prompt or the id. */
   readonly about?: string;
 }
 
+/** Shows the status and the outcome of the most informative request, and the time of the latest request. */
 function Line({ group, axis, selected, tabbed, target, about }: LineProps): VNode {
   const { rows, picked, latest, chains } = group;
   const first = picked[0] ?? latest;
+  const told = tellingRow(group);
   const words = picked.length < rows.length ? `${picked.length} of ${rows.length} requests` : operationWords(picked);
   const outcome = groupOutcome(group);
   const early = chains.reduce((sum, chain) => sum + earlyRetries(chain), 0);
   const prompt = rows.find((row) => row.prompt !== null)?.prompt;
   const bytes = picked.reduce((sum, row) => sum + (row.bytes_sent ?? 0), 0);
+  const end = latest.total_ms === null ? undefined : latest.arrived_ms + latest.total_ms;
   return (
     <button
       class={rows.length > 1 ? 'quiet request many' : 'quiet request'}
@@ -83,49 +82,41 @@ function Line({ group, axis, selected, tabbed, target, about }: LineProps): VNod
       <time dateTime={latest.real_at} title={latest.real_at}>
         {dateText(Date.parse(latest.real_at)).slice(11)}
       </time>
-      <StatusMark row={latest} kind={outcome?.kind ?? (early > 0 ? 'bad' : undefined)} />
+      <StatusMark status={told.status} faults={told.faults} kind={outcome?.kind ?? (early > 0 ? 'bad' : undefined)} />
       <span>{words || routeName(latest)}</span>
       <span class="account">{latest.account ?? 'no account'}</span>
       <span class="about">
-        {isProxy() ? <Origin row={latest} /> : null}
-        {outcome === undefined ? null : <span class={`chip ${outcome.kind}`}>{outcome.words}</span>}
-        {early === 0 ? null : <span class="bad">{early} too early</span>}
+        {isProxy() && <Origin row={latest} />}
+        {outcome && <span class={`chip ${outcome.kind}`}>{outcome.words}</span>}
+        {early > 0 && <span class="bad">{early} too early</span>}
         <bdi>{about ?? visibleText(prompt ?? latest.generation ?? '')}</bdi>
       </span>
       <Timeline group={group} axis={axis} />
-      <span class="took">
-        {latest.total_ms === null
-          ? '…'
-          : durationText(Math.max(latest.arrived_ms + latest.total_ms - first.arrived_ms, 1))}
-      </span>
-      <span class="size">{bytes === 0 ? '' : bytesText(bytes)}</span>
+      <span class="took number">{end === undefined ? '…' : durationText(Math.max(end - first.arrived_ms, 1))}</span>
+      <span class="size number">{bytes > 0 && bytesText(bytes)}</span>
     </button>
   );
 }
 
-/** The origin of a response in a proxy, and whether it breaks a promise. */
+/** Shows the origin of a response in a proxy, and whether it breaks a promise. */
 function Origin({ row: { upstream, warnings } }: { readonly row: EntrySummary }): VNode {
   return (
     <>
       <span class="chip">{upstreamWords(upstream)}</span>
-      {warnings === 0 ? null : (
-        <span class="chip bad">breaks {warnings === 1 ? 'a promise' : `${warnings} promises`}</span>
-      )}
+      {warnings > 0 && <span class="chip bad">breaks {warnings === 1 ? 'a promise' : `${warnings} promises`}</span>}
     </>
   );
 }
 
-/** A bar for each attempt on the axis that all rows share, and a mark where `Retry-After` ended. */
-function Timeline({ group, axis }: { readonly group: RequestGroup; readonly axis: Axis }): VNode {
+/** Draws a bar for each attempt on the axis that all rows share, and a mark at the end of `Retry-After`. */
+function Timeline({ group, axis }: Pick<RowProps, 'group' | 'axis'>): VNode {
   const marks = group.chains.flatMap((chain) => toMarks(chain, axis));
   return (
     <svg class="timeline" viewBox="0 0 1000 16" preserveAspectRatio="none" aria-hidden="true">
       <path d="M0 8h1000M2 0v16M998 0v16" />
       {marks.map(({ row, from, to, retryAt, isEarly }) => (
         <g key={row.request_id}>
-          {retryAt === undefined ? null : (
-            <path d={`M${retryAt * 990 + 4} 1v14`} class={isEarly ? 'retry early' : 'retry'} />
-          )}
+          {retryAt !== undefined && <path d={`M${retryAt * 990 + 4} 1v14`} class={isEarly ? 'retry early' : 'retry'} />}
           <rect
             x={from * 988}
             y="4"

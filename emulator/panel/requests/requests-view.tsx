@@ -4,12 +4,12 @@ import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { axisOf } from '../model/attempts-line.ts';
-import { countErrors, groupRequests, pickRows, type RequestGroup } from '../model/requests.ts';
+import { countErrors, groupRequests, pickRows, type RequestFilter, type RequestGroup } from '../model/requests.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
-import { Alert, Card } from '../shared/parts.tsx';
+import { Alert, Button, Card } from '../shared/parts.tsx';
 import { ServiceCard } from '../shared/service-card.tsx';
-import { useEvents } from '../shared/use-events.ts';
+import { useEvents } from '../shared/use-loaded.ts';
 import { AnswerPane } from './answer-pane.tsx';
 import { GroupRow } from './request-row.tsx';
 import { QuickFilters, SearchBar } from './search-bar.tsx';
@@ -35,60 +35,53 @@ export function RequestsView(): VNode {
     setPausedAt(undefined);
     setHeldAt(undefined);
   };
-  useKey('Escape', () => selected !== undefined && close(selected));
+  useKey('Escape', () => selected && close(selected));
   return (
-    <div class={selected === undefined ? 'requests' : 'requests with-pane'}>
+    <div class={selected ? 'requests with-pane' : 'requests'}>
       <div class="list">
         <div class="row">
           <SearchBar query={query} />
-          <button
-            aria-pressed={pausedAt !== undefined}
-            onClick={() => (pausedAt === undefined ? setPausedAt(newest()) : resume())}
-          >
-            {pausedAt === undefined ? 'Pause' : 'Resume'}
-          </button>
+          <Button
+            label={pausedAt === undefined ? 'Pause' : 'Resume'}
+            isPressed={pausedAt !== undefined}
+            onPress={() => (pausedAt === undefined ? setPausedAt(newest()) : resume())}
+          />
           <Count rows={rows} query={query} />
-          <button
-            class="quiet"
+          <Button
+            label="Clear list"
+            look="quiet"
             title="Hides these requests until you reload the page"
-            onClick={() => setClearedAt(newest())}
-          >
-            Clear list
-          </button>
+            onPress={() => setClearedAt(newest())}
+          />
         </div>
         <QuickFilters query={query} errors={countErrors(pickRows(rows, { ...query, code: '', route: '' }))} />
         <ServiceCard />
         <Alert text={problem} />
-        {waiting === 0 ? null : (
-          <button class="waiting" onClick={resume}>
-            {waiting} new
-          </button>
+        {waiting > 0 && <Button label={`${waiting} new`} look="waiting" onPress={resume} />}
+        {groups.length === 0 ? (
+          <NoRequests isFiltered={rows.length > 0 || Object.keys(query).length > 0} />
+        ) : (
+          <List
+            groups={groups}
+            selected={selected}
+            onHold={(isHeld) => setHeldAt((before) => (isHeld ? (before ?? newest()) : undefined))}
+            showEarlier={clearedAt === 0 ? showEarlier : undefined}
+          />
         )}
-        <List
-          groups={groups}
-          selected={selected}
-          isFiltered={rows.length > 0 || Object.keys(query).length > 0}
-          onHold={(isHeld) => setHeldAt((before) => (isHeld ? (before ?? newest()) : undefined))}
-          showEarlier={clearedAt === 0 ? showEarlier : undefined}
-        />
       </div>
-      {selected === undefined ? null : (
-        <AnswerPane key={selected} id={selected} groups={groups} onClose={() => close(selected)} />
-      )}
+      {selected && <AnswerPane key={selected} id={selected} groups={groups} onClose={() => close(selected)} />}
     </div>
   );
 }
 
-interface ListProps {
+interface ListProps extends Pick<Requests, 'showEarlier'> {
   readonly groups: readonly RequestGroup[];
   readonly selected: string | undefined;
-  readonly isFiltered: boolean;
   /** Called when the pointer enters or leaves the rows. Rows do not move below the pointer. */
   readonly onHold: (isHeld: boolean) => void;
-  readonly showEarlier: Requests['showEarlier'];
 }
 
-function List({ groups, selected, isFiltered, onHold, showEarlier }: ListProps): VNode {
+function List({ groups, selected, onHold, showEarlier }: ListProps): VNode {
   const [most, setMost] = useState(ROWS_AT_ONCE);
   const list = useRef<HTMLOListElement>(null);
   const shown = groups.slice(0, most);
@@ -106,20 +99,23 @@ function List({ groups, selected, isFiltered, onHold, showEarlier }: ListProps):
   const onPointerMove = ({ pointerType, movementX, movementY }: PointerEvent): void => {
     if (pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)) onHold(true);
   };
-  if (groups.length === 0) return <Nothing isFiltered={isFiltered} />;
+  const seconds = Math.round((axis.to - axis.from) / 1000);
   return (
     <div class="card table">
-      <div class="request heads" aria-hidden="true">
+      <div class="request heads soft" aria-hidden="true">
         <span>Time</span>
         <span>Status</span>
         <span>Request</span>
         <span class="account">Account</span>
         <span>Prompt or id</span>
         <span class="timeline">
-          <span>−{minutesText(axis.to - axis.from)}</span> <span>now</span>
+          <span>
+            −{Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+          </span>{' '}
+          <span>now</span>
         </span>
-        <span class="took">Took</span>
-        <span class="size">Size</span>
+        <span class="took number">Took</span>
+        <span class="size number">Size</span>
       </div>
       <ol
         class="rows"
@@ -140,46 +136,31 @@ function List({ groups, selected, isFiltered, onHold, showEarlier }: ListProps):
           />
         ))}
       </ol>
-      {groups.length <= most && showEarlier === undefined ? null : (
-        <button class="more" onClick={showMore}>
-          Show earlier
-        </button>
-      )}
+      {(groups.length > most || showEarlier) && <Button label="Show earlier" look="more" onPress={showMore} />}
     </div>
   );
 }
 
-/** `4:44` */
-function minutesText(ms: number): string {
-  const seconds = Math.round(ms / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
 interface CountProps {
   readonly rows: readonly EntrySummary[];
-  readonly query: Readonly<Record<string, string>>;
+  readonly query: RequestFilter;
 }
 
+/** Shows the number of requests, and of requests that the server left out of the stream. */
 function Count({ rows, query }: CountProps): VNode {
-  const passed = usePassed();
-  const picked = pickRows(rows, query).length;
-  const count = picked === rows.length ? `${rows.length}` : `${picked} of ${rows.length}`;
-  return (
-    <span class="soft count-text" role="status">
-      {count} {rows.length === 1 ? 'request' : 'requests'}
-      {passed === 0 ? '' : `; ${passed.toLocaleString('en')} more not shown (over 200 a second)`}
-    </span>
-  );
-}
-
-/** Returns the number of requests that the server left out of the stream. */
-function usePassed(): number {
   const [passed, setPassed] = useState(0);
   useEvents((events) => {
-    const lost = events.reduce((sum, event) => sum + (event.type === 'lost' ? Number(event['events'] ?? 0) : 0), 0);
-    if (lost > 0) setPassed((before) => before + lost);
+    const lost = events.filter(({ type }) => type === 'lost').map((event) => Number(event['events'] ?? 0));
+    setPassed((before) => lost.reduce((sum, count) => sum + count, before));
   });
-  return passed;
+  const picked = pickRows(rows, query).length;
+  return (
+    <span class="soft number count-text" role="status">
+      {picked === rows.length ? '' : `${picked} of `}
+      {rows.length} {rows.length === 1 ? 'request' : 'requests'}
+      {passed > 0 && `; ${passed.toLocaleString('en')} more not shown (over 200 a second)`}
+    </span>
+  );
 }
 
 /** Closes the pane, and moves the focus back to the row. */
@@ -188,19 +169,20 @@ function close(selected: string): void {
   focusLine(selected);
 }
 
-function Nothing({ isFiltered }: { readonly isFiltered: boolean }): VNode {
+function NoRequests({ isFiltered }: { readonly isFiltered: boolean }): VNode {
   if (isFiltered)
     return (
       <Card title="No requests match the filter.">
         <a href={linkTo('requests')}>Show all requests</a>
       </Card>
     );
+  const key = isProxy() ? 'the API key of the service' : 'any key such as sk_standin_demo';
   return (
     <Card title="No requests yet.">
       <p>
-        Point your app at <code>{location.origin}</code>, {isProxy() ? 'with the API key of the service' : KEY_WORDS}.
+        Point your app at <code>{location.origin}</code>, with {key}.
       </p>
-      {isProxy() ? null : (
+      {!isProxy() && (
         <p>
           <a class="button main" href={linkTo('accounts')}>
             Create account
@@ -210,5 +192,3 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }): VNode {
     </Card>
   );
 }
-
-const KEY_WORDS = 'with any key such as sk_standin_demo';

@@ -2,42 +2,38 @@
 
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { ErrorCount } from '../model/requests.ts';
-import { FILTER_NAMES, readSearch } from '../model/search-text.ts';
+import { FILTER_NAMES, type ErrorCount, type RequestFilter } from '../model/requests.ts';
+import { readSearch } from '../model/search-text.ts';
 import { choose } from '../router.ts';
 import { isProxy } from '../server.ts';
 import { useKey } from './use-list-keys.ts';
 
-interface SearchBarProps {
-  readonly query: Readonly<Record<string, string>>;
-}
-
 /** Filters with each letter. Enter or a space turns `status:429` into a chip. */
-export function SearchBar({ query }: SearchBarProps): VNode {
+export function SearchBar({ query }: { readonly query: RequestFilter }): VNode {
   const field = useRef<HTMLInputElement>(null);
   useKey('/', () => field.current?.focus());
-  const chips = FILTER_NAMES.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]] as const]));
+  const chips = FILTER_NAMES.filter((name) => query[name] !== undefined);
   const toChips = (typed: string): void => {
     const { parts, text } = readSearch(typed);
     choose({ ...parts, text });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const { value } = event.currentTarget as HTMLInputElement;
-    const last = chips.at(-1)?.[0];
+    const last = chips.at(-1);
     if (event.key === 'Enter') toChips(value);
     else if (event.key === 'Backspace' && value === '' && last !== undefined) choose({ [last]: '' });
     else if (event.key === 'Escape') field.current?.blur();
   };
   return (
     <search class="search">
-      {chips.map(([name, value]) => (
+      {chips.map((name) => (
         <button
           key={name}
           class="quiet chip"
-          aria-label={`Remove the filter ${name}: ${value}`}
+          aria-label={`Remove the filter ${name}: ${query[name]}`}
           onClick={() => choose({ [name]: '' })}
         >
-          {name}:{value} <span aria-hidden="true">×</span>
+          {name}:{query[name]} <span aria-hidden="true">×</span>
         </button>
       ))}
       <input
@@ -53,52 +49,51 @@ export function SearchBar({ query }: SearchBarProps): VNode {
   );
 }
 
-/** Shows buttons for common filters. */
-export function QuickFilters({ query, errors }: SearchBarProps & { readonly errors: readonly ErrorCount[] }): VNode {
-  const toggles = isProxy() ? [...TOGGLES, BROKEN] : TOGGLES;
-  return (
-    <div class="row quick">
-      {toggles.map(([words, name, value]) => (
-        <Toggle key={words} words={words} isOn={query[name] === value} changes={{ [name]: value }} />
-      ))}
-      {errors.slice(0, 8).map(({ code, route, count }) => (
-        <Toggle
-          key={`${code} ${route}`}
-          words={code}
-          title={`${count} × ${code} of ${route}`}
-          count={count}
-          isOn={query['code'] === code && query['route'] === route}
-          changes={{ code, route }}
-        />
-      ))}
-    </div>
-  );
-}
-
-type Preset = readonly [words: string, name: string, value: string];
-
-const TOGGLES: readonly Preset[] = [
-  ['Injected', 'status', 'fault'],
-  ['Creates', 'operation', 'create'],
-  ['Polls', 'operation', 'get'],
-  ['Downloads', 'operation', 'content'],
-];
-const BROKEN: Preset = ['Broken promises', 'upstream', 'broken'];
-
-interface ToggleProps {
+interface Toggle {
   readonly words: string;
-  readonly isOn: boolean;
-  readonly changes: Readonly<Record<string, string>>;
+  readonly changes: RequestFilter;
   readonly title?: string;
   readonly count?: number;
 }
 
-function Toggle({ words, isOn, changes, title, count }: ToggleProps): VNode {
-  const off = Object.fromEntries(Object.keys(changes).map((name) => [name, '']));
+const TOGGLES: readonly Toggle[] = [
+  { words: 'Injected', changes: { status: 'fault' } },
+  { words: 'Creates', changes: { operation: 'create' } },
+  { words: 'Polls', changes: { operation: 'get' } },
+  { words: 'Downloads', changes: { operation: 'content' } },
+];
+const BROKEN: Toggle = { words: 'Broken promises', changes: { upstream: 'broken' } };
+const MOST_ERRORS = 8;
+
+interface QuickFiltersProps {
+  readonly query: RequestFilter;
+  readonly errors: readonly ErrorCount[];
+}
+
+/** Shows buttons for common filters, and for the errors of the filtered requests. */
+export function QuickFilters({ query, errors }: QuickFiltersProps): VNode {
+  const counted = errors.slice(0, MOST_ERRORS).map(({ code, route, count }): Toggle => {
+    return { words: code, changes: { code, route }, title: `${count} × ${code} of ${route}`, count };
+  });
   return (
-    <button class="toggle" title={title} aria-pressed={isOn} onClick={() => choose(isOn ? off : changes)}>
-      {words}
-      {count === undefined ? null : <strong>{count}</strong>}
-    </button>
+    <div class="row quick">
+      {[...TOGGLES, ...(isProxy() ? [BROKEN] : []), ...counted].map(({ words, changes, title, count }) => {
+        const names = Object.keys(changes);
+        const isOn = names.every((name) => query[name] === changes[name]);
+        const off = Object.fromEntries(names.map((name) => [name, '']));
+        return (
+          <button
+            key={title ?? words}
+            class="toggle"
+            title={title}
+            aria-pressed={isOn}
+            onClick={() => choose(isOn ? off : changes)}
+          >
+            {words}
+            {count && <strong>{count}</strong>}
+          </button>
+        );
+      })}
+    </div>
   );
 }

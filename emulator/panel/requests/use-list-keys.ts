@@ -13,14 +13,8 @@ interface ListOptions {
   readonly selected: string | undefined;
 }
 
-interface ListKeys {
-  /** The row that Tab reaches. */
-  readonly tabbed: string | undefined;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
-}
-
-/** Moves the focus. While the pane is open, the selection moves, too. */
-export function useListKeys({ list, lines, selected }: ListOptions): ListKeys {
+/** Moves the focus. While the pane is open, the selection moves, too. Returns the row that Tab reaches. */
+export function useListKeys({ list, lines, selected }: ListOptions) {
   const [last, setTabbed] = useState<string>();
   const onKeyDown = (event: KeyboardEvent): void => {
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>(LINES) ?? [])];
@@ -34,8 +28,13 @@ export function useListKeys({ list, lines, selected }: ListOptions): ListKeys {
     line.focus();
     if (selected !== undefined) choose({ selected: id });
   };
-  const wanted = [last, selected].find((id) => id !== undefined && lines.includes(id));
-  return { tabbed: wanted ?? lines[0], onKeyDown };
+  // A click on a group unfolds its requests. The selected request may then be below the window.
+  useEffect(() => {
+    const found = list.current?.querySelectorAll(`[data-id="${selected}"]`) ?? [];
+    [...found].at(-1)?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
+  const tabbed = [last, selected].find((id) => id !== undefined && lines.includes(id)) ?? lines[0];
+  return { tabbed, onKeyDown };
 }
 
 /** Focuses the row of a request, or the first row if the request is not in the list. */

@@ -4,12 +4,12 @@ import { useEffect, useState } from 'preact/hooks';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { read } from '../api.ts';
 import { addRows, MOST_ROWS } from '../model/requests.ts';
-import type { LiveEvent } from '../model/stream-event.ts';
-import { useEvents, useReload } from '../shared/use-events.ts';
-import { useLoaded } from '../shared/use-loaded.ts';
+import { useEvents, useLoaded } from '../shared/use-loaded.ts';
+
+type Rows = readonly EntrySummary[];
 
 export interface Requests {
-  readonly rows: readonly EntrySummary[];
+  readonly rows: Rows;
   /** The number of requests that arrived since the view was paused. */
   readonly waiting: number;
   readonly problem: string | undefined;
@@ -17,13 +17,7 @@ export interface Requests {
   readonly showEarlier: (() => void) | undefined;
 }
 
-/** The loaded rows, and the maximum number of rows. */
-interface Held {
-  readonly rows: readonly EntrySummary[];
-  readonly most: number;
-}
-
-const NOTHING: Held = { rows: [], most: MOST_ROWS };
+const NO_ROWS: Rows = [];
 
 /**
  * Reloads the requests after a gap in the stream. If the server left out events, it also reads the requests of one
@@ -31,75 +25,61 @@ const NOTHING: Held = { rows: [], most: MOST_ROWS };
  * paused view.
  */
 export function useRequests(account: string, pausedAt = Infinity): Requests {
-  const [held, setHeld] = useState(NOTHING);
-  const [waiting, setWaiting] = useState<readonly EntrySummary[]>([]);
-  const loaded = useLoaded(() => readOwnOrAll(account), [account]);
-  const { of = '', requests = [] } = loaded.data ?? {};
-  const take = (added: readonly EntrySummary[]): void => {
-    const isShown = ({ seq }: EntrySummary): boolean => seq <= pausedAt;
+  /** The loaded rows, and the maximum number of rows. */
+  const [held, setHeld] = useState({ rows: NO_ROWS, most: MOST_ROWS });
+  const [waiting, setWaiting] = useState(NO_ROWS);
+  const { data, problem } = useLoaded(
+    () => readOwnOrAll(account),
+    ({ type }) => type === 'lost' && account !== '',
+    account,
+  );
+  const { of = '' } = data ?? {};
+  const { rows, most } = held;
+  const take = (added: Rows): void => {
     if (added.length === 0) return;
-    setHeld((before) => withRows(before, added.filter(isShown)));
-    setWaiting((before) =>
-      addRows(
-        before,
-        added.filter((row) => !isShown(row)),
-      ),
-    );
+    const shown = added.filter(({ seq }) => seq <= pausedAt);
+    setHeld((before) => ({ ...before, rows: addRows(before.rows, shown, before.most) }));
+    setWaiting((before) => [...before, ...added.filter(({ seq }) => seq > pausedAt)]);
   };
   useEffect(() => {
-    setHeld(NOTHING);
-    setWaiting([]);
+    setHeld({ rows: NO_ROWS, most: MOST_ROWS });
+    setWaiting(NO_ROWS);
   }, [of]);
   useEffect(() => {
     if (pausedAt < Infinity) return;
     take(waiting);
-    setWaiting([]);
+    setWaiting(NO_ROWS);
   }, [pausedAt]);
-  useEffect(() => take(requests), [loaded.data]);
-  useEvents((events) => take(events.filter((event) => isRequestOf(event, of)).map(toRow)));
-  useReload(loaded.reload, ({ type }) => type === 'lost' && of !== '');
-  const { rows, most } = held;
+  useEffect(() => take(data?.requests ?? NO_ROWS), [data]);
+  useEvents((events) => {
+    const arrived = events.filter((event) => event.type === 'request' && (of === '' || event.account === of));
+    // The event `request` has the fields of the list of requests.
+    take(arrived as unknown as Rows);
+  });
   const showEarlier = async (): Promise<void> => {
     const earlier = await readRequests(of, rows[0]?.seq);
     // In the meantime, the first row may have changed because of another account or a later request.
-    setHeld((before) =>
-      before.rows[0] === rows[0] ? withRows({ rows: before.rows, most: most + MOST_ROWS }, earlier) : before,
-    );
+    setHeld((before) => {
+      const more = before.most + MOST_ROWS;
+      return before.rows[0] === rows[0] ? { rows: addRows(before.rows, earlier, more), most: more } : before;
+    });
   };
   return {
     rows,
-    waiting: waiting.length,
-    problem: loaded.problem,
+    waiting: new Set(waiting.map(({ request_id }) => request_id)).size,
+    problem,
     // If this fails, the state of the stream shows the problem.
     showEarlier: rows.length < most ? undefined : () => void showEarlier().catch(() => undefined),
   };
 }
 
-function withRows({ rows, most }: Held, added: readonly EntrySummary[]): Held {
-  return { rows: addRows(rows, added, most), most };
-}
-
 /** Reads the requests of one account. If the filter is only part of a name, reads all requests. */
-async function readOwnOrAll(account: string): Promise<{ of: string; requests: Requests['rows'] }> {
+async function readOwnOrAll(account: string): Promise<{ of: string; requests: Rows }> {
   const own = account === '' ? [] : await readRequests(account);
   return own.length > 0 ? { of: account, requests: own } : { of: '', requests: await readRequests('') };
 }
 
-async function readRequests(account: string, before?: number): Promise<readonly EntrySummary[]> {
-  const query = {
-    limit: MOST_ROWS,
-    ...(account !== '' && { account }),
-    ...(before !== undefined && { before }),
-  };
-  const { requests } = await read('/requests', { query });
-  return requests;
-}
-
-function isRequestOf({ type, account }: LiveEvent, of: string): boolean {
-  return type === 'request' && (of === '' || account === of);
-}
-
-/** Converts an event to a row. The event `request` has the fields of the list of requests. */
-function toRow(event: LiveEvent): EntrySummary {
-  return event as unknown as EntrySummary;
+async function readRequests(account: string, before?: number): Promise<Rows> {
+  const query = { limit: MOST_ROWS, ...(account !== '' && { account }), ...(before !== undefined && { before }) };
+  return (await read('/requests', { query })).requests;
 }

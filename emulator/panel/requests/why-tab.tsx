@@ -1,31 +1,30 @@
 /** Shows why a request got its response: one fact per row, and the switch of the scenario that caused it. */
 
-import type { ComponentChildren, VNode } from 'preact';
+import { Fragment, type ComponentChildren, type VNode } from 'preact';
 import type { Entry } from '../../journal/entry.ts';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { read } from '../api.ts';
-import { scenarioCatalog } from '../catalog.ts';
 import { matchedWords, turnScenario } from '../model/account-scenarios.ts';
 import { factsOf, planOf, ruleTitle, scenarioOf } from '../model/answer.ts';
 import { isEarly, retryEnd } from '../model/attempts-line.ts';
 import { outcomeOf, sentWords, type RequestGroup } from '../model/requests.ts';
 import { dateText, durationText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
+import { catalog } from '../server.ts';
 import { CommandButton } from '../shared/command-button.tsx';
-import { useReload } from '../shared/use-events.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { StatusMark } from './status-mark.tsx';
 
 interface WhyProps {
   readonly entry: Entry;
-  /** The requests of the generation, as far as the page holds them. */
+  /** The requests of the generation that the page has loaded. */
   readonly group: RequestGroup | undefined;
 }
 
-/** Begins with the rule, because it decides; ends with the rules that did not fire. */
+/** Begins with the rule, because it decides. Ends with the rules that did not fire. */
 export function WhyTab({ entry, group }: WhyProps): VNode {
   const { evaluations, request_id: id, faults } = entry;
-  const scenarios = scenarioCatalog();
+  const scenarios = catalog.value;
   const { prepared = { faults: [] }, chains = [], rows = [] } = group ?? {};
   const chain = chains.find((attempts) => attempts.some(({ request_id }) => request_id === id)) ?? [];
   const row = chain.find(({ request_id }) => request_id === id);
@@ -35,29 +34,29 @@ export function WhyTab({ entry, group }: WhyProps): VNode {
   const isMarked = rows.some(({ prompt }) => prompt?.includes(`[[standin:${scenario?.name}]]`));
   return (
     <ul class="why">
-      {rule === undefined ? null : (
+      {rule && (
         <Fact kind="fault" label="Rule" value={ruleTitle(rule, scenarios)}>
-          {faults.length === 0 ? 'Set by the create. ' : ''}
-          {scenario === undefined ? (
-            <a href={linkTo('account', { name })}>Show the rule</a>
-          ) : (
+          {faults.length === 0 && 'Set by the create. '}
+          {scenario ? (
             <Switches account={name} scenario={scenario.name} isMarked={isMarked} />
+          ) : (
+            <a href={linkTo('account', { name })}>Show the rule</a>
           )}
         </Fact>
       )}
-      {row === undefined || outcomeOf(row)?.what !== 'cut' ? null : (
+      {row && outcomeOf(row)?.what === 'cut' && (
         <Fact kind="bad" label="Bytes" value={`${sentWords(row)} sent`}>
           <a href={linkTo('clip', { account: name, id: entry.generation ?? '' })}>Clip and bytes</a>
         </Fact>
       )}
       <Retry chain={chain} id={id} />
-      {factsOf(entry, prepared.faults, scenarios).map(({ kind, label, value, note }) => (
-        <Fact key={label + value} kind={kind} label={label} value={value}>
+      {factsOf(entry, prepared.faults, scenarios).map(({ note, ...fact }) => (
+        <Fact key={fact.label + fact.value} {...fact}>
           {note}
         </Fact>
       ))}
-      {scenario === undefined ? null : <Fact label="A correct client">{scenario.client}</Fact>}
-      {evaluations.length > 0 ? null : <Fact label="Rules">None applied.</Fact>}
+      {scenario && <Fact label="A correct client">{scenario.client}</Fact>}
+      {evaluations.length === 0 && <Fact label="Rules">None applied.</Fact>}
     </ul>
   );
 }
@@ -74,7 +73,7 @@ function Fact({ kind, label, value, children }: FactProps): VNode {
     <li class={kind}>
       <span class="soft">{label}</span>
       <div>
-        {value === undefined ? null : <code>{value}</code>} {children}
+        {value && <code>{value}</code>} {children}
       </div>
     </li>
   );
@@ -87,25 +86,26 @@ interface SwitchProps {
   readonly isMarked: boolean;
 }
 
-/** The present counts of a scenario, and its switch. */
+/** Shows the present counts of a scenario, and its switch. */
 function Switches({ account: name, scenario, isMarked }: SwitchProps): VNode {
-  const { data, reload } = useLoaded(() => read('/accounts/{name}/scenarios', { name }), [name]);
-  useReload(reload, ({ account }) => account === name);
+  const { data } = useLoaded(
+    () => read('/accounts/{name}/scenarios', { name }),
+    ({ account }) => account === name,
+  );
   const active = data?.scenarios ?? [];
   const own = active.find((one) => one.name === scenario);
   const turn = (label: 'Turn on for the account' | 'Turn off' | 'Restart'): VNode => (
     <CommandButton command={turnScenario({ name, active }, scenario, label)} look="small" />
   );
+  const origin = isMarked
+    ? 'Turned on by the prompt of the create.'
+    : 'Turned on by a header, or earlier for the account.';
   return (
     <>
-      {isMarked
-        ? 'Turned on by the prompt of the create.'
-        : own === undefined
-          ? 'Turned on by a header, or earlier for the account.'
-          : `${matchedWords(own)}${own.spent ? ' Used up.' : ''}`}
+      {own && !isMarked ? `${matchedWords(own)}${own.spent ? ' Used up.' : ''}` : origin}
       <div class="row">
-        {own === undefined ? null : turn('Turn off')}
-        {turn(own === undefined ? 'Turn on for the account' : 'Restart')}
+        {own && turn('Turn off')}
+        {turn(own ? 'Restart' : 'Turn on for the account')}
       </div>
     </>
   );
@@ -120,25 +120,25 @@ function Retry({ chain, id }: { readonly chain: readonly EntrySummary[]; readonl
   const drawn = chain.slice(-MOST_ATTEMPTS);
   return (
     <>
-      {row === undefined || row.retry_after === null ? null : (
+      {row && row.retry_after !== null && (
         <Fact kind={isEarly(row, next) ? 'bad' : 'good'} label="Retry-After" value={row.retry_after}>
           {retryWords(row, next)}
         </Fact>
       )}
-      {chain.length < 2 ? null : (
+      {chain.length > 1 && (
         <Fact label="Attempts">
           <span class="row">
             {drawn.map((one, place) => (
-              <>
-                {one.real_pause_ms === null || place === 0 ? null : (
+              <Fragment key={one.request_id}>
+                {one.real_pause_ms !== null && place > 0 && (
                   <i class={isEarly(drawn[place - 1] ?? one, one) ? 'bad' : 'soft'}>
                     {durationText(one.real_pause_ms)}
                   </i>
                 )}
                 <span class={one === row ? 'chip' : undefined}>
-                  <StatusMark row={one} />
+                  <StatusMark status={one.status} faults={one.faults} />
                 </span>
-              </>
+              </Fragment>
             ))}
           </span>
         </Fact>

@@ -4,7 +4,7 @@ import { hasToken, problemText, send } from '../api.ts';
 import { withAction } from '../model/actions.ts';
 import { commandsOn } from '../model/command-account.ts';
 import type { CommandPlace, PanelCommand } from '../model/command.ts';
-import { asObject, type JsonObject } from '../model/rule-json.ts';
+import { asObject, type JsonObject } from '../model/json.ts';
 import { doneCommands, isProxy } from '../server.ts';
 import { pageSignal } from '../signal.ts';
 import { onEvents } from '../stream.ts';
@@ -32,26 +32,30 @@ export function forgetDone(): void {
 }
 
 /** Runs a command. Resolves to the response, or to undefined if the server rejected the command. */
-export function runCommand(command: PanelCommand): Promise<unknown> {
-  const { account, done: said } = command;
-  return attempt(account, async () => {
-    const snapshot = command.isDestructive === true ? await snapshotOf(account) : undefined;
+export async function runCommand(command: PanelCommand): Promise<unknown> {
+  const { account, done: said, isDestructive } = command;
+  try {
+    const snapshot = isDestructive === true && !isProxy() ? await snapshotOf(account) : undefined;
     const answer = await sendCommand(command);
-    doneCommands.value = withAction(doneCommands.value, command, wasUsed);
+    const { id: added } = asObject(answer);
+    doneCommands.value = withAction(doneCommands.value, { ...command, added }, wasUsed);
     wasUsed = false;
     lastDone.value = { account, said, ...(snapshot !== undefined && { undo: { command, snapshot } }) };
     return answer;
-  });
+  } catch (cause) {
+    lastDone.value = { account, said: '', problem: problemText(cause) };
+    return undefined;
+  }
 }
 
-/** Restores the account from before a command. */
-export function undoCommand({ account, undo }: Done): void {
+/** Restores the account from before a command, and leaves the command out of the test. */
+export async function undoCommand({ account, undo }: Done): Promise<void> {
   if (undo === undefined) return;
-  void attempt(account, async () => {
-    await sendCommand(commandsOn(account).restoreSnapshot(undo.snapshot));
-    doneCommands.value = doneCommands.value.filter((command) => command !== undo.command);
-    lastDone.value = { account, said: `Undone: ${undo.command.label}` };
-  });
+  const before = doneCommands.value.filter(({ request }) => request !== undo.command.request);
+  const restored = await runCommand(commandsOn(account).restoreSnapshot(undo.snapshot));
+  if (restored === undefined) return;
+  doneCommands.value = before;
+  lastDone.value = { account, said: `Undone: ${undo.command.label}` };
 }
 
 /** Returns the server address for texts that show a command. */
@@ -59,22 +63,11 @@ export function commandPlace(): CommandPlace {
   return { origin: location.origin, hasToken: hasToken() };
 }
 
-async function attempt(account: string, work: () => Promise<unknown>): Promise<unknown> {
-  try {
-    return await work();
-  } catch (cause) {
-    lastDone.value = { account, said: '', problem: problemText(cause) };
-    return undefined;
-  }
-}
-
 function sendCommand({ request: { method, path, body } }: PanelCommand): Promise<unknown> {
   return send(method, `/_standin${path}`, body);
 }
 
-/** Takes a snapshot. Resolves to undefined if this fails. Then the command cannot be undone. */
-async function snapshotOf(account: string): Promise<JsonObject | undefined> {
-  if (isProxy()) return undefined;
-  const { request } = commandsOn(account).takeSnapshot();
-  return send('GET', `/_standin${request.path}`).then(asObject, () => undefined);
+/** Takes a snapshot. Resolves to undefined if this fails. Then the user cannot undo the command. */
+function snapshotOf(account: string): Promise<JsonObject | undefined> {
+  return sendCommand(commandsOn(account).takeSnapshot()).then(asObject, () => undefined);
 }

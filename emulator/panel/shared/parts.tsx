@@ -2,38 +2,78 @@
 
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
+import { parseJson } from '../model/json.ts';
 import { linkTo } from '../router.ts';
 
 interface CardProps {
   readonly title: string;
-  readonly look?: string;
+  /** The sentence below the title. */
+  readonly lead?: string;
   /** The buttons next to the title. */
   readonly tools?: ComponentChildren;
   readonly children?: ComponentChildren;
 }
 
 /** Shows a region that screen readers list by its heading. */
-export function Card({ title, look = '', tools, children }: CardProps): VNode {
+export function Card({ title, lead, tools, children }: CardProps): VNode {
   const id = useId();
   return (
-    <section class={`card stack ${look}`} aria-labelledby={id}>
+    <section class="card stack" aria-labelledby={id}>
       <div class="row">
         <h2 id={id}>{title}</h2>
         {tools}
       </div>
+      {lead && <p class="soft">{lead}</p>}
       {children}
     </section>
   );
 }
 
-/** Shows a problem as soon as there is one. Shows nothing for an empty text. */
+export interface ButtonProps {
+  readonly label: string;
+  /** The name for screen readers, if several buttons have the same label. */
+  readonly name?: string | undefined;
+  readonly look?: string | undefined;
+  readonly title?: string;
+  readonly isDisabled?: boolean | undefined;
+  readonly isPressed?: boolean | undefined;
+  readonly isExpanded?: boolean;
+  /** Whether Enter in a field of the form also presses the button. */
+  readonly isSubmit?: boolean | undefined;
+  readonly onPress: (event: Event) => void;
+}
+
+/** Shows a button. */
+export function Button(props: ButtonProps): VNode {
+  const { label, name, look, title, isDisabled, isPressed, isExpanded, isSubmit, onPress } = props;
+  const press = (event: Event): void => {
+    event.preventDefault();
+    onPress(event);
+  };
+  return (
+    <button
+      type={isSubmit ? 'submit' : 'button'}
+      class={look}
+      title={title}
+      aria-label={name}
+      aria-pressed={isPressed}
+      aria-expanded={isExpanded}
+      disabled={isDisabled}
+      onClick={press}
+    >
+      {label}
+    </button>
+  );
+}
+
+/** Shows a problem as soon as there is one. */
 export function Alert({ text }: { readonly text: string | undefined }): VNode {
-  return <div role="alert">{text === undefined || text === '' ? null : <p class="bad">{text}</p>}</div>;
+  return <div role="alert">{text && <p class="bad">{text}</p>}</div>;
 }
 
 type Named = readonly [name: string, value: ComponentChildren];
 
-/** Shows values with their names side by side. Amounts are large. */
+/** Shows values with their names side by side. The look `sums` makes the values large. */
 export function Facts({ look = 'facts', facts }: { readonly look?: string; readonly facts: readonly Named[] }): VNode {
   return (
     <dl class={look}>
@@ -58,7 +98,7 @@ export function Crumbs({ account, children }: CrumbsProps): VNode {
   return (
     <div class="crumbs">
       <a href={linkTo('accounts')}>Accounts</a> /
-      {account === undefined ? null : (
+      {account && (
         <>
           <a href={linkTo('account', { name: account, tab: 'generations' })}>{account}</a> /
         </>
@@ -76,21 +116,19 @@ interface FileButtonProps {
 
 /** Shows a button that opens a JSON file. */
 export function FileButton({ label, onJson }: FileButtonProps): VNode {
-  const read = async ({ currentTarget: { files } }: { readonly currentTarget: HTMLInputElement }): Promise<void> => {
-    const file = files?.[0];
-    if (file !== undefined)
-      onJson(
-        await file
-          .text()
-          .then(JSON.parse)
-          .catch(() => undefined),
-        file.name,
-      );
+  const read = async ([file]: Iterable<File>): Promise<void> => {
+    const text = (await file?.text()) ?? '';
+    onJson(parseJson(text), file?.name ?? '');
   };
   return (
     <label class="button">
       {label}
-      <input type="file" class="hidden" accept="application/json" onChange={(event) => void read(event)} />
+      <input
+        type="file"
+        class="hidden"
+        accept="application/json"
+        onChange={({ currentTarget: { files } }) => void read(files ?? [])}
+      />
     </label>
   );
 }
@@ -106,18 +144,18 @@ export function downloadJson(name: string, value: unknown): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Draws a view again at an interval, without a request. Pass undefined while nothing changes. */
-export function useTick(everyMs: number | undefined): void {
+/** Draws a view again at an interval, without a request. Pass 0 while nothing changes. */
+export function useTick(everyMs: number): void {
   const [, setTick] = useState(0);
   useEffect(() => {
-    if (everyMs === undefined) return undefined;
+    if (everyMs === 0) return undefined;
     const timer = setInterval(() => setTick((before) => before + 1), everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);
 }
 
 /** Returns the trimmed text of a form field. */
-export function typedIn(form: EventTarget | null, field: string): string {
-  const typed = form instanceof HTMLFormElement ? new FormData(form).get(field) : null;
+export function typedIn({ currentTarget }: SubmitEvent, field: string): string {
+  const typed = new FormData(currentTarget as HTMLFormElement).get(field);
   return typeof typed === 'string' ? typed.trim() : '';
 }

@@ -1,6 +1,6 @@
 /** Sends requests to the emulated API, with a key that the page knows or that the user entered. */
 
-import type { OpenedAccount } from '../model/control-calls.ts';
+import type { AccountView } from '../../control/view-schemas.ts';
 import { bytesText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { pageSignal } from '../signal.ts';
@@ -36,7 +36,7 @@ export function rememberKey(account: string, key: string): void {
 
 /** Opens an account that was just created. Its header shows the key. */
 export function openAccount(answer: unknown): void {
-  const { account, key } = answer as OpenedAccount;
+  const { account, key } = answer as { account: AccountView; key: string };
   rememberKey(account.name, key);
   location.hash = linkTo('account', { name: account.name });
 }

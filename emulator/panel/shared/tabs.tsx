@@ -1,18 +1,13 @@
 /** Shows tabs, with the arrow keys of the WAI-ARIA pattern. */
 
 import type { ComponentChildren, VNode } from 'preact';
-import { useId, useRef } from 'preact/hooks';
-
-export interface TabChoice {
-  readonly name: string;
-  readonly title: string;
-  /** The number after the title. */
-  readonly count?: number;
-}
+import { useId, useRef, useState } from 'preact/hooks';
+import { CopyBlock } from './copy-block.tsx';
 
 interface TabsProps {
   readonly label: string;
-  readonly tabs: readonly TabChoice[];
+  /** The name of each tab, and the number after it. */
+  readonly tabs: readonly (readonly [name: string, count?: number])[];
   readonly chosen: string;
   readonly onChoose: (name: string) => void;
   readonly children: ComponentChildren;
@@ -27,16 +22,15 @@ export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps): VN
     if (step === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    const at = tabs.findIndex(({ name }) => name === chosen);
-    const next = tabs[(at + step + tabs.length) % tabs.length];
-    if (next === undefined) return;
-    onChoose(next.name);
+    const at = tabs.findIndex(([name]) => name === chosen);
+    const [next = chosen] = tabs[(at + step + tabs.length) % tabs.length] ?? [];
+    onChoose(next);
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus());
   };
   return (
     <>
       <div class="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={onKeyDown}>
-        {tabs.map(({ name, title, count }) => (
+        {tabs.map(([name, count = 0]) => (
           <button
             key={name}
             role="tab"
@@ -47,8 +41,8 @@ export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps): VN
             tabIndex={name === chosen ? 0 : -1}
             onClick={() => onChoose(name)}
           >
-            {title}
-            {count === undefined || count === 0 ? null : <span class="count">{count}</span>}
+            {name}
+            {count > 0 && <span class="count">{count}</span>}
           </button>
         ))}
       </div>
@@ -56,5 +50,22 @@ export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps): VN
         {children}
       </div>
     </>
+  );
+}
+
+interface ChoiceTabsProps {
+  readonly what: string;
+  /** The texts by language, such as `curl` and `TypeScript`. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/** Shows a tab for each language, with the text to copy. */
+export function ChoiceTabs({ what, texts }: ChoiceTabsProps): VNode {
+  const names = Object.keys(texts);
+  const [chosen = '', setChosen] = useState(names[0]);
+  return (
+    <Tabs label={what} tabs={names.map((name) => [name])} chosen={chosen} onChoose={setChosen}>
+      <CopyBlock what={`${what} in ${chosen}`} text={texts[chosen] ?? ''} />
+    </Tabs>
   );
 }

@@ -1,54 +1,65 @@
 /** Loads data from the control API when a view appears, and again after each relevant event. */
 
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { PanelProblem, problemText } from '../api.ts';
+import { isGap, type LiveEvent } from '../model/stream-event.ts';
+import { onEvents } from '../stream.ts';
 
-export interface Loaded<Data> {
+/** Calls back with the events since the last frame, while a view is shown. */
+export function useEvents(listener: (events: readonly LiveEvent[]) => void): void {
+  const latest = useRef(listener);
+  latest.current = listener;
+  useEffect(() => onEvents((events) => latest.current(events)), []);
+}
+
+interface Loaded<Data> {
   /** The data. Undefined until the first response. */
   readonly data: Data | undefined;
   readonly problem: string | undefined;
   /** Whether the server responded with 404. */
   readonly isGone: boolean;
+  /** Loads the data again soon, once for several calls. An action and its event cause one request. */
   readonly reload: () => void;
 }
 
-/**
- * Loads data with a function, and again if a value in `on` changes. A reload during a load starts after the load, so
- * the view shows each response.
- */
-export function useLoaded<Data>(load: () => Promise<Data>, on: readonly unknown[]): Loaded<Data> {
-  const [data, setData] = useState<Data>();
-  const [cause, setCause] = useState<unknown>();
+const RELOAD_PAUSE_MS = 300;
+
+/** Loads data, and again if `key` changes, after relevant events, and after a gap in the stream. */
+export function useLoaded<Data>(
+  load: () => Promise<Data>,
+  matters: (event: LiveEvent) => boolean,
+  key = '',
+): Loaded<Data> {
+  const [{ data, cause }, setShown] = useState<{ readonly data?: Data; readonly cause?: unknown }>({});
   const latest = useRef(load);
   latest.current = load;
-  const read = useRef(() => {});
-  useEffect(() => {
-    const state = { isOver: false, isLoading: false, isAskedAgain: false };
-    read.current = () => {
-      state.isAskedAgain = state.isLoading;
-      if (state.isLoading) return;
-      state.isLoading = true;
-      const show = (change: () => void): void => {
-        state.isLoading = false;
-        if (state.isOver) return;
-        change();
-        if (state.isAskedAgain) read.current();
-      };
-      latest.current().then(
-        (loaded) =>
-          show(() => {
-            setData(() => loaded);
-            setCause(undefined);
-          }),
-        (thrown: unknown) => show(() => setCause(thrown)),
-      );
+  const { current: turns } = useRef({ started: 0, shown: 0 });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const read = (): void => {
+    turns.started += 1;
+    const turn = turns.started;
+    const show = (change: Parameters<typeof setShown>[0]): void => {
+      // A slow response does not replace the response to a later request.
+      if (turn < turns.shown) return;
+      turns.shown = turn;
+      setShown(change);
     };
-    read.current();
-    return () => {
-      state.isOver = true;
-    };
-  }, on);
+    latest.current().then(
+      (loaded) => show({ data: loaded }),
+      (thrown: unknown) => show((before) => ({ ...before, cause: thrown })),
+    );
+  };
+  const reload = (): void => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      read();
+    }, RELOAD_PAUSE_MS);
+  };
+  useEffect(read, [key]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEvents((events) => {
+    if (events.some((event) => isGap(event) || matters(event))) reload();
+  });
   const problem = cause === undefined ? undefined : problemText(cause);
-  const isGone = cause instanceof PanelProblem && cause.status === 404;
-  return { data, problem, isGone, reload: useCallback(() => read.current(), []) };
+  return { data, problem, isGone: cause instanceof PanelProblem && cause.status === 404, reload };
 }

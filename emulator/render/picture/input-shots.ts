@@ -1,9 +1,9 @@
-/** Makes the shots of inputs: a pan over one still or from a first still to a last, and the frames of an earlier clip. */
+/** Makes the shots of inputs: a pan over one still, or from a first still to a last, and recolored source videos. */
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { ClipPlan } from '../../domain/clip-plan.ts';
-import type { ClipSegment } from '../segments/segment.ts';
-import type { SegmentSpec, Encoder } from '../segments/encoder.ts';
+import type { ClipSegment, SegmentSpec } from '../segments/segment.ts';
+import type { Encoder } from '../segments/encoder.ts';
 import type { Scene, Shot, ShotRequest } from './shot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { encodedVideo, rawVideo } from '../segments/formats.ts';

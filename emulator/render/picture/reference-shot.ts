@@ -1,8 +1,7 @@
 /** Makes the shots of reference workflows: a grid of all images, source videos and sounds with their @handles. */
 
 import type { ClipPlan } from '../../domain/clip-plan.ts';
-import type { SegmentSpec } from '../segments/encoder.ts';
-import type { ClipSegment } from '../segments/segment.ts';
+import type { ClipSegment, SegmentSpec } from '../segments/segment.ts';
 import type { Scene, Shot, ShotRequest } from './shot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { createFrame, frameFrom } from '../raster/frame.ts';

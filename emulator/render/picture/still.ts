@@ -1,9 +1,9 @@
 /** Makes single frames as raw pixels: a scaled input image, or the last frame of an earlier clip. */
 
 import type { Size } from '../../../contract/dimensions.ts';
-import { rawSegment, type ClipSegment } from '../segments/segment.ts';
+import { rawSegment, type ClipSegment, type SegmentSpec } from '../segments/segment.ts';
 import type { FfmpegJob } from '../ffmpeg-run.ts';
-import type { Encoder, EncoderInput, SegmentSpec } from '../segments/encoder.ts';
+import type { Encoder, EncoderInput } from '../segments/encoder.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { encodedVideo, imageFormat } from '../segments/formats.ts';
 import { writeAnnexB } from '../segments/annex-b.ts';

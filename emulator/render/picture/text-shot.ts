@@ -1,8 +1,8 @@
 /** Makes the shots of text workflows: a slate for one second, then a moving landscape. */
 
 import type { Size } from '../../../contract/dimensions.ts';
-import type { Encoder, SegmentSpec } from '../segments/encoder.ts';
-import type { ClipSegment } from '../segments/segment.ts';
+import type { Encoder } from '../segments/encoder.ts';
+import type { ClipSegment, SegmentSpec } from '../segments/segment.ts';
 import type { Scene, Shot, ShotRequest, Stretch } from './shot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { rawVideo } from '../segments/formats.ts';

@@ -106,34 +106,28 @@ function tableOffsets(bytes: DataView): Map<string, number> {
 function characterMap(bytes: DataView, cmap: number): Map<number, number> {
   const glyphs = new Map<number, number>();
   let left = MOST_CHARACTERS;
-  const count = (): void => {
-    left -= 1;
-    if (left < 0) throw new FontError('its map has more characters than there are');
-  };
-  const set = (code: number, glyph: number): void => {
-    count();
-    if (glyph !== 0) glyphs.set(code, glyph);
-  };
   for (let index = 0; index < bytes.getUint16(cmap + 2); index++) {
     const table = cmap + bytes.getUint32(cmap + 4 + 8 * index + 4);
-    const format = bytes.getUint16(table);
-    if (format === 4) readSegments(bytes, table, { count, set });
-    if (format === 12) readGroups(bytes, table, { count, set });
+    for (const [code, glyph] of READERS[bytes.getUint16(table)]?.(bytes, table) ?? []) {
+      left -= 1;
+      if (left < 0) throw new FontError('its map has more characters than there are');
+      if (glyph !== 0) glyphs.set(code, glyph);
+    }
   }
   return glyphs;
 }
 
-interface CharacterMap {
-  /** Called for each run, so that a large number of empty runs is rejected too. */
-  readonly count: () => void;
-  readonly set: (code: number, glyph: number) => void;
-}
+/** Yields characters and their glyphs. Glyph 0 counts a run, so that a large number of empty runs is rejected too. */
+type CharacterReader = (bytes: DataView, table: number) => Generator<readonly [code: number, glyph: number]>;
 
-/** Reads cmap format 4: runs of the basic plane, each with a delta or a list of glyphs. */
-function readSegments(bytes: DataView, table: number, { count, set }: CharacterMap): void {
+/** The readers by the format of a table. */
+const READERS: Readonly<Record<number, CharacterReader>> = { 4: readSegments, 12: readGroups };
+
+/** Reads runs of the basic plane, each with a delta or a list of glyphs. */
+function* readSegments(bytes: DataView, table: number): ReturnType<CharacterReader> {
   const doubled = bytes.getUint16(table + 6);
   for (let segment = 0; segment < doubled; segment += 2) {
-    count();
+    yield [0, 0];
     const last = bytes.getUint16(table + 14 + segment);
     const first = bytes.getUint16(table + 16 + doubled + segment);
     const delta = bytes.getUint16(table + 16 + 2 * doubled + segment);
@@ -141,18 +135,19 @@ function readSegments(bytes: DataView, table: number, { count, set }: CharacterM
     const range = bytes.getUint16(rangeAt);
     for (let code = first; code <= last && code !== 0xffff; code++) {
       const raw = range === 0 ? code : bytes.getUint16(rangeAt + range + 2 * (code - first));
-      set(code, raw === 0 ? 0 : (raw + delta) & 0xffff);
+      yield [code, raw === 0 ? 0 : (raw + delta) & 0xffff];
     }
   }
 }
 
-/** Reads cmap format 12: runs of all planes. */
-function readGroups(bytes: DataView, table: number, { count, set }: CharacterMap): void {
+/** Reads runs of all planes. */
+function* readGroups(bytes: DataView, table: number): ReturnType<CharacterReader> {
   for (let group = 0; group < bytes.getUint32(table + 12); group++) {
-    count();
+    yield [0, 0];
     const at = table + 16 + 12 * group;
     const first = bytes.getUint32(at);
-    for (let code = first; code <= bytes.getUint32(at + 4); code++) set(code, bytes.getUint32(at + 8) + code - first);
+    for (let code = first; code <= bytes.getUint32(at + 4); code++)
+      yield [code, bytes.getUint32(at + 8) + code - first];
   }
 }
 

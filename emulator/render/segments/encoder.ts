@@ -12,18 +12,8 @@ import { RenderError } from '../render-error.ts';
 import { createLru } from '../../../lib/lru.ts';
 import { audioFormat, imageFormat } from './formats.ts';
 import type { LoadedFace } from '../raster/text.ts';
-import { packSegment, unpackSegment, weightOf, type ClipSegment } from './segment.ts';
+import { packSegment, unpackSegment, weightOf, type ClipSegment, type SegmentSpec } from './segment.ts';
 import { ffmpegRunner, type FfmpegJob } from '../ffmpeg-run.ts';
-
-/** The description of a segment. The key identifies everything that determines its bytes. */
-export interface SegmentSpec {
-  readonly key: string;
-  readonly make: (demand: Demand) => Promise<ClipSegment>;
-  /** The segment is cached in memory only. */
-  readonly isCheap?: boolean;
-  /** Set if this segment is a part of another segment. Only the whole segment is made and cached. */
-  readonly cut?: { readonly from: SegmentSpec; readonly take: (whole: ClipSegment) => ClipSegment };
-}
 
 /** An input file with its digest, or the facts of an input without a file. */
 export type EncoderInput =

@@ -4,8 +4,7 @@ import { createHash } from 'node:crypto';
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { RenderError } from '../render-error.ts';
-import { isKeyframe } from './annex-b.ts';
-import type { SegmentSpec } from './encoder.ts';
+import type { Demand } from '../../../lib/semaphore.ts';
 
 export interface ClipSegment {
   /** The decoder configuration: avcC for pictures, and empty for raw data. */
@@ -19,7 +18,19 @@ export interface ClipSegment {
   seconds?: readonly ClipSegment[];
 }
 
+/** The description of a segment. The key identifies everything that determines its bytes. */
+export interface SegmentSpec {
+  readonly key: string;
+  readonly make: (demand: Demand) => Promise<ClipSegment>;
+  /** The segment is cached in memory only. */
+  readonly isCheap?: boolean;
+  /** Set if this segment is a part of another segment. Only the whole segment is made and cached. */
+  readonly cut?: { readonly from: SegmentSpec; readonly take: (whole: ClipSegment) => ClipSegment };
+}
+
 const FPS = LIMITS.framesPerSecond;
+/** The type of the H.264 units that keyframes consist of. */
+export const IDR = 5;
 const MAGIC = Buffer.from('STANDIN\u0001');
 const DIGEST_BYTES = 32;
 const FIXED = MAGIC.length + 12;
@@ -62,7 +73,8 @@ export function segmentDigest(segment: ClipSegment): string {
 export function wholeSeconds(segment: ClipSegment, seconds: number): ClipSegment {
   const frames = segment.sizes.length;
   if (frames !== seconds * FPS) throw new RenderError('ffmpeg_failed', `${seconds} s came out with ${frames} frames`);
-  if (!secondsOf(segment).every(({ data }) => isKeyframe(data))) {
+  // The first unit of a keyframe is an IDR slice, behind its length.
+  if (!secondsOf(segment).every(({ data }) => ((data[4] ?? 0) & 31) === IDR)) {
     throw new RenderError('ffmpeg_failed', 'a second came out without a keyframe');
   }
   return segment;

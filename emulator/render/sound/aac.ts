@@ -29,13 +29,13 @@ function aacFrames(seconds: number): number {
 export function aacJob(samples: readonly Int16Array[]): FfmpegJob {
   const tail = new Uint8Array(2 * AAC_FRAME * CHANNELS * 2); // flushes the last frame out of the encoder
   return {
-    inputs: [{ options: RAW_SOUND, chunks: [...samples.map(bytesOf), tail] }],
+    inputs: [{ options: RAW_SOUND, chunks: [...samples.map(sampleBytes), tail] }],
     output: `-c:a aac ${QUICK} -b:a 128k -flags +bitexact -f adts`.split(' '),
   };
 }
 
 /** Returns the bytes of samples without copying them. */
-export function bytesOf({ buffer, byteOffset, byteLength }: Int16Array): Uint8Array {
+export function sampleBytes({ buffer, byteOffset, byteLength }: Int16Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 

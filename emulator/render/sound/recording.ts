@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto';
 
-import type { Encoder, EncoderInput, SegmentSpec } from '../segments/encoder.ts';
-import { rawSegment, type ClipSegment } from '../segments/segment.ts';
+import type { Encoder, EncoderInput } from '../segments/encoder.ts';
+import { rawSegment, type ClipSegment, type SegmentSpec } from '../segments/segment.ts';
 import { failAsUnreadable, RenderError } from '../render-error.ts';
 import { decodeJob } from './aac.ts';
 import { CHANNELS, chordSecond, SAMPLE_RATE } from './tone.ts';

@@ -2,10 +2,10 @@
 
 import type { Demand } from '../../../lib/semaphore.ts';
 import type { ClipPlan } from '../../domain/clip-plan.ts';
-import { rawSegment, type ClipSegment } from '../segments/segment.ts';
-import type { SegmentSpec, Encoder } from '../segments/encoder.ts';
+import { rawSegment, type ClipSegment, type SegmentSpec } from '../segments/segment.ts';
+import type { Encoder } from '../segments/encoder.ts';
 import { styleOf } from '../picture/style.ts';
-import { aacJob, bytesOf, readAdts } from './aac.ts';
+import { aacJob, sampleBytes, readAdts } from './aac.ts';
 import { recording, samplesOf } from './recording.ts';
 import { mixInto, toneSecond } from './tone.ts';
 
@@ -64,7 +64,7 @@ async function mixOf({ encoder, source }: SoundSources, plan: ClipPlan): Promise
 async function sourceSound(sources: SoundSources, clip: ClipPlan): Promise<SegmentSpec> {
   const { keyParts, mixed } = await mixOf(sources, clip);
   return sources.encoder.spec(['mix', keyParts], async (demand) =>
-    rawSegment(Buffer.concat((await mixed(demand)).map(bytesOf))),
+    rawSegment(Buffer.concat((await mixed(demand)).map(sampleBytes))),
   );
 }
 

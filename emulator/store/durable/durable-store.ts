@@ -4,7 +4,7 @@
  */
 
 import type { Account } from '../../domain/account.ts';
-import { noChanges, type Changes } from '../../domain/changes.ts';
+import type { Changes } from '../../domain/changes.ts';
 import {
   StoreUnavailable,
   type AccountList,
@@ -100,7 +100,7 @@ export class DurableStore implements BoundedStore {
       return 'conflict';
     }
     if (changes.isDirty) this.#memory.commit(account, changes);
-    await (changes.isDirty ? this.#change(row, changes) : row.batch?.written);
+    await (changes.isDirty ? this.#change(row, changes) : row.written);
     return 'kept';
   }
 
@@ -124,8 +124,8 @@ export class DurableStore implements BoundedStore {
     if (result === 'kept') {
       this.#remove(name);
       this.#rows.set(name, row);
-      addValues(batch, row, last);
-      batch.change(row, noChanges());
+      batch.add(row, last);
+      row.written = batch.written;
     } else batch.garbage.push(row.prefix);
     await batch.written;
     return result;
@@ -137,7 +137,7 @@ export class DurableStore implements BoundedStore {
     for (const part of inParts(allRecords(row.account, row.places))) {
       if (last.length > 0) {
         const batch = this.#batches.collect();
-        addValues(batch, row, last);
+        batch.add(row, last);
         await batch.written;
       }
       last = part;
@@ -194,7 +194,6 @@ export class DurableStore implements BoundedStore {
 
   async #write(batch: Batch): Promise<void> {
     await this.#folder.write(batch.records(), this.#rows.size + this.#folder.content.values.size);
-    for (const row of batch.changed.keys()) if (row.batch === batch) row.batch = undefined;
     // If this fails, the next start deletes the remaining records.
     for (const prefix of batch.garbage) await this.#folder.table.clear(prefix);
   }
@@ -266,8 +265,4 @@ export class DurableStore implements BoundedStore {
   #unavailable(): StoreUnavailable {
     return new StoreUnavailable(`The server did not store the changes of this request. ${this.#problem}`);
   }
-}
-
-function addValues({ values }: Batch, { prefix }: Row, records: readonly RecordChange[]): void {
-  for (const [key, text] of records) values.set(prefix + key, text);
 }

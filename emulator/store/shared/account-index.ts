@@ -2,7 +2,7 @@
 
 import type { Account } from '../../domain/account.ts';
 import { evictEnded, hasLive, sizeOf } from '../../domain/account-generations.ts';
-import { bytesOf } from '../../domain/account-size.ts';
+import { accountBytes } from '../../domain/account-size.ts';
 import { noChanges } from '../../domain/changes.ts';
 import { readClock } from '../../domain/clock.ts';
 import { AccountDamaged, type AccountStore } from '../../domain/store.ts';
@@ -19,9 +19,8 @@ interface EvictingStore extends Pick<AccountStore, 'commit' | 'replace'> {
 type MakeRoom = (account: Account) => Promise<boolean>;
 
 export interface SpaceNeeded {
-  /** The number of generations in the account that is replaced. */
-  readonly size: number;
-  readonly isNew: boolean;
+  /** The number of generations in the account that is replaced, or undefined if the account is new. */
+  readonly size: number | undefined;
   readonly realNow: number;
 }
 
@@ -103,14 +102,14 @@ export class AccountIndex {
   }
 
   /** Reports whether an account fits within the bounds. If necessary, evicts an idle account. */
-  async fits(store: EvictingStore, account: Account, { size, isNew, realNow }: SpaceNeeded): Promise<boolean> {
+  async fits(store: EvictingStore, account: Account, { size, realNow }: SpaceNeeded): Promise<boolean> {
     const { generationsPerAccount, bytesPerAccount, accounts, idleMs } = this.bounds;
-    const growth = sizeOf(account) - size;
-    if (sizeOf(account) > generationsPerAccount || bytesOf(account) > bytesPerAccount) return false;
+    const growth = sizeOf(account) - (size ?? 0);
+    if (sizeOf(account) > generationsPerAccount || accountBytes(account) > bytesPerAccount) return false;
     if (growth > 0 && this.isFull(growth - 1)) return false;
     const hasRoom = async (): Promise<boolean> =>
       toCount(await this.#connection.send(COMMON.accounts, ['ZCARD', COMMON.accounts])) < accounts;
-    if (!isNew || (await hasRoom())) return true;
+    if (size !== undefined || (await hasRoom())) return true;
     const remove: MakeRoom = async (idle) =>
       !hasLive(idle, realNow) && (await store.replace(idle.name, { before: idle, realNow })) === 'kept';
     return (await this.#search(store, realNow - idleMs, remove)) || hasRoom();

@@ -6,7 +6,7 @@
 
 import type { RuleCount } from '../../domain/fault-state.ts';
 import type { Generation } from '../../domain/generation.ts';
-import type { IdempotencyRecord } from '../../domain/account.ts';
+import type { IdempotencyRecord } from '../../domain/generation.ts';
 import { COUNT, GENERATION, IDEMPOTENCY, type Sizes } from '../account-records.ts';
 import type { PartialCollections } from '../account-reader.ts';
 

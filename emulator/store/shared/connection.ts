@@ -1,12 +1,12 @@
 /**
- * Connects to the store, with a second connection for messages. All commands share one pipeline and a timeout. A command
- * that cannot be sent is rejected at once. If a connection is broken or silent, both are opened again.
+ * Connects to the store, with a second connection for messages. All commands share one pipeline and a timeout. A
+ * command that cannot be sent is rejected at once. If a connection is broken or silent, both are opened again.
  */
 
 import type { RedisClientType, RedisFunctions, RedisModules, RedisScripts } from '@redis/client';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailable } from '../../domain/store.ts';
-import { toText } from './replies.ts';
+import { toText, type Reply } from './replies.ts';
 
 /** The address of the store. */
 export interface StoreAddress {
@@ -17,8 +17,6 @@ export interface StoreAddress {
 }
 
 export type CommandPart = string | Buffer;
-/** A reply of the store, of any type. `replies.ts` reads it. */
-export type Reply = unknown;
 
 export interface ConnectionOptions {
   readonly address: StoreAddress;
@@ -75,7 +73,7 @@ export class StoreConnection {
       return reply;
     } catch (cause) {
       const isReply = cause instanceof Error && /^[A-Z][A-Z0-9]+ /.test(cause.message);
-      if (isReply && !REFUSALS.test(cause.message)) throw cause;
+      if (isReply && ABOUT_DATA.test(cause.message)) throw cause;
       if (!isReply) this.#lose(sender, cause);
       else if (this.#sender === sender) this.problem = cause.message;
       throw unavailable(cause);
@@ -207,9 +205,8 @@ async function openSender(
   };
 }
 
-/** The errors of a store that is loading, is a read-only replica, or is out of memory. */
-const REFUSALS =
-  /^(LOADING|READONLY|OOM|MISCONF|CLUSTERDOWN|MASTERDOWN|NOREPLICAS|NOAUTH|WRONGPASS|NOPERM|TRYAGAIN|BUSY|UNKILLABLE)\b/;
+/** The errors of a single command. Each other error is a refusal, for example of a store that is loading. */
+const ABOUT_DATA = /^(ERR|WRONGTYPE) /;
 
 function textOf(cause: unknown): string {
   if (cause instanceof AggregateError) return textOf(cause.errors[0]);

@@ -5,8 +5,8 @@
 
 import { setInterval, setTimeout } from 'node:timers';
 import { checked } from '../account-reader.ts';
-import type { Reply, StoreConnection } from './connection.ts';
-import { COMMON, toCount, toList, toText } from './replies.ts';
+import type { StoreConnection } from './connection.ts';
+import { COMMON, toCount, toList, toText, type Reply } from './replies.ts';
 import { runScript } from './scripts.ts';
 
 /**

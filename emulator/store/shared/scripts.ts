@@ -3,8 +3,8 @@
 import type { CommitResult } from '../../domain/store.ts';
 import { inParts, type RecordChange } from '../account-records.ts';
 import { namingDamage } from './account-loading.ts';
-import type { CommandPart, Reply, StoreConnection } from './connection.ts';
-import { recordsKey, toCount } from './replies.ts';
+import type { CommandPart, StoreConnection } from './connection.ts';
+import { recordsKey, toCount, type Reply } from './replies.ts';
 
 interface ScriptRun {
   /** The keys of the script, all on one node. */

@@ -18,15 +18,7 @@ import {
   type Expected,
   type Replacement,
 } from '../../domain/store.ts';
-import {
-  addNames,
-  allRecords,
-  GENERATION,
-  IDEMPOTENCY,
-  noPlaces,
-  recordChanges,
-  type ChangedNames,
-} from '../account-records.ts';
+import { allRecords, GENERATION, headRecord, IDEMPOTENCY, noPlaces, recordChanges } from '../account-records.ts';
 import type { StoreListener } from '../memory.ts';
 import type { AccountIndex } from './account-index.ts';
 import { loadAccount, type StoredAccount } from './account-loading.ts';
@@ -51,8 +43,8 @@ interface Draft extends StoredAccount {
   version: string;
   /** The number of generations that the index counts for the account. */
   size: number;
-  /** The changes that are not yet sent as one commit. */
-  unsent: ChangedNames | undefined;
+  /** The changed records that are not yet sent as one commit, by key. */
+  unsent: Map<string, string | undefined> | undefined;
   /** The result of the newest commit. */
   outcome: Promise<CommitResult> | undefined;
   /** Whether a commit of its changes failed. Then no decision may read it. */
@@ -116,13 +108,13 @@ export class SharedStore implements BoundedStore {
     if (draft.isVoid || draft.part?.missed !== undefined) return this.#decideAgain(draft, changes);
     if (!changes.isDirty) return draft.outcome ?? 'kept';
     if (draft.unsent === undefined) {
-      draft.unsent = noChanges();
+      draft.unsent = new Map();
       // All decisions of this turn are sent as one commit.
       draft.outcome = afterDecisions().then(() => this.#send(draft));
       // Without a handler, a failed commit that no request waits for would end the process.
       draft.outcome.catch(() => undefined);
     }
-    addNames(draft.unsent, changes);
+    for (const [key, text] of recordChanges(account, draft.places, changes)) draft.unsent.set(key, text);
     return draft.outcome ?? 'conflict';
   }
 
@@ -131,9 +123,7 @@ export class SharedStore implements BoundedStore {
     const basis = before === undefined ? undefined : draftOf(before);
     if ((basis === undefined) !== (before === undefined)) return 'conflict';
     if (basis?.part?.missed !== undefined) return this.#decideAgain(basis, before?.changes ?? noChanges());
-    const size = basis?.size ?? 0;
-    const isNew = before === undefined;
-    if (after !== undefined && !(await index.fits(this, after, { size, isNew, realNow }))) return 'full';
+    if (after !== undefined && !(await index.fits(this, after, { size: basis?.size, realNow }))) return 'full';
     const opened = basis?.life.slice(0, TIME_DIGITS) ?? String(realNow).padStart(TIME_DIGITS, '0');
     const [life, places] = [`${opened}-${this.#uniqueId()}`, noPlaces()];
     const [to, staged] = after === undefined ? [''] : [this.#uniqueId(), `${recordsKey(name)}:${life}`];
@@ -146,7 +136,7 @@ export class SharedStore implements BoundedStore {
     if (result !== 'kept') return result;
     // The name is added or removed again, because another replica may have changed it in between.
     await (after === undefined ? index.remove(name) : index.add([[name, realNow]]));
-    index.count((after === undefined ? 0 : sizeOf(after)) - size);
+    index.count((after === undefined ? 0 : sizeOf(after)) - (basis?.size ?? 0));
     if (basis !== undefined) onReplaced(name, basis.life);
     this.#lives.set(name, NO_LIFE);
     if (after === undefined) listener.removed(name);
@@ -205,23 +195,18 @@ export class SharedStore implements BoundedStore {
     if (seen !== NO_LIFE) this.#parts.listener.removed(name);
   }
 
-  #send(draft: Draft): Promise<CommitResult> | CommitResult {
-    const { account, places, version, unsent } = draft;
+  async #send(draft: Draft): Promise<CommitResult> {
+    const { connection, index } = this.#parts;
+    const { account, places, version: from, unsent } = draft;
     draft.unsent = undefined;
     if (draft.isVoid || unsent === undefined) return 'conflict';
-    const records = recordChanges(account, places, unsent);
     const growth = sizeOf(account) - draft.size;
     draft.size += growth;
     draft.version = this.#uniqueId();
-    const commit = { from: version, to: draft.version, records };
-    return this.#settle(draft, growth, commitRecords(this.#parts.connection, account.name, commit));
-  }
-
-  async #settle(draft: Draft, growth: number, committing: Promise<CommitResult>): Promise<CommitResult> {
-    const { index } = this.#parts;
+    const records = [...unsent, headRecord(account, places)];
     let result: CommitResult | undefined;
     try {
-      result = await committing;
+      result = await commitRecords(connection, account.name, { from, to: draft.version, records });
       if (result === 'kept' && growth !== 0) {
         index.count(growth);
         // Near the bound, the other replicas must know the new count before this request is answered.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createEventParser } from './stream-parser.ts';
+import { createEventParser } from './stream-event.ts';
 
 const TEXT = ': connected\n\nevent: request\ndata: {"a":1}\n\n: still here\n\nevent: lost\ndata: {"events":3}\n\n';
 const EVENTS = [
