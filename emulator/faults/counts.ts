@@ -26,7 +26,8 @@ const LONGEST_ID = 64;
 
 /** Returns the name of a count. A rule that counts per generation has a count for each generation. */
 export function countName(rule: NamedRule, generation = ''): string {
-  return rule.when.per === 'generation' ? `${rule.id}@${generation.slice(0, LONGEST_ID)}` : rule.id;
+  // A joined string does not retain the long text from which the id was cut.
+  return rule.when.per === 'generation' ? [rule.id, generation.slice(0, LONGEST_ID)].join('@') : rule.id;
 }
 
 /** Returns the scope and the id of the rule of a count. An id contains no `@`. */
