@@ -8,11 +8,10 @@ import { CLIP_LIMIT, JSON_LIMIT, MOST_REDIRECTS, BODY_MEMORY_BYTES } from '../co
 import { LONGEST_READ_MS, LONGEST_READ_PASSED_MS, READER_MEBIBYTES } from '../conformance/client/clip-reader.ts';
 import { HEADER_LIMIT } from '../conformance/client/socket-transport.ts';
 import { MOST_BYTES_KNOWN, MOST_GENERATIONS_KNOWN } from '../conformance/passive/passive-judge.ts';
-import { MOST_ISSUED } from '../emulator/api/keys/issued-keys.ts';
+import { MOST_ISSUED } from '../emulator/api/keys/key-ring.ts';
 import { MOST_BODY_BYTES } from '../emulator/api/json-body.ts';
 import { USUAL_BOUNDS } from '../emulator/control/bounded-json.ts';
-import { MOST_SUBSCRIBERS } from '../emulator/control/event-bus.ts';
-import { MOST_EVENT_CHARACTERS, MOST_EVENTS_KEPT } from '../emulator/control/event-stream.ts';
+import { MOST_EVENT_CHARACTERS, MOST_EVENTS_KEPT, MOST_SUBSCRIBERS } from '../emulator/control/event-bus.ts';
 import { MOST_RULES } from '../emulator/control/routes/faults.ts';
 import { LONGEST_WAIT_SECONDS, MOST_ENTRIES } from '../emulator/control/routes/journal.ts';
 import { MOST_REVOKED } from '../emulator/control/routes/keys.ts';
@@ -35,7 +34,7 @@ import {
 } from '../emulator/render/ffmpeg-run.ts';
 import { FORWARDING_NODE_MEBIBYTES, memoryShares, NODE_MEBIBYTES } from '../emulator/settings/memory-shares.ts';
 import { SETTINGS, type Setting } from '../emulator/settings/settings.ts';
-import { RESERVED_FILES } from '../emulator/transport/connection-limit.ts';
+import { RESERVED_FILES } from '../emulator/transport/listen.ts';
 import { MOST_WAIT_BYTES } from '../emulator/wiring/engine.ts';
 import { LARGEST_MEBIBYTES } from '../lib/largest-files.ts';
 import { DEEPEST } from '../lib/named-file.ts';

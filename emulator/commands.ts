@@ -1,6 +1,6 @@
 /** Exports everything with which `bin` starts an emulator. It does not load zod (decision 0009). */
 
-export type { Readiness } from './control/health.ts';
+export type { Readiness } from './control/control.ts';
 export { StoreUnavailable } from './domain/store.ts';
 export { createEngine } from './wiring/engine.ts';
 export type { Engine } from './wiring/engine.ts';
@@ -10,7 +10,7 @@ export type { Settings } from './settings/settings.ts';
 export { SettingsError } from './settings/settings-error.ts';
 export { gatherSpelled } from './settings/sources.ts';
 export type { Gathered } from './settings/sources.ts';
-export { respelled } from './settings/spellings.ts';
+export { respelled } from './settings/read.ts';
 export { TEXT_SETTINGS } from './settings/text-settings.ts';
 export type { TextSetting } from './settings/text-settings.ts';
 export { unknownVariables } from './settings/unknown-variables.ts';

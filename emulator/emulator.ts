@@ -1,7 +1,7 @@
 /** Embeds an emulator in a program: the engine, its account handles and its journal. */
 
 import { accountHandle, type AccountHandle } from './account-handle.ts';
-import type { Readiness } from './control/health.ts';
+import type { Readiness } from './control/control.ts';
 import type { MakeStore } from './wiring/shared-state.ts';
 import { OTHER_ORIGIN } from './api/other-origin-url.ts';
 import { createEngine } from './wiring/engine.ts';

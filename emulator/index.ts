@@ -23,7 +23,7 @@ export { AccountError } from './account-handle.ts';
 export { JournalError } from './journal/journal.ts';
 export type { Emulator };
 export type { AccountHandle } from './account-handle.ts';
-export type { Readiness } from './control/health.ts';
+export type { Readiness } from './control/control.ts';
 export type { FetchRequest } from './transport/fetch-adapter.ts';
 export type { Listening } from './transport/listen.ts';
 export type { AccountJournal, Journal, Since } from './journal/journal.ts';

@@ -8,21 +8,26 @@ import { expectFreeFiles } from './open-files.ts';
 export interface Lazy<Module> {
   /** The module, or undefined before it is loaded. */
   readonly now: Module | undefined;
+  /** The latest load, unless it failed. */
+  readonly loading: Promise<Module> | undefined;
   /** Loads the module once for all callers, which continue in order of arrival. A failed load is retried later. */
   load(): Promise<Module>;
 }
 
-/** Creates a lazy module. `files` is the number of files that the load opens in parallel. */
-export function lazy<Module>(load: () => Promise<Module>, files?: number): Lazy<Module> {
+/** Creates a lazy module. */
+export function lazy<Module>(load: () => Promise<Module>): Lazy<Module> {
   let now: Module | undefined;
   let loading: Promise<Module> | undefined;
   const begin = async (): Promise<Module> => {
-    expectFreeFiles(files);
+    expectFreeFiles();
     return (now = await load());
   };
   return {
     get now() {
       return now;
+    },
+    get loading() {
+      return loading;
     },
     load: () => {
       loading ??= begin().catch((cause: unknown) => {

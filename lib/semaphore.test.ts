@@ -51,17 +51,15 @@ test('a failed job gives its place back', async () => {
   expect(await semaphore.run(() => Promise.resolve('yes'))).toBe('yes');
 });
 
-/** In which order jobs of these accounts run, one at a time, when all of them wait. */
-async function orderOf(waiting: readonly (readonly string[])[]): Promise<number[]> {
+/** In which order jobs of these ranks run, one at a time, when all of them wait. */
+async function orderOf(ranks: readonly (number | undefined)[]): Promise<number[]> {
   const semaphore = createSemaphore(1);
   const first = job();
   const order: number[] = [];
   const runs = [
     semaphore.run(first.run),
-    ...waiting.map((accounts, at) =>
-      semaphore.run(async () => void order.push(at), {
-        accounts: () => accounts,
-      }),
+    ...ranks.map((rank, at) =>
+      semaphore.run(async () => void order.push(at), rank === undefined ? undefined : { rank }),
     ),
   ];
   first.end();
@@ -69,27 +67,25 @@ async function orderOf(waiting: readonly (readonly string[])[]): Promise<number[
   return order;
 }
 
-test('accounts take turns, and the jobs of one come in order', async () => {
-  expect(await orderOf([['a'], ['a'], ['a'], ['b'], ['b'], ['c']])).toEqual([0, 3, 5, 1, 4, 2]);
+test('jobs of a lower rank come first, and the jobs of one rank come in order', async () => {
+  expect(await orderOf([0, 1, 2, 0, 1, 0])).toEqual([0, 3, 5, 1, 4, 2]);
 });
 
-test('a job for several accounts runs at the turn of the account that has waited longest', async () => {
-  expect(await orderOf([['a'], ['a'], ['a'], ['a', 'b'], ['b']])).toEqual([0, 3, 1, 4, 2]);
+test('jobs of the last rank run, too, and jobs without a rank come first', async () => {
+  expect(await orderOf([Infinity, 1, undefined, Infinity])).toEqual([2, 1, 0, 3]);
 });
 
-test('jobs of no account share their turns', async () => {
-  expect(await orderOf([['a'], ['a'], [], [], ['b']])).toEqual([0, 4, 2, 1, 3]);
-});
-
-test('an account that joins a waiting job brings it forward', async () => {
+test('a caller of a lower rank that joins a waiting job brings it forward', async () => {
   const semaphore = createSemaphore(1);
   const first = job();
   const order: string[] = [];
-  const joined = new Set(['a']);
-  const run = (name: string, accounts: ReadonlySet<string>): Promise<unknown> =>
-    semaphore.run(async () => order.push(name), { accounts: () => accounts });
-  const runs = [semaphore.run(first.run, { accounts: () => ['a'] }), run('one', new Set(['a'])), run('two', joined)];
-  joined.add('b');
+  const joined = { rank: 2 };
+  const runs = [
+    semaphore.run(first.run),
+    semaphore.run(async () => order.push('one'), { rank: 1 }),
+    semaphore.run(async () => order.push('two'), joined),
+  ];
+  joined.rank = 0;
   first.end();
   await Promise.all(runs);
   expect(order).toEqual(['two', 'one']);

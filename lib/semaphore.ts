@@ -1,10 +1,11 @@
-/** A semaphore that limits parallel jobs. Accounts take turns, and the jobs of one account run in order. */
+/** A semaphore that limits parallel jobs. Jobs with a lower rank run first, and jobs of the same rank run in order. */
 
-/** The demand for a job: a signal that cancels it, and the accounts that wait for it. */
+/** The demand for a job. */
 export interface Demand {
+  /** A signal that cancels the job. */
   readonly signal: AbortSignal;
-  /** Returns the accounts. It is called for each free slot, because other accounts may join the wait. */
-  readonly accounts: () => Iterable<string>;
+  /** The rank. It is read for each free slot, because other callers may join the wait. */
+  readonly rank: number;
 }
 
 export interface Semaphore {
@@ -14,47 +15,28 @@ export interface Semaphore {
 
 interface Waiter {
   readonly begin: () => void;
-  readonly accounts: Demand['accounts'];
+  readonly demand: Partial<Demand>;
 }
-
-/** The account name of jobs without an account. */
-const NO_ACCOUNT = '';
 
 /** Creates a semaphore for `slots` parallel jobs. */
 export function createSemaphore(slots: number): Semaphore {
   let free = slots;
-  let turn = 0;
   const queue = new Set<Waiter>();
-  /** The number of each account's last turn. It is empty while no job waits. */
-  const turns = new Map<string, number>();
-  const longestWaiting = (accounts: Iterable<string>): string => {
-    const [first = NO_ACCOUNT, ...others] = accounts;
-    return others.reduce((best, one) => ((turns.get(one) ?? 0) < (turns.get(best) ?? 0) ? one : best), first);
-  };
-  const takeTurn = (account: string): void => void turns.set(account, (turn += 1));
   const release = (): void => {
-    let next: { readonly waiter: Waiter; readonly account: string } | undefined;
+    let next: Waiter | undefined;
+    let lowest = Infinity;
     for (const waiter of queue) {
-      const account = longestWaiting(waiter.accounts());
-      if (next === undefined || (turns.get(account) ?? 0) < (turns.get(next.account) ?? 0)) next = { waiter, account };
-      if (!turns.has(account)) break;
+      const { rank = 0 } = waiter.demand;
+      if (next === undefined || rank < lowest) [next, lowest] = [waiter, rank];
     }
-    if (next === undefined) {
-      free += 1;
-      turns.clear();
-      return;
-    }
-    takeTurn(next.account);
-    next.waiter.begin();
+    if (next === undefined) free += 1;
+    else next.begin();
   };
   return {
-    run: async (job, { signal, accounts = () => [] } = {}) => {
-      signal?.throwIfAborted();
-      if (free === 0) await waitIn(queue, accounts, signal);
-      else {
-        free -= 1;
-        takeTurn(longestWaiting(accounts()));
-      }
+    run: async (job, demand = {}) => {
+      demand.signal?.throwIfAborted();
+      if (free === 0) await waitIn(queue, demand);
+      else free -= 1;
       try {
         return await job();
       } finally {
@@ -64,7 +46,8 @@ export function createSemaphore(slots: number): Semaphore {
   };
 }
 
-function waitIn(queue: Set<Waiter>, accounts: Demand['accounts'], signal: AbortSignal | undefined): Promise<void> {
+function waitIn(queue: Set<Waiter>, demand: Partial<Demand>): Promise<void> {
+  const { signal } = demand;
   return new Promise((resolve, reject) => {
     const leave = (settle: () => void): void => {
       queue.delete(waiter);
@@ -72,7 +55,7 @@ function waitIn(queue: Set<Waiter>, accounts: Demand['accounts'], signal: AbortS
       settle();
     };
     const abort = (): void => leave(() => reject(signal?.reason));
-    const waiter: Waiter = { begin: () => leave(resolve), accounts };
+    const waiter: Waiter = { begin: () => leave(resolve), demand };
     queue.add(waiter);
     signal?.addEventListener('abort', abort, { once: true });
   });

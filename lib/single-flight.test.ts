@@ -77,13 +77,13 @@ test('closing stops all work', async () => {
   expect([outcome, stopped()]).toEqual(['Error: stopped', true]);
 });
 
-test('a flight has the accounts of all its callers, also of callers through another flight', async () => {
+test('a flight has the lowest rank of its callers, also of callers through another flight', async () => {
   const [outer, inner] = [createSingleFlight<string>(), createSingleFlight<string>()];
   const { begin, end } = work();
   let working: Demand | undefined;
-  const both = ['a', 'b'].map((account) =>
+  const ask = (rank: number): Promise<string> =>
     outer.join(
-      account,
+      'a',
       (all) =>
         inner.join(
           'shared',
@@ -93,14 +93,16 @@ test('a flight has the accounts of all its callers, also of callers through anot
           },
           all,
         ),
-      demandOf(new AbortController(), account),
-    ),
-  );
-  expect([...(working?.accounts() ?? [])]).toEqual(['a', 'b']);
+      demandOf(new AbortController(), rank),
+    );
+  const first = ask(3);
+  expect(working?.rank).toBe(3);
+  const others = [ask(1), ask(2)];
+  expect(working?.rank).toBe(1);
   end('made');
-  expect(await Promise.all(both)).toEqual(['made', 'made']);
+  expect(await Promise.all([first, ...others])).toEqual(['made', 'made', 'made']);
 });
 
-function demandOf({ signal }: AbortController, ...accounts: readonly string[]): Demand {
-  return { signal, accounts: () => accounts };
+function demandOf({ signal }: AbortController, rank = 0): Demand {
+  return { signal, rank };
 }

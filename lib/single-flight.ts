@@ -4,7 +4,10 @@ import { setMaxListeners } from 'node:events';
 import type { Demand } from './semaphore.ts';
 
 export interface SingleFlight<T> {
-  /** Joins the work with this key, or starts it. Without a demand, the caller waits until the work ends. */
+  /**
+   * Joins the work with this key, or starts it. The work has the lowest rank of its callers. Without a demand, the caller
+   * waits until the work ends.
+   */
   join(key: string, begin: (demand: Demand) => Promise<T>, demand?: Demand): Promise<T>;
   /** Stops all work. */
   close(): Promise<void>;
@@ -26,8 +29,13 @@ export function createSingleFlight<T>(): SingleFlight<T> {
     const demands = new Set(first === undefined ? [] : [first]);
     // Each segment of a clip adds a listener, so Node's warning about many listeners is turned off.
     setMaxListeners(0, stop.signal);
-    const accounts = (): Iterable<string> => Array.from(demands, (demand) => [...demand.accounts()]).flat();
-    const result = work({ signal: stop.signal, accounts }).finally(() => {
+    const demand: Demand = {
+      signal: stop.signal,
+      get rank() {
+        return Math.min(...Array.from(demands, ({ rank }) => rank));
+      },
+    };
+    const result = work(demand).finally(() => {
       if (flights.get(key) === flight) flights.delete(key);
     });
     const flight: Flight<T> = { result, stop, demands, waiters: 0 };
@@ -63,10 +71,12 @@ export function createSingleFlight<T>(): SingleFlight<T> {
   };
 }
 
-function raceAbort<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
+/** Awaits work until the signal aborts. Then rejects with the signal's reason. */
+export function raceAbort<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
+    if (signal.aborted) abort();
     result.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
 }

@@ -10,7 +10,7 @@ import { callControl, type ControlledEmulator } from './control.ts';
 const REHEARSAL = { balance: 1000, latency: 'instant' };
 
 /**
- * Opens the account that belongs to the key of a case. Its origin is the same in each run, so the cache of the next run
+ * Opens the account that belongs to the key of a case. Its random name is the same in each run, so the cache of the next run
  * contains the clips that were made once.
  */
 export async function openAccount(emulator: ControlledEmulator, one: AuditionCase): Promise<void> {
@@ -21,7 +21,7 @@ export async function openAccount(emulator: ControlledEmulator, one: AuditionCas
   await callControl(emulator, 'POST /accounts', { name: label, ...settings, ...named });
   const path = `/accounts/${label}/snapshot`;
   const snapshot = Snapshot.parse(await callControl(emulator, `GET ${path}`));
-  const account = { ...snapshot.state.account, origin };
+  const account = { ...snapshot.state.account, random_name: origin };
   await callControl(emulator, `PUT ${path}`, { ...snapshot, state: { ...snapshot.state, account } });
   await catchUp(emulator, label);
   if (rules === undefined) return;

@@ -10,10 +10,10 @@ import { promisify } from 'node:util';
 
 import type { ClipPlan } from '../../emulator/domain/clip-plan.ts';
 import type { FfmpegBinary } from '../../emulator/render/ffmpeg-find.ts';
-import { h264Seconds, rawVideo } from '../../emulator/render/segments/video-format.ts';
+import { h264Seconds, rawVideo } from '../../emulator/render/segments/formats.ts';
 import { styleOf } from '../../emulator/render/picture/style.ts';
 import { drawBurnIn, burnInLayout } from '../../emulator/render/picture/burn-in.ts';
-import { sceneryDrawing, type Scenery } from '../../emulator/render/picture/scenery.ts';
+import { drawLayer, drawSky, sceneryLayers } from '../../emulator/render/picture/scenery.ts';
 import { drawSlate } from '../../emulator/render/picture/slate.ts';
 import { toneSecond } from '../../emulator/render/sound/tone.ts';
 
@@ -45,12 +45,12 @@ function coders({ size, seconds }: ClipPlan): string[] {
 /** Writes the sky, three layers, the slate, the marks and the sound. */
 async function writeInputs(plan: ClipPlan, folder: string): Promise<string[]> {
   const { size, seconds } = plan;
-  const { sky, layers } = drawScenery(styleOf(plan), size);
+  const style = styleOf(plan);
   const marks = Array.from({ length: seconds }, (_, second) => drawBurnIn(size, second, plan.id)).flat();
-  const tone = new Uint8Array(toneSecond(styleOf(plan)).buffer);
+  const tone = new Uint8Array(toneSecond(style).buffer);
   const inputs: (readonly [string[], readonly Uint8Array[]])[] = [
-    [rawVideo(size), [sky.bytes]],
-    ...layers.map(({ frame }) => [rawVideo(frame, 'yuva420p'), [frame.bytes]] as const),
+    [rawVideo(size), [drawSky(style, size).bytes]],
+    ...sceneryLayers(size).map((layer) => [rawVideo(layer, 'yuva420p'), [drawLayer(style, layer).bytes]] as const),
     [rawVideo(size), [drawSlate(plan).bytes]],
     [rawVideo(burnInLayout(size).sheet), marks],
     ['-f s16le -ar 48000 -ac 2'.split(' '), Array.from({ length: seconds }, () => tone)],
@@ -64,9 +64,8 @@ async function writeInputs(plan: ClipPlan, folder: string): Promise<string[]> {
 }
 
 function graphOf(plan: ClipPlan): string {
-  const { layers } = drawScenery(styleOf(plan), plan.size);
   const { code, timecode, flash } = burnInLayout(plan.size);
-  const moving = layers.map(({ period, top, speed }, index) => {
+  const moving = sceneryLayers(plan.size).map(({ period, top, speed }, index) => {
     const x = `-mod(2*floor(n*${speed}/48),${period})`;
     return `[v${index}][${index + 1}:v]overlay=x='${x}':y=${top}[v${index + 1}]`;
   });
@@ -80,9 +79,4 @@ function graphOf(plan: ClipPlan): string {
     `[v3]noise=c0s=5:c0f=t[grained];[grained][4:v]overlay=enable='lt(n,24)'[l0];[5:v]split=3[s0][s1][s2]`,
     ...marks,
   ].join(';');
-}
-
-function drawScenery(...of: Parameters<typeof sceneryDrawing>): Scenery {
-  const { sky, layers } = sceneryDrawing(...of);
-  return { sky: sky(), layers: layers.map((draw) => draw()) };
 }

@@ -12,7 +12,6 @@ import { CLIP_CHECKS } from './content/clip.ts';
 import { CONDITIONAL_CHECKS } from './content/conditional.ts';
 import { CONDITION_CHECKS } from './content/conditions.ts';
 import { DIGEST_CHECKS } from './content/digests.ts';
-import { EVALUATED_CONDITION_CHECKS, EVERY_CONDITION_CHECKS } from './content/evaluated-conditions.ts';
 import { EVERY_CLIP_CHECKS } from './content/every-clip.ts';
 import { EVERY_PART_CHECKS } from './content/every-part.ts';
 import { WHOLE_ANSWER_CHECKS } from './content/whole-answers.ts';
@@ -124,8 +123,6 @@ export const CHECKS: readonly Check[] = [
   ...WIDE_RANGE_CHECKS,
   ...CONDITIONAL_CHECKS,
   ...CONDITION_CHECKS,
-  ...EVALUATED_CONDITION_CHECKS,
-  ...EVERY_CONDITION_CHECKS,
   ...DIGEST_CHECKS,
   ...VALIDATOR_CHECKS,
   ...REFUSED_CONTENT_CHECKS,

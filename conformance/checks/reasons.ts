@@ -51,3 +51,21 @@ export const REASONS: Readonly<Partial<Record<RequirementId, string>>> = {
   'billing.capture': 'The API has no endpoint for the balance.',
   'versioning.policy': 'This sentence applies to future versions of the API.',
 };
+
+/** The rules of HTTP and related standards that no case judges, or not in full, and the reason. */
+export const HTTP_REASONS: Readonly<Record<string, string>> = {
+  'a key in the query or the body':
+    'Proxies log queries. So in a query, the kit uses only a key that has no credits. The kit never puts a key into a body.',
+  'compression with Range':
+    'In practice, servers do not compress video again. The checks that compare bytes would detect an encoded part.',
+  'two Range lines': 'Two Range lines are a mistake of the client, so every response is legal.',
+  'a method in lowercase': 'The HTTP client of Node.js always writes methods in uppercase.',
+  'waiting as told':
+    'The kit waits for the time that Retry-After states. The document does not promise that the next request succeeds.',
+  'no credits are reserved with 429 or 503': 'A client cannot make a server return 429 or 503 at a chosen moment.',
+  'parallel requests with the same Idempotency-Key':
+    'The document allows a server to charge for each of several parallel create requests.',
+  'an Idempotency-Key after its time': 'The test would last a day.',
+  'a replay after a refund':
+    'If a server makes a new generation for the used Idempotency-Key, the run pays for another clip.',
+};

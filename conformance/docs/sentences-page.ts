@@ -7,8 +7,7 @@ import { blocks, table } from '../../contract/docs/markdown.ts';
 import { requirementById, REQUIREMENTS, type RequirementId } from '../../contract/requirements/requirements.ts';
 import { SENTENCES, type Sentence } from '../../contract/sentences/sentences.ts';
 import { CHECKS } from '../checks/checks.ts';
-import { HTTP_ROWS } from '../checks/http/http-rows.ts';
-import { REASONS } from '../checks/reasons.ts';
+import { HTTP_REASONS, REASONS } from '../checks/reasons.ts';
 import { DEFECTS, defectOf } from '../engine/defects.ts';
 import { citedIn, RFC_SENTENCES } from '../engine/rfc-sentences.ts';
 import type { Check } from '../engine/define.ts';
@@ -85,11 +84,7 @@ function rfcTable(): string {
 }
 
 function httpTable(): string {
-  const rows = Object.entries(HTTP_ROWS).map(([row, [about, ends, reason]]) => {
-    const cases = ends.map((id) => `\`${id}\``);
-    return [row, about, [...cases, ...(reason === undefined ? [] : [reason])].join(', ')];
-  });
-  return blocks('## HTTP and its neighbors', table(['Row', 'About', LAST], rows));
+  return blocks('## Rules of HTTP without a case, or with few', table(['Rule', 'Why'], Object.entries(HTTP_REASONS)));
 }
 
 function defectTable(): string {

@@ -107,23 +107,10 @@ type Defaults = 'authority' | 'level' | 'since' | 'requirement';
 export type CheckInput = Omit<Check, Defaults> & Partial<Pick<Check, Defaults>>;
 type ObservationInput = Omit<CheckInput, 'authority' | 'level' | 'failing'>;
 
-/** A row of a table: a check without its id, which is the name of the row, and without the probes of the table. */
-export type CheckRow<Input> = Omit<Input, 'id' | 'from'>;
-
 /** Defines a check on a promise of the document. The caller may override level, authority and edition. */
 export function defineCheck({ requirement, ...check }: CheckInput): Check {
   const derived = requirement ?? requirementOf(check.id);
   return { authority: 'document', level: 'must', since: FIRST_EDITION, requirement: derived, ...check };
-}
-
-/** Defines the checks of a table, which all read these probes. */
-export function defineChecks(from: Check['from'], rows: Readonly<Record<string, CheckRow<CheckInput>>>): Check[] {
-  return Object.entries(rows).map(([id, row]) => defineCheck({ ...row, id, from }));
-}
-
-/** Defines the checks of a table on promises of an RFC. */
-export function defineHttpChecks(from: Check['from'], rows: Readonly<Record<string, CheckRow<CheckInput>>>): Check[] {
-  return Object.entries(rows).map(([id, row]) => defineCheck({ authority: 'http', ...row, id, from }));
 }
 
 /** Defines an observation of behavior that the document leaves open. It never fails. */
@@ -132,16 +119,9 @@ export function defineObservation(check: ObservationInput): Check {
   return defineCheck({ ...check, authority: 'silent', level: 'observe', failing });
 }
 
-/** Defines the observations of a table, which all read these probes. */
-export function defineObservations(
-  from: Check['from'],
-  rows: Readonly<Record<string, CheckRow<ObservationInput>>>,
-): Check[] {
-  return Object.entries(rows).map(([id, row]) => defineObservation({ ...row, id, from }));
-}
-
-/** Returns the requirement with the longest id that begins the id of a check. */
+/** Returns the requirement with the longest id that begins the id of a check. The ids of rules of HTTP name none. */
 export function requirementOf(id: string): RequirementId {
+  if (id.startsWith('http.')) return 'errors.protocol';
   const known = requirementById(id)?.id;
   if (known !== undefined) return known;
   const end = id.lastIndexOf('.');

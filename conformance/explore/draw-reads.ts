@@ -1,7 +1,7 @@
 /** Draws gets, HEADs, ranges, conditions and codings on clips of the run. Odd requests come from tables of the kit. */
 
 import type { HeaderLine } from '../client/exchange.ts';
-import { conditionForms } from '../checks/content/conditions.ts';
+import { conditionForms } from '../checks/content/condition-requests.ts';
 import { oddRanges } from '../checks/content/parts.ts';
 import { wideRanges } from '../checks/content/wide-ranges.ts';
 import { SOME_UUID } from '../checks/lib/bodies.ts';

@@ -5,10 +5,9 @@ import type { ClipPlan } from '../domain/clip-plan.ts';
 import type { Generation } from '../domain/generation.ts';
 import { ClipUnavailable, type Clip } from '../domain/ports.ts';
 import type { ContentEffect } from '../faults/effect.ts';
-import type { ApiResponse } from './messages.ts';
 import { readRange } from './byte-range.ts';
 import { loadClipPlan } from './to-clip-plan.ts';
-import type { RequestContext } from './request-context.ts';
+import type { Answer, RequestContext } from './request-context.ts';
 import type { ApiContext, ApiSettings } from './context.ts';
 import { damagedClip } from './faults/clip.ts';
 import type { ContentFault } from './faults/reaction.ts';
@@ -16,8 +15,6 @@ import { beforeRead, readVideo } from './get.ts';
 import { allowsRange, judgePreconditions, type Validators } from './preconditions.ts';
 import { otherOriginUrl } from './other-origin-url.ts';
 import { Refusal } from './refusal.ts';
-
-type Answer = ApiResponse | Refusal;
 
 /** Responds with the clip. Preconditions and ranges apply only if the plain response would be 200. */
 export async function getContent(context: ApiContext, call: RequestContext): Promise<Answer> {
@@ -32,21 +29,14 @@ export async function getContent(context: ApiContext, call: RequestContext): Pro
   const isReplaced = injection?.reaction.answer !== undefined;
   const refused = isReplaced ? new Refusal('content_unavailable') : refuseUnfinished(generation);
   if (refused !== undefined) return call.faults?.after(injection, refused) ?? refused;
-  const answer = isRedirected(fault)
-    ? await redirect(context, call, generation)
-    : await serveClip(context, call, { account: found.account, generation, fault });
+  const answer =
+    fault?.effect.otherOrigin === true
+      ? await redirect(context, call, generation)
+      : await serveClip(context, call, { account: found.account, generation, fault });
   return call.faults?.after(injection, answer) ?? answer;
 }
 
-function isRedirected(fault: ContentFault | undefined): boolean {
-  return fault?.effect.otherOrigin === true;
-}
-
-async function redirect(
-  context: ApiContext,
-  { request, account }: RequestContext,
-  { id }: Generation,
-): Promise<ApiResponse> {
+async function redirect(context: ApiContext, { request, account }: RequestContext, { id }: Generation) {
   const location = await otherOriginUrl(context, request, { account: account.name, id });
   return { status: 302, headers: { location, 'cache-control': 'no-store' }, body: '' };
 }
@@ -116,109 +106,69 @@ function serve(
   { request }: Pick<RequestContext, 'request'>,
   { clip, generation, fault }: Served,
 ): Answer {
-  const validators = hasValidators ? validatorsOf(generation, clip.etag) : untagged(generation);
+  const validators = hasValidators ? validatorsOf(generation, clip) : NO_VALIDATORS;
   const precondition = hasValidators ? judgePreconditions(request, validators) : undefined;
   if (precondition === 412) return new Refusal('precondition_failed');
-  if (precondition === 304) return { status: 304, headers: representationHeaders(validators), body: null };
+  const common = { 'accept-ranges': 'bytes', 'cache-control': 'private', ...validatorHeaders(validators) };
+  if (precondition === 304) return { status: 304, headers: common, body: null };
+  const headers: Record<string, string> = {
+    'content-type': 'video/mp4',
+    // The name under which a browser saves the clip.
+    'content-disposition': `inline; filename="${generation.id}.mp4"`,
+    ...common,
+  };
   // Range is defined for GET alone, so a HEAD describes the whole clip.
-  if (request.method === 'HEAD') return wholeHead(clip, validators);
-
-  const range =
-    allowsRange(request, validators) && fault?.effect.ignoreRange !== true
-      ? readRange(request.header('range'), clip.size, ranges)
-      : { kind: 'whole' as const };
+  if (request.method === 'HEAD') {
+    headers['content-length'] = String(clip.size);
+    return { status: 200, headers, body: null };
+  }
+  const isRanged = allowsRange(request, validators) && fault?.effect.ignoreRange !== true;
+  const range = readRange(isRanged ? request.header('range') : undefined, clip.size, ranges);
   if (range.kind === 'unsatisfiable') {
     const message = `The range starts beyond the end of the clip, which has ${clip.size} bytes.`;
     return new Refusal('range_not_satisfiable', { message, headers: { 'content-range': `bytes */${clip.size}` } });
   }
-  if (range.kind === 'whole') {
-    return { status: 200, headers: clipHeaders(validators), body: { clip, start: 0, end: clip.size - 1 } };
-  }
-  const { start, end } = range;
+  if (range.kind === 'whole') return { status: 200, headers, body: { clip, start: 0, end: clip.size - 1 } };
   const wrong = fault?.effect.wrongPart;
-  if (wrong !== undefined) return wrongPart(wrong, validators, { clip, start, end });
-  return {
-    status: 206,
-    headers: partHeaders(validators, `bytes ${start}-${end}/${clip.size}`),
-    body: { clip, start, end },
-  };
+  const part =
+    wrong === undefined
+      ? { ...range, size: clip.size, from: range.start, to: range.end }
+      : wrongPart(wrong, clip, range);
+  headers['content-range'] = `bytes ${part.start}-${part.end}/${part.size}`;
+  return { status: 206, headers, body: { clip, start: part.from, end: part.to } };
+}
+
+/** A part: the bytes that Content-Range names, and the bytes that are sent. */
+interface Part {
+  readonly start: number;
+  readonly end: number;
+  readonly size: number;
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Returns a wrong part. A client detects it only if it compares Content-Range with its request and with the body. */
 function wrongPart(
   kind: NonNullable<ContentEffect['wrongPart']>,
-  validators: Tagged,
-  { clip, start, end }: { readonly clip: Clip; readonly start: number; readonly end: number },
-): ApiResponse {
+  { size }: Clip,
+  { start, end }: { readonly start: number; readonly end: number },
+): Part {
   const middle = start + Math.floor((end - start) / 2);
-  const part = {
-    shorter: { named: `${start}-${end}/${clip.size}`, from: start, to: middle },
-    elsewhere: { named: `${Math.floor(start / 2)}-${end}/${clip.size}`, from: Math.floor(start / 2), to: end },
-    'other-total': { named: `${start}-${middle}/${middle + 1}`, from: start, to: middle },
+  const early = Math.floor(start / 2);
+  return {
+    shorter: { start, end, size, from: start, to: middle },
+    elsewhere: { start: early, end, size, from: early, to: end },
+    'other-total': { start, end: middle, size: middle + 1, from: start, to: middle },
   }[kind];
-  const headers = partHeaders(validators, `bytes ${part.named}`);
-  return { status: 206, headers, body: { clip, start: part.from, end: part.to } };
 }
 
-interface Tagged extends Validators {
-  /** The ETag without its quotes. */
-  readonly tag: string;
-  /** The Content-Disposition, with the name under which a browser saves the clip. */
-  readonly disposition: string;
+/** Empty validators, with which no condition can hold. If-Range then selects the whole clip. */
+const NO_VALIDATORS: Validators = { etag: '', lastModified: '' };
+
+function validatorsOf({ createdAt }: Generation, { etag }: Clip): Validators {
+  return { etag: `"${etag}"`, lastModified: new Date(createdAt).toUTCString() };
 }
 
-const cachedValidators = new WeakMap<Generation, Tagged>();
-
-/** Returns the ETag and the date as headers. They are cached, because players request many ranges. */
-function validatorsOf(generation: Generation, tag: string): Tagged {
-  const same = cachedValidators.get(generation);
-  if (same?.tag === tag) return same;
-  const made = {
-    tag,
-    etag: `"${tag}"`,
-    lastModified: new Date(generation.createdAt).toUTCString(),
-    disposition: dispositionOf(generation.id),
-  };
-  cachedValidators.set(generation, made);
-  return made;
-}
-
-/** Returns empty validators, with which no condition can hold. If-Range then selects the whole clip. */
-function untagged({ id }: Generation): Tagged {
-  return { tag: '', etag: '', lastModified: '', disposition: dispositionOf(id) };
-}
-
-function dispositionOf(id: string): string {
-  return `inline; filename="${id}.mp4"`;
-}
-
-// The headers are literals, and further headers are added by name. A spread would be slower (bench:content).
-
-function representationHeaders({ etag, lastModified }: Validators): Record<string, string> {
-  return { 'accept-ranges': 'bytes', 'cache-control': 'private', etag, 'last-modified': lastModified };
-}
-
-function clipHeaders({ etag, lastModified, disposition }: Tagged): Record<string, string> {
-  const headers: Record<string, string> = {
-    'content-type': 'video/mp4',
-    'content-disposition': disposition,
-    'accept-ranges': 'bytes',
-    'cache-control': 'private',
-  };
-  if (etag === '') return headers;
-  headers['etag'] = etag;
-  headers['last-modified'] = lastModified;
-  return headers;
-}
-
-function partHeaders(validators: Tagged, contentRange: string): Record<string, string> {
-  const headers = clipHeaders(validators);
-  headers['content-range'] = contentRange;
-  return headers;
-}
-
-function wholeHead(clip: Clip, validators: Tagged): ApiResponse {
-  const headers = clipHeaders(validators);
-  headers['content-length'] = String(clip.size);
-  return { status: 200, headers, body: null };
+function validatorHeaders({ etag, lastModified }: Validators): Record<string, string> {
+  return etag === '' ? {} : { etag, 'last-modified': lastModified };
 }

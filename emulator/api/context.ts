@@ -7,13 +7,13 @@ import type { FaultRegistry } from '../faults/registry.ts';
 import type { ScenarioCatalog } from '../faults/scenario.ts';
 import type { Provider } from '../domain/provider.ts';
 import type { Accounts } from '../domain/decide.ts';
+import type { Clock } from '../domain/clock.ts';
 import type { Capacity } from '../domain/store.ts';
 import type { Recorder } from '../journal/recorder.ts';
 import type { Redactors } from '../journal/redact.ts';
-import type { DefaultClock } from './default-clock.ts';
 import type { InputArrivals } from './input-arrivals.ts';
 import type { AccountLifetimes } from './lifetimes.ts';
-import type { KeyRing, ListedAccount } from './keys/key-ring.ts';
+import type { IssuedKeys, ListedAccount } from './keys/key-ring.ts';
 import type { ErrorStyles, StatusProfile } from './refusal.ts';
 import type { ServiceRules } from './service.ts';
 
@@ -55,6 +55,12 @@ export interface ApiSettings {
   readonly omittedAspectRatio: 'refuse' | 'accept';
 }
 
+/** The clock of new accounts after the control API has set it. Before that, the settings decide. */
+export interface DefaultClock {
+  read(): Promise<Clock | undefined>;
+  set(clock: Clock): Promise<void>;
+}
+
 export interface ApiContext {
   readonly settings: ApiSettings;
   readonly accounts: Accounts;
@@ -62,7 +68,7 @@ export interface ApiContext {
   readonly provider: Provider;
   readonly renderer: ClipRenderer;
   /** Fetches the input files of waiting generations. */
-  readonly arrivals: Pick<InputArrivals, 'resume'>;
+  readonly arrivals: Pick<InputArrivals, 'begin'>;
   /** Writes the journal entry of each request. Undefined if the journal is off. */
   readonly recorder: Recorder | undefined;
   /** The redactors, which replace keys in everything that is stored. */
@@ -80,7 +86,8 @@ export interface ApiContext {
   readonly reportCrash: (cause: unknown) => void;
   /** Returns the fingerprint of a key. The key itself is never stored. */
   readonly fingerprint: (key: string) => string;
-  readonly keys: KeyRing;
+  /** The listed and the issued keys. */
+  readonly keys: IssuedKeys;
   readonly lifetimes: AccountLifetimes;
   readonly defaultClock: DefaultClock;
   /** The limits of a real service behind the engine. Undefined if there is none. */

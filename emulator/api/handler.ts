@@ -6,8 +6,8 @@ import { StoreUnavailable } from '../domain/store.ts';
 import { newTrace } from '../domain/trace.ts';
 import { lazy } from '../../lib/lazy.ts';
 import { isOutOfFiles, NO_FILES_LEFT } from '../../lib/open-files.ts';
-import { createAuthenticator, type Authenticator } from './keys/authenticate.ts';
-import type { ApiContext } from './context.ts';
+import { createAuthenticator, type Authenticate } from './keys/authenticate.ts';
+import type { ApiContext, ApiSettings } from './context.ts';
 import { scenariosOf } from './faults/requested.ts';
 import { FaultSession } from './faults/session.ts';
 import { getVideo } from './get.ts';
@@ -16,14 +16,15 @@ import { ClientGone, lengthOfBody, type Api, type ApiRequest, type ApiResponse }
 import { limitRate } from './rate-limit.ts';
 import { answerText } from './record.ts';
 import { Refusal, unavailable } from './refusal.ts';
-import type { Answer, Arrival, RequestContext, Service } from './request-context.ts';
+import type { Arrival } from './arrival.ts';
+import type { Answer, RequestContext, Service } from './request-context.ts';
 import { routeOf } from './operation-route.ts';
-import { sentKey } from './keys/sent-key.ts';
+import { sentKey } from './keys/fingerprint.ts';
 import { recordUnreadBody } from './unread-body.ts';
 
 interface Engine {
   readonly context: ApiContext;
-  readonly authenticator: Authenticator;
+  readonly authenticate: Authenticate;
   readonly idempotency: Idempotency;
   /** The service that replaces the operations of the engine. */
   readonly service: Service | undefined;
@@ -33,7 +34,7 @@ interface Engine {
 export function createApi(context: ApiContext, service?: Service): Api {
   const engine: Engine = {
     context,
-    authenticator: createAuthenticator(context),
+    authenticate: createAuthenticator(context),
     idempotency: createIdempotency(context),
     service,
   };
@@ -46,7 +47,7 @@ export function createApi(context: ApiContext, service?: Service): Api {
     });
   const refuse: Api['refuse'] = (refusal) => {
     const requestId = context.newRequestId();
-    const answer = toErrorAnswer(context, refusal, { requestId });
+    const answer = toErrorAnswer(context.settings, refusal, { requestId });
     return completeHeaders(answer, { requestId, now: context.realNow(), isNamed: hasRequestIds });
   };
   return {
@@ -64,23 +65,18 @@ export function createApi(context: ApiContext, service?: Service): Api {
 async function respond(engine: Engine, request: ApiRequest): Promise<ApiResponse> {
   const { context } = engine;
   const arrival = arrive(context, request);
-  let call: RequestContext | undefined;
   let answer: Answer;
   try {
-    const entered = await enter(engine, arrival);
-    if (entered instanceof Refusal) answer = entered;
-    else {
-      call = entered;
-      answer = await operateWithin(engine, call);
-    }
+    const call = await enter(engine, arrival);
+    answer = call instanceof Refusal ? call : await operateWithin(engine, call);
   } catch (cause) {
-    answer = refusalOf(context, call ?? arrival, cause);
+    answer = refusalOf(context, arrival, cause);
   }
   const { trace } = arrival;
   if (trace.operation === 'create' && trace.body === undefined) {
     await recordUnreadBody(context, { request, trace, answer });
   }
-  return complete(context, call ?? arrival, answer);
+  return complete(context, arrival, answer);
 }
 
 /** Starts the handling of a request. */
@@ -93,8 +89,8 @@ export function arrive(context: ApiContext, request: ApiRequest): Arrival {
   };
 }
 
-/** Routes the request and enters its account. */
-async function enter({ context, authenticator }: Engine, arrival: Arrival): Promise<RequestContext | Refusal> {
+/** Routes the request and enters its account. The arrival becomes the context of the request. */
+async function enter({ context, authenticate }: Engine, arrival: Arrival): Promise<RequestContext | Refusal> {
   const { request, trace } = arrival;
   const route = routeOf(request.method, request.target, context.settings);
   if (route instanceof Refusal) return route;
@@ -103,27 +99,15 @@ async function enter({ context, authenticator }: Engine, arrival: Arrival): Prom
     generation: route.id === '' ? undefined : route.id.toLowerCase(),
     idempotencyKey: route.operation === 'create' ? request.header('idempotency-key') : undefined,
   };
-  const account = await authenticator.enter(request.header('authorization'), trace, expected);
+  const account = await authenticate(request.header('authorization'), trace, expected);
   if (account instanceof Refusal) return account;
   const now = readClock(account.clock, context.realNow());
   trace.account = account.name;
   trace.now = now;
   const scenarios = scenariosOf(context, request, account);
   if (scenarios instanceof Refusal) return scenarios;
-  const call: RequestContext = {
-    request,
-    startedAt: arrival.startedAt,
-    requestId: arrival.requestId,
-    trace,
-    operation: route.operation,
-    id: route.id,
-    underPath: route.underPath,
-    account,
-    now,
-    lifetime: context.lifetimes.signalOf(account.name),
-    faults: undefined,
-    rateHeaders: undefined,
-  };
+  const lifetime = context.lifetimes.signalOf(account.name);
+  const call: RequestContext = Object.assign(arrival, route, { account, now, lifetime });
   if (context.faults.hasRulesFor(account, scenarios)) call.faults = new FaultSession(context, call, scenarios);
   return call;
 }
@@ -171,31 +155,28 @@ export function refusalOf(context: ApiContext, { trace, lifetime }: Arrival, cau
 }
 
 /** Completes the response and records it in the journal. */
-export function complete(context: ApiContext, arrival: Arrival, answer: Answer): ApiResponse {
+export function complete(context: ApiContext, arrival: Arrival & Partial<RequestContext>, answer: Answer): ApiResponse {
   const { request, requestId, trace, startedAt, faults, rateHeaders, lifetime } = arrival;
+  const { recorder, settings } = context;
+  const response = answer instanceof Refusal ? toErrorAnswer(settings, answer, arrival) : answer;
   // The response names every fault that affected it.
-  const headers = faults === undefined ? rateHeaders : { ...rateHeaders, ...faults.header };
-  const response = completeHeaders(
-    answer instanceof Refusal ? toErrorAnswer(context, answer, { request, requestId }) : answer,
-    { requestId, now: trace.now ?? context.realNow(), headers, lifetime, isNamed: context.settings.hasRequestIds },
-  );
-  if (context.recorder === undefined) return response;
+  Object.assign(response.headers, rateHeaders, faults?.header);
+  completeHeaders(response, { requestId, now: trace.now ?? context.realNow(), isNamed: settings.hasRequestIds });
   const { code } = answer;
-  const receipt = context.recorder.record({ requestId, request, response, code, trace, startedAt });
+  const receipt = recorder?.record({ requestId, request, response, code, trace, startedAt });
   // Listed by name: a spread takes a tenth of the engine's time (bench:api, rows `polls` and `refused creates`).
-  const { status, headers: all, body, wire, signal, cookies, isForwarded } = response;
-  return { status, headers: all, body, wire, signal, receipt, cookies, isForwarded };
+  const { status, headers, body, cookies, isForwarded } = response;
+  const signal = lifetime !== undefined && (isLong(body) || lifetime.aborted) ? lifetime : undefined;
+  return { status, headers, body, wire: faults?.wire, signal, receipt, cookies, isForwarded };
 }
 
 function toErrorAnswer(
-  { settings }: ApiContext,
+  settings: ApiSettings,
   refusal: Refusal,
-  { request, requestId }: { request?: ApiRequest; requestId: string },
+  { request, requestId }: { readonly request?: ApiRequest; readonly requestId: string },
 ): ApiResponse {
   const message = request === undefined ? refusal.message : withoutKey(refusal.message, request);
-  const envelope = refusal.envelope(settings, requestId, message);
-  const answer = answerText(refusal.statusIn(settings), envelope, refusal.headers);
-  return refusal.wire === undefined ? answer : { ...answer, wire: refusal.wire };
+  return answerText(refusal.statusIn(settings), refusal.envelope(settings, requestId, message), refusal.headers);
 }
 
 /** Removes the key from a message, which may quote a key that the client sent in a wrong field. */
@@ -210,17 +191,13 @@ const SHORTEST_SECRET = 8;
 interface CommonHeaders {
   readonly requestId: string;
   readonly now: number;
-  readonly headers?: Record<string, string> | undefined;
-  readonly lifetime?: AbortSignal | undefined;
   /** Whether the response contains the request id. */
   readonly isNamed: boolean;
 }
 
 /** Completes the headers in place. Each response has its own headers object. */
-function completeHeaders(response: ApiResponse, common: CommonHeaders): ApiResponse {
-  const { requestId, now, headers: more, lifetime, isNamed } = common;
+function completeHeaders(response: ApiResponse, { requestId, now, isNamed }: CommonHeaders): ApiResponse {
   const { headers, body } = response;
-  if (more !== undefined) Object.assign(headers, more);
   const length = lengthOfBody(body);
   if (length !== undefined) headers['content-length'] = String(length);
   if (response.isForwarded === true) headers['x-standin-request-id'] = requestId;
@@ -228,7 +205,7 @@ function completeHeaders(response: ApiResponse, common: CommonHeaders): ApiRespo
     if (isNamed) headers['x-request-id'] = requestId;
     headers['date'] = httpDate(now);
   }
-  return lifetime !== undefined && (isLong(body) || lifetime.aborted) ? { ...response, signal: lifetime } : response;
+  return response;
 }
 
 /** Reports whether a reset can still cut the body. A small body is sent in one piece. */

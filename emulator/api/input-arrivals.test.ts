@@ -1,6 +1,6 @@
 /** Whose input files are fetched, how often, by which of several processes, and what comes of it. */
 
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addTo, testAccount } from '../../test/support/domain/accounts.ts';
 import { moveGeneration } from '../domain/account-generations.ts';
 import type { Account, AccountSettings } from '../domain/account.ts';
@@ -14,12 +14,11 @@ const WAITING: Plan = { kind: 'waiting', isAdaptive: true, changes: [] };
 const ARRIVED: Inspected = { size: { width: 480, height: 854 }, problems: [] };
 
 interface ArrivalsSettings extends Partial<Pick<AccountSettings, 'limits' | 'latency'>> {
-  isShared?: boolean;
   plan?: Plan;
 }
 
 /** Arrivals of one account. The test ends their fetches. */
-function arrivals({ isShared = false, plan = WAITING, ...settings }: ArrivalsSettings = {}) {
+function arrivals({ plan = WAITING, ...settings }: ArrivalsSettings = {}) {
   const account = testAccount(settings);
   const generation = addTo(account, 'g', { plan });
   const fetches: { order: InspectionOrder; end: (inspected: Inspected) => void }[] = [];
@@ -44,8 +43,6 @@ function arrivals({ isShared = false, plan = WAITING, ...settings }: ArrivalsSet
     },
     lifetimes,
     realNow: () => 0,
-    monotonic: () => machine.monotonic,
-    isShared,
     onPlanned: (_: Account, one: Generation) => planned.push(one),
     reportCrash: (cause) => crashes.push(cause),
   });
@@ -58,7 +55,7 @@ const turn = async (): Promise<void> => new Promise((resolve) => setImmediate(re
 test('a generation is fetched for once, and gets its size and its plan', async () => {
   const { tested, account, generation, fetches, planned, crashes } = arrivals();
   tested.begin(account, generation);
-  tested.resume(account, generation);
+  tested.begin(account, generation);
   expect(fetches).toHaveLength(1);
   fetches[0]?.end(ARRIVED);
   await turn();
@@ -103,26 +100,6 @@ test.each([
 });
 
 type Tested = ReturnType<typeof arrivals>;
-
-describe('a generation that is found waiting', () => {
-  test('is fetched for at once where no other process can be at it', () => {
-    const { tested, account, generation, fetches } = arrivals();
-    tested.resume(account, generation);
-    expect(fetches).toHaveLength(1);
-  });
-
-  test('is left to the replica that began it, for as long as a fetch takes', () => {
-    const { tested, account, generation, fetches, machine } = arrivals({ isShared: true });
-    tested.resume(account, generation);
-    machine.monotonic = 59_999;
-    tested.resume(account, generation);
-    expect(fetches).toHaveLength(0);
-    machine.monotonic = 60_000;
-    tested.resume(account, generation);
-    tested.resume(account, generation);
-    expect(fetches).toHaveLength(1);
-  });
-});
 
 test('generations whose files were fetched wait for a free running slot', async () => {
   const { tested, account, fetches } = arrivals({ limits: 'realistic', latency: { profile: 'fast' } });

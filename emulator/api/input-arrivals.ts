@@ -11,7 +11,6 @@ import type { Generation } from '../domain/generation.ts';
 import { isWaiting, planArrived } from '../domain/new-generation.ts';
 import type { InspectionOrder, Provider } from '../domain/provider.ts';
 import { StoreUnavailable } from '../domain/store.ts';
-import { createLru } from '../../lib/lru.ts';
 import type { AccountLifetimes } from './lifetimes.ts';
 
 export interface ArrivalsOptions {
@@ -19,30 +18,24 @@ export interface ArrivalsOptions {
   readonly provider: Provider;
   readonly lifetimes: AccountLifetimes;
   readonly realNow: () => number;
-  readonly monotonic: () => number;
-  /** Whether replicas fetch, too. A fetch of another replica is not repeated for a minute. */
-  readonly isShared: boolean;
   /** Receives a generation that got its plan. */
   readonly onPlanned: (account: Account, generation: Generation) => void;
   readonly reportCrash: (cause: unknown) => void;
 }
 
-/** The time after which another replica is assumed to have ended: longer than a fetch with its queue. */
-const REPLICA_FETCH_MS = 60_000;
-const MOST_WAITING = 10_000;
-
 export class InputArrivals {
   readonly #options: ArrivalsOptions;
   /** The ids of the generations that this process fetches for, by account lifetime. Ids repeat after a reset. */
   readonly #fetching = new WeakMap<AbortSignal, Set<string>>();
-  /** The time at which this process first read a generation that another process may fetch for. */
-  readonly #waitingSince = createLru<number>(MOST_WAITING);
 
   constructor(options: ArrivalsOptions) {
     this.#options = options;
   }
 
-  /** Fetches the input files of a generation, unless this process is fetching them. */
+  /**
+   * Fetches the input files of a generation, unless this process is fetching them. A poll calls it again, because the
+   * process that started the fetch may have ended.
+   */
   begin(account: Account, generation: Generation): void {
     const { lifetimes, reportCrash } = this.#options;
     const lifetime = lifetimes.signalOf(account.name);
@@ -55,19 +48,6 @@ export class InputArrivals {
         if (!(cause instanceof StoreUnavailable)) reportCrash(cause);
       })
       .finally(() => fetching.delete(generation.id));
-  }
-
-  /** Continues the fetch for a waiting generation, because the process that started it may have ended. */
-  resume(account: Account, generation: Generation): void {
-    if (!this.#options.isShared || this.#isAbandoned(account, generation)) this.begin(account, generation);
-  }
-
-  #isAbandoned({ name }: Account, { id }: Generation): boolean {
-    const key = `${name} ${id}`;
-    const now = this.#options.monotonic();
-    const since = this.#waitingSince.get(key) ?? now;
-    this.#waitingSince.set(key, since);
-    return now - since >= REPLICA_FETCH_MS;
   }
 
   async #fetch(account: Account, generation: Generation, lifetime: AbortSignal): Promise<void> {

@@ -13,8 +13,9 @@ import { arrive, complete, refusalOf } from './handler.ts';
 import type { Api, ApiRequest } from './messages.ts';
 import { readOtherOriginPath } from './other-origin-url.ts';
 import { Refusal } from './refusal.ts';
-import type { Answer, Arrival } from './request-context.ts';
-import { sentKey } from './keys/sent-key.ts';
+import type { Arrival } from './arrival.ts';
+import type { Answer } from './request-context.ts';
+import { sentKey } from './keys/fingerprint.ts';
 
 /** Creates the other origin. The entry point rejects invalid requests as for the engine. */
 export function createOtherOrigin(context: ApiContext, engine: Api, hasCors: boolean): Api {
@@ -48,7 +49,8 @@ async function answerClip(context: ApiContext, arrival: Arrival, target: string)
   const subject = { account };
   const generation = await decide(accounts, subject, (entered) => findGeneration(entered, signed.id));
   if (generation === undefined) return new Refusal('video_not_found');
-  if (request.method !== 'GET' && request.method !== 'HEAD') return new Refusal('method_not_allowed');
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return new Refusal('method_not_allowed', { headers: { allow: 'GET, HEAD' } });
   const { serveClip } = await serving.load();
   return serveClip(context, { request, lifetime }, { ...subject, generation });
 }

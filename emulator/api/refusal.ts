@@ -3,7 +3,6 @@
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts';
 import type { Problem } from '../../contract/problem.ts';
-import type { ConnectionFaults } from './connection-faults.ts';
 
 /** The statuses of errors. `documented` follows the API document, and `ietf` follows the RFCs and drafts. */
 export const PROFILES = ['documented', 'ietf'] as const;
@@ -27,7 +26,6 @@ interface RefusalOptions {
   readonly message?: string | undefined;
   readonly headers?: Record<string, string> | undefined;
   readonly status?: number | undefined;
-  readonly wire?: ConnectionFaults | undefined;
 }
 
 /** An error response as a value. It does not extend Error, because it needs no stack. */
@@ -35,22 +33,13 @@ export class Refusal {
   readonly code: ErrorCode;
   readonly message: string;
   readonly headers: Record<string, string> | undefined;
-  /** The faults of the connection. */
-  readonly wire: ConnectionFaults | undefined;
   readonly #status: number | undefined;
 
-  constructor(code: ErrorCode, { message, headers, status, wire }: RefusalOptions = {}) {
+  constructor(code: ErrorCode, { message, headers, status }: RefusalOptions = {}) {
     this.code = code;
     this.message = message ?? ERRORS[code].message;
     this.headers = headers;
-    this.wire = wire;
     this.#status = status;
-  }
-
-  /** Returns the same refusal with faults of the connection. */
-  over(wire: ConnectionFaults): Refusal {
-    const { code, message, headers } = this;
-    return new Refusal(code, { message, headers, status: this.#status, wire });
   }
 
   /** Returns the status. The status of the refusal has priority over the setting for its code. */

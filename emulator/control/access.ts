@@ -22,7 +22,7 @@ export function checkAccess(request: ApiRequest, settings: AccessSettings): void
 /** Prevents DNS rebinding: a rebound page sends its own name in Host. A token makes this check unnecessary. */
 export function checkHost(request: ApiRequest, { token, hosts }: AccessSettings): void {
   if (token !== undefined) return;
-  const host = nameOf(request.header('host') ?? '');
+  const host = (request.header('host') ?? '').toLowerCase().replace(/:\d*$/, '');
   if (isLoopback(host) || hosts.some((known) => known.toLowerCase() === host)) return;
   throw new ControlError(
     'forbidden_host',
@@ -65,20 +65,12 @@ function checkToken(request: ApiRequest, { token }: AccessSettings): void {
     const message = 'This server has a control token. Send the header "Authorization: Bearer <control token>".';
     throw new ControlError('missing_control_token', message, { 'www-authenticate': 'Bearer' });
   }
-  if (areEqual(sent, token)) return;
+  // The comparison takes constant time. The digests hide even the lengths.
+  if (timingSafeEqual(digest(sent), digest(token))) return;
   const message = 'The control token is wrong. Send the token that this server was started with.';
   throw new ControlError('invalid_control_token', message, { 'www-authenticate': 'Bearer error="invalid_token"' });
 }
 
-/** Compares in constant time. The digests hide even the lengths. */
-function areEqual(a: string, b: string): boolean {
-  return timingSafeEqual(digest(a), digest(b));
-}
-
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
-}
-
-function nameOf(host: string): string {
-  return host.toLowerCase().replace(/:\d*$/, '');
 }

@@ -87,9 +87,7 @@ test('a prompt is kept without the key, so snapshots and generations do not have
     await rig.api(OTHER, 'POST /v1/videos', { body: { ...REQUEST, prompt: `a fox ${spelled} jumps` } });
   }
   const { body } = await rig.control('GET', '/accounts/other/snapshot');
-  const prompts = (body.state.generations as { assignment: { prompt: string } }[]).map(
-    ({ assignment }) => assignment.prompt,
-  );
+  const prompts = (body.state.open as { assignment: { prompt: string } }[]).map(({ assignment }) => assignment.prompt);
   expect(new Set(prompts)).toEqual(new Set(['a fox [redacted] jumps']));
   expect(prompts).toHaveLength(6);
   const restored = await rig.control('PUT', '/accounts/again/snapshot', body);

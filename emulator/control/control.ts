@@ -1,17 +1,27 @@
 /** Serves the control API under `/_standin/`, before the engine, on every transport. */
 
 import type { Api, ApiRequest, ApiResponse } from '../api/messages.ts';
+import { answerJson } from '../api/record.ts';
 import { Refusal, unavailable } from '../api/refusal.ts';
 import { pathOf, SPARE_PATH } from '../api/operation-route.ts';
 import { lazy } from '../../lib/lazy.ts';
 import { isOutOfFiles, NO_FILES_LEFT } from '../../lib/open-files.ts';
 import type { AccessSettings } from './access.ts';
-import type { ReadinessProbe } from './health.ts';
 import type { ControlServices } from './route.ts';
 
 const PREFIX = '/_standin/';
 const API_PREFIX = '/v1/videos';
 const SPARE_PREFIX = `${SPARE_PATH}/`;
+
+/** The body of `/_standin/health/ready`. Its structure is stable. */
+export interface Readiness {
+  readonly status: 'ready' | 'not_ready';
+  readonly ffmpeg: { readonly found: boolean; readonly version: string | null; readonly origin: string | null };
+  /** The advice if the server is not ready, or null. */
+  readonly reason: string | null;
+}
+
+export type ReadinessProbe = () => Promise<Readiness>;
 
 export interface ControlOptions {
   readonly probe: ReadinessProbe;
@@ -55,13 +65,13 @@ export function withControl(api: Api, options: ControlOptions): Api {
   };
 }
 
-/** Health checks need few files, because they must work when descriptors are scarce. */
-const FILES_OF_HEALTH = 2;
-const healthOf = lazy(() => import('./health.ts'), FILES_OF_HEALTH);
-
-async function health(path: string, request: ApiRequest, probe: ReadinessProbe): Promise<ApiResponse | undefined> {
-  const { answerHealth } = healthOf.now ?? (await healthOf.load());
-  return answerHealth(path, request, probe);
+/** Answers a health check without a key or token: live as soon as the server answers, ready when it can make clips. */
+async function health(path: string, { method }: ApiRequest, probe: ReadinessProbe): Promise<ApiResponse | undefined> {
+  if (method !== 'GET' && method !== 'HEAD') return undefined;
+  if (path === `${PREFIX}health/live`) return answerJson(200, { status: 'live' });
+  if (path !== `${PREFIX}health/ready`) return undefined;
+  const readiness = await probe();
+  return readiness.status === 'ready' ? answerJson(200, readiness) : answerJson(503, readiness, { 'retry-after': '5' });
 }
 
 /** Returns whether a target belongs to the control API. User handlers never receive such requests. */

@@ -1,25 +1,33 @@
-/**
- * Publishes events to subscribers. The bus keeps the last events for all subscribers. A subscriber that is too slow
- * gets the number of events that it lost. No request waits for a subscriber.
- */
+/** Publishes events to subscribers. A subscriber that is too slow gets the number of events that it lost. */
 
-import { randomUUID } from 'node:crypto';
-import {
-  EventStream,
-  lostText,
-  MOST_EVENTS_KEPT,
-  type EventSource,
-  type EventSubscription,
-  type NumberedEvent,
-  type PublishedEvent,
-  type RequestEvent,
-  type Summary,
-} from './event-stream.ts';
+type EventData = Readonly<Record<string, unknown>>;
+
+export interface PublishedEvent {
+  /** The event type, for example `generation`. */
+  readonly type: string;
+  /** The account, or null for a request that reached no account. */
+  readonly account: string | null;
+  /** The time on the account's clock. */
+  readonly at: string;
+  /** The details, or a function that reads them when the event is sent. It returns undefined if they are gone. */
+  readonly data: EventData | (() => EventData | undefined);
+}
+
+export interface EventSubscription {
+  /** Aborting this signal ends the subscription. */
+  readonly signal: AbortSignal;
+  /** The account whose events are sent. By default, events of all accounts are sent. */
+  readonly account?: string | undefined;
+  /** The time in real milliseconds for which events are collected before they are sent. */
+  readonly batchMs?: number | undefined;
+  /** The maximum number of events that are sent together. Older events are lost. */
+  readonly most?: number | undefined;
+}
 
 export interface EventBus {
   /** Returns whether the account has a subscriber. Without a subscriber, no events need to be created. */
   hasListener(account: string | null): boolean;
-  publish(event: PublishedEvent | RequestEvent): void;
+  publish(event: PublishedEvent): void;
   /** Returns whether the maximum number of subscribers is reached. */
   isFull(): boolean;
   /** Subscribes to future events. Returns the text of server-sent events. */
@@ -28,124 +36,157 @@ export interface EventBus {
   close(): void;
 }
 
-/** The time for which events are kept for a client whose connection broke. */
-export const RESUME_MS = 30_000;
 export const MOST_SUBSCRIBERS = 500;
+/** The number of events that are kept for all subscribers. */
+export const MOST_EVENTS_KEPT = 1000;
+/** The number of characters that a subscriber gets at once. More follow after it has read them. */
+export const MOST_EVENT_CHARACTERS = 131_072;
+const HEARTBEAT_MS = 15_000;
+
 /** Creates a bus without subscribers. */
 export function createEventBus(): EventBus {
-  const ring = new Ring();
+  const ring: EventRing = { events: [], last: 0, streams: new Set() };
+  const { streams } = ring;
   return {
-    hasListener: (account) => ring.hasListener(account),
-    publish: (event) => ring.publish(event),
-    isFull: () => ring.isFull(),
-    listen: (subscription) => ring.listen(subscription),
-    close: () => ring.close(),
+    hasListener: (account) => [...streams].some((stream) => stream.wants(account)),
+    publish: (event) => {
+      ring.last += 1;
+      const kept: KeptEvent = { number: ring.last, event, text: undefined };
+      ring.events.push(kept);
+      // Many events are dropped together, because moving the rest costs the same for one as for all.
+      if (ring.events.length >= 2 * MOST_EVENTS_KEPT) ring.events = ring.events.slice(-MOST_EVENTS_KEPT);
+      for (const stream of streams) if (stream.wants(event.account)) stream.note(kept);
+    },
+    isFull: () => streams.size >= MOST_SUBSCRIBERS,
+    listen: (subscription) => new EventStream(ring, subscription),
+    close: () => {
+      for (const stream of streams) stream.end();
+    },
   };
 }
 
-class Ring implements EventSource {
-  /** A part of all event ids, so that ids of other processes are recognized. */
-  readonly #process = randomUUID().slice(0, 8);
-  readonly #streams = new Set<EventStream>();
-  #events: NumberedEvent[] = [];
-  #last = 0;
-  /** The number of resumable clients that are connected or may reconnect. */
-  #resumable = 0;
-  #isWaking = false;
+interface KeptEvent {
+  readonly number: number;
+  readonly event: PublishedEvent;
+  /** The text of the event. It is created on first use and shared by all subscribers. */
+  text: string | undefined;
+}
 
-  get last(): number {
-    return this.#last;
+/** The last events, and the subscribers that read them. */
+interface EventRing {
+  events: KeptEvent[];
+  /** The number of the latest event. */
+  last: number;
+  readonly streams: Set<EventStream>;
+}
+
+/** A hand-written iterator, because a waiting async generator cannot be ended from outside. */
+class EventStream implements AsyncIterableIterator<string> {
+  readonly #ring: EventRing;
+  readonly #subscription: EventSubscription;
+  readonly #batchMs: number;
+  readonly #heartbeat = setInterval(() => this.#write(': still here\n\n'), HEARTBEAT_MS).unref();
+  /** The number of the last event that was sent or lost. */
+  #seen: number;
+  /** The number of wanted events after `#seen`. */
+  #waiting = 0;
+  /** The first text is sent immediately, so that the client sees that it is connected. */
+  #text = ': connected\n\n';
+  #isEnded = false;
+  #wake: () => void = () => undefined;
+
+  constructor(ring: EventRing, subscription: EventSubscription) {
+    this.#ring = ring;
+    this.#subscription = subscription;
+    this.#batchMs = subscription.batchMs ?? 0;
+    this.#seen = ring.last;
+    ring.streams.add(this);
+    const { signal } = subscription;
+    if (signal.aborted) void this.return();
+    else signal.addEventListener('abort', () => void this.return(), { once: true });
   }
 
-  hasListener(account: string | null): boolean {
-    if (this.#resumable > 0) return true;
-    for (const stream of this.#streams) if (stream.wantsAccount(account)) return true;
-    return false;
+  [Symbol.asyncIterator](): this {
+    return this;
   }
 
-  publish(event: PublishedEvent | RequestEvent): void {
-    this.#last += 1;
-    const numbered: NumberedEvent = { number: this.#last, event, text: undefined };
-    this.#events.push(numbered);
-    // Many events are dropped together, because moving the rest costs the same for one as for all.
-    if (this.#events.length >= 2 * MOST_EVENTS_KEPT) this.#drop(MOST_EVENTS_KEPT);
-    for (const stream of this.#streams) {
-      if (!stream.wants(event)) continue;
-      // The text is made now, because the entry may be evicted before the subscriber reads it.
-      if (stream.isPrompt) numbered.text ??= this.textOf(numbered, stream.summary);
-      stream.isBehind = true;
+  wants(account: string | null): boolean {
+    return this.#subscription.account === undefined || this.#subscription.account === account;
+  }
+
+  /** Counts a wanted event. Only the first event wakes the reader, so the reader can collect the others. */
+  note(kept: KeptEvent): void {
+    // Without batches, the text is made now, because a reset of the account may delete the details.
+    if (this.#batchMs === 0) kept.text ??= textOf(kept.event);
+    this.#waiting += 1;
+    if (this.#waiting === 1) this.#wake();
+  }
+
+  /** Ends the subscription after the remaining events. */
+  end(): void {
+    this.#isEnded = true;
+    this.#wake();
+  }
+
+  async next(): Promise<IteratorResult<string>> {
+    if (this.#isIdle() && this.#waiting === 0) await this.#sleep();
+    if (this.#isIdle()) await this.#sleep(this.#batchMs);
+    const value = this.#text + this.#nextTexts();
+    this.#text = '';
+    return value === '' ? this.return() : { done: false, value };
+  }
+
+  async return(): Promise<IteratorResult<string>> {
+    const { streams, last } = this.#ring;
+    clearInterval(this.#heartbeat);
+    this.#seen = last;
+    this.#waiting = 0;
+    streams.delete(this);
+    if (streams.size === 0) this.#ring.events = [];
+    this.end();
+    return { done: true, value: undefined };
+  }
+
+  #isIdle(): boolean {
+    return this.#text === '' && !this.#isEnded;
+  }
+
+  #write(text: string): void {
+    this.#text += text;
+    this.#wake();
+  }
+
+  /** Waits for an event, a text or the end, or for some milliseconds. */
+  async #sleep(ms?: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+      if (ms !== undefined) timer = setTimeout(resolve, ms);
+    });
+    clearTimeout(timer);
+  }
+
+  /** Returns the next events as one text, after the number of lost events. */
+  #nextTexts(): string {
+    const { most = MOST_EVENTS_KEPT } = this.#subscription;
+    const left = this.#ring.events.filter(({ number, event }) => number > this.#seen && this.wants(event.account));
+    const newest = left.slice(-Math.min(most, MOST_EVENTS_KEPT));
+    let lost = this.#waiting - newest.length;
+    this.#waiting = newest.length;
+    let texts = '';
+    for (const kept of newest) {
+      if (texts.length > MOST_EVENT_CHARACTERS) break;
+      kept.text ??= textOf(kept.event);
+      if (kept.text === undefined) lost += 1;
+      texts += kept.text ?? '';
+      this.#seen = kept.number;
+      this.#waiting -= 1;
     }
-    if (this.#isWaking) return;
-    this.#isWaking = true;
-    setImmediate(() => this.#wake());
-  }
-
-  #wake(): void {
-    this.#isWaking = false;
-    for (const stream of this.#streams) stream.notify();
-  }
-
-  isFull(): boolean {
-    return this.#streams.size >= MOST_SUBSCRIBERS;
-  }
-
-  listen(subscription: EventSubscription): EventStream {
-    const { signal, after, isResumable = false } = subscription;
-    const stream = new EventStream(subscription, this, () => this.#remove(stream, isResumable));
-    this.#streams.add(stream);
-    if (isResumable) this.#resumable += 1;
-    if (after !== undefined) this.#resume(stream, after);
-    if (signal.aborted) stream.end();
-    else signal.addEventListener('abort', () => stream.end(), { once: true });
-    return stream;
-  }
-
-  close(): void {
-    for (const stream of this.#streams) stream.end();
-  }
-
-  after(number: number): readonly NumberedEvent[] {
-    const skipped = number + 1 - (this.#events[0]?.number ?? 0);
-    return skipped <= 0 ? this.#events : this.#events.slice(skipped);
-  }
-
-  textOf({ number, event }: NumberedEvent, summary: Summary | undefined): string | undefined {
-    const full = 'data' in event ? event : withSummary(event, summary?.(event.reference));
-    if (full === undefined) return undefined;
-    const { type, account, at, data } = full;
-    return `id: ${this.#process}-${number}\nevent: ${type}\ndata: ${JSON.stringify({ account, at, ...data })}\n\n`;
-  }
-
-  #drop(count: number): void {
-    const dropped = this.#events.splice(0, count);
-    for (const stream of this.#streams) stream.lose(dropped);
-  }
-
-  #remove(stream: EventStream, isResumable: boolean): void {
-    this.#streams.delete(stream);
-    if (!isResumable) return this.#clearIfUnused();
-    setTimeout(() => {
-      this.#resumable -= 1;
-      this.#clearIfUnused();
-    }, RESUME_MS).unref();
-  }
-
-  #clearIfUnused(): void {
-    if (this.#resumable === 0 && this.#streams.size === 0) this.#events = [];
-  }
-
-  #resume(stream: EventStream, after: string): void {
-    const [process, text = ''] = after.split('-');
-    const number = Number(text);
-    if (process !== this.#process || !Number.isSafeInteger(number)) return stream.write(lostText(null));
-    const first = this.#events[0]?.number ?? this.#last + 1;
-    stream.resume(number, Math.max(0, first - number - 1));
+    return lost === 0 ? texts : `event: lost\ndata: ${JSON.stringify({ events: lost })}\n\n${texts}`;
   }
 }
 
-function withSummary(
-  { type, account }: RequestEvent,
-  summary: { readonly at: string } | undefined,
-): PublishedEvent | undefined {
-  return summary && { type, account, at: summary.at, data: { ...summary } };
+function textOf({ type, account, at, data: given }: PublishedEvent): string | undefined {
+  const data = typeof given === 'function' ? given() : given;
+  return data && `event: ${type}\ndata: ${JSON.stringify({ account, at, ...data })}\n\n`;
 }

@@ -134,13 +134,15 @@ test('a snapshot that is restored is a row with its time, and what was cleared d
 test('changes that were not recorded carry the sums from row to row', () => {
   const after = { granted_usd: 20, balance_usd: 18, reserved_usd: 1, captured_usd: 1 };
   const { rows } = sheetOf([entryOf('a', reserved(0), reserved(3))], after);
-  expect(rows.map(({ kind, amount, after: { balance_usd: balance } }) => [kind, amount, balance])).toEqual([
-    ['reserve', 3, 7],
-    ['refund', 1, 8],
-    ['grant', 10, 18],
-    ['capture', 1, 18],
-  ]);
-  expect(rows.at(-1)?.after).toEqual(after);
+  expect(rows.map(({ kind, amount_usd: amount, ledger: { balance_usd: balance } }) => [kind, amount, balance])).toEqual(
+    [
+      ['reserve', 3, 7],
+      ['refund', 1, 8],
+      ['grant', 10, 18],
+      ['capture', 1, 18],
+    ],
+  );
+  expect(rows.at(-1)?.ledger).toEqual(after);
 });
 
 test('the opening contains the changes that the journal lost, and the answer reports the loss', async () => {
@@ -163,7 +165,7 @@ test('steps of parallel requests stand in the order in which they happened', () 
   const steps = [2, 0, 1].map((from) => entryOf(`r${from}`, reserved(from), reserved(from + 1)));
   const { opening, rows } = sheetOf(steps, reserved(3));
   expect(opening).toEqual(reserved(0));
-  expect(rows.map(({ requestId }) => requestId)).toEqual(['r0', 'r1', 'r2']);
+  expect(rows.map(({ request_id: requestId }) => requestId)).toEqual(['r0', 'r1', 'r2']);
 });
 
 test('the same amount back and forth is a row each time', () => {
@@ -171,13 +173,13 @@ test('the same amount back and forth is a row each time', () => {
   const { rows, refunded } = sheetOf(steps, reserved(0));
   expect(rows).toHaveLength(2000);
   expect(refunded).toBe(1000);
-  expect(rows.at(-1)?.after).toEqual(reserved(0));
+  expect(rows.at(-1)?.ledger).toEqual(reserved(0));
 });
 
 test('a refund that came twice shows as a refund and a grant', () => {
   const after = { granted_usd: 11, balance_usd: 11, reserved_usd: 0, captured_usd: 0 };
   const { rows } = sheetOf([entryOf('poll', reserved(1), after)], after);
-  expect(rows.map(({ kind, amount }) => [kind, amount])).toEqual([
+  expect(rows.map(({ kind, amount_usd: amount }) => [kind, amount])).toEqual([
     ['refund', 1],
     ['grant', 1],
   ]);
@@ -186,5 +188,5 @@ test('a refund that came twice shows as a refund and a grant', () => {
 test('credits that were taken out are a grant below nothing', () => {
   const less = { ...reserved(0), granted_usd: 9.5, balance_usd: 9.5 };
   const { rows } = sheetOf([entryOf('a', reserved(0), reserved(0))], less);
-  expect(rows.at(-1)).toMatchObject({ kind: 'grant', amount: -0.5 });
+  expect(rows.at(-1)).toMatchObject({ kind: 'grant', amount_usd: -0.5 });
 });

@@ -1,23 +1,26 @@
 /** Converts the changes of a ledger to rows, one for each change by a request, the control API or the clock. */
 
-import { toLedgerInDollars, type LedgerInDollars } from '../domain/ledger.ts';
+import { toDollars, toMicros } from '../../contract/prices.ts';
+import { toLedgerInDollars, type Ledger, type LedgerInDollars } from '../domain/ledger.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { MoneyMove } from '../journal/money-moves.ts';
 import { isoTime } from './views.ts';
 
 export const MOVEMENTS = ['reserve', 'capture', 'refund', 'grant'] as const;
-export type Movement = (typeof MOVEMENTS)[number];
+type Movement = (typeof MOVEMENTS)[number];
+
+/** The cause of a change. Everything is null if the change was not recorded. */
+interface Cause {
+  readonly at: string | null;
+  readonly request_id: string | null;
+  readonly generation: string | null;
+}
 
 /** A movement and the ledger after it, in US dollars. */
-export interface LedgerRow {
+interface LedgerRow extends Cause {
   readonly kind: Movement;
-  readonly amount: number;
-  readonly after: LedgerInDollars;
-  /** The time on the account's clock. Null if the change was not recorded. */
-  readonly at: string | null;
-  /** The request. Null if the clock, the control API or a grant caused the change. */
-  readonly requestId: string | null;
-  readonly generation: string | null;
+  readonly amount_usd: number;
+  readonly ledger: LedgerInDollars;
 }
 
 export interface LedgerSheet {
@@ -29,12 +32,11 @@ export interface LedgerSheet {
   readonly refunded: number;
 }
 
-type Cause = Pick<LedgerRow, 'at' | 'requestId' | 'generation'>;
-
-interface Step extends Cause {
+interface Step {
   readonly seq: number;
-  readonly before: LedgerInDollars;
-  readonly after: LedgerInDollars;
+  readonly before: Ledger;
+  readonly after: Ledger;
+  readonly cause: Cause;
 }
 
 type Entries = readonly Pick<Entry, 'seq' | 'at' | 'request_id' | 'changes'>[];
@@ -44,76 +46,74 @@ export interface LedgerSources {
   readonly moves: readonly MoneyMove[];
 }
 
+const UNKNOWN: Cause = { at: null, request_id: null, generation: null };
+
 /** Builds the rows that lead to the current ledger from journal entries and from changes without a request. */
 export function toLedgerSheet({ entries, moves }: LedgerSources, current: LedgerInDollars): LedgerSheet {
+  const end = toLedger(current);
   const found = [...entries.flatMap(stepsOf), ...moves.flatMap(stepOf)].toSorted((a, b) => a.seq - b.seq);
-  const steps = inOrder(found, current);
-  const opening = steps[0]?.before ?? current;
+  const steps = inOrder(found, end);
+  const opening = steps[0]?.before ?? end;
   const rows: LedgerRow[] = [];
   let reached = opening;
-  const move = (to: LedgerInDollars, cause: Cause): void => {
-    rows.push(...movements(reached, to, cause));
-    reached = to;
-  };
-  for (const { before, after, at, requestId, generation } of steps) {
-    move(before, UNKNOWN);
-    move(after, { at, requestId, generation });
+  for (const { before, after, cause } of [...steps, { before: end, after: end, cause: UNKNOWN }]) {
+    rows.push(...movements(reached, before, UNKNOWN), ...movements(before, after, cause));
+    reached = after;
   }
-  move(current, UNKNOWN);
-  return { opening, rows, refunded: sum(rows.filter(({ kind }) => kind === 'refund').map(({ amount }) => amount)) };
+  const refunds = rows.filter(({ kind }) => kind === 'refund');
+  const refunded = toDollars(refunds.reduce((sum, { amount_usd: amount }) => sum + toMicros(amount), 0));
+  return { opening: toLedgerInDollars(opening), rows, refunded };
 }
 
-/** The cause of changes that were not recorded. */
-const UNKNOWN: Cause = { at: null, requestId: null, generation: null };
-
-function stepsOf({ seq, at, request_id: requestId, changes }: Entries[number]): Step[] {
-  return changes.flatMap(({ ledger, generation }) =>
-    ledger === null ? [] : [{ ...ledger, seq, at, requestId, generation: generation?.id ?? null }],
-  );
+function stepsOf({ seq, at, request_id, changes }: Entries[number]): Step[] {
+  return changes.flatMap(({ ledger, generation }) => {
+    const cause = { at, request_id, generation: generation?.id ?? null };
+    return ledger === null ? [] : [{ seq, before: toLedger(ledger.before), after: toLedger(ledger.after), cause }];
+  });
 }
 
-function stepOf({ seq, at, step: { generation, ledgerBefore, ledgerAfter } }: MoneyMove): Step[] {
-  if (ledgerBefore === undefined || ledgerAfter === undefined) return [];
-  const [before, after] = [toLedgerInDollars(ledgerBefore), toLedgerInDollars(ledgerAfter)];
-  return [{ before, after, seq, at: isoTime(at), requestId: null, generation: generation ?? null }];
+function stepOf({ seq, at, step: { generation, ledgerBefore: before, ledgerAfter: after } }: MoneyMove): Step[] {
+  const cause = { at: isoTime(at), request_id: null, generation: generation ?? null };
+  return before === undefined || after === undefined ? [] : [{ seq, before, after, cause }];
 }
 
 /**
  * Sorts steps. The journal lists parallel requests in the order of their responses. Here, each step follows the step
  * that left the ledger in the state where it starts, if that step is known.
  */
-function inOrder(steps: readonly Step[], current: LedgerInDollars): Step[] {
+function inOrder(steps: readonly Step[], end: Ledger): Step[] {
   const left = new Set(steps);
-  const byBefore = new Map<string, Step[]>();
+  const queues = new Map<string, Step[]>();
   for (const step of steps) {
-    const same = byBefore.get(keyOf(step.before));
-    if (same === undefined) byBefore.set(keyOf(step.before), [step]);
-    else same.push(step);
+    const key = keyOf(step.before);
+    const queue = queues.get(key) ?? [];
+    queue.push(step);
+    queues.set(key, queue);
   }
-  const afters = new Set([current, ...steps.map(({ after }) => after)].map(keyOf));
+  const afters = new Set([end, ...steps.map(({ after }) => after)].map(keyOf));
   const ordered: Step[] = [];
   let next = steps.find(({ before }) => !afters.has(keyOf(before))) ?? steps[0];
   while (next !== undefined) {
     left.delete(next);
     ordered.push(next);
+    const queue = queues.get(keyOf(next.after)) ?? [];
+    do next = queue.shift();
+    while (next !== undefined && !left.has(next));
     const [earliest] = left;
-    next = firstOf(byBefore.get(keyOf(next.after)) ?? [], left) ?? earliest;
+    next ??= earliest;
   }
   return ordered;
 }
 
-/** Removes and returns the first remaining step of a queue, and removes the steps before it. */
-function firstOf(queue: Step[], left: ReadonlySet<Step>): Step | undefined {
-  const at = queue.findIndex((step) => left.has(step));
-  const removed = queue.splice(0, at < 0 ? queue.length : at + 1);
-  return at < 0 ? undefined : removed.at(-1);
+function keyOf({ granted, balance, reserved, captured }: Ledger): string {
+  return `${granted} ${balance} ${reserved} ${captured}`;
 }
 
 /** Returns movements in an order that keeps all amounts non-negative, each with the ledger after it. */
-function movements(from: LedgerInDollars, to: LedgerInDollars, cause: Cause): LedgerRow[] {
-  const captured = change(from.captured_usd, to.captured_usd);
-  const spent = change(from.reserved_usd, to.reserved_usd) + captured;
-  const granted = change(from.granted_usd, to.granted_usd);
+function movements(from: Ledger, to: Ledger, cause: Cause): LedgerRow[] {
+  const granted = to.granted - from.granted;
+  const captured = to.captured - from.captured;
+  const spent = to.reserved - from.reserved + captured;
   const amounts: [Movement, number][] = [
     ['capture', Math.min(captured, 0)],
     ['refund', Math.max(-spent, 0)],
@@ -122,44 +122,26 @@ function movements(from: LedgerInDollars, to: LedgerInDollars, cause: Cause): Le
     ['capture', Math.max(captured, 0)],
     ['grant', Math.min(granted, 0)],
   ];
-  let after = from;
-  return amounts.flatMap(([kind, micros]) => {
-    if (micros === 0) return [];
-    after = moved(after, kind, micros);
-    return [{ kind, amount: micros / MILLION, after, ...cause }];
+  let reached = from;
+  return amounts.flatMap(([kind, amount]) => {
+    if (amount === 0) return [];
+    reached = MOVES[kind](reached, amount);
+    return [{ kind, amount_usd: toDollars(amount), ledger: toLedgerInDollars(reached), ...cause }];
   });
 }
 
-function moved(from: LedgerInDollars, kind: Movement, micros: number): LedgerInDollars {
-  const plus = (amount: number, sign: number): number => (Math.round(amount * MILLION) + sign * micros) / MILLION;
-  const [granted, balance, reserved, captured] = SIGNS[kind];
-  return {
-    granted_usd: plus(from.granted_usd, granted),
-    balance_usd: plus(from.balance_usd, balance),
-    reserved_usd: plus(from.reserved_usd, reserved),
-    captured_usd: plus(from.captured_usd, captured),
-  };
-}
-
-/** The signs of a movement for granted, balance, reserved and captured. */
-const SIGNS: Record<Movement, readonly [number, number, number, number]> = {
-  reserve: [0, -1, 1, 0],
-  capture: [0, 0, -1, 1],
-  refund: [0, 1, -1, 0],
-  grant: [1, 1, 0, 0],
+const MOVES: Readonly<Record<Movement, (from: Ledger, amount: number) => Ledger>> = {
+  reserve: (from, amount) => ({ ...from, balance: from.balance - amount, reserved: from.reserved + amount }),
+  capture: (from, amount) => ({ ...from, reserved: from.reserved - amount, captured: from.captured + amount }),
+  refund: (from, amount) => ({ ...from, reserved: from.reserved - amount, balance: from.balance + amount }),
+  grant: (from, amount) => ({ ...from, granted: from.granted + amount, balance: from.balance + amount }),
 };
 
-const MILLION = 1_000_000;
-
-/** Returns the difference in whole micro-dollars, in which sums are exact. */
-function change(from: number, to: number): number {
-  return Math.round(to * MILLION) - Math.round(from * MILLION);
-}
-
-function sum(amounts: readonly number[]): number {
-  return amounts.reduce((total, amount) => total + Math.round(amount * MILLION), 0) / MILLION;
-}
-
-function keyOf({ granted_usd, balance_usd, reserved_usd, captured_usd }: LedgerInDollars): string {
-  return [granted_usd, balance_usd, reserved_usd, captured_usd].join(' ');
+function toLedger({ granted_usd, balance_usd, reserved_usd, captured_usd }: LedgerInDollars): Ledger {
+  return {
+    granted: toMicros(granted_usd),
+    balance: toMicros(balance_usd),
+    reserved: toMicros(reserved_usd),
+    captured: toMicros(captured_usd),
+  };
 }

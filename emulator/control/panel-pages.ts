@@ -22,32 +22,28 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const FILES: Readonly<Record<string, readonly [file: string, type: string]>> = {
-  '/_standin/': ['index.html', 'text/html'],
-  '/_standin/panel.js': ['panel.js', 'text/javascript'],
-  '/_standin/panel.css': ['panel.css', 'text/css'],
-};
-
-/** Relative redirects, which also work behind a proxy that adds a path prefix. */
-const REDIRECTS: Readonly<Record<string, string>> = {
-  '/': '_standin/',
-  '/_standin': '_standin/',
-  '/docs': 'openapi.json',
+const PAGES: Readonly<Record<string, () => Promise<ApiResponse>>> = {
+  '/': redirect('_standin/'),
+  '/_standin': redirect('_standin/'),
+  '/docs': redirect('openapi.json'),
+  '/_standin/': file('index.html', 'text/html'),
+  '/_standin/panel.js': file('panel.js', 'text/javascript'),
+  '/_standin/panel.css': file('panel.css', 'text/css'),
 };
 
 /** Returns a function that answers a page request, or undefined for requests to the control API. */
 export function findPage({ method, target }: ApiRequest): (() => Promise<ApiResponse>) | undefined {
-  if (method !== 'GET' && method !== 'HEAD') return undefined;
   const path = pathOf(target);
-  const location = Object.hasOwn(REDIRECTS, path) ? REDIRECTS[path] : undefined;
-  if (location !== undefined) return async () => ({ status: 302, headers: { location }, body: null });
-  const [file, type] = (Object.hasOwn(FILES, path) ? FILES[path] : undefined) ?? [];
-  if (file === undefined || type === undefined) return undefined;
-  return async () => ({ status: 200, headers: headersOf(type), body: await readFile(join(folder(), file), 'utf8') });
+  return (method === 'GET' || method === 'HEAD') && Object.hasOwn(PAGES, path) ? PAGES[path] : undefined;
 }
 
-function headersOf(type: string): Record<string, string> {
-  return {
+/** Redirects to a relative location, which also works behind a proxy that adds a path prefix. */
+function redirect(location: string): () => Promise<ApiResponse> {
+  return async () => ({ status: 302, headers: { location }, body: null });
+}
+
+function file(name: string, type: string): () => Promise<ApiResponse> {
+  const headers = {
     'content-type': `${type}; charset=utf-8`,
     'cache-control': 'no-store',
     'content-security-policy': POLICY,
@@ -55,6 +51,8 @@ function headersOf(type: string): Record<string, string> {
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   };
+  // A copy of the headers, because the engine adds some.
+  return async () => ({ status: 200, headers: { ...headers }, body: await readFile(join(folder(), name), 'utf8') });
 }
 
 /** Returns the folder of the built panel. Even when run from source, browsers need the built files. */

@@ -7,43 +7,38 @@ import { isEnded } from '../domain/generation.ts';
 import { toLedgerInDollars } from '../domain/ledger.ts';
 import { clockChangeView, isoTime } from './views.ts';
 import { toEntry } from '../journal/entry-bytes.ts';
-import type { EntryReference } from '../journal/log-segment.ts';
+import { isKept, type EntryReference } from '../journal/log-segment.ts';
+import { toSummary, type EntrySummary } from '../journal/summary.ts';
 import type { EventBus } from './event-bus.ts';
 import type { ControlServices } from './route.ts';
-import type { ClockChangeView } from './view-schemas.ts';
 
 /** Publishes the changes that a decision made to an account, after they are stored. */
 export function publishChanges(events: EventBus, account: Account, { changes, realNow }: KeptChanges): void {
   if (!events.hasListener(account.name)) return;
-  for (const transition of changes.transitions) publishGeneration(events, account, { ...transition, realNow });
-  for (const moved of changes.clockMoves) publishClockMove(events, account.name, clockChangeView(moved, realNow));
+  const at = isoTime(readClock(account.clock, realNow));
+  for (const transition of changes.transitions)
+    events.publish({ type: 'generation', account: account.name, at, data: transitionView(account, transition) });
+  for (const moved of changes.clockMoves) {
+    const data = clockChangeView(moved, realNow);
+    events.publish({ type: 'clock', account: account.name, at: data.clock.now, data });
+  }
 }
 
-export interface KeptChanges {
+interface KeptChanges {
   readonly changes: Changes;
   readonly realNow: number;
 }
 
-/** Publishes the new status of a generation. The first and last status include the ledger. */
-function publishGeneration(
-  events: EventBus,
-  account: Account,
-  { before, generation, realNow }: Transition & { readonly realNow: number },
-): void {
+/** Returns the new status of a generation. The first and last status include the ledger. */
+function transitionView(account: Account, { before, generation }: Transition): Record<string, unknown> {
   const { id, status, failure } = generation;
-  const hasLedger = before === undefined || isEnded(generation);
-  events.publish({
-    type: 'generation',
-    account: account.name,
-    at: isoTime(readClock(account.clock, realNow)),
-    data: {
-      id,
-      from: before ?? null,
-      to: status,
-      ...(failure !== undefined && isEnded(generation) && { failure_code: failure.code }),
-      ...(hasLedger && { ledger: toLedgerInDollars(account.ledger) }),
-    },
-  });
+  return {
+    id,
+    from: before ?? null,
+    to: status,
+    ...(failure !== undefined && isEnded(generation) && { failure_code: failure.code }),
+    ...((before === undefined || isEnded(generation)) && { ledger: toLedgerInDollars(account.ledger) }),
+  };
 }
 
 /** Publishes a change of the whole account, for example a reset. */
@@ -57,16 +52,13 @@ export function publishAccount(
   events.publish({ type: 'account', account: account.name, at, data: { change } });
 }
 
-/** Publishes a request, and each fault rule that fired for it. */
+/** Publishes a request, and each fault rule that fired for it. The summary is read when the event is sent. */
 export function publishRequest(events: EventBus, account: string | null, reference: EntryReference): void {
   if (!events.hasListener(account)) return;
-  events.publish({ type: 'request', account, reference });
   const { request_id, at, evaluations } = toEntry(reference);
+  const data = (): EntrySummary | undefined => (isKept(reference) ? toSummary(toEntry(reference)) : undefined);
+  events.publish({ type: 'request', account, at, data });
   for (const { rule, fired, why } of evaluations) {
     if (fired) events.publish({ type: 'fault', account, at, data: { request_id, rule, why } });
   }
-}
-
-function publishClockMove(events: EventBus, account: string, change: ClockChangeView): void {
-  events.publish({ type: 'clock', account, at: change.clock.now, data: change });
 }

@@ -4,13 +4,14 @@ import * as z from 'zod';
 import { issueWords } from '../../contract/issue-words.ts';
 import { snakeName } from '../../lib/spelling.ts';
 import { ControlError } from './control-error.ts';
-import { fieldHint } from './field-hint.ts';
 
 const NOTHING = z.strictObject({});
 const MOST_LISTED = 5;
+/** Longer lists of known fields are not shown. */
+const MOST_KNOWN = 12;
 const LONGEST_PLACE = 200;
-/** The beginning of an error message whose first word would be a field name. */
-const FIELD = 'The field ';
+
+type Path = readonly PropertyKey[];
 
 /** Parses input. Throws a ControlError that lists the invalid fields. Without a schema, input must be empty. */
 export function readInput<Schema extends z.ZodType>(
@@ -26,11 +27,7 @@ export function readInput<Schema extends z.ZodType>(
 }
 
 /** Parses one member of the input at this path. Throws a ControlError if it is invalid. */
-export function readMember<Schema extends z.ZodType>(
-  schema: Schema,
-  member: unknown,
-  path: readonly PropertyKey[],
-): z.output<Schema> {
+export function readMember<Schema extends z.ZodType>(schema: Schema, member: unknown, path: Path): z.output<Schema> {
   const result = schema.safeParse(member);
   if (result.success) return result.data;
   throw invalidInput(result.error.issues, { schema, whole: 'The body', before: path });
@@ -40,29 +37,56 @@ interface Sent {
   readonly schema: z.ZodType;
   readonly whole: string;
   /** The path of the parsed value in the input. */
-  readonly before: readonly PropertyKey[];
+  readonly before: Path;
 }
 
 function invalidInput(issues: readonly z.core.$ZodIssue[], sent: Sent): ControlError {
   const listed = issues.flatMap((issue) => explain(issue, sent)).slice(0, MOST_LISTED);
   const text = listed.join('; ');
-  return new ControlError('invalid_input', `${text.startsWith(sent.whole) ? '' : FIELD}${text}.`);
+  return new ControlError('invalid_input', `${text.startsWith(sent.whole) ? '' : 'The field '}${text}.`);
 }
 
-function explain(issue: z.core.$ZodIssue, { schema, whole, before }: Sent): string[] {
-  const path = [...before, ...issue.path];
-  const place = placeOf(path);
-  if (issue.code !== 'unrecognized_keys') return [`${place === '' ? whole : place} ${issueWords(issue)}`];
+function explain(issue: z.core.$ZodIssue, sent: Sent): string[] {
+  const place = placeOf([...sent.before, ...issue.path]);
+  if (issue.code !== 'unrecognized_keys') return [`${place === '' ? sent.whole : place} ${issueWords(issue)}`];
   return issue.keys.slice(0, MOST_LISTED).map((key) => {
-    const { belongs, fields } = fieldHint(schema, issue.path, key);
-    const known = fields.length === 0 ? '' : `; known fields: ${fields.map(snakeName).join(', ')}`;
-    const hint = belongs === undefined ? known : `; use ${placeOf([...before, ...belongs])} instead`;
-    const sent = place === '' ? key : `${place}.${key}`;
-    return `${sent.slice(0, LONGEST_PLACE)} is not known${hint}`;
+    const unknown = place === '' ? key : `${place}.${key}`;
+    return `${unknown.slice(0, LONGEST_PLACE)} is not known${hintFor(key, issue.path, sent)}`;
   });
 }
 
-function placeOf(path: readonly PropertyKey[]): string {
+/** Suggests the field beside the object with this field in it, or lists the known fields of the object. */
+function hintFor(field: string, path: Path, { schema, before }: Sent): string {
+  const around = path.slice(0, -1);
+  const neighbor = Object.entries(shapeOf(at(schema, around))).find(([, one]) => Object.hasOwn(shapeOf(one), field));
+  if (neighbor !== undefined && path.length > 0)
+    return `; use ${placeOf([...before, ...around, neighbor[0], field])} instead`;
+  const known = Object.keys(shapeOf(at(schema, path)));
+  return known.length === 0 || known.length > MOST_KNOWN ? '' : `; known fields: ${known.map(snakeName).join(', ')}`;
+}
+
+function at(schema: z.core.$ZodType | undefined, [step, ...rest]: Path): z.core.$ZodType | undefined {
+  if (step === undefined || schema === undefined) return schema;
+  const bare = bareOf(schema);
+  return bare instanceof z.ZodArray ? at(bare.element, rest) : at(shapeOf(bare)[String(step)], rest);
+}
+
+function shapeOf(schema: z.core.$ZodType | undefined): Readonly<Record<string, z.core.$ZodType>> {
+  const bare = schema && bareOf(schema);
+  return bare instanceof z.ZodObject ? bare.shape : {};
+}
+
+/** Removes optional, default and nullable wrappers from a schema. */
+function bareOf(schema: z.core.$ZodType): z.core.$ZodType {
+  const isWrapped =
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodNullable;
+  return isWrapped ? bareOf(schema.unwrap()) : schema;
+}
+
+function placeOf(path: Path): string {
   return path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${snakeName(String(step))}`))
     .join('')

@@ -3,6 +3,7 @@
 import type * as z from 'zod';
 import type { ApiContext } from '../api/context.ts';
 import type { ApiRequest, ApiResponse } from '../api/messages.ts';
+import { answerJson } from '../api/record.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { MoneyLog } from '../journal/money-moves.ts';
 import type { MemoryBudget } from '../../lib/memory-budget.ts';
@@ -64,10 +65,12 @@ export interface BodyCall {
   readonly request: ApiRequest;
 }
 
-export interface RouteCall<Query, Body> {
-  readonly services: ControlServices;
-  readonly request: ApiRequest;
+/** A request to a route of an account. */
+export interface AccountCall extends BodyCall {
   readonly params: PathParams;
+}
+
+export interface RouteCall<Query, Body> extends AccountCall {
   readonly query: Query;
   readonly body: Body;
 }
@@ -81,7 +84,7 @@ export interface RouteAnswer {
   readonly type?: string;
 }
 
-/** The definition of a route without its path and tag. */
+/** The definition of a route without its path, tag and handler. */
 interface RouteSpec<Query extends z.ZodObject, Body extends z.ZodType, Read = z.output<Body>> {
   readonly operationId: string;
   readonly summary: string;
@@ -93,12 +96,16 @@ interface RouteSpec<Query extends z.ZodObject, Body extends z.ZodType, Read = z.
   readonly opensAccount?: true;
   /** The error codes in addition to the codes of all routes and of all account routes. */
   readonly errors?: readonly ControlErrorCode[];
-  /** Reads a long body instead of the router. `run` receives the result unchanged. */
+  /** Reads a long body instead of the router. The handler receives the result unchanged. */
   readonly readBody?: (call: BodyCall) => Promise<Read>;
-  readonly run: (call: RouteCall<z.output<Query>, Read>) => Promise<ApiResponse>;
 }
 
-export interface ControlRoute extends Omit<RouteSpec<z.ZodObject, z.ZodType, unknown>, 'run'> {
+/** Handles a call: `view` returns the JSON of the response, and `run` returns any response. */
+type RouteHandler<Call> =
+  | { readonly view: (call: Call) => unknown; readonly run?: undefined }
+  | { readonly run: (call: Call) => Promise<ApiResponse>; readonly view?: undefined };
+
+export interface ControlRoute extends RouteSpec<z.ZodObject, z.ZodType, unknown> {
   readonly method: RouteMethod;
   /** The path, for example `/_standin/accounts/{name}`. */
   readonly path: string;
@@ -106,24 +113,21 @@ export interface ControlRoute extends Omit<RouteSpec<z.ZodObject, z.ZodType, unk
   readonly run: (call: RouteCall<unknown, unknown>) => Promise<ApiResponse>;
 }
 
-/** Returns a function that builds routes of a tag. Schemas parse the query and the body before `run`. */
+/** Returns a function that builds routes of a tag. Schemas parse the query and the body before the handler. */
 export function routesOf(tag: RouteTag) {
   return <Query extends z.ZodObject = z.ZodObject, Body extends z.ZodType = z.ZodType, Read = z.output<Body>>(
     call: `${RouteMethod} /${string}`,
-    spec: RouteSpec<Query, Body, Read>,
+    spec: RouteSpec<Query, Body, Read> & RouteHandler<RouteCall<z.output<Query>, Read>>,
   ): ControlRoute => {
     const [method, path] = call.split(' ') as [RouteMethod, string];
-    return {
-      ...spec,
-      method,
-      path,
-      tag,
-      run: ({ query, body, ...rest }) =>
-        spec.run({
-          ...rest,
-          query: readInput(spec.query, query, 'The query'),
-          body: (spec.readBody === undefined ? readInput(spec.body, body, 'The body') : body) as Read,
-        }),
+    const run: ControlRoute['run'] = async ({ query, body, ...rest }) => {
+      const read = {
+        ...rest,
+        query: readInput(spec.query, query, 'The query'),
+        body: (spec.readBody === undefined ? readInput(spec.body, body, 'The body') : body) as Read,
+      };
+      return spec.run?.(read) ?? answerJson(spec.answer.status ?? 200, await spec.view?.(read));
     };
+    return { ...spec, method, path, tag, run };
   };
 }

@@ -18,11 +18,11 @@ export function clockView(clock: Clock, realNow: number): ClockView {
 
 /** Returns the JSON of an account at this time. */
 export function accountView(account: Account, realNow: number): AccountView {
-  const { name, origin, ledger, clock, settings, created, isRevoked, revokedKeys, scenarios } = account;
+  const { name, randomName, ledger, clock, settings, created, isRevoked, revokedKeys, scenarios } = account;
   const { balance, latency, seed, settle, limits, wire } = settings;
   return {
     name,
-    forked_from: origin === name ? null : origin,
+    forked_from: randomName === name ? null : randomName,
     ledger: toLedgerInDollars(ledger),
     clock: clockView(clock, realNow),
     settings: { balance: toDollars(balance), latency: latencyText(latency), seed, settle, limits, wire },
@@ -45,15 +45,11 @@ export function clockChangeView({ clock, events, live }: MovedClock, realNow: nu
 
 function timeEventView(event: TimeEvent): TimeEventView {
   const at = isoTime(event.at);
-  switch (event.type) {
-    case 'generation':
-      return { type: event.type, at, id: event.id, from: event.from, to: event.to, settled: event.isSettled };
-    case 'capture':
-    case 'refund':
-      return { type: event.type, at, id: event.id, amount_usd: toDollars(event.amount) };
-    case 'idempotency_expired':
-      return { type: event.type, at, id: event.id, key: event.key };
-    case 'rate_refilled':
-      return { type: event.type, at, operation: event.operation };
+  if (event.type === 'generation') {
+    const { isSettled, ...facts } = event;
+    return { ...facts, at, settled: isSettled };
   }
+  if (!('amount' in event)) return { ...event, at };
+  const { amount, ...facts } = event;
+  return { ...facts, at, amount_usd: toDollars(amount) };
 }

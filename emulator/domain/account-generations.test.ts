@@ -11,8 +11,8 @@ import {
   moveGeneration,
   settleEagerly,
 } from './account-generations.ts';
-import { copyAccount, fromState, stateProblem, toState, type AccountState } from './account-state.ts';
-import type { Steps } from './steps.ts';
+import { copyAccount, fromState, stateProblem, type AccountState } from './account-state.ts';
+import type { Steps } from './derivation.ts';
 import { isBalanced } from './ledger.ts';
 import { addCompleted, addTo, testAccount } from '../../test/support/domain/accounts.ts';
 
@@ -151,8 +151,9 @@ describe('an evicted source', () => {
 
   test('is in the state of the account and comes back with it; release goes on where it was', () => {
     const account = tree();
-    const state = structuredClone(endOf(toState(copyAccount(account, 0))));
-    expect(endOf(stateProblem({ ...state, generations: withDepths(state.generations) }))).toBeUndefined();
+    const state = structuredClone(copyAccount(account, 0));
+    const [ended, kept] = [withDepths(state.ended), withDepths(state.retained)];
+    expect(endOf(stateProblem({ ...state, ended, retained: kept }))).toBeUndefined();
     const restored = endOf(fromState(state));
     expect(retained(restored).toSorted()).toEqual(['branch', 'root']);
     expect(new Map(restored.sourceUses)).toEqual(new Map(account.sourceUses));
@@ -163,7 +164,7 @@ describe('an evicted source', () => {
 });
 
 /** The helper leaves depths at 0, because no rule of these tests reads them. */
-function withDepths(generations: AccountState['generations']) {
+function withDepths(generations: AccountState['ended']) {
   const depth = { root: 0, branch: 1, leaf: 2, twig: 2 } as Record<string, number>;
   return generations.map((generation) => {
     return { ...generation, assignment: { ...generation.assignment, depth: depth[generation.id] ?? 0 } };

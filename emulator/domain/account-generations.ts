@@ -1,12 +1,11 @@
 /** The generations of an account: finding, reading, moving, settling and evicting them. */
 
-import type { Status } from '../../contract/generation.ts';
 import type { Account } from './account.ts';
 import { bytesOfGeneration } from './account-size.ts';
-import { noteGeneration, type Transition } from './changes.ts';
+import { noteStep } from './changes.ts';
 import { readClock } from './clock.ts';
 import { endedBy, isEnded, isEndedBy, updateStatus, moveTo, type Generation, type StatusRead } from './generation.ts';
-import { capture, isBalanced, isSameLedger, refund, setBalance, type Ledger } from './ledger.ts';
+import { capture, isBalanced, refund, setBalance, type Ledger } from './ledger.ts';
 import type { Failure } from './plan.ts';
 
 /** A change of status that the control API or the library requests. */
@@ -38,11 +37,7 @@ export function listGenerations({ open, ended }: Account): Generation[] {
 /** Reads a generation: counts the poll, updates its status, and settles its reservation at most once. */
 export function readGeneration(account: Account, id: string, read: StatusRead): Generation | undefined {
   const before = account.open.get(id);
-  if (before === undefined) return account.ended.get(id);
-  const { ledger } = account;
-  const after = putChanged(account, before, updateStatus(before, read));
-  if (after !== before || account.ledger !== ledger) noteStep(account, { ledger, before: before.status, after });
-  return after;
+  return before === undefined ? account.ended.get(id) : putChanged(account, before, updateStatus(before, read));
 }
 
 /** Changes the status of a generation by request, and settles its reservation if that ends the generation. */
@@ -60,11 +55,13 @@ export function reviseGeneration(
   return before === undefined ? account.ended.get(id) : putChanged(account, before, step(before));
 }
 
-/** Adds a generation whose cost is already reserved. */
-export function addGeneration(account: Account, generation: Generation): void {
+/** Adds a generation, with the ledger that holds the reservation of its cost. */
+export function addGeneration(account: Account, generation: Generation, reserved: Ledger): void {
+  const { ledger } = account;
+  account.ledger = reserved;
   account.open.set(generation.id, generation);
   account.bytes += bytesOfGeneration(generation);
-  noteGeneration(account.changes, undefined, generation);
+  noteStep({ account, ledger }, generation);
   countSources(account, generation);
 }
 
@@ -118,54 +115,13 @@ export function evictEnded(account: Account, now: number): boolean {
   return false;
 }
 
-/** Records the effects of one decision for the journal. */
-export function noteStep(account: Account, { ledger, before, after }: StepTaken): void {
-  const isChanged = account.ledger !== ledger;
-  if (after === undefined && !isChanged) return;
-  account.changes.steps.push({
-    generation: after?.id,
-    statusBefore: before,
-    statusAfter: after?.status,
-    ledgerBefore: isChanged ? ledger : undefined,
-    ledgerAfter: isChanged ? account.ledger : undefined,
-  });
-}
-
-/** Records the money that moved outside of a request: one step per settled generation, then one for the rest. */
-export function noteMoney(account: Account, before: Ledger): void {
-  if (account.ledger === before) return;
-  let ledger = before;
-  const note = (ledgerAfter: Ledger, settled?: Transition): void => {
-    const generation = settled?.generation;
-    account.changes.steps.push({
-      generation: generation?.id,
-      statusBefore: settled?.before,
-      statusAfter: generation?.status,
-      ledgerBefore: ledger,
-      ledgerAfter,
-    });
-    ledger = ledgerAfter;
-  };
-  for (const transition of account.changes.transitions) {
-    const { id, status, cost } = transition.generation;
-    if (account.ended.has(id)) note(status === 'completed' ? capture(ledger, cost) : refund(ledger, cost), transition);
-  }
-  if (!isSameLedger(ledger, account.ledger)) note(account.ledger);
-}
-
-interface StepTaken {
-  /** The ledger before the decision. */
-  readonly ledger: Ledger;
-  readonly before?: Status | undefined;
-  readonly after?: Generation | undefined;
-}
-
 /** Stores a changed generation and settles it if it has ended. An ended generation never changes again. */
 function putChanged(account: Account, before: Generation, after: Generation): Generation {
   if (after === before && (!isEnded(after) || after.refund === 'never')) return after;
+  const { ledger } = account;
   if (isEnded(after)) end(account, before, after);
   else account.open.set(after.id, after);
-  noteGeneration(account.changes, before.status, after);
+  noteStep({ account, ledger }, after, before.status);
   return after;
 }
 

@@ -2,12 +2,10 @@
 
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { Micros } from '../../contract/prices.ts';
-import { bytesOfHead } from './account-size.ts';
-import { noChanges, type Changes } from './changes.ts';
+import { noChanges, noteStep, type Changes } from './changes.ts';
 import { openClock, scaleClock, type Clock, type ClockSetting } from './clock.ts';
 import type { FaultState } from './fault-state.ts';
 import type { Generation } from './generation.ts';
-import type { IdempotencyRecord } from './idempotency-record.ts';
 import type { Latency } from './latency.ts';
 import { isBalanced, openLedger, type Ledger } from './ledger.ts';
 import type { LimitProfile, Slots } from './limits.ts';
@@ -40,10 +38,10 @@ export interface AccountSettings {
 export interface AccountHead {
   readonly name: string;
   /** The name in the random keys of the account. A fork keeps this name, so it continues with the same draws. */
-  readonly origin: string;
+  readonly randomName: string;
   readonly settings: AccountSettings;
   /** The sorted settings in the key that opened the account. A later key with other settings is rejected. */
-  readonly setUp: string;
+  readonly keySettings: string;
   clock: Clock;
   ledger: Ledger;
   /** Whether all keys of the account are rejected. */
@@ -57,6 +55,16 @@ export interface AccountHead {
   slots: Slots;
   /** The time at which the token bucket of each operation is full again. */
   fullAt: Readonly<Record<OperationName, number>>;
+}
+
+/** The create for which an Idempotency-Key was used. */
+export interface IdempotencyRecord {
+  readonly key: string;
+  /** The fingerprint of the body that was sent with the key. */
+  readonly fingerprint: string;
+  readonly expiresAt: number;
+  /** The id of the generation that the create made. */
+  readonly generation: string;
 }
 
 /** The aggregate. Only functions of `domain/` and `faults/` write to it, and they record every write in `changes`. */
@@ -73,7 +81,7 @@ export interface Account extends AccountHead {
   readonly idempotency: Map<string, IdempotencyRecord>;
   /** The account's own fault rules and the counts of all rules, or undefined if none has applied yet. */
   faults: FaultState | undefined;
-  /** An upper bound of the account's memory in bytes. */
+  /** The bytes of its generations and fault rules, as estimated by `account-size.ts`. */
   bytes: number;
   /** The changes since the last commit. */
   changes: Changes;
@@ -82,19 +90,19 @@ export interface Account extends AccountHead {
 /** The values that a new account starts with. */
 export interface Opening {
   readonly name: string;
-  readonly setUp: string;
+  readonly keySettings?: string;
   readonly settings: AccountSettings;
   /** A clock that replaces the clock of the settings. */
   readonly clock?: Clock | undefined;
 }
 
 /** Returns a new account. */
-export function newAccount({ name, setUp, settings, clock }: Opening, realNow: number): Account {
+export function newAccount({ name, keySettings = '', settings, clock }: Opening, realNow: number): Account {
   return accountOf({
     name,
-    origin: name,
+    randomName: name,
     settings,
-    setUp,
+    keySettings,
     clock: clock === undefined ? openClock(settings.clock, realNow) : scaleClock(clock, clock.rate, realNow),
     ledger: openLedger(settings.balance),
     isRevoked: false,
@@ -106,6 +114,10 @@ export function newAccount({ name, setUp, settings, clock }: Opening, realNow: n
   });
 }
 
+/** The collections of generations in an account. */
+export const COLLECTIONS = ['open', 'ended', 'retained'] as const;
+export type CollectionName = (typeof COLLECTIONS)[number];
+
 /** The collections of an account that a store loads. */
 export type AccountCollections = Pick<Account, 'open' | 'ended' | 'retained' | 'idempotency'>;
 
@@ -115,7 +127,7 @@ export function accountOf(head: AccountHead, collections: AccountCollections = n
   return Object.assign(headOf(head), collections, {
     sourceUses: new Map<string, number>(),
     faults: undefined,
-    bytes: bytesOfHead(head),
+    bytes: 0,
     changes: Object.assign(noChanges(), { isDirty: true }),
   });
 }
@@ -126,9 +138,22 @@ function noCollections(): AccountCollections {
 
 /** Returns a copy of the fields of an account, without its collections. */
 export function headOf(account: AccountHead): AccountHead {
-  const { name, origin, settings, setUp, clock, ledger, isRevoked, revokedKeys, scenarios, created, slots, fullAt } =
-    account;
-  return { name, origin, settings, setUp, clock, ledger, isRevoked, revokedKeys, scenarios, created, slots, fullAt };
+  const { name, randomName, settings, keySettings, clock, ledger } = account;
+  const { isRevoked, revokedKeys, scenarios, created, slots, fullAt } = account;
+  return {
+    name,
+    randomName,
+    settings,
+    keySettings,
+    clock,
+    ledger,
+    isRevoked,
+    revokedKeys,
+    scenarios,
+    created,
+    slots,
+    fullAt,
+  };
 }
 
 /** The fields that can be changed directly. */
@@ -141,11 +166,10 @@ export function changeAccount(account: Account, change: AccountChange): void {
   if (change.ledger !== undefined && !isBalanced(change.ledger)) {
     throw new Error(`The ledger of an account would not balance: ${account.name}`);
   }
-  const hasLists = change.revokedKeys !== undefined || change.scenarios !== undefined;
-  const before = hasLists ? bytesOfHead(account) : 0;
+  const { ledger } = account;
   Object.assign(account, change);
-  if (hasLists) account.bytes += bytesOfHead(account) - before;
   account.changes.isDirty = true;
+  if (account.ledger !== ledger) noteStep({ account, ledger });
 }
 
 /** Reports whether an account rejects the key with this fingerprint. */

@@ -3,6 +3,7 @@
 import type { Status } from '../../contract/generation.ts';
 import type { Clock } from './clock.ts';
 import type { Generation } from './generation.ts';
+import type { Ledger } from './ledger.ts';
 import type { TimeEvent, TimeSpan } from './time-events.ts';
 import type { Step } from './trace.ts';
 
@@ -35,7 +36,7 @@ export interface Changes {
   /** The changes of status to publish after the commit. */
   transitions: Transition[];
   clockMoves: MovedClock[];
-  /** The steps for the journal. Outside of a request, only steps that moved money are recorded. */
+  /** The steps for the journal. */
   steps: Step[];
 }
 
@@ -58,9 +59,25 @@ export function clearChanges(changes: Changes): void {
   Object.assign(changes, noChanges());
 }
 
-/** Records that a generation was added, or that it changed from an earlier status. */
-export function noteGeneration(changes: Changes, before: Status | undefined, generation: Generation): void {
+/** The account after a step, and its ledger before the step. */
+interface Stepped {
+  readonly account: { readonly ledger: Ledger; readonly changes: Changes };
+  readonly ledger: Ledger;
+}
+
+/** Records a step: a new ledger, a new generation, or a generation that changed from an earlier status. */
+export function noteStep({ account, ledger }: Stepped, generation?: Generation, before?: Status): void {
+  const { changes } = account;
+  const isMoved = account.ledger !== ledger;
   changes.isDirty = true;
+  changes.steps.push({
+    generation: generation?.id,
+    statusBefore: before,
+    statusAfter: generation?.status,
+    ledgerBefore: isMoved ? ledger : undefined,
+    ledgerAfter: isMoved ? account.ledger : undefined,
+  });
+  if (generation === undefined) return;
   changes.generations.push(generation.id);
   if (generation.status !== before) changes.transitions.push({ before, generation });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Account } from './account.ts';
+import { bytesOf } from './account-size.ts';
 import { bytesOfAccount } from '../../test/support/domain/bytes-of-account.ts';
 import { findGeneration, moveGeneration } from './account-generations.ts';
 import { findRecord } from './idempotency.ts';
@@ -109,20 +110,20 @@ describe('room for a generation', () => {
 
   test('is made by several short ones where bytes are what is short', () => {
     const account = testAccount();
-    const bytesPerAccount = account.bytes + 5000;
+    const bytesPerAccount = bytesOf(account) + 4000;
     for (let at = 0; at < 9; at += 1) addCompleted(account, `ended-${at}`);
-    expect(account.bytes).toBeGreaterThan(bytesPerAccount);
+    expect(bytesOf(account)).toBeGreaterThan(bytesPerAccount);
     const capacity = { ...AMPLE, bytesPerAccount };
     expect(decideCreateOn(account, { capacity })).toMatchObject({ kind: 'accepted' });
     expect(findGeneration(account, 'ended-0')).toBeUndefined();
-    expect(account.bytes - bytesPerAccount).toBeLessThan(1000);
+    expect(bytesOf(account) - bytesPerAccount).toBeLessThan(1000);
     expect(account.bytes).toBe(bytesOfAccount(account));
   });
 
   test('is not made where live ones take all the bytes', () => {
     const account = testAccount();
     for (const id of ['x', 'y', 'z']) addTo(account, id);
-    const capacity = { ...AMPLE, bytesPerAccount: account.bytes };
+    const capacity = { ...AMPLE, bytesPerAccount: bytesOf(account) };
     expect(decideCreateOn(account, { capacity })).toEqual({ kind: 'full', of: 'bytes' });
   });
 

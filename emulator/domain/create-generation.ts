@@ -1,13 +1,14 @@
 /** The decision of a create: the order of refusals, then the reservation and the new generation. */
 
 import type { Account } from './account.ts';
-import { evictEnded, noteStep, settleEagerly, sizeOf, msUntilFewerLive } from './account-generations.ts';
+import { evictEnded, settleEagerly, sizeOf, msUntilFewerLive } from './account-generations.ts';
+import { bytesOf } from './account-size.ts';
 import type { Generation } from './generation.ts';
 import { addRecord, findRecord, type UsedKey } from './idempotency.ts';
 import { reserve } from './ledger.ts';
 import { limitsOf } from './limits.ts';
 import { addNewGeneration, type NewGenerationTerms } from './new-generation.ts';
-import type { IdempotencyRecord } from './idempotency-record.ts';
+import type { IdempotencyRecord } from './account.ts';
 import type { Capacity } from './store.ts';
 
 export interface CreateTerms extends NewGenerationTerms {
@@ -30,15 +31,6 @@ export type CreateResult =
 
 /** Decides on a create. Ledger, generation and idempotency record change together or not at all. */
 export function createGeneration(account: Account, terms: CreateTerms): CreateResult {
-  const { ledger } = account;
-  const result = decideCreate(account, terms);
-  const after = result.kind === 'accepted' ? result.generation : undefined;
-  // Eager settling and eviction change the ledger, even if the create reserves nothing.
-  noteStep(account, { ledger, after });
-  return result;
-}
-
-function decideCreate(account: Account, terms: CreateTerms): CreateResult {
   const { create, now, record } = terms;
   const earlier = record === undefined ? undefined : findRecord(account, record.key, now);
   if (earlier !== undefined) return { kind: 'repeated', earlier };
@@ -52,10 +44,9 @@ function decideCreate(account: Account, terms: CreateTerms): CreateResult {
   const full = evictIfFull(account, terms);
   if (full !== undefined) return full;
   // The ledger is read after the eviction, because an eviction may settle a generation of this account.
-  const ledger = reserve(account.ledger, create.cost);
-  if (ledger === undefined) return { kind: 'insufficient' };
-  account.ledger = ledger;
-  const generation = addNewGeneration(account, terms);
+  const reserved = reserve(account.ledger, create.cost);
+  if (reserved === undefined) return { kind: 'insufficient' };
+  const generation = addNewGeneration(account, terms, reserved);
   if (record !== undefined) addRecord(account, { ...record, generation: generation.id }, now);
   return { kind: 'accepted', generation };
 }
@@ -63,7 +54,7 @@ function decideCreate(account: Account, terms: CreateTerms): CreateResult {
 /** Evicts ended generations of this account while it is full. Other accounts need a separate decision. */
 function evictIfFull(account: Account, { now, capacity }: CreateTerms): CreateResult | undefined {
   for (;;) {
-    const isOfBytes = account.bytes >= capacity.bytesPerAccount;
+    const isOfBytes = bytesOf(account) >= capacity.bytesPerAccount;
     const isAccountFull = isOfBytes || sizeOf(account) >= capacity.generationsPerAccount;
     if (!isAccountFull && !capacity.isFull(account)) return undefined;
     if (evictSome(account, now)) continue;

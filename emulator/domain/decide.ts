@@ -1,7 +1,6 @@
 /** Runs a decision: decides on the account, commits the changes, and publishes them (decision 0011). */
 
 import type { Account } from './account.ts';
-import { noteMoney } from './account-generations.ts';
 import { noChanges, type Changes } from './changes.ts';
 import type { AccountStore } from './store.ts';
 import type { Trace } from './trace.ts';
@@ -40,7 +39,7 @@ export async function decide<Result>(
 ): Promise<Result | undefined> {
   for (;;) {
     const { account, trace, lifetime } = subject;
-    const attempt = attemptOn(account, decision, trace);
+    const attempt = attemptOn(account, decision);
     const changes = takeChanges(account);
     if ((await store.commit(account, changes)) === 'kept') {
       if (changes.isDirty) publish(account, withoutTraced(changes, trace));
@@ -77,14 +76,11 @@ const NOTHING = noChanges();
 
 type Attempt<Result> = { readonly result: Result } | { readonly thrown: unknown };
 
-function attemptOn<Result>(account: Account, decision: Decision<Result>, trace: Trace | undefined): Attempt<Result> {
-  const { ledger } = account;
+function attemptOn<Result>(account: Account, decision: Decision<Result>): Attempt<Result> {
   try {
     return { result: decision(account) };
   } catch (thrown) {
     return { thrown };
-  } finally {
-    if (trace === undefined) noteMoney(account, ledger);
   }
 }
 

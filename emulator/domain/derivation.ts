@@ -3,9 +3,11 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { DEEPEST_DERIVATION, MOST_ANCESTORS } from '../../contract/source-videos.ts';
 import type { Generation } from './generation.ts';
-import type { Steps } from './steps.ts';
 
 const { combinedSeconds } = LIMITS.sourceVideoIds;
+
+/** Work over a whole account in steps. Other work may run between two steps. */
+export type Steps<Result> = Generator<undefined, Result, undefined>;
 
 /** Finds a generation by its id, even if it was evicted. */
 type Find = (id: string) => Generation | undefined;
@@ -29,34 +31,25 @@ function secondsOfSources({ assignment }: Generation, find: Find): number {
   return assignment.sources.reduce((sum, { id }) => sum + (find(id)?.assignment.seconds ?? 0), 0);
 }
 
-/** Returns the depth of a generation, from the depths of its sources. */
-export function depthOf({ assignment }: Generation, depths: ReadonlyMap<string, number>): number {
-  return assignment.sources.reduce((deepest, { id }) => Math.max(deepest, (depths.get(id) ?? 0) + 1), 0);
-}
-
-/** Returns the first broken limit of a list of generations, each listed after its sources. */
-export function* derivationProblem(generations: readonly Generation[]): Steps<string | undefined> {
-  const known = new Map<string, Generation>();
-  const depths = new Map<string, number>();
-  const find = (id: string): Generation | undefined => known.get(id);
-  const overLimit = new Set<string>();
-  for (const generation of generations) {
+/** Returns the first broken limit of all generations of an account. */
+export function* derivationProblem(known: ReadonlyMap<string, Generation>): Steps<string | undefined> {
+  const find: Find = (id) => known.get(id);
+  for (const generation of known.values()) {
     yield;
     const { id, assignment } = generation;
-    known.set(id, generation);
-    if (assignment.sources.length === 0) continue;
-    for (const source of assignment.sources) {
-      if (source.id === id || !known.has(source.id))
-        return `${id} names the source ${source.id}, which is not listed before it`;
-      if (overLimit.has(source.id))
-        return `${id} has the source ${source.id}, which was made from more than ${MOST_ANCESTORS} others`;
+    let depth = 0;
+    for (const { id: sourceId } of assignment.sources) {
+      const source = find(sourceId);
+      if (source === undefined) return `${id} names the source ${sourceId}, which is missing`;
+      if (countAncestors(source, find) > MOST_ANCESTORS)
+        return `${id} has the source ${sourceId}, which was made from more than ${MOST_ANCESTORS} others`;
+      depth = Math.max(depth, source.assignment.depth + 1);
     }
     const seconds = secondsOfSources(generation, find);
     if (seconds > combinedSeconds) return `${id} has sources of ${seconds} seconds together, over ${combinedSeconds}`;
-    const depth = depthOf(generation, depths);
+    // If each depth follows from the depths of the sources, no generation is its own source.
+    if (assignment.depth !== depth) return `${id} has the depth ${assignment.depth} instead of ${depth}`;
     if (depth > DEEPEST_DERIVATION) return `${id} is derived ${depth} times in a row`;
-    depths.set(id, depth);
-    if (countAncestors(generation, find) > MOST_ANCESTORS) overLimit.add(id);
   }
   return undefined;
 }

@@ -24,8 +24,3 @@ export interface FaultState {
   /** The counts by scope and id of the rule: `own slow-polls`. A rule that counts per generation adds `@<id>`. */
   readonly counts: Map<string, RuleCount>;
 }
-
-/** Returns a fault state without rules and counts. */
-export function emptyFaultState(): FaultState {
-  return { rules: [], counts: new Map() };
-}

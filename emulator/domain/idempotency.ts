@@ -2,9 +2,8 @@
 
 import type { Account } from './account.ts';
 import { findGeneration } from './account-generations.ts';
-import { bytesOfRecord } from './account-size.ts';
 import type { Generation } from './generation.ts';
-import type { IdempotencyRecord } from './idempotency-record.ts';
+import type { IdempotencyRecord } from './account.ts';
 
 /** The record of a used key, and the generation that its create made. */
 export interface UsedKey {
@@ -25,9 +24,8 @@ export function addRecord(account: Account, record: IdempotencyRecord, now: numb
   const { idempotency, changes } = account;
   dropStale(account, now);
   // The key of a stale record moves to the end of the map, as the newest.
-  drop(account, record.key);
+  idempotency.delete(record.key);
   idempotency.set(record.key, record);
-  account.bytes += bytesOfRecord(record);
   changes.isDirty = true;
   changes.idempotencyKeys.push(record.key);
 }
@@ -44,7 +42,7 @@ function dropStale(account: Account, now: number): void {
       if (!isFull) return;
       continue;
     }
-    drop(account, key);
+    idempotency.delete(key);
     changes.idempotencyKeys.push(key);
   }
 }
@@ -55,10 +53,3 @@ export function isCrowded({ idempotency, open, ended }: Account): boolean {
 }
 
 const FEW_RECORDS = 100;
-
-function drop(account: Account, key: string): void {
-  const record = account.idempotency.get(key);
-  if (record === undefined) return;
-  account.idempotency.delete(key);
-  account.bytes -= bytesOfRecord(record);
-}

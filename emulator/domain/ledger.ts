@@ -62,11 +62,6 @@ export function setBalance(ledger: Ledger, balance: Micros): Ledger {
   return { ...ledger, balance, granted: ledger.granted + balance - ledger.balance };
 }
 
-export function isSameLedger(one: Ledger, other: Ledger): boolean {
-  const { granted, balance, reserved } = one;
-  return granted === other.granted && balance === other.balance && reserved === other.reserved;
-}
-
 /** Reports whether the ledger balances. If it does not, the emulator has a defect. */
 export function isBalanced(ledger: Ledger): boolean {
   const { granted, balance, reserved, captured } = ledger;

@@ -8,7 +8,8 @@ import type { Account } from './account.ts';
 import { addGeneration } from './account-generations.ts';
 import type { PlannedInput } from './clip-plan.ts';
 import { isEnded, type Assignment, type Generation, type GenerationSource, type RefundFault } from './generation.ts';
-import { planTiming } from './latency.ts';
+import { planTiming, type Workload } from './latency.ts';
+import type { Ledger } from './ledger.ts';
 import { limitsOf, takeSlot } from './limits.ts';
 import type { DecidedPlan, Failure, OutcomeChange, Plan, TimedPlan } from './plan.ts';
 import type { Inspected, Waiting } from './provider.ts';
@@ -41,8 +42,7 @@ export interface SubjectMaps {
 /** The change that a fault rule makes to a generation. */
 export interface FaultyOutcome {
   readonly rule: string;
-  readonly change: OutcomeChange;
-  readonly refund?: RefundFault | undefined;
+  readonly effect: OutcomeChange & { readonly refund?: RefundFault | undefined };
 }
 
 export interface NewGenerationTerms {
@@ -52,18 +52,19 @@ export interface NewGenerationTerms {
   readonly outcomes: readonly FaultyOutcome[];
 }
 
-/** Adds the account's next generation, whose cost is already reserved. */
-export function addNewGeneration(account: Account, terms: NewGenerationTerms): Generation {
+/** Adds the account's next generation, with the ledger that holds the reservation of its cost. */
+export function addNewGeneration(account: Account, terms: NewGenerationTerms, reserved: Ledger): Generation {
   const generation = makeGeneration(account, terms);
   account.created += 1;
-  addGeneration(account, generation);
+  addGeneration(account, generation, reserved);
   return generation;
 }
 
 /** Makes the generation. Its id and its draws follow from its number in the account. */
-function makeGeneration(account: Account, { create, now, outcomes }: NewGenerationTerms): Generation {
+function makeGeneration(account: Account, terms: NewGenerationTerms): Generation {
+  const { create, now, outcomes } = terms;
   const { seed } = account.settings;
-  const draw = [seed, account.origin, 'generation', account.created + 1];
+  const draw = [seed, account.randomName, 'generation', account.created + 1];
   const [outcome] = outcomes;
   return {
     id: uuid(draw),
@@ -71,42 +72,26 @@ function makeGeneration(account: Account, { create, now, outcomes }: NewGenerati
     createdAt: now,
     assignment: assignmentOf(create),
     cost: create.cost,
-    plan: placed(account, firstPlan(account, { create, now, outcomes, draw })),
+    plan: firstPlan(account, terms, draw),
     polls: 0,
     status: 'pending',
     scenarios: create.scenarios.length === 0 ? NONE : create.scenarios,
     fault: outcome?.rule,
-    refund: outcome?.refund,
+    refund: outcome?.effect.refund,
     failure: undefined,
   };
 }
 
-/** Takes a running slot of the account for a plan. The plan starts when the slot is free. */
-function placed(account: Account, plan: Plan): Plan {
-  const running = limitsOf(account.settings.limits)?.running;
-  if (running === undefined || plan.kind !== 'timed') return plan;
-  const taken = takeSlot(plan, account.slots, running);
-  account.slots = taken.slots;
-  return taken.plan;
-}
-
-function firstPlan(
-  { settings }: Account,
-  {
-    create,
-    now,
-    outcomes,
-    draw,
-  }: Pick<NewGenerationTerms, 'create' | 'now' | 'outcomes'> & { readonly draw: RandomKey },
-): Plan {
+function firstPlan(account: Account, { create, now, outcomes }: NewGenerationTerms, draw: RandomKey): Plan {
   const { request, inspected, seconds, sources } = create;
-  const changes = outcomes.length === 0 ? NONE : outcomes.map(({ change }) => change);
+  const { resolution } = request;
+  const changes = outcomes.length === 0 ? NONE : outcomes.map(({ effect }) => toKeptChange(effect));
   if ('provisional' in inspected) {
-    return { kind: 'waiting', isAdaptive: request.aspect_ratio === 'adaptive', changes: changes.map(toKeptChange) };
+    return { kind: 'waiting', isAdaptive: request.aspect_ratio === 'adaptive', changes };
   }
   const hasInputs = request.image_urls.length + request.audio_urls.length + sources.length > 0;
-  const work = { createdAt: now, seconds, resolution: request.resolution, hasInputs, draw };
-  return planWith(planTiming(settings.latency, work), { failure: inspected.failure, changes, now });
+  const work = { createdAt: now, seconds, resolution, hasInputs, draw };
+  return decidedPlan(account, work, { failure: inspected.failure, changes });
 }
 
 /** Keeps only the fields that change a later plan. */
@@ -125,9 +110,8 @@ export function planArrived(account: Account, waiting: Generation, { size, failu
   if (plan.kind !== 'waiting') return waiting;
   const { seconds, resolution } = assignment;
   const work = { createdAt: now, seconds, resolution, hasInputs: true, draw: [seed, id] };
-  const changes = plan.changes ?? NONE;
-  const decided = planWith(planTiming(account.settings.latency, work), { failure, changes, now });
-  return { ...waiting, assignment: { ...assignment, size }, plan: placed(account, decided) };
+  const decided = decidedPlan(account, work, { failure, changes: plan.changes ?? NONE });
+  return { ...waiting, assignment: { ...assignment, size }, plan: decided };
 }
 
 export interface ArrivedInputs {
@@ -137,15 +121,23 @@ export interface ArrivedInputs {
 }
 
 interface PlanChanges {
+  /** The failure of the inputs. */
   readonly failure: Failure | undefined;
+  /** The changes of fault rules. */
   readonly changes: readonly OutcomeChange[];
-  readonly now: number;
 }
 
-/** Adds the failure of the inputs and the changes of fault rules to a plan. */
-function planWith(plan: DecidedPlan, { failure, changes, now }: PlanChanges): DecidedPlan {
-  const own = failure === undefined ? plan : { ...plan, failure };
-  return changes.reduce((changed, change) => changePlan(changed, change, now), own);
+/** Decides the plan. A timed plan takes a running slot of the account, and starts when the slot is free. */
+function decidedPlan(account: Account, work: Workload, { failure, changes }: PlanChanges): DecidedPlan {
+  const { latency, limits } = account.settings;
+  const timing = planTiming(latency, work);
+  const own = failure === undefined ? timing : { ...timing, failure };
+  const plan = changes.reduce((changed, change) => changePlan(changed, change, work.createdAt), own);
+  const running = limitsOf(limits)?.running;
+  if (running === undefined || plan.kind !== 'timed') return plan;
+  const taken = takeSlot(plan, account.slots, running);
+  account.slots = taken.slots;
+  return taken.plan;
 }
 
 /** Applies the change of a fault rule to a plan. */

@@ -47,7 +47,7 @@ export interface WaitingPlan {
   readonly kind: 'waiting';
   /** Whether the size of the clip follows from the files. */
   readonly isAdaptive?: boolean | undefined;
-  /** The changes of fault rules to the later plan. Earlier versions did not store them, nor `isAdaptive`. */
+  /** The changes of fault rules to the later plan. */
   readonly changes?: readonly OutcomeChange[] | undefined;
   readonly failure?: undefined;
 }

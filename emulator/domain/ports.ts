@@ -13,7 +13,7 @@ export interface Clip {
 
 /** Renders clips. Equal requests share one encode, which is canceled when the last of their signals aborts. */
 export interface ClipRenderer {
-  /** Renders a clip. Accounts take turns, so that an account does not wait for all clips of another account. */
+  /** Renders a clip. The first clip that an account waits for comes before the second clip of any account. */
   render(plan: ClipPlan, signal?: AbortSignal, account?: string): Promise<Clip>;
   /** Returns a clip that is in memory. Players request many ranges, and a promise for each would be measurable. */
   inMemory(plan: ClipPlan): Clip | undefined;

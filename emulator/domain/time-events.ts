@@ -4,7 +4,7 @@ import type { OperationName } from '../../contract/error-entry.ts';
 import type { Status } from '../../contract/generation.ts';
 import type { Micros } from '../../contract/prices.ts';
 import { isEnded, statusBy, type Generation } from './generation.ts';
-import type { IdempotencyRecord } from './idempotency-record.ts';
+import type { IdempotencyRecord } from './account.ts';
 import { limitsOf, type LimitProfile } from './limits.ts';
 
 /** A span on an account's clock: after `from`, up to and including `to`. */

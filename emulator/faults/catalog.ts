@@ -1,10 +1,12 @@
 /** The catalog of named scenarios. Its file is read when the first scenario is requested. */
 
 import { readScenario, readScenarios } from '../../fixtures/scenario-files.ts';
-import { rulesOf } from './name-rules.ts';
-import type { Pace } from './pace.ts';
+import { rulesOf } from './registry.ts';
 import type { FaultRuleInput, NamedRule } from './rule.ts';
 import type { AccountPart, Scenario, ScenarioCatalog } from './scenario.ts';
+
+/** The pace of scenarios: real times or short waits. */
+type Pace = 'real' | 'quick';
 
 /** Returns the catalog of the package. `npm run generate` writes its file; a test fails if the file is stale. */
 export function createScenarioCatalog(pace: Pace = 'real'): ScenarioCatalog {

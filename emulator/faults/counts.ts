@@ -1,15 +1,20 @@
 /** The counts of rules in an account, limited in number and by the remaining memory. */
 
 import type { Account } from '../domain/account.ts';
-import { bytesOfCount } from '../domain/account-size.ts';
-import { emptyFaultState, type FaultState, type RuleCount } from '../domain/fault-state.ts';
+import type { FaultState, RuleCount } from '../domain/fault-state.ts';
 import type { NamedRule } from './rule.ts';
 
 /** The origin of a rule: the server, the account or a scenario. Rules of different scopes may have the same id. */
-export type RuleScope = 'all' | 'own' | 'scenario';
+type RuleScope = 'all' | 'own' | 'scenario';
+
+/** Rules of one scope. */
+export interface RulesOfScope {
+  readonly scope: RuleScope;
+  readonly rules: readonly NamedRule[];
+}
 
 /** A count, and whether memory for another count is left. */
-export interface Counted {
+interface Counted {
   readonly count: RuleCount;
   readonly isFull?: boolean | undefined;
 }
@@ -24,10 +29,16 @@ export function countName(rule: NamedRule, generation = ''): string {
   return rule.when.per === 'generation' ? `${rule.id}@${generation.slice(0, LONGEST_ID)}` : rule.id;
 }
 
+/** Returns the scope and the id of the rule of a count. An id contains no `@`. */
+export function ruleOfCount(key: string): string {
+  const at = key.indexOf('@');
+  return at < 0 ? key : key.slice(0, at);
+}
+
 /** Returns the rules and counts of an account, and creates them if the account has none. */
 export function stateOf(account: Account): FaultState {
   if (account.faults === undefined) {
-    account.faults = emptyFaultState();
+    account.faults = { rules: [], counts: new Map() };
     account.changes.hasNewRules = true;
     account.changes.isDirty = true;
   }
@@ -37,38 +48,28 @@ export function stateOf(account: Account): FaultState {
 /** Stores a count. A new count without room replaces the oldest count of a generation. */
 export function keepCount(account: Account, key: string, { count, isFull = false }: Counted): void {
   const { counts } = stateOf(account);
-  const isNew = !counts.has(key);
-  if (isNew && (isFull || counts.size >= MOST_COUNTS)) {
+  if (!counts.has(key) && (isFull || counts.size >= MOST_COUNTS)) {
     const oldest = oldestOfGeneration(counts);
-    if (oldest !== undefined) drop(account, counts, oldest);
+    if (oldest !== undefined) drop(account, oldest);
   }
-  if (isNew) account.bytes += bytesOfCount(key);
   counts.set(key, count);
-  account.changes.faultCounts.push(key);
-  account.changes.isDirty = true;
+  noteCount(account, key);
 }
 
-/** Drops all counts of these rules. */
-export function dropCounts(account: Account, scope: RuleScope, rules: readonly NamedRule[]): void {
-  const ids = new Set(rules.map(({ id }) => `${scope} ${id}`));
-  const { counts } = stateOf(account);
-  for (const key of counts.keys()) {
-    const [rule = ''] = key.split('@');
-    if (ids.has(rule)) drop(account, counts, key);
-  }
+/** Drops the counts of these rules, or all counts. */
+export function dropCounts(account: Account, dropped?: RulesOfScope): void {
+  const names = dropped && new Set(dropped.rules.map(({ id }) => `${dropped.scope} ${id}`));
+  for (const key of stateOf(account).counts.keys()) if (names?.has(ruleOfCount(key)) !== false) drop(account, key);
 }
 
-export function clearCounts(account: Account): void {
-  const { counts } = stateOf(account);
-  for (const key of counts.keys()) drop(account, counts, key);
-  account.changes.isDirty = true;
+function drop(account: Account, key: string): void {
+  stateOf(account).counts.delete(key);
+  noteCount(account, key);
 }
 
-function drop(account: Account, counts: FaultState['counts'], key: string): void {
-  counts.delete(key);
-  account.bytes -= bytesOfCount(key);
-  account.changes.faultCounts.push(key);
-  account.changes.isDirty = true;
+function noteCount({ changes }: Account, key: string): void {
+  changes.faultCounts.push(key);
+  changes.isDirty = true;
 }
 
 /** Finds the oldest count of a generation. A count of the whole account stays, or a spent rule would fire again. */

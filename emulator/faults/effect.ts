@@ -234,8 +234,6 @@ export const Effect = z.discriminatedUnion(
 export type Effect = z.output<typeof Effect>;
 export type EffectOf<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>;
 export type AnswerEffect = z.output<typeof Answer>;
-export type DelayEffect = z.output<typeof Delay>;
-export type BreakEffect = z.output<typeof Break>;
 export type RecordEffect = z.output<typeof RecordPatch>;
 export type ContentEffect = z.output<typeof Content>;
 

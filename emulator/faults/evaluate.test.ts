@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { nameRules } from './name-rules.ts';
+import { nameRules } from './registry.ts';
 import { FaultRule, type FaultRuleInput, type NamedRule } from './rule.ts';
 import type { RuleCount } from '../domain/fault-state.ts';
 import { evaluateRule, mismatch, type MatchFacts, type RuleVerdict } from './evaluate.ts';
@@ -30,7 +30,7 @@ function evaluateEach(input: FaultRuleInput, seconds: readonly number[]): RuleVe
   const rule = ruleOf(input);
   let count: RuleCount | undefined;
   return seconds.map((second) => {
-    const verdict = evaluateRule(rule, count, { now: second * 1000, operation: 'get', draw: ['seed', rule.id] });
+    const verdict = evaluateRule(rule, count, { now: second * 1000, operation: 'get', randomKey: ['seed', rule.id] });
     ({ count } = verdict);
     return verdict;
   });

@@ -55,7 +55,7 @@ export interface MatchedRequest {
   readonly now: number;
   readonly operation: OperationName;
   /** The random key of the rule in its account. The operation and the draw index complete it. */
-  readonly draw: RandomKey;
+  readonly randomKey: RandomKey;
   /** The time at which the rule was added. If it is undefined, the lifetime of the rule starts with the first match. */
   readonly added?: number | undefined;
   /** The draw index from the arrival of the request. If it is undefined, the rule takes the next one. */
@@ -78,7 +78,7 @@ export function takeDrawIndex(before: RuleCount, operation: OperationName): { co
 export function evaluateRule(
   rule: NamedRule,
   before: RuleCount = NO_COUNT,
-  { now, operation, draw: key, index, added }: MatchedRequest,
+  { now, operation, randomKey, index, added }: MatchedRequest,
 ): RuleVerdict {
   const { since = now, seen: earlier, hits } = before;
   const seen = earlier + 1;
@@ -90,7 +90,7 @@ export function evaluateRule(
   const chance = chanceOf(rule, age);
   if (chance >= 1) return { count: { ...unfired, hits: hits + 1 }, fired: true, why: `request ${seen} that matches` };
   const indexed = index === undefined ? takeDrawIndex(unfired, operation) : { count: unfired, index };
-  const draw = uniform([...key, operation, indexed.index]);
+  const draw = uniform([...randomKey, operation, indexed.index]);
   const fired = draw < chance;
   const why = `the random value ${draw.toFixed(4)} is ${fired ? 'below' : 'not below'} ${chance.toFixed(4)}`;
   return { count: { ...indexed.count, hits: hits + (fired ? 1 : 0) }, fired, why, draw };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { operationsOf, PHASES, phasesOf } from './phases.ts';
+import { PHASES, phasesOf } from './phases.ts';
 import { FaultRule, type FaultRuleInput } from './rule.ts';
 
 const AFTER = ['after-reservation', 'while-running', 'after-completion', 'during-download'];
@@ -60,20 +60,5 @@ describe('a rule that names a phase', () => {
   ])('where it could never act is refused: $input', ({ input, says }) => {
     const { error } = FaultRule.safeParse(input);
     expect(error?.issues).toMatchObject([{ path: ['match', 'phase'], message: expect.stringContaining(says) }]);
-  });
-});
-
-describe('a rule acts on', () => {
-  test.each<{ input: FaultRuleInput; operations: string[] }>([
-    { input: {}, operations: ['create', 'get', 'content'] },
-    { input: { match: { operation: ['get', 'create'] } }, operations: ['create', 'get'] },
-    { input: { effect: { kind: 'outcome' } }, operations: ['create'] },
-    { input: { effect: { kind: 'price', factor: 2 }, match: { operation: 'get' } }, operations: [] },
-    { input: { effect: { kind: 'content' } }, operations: ['content'] },
-    { input: { effect: { kind: 'content' }, match: { operation: 'create' } }, operations: [] },
-    { input: { match: { phase: 'while-running' } }, operations: ['get', 'content'] },
-    { input: { match: { phase: 'after-reservation', operation: 'get' } }, operations: [] },
-  ])('$input: $operations', ({ input, operations }) => {
-    expect(operationsOf(FaultRule.parse(input))).toEqual(operations);
   });
 });

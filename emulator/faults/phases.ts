@@ -1,6 +1,5 @@
 /** The phases of a request, the effects that can act in each, and the default phase of a rule. */
 
-import type { OperationName } from '../../contract/error-entry.ts';
 import type { Effect } from './effect.ts';
 
 export const PHASES = [
@@ -15,10 +14,9 @@ export const PHASES = [
 export type Phase = (typeof PHASES)[number];
 
 /** The parts of a rule that determine its phase. */
-export interface PhasedRule {
+interface PhasedRule {
   readonly match: Readonly<Partial<Record<'status' | 'workflow' | 'resolution' | 'prompt', unknown>>> & {
     readonly phase?: Phase | undefined;
-    readonly operation?: OperationName | readonly OperationName[] | undefined;
   };
   readonly when: { readonly per: 'account' | 'generation' };
   readonly effect: Effect;
@@ -53,50 +51,26 @@ export function phaseProblem(rule: PhasedRule): string | undefined {
   return undefined;
 }
 
-/** The operations whose requests pass a phase. */
-export const PHASE_OPERATIONS: Readonly<Record<Phase, readonly OperationName[]>> = {
-  'before-authentication': ['create', 'get', 'content'],
-  'before-reservation': ['create', 'get', 'content'],
-  'after-reservation': ['create'],
-  'while-running': ['get', 'content'],
-  'after-completion': ['get', 'content'],
-  'during-download': ['content'],
+/** The phases in which each kind of effect can act. */
+const PHASES_OF_KIND: Readonly<Record<Effect['kind'], readonly Phase[]>> = {
+  account: PHASES,
+  answer: PHASES,
+  content: ['during-download'],
+  cut: PHASES,
+  delay: PHASES,
+  drop: PHASES,
+  outcome: ['before-reservation'],
+  price: ['before-reservation'],
+  record: ['after-reservation', 'while-running', 'after-completion'],
+  reset: PHASES,
+  stall: PHASES,
+  throttle: RESPONSE_PHASES,
 };
 
-/** Returns the operations that a rule can act on: they match it and pass one of its phases. */
-export function operationsOf(rule: PhasedRule): readonly OperationName[] {
-  const { operation } = rule.match;
-  const wanted = operation === undefined ? undefined : [operation].flat();
-  // Other operations do not decide a plan or a price.
-  const isForCreates = rule.effect.kind === 'outcome' || rule.effect.kind === 'price';
-  const passing = phasesOf(rule).flatMap((phase) => PHASE_OPERATIONS[phase]);
-  return [...new Set(passing)].filter(
-    (name) => (wanted?.includes(name) ?? true) && (!isForCreates || name === 'create'),
-  );
-}
-
 function possiblePhases(effect: Effect): readonly Phase[] {
-  switch (effect.kind) {
-    case 'outcome':
-    case 'price':
-      return ['before-reservation'];
-    case 'content':
-      return ['during-download'];
-    case 'record':
-      return ['after-reservation', 'while-running', 'after-completion'];
-    case 'throttle':
-      return RESPONSE_PHASES;
-    case 'reset':
-    case 'cut':
-    case 'stall':
-      return effect.at === 'start' ? PHASES : RESPONSE_PHASES;
-    case 'delay':
-      return effect.before === 'headers' ? PHASES : RESPONSE_PHASES;
-    case 'account':
-    case 'answer':
-    case 'drop':
-      return PHASES;
-  }
+  const needsHeaders =
+    ('at' in effect && effect.at !== 'start') || (effect.kind === 'delay' && effect.before === 'body');
+  return needsHeaders ? RESPONSE_PHASES : PHASES_OF_KIND[effect.kind];
 }
 
 function matchesCreate({ match }: PhasedRule): boolean {

@@ -3,8 +3,7 @@
 import { expect, test } from 'vitest';
 
 import { testAccount } from '../../test/support/domain/accounts.ts';
-import { nameRules } from './name-rules.ts';
-import { createFaultRegistry, setRules, tallyRules, type FaultRegistry } from './registry.ts';
+import { FaultRegistry, nameRules, setRules, tallyRules } from './registry.ts';
 import { FaultRules, type FaultRuleInput, type NamedRule } from './rule.ts';
 
 function rulesOf(...inputs: FaultRuleInput[]): NamedRule[] {
@@ -12,7 +11,7 @@ function rulesOf(...inputs: FaultRuleInput[]): NamedRule[] {
 }
 
 function registryOf(...inputs: FaultRuleInput[]): FaultRegistry {
-  return createFaultRegistry({ rules: rulesOf(...inputs), scenarios: { names: () => [], find: () => undefined } });
+  return new FaultRegistry(rulesOf(...inputs), { names: () => [], find: () => undefined });
 }
 
 const COMMON = { now: 0, phases: ['before-authentication', 'before-reservation'], scenarios: [] } as const;

@@ -3,14 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { clearChanges } from '../domain/changes.ts';
 import type { Account } from '../domain/account.ts';
 import { testAccount } from '../../test/support/domain/accounts.ts';
-import { nameRules } from './name-rules.ts';
-import {
-  createFaultRegistry,
-  setRules,
-  type EvaluationInput,
-  type EvaluationResult,
-  type FaultRegistry,
-} from './registry.ts';
+import { FaultRegistry, nameRules, setRules, type EvaluationInput, type EvaluationResult } from './registry.ts';
 import { FaultRules, type FaultRuleInput, type NamedRule } from './rule.ts';
 import { Scenario, type ScenarioCatalog } from './scenario.ts';
 
@@ -21,7 +14,7 @@ function rulesOf(...inputs: FaultRuleInput[]): NamedRule[] {
 }
 
 function registryOf(...inputs: FaultRuleInput[]): FaultRegistry {
-  return createFaultRegistry({ rules: rulesOf(...inputs), scenarios: NO_SCENARIOS });
+  return new FaultRegistry(rulesOf(...inputs), NO_SCENARIOS);
 }
 
 function catalogOf(scenarios: Readonly<Record<string, FaultRuleInput[]>>): ScenarioCatalog {
@@ -170,7 +163,7 @@ describe('the changes of an account', () => {
   });
 
   test('say that there is fault state from the first scenario on', () => {
-    const registry = createFaultRegistry({ rules: [], scenarios: catalogOf({ calm: [] }) });
+    const registry = new FaultRegistry([], catalogOf({ calm: [] }));
     const a = account();
     firedBy(registry, a, { scenarios: ['calm'] });
     expect(a.changes).toMatchObject({ isDirty: true, hasNewRules: true });
@@ -178,10 +171,8 @@ describe('the changes of an account', () => {
 });
 
 describe('scenarios', () => {
-  const registry = createFaultRegistry({
-    rules: [],
-    scenarios: catalogOf({ bad_day: [{ when: { first: 1 } }, { id: 'late', when: { after: 1 } }], calm: [] }),
-  });
+  const scenarios = catalogOf({ bad_day: [{ when: { first: 1 } }, { id: 'late', when: { after: 1 } }], calm: [] });
+  const registry = new FaultRegistry([], scenarios);
 
   test('act where they are named, and their rules are called after them', () => {
     const a = account();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { nameRules } from './name-rules.ts';
+import { nameRules } from './registry.ts';
 import { FaultRule, FaultRules } from './rule.ts';
 
 describe('the shortest rule', () => {

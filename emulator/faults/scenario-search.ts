@@ -1,13 +1,9 @@
 /** Searches scenarios by words and numbers in their descriptions and keywords. */
 
+import type { ScenarioStory } from './catalog.ts';
+
 /** The searched parts of a scenario. */
-export interface SearchedScenario {
-  readonly number: number;
-  readonly name: string;
-  readonly server: string;
-  readonly client: string;
-  readonly keywords: readonly string[];
-}
+export type SearchedScenario = Pick<ScenarioStory, 'number' | 'name' | 'server' | 'client' | 'keywords'>;
 
 /**
  * Returns the scenarios that contain the most of the searched words. A match of a whole keyword comes first, then a

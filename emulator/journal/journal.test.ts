@@ -135,14 +135,15 @@ test('the changes of parallel requests form a chain from the opening to the curr
   expect(JSON.parse(books)).toEqual({ granted_usd: 10, balance_usd: 0.4, reserved_usd: 0, captured_usd: 9.6 });
 });
 
-test('the entry of a create contains the settlements of an eager account', async () => {
+test('the entry of a create contains each settlement of an eager account, then the reservation', async () => {
   // Nobody moves the clock by hand: that would settle at once.
   const { emulator, create } = testEmulator({ settle: 'eager', latency: 'fast', clock: 'x999999' });
   await create('one');
   await sleep(10);
   await create('two');
   expect(emulator.account('a').journal.entries()[1]?.changes).toMatchObject([
-    { ledger: { before: { reserved_usd: 0.48, captured_usd: 0 }, after: { reserved_usd: 0.48, captured_usd: 0.48 } } },
+    { ledger: { before: { reserved_usd: 0.48, captured_usd: 0 }, after: { reserved_usd: 0, captured_usd: 0.48 } } },
+    { ledger: { before: { reserved_usd: 0, captured_usd: 0.48 }, after: { reserved_usd: 0.48, captured_usd: 0.48 } } },
   ]);
 });
 

@@ -7,7 +7,7 @@ import { findSequence, toMatcher, type Query, type SequenceReport } from './filt
 import { toHar, type Har } from './har.ts';
 import type { AccountName, LogPart } from './log.ts';
 import type { Recording } from './recorder.ts';
-import { isKept, type EntryReference } from './log-segment.ts';
+import type { EntryReference } from './log-segment.ts';
 import { toSummary, type EntrySummary } from './summary.ts';
 import { waitFor, type WaitCondition, type WaitOptions, type WaitReport, type WaitScope } from './wait.ts';
 import { createWatch, type Watch } from './watchers.ts';
@@ -26,8 +26,6 @@ export interface Journal {
   newest(account: AccountName): { readonly latest: EntrySummary; readonly entries: number } | undefined;
   /** Returns the sequence number of an account's newest entry, or 0. */
   newestSeq(account: AccountName): number;
-  /** Returns the summary of an entry, or undefined if it was evicted. */
-  summary(reference: EntryReference): EntrySummary | undefined;
   /** Returns the entry of a request of any account. */
   entry(requestId: string): Entry | undefined;
   /** Explains a response in plain words. */
@@ -102,7 +100,6 @@ export function createJournal(recording: Recording): Journal {
         return found && { latest: toSummary(toEntry(found.reference)), entries: found.entries };
       }),
     newestSeq: (account) => guarded(() => log.newestSeq(account)),
-    summary: (reference) => (isKept(reference) ? toSummary(toEntry(reference)) : undefined),
     entry: (requestId) => guarded(() => entry(requestId)),
     explain: (requestId) =>
       guarded(() => {

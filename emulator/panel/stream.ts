@@ -1,4 +1,4 @@
-/** Reads the live stream of events with `fetch`. Resumes it after a break, and passes its events on once a frame. */
+/** Reads the live stream of events with `fetch`. Passes its events on once a frame. */
 
 import { controlPath, fetchControl, isTokenWanted, PanelProblem, problemText } from './api.ts';
 import { createEventParser } from './model/stream-parser.ts';
@@ -24,7 +24,6 @@ const HIDDEN_FRAME_MS = 1000;
 const listeners = new Set<Listener>();
 let pending: LiveEvent[] = [];
 let isScheduled = false;
-let lastId = '';
 /** The id of the process that sends the events. */
 let instance: string | undefined;
 
@@ -52,31 +51,23 @@ export async function followStream(): Promise<never> {
   }
 }
 
-/** Forgets the last event of an earlier process. Without its id, the stream cannot report missed events. */
+/** Reports a gap after a break. Forgets the events of an earlier process. */
 function goOn(): void {
   const before = instance;
   instance = server.value?.instance;
-  if (before === instance && lastId === '') pending.push(GAP);
-  if (before === instance) return;
-  pending = [];
-  lastId = '';
+  pending = before === instance ? [...pending, GAP] : [];
 }
 
 async function readStream(): Promise<void> {
-  const path = controlPath('/events', {
-    query: { resume: 'true', batch_ms: BATCH_MS, most: MOST_AT_ONCE },
-  });
-  const { body } = await fetchControl(path, {}, lastId === '' ? {} : { 'last-event-id': lastId });
+  const { body } = await fetchControl(controlPath('/events', { query: { batch_ms: BATCH_MS, most: MOST_AT_ONCE } }));
   if (body === null) return;
   streamProblem.value = '';
   const parse = createEventParser();
   const decoder = new TextDecoder();
   const reader = body.getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    for (const { id, type, data } of parse(decoder.decode(read.value, { stream: true }))) {
-      if (id !== '') lastId = id;
+    for (const { type, data } of parse(decoder.decode(read.value, { stream: true })))
       pending.push({ type, ...JSON.parse(data) } as LiveEvent);
-    }
     schedule();
   }
 }

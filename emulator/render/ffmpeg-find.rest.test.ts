@@ -4,8 +4,7 @@ import { chmod, copyFile, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { isExecutable, makeExecutable } from './executable.ts';
-import { findFfmpeg } from './ffmpeg-find.ts';
+import { findFfmpeg, isExecutable, makeExecutable } from './ffmpeg-find.ts';
 import { openScriptFolder, type ScriptFolder } from '../../test/support/render/script-folder.ts';
 
 let scripts: ScriptFolder;

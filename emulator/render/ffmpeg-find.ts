@@ -1,11 +1,12 @@
 /** Finds an ffmpeg that can make clips. If there is none, the message lists the places that were searched. */
 
+import { access, chmod, constants, copyFile, rename, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
+import { makeFolder } from '../../lib/make-folder.ts';
 import { expectFreeFiles, isOutOfFiles } from '../../lib/open-files.ts';
-import { isExecutable, makeExecutable } from './executable.ts';
 import { runChild } from './ffmpeg-run.ts';
 import { RenderError } from './render-error.ts';
 
@@ -175,4 +176,32 @@ function reasonOf(error: Error, probeMilliseconds: number): string {
 async function run(path: string, args: readonly string[], milliseconds: number): Promise<string> {
   const output = await runChild(path, args, { inputs: [], milliseconds, outputBytes: LARGEST_ANSWER_BYTES });
   return output.toString('utf8');
+}
+
+export async function isExecutable(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK);
+    return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** Makes a binary executable, or an executable copy of it, because npm can skip the install script that does so. */
+export async function makeExecutable(path: string, cacheFolder: string): Promise<string> {
+  if (await isExecutable(path)) return path;
+  const { size, mtimeMs } = await stat(path);
+  try {
+    await chmod(path, 0o755);
+    return path;
+  } catch {
+    const copy = join(cacheFolder, 'bin', `ffmpeg-${size}-${Math.trunc(mtimeMs)}`);
+    if (await isExecutable(copy)) return copy;
+    makeFolder(dirname(copy));
+    const draft = `${copy}.${process.pid}`;
+    await copyFile(path, draft);
+    await chmod(draft, 0o755);
+    await rename(draft, copy);
+    return copy;
+  }
 }

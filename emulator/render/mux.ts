@@ -1,9 +1,8 @@
 /** Combines the segments of a clip into an MP4 without copying them. */
 
 import type { ClipPlan } from '../domain/clip-plan.ts';
-import type { ClipSegment } from './segments/segment.ts';
 import type { AudioTrack, VideoTrack } from './mp4/track.ts';
-import { cutAll } from './segments/cut.ts';
+import { cutAll, type ClipSegment } from './segments/segment.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { printable } from './raster/text.ts';
 import { moviePieces } from './mp4/movie.ts';

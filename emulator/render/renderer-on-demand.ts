@@ -1,6 +1,7 @@
 /** Defers the search for ffmpeg until the first clip, and converts render errors to API errors. */
 
 import { ClipUnavailable, type Clip, type ClipRenderer } from '../domain/ports.ts';
+import { lazy } from '../../lib/lazy.ts';
 import { isOutOfFiles, NO_FILES_LEFT } from '../../lib/open-files.ts';
 import type { FfmpegBinary, FfmpegSearch } from './ffmpeg-find.ts';
 import { RenderError, type RenderFailure } from './render-error.ts';
@@ -20,24 +21,12 @@ const EXPECTED: ReadonlySet<RenderFailure> = new Set(['aborted', 'closed']);
 
 /** Wraps the renderer that `make` returns. Without ffmpeg, each clip is unavailable, and the error says why. */
 export function createRendererOnDemand({ find, make, report }: OnDemandOptions): ClipRenderer {
-  let started: Promise<ClipRenderer> | undefined;
-  const start = async (): Promise<ClipRenderer> => {
+  // A failed search is repeated for the next clip, for example after ffmpeg was installed.
+  const renderer = lazy(async () => {
     const search = await find();
     if (!search.found) throw new ClipUnavailable(`No clip can be made: ${search.message}`, RETRY_SECONDS);
     return make(search.binary);
-  };
-  let ready: ClipRenderer | undefined;
-  const renderer = (): Promise<ClipRenderer> => {
-    started ??= start().then(
-      (made) => (ready = made),
-      (cause: unknown) => {
-        // A later search may succeed, for example after ffmpeg was installed.
-        started = undefined;
-        throw cause;
-      },
-    );
-    return started;
-  };
+  });
   const toUnavailable = (cause: unknown): unknown => {
     if (isOutOfFiles(cause)) return new ClipUnavailable(`No clip can be made: ${NO_FILES_LEFT}`, RETRY_SECONDS);
     if (!(cause instanceof RenderError)) return cause;
@@ -47,7 +36,7 @@ export function createRendererOnDemand({ find, make, report }: OnDemandOptions):
 
   return {
     render: async (plan, signal, account) => {
-      const attempt = async (): Promise<Clip> => (await renderer()).render(plan, signal, account);
+      const attempt = async (): Promise<Clip> => (await renderer.load()).render(plan, signal, account);
       try {
         return await attempt().catch((cause: unknown) => {
           // The call may have joined a search or a render that started while no file could be opened.
@@ -60,21 +49,18 @@ export function createRendererOnDemand({ find, make, report }: OnDemandOptions):
     },
     decodes: async (kind, bytes) => {
       // Without ffmpeg, the file is accepted. The content request reports the missing ffmpeg.
-      const made = await renderer().catch(() => undefined);
+      const made = await renderer.load().catch(() => undefined);
       return made === undefined || made.decodes(kind, bytes);
     },
-    ahead: (plan, lifetime) => {
-      // Errors are ignored, because the content request reports a missing ffmpeg.
-      if (ready !== undefined) ready.ahead(plan, lifetime);
-      else
-        renderer().then(
-          (made) => made.ahead(plan, lifetime),
-          () => undefined,
-        );
-    },
-    inMemory: (plan) => ready?.inMemory(plan),
+    // Errors are ignored, because the content request reports a missing ffmpeg.
+    ahead: (plan, lifetime) =>
+      void renderer.load().then(
+        (made) => made.ahead(plan, lifetime),
+        () => undefined,
+      ),
+    inMemory: (plan) => renderer.now?.inMemory(plan),
     close: async () => {
-      const made = await started?.catch(() => undefined);
+      const made = await renderer.loading?.catch(() => undefined);
       await made?.close();
     },
   };

@@ -7,12 +7,12 @@ import type { ClipPlan } from '../domain/clip-plan.ts';
 import type { Clip, ClipRenderer, MediaLibrary } from '../domain/ports.ts';
 import type { FfmpegBinary } from './ffmpeg-find.ts';
 import { createDiskCache } from './segments/disk-cache.ts';
-import { RenderAhead, type AheadStep } from './render-ahead.ts';
+import { RenderAhead } from './render-ahead.ts';
 import { createLru } from '../../lib/lru.ts';
 import type { Demand } from '../../lib/semaphore.ts';
 import { createSingleFlight } from '../../lib/single-flight.ts';
-import { knownDigest, segmentDigest, type ClipSegment } from './segments/segment.ts';
-import { createEncoder, digestOf, type SegmentSpec, type Encoder } from './segments/encoder.ts';
+import { segmentDigest, type ClipSegment, type SegmentSpec } from './segments/segment.ts';
+import { createEncoder, digestOf, type Encoder } from './segments/encoder.ts';
 import { pictureSpecs } from './picture/picture.ts';
 import { toFace } from './raster/text.ts';
 import { soundTrack } from './sound/sound.ts';
@@ -54,34 +54,45 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
   const encoder = createEncoder({ ffmpeg, media, disk, memoryBytes: half, concurrency, font });
   const clips = createLru<Clip>(half, ({ size }) => size);
   const singleFlight = createSingleFlight<Clip>();
+  /** The number of clips that each account waits for. */
+  const waiting = new Map<string, number>();
   let closed = false;
 
-  const make = async (key: string, plan: ClipPlan, demand: Demand): Promise<Clip> => {
+  const make = async (plan: ClipPlan, demand: Demand): Promise<Clip> => {
     const clip = await renderClip(encoder, plan, demand);
-    clips.set(key, clip);
+    clips.set(plan.key, clip);
     return clip;
   };
-  const renderNow: ClipRenderer['render'] = async (plan, signal, account) => {
+  const renderNow = async (plan: ClipPlan, demand: Demand): Promise<Clip> => {
     if (closed) throw new RenderError('closed');
-    const { key } = plan;
-    const known = clips.get(key);
+    const known = clips.get(plan.key);
     if (known !== undefined) return known;
-    const demand = signal && { signal, accounts: () => (account === undefined ? [] : [account]) };
     return singleFlight
-      .join(key, (all) => make(key, plan, all), demand)
+      .join(plan.key, (all) => make(plan, all), demand)
       .catch((error: unknown) => {
         if (closed) throw new RenderError('closed');
-        throw signal?.aborted === true ? new RenderError('aborted') : error;
+        throw demand.signal.aborted ? new RenderError('aborted') : error;
       });
   };
   const ahead = new RenderAhead({
     clips: options.clipsAhead ?? 0,
-    concurrency,
-    steps: (plan) => aheadSteps(encoder, plan),
-    finish: renderNow,
+    // Jobs of requested clips run first.
+    render: (plan, signal) => renderNow(plan, { signal, rank: Infinity }),
   });
   return {
-    render: (plan, signal, account) => ahead.asked(() => renderNow(plan, signal, account)),
+    async render(plan, signal = new AbortController().signal, account = '') {
+      // The first clip of an account runs before the second clip of any account.
+      const rank = waiting.get(account) ?? 0;
+      waiting.set(account, rank + 1);
+      try {
+        return await renderNow(plan, { signal, rank });
+      } finally {
+        const left = (waiting.get(account) ?? 1) - 1;
+        if (left > 0) waiting.set(account, left);
+        else waiting.delete(account);
+        ahead.taken();
+      }
+    },
     ahead: (plan, lifetime) => ahead.begin(plan, lifetime),
     decodes: encoder.decodes,
     inMemory(plan) {
@@ -96,23 +107,17 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
   };
 }
 
-/** Returns functions that make the specs of a clip's segments, in playing order. The sound comes last. */
-function segmentSpecs(encoder: Encoder, plan: ClipPlan): readonly (() => Promise<SegmentSpec>)[] {
+/** Returns the specs of a clip's segments, in playing order. The sound comes last. */
+function segmentSpecs(encoder: Encoder, plan: ClipPlan): readonly Promise<SegmentSpec>[] {
   const own = { ...encoder, input: inputsOnce(encoder) };
   const picture = pictureSpecs(own);
-  const pictures = Array.from({ length: plan.seconds }, (_, second) => () => picture(plan, second));
-  return plan.audio ? [...pictures, () => soundTrack(own, plan)] : pictures;
-}
-
-function aheadSteps(encoder: Encoder, plan: ClipPlan): readonly AheadStep[] {
-  return segmentSpecs(encoder, plan).map(
-    (spec) => async (signal) => encoder.get(await spec(), { signal, accounts: () => [] }),
-  );
+  const pictures = Array.from({ length: plan.seconds }, (_, second) => picture(plan, second));
+  return plan.audio ? [...pictures, soundTrack(own, plan)] : pictures;
 }
 
 async function renderClip(encoder: Encoder, plan: ClipPlan, demand: Demand): Promise<Clip> {
   const take = async (spec: Promise<SegmentSpec>): Promise<ClipSegment> => encoder.get(await spec, demand);
-  const segments = await Promise.all(segmentSpecs(encoder, plan).map((spec) => take(spec())));
+  const segments = await Promise.all(segmentSpecs(encoder, plan).map(take));
   const pieces = mux(plan, segments.slice(0, plan.seconds), segments[plan.seconds]);
   const size = pieces.reduce((sum, piece) => sum + piece.length, 0);
   return { size, etag: await etagOf(encoder, pieces, segments), pieces };
@@ -125,8 +130,7 @@ async function etagOf(
   segments: readonly ClipSegment[],
 ): Promise<string> {
   const digests: string[] = [];
-  for (const segment of segments)
-    digests.push(knownDigest(segment) ?? (await encoder.draw(() => segmentDigest(segment))));
+  for (const segment of segments) digests.push(segment.digest ?? (await encoder.draw(() => segmentDigest(segment))));
   return digestOf([digestOf(head), ...digests].join());
 }
 

@@ -13,14 +13,9 @@ import { makeSelfSigned } from '../transport/self-signed.ts';
 export async function readCertificate(tls: NonNullable<Settings['tls']>, host: string): Promise<Certificate> {
   if (tls === 'self-signed') return makeSelfSigned(host, Date.now());
   const [cert, key] = [readPem('tls.cert', tls.cert), readPem('tls.key', tls.key)];
-  const certificate = parse(() => new X509Certificate(cert), {
-    path: 'tls.cert',
-    says: `${tls.cert} is not a certificate in PEM`,
-  });
-  const privateKey = parse(() => createPrivateKey(key), {
-    path: 'tls.key',
-    says: `${tls.key} is not a private key in PEM without a passphrase`,
-  });
+  const certificate = parse('tls.cert', `${tls.cert} is not a certificate in PEM`, () => new X509Certificate(cert));
+  const notKey = `${tls.key} is not a private key in PEM without a passphrase`;
+  const privateKey = parse('tls.key', notKey, () => createPrivateKey(key));
   if (!certificate.checkPrivateKey(privateKey)) {
     throw new SettingsError(`the key in ${tls.key} is not the key of the certificate in ${tls.cert}`, { path: 'tls' });
   }
@@ -36,12 +31,7 @@ function readPem(path: string, file: string): string {
   }
 }
 
-interface Complaint {
-  readonly path: string;
-  readonly says: string;
-}
-
-function parse<Parsed>(read: () => Parsed, { path, says }: Complaint): Parsed {
+function parse<Parsed>(path: string, says: string, read: () => Parsed): Parsed {
   try {
     return read();
   } catch (cause) {

@@ -89,11 +89,12 @@ export function oneOf<const Value extends string | number>(...values: readonly V
   };
 }
 
-/** Returns a reader of lists. */
-export function listOf<Value>(item: Reader<Value>): Reader<Value[]> {
+/** Returns a reader of lists with a minimum length. */
+export function listOf<Value>(item: Reader<Value>, least = 0): Reader<Value[]> {
   return {
     read: (given, report) => {
       if (!Array.isArray(given)) return report('must be a list');
+      if (given.length < least) return report(EMPTY);
       const items = given.map((one: unknown, at) => item.read(one, (says, ...steps) => report(says, at, ...steps)));
       return items.every((one) => one !== undefined) ? items : undefined;
     },

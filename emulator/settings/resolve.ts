@@ -18,16 +18,16 @@ type OpeningOf = (scenario: string) => number | undefined;
 
 /** Returns the settings of the API. */
 export function toApiSettings(settings: Settings, shares: MemoryShares, openingOf: OpeningOf): ApiSettings {
-  const balanceOf = (scenario: string | undefined): number =>
-    (scenario === undefined ? undefined : openingOf(scenario)) ?? settings.balance;
+  const balanceOf = (scenario = ''): number => openingOf(scenario) ?? settings.balance;
+  const account = toAccountSettings({ ...settings, balance: balanceOf(settings.scenario) });
   return {
     auth: settings.auth,
     profile: settings.profile,
     basePath: settings.basePath,
-    account: toAccountSettings({ ...settings, balance: balanceOf(settings.scenario) }),
+    account,
     accounts: settings.accounts.map(({ name, keys, ...own }) => {
-      const balance = balanceOf(own.scenario ?? settings.scenario);
-      return { name, keys, settings: toAccountSettings({ ...settings, balance, ...definedOf(own) }) };
+      const { balance = balanceOf(own.scenario ?? settings.scenario) } = own;
+      return { name, keys, settings: { ...account, ...toOwnSettings({ ...own, balance }) } };
     }),
     prices: toPriceTable(settings.prices),
     errors: settings.errors,
@@ -87,11 +87,9 @@ export function toTimeouts(settings: Settings): Timeouts {
   };
 }
 
-type AccountPart = Pick<Settings, 'balance' | 'latency' | 'seed' | 'settle' | 'limits' | 'clock' | 'scenario' | 'wire'>;
-
-/** Converts account settings. They are picked by name, because the object may also have server settings. */
-function toAccountSettings(part: AccountPart): AccountSettings {
-  const { balance, latency, seed, settle, limits, clock, scenario, wire } = part;
+/** Converts the settings of all accounts. */
+function toAccountSettings(settings: Settings): AccountSettings {
+  const { balance, latency, seed, settle, limits, clock, scenario, wire } = settings;
   return {
     balance: toMicros(balance),
     latency: parseLatency(latency) ?? { profile: 'fast' },
@@ -106,12 +104,13 @@ function toAccountSettings(part: AccountPart): AccountSettings {
 
 /** Returns the settings of one account, without omitted settings. */
 export function toOwnSettings({ balance, latency, clock, ...rest }: OwnAccountInput): Partial<AccountSettings> {
-  return definedOf({
+  const own = {
     balance: balance === undefined ? undefined : toMicros(balance),
     latency: latency === undefined ? undefined : parseLatency(latency),
     clock: clock === undefined ? undefined : readClockText(clock),
     ...rest,
-  });
+  };
+  return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
 }
 
 /** Converts prices to micro-dollars. */
@@ -121,9 +120,4 @@ export function toPriceTable({ withoutSources, withSources }: Settings['prices']
 
 function microsOf(tiers: Settings['prices']['withSources']): PriceTable['withSources'] {
   return { '480p': toMicros(tiers['480p']), '720p': toMicros(tiers['720p']), '1080p': toMicros(tiers['1080p']) };
-}
-
-function definedOf<Part extends object>(part: Part): { [Name in keyof Part]?: NonNullable<Part[Name]> } {
-  const defined = Object.entries(part).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(defined) as { [Name in keyof Part]?: NonNullable<Part[Name]> };
 }

@@ -41,24 +41,18 @@ function toTextSetting(name: keyof Settings, group: string): TextSetting | undef
   const { form, values } = reader;
   if (form === undefined) return undefined;
   const words = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const variable = `STANDIN_${words.replaceAll('-', '_').toUpperCase()}`;
-  const shown = defaultText(byDefault);
+  const isShown = typeof byDefault === 'number' || (typeof byDefault === 'string' && byDefault !== '');
   return {
     name,
     group,
     description,
     ...(values && { values }),
-    ...(shown !== undefined && { byDefault: shown }),
+    ...(isShown && { byDefault: String(byDefault) }),
     form,
     isOn: byDefault === true,
     flag: `--${words}`,
-    variable,
+    variable: `STANDIN_${words.replaceAll('-', '_').toUpperCase()}`,
   };
-}
-
-function defaultText(value: unknown): string | undefined {
-  const isPlain = (typeof value === 'string' && value !== '') || typeof value === 'number';
-  return isPlain ? String(value) : undefined;
 }
 
 /** Parses a text. An invalid text is returned unchanged, so that the reader of the setting reports it. */
@@ -73,10 +67,7 @@ export function valueOf({ form }: TextSetting, text: string): unknown {
     case 'list':
       return text.split(',').map((item) => item.trim());
     case 'media':
-      return text
-        .split(' ')
-        .filter((pair) => pair !== '')
-        .map(toMapping);
+      return (text.match(/[^ ]+/g) ?? []).map(toMapping);
     case 'tls':
       return toTls(text);
     case 'text':
@@ -86,10 +77,10 @@ export function valueOf({ form }: TextSetting, text: string): unknown {
 
 const BOOLEANS: Readonly<Record<string, boolean>> = {
   true: true,
-  '1': true,
+  1: true,
   yes: true,
   false: false,
-  '0': false,
+  0: false,
   no: false,
 };
 

@@ -1,10 +1,18 @@
 /** Reads an account from its records, in any order. Throws if a record has a shape that no store writes. */
 
-import { accountOf, type Account, type AccountCollections, type AccountHead } from '../domain/account.ts';
+import {
+  accountOf,
+  COLLECTIONS,
+  type Account,
+  type AccountCollections,
+  type AccountHead,
+  type CollectionName,
+} from '../domain/account.ts';
 import { countSources } from '../domain/account-generations.ts';
+import type { Clock } from '../domain/clock.ts';
 import type { FaultState, RuleCount } from '../domain/fault-state.ts';
 import type { Generation } from '../domain/generation.ts';
-import type { IdempotencyRecord } from '../domain/idempotency-record.ts';
+import type { IdempotencyRecord } from '../domain/account.ts';
 import { isBalanced } from '../domain/ledger.ts';
 import {
   COUNT,
@@ -13,7 +21,6 @@ import {
   IDEMPOTENCY,
   RULES_KEY,
   sizesOf,
-  type GenerationState,
   type RecordPlaces,
   type Sizes,
 } from './account-records.ts';
@@ -42,7 +49,8 @@ interface Placed<Value> {
   readonly key: string;
   readonly place: number;
   readonly value: Value;
-  readonly state: GenerationState | undefined;
+  /** The collection of a generation. The record of an open generation does not contain it. */
+  readonly collection: CollectionName | undefined;
 }
 
 export class AccountReader {
@@ -70,10 +78,10 @@ export class AccountReader {
     if (head === undefined) return undefined;
     const account = accountOf(head, partial?.ofAccount);
     const places: RecordPlaces = { last: head.last, byKey: new Map() };
-    for (const { state = 'open', key, place, value } of this.#generations.sort(byPlace)) {
-      account[state].set(value.id, value);
+    for (const { collection = 'open', key, place, value } of this.#generations.sort(byPlace)) {
+      account[collection].set(value.id, value);
       countSources(account, value);
-      if (state === 'open') places.byKey.set(key, place);
+      if (collection === 'open') places.byKey.set(key, place);
     }
     for (const { value } of this.#idempotency.sort(byPlace)) account.idempotency.set(value.key, value);
     if (this.#rules !== undefined) {
@@ -101,13 +109,14 @@ function expectWhole(account: Account, sizes: Sizes): void {
 }
 
 /** Checks that a value is an object with these members. Stores write all members of a record or none. */
-function hasMembers(value: unknown, members: readonly string[]): boolean {
+export function hasMembers(value: unknown, members: readonly string[]): boolean {
   return typeof value === 'object' && value !== null && members.every((member) => Object.hasOwn(value, member));
 }
 
 const isGeneration = (value: unknown): value is Generation => hasMembers(value, ['id', 'assignment', 'cost', 'plan']);
 const isIdempotencyRecord = (value: unknown): value is IdempotencyRecord =>
   hasMembers(value, ['key', 'fingerprint', 'generation']);
+export const isClock = (value: unknown): value is Clock => hasMembers(value, ['anchor', 'reading', 'rate']);
 const isCount = (value: unknown): value is RuleCount => hasMembers(value, ['seen', 'hits', 'drawn']);
 const areRules = (value: unknown): value is FaultState['rules'] =>
   Array.isArray(value) && value.every((rule) => hasMembers(rule, ['id', 'match', 'effect']));
@@ -118,18 +127,20 @@ function isHead(value: unknown): value is StoredHead {
   return isBalanced(ledger) && sizes.length === 6;
 }
 
-function checked<Value>(key: string, value: unknown, isRight: (value: unknown) => value is Value): Value {
+/** Returns a value of a store with its type. Throws if it has another shape. */
+export function checked<Value>(key: string, value: unknown, isRight: (value: unknown) => value is Value): Value {
   if (!isRight(value)) throw new TypeError(`the record ${key} has an unexpected shape`);
   return value;
 }
 
 function placed<Value>(key: string, parts: unknown, isRight: (value: unknown) => value is Value): Placed<Value> {
-  const [place, value, state] = checked(key, parts, isPlaced);
-  return { key, place, value: checked(key, value, isRight), state };
+  const [place, value, collection] = checked(key, parts, isPlaced);
+  return { key, place, value: checked(key, value, isRight), collection };
 }
 
-function isPlaced(value: unknown): value is [place: number, value: unknown, state?: GenerationState] {
-  return Array.isArray(value) && typeof value[0] === 'number';
+function isPlaced(value: unknown): value is [place: number, value: unknown, collection?: CollectionName] {
+  if (!Array.isArray(value) || typeof value[0] !== 'number') return false;
+  return value[2] === undefined || COLLECTIONS.includes(value[2]);
 }
 
 function byPlace(a: Placed<unknown>, b: Placed<unknown>): number {

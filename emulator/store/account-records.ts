@@ -3,7 +3,7 @@
  * changed records.
  */
 
-import { headOf, type Account } from '../domain/account.ts';
+import { headOf, type Account, type CollectionName } from '../domain/account.ts';
 import type { Changes } from '../domain/changes.ts';
 import type { Generation } from '../domain/generation.ts';
 
@@ -14,9 +14,6 @@ export const RULES_KEY = 'rules';
 export const GENERATION = 'g:';
 export const IDEMPOTENCY = 'i:';
 export const COUNT = 'c:';
-
-/** The collection of a generation. The record of an open generation does not contain it. */
-export type GenerationState = 'open' | 'ended' | 'retained';
 
 /** A record to write. Without a text, it is a record to delete. */
 export type RecordChange = readonly [key: string, text: string | undefined];
@@ -42,18 +39,6 @@ export interface RecordPlaces {
 /** Returns the places of an account that was never written. */
 export function noPlaces(): RecordPlaces {
   return { last: 0, byKey: new Map() };
-}
-
-/** The names of records that several commits changed. They are written together. */
-export type ChangedNames = Pick<Changes, 'generations' | 'idempotencyKeys' | 'hasNewRules' | 'faultCounts'>;
-
-/** Adds the names of one commit to the names of earlier commits. */
-export function addNames(to: ChangedNames, more: ChangedNames): void {
-  // A loop, because a spread of many ids would exceed the argument limit of a call.
-  for (const id of more.generations) to.generations.push(id);
-  for (const key of more.idempotencyKeys) to.idempotencyKeys.push(key);
-  for (const counted of more.faultCounts) to.faultCounts.push(counted);
-  to.hasNewRules ||= more.hasNewRules;
 }
 
 /** Returns the numbers of records that the account has now. */
@@ -92,8 +77,8 @@ export function* inParts(records: Iterable<RecordChange>): Generator<readonly Re
   yield part;
 }
 
-/** Returns each changed record once. The head is always included, and is last. */
-export function recordChanges(account: Account, places: RecordPlaces, changes: ChangedNames): RecordChange[] {
+/** Returns each changed record once, except for the head, which changes with each commit. */
+export function recordChanges(account: Account, places: RecordPlaces, changes: Changes): RecordChange[] {
   const records: RecordChange[] = [];
   // New generations get their places in the order of creation, which is the order of their first mentions.
   for (const id of changes.generations) if (account.open.has(id)) keptPlace(places, GENERATION + id);
@@ -101,11 +86,11 @@ export function recordChanges(account: Account, places: RecordPlaces, changes: C
   for (const key of lastMentions(changes.idempotencyKeys)) records.push(idempotencyRecord(account, places, key));
   if (changes.hasNewRules) records.push(rulesRecord(account));
   for (const counted of lastMentions(changes.faultCounts)) records.push(countRecord(account, counted));
-  records.push(headRecord(account, places));
   return records;
 }
 
-function headRecord(account: Account, { last }: RecordPlaces): RecordChange {
+/** Returns the head. It is written once for several commits, because it takes longer than the other records. */
+export function headRecord(account: Account, { last }: RecordPlaces): RecordChange {
   return [HEAD_KEY, JSON.stringify({ ...headOf(account), last, bytes: account.bytes, sizes: sizesOf(account) })];
 }
 
@@ -121,8 +106,8 @@ function generationRecord({ open, ended, retained }: Account, places: RecordPlac
   return [key, source && settledText(0, source, 'retained')];
 }
 
-function settledText(place: number, generation: Generation, state: GenerationState): string {
-  return JSON.stringify([place, generation, state]);
+function settledText(place: number, generation: Generation, collection: CollectionName): string {
+  return JSON.stringify([place, generation, collection]);
 }
 
 function idempotencyRecord({ idempotency }: Account, places: RecordPlaces, key: string): RecordChange {

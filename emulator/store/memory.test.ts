@@ -7,7 +7,7 @@ import { MemoryTable, toBoundedStore } from './memory.ts';
 
 const BOUNDS = { accounts: 2, idleMs: 100, generations: 4, generationsPerAccount: 3, ...NO_BOUND };
 const fresh = (name: string, realNow = 0): Account =>
-  newAccount({ name, setUp: '', settings: { ...TEST_SETTINGS, clock: { mode: 'real' } } }, realNow);
+  newAccount({ name, settings: { ...TEST_SETTINGS, clock: { mode: 'real' } } }, realNow);
 
 /** Opens an account that has to find room. */
 function open(store: MemoryTable, name: string, realNow = 0): Account {

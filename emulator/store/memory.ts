@@ -2,6 +2,7 @@
 
 import type { Account } from '../domain/account.ts';
 import { evictEnded, hasEvictable, hasLive, sizeOf } from '../domain/account-generations.ts';
+import { bytesOf } from '../domain/account-size.ts';
 import { readClock } from '../domain/clock.ts';
 import { clearChanges, type Changes } from '../domain/changes.ts';
 import type { AccountList, BoundedStore, CommitResult, Replacement } from '../domain/store.ts';
@@ -98,9 +99,9 @@ export class MemoryTable {
       return 'kept';
     }
     const size = sizeOf(after);
-    if (size > bounds.generationsPerAccount || after.bytes > bounds.bytesPerAccount) return 'full';
+    if (size > bounds.generationsPerAccount || bytesOf(after) > bounds.bytesPerAccount) return 'full';
     const growth = size - (earlier?.size ?? 0);
-    const heavier = after.bytes - (earlier?.bytes ?? 0);
+    const heavier = bytesOf(after) - (earlier?.bytes ?? 0);
     if (growth > 0 && this.#size + growth > bounds.generations) return 'full';
     const hasRoom = (): boolean =>
       (earlier !== undefined || this.#rows.size < bounds.accounts) &&
@@ -132,7 +133,7 @@ export class MemoryTable {
   isFull(account: Account): boolean {
     const row = this.#rows.get(account.name);
     const more = sizeOf(account) - (row?.size ?? 0);
-    const heavier = account.bytes - (row?.bytes ?? 0);
+    const heavier = bytesOf(account) - (row?.bytes ?? 0);
     return this.#size + more >= this.bounds.generations || this.#bytes + heavier >= this.bounds.bytes;
   }
 
@@ -144,7 +145,7 @@ export class MemoryTable {
     const isEvicted = evictEnded(account, now);
     // One search evicts several short generations to make space for a long one.
     const wanted = row.bytes - EVICTED_AT_ONCE;
-    while (this.#bytes >= this.bounds.bytes && account.bytes > wanted) if (!evictEnded(account, now)) break;
+    while (this.#bytes >= this.bounds.bytes && bytesOf(account) > wanted) if (!evictEnded(account, now)) break;
     this.#listener?.evictedFrom(account, account.changes);
     clearChanges(account.changes);
     this.#resize(row);
@@ -159,7 +160,7 @@ export class MemoryTable {
 
   #resize(row: Row): void {
     const size = sizeOf(row.account);
-    const { bytes } = row.account;
+    const bytes = bytesOf(row.account);
     this.#size += size - row.size;
     this.#bytes += bytes - row.bytes;
     row.size = size;

@@ -1,66 +1,215 @@
-/** Writes a response over a connection with faults: late, cut, reset, stalled, throttled, or never. */
+/** Sends a response with faults over a socket or by `fetch`: late, throttled, cut, reset, stalled, or never. */
 
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import type { ApiResponse } from '../api/messages.ts';
-import type { ConnectionFaults } from '../api/connection-faults.ts';
-import { endBadly, type EndingConnection } from './bad-end.ts';
-import { writeHead } from './delivery.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { lengthOfBody, type ApiBody, type ApiResponse } from '../api/messages.ts';
+import type { ConnectionEnd, ConnectionFaults } from '../api/connection-faults.ts';
+import { bodyStream } from './clip-stream.ts';
+import { endBadly, writeHead, type ResponseProgress } from './delivery.ts';
 import { closeOnHalfClose } from './half-open.ts';
-import { faultyHeaders, throttledBody, waitUnlessAborted } from './faulty-body.ts';
+
+const TICK_MS = 100;
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const FETCH_WAITS_MS = 300_000;
+/** The maximum delay that throttling makes up for, after a busy machine or a slow reader. */
+const MOST_CAUGHT_UP_MS = 1000;
 
 /** Writes the response until the client disconnects or the account is reset. The promise never rejects. */
 export async function writeFaultyResponse(
   response: ServerResponse,
   answer: ApiResponse,
-  { wire, progress }: Pick<FaultyConnection, 'wire' | 'progress'>,
+  { wire, progress }: { readonly wire: ConnectionFaults; readonly progress: ResponseProgress },
 ): Promise<void> {
   closeOnHalfClose(response);
   const closed = new AbortController();
-  const end = (): void => closed.abort();
   const breakOff = (): void => {
     progress.isClosedByUs = true;
     response.destroy();
   };
-  response.once('close', end);
+  response.once('close', () => closed.abort());
   wire.signal?.addEventListener('abort', breakOff, { once: true, signal: closed.signal });
+  const finish = async (kind: EndKind): Promise<void> => {
+    if (closed.signal.aborted) return;
+    const end = kind === 'whole' && wire.lengthDelta !== 0 ? 'cut' : kind;
+    if (end !== 'whole') return endBadly(response, end, { progress, receipt: answer.receipt, closed: closed.signal });
+    answer.receipt?.leaving();
+    response.end();
+  };
   try {
-    if (wire.signal?.aborted === true) breakOff();
-    else await write(response, answer, { wire, progress, receipt: answer.receipt, closed: closed.signal });
+    if (wire.signal?.aborted === true) return breakOff();
+    for await (const part of faultyParts(answer, { wire, ended: closed.signal, finish })) {
+      if (closed.signal.aborted) return;
+      if (part instanceof Uint8Array) await writeChunk(response, part, { progress, closed: closed.signal });
+      else {
+        writeHead(response, { ...answer, headers: part });
+        response.flushHeaders();
+      }
+    }
   } catch {
     // The headers have been sent, so the only way to report the error is to close the connection.
     breakOff();
   }
 }
 
-interface FaultyConnection extends EndingConnection {
+async function writeChunk(
+  response: ServerResponse,
+  chunk: Uint8Array,
+  { progress, closed }: { readonly progress: ResponseProgress; readonly closed: AbortSignal },
+): Promise<void> {
+  progress.written += chunk.length;
+  // The wait leaves no listeners behind.
+  if (!response.write(chunk)) await once(response, 'drain', { signal: closed }).catch(() => undefined);
+  if (!closed.aborted) progress.flushed = progress.written;
+}
+
+/** The part of a response that arrives: its headers, and a body that ends with the fault. */
+export interface FaultyArrival {
+  readonly headers: Record<string, string>;
+  readonly body: ReadableStream<Uint8Array>;
+}
+
+/**
+ * Waits as long as the fault delays the headers. Returns the part that arrives, or rejects if none does. The request is
+ * kept instead of its signal, because the signal of a garbage-collected Request never aborts.
+ */
+export async function faultyFetch(
+  request: Pick<Request, 'signal'>,
+  answer: ApiResponse,
+  wire: ConnectionFaults,
+): Promise<FaultyArrival> {
+  const canceled = new AbortController();
+  const signals = [request.signal, wire.signal, canceled.signal].filter((signal) => signal !== undefined);
+  const ended = AbortSignal.any(signals);
+  const finish = async (kind: EndKind): Promise<void> => {
+    if (kind === 'stall' || kind === 'drop') await untilAborted(ended);
+    request.signal.throwIfAborted();
+    if (kind !== 'whole' || wire.lengthDelta > 0 || ended.aborted) throw broken();
+  };
+  const parts = faultyParts(answer, { wire, ended, finish });
+  let bytes = 0;
+  let { receipt } = answer;
+  const report = (isBrokenOff: boolean): void => {
+    receipt?.sent(bytes, isBrokenOff);
+    receipt = undefined;
+  };
+  const next = async (): Promise<Part | undefined> => {
+    try {
+      const { value, done } = await parts.next();
+      if (done === true) {
+        report(false);
+        return undefined;
+      }
+      if (value instanceof Uint8Array) bytes += value.length;
+      return value;
+    } catch (cause) {
+      report(request.signal.aborted);
+      throw cause;
+    }
+  };
+  const headers = await next();
+  if (headers === undefined || headers instanceof Uint8Array) throw broken();
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    const chunk = await next();
+    if (chunk instanceof Uint8Array) controller.enqueue(chunk);
+    else controller.close();
+  };
+  const cancel = async (): Promise<void> => {
+    canceled.abort();
+    report(true);
+    await parts.return();
+  };
+  // A stream of ReadableStream.from cannot be canceled while its generator waits.
+  return { headers, body: new ReadableStream({ pull, cancel }, { highWaterMark: 0 }) };
+}
+
+/** Creates the error that Node's fetch throws if a connection is reset. */
+function broken(): TypeError {
+  const cause = Object.assign(new Error('A fault rule closed the connection.'), { code: 'ECONNRESET' });
+  return new TypeError('fetch failed', { cause });
+}
+
+/** The headers, or a chunk of the body. */
+type Part = Record<string, string> | Uint8Array;
+type EndKind = ConnectionEnd['kind'] | 'whole';
+
+interface Arriving {
   readonly wire: ConnectionFaults;
+  /** Aborts when the client disconnects or the account is reset. */
+  readonly ended: AbortSignal;
+  /** Ends the connection. */
+  readonly finish: (kind: EndKind) => Promise<void>;
 }
 
-async function write(response: ServerResponse, answer: ApiResponse, connection: FaultyConnection): Promise<void> {
-  const { wire, progress, closed } = connection;
+/** Yields the headers and the chunks of the body as the faults let them arrive, then ends the connection. */
+async function* faultyParts(answer: ApiResponse, { wire, ended, finish }: Arriving): AsyncGenerator<Part, void> {
   const { end } = wire;
-  if (end?.kind === 'drop' || !(await waitUnlessAborted(wire.delayMs, closed))) return;
-  if (end?.at === 'start') return endBadly(response, end.kind, connection);
-  writeHead(response, { ...answer, headers: faultyHeaders(answer, wire) });
-  response.flushHeaders();
-  if (end?.at === 'headers') return endBadly(response, end.kind, connection);
-  if (!(await waitUnlessAborted(wire.firstByteMs, closed))) return;
-  for await (const chunk of throttledBody(answer.body, wire, closed)) {
-    progress.written += chunk.length;
-    if (!response.write(chunk)) await drained(response, closed);
-    if (closed.aborted) return;
-    progress.flushed = progress.written;
-  }
-  if (end !== undefined) await endBadly(response, end.kind, connection);
-  else if (wire.lengthDelta !== 0) await endBadly(response, 'cut', connection);
-  else {
-    answer.receipt?.leaving();
-    response.end();
+  if (end?.kind === 'drop') return finish('drop');
+  await waitUnlessAborted(wire.delayMs, ended);
+  if (ended.aborted || end?.at === 'start') return finish(end?.kind ?? 'cut');
+  yield faultyHeaders(answer, wire);
+  if (end?.at === 'headers') return finish(end.kind);
+  await waitUnlessAborted(wire.firstByteMs, ended);
+  yield* throttledBody(answer.body, wire, ended);
+  return finish(end?.kind ?? 'whole');
+}
+
+/** Waits until the time has passed or the signal aborts. */
+async function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
+  if (ms > 0) await sleep(Math.min(ms, LONGEST_TIMER_MS), undefined, { signal }).catch(() => undefined);
+}
+
+/**
+ * Waits until the signal aborts. For as long as Node's fetch waits for a response, it keeps the process alive like an
+ * open connection. The timer of `AbortSignal.timeout` does not. Later a timer still refers to the promise, because
+ * otherwise it could be garbage collected and never resolve.
+ */
+async function untilAborted(signal: AbortSignal): Promise<void> {
+  await waitUnlessAborted(FETCH_WAITS_MS, signal);
+  while (!signal.aborted) await sleep(LONGEST_TIMER_MS, undefined, { signal, ref: false }).catch(() => undefined);
+}
+
+/** Returns the headers with the Content-Length that the fault requires, which may be wrong or missing. */
+function faultyHeaders({ headers, body }: ApiResponse, { end, lengthDelta }: ConnectionFaults): Record<string, string> {
+  const { 'content-length': length, ...rest } = headers;
+  if (length === undefined || (body !== null && end?.isChunked === true)) return rest;
+  return { ...rest, 'content-length': String(Math.max(0, Number(length) + lengthDelta)) };
+}
+
+/** Yields the body up to its cut, at the rate that the fault allows. */
+async function* throttledBody(
+  body: ApiBody,
+  { end, bytesPerSecond }: ConnectionFaults,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  let left = end === undefined || typeof end.at !== 'number' ? Infinity : Math.floor(lengthOf(body) * end.at);
+  const step = bytesPerSecond === undefined ? Infinity : Math.max(1, Math.floor((bytesPerSecond * TICK_MS) / 1000));
+  let due = performance.now();
+  for await (const chunk of chunksOf(body)) {
+    for (let at = 0; at < chunk.length && left > 0;) {
+      const part = chunk.subarray(at, at + Math.min(step, left, chunk.length));
+      yield part;
+      at += part.length;
+      left -= part.length;
+      if (bytesPerSecond === undefined) continue;
+      // Each due time follows from the previous one, so that the delays of late timers do not add up.
+      const now = performance.now();
+      due = Math.max(due, now - MOST_CAUGHT_UP_MS) + (part.length / bytesPerSecond) * 1000;
+      await waitUnlessAborted(due - now, signal);
+      if (signal.aborted) return;
+    }
+    if (left <= 0) return;
   }
 }
 
-/** Waits until more can be written or the connection is closed. It leaves no listeners behind. */
-async function drained(response: ServerResponse, closed: AbortSignal): Promise<void> {
-  await once(response, 'drain', { signal: closed }).catch(() => undefined);
+function lengthOf(body: ApiBody): number {
+  if (body === null) return 0;
+  if (typeof body === 'object' && 'forwarded' in body) return body.size ?? 0;
+  return lengthOfBody(body) ?? 0;
+}
+
+async function* chunksOf(body: ApiBody): AsyncGenerator<Uint8Array> {
+  if (body === null || body === '') return;
+  if (typeof body === 'string') yield Buffer.from(body);
+  else yield* bodyStream(body);
 }

@@ -6,7 +6,7 @@ import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/
 import type { Receipt } from '../journal/recorder.ts';
 import { BodyBuffer } from '../../lib/body-buffer.ts';
 import { bodyStream } from './clip-stream.ts';
-import { faultyFetch } from './faulty-fetch.ts';
+import { faultyFetch } from './faulty-response.ts';
 
 /** The part of a web Request that the engine reads. */
 export type FetchRequest = Pick<Request, 'method' | 'url' | 'headers' | 'body' | 'signal'>;

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { connectionLimit } from './connection-limit.ts';
+import { openFileLimit } from '../../lib/open-files.ts';
 
 export interface Listening {
   /** The base URL without a trailing slash. */
@@ -43,6 +43,15 @@ export async function listenOn(
     certificate,
     close: (graceMs = GRACE_MS) => close(server, connections, graceMs),
   };
+}
+
+/** The file descriptors that are reserved for late-loaded modules, clips and encoders. */
+export const RESERVED_FILES = 128;
+
+/** Returns the maximum number of connections, or undefined if the system's limit of open files is unknown. */
+export function connectionLimit(files = openFileLimit()): number | undefined {
+  if (files === undefined) return undefined;
+  return Math.max(files - RESERVED_FILES, Math.floor(files / 4));
 }
 
 /** Returns the authority for clients on this machine. A wildcard address becomes the loopback address. */

@@ -46,18 +46,18 @@ test.each([
 ])('a body %s that came with its head is there at once', async (_, sent, body) => {
   const { request, response } = await arriving(sent);
   expect(request.complete).toBe(true);
-  expect(await readBody(request, response, LIMIT)).toEqual(Buffer.from(body));
+  expect(await readBody(request, response, { limit: LIMIT })).toEqual(Buffer.from(body));
 });
 
 test('a body that came with its head and is longer than allowed is too large', async () => {
   const { request, response } = await arriving(chunked('12345', '6789'));
-  expect(await readBody(request, response, LIMIT)).toBe('too-large');
+  expect(await readBody(request, response, { limit: LIMIT })).toBe('too-large');
 });
 
 test('a body that came with its head gets "100 Continue" if the client asked for it', async () => {
   const sent = `${HEAD}expect: 100-continue\r\ncontent-length: 4\r\n\r\nbody`;
   const { request, response, client } = await arriving(sent);
-  expect(await readBody(request, response, LIMIT)).toEqual(Buffer.from('body'));
+  expect(await readBody(request, response, { limit: LIMIT })).toEqual(Buffer.from('body'));
   response.end();
   const [heads] = (await once(client.setEncoding('latin1'), 'data')) as [string];
   expect(heads).toMatch(/^HTTP\/1\.1 100 Continue/);
@@ -67,7 +67,7 @@ test('a body that came with its head gets "100 Continue" if the client asked for
 test('a client of HTTP/1.0 gets no "100 Continue", whatever it expects', async () => {
   const sent = 'POST / HTTP/1.0\r\nexpect: 100-continue\r\ncontent-length: 4\r\n\r\nbody';
   const { request, response, client } = await arriving(sent);
-  expect(await readBody(request, response, LIMIT)).toEqual(Buffer.from('body'));
+  expect(await readBody(request, response, { limit: LIMIT })).toEqual(Buffer.from('body'));
   response.end();
   const [heads] = (await once(client.setEncoding('latin1'), 'data')) as [string];
   expect(heads).toMatch(/^HTTP\/1\.1 200 OK/);
@@ -75,14 +75,14 @@ test('a client of HTTP/1.0 gets no "100 Continue", whatever it expects', async (
 
 test('a body that comes later is awaited', async () => {
   const { request, response, client } = await arriving(`${HEAD}content-length: 4\r\n\r\nbo`);
-  const body = readBody(request, response, LIMIT);
+  const body = readBody(request, response, { limit: LIMIT });
   client.write('dy');
   expect(await body).toEqual(Buffer.from('body'));
 });
 
 test('one whose client goes while it is waited for will not come', async () => {
   const { request, response, client } = await arriving(`${HEAD}content-length: 4\r\n\r\nbo`);
-  const body = readBody(request, response, LIMIT);
+  const body = readBody(request, response, { limit: LIMIT });
   client.destroy();
   await expect(body).rejects.toThrow(ClientGone);
 });
@@ -91,7 +91,7 @@ test('one whose client has gone before anybody asked for it will not come either
   const { request, response, client } = await arriving(`${HEAD}content-length: 4\r\n\r\nbo`);
   client.destroy();
   while (!request.destroyed) await turn();
-  await expect(readBody(request, response, LIMIT)).rejects.toThrow(ClientGone);
+  await expect(readBody(request, response, { limit: LIMIT })).rejects.toThrow(ClientGone);
 });
 
 test('a client that has gone before the body was read is an error', async () => {

@@ -39,9 +39,9 @@ export class NodeRequest implements ApiRequest {
     this.target = known?.target ?? request.url ?? '';
     this.#request = request;
     const headers = known?.headers ?? request.headers;
-    const host = hostOfTarget(this.target);
+    const absolute = absoluteTarget(this.target);
     // In absolute form, the host of the target replaces the Host header (RFC 9112, 3.2.2).
-    this.#headers = host === undefined ? headers : { ...headers, host };
+    this.#headers = absolute === undefined ? headers : { ...headers, host: absolute.host };
     this.#response = response;
     this.#known = known;
   }
@@ -62,11 +62,10 @@ export class NodeRequest implements ApiRequest {
     }
   }
 
-  readBody(limit: number, copies = COPIES): Promise<ReadBody> {
+  readBody(limit: number, copies?: number): Promise<ReadBody> {
     const { body, budget } = this.#known ?? {};
     if (body !== undefined) return Promise.resolve(body);
-    const share = budget && { budget, copies };
-    return readBodyWithin(this.#request, this.#response, { limit, share });
+    return readBody(this.#request, this.#response, { limit, budget, copies });
   }
 
   get otherOrigin(): (() => Promise<string>) | undefined {
@@ -99,16 +98,11 @@ function connectionNumber(socket: object): number {
   return last;
 }
 
-/** Returns the host and port of a target in absolute form. */
-export function hostOfTarget(target: string): string | undefined {
+/** Returns the scheme of a target in absolute form, and its host and port. */
+export function absoluteTarget(target: string): { readonly scheme: string; readonly host: string } | undefined {
   if (target.charCodeAt(0) === SLASH) return undefined;
-  return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#]*)/i.exec(target)?.[1];
-}
-
-/** Returns the scheme of a target in absolute form. */
-export function schemeOfTarget(target: string): string | undefined {
-  if (target.charCodeAt(0) === SLASH) return undefined;
-  return /^([a-z][a-z0-9+.-]{0,30}):\/\//i.exec(target)?.[1]?.toLowerCase();
+  const [, scheme, host] = /^([a-z][a-z0-9+.-]*):\/\/(?:[^/?#@]*@)?([^/?#]*)/i.exec(target) ?? [];
+  return scheme === undefined || host === undefined ? undefined : { scheme: scheme.toLowerCase(), host };
 }
 
 const SLASH = 0x2f;
@@ -123,22 +117,24 @@ function abortOnClose(response: ServerResponse): AbortController {
   return controller;
 }
 
-/** Sends "100 Continue" if the client expects it, then reads the body to its end or the limit. */
-export function readBody(request: IncomingMessage, response: ServerResponse, limit: number): Promise<ReadBody> {
-  return readBodyWithin(request, response, { limit, share: undefined });
+/** The bounds of a body. Each byte counts `copies` times in the budget. */
+export interface BodyBounds {
+  readonly limit: number;
+  readonly budget?: MemoryBudget | undefined;
+  readonly copies?: number | undefined;
 }
 
-async function readBodyWithin(
+/** Sends "100 Continue" if the client expects it, then reads the body to its end or the limit. */
+export async function readBody(
   request: IncomingMessage,
   response: ServerResponse,
-  { limit, share }: { readonly limit: number; readonly share: Share | undefined },
+  bounds: BodyBounds,
 ): Promise<ReadBody> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) return 'too-large';
+  if (Number(request.headers['content-length'] ?? 0) > bounds.limit) return 'too-large';
   if (request.destroyed) throw new ClientGone();
   // The response is sent even if the body has arrived, because otherwise node:http closes the connection later.
   if (expectsContinue(request)) response.writeContinue();
-  if (request.complete) return readArrived(request, limit);
-  return readAtMost(request, limit, share && new BodyShare(share, response));
+  return request.complete ? readArrived(request, bounds.limit) : readArriving(request, response, bounds);
 }
 
 /** Reads an arrived body without listeners. Up to Node 24 it is one chunk. From Node 26 on it can be several. */
@@ -154,22 +150,33 @@ function readArrived(request: IncomingMessage, limit: number): ReadBody {
   return fits ? body.bytes() : 'too-large';
 }
 
-function readAtMost(request: IncomingMessage, limit: number, share: BodyShare | undefined): Promise<ReadBody> {
+/** Reads a body as it arrives. Its memory is released when the response ends or the body is rejected. */
+function readArriving(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { limit, budget, copies = COPIES }: BodyBounds,
+): Promise<ReadBody> {
+  const body = new BodyBuffer(limit);
+  let taken = 0;
+  const giveBack = (): void => {
+    budget?.giveBack(taken);
+    taken = 0;
+  };
+  response.once('close', giveBack);
   return new Promise((resolve, reject) => {
-    const body = new BodyBuffer(limit);
-    const end = (settle: () => void): void => {
-      request.off('data', collect);
-      request.pause();
-      settle();
-    };
     const collect = (chunk: Buffer): void => {
-      if (share?.takes(chunk.length) === false) {
+      const bytes = chunk.length * copies;
+      if (budget?.take(bytes) === false) {
         // The rest is read and discarded, because a paused request blocks the next requests of its connection.
         request.off('data', collect);
-        share.giveBack();
+        giveBack();
         return reject(new StoreUnavailable(NOTHING_LEFT));
       }
-      if (!body.add(chunk)) end(() => resolve('too-large'));
+      taken += bytes;
+      if (body.add(chunk)) return;
+      request.off('data', collect);
+      request.pause();
+      resolve('too-large');
     };
     request.on('data', collect);
     request.on('end', () => resolve(body.bytes()));
@@ -184,35 +191,6 @@ export const NOTHING_LEFT =
   'The memory for requests and responses in flight is used up. Send fewer requests at once, or raise totalMebibytes.';
 /** The memory of a body as a multiple of its bytes: a doubling buffer, then text and objects. */
 const COPIES = 4;
-
-interface Share {
-  readonly budget: MemoryBudget;
-  readonly copies: number;
-}
-
-/** The memory of one body. It is released when the response ends or the body is rejected. */
-class BodyShare {
-  readonly #budget: MemoryBudget;
-  readonly #copies: number;
-  #taken = 0;
-
-  constructor({ budget, copies }: Share, response: ServerResponse) {
-    this.#budget = budget;
-    this.#copies = copies;
-    response.once('close', () => this.giveBack());
-  }
-
-  giveBack(): void {
-    this.#budget.giveBack(this.#taken);
-    this.#taken = 0;
-  }
-
-  takes(bytes: number): boolean {
-    if (!this.#budget.take(bytes * this.#copies)) return false;
-    this.#taken += bytes * this.#copies;
-    return true;
-  }
-}
 
 const continued = new WeakSet<IncomingMessage>();
 

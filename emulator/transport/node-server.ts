@@ -7,15 +7,7 @@ import { Refusal, unavailable } from '../api/refusal.ts';
 import type { MemoryBudget } from '../../lib/memory-budget.ts';
 import { answerBadRequest, answerConnect, trackResponse } from './bad-request.ts';
 import { batchPerTurn, type Batch } from '../../lib/batch.ts';
-import {
-  hostOfTarget,
-  NodeRequest,
-  NOTHING_LEFT,
-  schemeOfTarget,
-  type KnownParts,
-  type OtherOriginFor,
-  type ReadBody,
-} from './node-request.ts';
+import { absoluteTarget, NodeRequest, NOTHING_LEFT, type OtherOriginFor, type ReadBody } from './node-request.ts';
 import type { Certificate } from './self-signed.ts';
 import { closeOnHalfClose, keepHalfOpen } from './half-open.ts';
 import { writeResponse } from './write-response.ts';
@@ -53,20 +45,17 @@ export function createNodeServer(api: Api, options: NodeServerOptions, intercept
   const { timeouts, tls } = options;
   const server =
     tls === undefined ? createServer(serverOptions(timeouts)) : createTlsServer(serverOptions(timeouts), tls);
-  const batch = createBatch(api, { ...options, known: { budget: options.budget, otherOrigin: options.otherOrigin } });
+  const batch = createBatch(api, options);
   const pass: Pass = (request, response, body) => void batch.add({ request, response, body });
 
-  const begin = (request: IncomingMessage, response: ServerResponse): void => {
-    if (intercept === undefined || refusalBefore(request, options) !== undefined || !intercept(request, response, pass))
-      pass(request, response);
-    // User handlers may take any time, and some never answer on purpose.
-    else closeOnHalfClose(response, HANDLERS_GRACE_MS);
-  };
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     trackResponse(request.socket, response);
     // A client that resets its connection makes the response fail. This needs no report.
     response.on('error', ignore);
-    begin(request, response);
+    if (intercept === undefined || refusalBefore(request, options) !== undefined || !intercept(request, response, pass))
+      pass(request, response);
+    // User handlers may take any time, and some never answer on purpose.
+    else closeOnHalfClose(response, HANDLERS_GRACE_MS);
   };
   server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => keepHalfOpen(server, socket));
   server.on('request', onRequest);
@@ -103,11 +92,6 @@ function serverOptions({ headersMs, requestMs, idleMs }: Timeouts): ServerOption
 
 function ignore(): void {}
 
-interface Serving extends NodeServerOptions {
-  /** The known parts of requests whose body is not read yet. */
-  readonly known: KnownParts;
-}
-
 /** A request that waits for its batch. */
 interface Arrival {
   readonly request: IncomingMessage;
@@ -119,21 +103,20 @@ interface Arrival {
  * Runs requests in batches, one for each turn of the event loop. By the end of the turn, most bodies have arrived. The
  * responses are sent together, so that a sleeping client wakes only once (`bench:api`).
  */
-function createBatch(api: Api, options: Serving): Batch<Arrival> {
-  const abandon = (response: ServerResponse, cause: unknown): void => {
-    response.destroy();
-    options.reportCrash(cause);
-  };
-  const answer = async (arrival: Arrival): Promise<void> => {
-    const { request, response } = arrival;
+function createBatch(api: Api, options: NodeServerOptions): Batch<Arrival> {
+  const { budget, otherOrigin } = options;
+  const known = { budget, otherOrigin };
+  const answer = async ({ request, response, body }: Arrival): Promise<void> => {
     try {
       const refusal = refusalBefore(request, options);
+      const parts = body === undefined ? known : { ...known, body };
       const answered =
-        refusal === undefined ? await api.handle(toApiRequest(arrival, options.known)) : api.refuse(refusal);
-      writeResponse(request, response, withinBudget(api, response, { answer: answered, budget: options.budget }));
+        refusal === undefined ? await api.handle(new NodeRequest(request, response, parts)) : api.refuse(refusal);
+      writeResponse(request, response, withinBudget(api, response, { answer: answered, budget }));
     } catch (cause) {
       // The engine handles its own errors. This error happened before or after it.
-      abandon(response, cause);
+      response.destroy();
+      options.reportCrash(cause);
     }
   };
   return batchPerTurn((arrivals) => {
@@ -158,10 +141,8 @@ function withinBudget(
 /** The length of a body from which on it is counted. */
 const LONG_ANSWER = 65_536;
 
-function toApiRequest({ request, response, body }: Arrival, known: KnownParts): NodeRequest {
-  return new NodeRequest(request, response, body === undefined ? known : { ...known, body });
-}
-
+/** The maximum number of characters of a scheme in a message. */
+const LONGEST_SCHEME = 31;
 /** The form of host names. Other text must not appear in a suggested command. */
 const HOST_NAME = /^\w[\w.-]{0,252}$/;
 
@@ -175,17 +156,17 @@ function refusalBefore(
   { headers, httpVersion, url = '' }: IncomingMessage,
   options: NodeServerOptions,
 ): Refusal | undefined {
-  const host = hostOfTarget(url) ?? headers.host;
+  const target = absoluteTarget(url);
+  const host = target?.host ?? headers.host;
   if (headers.host === undefined && httpVersion === '1.1') {
     return new Refusal('bad_request', { message: 'The request has no Host header, which HTTP/1.1 requires.' });
   }
   // node:http joins duplicates. RFC 9112, 3.2 requires that they are rejected.
   if (headers.host?.includes(',') === true)
     return new Refusal('bad_request', { message: 'The request has more than one Host header; send one.' });
-  const scheme = schemeOfTarget(url);
   const own = options.tls === undefined ? 'http' : 'https';
-  if (scheme !== undefined && scheme !== own) {
-    const message = `The request target begins with ${scheme}://, but this server uses ${own}://. Send only the path, or a target with ${own}://.`;
+  if (target !== undefined && target.scheme !== own) {
+    const message = `The request target begins with ${target.scheme.slice(0, LONGEST_SCHEME)}://, but this server uses ${own}://. Send only the path, or a target with ${own}://.`;
     return new Refusal('bad_request', { message });
   }
   // The check protects against web pages, and browsers always send a Host header.

@@ -8,7 +8,7 @@ import { ClientGone, type Api } from '../api/messages.ts';
 import { MOST_BODY_BYTES } from '../api/json-body.ts';
 import { Refusal } from '../api/refusal.ts';
 import { readBody, type ReadBody } from './node-request.ts';
-import type { Intercept, Pass } from './node-server.ts';
+import type { Intercept } from './node-server.ts';
 import { writeResponse } from './write-response.ts';
 
 export type UserHandlers = readonly UserHandler[];
@@ -38,22 +38,29 @@ class HandlerError extends Error {
   override readonly name = 'HandlerError';
 }
 
-/** One request that the handlers receive. */
-interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  /** The request without its body. */
-  readonly head: Request;
-  readonly pass: Pass;
-}
-
 /** Runs the handlers for each request. The engine answers requests that no handler answers. */
 export function createUserHandlers(handlers: UserHandlers, options: UserHandlersOptions): Intercept {
+  const { api, isReserved, reportCrash } = options;
   return (request, response, pass) => {
-    const head = options.isReserved(request.url ?? '') ? undefined : toWebRequest(request);
+    const head = isReserved(request.url ?? '') ? undefined : toWebRequest(request);
     if (head === undefined) return false;
-    const exchange = { request, response, head, pass };
-    void runHandlers(handlers, exchange, options).catch((cause: unknown) => fail(exchange, options, cause));
+    const run = async (): Promise<void> => {
+      const body = await bodyOf(request, response);
+      const answer = body === 'too-large' ? undefined : await firstAnswer(handlers, withBody(head, body));
+      if (answer === undefined || isPassthrough(answer)) return pass(request, response, body);
+      if (answer.type === 'error') return void response.destroy();
+      validate(answer);
+      await send(response, answer, reportCrash);
+    };
+    void run().catch((cause: unknown) => {
+      if (cause instanceof ClientGone) return;
+      reportCrash(cause);
+      if (response.headersSent) return void response.destroy();
+      for (const name of response.getHeaderNames()) response.removeHeader(name);
+      response.statusMessage = '';
+      const message = "A handler in the handlers file failed. The server's output contains the error.";
+      writeResponse(request, response, api.refuse(new Refusal('internal_error', { message })));
+    });
     return true;
   };
 }
@@ -76,22 +83,9 @@ function toHeaders(headers: IncomingMessage['headers']): Headers {
   return new Headers(Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]));
 }
 
-async function runHandlers(
-  handlers: UserHandlers,
-  exchange: Exchange,
-  { reportCrash }: UserHandlersOptions,
-): Promise<void> {
-  const { request, response, head, pass } = exchange;
-  const body = await bodyOf(request, response);
-  if (body === 'too-large') return pass(request, response, body);
+function withBody(head: Request, body: Uint8Array): Request {
   // The types differ only in shared memory, and bytes from a socket are never in shared memory.
-  const init = { method: head.method, body: body as Uint8Array<ArrayBuffer> };
-  const whole = body.length === 0 ? head : new Request(head, init);
-  const answer = await firstAnswer(handlers, whole);
-  if (answer === undefined || isPassthrough(answer)) return pass(request, response, body);
-  if (answer.type === 'error') return void response.destroy();
-  validate(answer);
-  await send(exchange, answer, reportCrash);
+  return body.length === 0 ? head : new Request(head, { method: head.method, body: body as Uint8Array<ArrayBuffer> });
 }
 
 /** Returns the response of the first handler that returns one, in the same way as msw. */
@@ -108,7 +102,7 @@ async function firstAnswer(handlers: UserHandlers, request: Request): Promise<Re
 /** Reads the body once for all handlers and the engine, because a handler may read it without answering. */
 async function bodyOf(request: IncomingMessage, response: ServerResponse): Promise<ReadBody> {
   const hasNone = request.method === 'GET' || request.method === 'HEAD';
-  return hasNone ? Buffer.alloc(0) : readBody(request, response, MOST_BODY_BYTES);
+  return hasNone ? Buffer.alloc(0) : readBody(request, response, { limit: MOST_BODY_BYTES });
 }
 
 /** Returns whether a response is the result of MSW's `passthrough()`. */
@@ -127,7 +121,7 @@ function validate(answer: Response): void {
 
 /** Sends a response at the client's pace. If the client disconnects, the body is canceled. */
 async function send(
-  { request, response }: Exchange,
+  response: ServerResponse,
   answer: Response,
   reportCrash: UserHandlersOptions['reportCrash'],
 ): Promise<void> {
@@ -136,7 +130,7 @@ async function send(
   // The iterator yields each cookie separately, so each becomes its own header line.
   for (const [name, value] of headers) response.appendHeader(name, value);
   response.writeHead(status);
-  if (body === null || request.method === 'HEAD') {
+  if (body === null || response.req.method === 'HEAD') {
     response.end();
     await body?.cancel();
     return;
@@ -151,14 +145,4 @@ async function send(
 /** Returns whether the client disconnected before the end. */
 function isPrematureClose(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === 'ERR_STREAM_PREMATURE_CLOSE';
-}
-
-function fail({ request, response }: Exchange, { api, reportCrash }: UserHandlersOptions, cause: unknown): void {
-  if (cause instanceof ClientGone) return;
-  reportCrash(cause);
-  if (response.headersSent) return void response.destroy();
-  for (const name of response.getHeaderNames()) response.removeHeader(name);
-  response.statusMessage = '';
-  const message = "A handler in the handlers file failed. The server's output contains the error.";
-  writeResponse(request, response, api.refuse(new Refusal('internal_error', { message })));
 }

@@ -27,9 +27,9 @@ interface BackgroundParts extends Pick<ArrivalsOptions, 'accounts' | 'lifetimes'
 }
 
 export function wireBackground(settings: Settings, parts: BackgroundParts): Background {
-  const { inputFiles, mediaFetch, store } = settings;
+  const { inputFiles, mediaFetch } = settings;
   const { accounts, lifetimes, reportCrash, media, renderer, rendersAhead, state } = parts;
-  const { realNow, monotonic } = state;
+  const { realNow } = state;
   const provider = createProvider({ media, inputFiles, isRemote: mediaFetch });
   const onPlanned = (account: Account, generation: Generation): void => {
     if (!rendersAhead() || account.clock.rate === 0 || !isUnderWay(generation)) return;
@@ -43,9 +43,7 @@ export function wireBackground(settings: Settings, parts: BackgroundParts): Back
       () => undefined,
     );
   };
-  const isShared = store !== undefined;
-  const options = { accounts, provider, lifetimes, realNow, monotonic, isShared, onPlanned, reportCrash };
-  const arrivals = new InputArrivals(options);
+  const arrivals = new InputArrivals({ accounts, provider, lifetimes, realNow, onPlanned, reportCrash });
   const begin = (account: Account, { transitions }: Changes): void => {
     for (const { before, generation } of transitions) {
       if (before !== undefined) continue;

@@ -3,7 +3,7 @@
 import { FileError } from '../../lib/file-error.ts';
 import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
 import { readNamedFile } from '../../lib/named-file.ts';
-import type { Readiness } from '../control/health.ts';
+import type { Readiness } from '../control/control.ts';
 import type { ClipRenderer, MediaLibrary } from '../domain/ports.ts';
 import { lazy } from '../../lib/lazy.ts';
 import type { FfmpegSearch } from '../render/ffmpeg-find.ts';
@@ -20,7 +20,8 @@ const MEBIBYTE = 2 ** 20;
 
 export interface Clips {
   readonly renderer: ClipRenderer;
-  readonly readiness: () => Promise<Readiness>;
+  /** Returns whether clips can be rendered. A problem of the store, a sentence, is a reason not to be ready. */
+  readonly readiness: (storeProblem: string | undefined) => Promise<Readiness>;
 }
 
 /** Creates the renderer with its ffmpeg and its cache folder. Loads its modules when it renders the first clip. */
@@ -48,7 +49,7 @@ export function wireClips(settings: Settings, media: MediaLibrary, report: (caus
       });
     },
   });
-  return { renderer, readiness: async () => toReadiness(await find()) };
+  return { renderer, readiness: async (problem) => toReadiness(await find(), problem) };
 }
 
 /** Reads a font file. Accepts a single TrueType font only. */
@@ -84,12 +85,11 @@ const KINDS: Readonly<Record<string, string>> = {
   wOF2: 'a font for web pages',
 };
 
-function toReadiness(search: FfmpegSearch): Readiness {
-  if (!search.found) {
-    return { status: 'not_ready', ffmpeg: { found: false, version: null, origin: null }, reason: search.message };
-  }
-  const { version, origin } = search.binary;
-  return { status: 'ready', ffmpeg: { found: true, version, origin }, reason: null };
+function toReadiness(search: FfmpegSearch, problem: string | undefined): Readiness {
+  const { found } = search;
+  const { version, origin } = found ? search.binary : { version: null, origin: null };
+  const reason = problem ?? (found ? null : search.message);
+  return { status: reason === null ? 'ready' : 'not_ready', ffmpeg: { found, version, origin }, reason };
 }
 
 /** The readiness of a proxy, which renders nothing. */
@@ -98,9 +98,3 @@ export const READY_WITHOUT_CLIPS: Readiness = {
   ffmpeg: { found: false, version: null, origin: null },
   reason: null,
 };
-
-/** Adds the problem of the store, a sentence, as a second reason not to be ready. */
-export function withStore(readiness: Readiness, problem: string | undefined): Readiness {
-  if (problem === undefined) return readiness;
-  return { ...readiness, status: 'not_ready', reason: problem };
-}

@@ -12,17 +12,16 @@ import type { Api } from '../api/messages.ts';
 import { createOtherOrigin } from '../api/other-origin.ts';
 import type { Service } from '../api/request-context.ts';
 import { withControl } from '../control/control.ts';
-import type { Readiness } from '../control/health.ts';
+import type { Readiness } from '../control/control.ts';
 import type { ControlServices, ServerInstance } from '../control/route.ts';
 import type { Accounts } from '../domain/decide.ts';
 import type { ClipRenderer, MediaDecoder, MediaLibrary } from '../domain/ports.ts';
-import { nameRules } from '../faults/name-rules.ts';
-import { createFaultRegistry } from '../faults/registry.ts';
+import { FaultRegistry, nameRules } from '../faults/registry.ts';
 import { createMediaLibrary } from '../inputs/library.ts';
 import { MappingError } from '../inputs/mapped-folder.ts';
 import type { Recording } from '../journal/recorder.ts';
 import { createMemoryBudget } from '../../lib/memory-budget.ts';
-import { toAccessSettings } from '../server/control-access.ts';
+import { createSockets, type Sockets } from '../server/sockets.ts';
 import { memoryShares } from '../settings/memory-shares.ts';
 import { toApiSettings } from '../settings/resolve.ts';
 import { SettingsError } from '../settings/settings-error.ts';
@@ -30,13 +29,12 @@ import type { Settings } from '../settings/settings.ts';
 import { readStoreUrl } from '../settings/store-url.ts';
 import { createMemoryStore } from '../store/memory.ts';
 import { wireBackground } from './background.ts';
-import { READY_WITHOUT_CLIPS, wireClips, withStore } from './clips.ts';
+import { READY_WITHOUT_CLIPS, wireClips } from './clips.ts';
 import { memoryState, type SharedState, type MakeStore } from './shared-state.ts';
 import { folderState } from './folder-state.ts';
 import { wireRecords } from './records.ts';
 import { replicaState } from './replica-state.ts';
 import { wireScenarios } from './scenarios.ts';
-import { wireSockets, type Sockets } from './sockets.ts';
 
 export interface Engine {
   readonly api: Api;
@@ -80,7 +78,7 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
     settings: apiSettings,
     accounts,
     capacity: () => store().capacity,
-    faults: createFaultRegistry({ rules: nameRules(settings.faults, 'rule-'), scenarios }),
+    faults: new FaultRegistry(nameRules(settings.faults, 'rule-'), scenarios),
     scenarios,
     provider: background.provider,
     renderer: clips.renderer,
@@ -99,14 +97,15 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
     service,
   };
   const readiness = async (): Promise<Readiness> =>
-    service === undefined ? withStore(await clips.readiness(), state.problem()) : READY_WITHOUT_CLIPS;
+    service === undefined ? clips.readiness(state.problem()) : READY_WITHOUT_CLIPS;
   const services = servicesOf({ context, events, notify }, recording, settings);
-  const control = { probe: readiness, services, access: toAccessSettings(settings), reportCrash };
+  const access = settings.control ? { token: settings.controlToken, hosts: settings.controlHosts } : undefined;
+  const control = { probe: readiness, services, access, reportCrash };
   const engine = withControl(withCrossOrigin(createApi(context, service), settings.cors), control);
   const api = records.isOpening ? afterOpening(engine, opened()) : engine;
   const otherOrigin = createOtherOrigin(context, api, settings.cors.length > 0);
   const budget = createMemoryBudget(shares.underWay);
-  const sockets = wireSockets(api, settings, { budget, opened, reportCrash, otherOrigin });
+  const sockets = createSockets(api, settings, { budget, opened, reportCrash, otherOrigin });
   return {
     api,
     otherOrigin,

@@ -1,13 +1,13 @@
 /** Creates the state of an engine with a data folder. Keys, default clock and journal also survive a restart. */
 
-import { createDefaultClock } from '../api/default-clock.ts';
 import { createKeyFingerprint, newSalt } from '../api/keys/fingerprint.ts';
-import { createIssuedKeys, type KeyEntry } from '../api/keys/issued-keys.ts';
-import { memoryState, type SharedState } from './shared-state.ts';
+import { createIssuedKeys, type KeyEntry } from '../api/keys/key-ring.ts';
+import { isKeyEntry, memoryState, type SharedState } from './shared-state.ts';
 import { keepLog } from '../journal/kept-log.ts';
 import type { Recording } from '../journal/recorder.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import type { Settings } from '../settings/settings.ts';
+import { checked, isClock } from '../store/account-reader.ts';
 import { createMemoryStore } from '../store/memory.ts';
 import { DataFolderError } from '../store/durable/data-folder-error.ts';
 import type { DurableStore } from '../store/durable/durable-store.ts';
@@ -24,20 +24,21 @@ export function folderState(path: string, durable: Settings['durable']): SharedS
   let recording: Recording | undefined;
   const issued = new PersistentKeys();
   const keys = createIssuedKeys(issued);
-  const clock = createDefaultClock();
+  const memory = memoryState(createMemoryStore);
+  const clock = memory.defaultClock;
   const takeOver = async (store: DurableStore): Promise<void> => {
     const salt = store.texts.get(SALT) ?? newSalt();
     store.set(SALT, salt);
     fingerprint = createKeyFingerprint(salt);
     issued.keepIn(store);
     const text = store.texts.get(CLOCK);
-    if (text !== undefined) await clock.set(JSON.parse(text));
+    if (text !== undefined) await clock.set(checked(CLOCK, JSON.parse(text), isClock));
     if (recording?.isOn === true) await keepJournal(recording, store);
     // The salt must be on disk before it is used, because the next start must use the same salt.
     await store.written();
   };
   return {
-    ...memoryState(createMemoryStore),
+    ...memory,
     makeStore: async (bounds, listener) => {
       const { openDataFolder } = await import('../store/durable/data-folder.ts');
       const { DurableStore: Store } = await import('../store/durable/durable-store.ts');
@@ -50,7 +51,7 @@ export function folderState(path: string, durable: Settings['durable']): SharedS
       return store;
     },
     fingerprint: (key) => fingerprint(key),
-    issuedKeys: () => keys,
+    issuedKeys: keys,
     defaultClock: {
       read: () => clock.read(),
       set: async (changed) => {
@@ -84,7 +85,9 @@ class PersistentKeys extends Map<string, KeyEntry> {
   #store: DurableStore | undefined;
 
   keepIn(store: DurableStore): void {
-    for (const [key, text] of store.texts) if (key.startsWith(KEY)) super.set(key.slice(KEY.length), JSON.parse(text));
+    for (const [key, text] of store.texts) {
+      if (key.startsWith(KEY)) super.set(key.slice(KEY.length), checked(key, JSON.parse(text), isKeyEntry));
+    }
     this.#store = store;
   }
 

@@ -45,8 +45,9 @@ export function wireRecords(settings: Settings, parts: RecordParts): Records {
   const { events, realNow, monotonic } = state;
   const publish = (account: Account, changes: Changes): void => {
     publishChanges(events, account, { changes, realNow: realNow() });
+    const at = readClock(account.clock, realNow());
     for (const step of changes.steps)
-      recording.money.note({ account: account.name, at: readClock(account.clock, realNow()), step });
+      if (step.ledgerAfter !== undefined) recording.money.note({ account: account.name, at, step });
     onCommitted(account, changes);
   };
   const bounds = toStoreBounds(settings, shares);

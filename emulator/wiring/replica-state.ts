@@ -1,16 +1,16 @@
 /** Creates the state of a replica. All replicas share accounts, keys, time, journal and events. */
 
 import { createKeyFingerprint } from '../api/keys/fingerprint.ts';
-import type { KeyEntry } from '../api/keys/issued-keys.ts';
-import type { SharedState } from './shared-state.ts';
-import { createEventBus, RESUME_MS, type EventBus } from '../control/event-bus.ts';
+import type { KeyEntry } from '../api/keys/key-ring.ts';
+import { isKeyEntry, type SharedState } from './shared-state.ts';
+import { createEventBus, type EventBus, type EventSubscription, type PublishedEvent } from '../control/event-bus.ts';
 import { publishRequest } from '../control/publish.ts';
-import type { EventSubscription, PublishedEvent } from '../control/event-stream.ts';
 import type { Recording } from '../journal/recorder.ts';
 import type { EntryMessage, EntryRelay } from '../journal/relay.ts';
+import { checked, hasMembers } from '../store/account-reader.ts';
 import { createSharedParts, type SharedOptions } from '../store/shared/open-shared.ts';
 
-export interface ReplicaOptions extends Pick<SharedOptions, 'address' | 'bytes' | 'reportCrash'> {}
+export interface ReplicaOptions extends Pick<SharedOptions<KeyEntry>, 'address' | 'bytes' | 'reportCrash'> {}
 
 /** A message between replicas. */
 type ReplicaMessage =
@@ -20,20 +20,29 @@ type ReplicaMessage =
   /** An empty message, which advances the sequence number. */
   | readonly [kind: 'continued'];
 
+function isReplicaMessage(message: unknown): message is ReplicaMessage {
+  const [kind, first, second, third]: unknown[] = Array.isArray(message) ? message : [];
+  const isName = typeof first === 'string' || first === null;
+  if (kind === 'entries') return typeof first === 'number' && Array.isArray(second);
+  if (kind === 'end') return isName && typeof second === 'number' && hasMembers(third, ['bytesSent', 'totalMs']);
+  if (kind === 'event') return hasMembers(first, ['type', 'account', 'at', 'data']);
+  return kind === 'continued' || (kind === 'clear' && isName) || (kind === 'notify' && typeof first === 'string');
+}
+
 /** Creates the state of an engine that shares its store. `makeStore` opens the store. */
 export function replicaState(options: ReplicaOptions): SharedState {
   let fingerprint = createKeyFingerprint();
   let recording: Recording | undefined;
   const ownEvents = createEventBus();
-  const receive: SharedOptions['receive'] = (received) => {
-    const message: ReplicaMessage = received.message;
+  const receive: SharedOptions<KeyEntry>['receive'] = (received) => {
+    const message = checked('journal', received.message, isReplicaMessage);
     if (message[0] === 'event') {
       if (ownEvents.hasListener(message[1].account)) ownEvents.publish(message[1]);
     } else if (message[0] === 'notify') recording?.notifier.notify(message[1]);
     else if (message[0] !== 'continued') recording?.receive({ ...received, message });
   };
   const gather = (): void => recording?.handOver();
-  const shared = createSharedParts<KeyEntry>({ ...options, receive, gather });
+  const shared = createSharedParts({ ...options, isKeyEntry, receive, gather });
   const { clock, journal, keys, defaultClock } = shared;
   return {
     makeStore: async (bounds, listener) => {
@@ -44,14 +53,14 @@ export function replicaState(options: ReplicaOptions): SharedState {
     realNow: clock.now,
     monotonic: clock.precise,
     fingerprint: (key) => fingerprint(key),
-    issuedKeys: () => keys,
+    issuedKeys: keys,
     defaultClock,
     events: {
       ...ownEvents,
       // The listener of an event may be connected to another replica.
       hasListener: () => true,
       // Requests are not published as events. Each replica creates the event when it receives the journal entry.
-      publish: (event) => 'data' in event && journal.publish(['event', event]),
+      publish: (event) => journal.publish(['event', event]),
       listen: (subscription) => followed(ownEvents, subscription, journal),
     },
     journal: {
@@ -74,12 +83,9 @@ async function* followed(
   subscription: EventSubscription,
   journal: EntryRelay,
 ): AsyncGenerator<string> {
-  const { signal, isResumable = false } = subscription;
+  const { signal } = subscription;
   if (signal.aborted) return;
-  const unfollow = journal.follow();
-  // A client that reconnects gets the events that it missed.
-  const end = (): void => void setTimeout(unfollow, isResumable ? RESUME_MS : 0).unref();
-  signal.addEventListener('abort', end, { once: true });
+  signal.addEventListener('abort', journal.follow(), { once: true });
   await journal.sync().catch(() => undefined);
   yield* events.listen(subscription);
 }

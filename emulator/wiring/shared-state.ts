@@ -1,12 +1,14 @@
 /** Defines the state that all accounts of an engine share. Replicas have it in common. */
 
-import { createDefaultClock, type DefaultClock } from '../api/default-clock.ts';
+import type { DefaultClock } from '../api/context.ts';
 import { createKeyFingerprint } from '../api/keys/fingerprint.ts';
-import { createIssuedKeys, type IssuedKeys } from '../api/keys/issued-keys.ts';
+import { createIssuedKeys, type IssuedKeys, type KeyEntry } from '../api/keys/key-ring.ts';
 import { createEventBus, type EventBus } from '../control/event-bus.ts';
+import type { Clock } from '../domain/clock.ts';
 import type { BoundedStore } from '../domain/store.ts';
 import type { Notifier } from '../journal/notifier.ts';
 import type { Recording, RecordingOptions } from '../journal/recorder.ts';
+import { hasMembers } from '../store/account-reader.ts';
 import type { StoreBounds, StoreListener } from '../store/memory.ts';
 
 /** Creates the store of an engine. If it returns a promise, requests and sockets wait until the store is open. */
@@ -19,7 +21,7 @@ export interface SharedState {
   /** Milliseconds that only go forward. */
   readonly monotonic: () => number;
   readonly fingerprint: (key: string) => string;
-  readonly issuedKeys: () => IssuedKeys;
+  readonly issuedKeys: IssuedKeys;
   readonly defaultClock: DefaultClock;
   readonly events: EventBus;
   /** The parts that connect the journal to the journals of other replicas. */
@@ -32,16 +34,20 @@ export interface SharedState {
   readonly problem: () => string | undefined;
 }
 
+/** Checks the JSON of an issued key that a store has kept. */
+export const isKeyEntry = (value: unknown): value is KeyEntry => hasMembers(value, ['name', 'settings', 'hasOwnClock']);
+
 /** Creates the state of an engine that keeps everything in memory. */
 export function memoryState(makeStore: MakeStore): SharedState {
   const [events, issued] = [createEventBus(), createIssuedKeys()];
+  let clock: Clock | undefined;
   return {
     makeStore,
     realNow: Date.now,
     monotonic: () => performance.now(),
     fingerprint: createKeyFingerprint(),
-    issuedKeys: () => issued,
-    defaultClock: createDefaultClock(),
+    issuedKeys: issued,
+    defaultClock: { read: async () => clock, set: async (changed) => void (clock = changed) },
     events,
     journal: {},
     connect: () => undefined,

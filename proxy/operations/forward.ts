@@ -2,7 +2,7 @@
 
 import type { RequestContext } from '../../emulator/api/request-context.ts';
 import type { ApiContext } from '../../emulator/api/context.ts';
-import type { Injection, InjectionPoint } from '../../emulator/api/faults/injection.ts';
+import type { Injection, InjectionPoint } from '../../emulator/api/faults/session.ts';
 import type { ApiBody, ApiResponse } from '../../emulator/api/messages.ts';
 import { Refusal } from '../../emulator/api/refusal.ts';
 import { decide } from '../../emulator/domain/decide.ts';

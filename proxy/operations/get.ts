@@ -3,7 +3,7 @@
 import type { RequestContext } from '../../emulator/api/request-context.ts';
 import type { ApiContext } from '../../emulator/api/context.ts';
 import { phasesAt } from '../../emulator/api/get.ts';
-import type { InjectionPoint } from '../../emulator/api/faults/injection.ts';
+import type { InjectionPoint } from '../../emulator/api/faults/session.ts';
 import type { ApiResponse } from '../../emulator/api/messages.ts';
 import type { Refusal } from '../../emulator/api/refusal.ts';
 import { toPaidId, toStatus } from '../generations.ts';

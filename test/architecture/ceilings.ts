@@ -13,7 +13,7 @@ interface Ceiling {
 const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/*', 'emulator/msw', 'emulator/express', 'emulator/test-helpers'], lines: 922 },
   { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 6_950 },
-  { folders: ['emulator/store'], lines: 2_927 },
+  { folders: ['emulator/store'], lines: 2_890 },
   { folders: ['emulator/journal'], lines: 3_576 },
   { folders: ['emulator/inputs', 'emulator/render'], lines: 5_135 },
   { folders: ['emulator/control', 'emulator/settings'], lines: 5_430 },

@@ -123,7 +123,14 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'emulator/control',
-    imports: [...BEHIND_API, 'lib', 'emulator/control/routes', 'emulator/journal/entry-bytes.ts'],
+    imports: [
+      ...BEHIND_API,
+      'lib',
+      'emulator/control/routes',
+      'emulator/journal/entry-bytes.ts',
+      'emulator/journal/log-segment.ts',
+      'emulator/journal/summary.ts',
+    ],
     types: ['emulator/journal'],
     packages: ['zod'],
     node: true,

@@ -7,8 +7,7 @@ import { CaseRecord } from '../../audition/evidence/case-record.ts';
 import { Report } from '../../conformance/engine/report.ts';
 import { Profile } from '../../conformance/profile/profile.ts';
 import { toControlDocument } from '../../emulator/control/docs/document.ts';
-import { NAMED_SCHEMAS } from '../../emulator/control/routes/named-schemas.ts';
-import { CONTROL_ROUTES } from '../../emulator/control/routes/table.ts';
+import { CONTROL_ROUTES, NAMED_SCHEMAS } from '../../emulator/control/routes/table.ts';
 import { snakeName } from '../../lib/spelling.ts';
 
 const UNITS = /^(?:(.*)_)?(seconds|ms|usd|bytes|hours|mebibytes|kibibytes|characters|per_second)$/;

@@ -191,7 +191,7 @@ test('the input files of a generation that a process had not fetched when it end
   const { id } = await json('POST /v1/videos', { key, body });
   const snapshot = await json('GET /_standin/accounts/waiting/snapshot');
   // The state between the answer of the create and the arrival of the file.
-  const [kept] = snapshot.state.generations;
+  const [kept] = snapshot.state.open;
   const change = { fail: { code: 'capacity_unavailable', from: 'running' }, give_up_seconds: 60, skip_running: false };
   kept.plan = { kind: 'waiting', is_adaptive: true, changes: [change] };
   kept.assignment.size = { width: 854, height: 480 };
@@ -201,5 +201,5 @@ test('the input files of a generation that a process had not fetched when it end
   const failed = { id, status: 'failed', error: { code: 'capacity_unavailable' } };
   await expect.poll(() => json(`GET /v1/videos/${id}`, { key }), { interval: 5 }).toMatchObject(failed);
   const { state } = await json('GET /_standin/accounts/waiting/snapshot');
-  expect(state.generations[0].assignment.size).toEqual({ width: 752, height: 560 });
+  expect(state.ended[0].assignment.size).toEqual({ width: 752, height: 560 });
 });

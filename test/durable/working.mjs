@@ -49,17 +49,18 @@ async function check({ ids, statuses, created }) {
   const wrong = [];
   if (ids.size === 0 && created === 0) return wrong;
   const { state } = (await ask('GET /_standin/accounts/kill/snapshot')).body;
-  const kept = new Map(state.generations.map((generation) => [generation.id, generation]));
+  const generations = [...state.open, ...state.ended, ...state.retained];
+  const kept = new Map(generations.map((generation) => [generation.id, generation]));
   if (kept.size < created) wrong.push(`${created} generations were counted, and ${kept.size} are kept`);
   for (const [key, id] of ids) if (!kept.has(id)) wrong.push(`${key} made ${id}, which is lost`);
   for (const [id, status] of statuses) {
     const now = kept.get(id)?.status ?? 'nothing';
     if (!(ORDER[now] >= ORDER[status])) wrong.push(`${id} was seen as ${status} and is ${now}`);
   }
-  const keys = state.claims.map(({ claim }) => claim.key);
+  const keys = state.idempotency.map((record) => record.key);
   // Each create of this test has a key of its own, so two generations of one key were two charges.
   if (new Set(keys).size !== kept.size) wrong.push(`${kept.size} generations of ${new Set(keys).size} keys`);
-  const sum = (status) => state.generations.filter(status).reduce((total, { cost }) => total + cost, 0);
+  const sum = (status) => generations.filter(status).reduce((total, { cost }) => total + cost, 0);
   const { granted, balance, reserved, captured } = state.account.ledger;
   const right = {
     reserved: sum(({ status }) => status !== 'completed'),

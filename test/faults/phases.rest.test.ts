@@ -2,7 +2,6 @@
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { PHASE_OPERATIONS } from '../../emulator/faults/phases.ts';
 import { endingAt, jsonOf, type Seen } from '../scenarios/seen.ts';
 import { LABEL, live, startLife, STEPS, type Life, type Rules, type Step } from './life.ts';
 
@@ -19,6 +18,15 @@ const FIRST: Record<Phase, Step> = {
   'during-download': 'download',
 };
 const PHASES = Object.entries(FIRST) as [Phase, Step][];
+/** The operations whose requests pass each phase. */
+const PHASE_OPERATIONS: Record<Phase, string[]> = {
+  'before-authentication': ['create', 'get', 'content'],
+  'before-reservation': ['create', 'get', 'content'],
+  'after-reservation': ['create'],
+  'while-running': ['get', 'content'],
+  'after-completion': ['get', 'content'],
+  'during-download': ['content'],
+};
 const AFTER = PHASES.slice(2);
 
 async function start(...rules: Rule[]): Promise<Life> {

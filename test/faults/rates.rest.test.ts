@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 
 import { createEmulator } from '../../emulator/index.ts';
 import { testAccount } from '../support/domain/accounts.ts';
-import { createFaultRegistry, type FaultRegistry } from '../../emulator/faults/registry.ts';
-import { nameRules } from '../../emulator/faults/name-rules.ts';
+import { FaultRegistry, nameRules } from '../../emulator/faults/registry.ts';
 import { FaultRules, type FaultRuleInput } from '../../emulator/faults/rule.ts';
 
 const SEEDS = Array.from({ length: 25 }, (_, at) => at * 7919);
@@ -15,7 +14,7 @@ const REQUESTS = 2000;
 
 function registryOf(rules: readonly FaultRuleInput[]): FaultRegistry {
   const named = nameRules(FaultRules.parse(rules), 'rule-');
-  return createFaultRegistry({ rules: named, scenarios: { names: () => [], find: () => undefined } });
+  return new FaultRegistry(named, { names: () => [], find: () => undefined });
 }
 
 /** Returns the rules that fire for each of so many requests. Like the engine, it draws at the arrival and evaluates. */

@@ -63,9 +63,9 @@ describe('a flood in a snapshot', () => {
   const EMPTY = '{},';
 
   test.each([
-    ['generations', '"generations":['],
-    ['ids', '"open":['],
-    ['claims', '"claims":['],
+    ['open generations', '"open":['],
+    ['retained generations', '"retained":['],
+    ['Idempotency-Keys', '"idempotency":['],
     ['images of one generation', '"images":['],
     ['revoked keys', '"revoked_keys":['],
   ])(`of ${FLOOD} empty objects for %s is refused before they are read`, async (_, place) => {
@@ -80,17 +80,17 @@ describe('a flood in a snapshot', () => {
   test('of wrong generations, few enough to be read, is refused at the first of them', async () => {
     const { send } = open();
     const { text } = await snapshotOf(send);
-    const flood = text.replace('"generations":[', `"generations":[${EMPTY.repeat(90_000)}`);
+    const flood = text.replace('"open":[', `"open":[${EMPTY.repeat(90_000)}`);
     const { status, body } = await send(`PUT ${ACCOUNT}/snapshot`, flood);
-    expect([status, body.error.message]).toEqual([400, expect.stringContaining('state.generations[0].id must be')]);
-    expect(body.error.message).not.toContain('generations[1]');
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining('state.open[0].id must be')]);
+    expect(body.error.message).not.toContain('open[1]');
   });
 
   test('of lists inside each other is refused', async () => {
     const { send } = open();
     const { text } = await snapshotOf(send);
     const nest = '['.repeat(50) + ']'.repeat(50);
-    const flood = text.replace('"generations":[', `"generations":[${`${nest},`.repeat(10_000)}`);
+    const flood = text.replace('"open":[', `"open":[${`${nest},`.repeat(10_000)}`);
     const { status, body } = await send(`PUT ${ACCOUNT}/snapshot`, flood);
     expect([status, body.error.code]).toEqual([400, 'invalid_json']);
   });
@@ -177,7 +177,7 @@ describe('a snapshot with an odd value', () => {
   test('of the latest possible time continues, and a request for its content does not crash', async () => {
     const { send } = open({ latency: 'instant', clock: 'frozen' });
     const { body } = await snapshotOf(send);
-    const [generation] = body.state.generations;
+    const [generation] = body.state.open;
     const late = JSON.stringify(body)
       .replaceAll(/"(created_at|starts_at|ends_at|reading)":[\d.]+/g, '"$1":4320000000000000')
       .replaceAll('"anchor":4320000000000000', '"anchor":0');
@@ -207,11 +207,11 @@ describe('a snapshot of clips that no create makes', () => {
   ])('%s is refused', async (_, message, changes) => {
     const { send } = open();
     const { body } = await snapshotOf(send);
-    const [generation] = body.state.generations;
+    const [generation] = body.state.open;
     const other = { ...generation, id: SOURCE, cost: 0 };
     Object.assign(generation.assignment, changes);
     const generations = [{ ...other, assignment: { ...other.assignment, seconds: 4, ...PLAIN } }, generation];
-    const answer = await send(`PUT ${ACCOUNT}/snapshot`, { ...body, state: { ...body.state, generations } });
+    const answer = await send(`PUT ${ACCOUNT}/snapshot`, { ...body, state: { ...body.state, open: generations } });
     expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining(message)]);
   });
 });
@@ -255,7 +255,7 @@ test('keys as handles of a create are in nothing that is shown', async () => {
   };
   expect((await send('POST /v1/videos', sent, KEY)).status).toBe(202);
   const { body, text } = await send(`GET ${ACCOUNT}/snapshot`);
-  const { images, audios } = body.state.generations[0].assignment;
+  const { images, audios } = body.state.open[0].assignment;
   expect([...images, ...audios].map(({ handles }: { handles: string[] }) => handles)).toEqual([
     ['[redacted]'],
     ['[redacted]'],
@@ -275,13 +275,13 @@ test('keys in the URLs of inputs are in nothing that is shown, also if they come
   };
   expect((await send('POST /v1/videos', { ...REQUEST, ...inputs }, KEY)).status).toBe(202);
   const { body, text } = await send(`GET ${ACCOUNT}/snapshot`);
-  const { assignment } = body.state.generations[0];
+  const { assignment } = body.state.open[0];
   expect(assignment.images.map(({ url }: { url: string }) => url)).toEqual([
     'https://media.example/a.png?key=redacted',
     'https://redacted',
   ]);
   const spoiled = structuredClone(body);
-  spoiled.state.generations[0].assignment.images[0].url = 'https://media.example/?sk_standin_hidden_4';
+  spoiled.state.open[0].assignment.images[0].url = 'https://media.example/?sk_standin_hidden_4';
   expect((await send(`PUT ${ACCOUNT}/snapshot`, spoiled)).status).toBe(200);
   const later = await Promise.all(['snapshot', 'generations', 'journal'].map((path) => send(`GET ${ACCOUNT}/${path}`)));
   for (const shown of [text, ...later.map((answer) => answer.text)]) expect(shown).not.toContain('hidden');
@@ -291,7 +291,7 @@ test('keys in the prompts and the handles of a snapshot are not shown', async ()
   const { send } = open();
   const { body } = await snapshotOf(send);
   const spoiled = structuredClone(body);
-  const { assignment } = spoiled.state.generations[0];
+  const { assignment } = spoiled.state.open[0];
   assignment.prompt = 'a fox for sk_standin_secret-1';
   assignment.images = [{ url: 'https://media.example/a.png', handles: ['sk_standin_secret-2'] }];
   expect((await send(`PUT ${ACCOUNT}/snapshot`, spoiled)).status).toBe(200);

@@ -12,6 +12,7 @@ import type { BoundedStore, CommitResult, Replacement } from '../../emulator/dom
 import { readAccountRecords } from '../support/store/read-account-records.ts';
 import {
   allRecords,
+  headRecord,
   noPlaces,
   recordChanges,
   type RecordChange,
@@ -166,7 +167,7 @@ class ConflictingTable {
 
   #apply(row: Row, account: Account, changes: Changes): void {
     const places = this.#bases.get(account)?.places ?? noPlaces();
-    write(row.records, recordChanges(account, places, changes));
+    write(row.records, [...recordChanges(account, places, changes), headRecord(account, places)]);
     row.version += 1;
     row.size = sizeOf(account);
     this.#bases.set(account, { row, version: row.version, places });

@@ -1,20 +1,21 @@
 /** Authentication on all three endpoints. */
 
 import { STATUSES } from '../../../contract/generation.ts';
-import { defineCheck, defineChecks, defineProbe, type Check } from '../../engine/define.ts';
+import { defineProbe, type Check } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import type { ProbeTools, MadeGeneration } from '../../engine/probe-tools.ts';
 import { fail, notApplicable, pass, untestable, type Outcome, missing } from '../../engine/outcome.ts';
-import { header, type HeaderLine } from '../../client/exchange.ts';
+import type { HeaderLine } from '../../client/exchange.ts';
 import { KEY_MARK, MADE_OF_WORDS } from '../../client/redactor.ts';
 import type { Fields } from '../lib/answers.ts';
+import { cases, each, is } from '../lib/cases.ts';
+import { PART, validatorsOf } from '../lib/clip-requests.ts';
 import { BASE } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { BY_WHOM, NO_KEY, REQUEST_OF, UNAUTHORIZED_CREATE, UNKNOWN, unknownKey } from '../lib/lookups.ts';
-import { describe, hasStatus, hiddenFrom, noneOf, unauthorized } from '../lib/rules.ts';
+import { BY_WHOM, NO_KEY, UNAUTHORIZED_CREATE, UNKNOWN, unknownKey } from '../lib/lookups.ts';
+import { describe, hasStatus, hiddenFrom, unauthorized } from '../lib/rules.ts';
 
 const CONDITION = ['If-None-Match', '*'] as const satisfies HeaderLine;
-const PART = ['Range', 'bytes=0-99'] as const satisfies HeaderLine;
 
 const READ = defineProbe({
   id: 'authentication.read',
@@ -27,13 +28,13 @@ const READ = defineProbe({
     await kit.get('get invalid', id, unknownKey(kit));
     await kit.content('content missing', id, NO_KEY);
     await kit.content('content invalid', id, unknownKey(kit));
-    await kit.content('part missing', id, { ...NO_KEY, headers: [PART] });
-    await kit.content('part invalid', id, { key: undefined, headers: [...(unknownKey(kit).headers ?? []), PART] });
-    await kit.content('condition missing', id, { ...NO_KEY, headers: [CONDITION] });
-    await kit.content('condition invalid', id, {
-      key: undefined,
-      headers: [...(unknownKey(kit).headers ?? []), CONDITION],
-    });
+    for (const [name, line] of [
+      ['part', PART],
+      ['condition', CONDITION],
+    ] as const) {
+      await kit.content(`${name} missing`, id, { ...NO_KEY, headers: [line] });
+      await kit.content(`${name} invalid`, id, unknownKey(kit, line));
+    }
     await underConditions(kit, { id, key });
     await kit.get('get longer', id, { key, spell: (value) => `Bearer ${value}x` });
     await kit.get('get shorter', id, { key, spell: (value) => `Bearer ${value.slice(0, -1)}` });
@@ -44,21 +45,38 @@ const READ = defineProbe({
 
 /** Sends conditional downloads with the validators of a clip, and with keys that must not see the clip. */
 async function underConditions(kit: ProbeTools, { id, key }: Pick<MadeGeneration, 'id' | 'key'>): Promise<void> {
-  const { response } = (await kit.content('validators', id, { key, headers: [PART] })).exchange;
-  const validator = (name: string): string | undefined => response && header(response, name);
-  const [tag, date] = [validator('etag'), validator('last-modified')];
+  const { tag, date } = validatorsOf(await kit.content('validators', id, { key, headers: [PART] }));
   const conditions: Readonly<Record<string, HeaderLine>> = {
-    ...(tag === undefined ? {} : { 'own tag': ['If-None-Match', tag] }),
-    ...(date === undefined ? {} : { 'own date': ['If-Modified-Since', date] }),
+    ...(tag !== undefined && { 'own tag': ['If-None-Match', tag] }),
+    ...(date !== undefined && { 'own date': ['If-Modified-Since', date] }),
     'other tag': ['If-Match', '"no-such-tag"'],
   };
   for (const [name, condition] of Object.entries(conditions)) {
     await kit.content(`${name} missing`, id, { ...NO_KEY, headers: [condition] });
-    const unknown = unknownKey(kit).headers ?? [];
-    await kit.content(`${name} invalid`, id, { key: undefined, headers: [...unknown, condition] });
+    await kit.content(`${name} invalid`, id, unknownKey(kit, condition));
     if (kit.hasKey('other')) await kit.content(`${name} foreign`, id, { key: 'other', headers: [condition] });
   }
 }
+
+const OPEN_TO_ALL = 'The server sends the content to every client that knows the id.';
+
+/** The requests that are sent with a missing and with an unknown key, and the end of the ids of their checks. */
+const REQUESTS: Readonly<Record<string, Readonly<Record<'end' | 'proves' | 'what' | 'failing', string>>>> = {
+  get: { end: '', proves: 'A get request', what: 'get request', failing: OPEN_TO_ALL },
+  content: { end: '', proves: 'A download', what: 'download', failing: OPEN_TO_ALL },
+  part: {
+    end: '.part',
+    proves: 'A range request',
+    what: 'range request',
+    failing: 'Requests with Range bypass the check of the key.',
+  },
+  condition: {
+    end: '.condition',
+    proves: 'A conditional download (`If-None-Match`)',
+    what: 'conditional download',
+    failing: 'Requests with a condition bypass the check of the key.',
+  },
+};
 
 /** Judges conditions with a wrong key. A 304 would show that the clip exists, and would contain its headers. */
 function hidden(evidence: Evidence, kind: keyof typeof BY_WHOM): Outcome {
@@ -75,131 +93,105 @@ function hidden(evidence: Evidence, kind: keyof typeof BY_WHOM): Outcome {
 }
 
 export const AUTHENTICATION_CHECKS: readonly Check[] = [
-  defineCheck({
-    id: 'authentication.bearer',
-    proves: 'The same key gives access to all three operations: create, get and content.',
-    failing: 'One endpoint expects the key in another header or in the query.',
-    from: [BASE, DOWNLOAD],
-    judge: (evidence) => bearer([evidence.maybe('create'), evidence.maybe('poll 1'), evidence.one('whole')]),
-  }),
-  defineCheck({
-    id: 'record.output.same-key',
-    proves:
+  ...cases([BASE, DOWNLOAD], {
+    'authentication.bearer': [
+      'The same key gives access to all three operations: create, get and content.',
+      'One endpoint expects the key in another header or in the query.',
+      (evidence) => bearer([evidence.maybe('create'), evidence.maybe('poll 1'), evidence.one('whole')]),
+    ],
+    'record.output.same-key': [
       'A download from `output.url` works with the key that made the clip. The URL is resolved against the base URL.',
-    failing: 'The server requires a signature or a session for downloads.',
-    from: [DOWNLOAD],
-    judge: (evidence) => hasStatus(evidence.one('whole'), 200, 'a download with the key that made the clip'),
+      'The server requires a signature or a session for downloads.',
+      (evidence) => hasStatus(evidence.one('whole'), 200, 'a download with the key that made the clip'),
+      { from: [DOWNLOAD] },
+    ],
   }),
-  ...defineChecks([UNAUTHORIZED_CREATE], {
-    'authentication.create.missing': {
-      proves: 'A create request without a key returns 401.',
-      failing: 'The server returns 400 or 403, or accepts the create request.',
-      judge: (evidence) => unauthorized(evidence, 'create missing', 'a create request without a key'),
-    },
-    'authentication.create.invalid': {
-      proves: 'A create request with an unknown key returns 401.',
-      failing: 'The server returns 403, or accepts any key.',
-      judge: (evidence) => unauthorized(evidence, 'create invalid', 'a create request with an unknown key'),
-    },
+  ...cases([UNAUTHORIZED_CREATE], {
+    'authentication.create.missing': [
+      'A create request without a key returns 401.',
+      'The server returns 400 or 403, or accepts the create request.',
+      (evidence) => unauthorized(evidence, 'create missing', 'a create request without a key'),
+    ],
+    'authentication.create.invalid': [
+      'A create request with an unknown key returns 401.',
+      'The server returns 403, or accepts any key.',
+      (evidence) => unauthorized(evidence, 'create invalid', 'a create request with an unknown key'),
+    ],
   }),
-  ...(['get', 'content'] as const).flatMap((operation) =>
-    (['missing', 'invalid'] as const).map((kind) =>
-      defineCheck({
-        id: `authentication.${operation}.${kind}`,
-        requirement: `authentication.${operation}.${kind}`,
-        proves: `A ${REQUEST_OF[operation]} ${BY_WHOM[kind]} is rejected.`,
-        failing: 'The server sends the content to every client that knows the id.',
-        from: [READ],
-        judge: (evidence) =>
-          hiddenFrom(evidence, `${operation} ${kind}`, `a ${REQUEST_OF[operation]} ${BY_WHOM[kind]}`),
-      }),
+  ...cases(
+    [READ],
+    Object.entries(REQUESTS).flatMap(([request, { end, proves, what, failing }]) =>
+      (['missing', 'invalid'] as const).map((kind) => [
+        `authentication.${request === 'get' ? 'get' : 'content'}.${kind}${end}`,
+        [
+          `${proves} ${BY_WHOM[kind]} is rejected.`,
+          failing,
+          (evidence) => hiddenFrom(evidence, `${request} ${kind}`, `a ${what} ${BY_WHOM[kind]}`),
+        ],
+      ]),
     ),
   ),
-  ...(['part', 'condition'] as const).flatMap((what) =>
-    (['missing', 'invalid'] as const).map((kind) =>
-      defineCheck({
-        id: `authentication.content.${kind}.${what}`,
-        requirement: `authentication.content.${kind}`,
-        proves: `${what === 'part' ? 'A range request' : 'A conditional download (`If-None-Match`)'} ${BY_WHOM[kind]} is rejected.`,
-        failing: `Requests with ${what === 'part' ? 'Range' : 'a condition'} bypass the check of the key.`,
-        from: [READ],
-        judge: (evidence) =>
-          hiddenFrom(
-            evidence,
-            `${what} ${kind}`,
-            `a ${what === 'part' ? 'range request' : 'conditional download'} ${BY_WHOM[kind]}`,
-          ),
-      }),
-    ),
+  ...cases(
+    [READ],
+    (['missing', 'invalid', 'foreign'] as const).map((kind) => [
+      `${kind === 'foreign' ? 'content.foreign' : `authentication.content.${kind}`}.own-tag`,
+      [
+        `A download with a condition, such as If-None-Match, is rejected ${BY_WHOM[kind]}. The server does not return 304, whether the condition is true or false.`,
+        'The server compares ETags and dates before it checks the key.',
+        (evidence) => hidden(evidence, kind),
+      ],
+    ]),
   ),
-  ...(['missing', 'invalid', 'foreign'] as const).map((kind) =>
-    defineCheck({
-      id: kind === 'foreign' ? 'content.foreign.own-tag' : `authentication.content.${kind}.own-tag`,
-      requirement: kind === 'foreign' ? 'content.foreign' : `authentication.content.${kind}`,
-      proves: `A download with a condition, such as If-None-Match, is rejected ${BY_WHOM[kind]}. The server does not return 304, whether the condition is true or false.`,
-      failing: 'The server compares ETags and dates before it checks the key.',
-      from: [READ],
-      judge: (evidence) => hidden(evidence, kind),
-    }),
+  ...cases(
+    [READ],
+    (['get longer', 'get shorter', 'content longer'] as const).map((label) => [
+      `authentication.near-key.${label.replace(' ', '-')}`,
+      [
+        `The key with one character ${label.endsWith('longer') ? 'added' : 'removed'} does not give access to the generation (${label.split(' ')[0]}).`,
+        'The server compares only the first characters of keys.',
+        (evidence) => hiddenFrom(evidence, label, 'a nearly correct key'),
+        { requirement: `authentication.${label.startsWith('get') ? 'get' : 'content'}.invalid` },
+      ],
+    ]),
   ),
-  ...(['get longer', 'get shorter', 'content longer'] as const).map((label) =>
-    defineCheck({
-      id: `authentication.near-key.${label.replace(' ', '-')}`,
-      requirement: label.startsWith('get') ? 'authentication.get.invalid' : 'authentication.content.invalid',
-      proves: `The key with one character ${label.endsWith('longer') ? 'added' : 'removed'} does not give access to the generation (${label.split(' ')[0]}).`,
-      failing: 'The server compares only the first characters of keys.',
-      from: [READ],
-      judge: (evidence) => hiddenFrom(evidence, label, 'a nearly correct key'),
-    }),
-  ),
-  defineCheck({
-    id: 'authentication.read-status',
-    level: 'should',
-    proves: 'Get requests and downloads also return 401 if the key is missing or unknown.',
-    failing: 'The server returns 403 or 404 for these requests.',
-    from: [READ],
-    judge: (evidence) => {
-      const answers = ['get missing', 'get invalid', 'content missing', 'content invalid'].map((label) =>
-        evidence.one(label),
-      );
-      return noneOf(
-        answers.filter(({ response }) => response.status !== 401),
-        answers,
-        ['401'],
-      );
-    },
-  }),
-  defineCheck({
-    id: 'authentication.key.shown-once',
-    proves: 'No response repeats a key in its body or in a header.',
-    failing: 'The server repeats the wrong key in its error message.',
-    from: [UNKNOWN, UNAUTHORIZED_CREATE],
-    passive: true,
-    judge: ({ every }) => {
-      const shown = every.map((answer) => ({ answer, marks: marksIn(answer) })).filter(({ marks }) => marks.length > 0);
-      // A key made of words may match a text by chance. A match that other clients receive, too, is not an echo.
-      const common = new Set(shown.flatMap(({ answer, marks }) => marks.filter((mark) => !wasSent(mark, answer))));
-      const isEcho = (mark: string): boolean => !mark.endsWith(MADE_OF_WORDS) || !common.has(mark);
-      const leak = shown.find(({ marks }) => marks.some(isEcho));
-      if (every.length === 0) return untestable('The server did not respond to the requests of this check.');
-      return leak === undefined
-        ? pass(...every.slice(-3))
-        : fail(leak.answer, 'no key in any response', leak.marks.find(isEcho) ?? '');
-    },
-  }),
-  defineCheck({
-    id: 'state.refused-create.without-key',
-    proves: 'If a create request is rejected because of its key, the server makes no generation.',
-    failing: 'The server returns 401, but the response body is the record of a new generation.',
-    from: [UNAUTHORIZED_CREATE],
-    judge: (evidence) => {
-      const answers = [evidence.one('create missing'), evidence.one('create invalid')];
-      // An error may have its own id, status and cost under these names.
-      const isRecord = ({ id, object, status }: Fields): boolean =>
-        typeof id === 'string' && object === 'video.generation' && STATUSES.some((known) => known === status);
-      const made = answers.find((answer) => isRecord(objectOf(answer)));
-      return made === undefined ? pass(...answers) : fail(made, 'no record', describe(made));
-    },
+  ...cases([READ], {
+    'authentication.read-status': [
+      'Get requests and downloads also return 401 if the key is missing or unknown.',
+      'The server returns 403 or 404 for these requests.',
+      each(['get missing', 'get invalid', 'content missing', 'content invalid'], is(401), ['401']),
+      { level: 'should' },
+    ],
+    'authentication.key.shown-once': [
+      'No response repeats a key in its body or in a header.',
+      'The server repeats the wrong key in its error message.',
+      ({ every }) => {
+        const shown = every
+          .map((answer) => ({ answer, marks: marksIn(answer) }))
+          .filter(({ marks }) => marks.length > 0);
+        // A key made of words may match a text by chance. A match that other clients receive, too, is not an echo.
+        const common = new Set(shown.flatMap(({ answer, marks }) => marks.filter((mark) => !wasSent(mark, answer))));
+        const isEcho = (mark: string): boolean => !mark.endsWith(MADE_OF_WORDS) || !common.has(mark);
+        const leak = shown.find(({ marks }) => marks.some(isEcho));
+        if (every.length === 0) return untestable('The server did not respond to the requests of this check.');
+        return leak === undefined
+          ? pass(...every.slice(-3))
+          : fail(leak.answer, 'no key in any response', leak.marks.find(isEcho) ?? '');
+      },
+      { from: [UNKNOWN, UNAUTHORIZED_CREATE], passive: true },
+    ],
+    'state.refused-create.without-key': [
+      'If a create request is rejected because of its key, the server makes no generation.',
+      'The server returns 401, but the response body is the record of a new generation.',
+      (evidence) => {
+        const answers = [evidence.one('create missing'), evidence.one('create invalid')];
+        // An error may have its own id, status and cost under these names.
+        const isRecord = ({ id, object, status }: Fields): boolean =>
+          typeof id === 'string' && object === 'video.generation' && STATUSES.some((known) => known === status);
+        const made = answers.find((answer) => isRecord(objectOf(answer)));
+        return made === undefined ? pass(...answers) : fail(made, 'no record', describe(made));
+      },
+      { from: [UNAUTHORIZED_CREATE] },
+    ],
   }),
 ];
 

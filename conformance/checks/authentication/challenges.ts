@@ -1,12 +1,12 @@
 /** Authentication: the rules of HTTP for schemes and challenges, and the behavior that the document leaves open. */
 
-import { defineCheck, defineObservation, defineObservations, defineProbe, type Check } from '../../engine/define.ts';
+import { defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
-import { fail, observed, pass, untestable, type Outcome } from '../../engine/outcome.ts';
+import { observed, pass, untestable } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
 import { everyAnswers } from '../lib/any-answer.ts';
+import { alike, httpCases, observations, type Case, type Expectation } from '../lib/cases.ts';
 import { UNAUTHORIZED_CREATE, UNKNOWN } from '../lib/lookups.ts';
-import { statusAndCode, describe } from '../lib/rules.ts';
 
 const QUERIES = ['api_key', 'key', 'access_token'] as const;
 
@@ -48,9 +48,11 @@ const QUERY = defineProbe({
 });
 
 const HTTP: readonly Check[] = [
-  scheme('lower case', '`bearer`'),
-  scheme('upper case', '`BEARER`'),
-  { ...scheme('two spaces', 'two spaces after the scheme'), level: 'should' },
+  ...httpCases([ODD, UNKNOWN], {
+    'http.scheme.lower-case': scheme('lower case', '`bearer`'),
+    'http.scheme.upper-case': scheme('upper case', '`BEARER`'),
+    'http.scheme.two-spaces': scheme('two spaces', 'two spaces after the scheme', 'should'),
+  }),
   ...everyAnswers([UNAUTHORIZED_CREATE], {
     'http.challenge': {
       requirement: 'authentication.challenge',
@@ -68,73 +70,64 @@ const HTTP: readonly Check[] = [
 ];
 
 const OPEN: readonly Check[] = [
-  ...['basic', 'no scheme', 'no token', 'long token', 'odd characters', 'x-api-key'].map((label) =>
-    defineObservation({
-      id: `authentication.other-places.${label.replace(' ', '-')}`,
-      requirement: 'authentication.other-places',
-      proves: `The key is sent in an unusual form (${label}): the response to a get request for an unknown id.`,
-      from: [ODD],
-      judge: (evidence) => statusAndCode(evidence.one(label)),
-    }),
+  ...observations(
+    [ODD],
+    ['basic', 'no scheme', 'no token', 'long token', 'odd characters', 'x-api-key'].map((label) => [
+      `authentication.other-places.${label.replace(' ', '-')}`,
+      [`The key is sent in an unusual form (${label}): the response to a get request for an unknown id.`, label],
+    ]),
   ),
-  ...QUERIES.map((name) =>
-    defineObservation({
-      id: `authentication.other-places.query-${name.replace('_', '-')}`,
-      requirement: 'authentication.other-places',
-      proves: `The key is sent in the query (?${name}=): the response to a get request for an unknown id.`,
-      from: [QUERY],
-      judge: (evidence) => statusAndCode(evidence.one(name)),
-    }),
+  ...observations(
+    [QUERY],
+    QUERIES.map((name) => [
+      `authentication.other-places.query-${name.replace('_', '-')}`,
+      [`The key is sent in the query (?${name}=): the response to a get request for an unknown id.`, name],
+    ]),
   ),
-  ...defineObservations([UNAUTHORIZED_CREATE], {
-    'authentication.challenge.missing': {
-      proves: 'The value of `WWW-Authenticate` in the response to a create request without a key.',
-      judge: (evidence) => challenge(evidence.one('create missing')),
-    },
-    'authentication.challenge.invalid': {
-      proves: 'The value of `WWW-Authenticate` in the response to a create request with an unknown key.',
-      judge: (evidence) => challenge(evidence.one('create invalid')),
-    },
-    'error-code.missing-key': {
-      requirement: 'errors.codes',
-      proves: 'The status and the error code for a create request without a key.',
-      judge: (evidence) => statusAndCode(evidence.one('create missing')),
-    },
-    'error-code.invalid-key': {
-      requirement: 'errors.codes',
-      proves: 'The status and the error code for a create request with an unknown key.',
-      judge: (evidence) => statusAndCode(evidence.one('create invalid')),
-    },
-    'errors.precedence.key-and-body': {
-      proves: 'The status and the error code for a create request with an unknown key and an invalid body.',
-      judge: (evidence) => statusAndCode(evidence.one('create invalid body')),
-    },
-    'errors.precedence.key-and-id': {
-      proves: 'The status and the error code for a get request with an unknown key and an unknown id.',
-      judge: (evidence) => statusAndCode(evidence.one('get unknown invalid')),
-    },
+  ...observations([UNAUTHORIZED_CREATE], {
+    'authentication.challenge.missing': [
+      'The value of `WWW-Authenticate` in the response to a create request without a key.',
+      challenge('create missing'),
+    ],
+    'authentication.challenge.invalid': [
+      'The value of `WWW-Authenticate` in the response to a create request with an unknown key.',
+      challenge('create invalid'),
+    ],
+    'error-code.missing-key': [
+      'The status and the error code for a create request without a key.',
+      'create missing',
+      { requirement: 'errors.codes' },
+    ],
+    'error-code.invalid-key': [
+      'The status and the error code for a create request with an unknown key.',
+      'create invalid',
+      { requirement: 'errors.codes' },
+    ],
+    'errors.precedence.key-and-body': [
+      'The status and the error code for a create request with an unknown key and an invalid body.',
+      'create invalid body',
+    ],
+    'errors.precedence.key-and-id': [
+      'The status and the error code for a get request with an unknown key and an unknown id.',
+      'get unknown invalid',
+    ],
   }),
 ];
 
 export const AUTHENTICATION_HTTP_CHECKS: readonly Check[] = [...HTTP, ...OPEN];
 
-/** Judges that an unknown id returns the same status as with `Bearer` (RFC 9110, 11.1). */
-function scheme(label: string, what: string): Check {
-  return defineCheck({
-    id: `http.scheme.${label.replace(' ', '-')}`,
-    requirement: 'authentication.bearer',
-    authority: 'http',
-    proves: `The server accepts an Authorization header with ${what} (RFC 9110, 11.1 and 11.4).`,
-    failing: 'The server compares the scheme byte by byte, so it returns 401.',
-    from: [ODD, UNKNOWN],
-    judge: (evidence) => {
-      const [usual, odd] = [evidence.one('unknown get'), evidence.one(label)];
+/** Builds a row that expects the same status for an unknown id as with `Bearer` (RFC 9110, 11.1). */
+function scheme(label: string, what: string, level: Check['level'] = 'must'): Case {
+  return [
+    `The server accepts an Authorization header with ${what} (RFC 9110, 11.1 and 11.4).`,
+    'The server compares the scheme byte by byte, so it returns 401.',
+    (evidence) => {
+      const usual = evidence.one('unknown get');
       if (usual.response.status === 401) return untestable('The server rejects the key with `Bearer` too.', usual);
-      return odd.response.status === usual.response.status
-        ? pass(usual, odd)
-        : fail([usual, odd], `${usual.response.status}, as with \`Bearer\``, describe(odd));
+      return alike('unknown get', [label], ', as with `Bearer`')(evidence);
     },
-  });
+    { requirement: 'authentication.bearer', level },
+  ];
 }
 
 /** Judges the scheme of a challenge. Basic alone is correct only if the server accepts the key as a user name. */
@@ -173,7 +166,6 @@ function schemesOf(response: Answered['response']): string[] {
   return Array.from(starts, ([, scheme = '']) => scheme.toLowerCase());
 }
 
-function challenge(answer: Answered): Outcome {
-  const value = answer.response.headers.find(([name]) => name.toLowerCase() === 'www-authenticate')?.[1];
-  return observed(value ?? 'none', answer);
+function challenge(label: string): Expectation {
+  return ({ one }) => observed(header(one(label).response, 'www-authenticate') ?? 'none', one(label));
 }

@@ -3,14 +3,14 @@
  * the creates use it. A server that accepts such a key returns 402, and the run pays nothing.
  */
 
-import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
-import type { Answered, Evidence } from '../../engine/evidence.ts';
-import { fail, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
+import { defineProbe, type Check } from '../../engine/define.ts';
+import { fail, notApplicable, pass, untestable } from '../../engine/outcome.ts';
 import type { ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
-import type { HeaderLine } from '../../client/exchange.ts';
 import { TEXT } from '../lib/bodies.ts';
+import { cases, httpCases, is, type Expectation } from '../lib/cases.ts';
+import { PART, sendHead } from '../lib/clip-requests.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { describe, describeRequest, withOthers } from '../lib/rules.ts';
+import { describe, describeRequest, noneOf } from '../lib/rules.ts';
 import { REQUEST_OF } from '../lib/lookups.ts';
 
 type Spelling = (key: string) => string;
@@ -89,7 +89,6 @@ export const ANOTHER_KEY: ReadonlySet<string> = new Set([
   'last character gone',
   'last character another',
 ]);
-const PART: HeaderLine = ['Range', 'bytes=0-99'];
 
 /** Returns the key in the other case. A key without letters is replaced by an unknown key. */
 function otherCase(key: string): string {
@@ -126,8 +125,7 @@ async function ask(
     // The server would accept a valid create with the right key, and the run would pay for it.
     await kit.create(label, way === 'right' ? { ...TEXT, prompt: '' } : TEXT, { key: own, ...options });
   } else if (endpoint === 'get') await kit.get(label, id, { key, ...options });
-  else if (endpoint === 'head')
-    await kit.send(label, { method: 'HEAD', path: `/v1/videos/${id}/content`, key, follow: true, ...options });
+  else if (endpoint === 'head') await sendHead(kit, label, { id, key, ...options });
   else await kit.content(label, id, { key, ...(endpoint === 'part' ? { headers: [PART] } : {}), ...options });
 }
 
@@ -141,88 +139,78 @@ const SAME_SCHEME = defineProbe({
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');
-    const path = `/v1/videos/${id}/content`;
     for (const [way, spell] of [['usual', undefined] as const, ...Object.entries(SCHEMES)]) {
       await kit.create(`create ${way}`, { ...TEXT, prompt: '' }, { spell });
       await kit.get(`get ${way}`, id, { key, spell });
       await kit.content(`part ${way}`, id, { key, headers: [PART], spell });
-      await kit.send(`head ${way}`, { method: 'HEAD', path, key, follow: true, spell });
+      await sendHead(kit, `head ${way}`, { id, key, spell });
     }
     return undefined;
   },
 });
 
+const OPERATIONS = [
+  ['create', ['create']],
+  ['get', ['get']],
+  ['content', ['content', 'part', 'head']],
+] as const;
+
 export const CREDENTIAL_CHECKS: readonly Check[] = [
-  ...NAMES.flatMap((group) => [
-    shutTo(group, 'create', ['create']),
-    shutTo(group, 'get', ['get']),
-    shutTo(group, 'content', ['content', 'part', 'head']),
-  ]),
-  ...(['create', 'get', 'part', 'head'] as const).map((endpoint) =>
-    defineCheck({
-      id: `http.scheme.${endpoint}`,
-      requirement: 'authentication.bearer',
-      authority: 'http',
-      proves: `The authentication scheme is case-insensitive (RFC 9110, 11.1): ${endpoint}.`,
-      failing: 'One endpoint of the server accepts the authentication scheme only in the usual case (Bearer).',
-      from: [SAME_SCHEME],
-      judge: (evidence) => sameAsUsual(evidence, endpoint),
-    }),
+  ...cases(
+    [CREDENTIALS],
+    NAMES.flatMap((group) =>
+      OPERATIONS.map(([operation, endpoints]) => [
+        `authentication.${group}.${operation}`,
+        [
+          `A ${REQUEST_OF[operation]} is rejected if its Authorization header has ${GROUPS[group].what}.`,
+          GROUPS[group].failing,
+          allShut(endpoints, Object.keys(GROUPS[group].ways)),
+          { requirement: `authentication.${operation}.${group === 'empty' ? 'missing' : 'invalid'}` },
+        ],
+      ]),
+    ),
+  ),
+  ...httpCases(
+    [SAME_SCHEME],
+    ['create', 'get', 'part', 'head'].map((endpoint) => [
+      `http.scheme.${endpoint}`,
+      [
+        `The authentication scheme is case-insensitive (RFC 9110, 11.1): ${endpoint}.`,
+        'One endpoint of the server accepts the authentication scheme only in the usual case (Bearer).',
+        sameAsUsual(endpoint),
+        { requirement: 'authentication.bearer' },
+      ],
+    ]),
   ),
 ];
 
-function shutTo(
-  group: (typeof NAMES)[number],
-  operation: 'create' | 'get' | 'content',
-  endpoints: readonly string[],
-): Check {
-  const { what, failing, ways } = GROUPS[group];
-  return defineCheck({
-    id: `authentication.${group}.${operation}`,
-    requirement: `authentication.${operation}.${group === 'empty' ? 'missing' : 'invalid'}`,
-    proves: `A ${REQUEST_OF[operation]} is rejected if its Authorization header has ${what}.`,
-    failing,
-    from: [CREDENTIALS],
-    judge: (evidence) =>
-      allShut(evidence, {
-        right: endpoints.map((endpoint) => `${endpoint} right`),
-        wrong: endpoints.flatMap((endpoint) =>
-          Object.keys(ways)
-            .filter((way) => endpoint !== 'create' || !ANOTHER_KEY.has(way))
-            .map((way) => `${endpoint} ${way}`),
-        ),
-      }),
-  });
+/** Expects that wrong credentials are rejected. A 402 shows that the server accepted the key. */
+function allShut(endpoints: readonly string[], ways: readonly string[]): Expectation {
+  return ({ one }) => {
+    const answers = endpoints.flatMap((endpoint) =>
+      ways.filter((way) => endpoint !== 'create' || !ANOTHER_KEY.has(way)).map((way) => one(`${endpoint} ${way}`)),
+    );
+    // A server that does not support HEAD may return 501.
+    const opened = answers.filter(
+      ({ response: { status } }) => status < 400 || status === 402 || (status >= 500 && status !== 501),
+    );
+    if (opened.length > 0) return noneOf(opened, [], ['a rejection (400 to 499, except 402)', describeRequest]);
+    const known = endpoints.map((endpoint) => one(`${endpoint} right`)).find((answer) => !is(401, 403, 501)(answer));
+    return known === undefined
+      ? untestable('Inconclusive: the server rejected the correct key as well.', ...answers.slice(0, 1))
+      : pass(known, ...answers.slice(0, 3));
+  };
 }
 
-interface Labels {
-  readonly right: readonly string[];
-  readonly wrong: readonly string[];
-}
-
-/** Judges that the server rejects wrong credentials. A 402 shows that the server accepted the key. */
-function allShut(evidence: Evidence, { right, wrong }: Labels): Outcome {
-  const isOpen = ({ response: { status } }: Answered): boolean => status < 400 || status === 402 || status >= 500;
-  const answers = wrong.map((label) => evidence.one(label));
-  // A server that does not support HEAD may return 501.
-  const [opened, ...others] = answers.filter((answer) => isOpen(answer) && answer.response.status !== 501);
-  if (opened !== undefined)
-    return withOthers(fail(opened, 'a rejection (400 to 499, except 402)', describeRequest(opened)), others);
-  const known = right
-    .map((label) => evidence.one(label))
-    .find(({ response }) => ![401, 403, 501].includes(response.status));
-  return known === undefined
-    ? untestable('Inconclusive: the server rejected the correct key as well.', ...answers.slice(0, 1))
-    : pass(known, ...answers.slice(0, 3));
-}
-
-function sameAsUsual(evidence: Evidence, endpoint: string): Outcome {
-  const usual = evidence.one(`${endpoint} usual`);
-  if ([401, 403].includes(usual.response.status))
-    return notApplicable('The server rejects the key with `Bearer` too.', usual);
-  const others = Object.keys(SCHEMES).map((way) => evidence.one(`${endpoint} ${way}`));
-  const other = others.find(({ response }) => response.status === 401 || response.status === 403);
-  return other === undefined
-    ? pass(usual, ...others)
-    : fail([usual, other], `${usual.response.status}, as with \`Bearer\``, describe(other));
+function sameAsUsual(endpoint: string): Expectation {
+  return ({ one }) => {
+    const usual = one(`${endpoint} usual`);
+    const isDenied = is(401, 403);
+    if (isDenied(usual)) return notApplicable('The server rejects the key with `Bearer` too.', usual);
+    const others = Object.keys(SCHEMES).map((way) => one(`${endpoint} ${way}`));
+    const other = others.find(isDenied);
+    return other === undefined
+      ? pass(usual, ...others)
+      : fail([usual, other], `${usual.response.status}, as with \`Bearer\``, describe(other));
+  };
 }

@@ -2,18 +2,17 @@
 
 import { header } from '../../client/exchange.ts';
 import type { Sent } from '../../client/spec.ts';
-import { defineCheck, defineProbe, type Check, type Probe } from '../../engine/define.ts';
+import { defineProbe, type Check } from '../../engine/define.ts';
 import { objectOf, type Evidence } from '../../engine/evidence.ts';
 import { idempotencyKeyOf } from '../../engine/make-generation.ts';
 import { fail, missing, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
-import type { ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
+import { cases, is } from '../lib/cases.ts';
+import { PART, sendHead } from '../lib/clip-requests.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { keyOfLooks } from '../lib/keyed-looks.ts';
-import { NO_KEY, REQUEST_OF, unknownKey } from '../lib/lookups.ts';
+import { BY_WHOM, NO_KEY, REQUEST_OF, unknownKey } from '../lib/lookups.ts';
 import { describe, rejected, STILL_RUNNING } from '../lib/rules.ts';
-
-const READS = ['get', 'content'] as const;
 
 const COOKIES = defineProbe({
   id: 'authentication.cookies',
@@ -23,16 +22,15 @@ const COOKIES = defineProbe({
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');
-    const part: [string, string] = ['Range', 'bytes=0-99'];
     const known = [
       await kit.get('get known', id, { key }),
-      await kit.content('content known', id, { key, headers: [part] }),
+      await kit.content('content known', id, { key, headers: [PART] }),
     ];
     const cookies = [...new Set(known.flatMap(cookiesOf))].join('; ');
     if (cookies === '') return undefined;
     const cookie: [string, string] = ['Cookie', cookies];
     await kit.get('get', id, { key: undefined, headers: [cookie] });
-    await kit.content('content', id, { key: undefined, headers: [cookie, part] });
+    await kit.content('content', id, { key: undefined, headers: [cookie, PART] });
     return undefined;
   },
 });
@@ -51,11 +49,10 @@ const KEYED_GET = defineProbe({
   run: async (kit) => {
     const { id } = kit.generation(BASE);
     const keyed: [string, string] = ['Idempotency-Key', idempotencyKeyOf(kit.runId, BASE.id)];
-    const part: [string, string] = ['Range', 'bytes=0-99'];
     await kit.get('get', id);
     await kit.get('get keyed', id, { headers: [keyed] });
-    await kit.content('content', id, { headers: [part] });
-    await kit.content('content keyed', id, { headers: [keyed, part] });
+    await kit.content('content', id, { headers: [PART] });
+    await kit.content('content keyed', id, { headers: [keyed, PART] });
     return undefined;
   },
 });
@@ -73,77 +70,71 @@ const KEYED_AGAIN = defineProbe({
 });
 
 export const OTHER_HEADER_CHECKS: readonly Check[] = [
-  ...READS.map((endpoint) =>
-    defineCheck({
-      id: `authentication.${endpoint}.missing.cookie`,
-      requirement: `authentication.${endpoint}.missing`,
-      defect: 'authentication',
-      proves: `A ${REQUEST_OF[endpoint]} without a key is rejected, even with a cookie that an earlier response set.`,
-      failing: 'The framework of the server opens a session for each client that once sent a key.',
-      from: [COOKIES],
-      judge: (evidence) => {
-        const [known, answer] = [evidence.one(`${endpoint} known`), evidence.maybe(endpoint)];
-        if (answer === undefined) return notApplicable('No response set a cookie.', known);
-        return [401, 403, 404].includes(answer.response.status) ? pass(answer) : fail(answer, '401', describe(answer));
-      },
-    }),
+  ...cases(
+    [COOKIES],
+    (['get', 'content'] as const).map((endpoint) => [
+      `authentication.${endpoint}.missing.cookie`,
+      [
+        `A ${REQUEST_OF[endpoint]} without a key is rejected, even with a cookie that an earlier response set.`,
+        'The framework of the server opens a session for each client that once sent a key.',
+        ({ one, maybe }) => {
+          const [known, answer] = [one(`${endpoint} known`), maybe(endpoint)];
+          if (answer === undefined) return notApplicable('No response set a cookie.', known);
+          return is(401, 403, 404)(answer) ? pass(answer) : fail(answer, '401', describe(answer));
+        },
+        { defect: 'authentication' },
+      ],
+    ]),
   ),
-  defineCheck({
-    id: 'get.answer.record.keyed',
-    defect: 'idempotency',
-    proves: 'A get request returns the current record, even if it has the Idempotency-Key of the create request.',
-    failing: 'The server also replays responses for get requests. So the server returns the record in its first state.',
-    from: [BASE, KEYED_GET],
-    judge: (evidence) => {
-      const [plain, keyed] = [evidence.one('get'), evidence.one('get keyed')];
-      const shown = (answer: typeof plain): string =>
-        JSON.stringify([objectOf(answer)['id'], objectOf(answer)['status']]);
-      if (plain.response.status !== 200)
-        return notApplicable('The get request without an Idempotency-Key did not return 200.', plain);
-      return keyed.response.status === 200 && shown(plain) === shown(keyed)
-        ? pass(plain, keyed)
-        : fail([plain, keyed], `200 with the same id and status: ${shown(plain)}`, describe(keyed));
-    },
-  }),
-  defineCheck({
-    id: 'get.answer.record.keyed.again',
-    defect: 'idempotency',
-    proves:
+  ...cases([BASE, KEYED_GET], {
+    'get.answer.record.keyed': [
+      'A get request returns the current record, even if it has the Idempotency-Key of the create request.',
+      'The server also replays responses for get requests. So the server returns the record in its first state.',
+      (evidence) => {
+        const [plain, keyed] = [evidence.one('get'), evidence.one('get keyed')];
+        const shown = (answer: typeof plain): string =>
+          JSON.stringify([objectOf(answer)['id'], objectOf(answer)['status']]);
+        if (plain.response.status !== 200)
+          return notApplicable('The get request without an Idempotency-Key did not return 200.', plain);
+        return keyed.response.status === 200 && shown(plain) === shown(keyed)
+          ? pass(plain, keyed)
+          : fail([plain, keyed], `200 with the same id and status: ${shown(plain)}`, describe(keyed));
+      },
+      { defect: 'idempotency' },
+    ],
+    'get.answer.record.keyed.again': [
       'Two get requests with the same Idempotency-Key each return the current record. The first get request is sent before the generation is completed, the second after the completion.',
-    failing:
       'The server stores the response to every request with an Idempotency-Key. So polls return the first response forever.',
-    from: [WATCHED, KEYED_AGAIN],
-    judge: (evidence) => {
-      const [early, again] = [evidence.maybe(`${STILL_RUNNING} 1`), evidence.one('get keyed again')];
-      if (early === undefined || objectOf(early)['status'] === 'completed')
-        return untestable(
-          missing(
-            '--key-watched',
-            'The generation was completed before a get request showed the status "running" (--key-watched).',
-          ),
-          again,
-        );
-      return again.response.status === 200 && objectOf(again)['status'] === 'completed'
-        ? pass(early, again)
-        : fail([early, again], '200 with the status "completed"', describe(again));
-    },
-  }),
-  defineCheck({
-    id: 'content.answer.keyed',
-    requirement: 'content.answer.status',
-    defect: 'idempotency',
-    proves: 'A download returns the clip, even if it has the Idempotency-Key of the create request.',
-    failing: 'The server also replays responses for downloads. So the server returns the record instead of the clip.',
-    from: [BASE, KEYED_GET],
-    judge: (evidence) => {
-      const [plain, keyed] = [evidence.one('content'), evidence.one('content keyed')];
-      if (plain.response.status >= 300)
-        return notApplicable('The server rejected the download without an Idempotency-Key.', plain);
-      const type = header(plain.response, 'content-type');
-      return keyed.response.status < 300 && header(keyed.response, 'content-type') === type
-        ? pass(plain, keyed)
-        : fail([plain, keyed], `${type}, as without it`, describe(keyed));
-    },
+      (evidence) => {
+        const [early, again] = [evidence.maybe(`${STILL_RUNNING} 1`), evidence.one('get keyed again')];
+        if (early === undefined || objectOf(early)['status'] === 'completed')
+          return untestable(
+            missing(
+              '--key-watched',
+              'The generation was completed before a get request showed the status "running" (--key-watched).',
+            ),
+            again,
+          );
+        return again.response.status === 200 && objectOf(again)['status'] === 'completed'
+          ? pass(early, again)
+          : fail([early, again], '200 with the status "completed"', describe(again));
+      },
+      { from: [WATCHED, KEYED_AGAIN], defect: 'idempotency' },
+    ],
+    'content.answer.keyed': [
+      'A download returns the clip, even if it has the Idempotency-Key of the create request.',
+      'The server also replays responses for downloads. So the server returns the record instead of the clip.',
+      (evidence) => {
+        const [plain, keyed] = [evidence.one('content'), evidence.one('content keyed')];
+        if (plain.response.status >= 300)
+          return notApplicable('The server rejected the download without an Idempotency-Key.', plain);
+        const type = header(plain.response, 'content-type');
+        return keyed.response.status < 300 && header(keyed.response, 'content-type') === type
+          ? pass(plain, keyed)
+          : fail([plain, keyed], `${type}, as without it`, describe(keyed));
+      },
+      { requirement: 'content.answer.status', defect: 'idempotency' },
+    ],
   }),
 ];
 
@@ -155,9 +146,10 @@ const HEADS = defineProbe({
     'Three HEAD requests for the content of a completed clip: with the key that made it, without a key, and with an unknown key.',
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
-    await head(kit, OPENED, { key: kit.generation('any-clip').key });
-    await head(kit, 'missing', NO_KEY);
-    await head(kit, 'invalid', unknownKey(kit));
+    const { id, key } = kit.generation('any-clip');
+    await sendHead(kit, OPENED, { id, key });
+    await sendHead(kit, 'missing', { id, ...NO_KEY });
+    await sendHead(kit, 'invalid', { id, ...unknownKey(kit) });
     return undefined;
   },
 });
@@ -168,33 +160,23 @@ const FOREIGN_HEAD = defineProbe({
   keys: ['other'],
   after: ['any-clip'],
   run: async (kit) => {
-    await head(kit, 'foreign', { key: 'other' });
+    await sendHead(kit, 'foreign', { id: kit.generation('any-clip').id, key: 'other' });
     return undefined;
   },
 });
 
-export const AUTHENTICATION_HEAD_CHECKS: readonly Check[] = [
-  denies('authentication.content.missing', 'without a key', [HEADS, 'missing']),
-  denies('authentication.content.invalid', 'with an unknown key', [HEADS, 'invalid']),
-  denies('content.foreign', 'with the key of another account', [FOREIGN_HEAD, 'foreign']),
-];
-
-async function head(kit: ProbeTools, label: string, options: SendOptions): Promise<void> {
-  const path = `/v1/videos/${kit.generation('any-clip').id}/content`;
-  await kit.send(label, { method: 'HEAD', path, follow: true, ...options });
-}
-
-function denies(requirement: Check['requirement'], how: string, [probe, label]: readonly [Probe, string]): Check {
-  return defineCheck({
-    id: `${requirement}.head`,
-    requirement,
-    proves: `The server rejects a HEAD request ${how} for the content of a clip, as it rejects a GET.`,
-    failing:
+export const AUTHENTICATION_HEAD_CHECKS: readonly Check[] = cases(
+  [HEADS],
+  (['missing', 'invalid', 'foreign'] as const).map((how) => [
+    `${how === 'foreign' ? 'content.foreign' : `authentication.content.${how}`}.head`,
+    [
+      `The server rejects a HEAD request ${BY_WHOM[how]} for the content of a clip, as it rejects a GET.`,
       'The server checks the key only for GET. So a HEAD request without a key shows which clips exist, and how large they are.',
-    from: [...new Set([HEADS, probe])],
-    judge: (evidence) => refusedHead(evidence, label, `a HEAD ${how}`),
-  });
-}
+      (evidence) => refusedHead(evidence, how, `a HEAD ${BY_WHOM[how]}`),
+      how === 'foreign' ? { from: [HEADS, FOREIGN_HEAD] } : {},
+    ],
+  ]),
+);
 
 function refusedHead(evidence: Evidence, label: string, what: string): Outcome {
   const [known, answer] = [evidence.one(OPENED), evidence.one(label)];

@@ -1,11 +1,13 @@
 /** Authentication: a revoked key at every endpoint, before and after it is revoked. */
 
-import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import { defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { fail, pass, untestable, type Outcome, missing } from '../../engine/outcome.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
 import { TEXT } from '../lib/bodies.ts';
+import { cases, type Expectation } from '../lib/cases.ts';
+import { PART, sendHead } from '../lib/clip-requests.ts';
 import { FRAMES, FRAMES_SECONDS, framesBody, keyOfFrames, sourceBody } from '../lib/clips.ts';
 import { REQUEST_OF, unknownKey } from '../lib/lookups.ts';
 import { describe, rejected, unauthorized } from '../lib/rules.ts';
@@ -13,7 +15,6 @@ import { EVERY_PART } from '../content/every-part.ts';
 import { AGAIN } from '../states/states-again.ts';
 
 const INVALID = { ...TEXT, prompt: '' };
-const PART = ['Range', 'bytes=0-99'] as const satisfies HeaderLine;
 /** The number of attempts, each later than the last. The document does not say how soon a revoked key is invalid. */
 const LOOKS = 5;
 
@@ -59,59 +60,60 @@ const REVOKED = defineProbe({
 });
 
 export const AUTHENTICATION_REVOKED_CHECKS: readonly Check[] = [
-  defineCheck({
-    id: 'authentication.create.revoked',
-    requirement: 'authentication.create.invalid',
-    proves: 'A create request with a revoked key returns 401.',
-    failing: 'A cache still accepts the key.',
-    from: [REVOKED],
-    judge: (evidence) =>
-      notTakenBack(evidence) ?? unauthorized(evidence, 'create revoked', 'a create request with a revoked key'),
+  ...cases([REVOKED], {
+    'authentication.create.revoked': [
+      'A create request with a revoked key returns 401.',
+      'A cache still accepts the key.',
+      stillUnauthorized('create revoked'),
+      { requirement: 'authentication.create.invalid' },
+    ],
   }),
-  ...(['get', 'content'] as const).map((operation) =>
-    defineCheck({
-      id: `authentication.${operation}.revoked`,
-      requirement: `authentication.${operation}.invalid`,
-      proves: `A revoked key gives no more access than an unknown key. Operation: ${operation}. If the server returns 401 for an unknown key, it also returns 401 for the revoked key.`,
-      failing: 'The server rejects revoked keys in create requests, but accepts them in other requests.',
-      from: [REVOKED],
-      judge: (evidence) => stillKnown(evidence, operation),
-    }),
-  ),
-  ...(['get', 'content'] as const).map((operation) =>
-    defineCheck({
-      id: `authentication.${operation}.revoked.own`,
-      requirement: `authentication.${operation}.invalid`,
-      proves: `After the key that made a generation is revoked, the server rejects a ${REQUEST_OF[operation]} for this generation with this key. The key had access before.`,
-      failing:
-        'The server checks only that the key made the generation. The server does not check whether the key is still valid.',
-      from: [REVOKED, FRAMES],
-      judge: (evidence) =>
-        notTakenBack(evidence) ??
-        shutAfterwards(evidence, operation === 'get' ? ['get'] : ['content', 'part', 'condition', 'head']),
-    }),
-  ),
-  ...(
-    [
+  ...cases(
+    [REVOKED],
+    (['get', 'content'] as const).map((operation) => [
+      `authentication.${operation}.revoked`,
       [
-        'replay',
-        'The same create request with the same Idempotency-Key',
-        'The server returns a replay before it checks the key.',
+        `A revoked key gives no more access than an unknown key. Operation: ${operation}. If the server returns 401 for an unknown key, it also returns 401 for the revoked key.`,
+        'The server rejects revoked keys in create requests, but accepts them in other requests.',
+        (evidence) => stillKnown(evidence, operation),
+        { requirement: `authentication.${operation}.invalid` },
       ],
-      ['extend', 'An extension of a generation', 'The server checks only that this key made the source video.'],
-    ] as const
-  ).map(([name, what, failing]) =>
-    defineCheck({
-      id: `authentication.create.revoked.${name}`,
-      requirement: 'authentication.create.invalid',
-      proves: `${what} returns 401 after the key that made the generation was revoked.`,
-      failing,
-      from: [REVOKED, FRAMES],
-      judge: (evidence) =>
-        notTakenBack(evidence) ?? unauthorized(evidence, `${name} after`, 'a create request with a revoked key'),
-    }),
+    ]),
+  ),
+  ...cases(
+    [REVOKED, FRAMES],
+    (['get', 'content'] as const).map((operation) => [
+      `authentication.${operation}.revoked.own`,
+      [
+        `After the key that made a generation is revoked, the server rejects a ${REQUEST_OF[operation]} for this generation with this key. The key had access before.`,
+        'The server checks only that the key made the generation. The server does not check whether the key is still valid.',
+        (evidence) =>
+          notTakenBack(evidence) ??
+          shutAfterwards(evidence, operation === 'get' ? ['get'] : ['content', 'part', 'condition', 'head']),
+        { requirement: `authentication.${operation}.invalid` },
+      ],
+    ]),
+  ),
+  ...cases(
+    { from: [REVOKED, FRAMES], requirement: 'authentication.create.invalid' },
+    {
+      'authentication.create.revoked.replay': [
+        'The same create request with the same Idempotency-Key returns 401 after the key that made the generation was revoked.',
+        'The server returns a replay before it checks the key.',
+        stillUnauthorized('replay after'),
+      ],
+      'authentication.create.revoked.extend': [
+        'An extension of a generation returns 401 after the key that made the generation was revoked.',
+        'The server checks only that this key made the source video.',
+        stillUnauthorized('extend after'),
+      ],
+    },
   ),
 ];
+
+function stillUnauthorized(label: string): Expectation {
+  return (evidence) => notTakenBack(evidence) ?? unauthorized(evidence, label, 'a create request with a revoked key');
+}
 
 /** Sends every request to which the key of a generation gives access. */
 async function lookAt(kit: ProbeTools, id: string, when: string): Promise<void> {
@@ -120,7 +122,7 @@ async function lookAt(kit: ProbeTools, id: string, when: string): Promise<void> 
   await kit.content(`content ${when}`, id, { key });
   await kit.content(`part ${when}`, id, { key, headers: [PART] });
   await kit.content(`condition ${when}`, id, { key, headers: [['If-None-Match', '"no-such-tag"']] });
-  await kit.send(`head ${when}`, { method: 'HEAD', path: `/v1/videos/${id}/content`, key, follow: true });
+  await sendHead(kit, `head ${when}`, { id, key });
 }
 
 /** Repeats requests with the key until the server rejects all of them, or until the last attempt. */

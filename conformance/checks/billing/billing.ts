@@ -1,10 +1,11 @@
 /** Limits: the cost of a generation. Prices are observed, and the billing of source seconds is judged. */
 
-import { defineCheck, defineChecks, defineObservation, type Check, type Probe } from '../../engine/define.ts';
+import { defineCheck, defineObservation, type Check, type Probe } from '../../engine/define.ts';
 import type { Evidence } from '../../engine/evidence.ts';
 import { fail, observed, pass, untestable, Unjudged } from '../../engine/outcome.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { BILLING_LARGE_CHECKS } from './billing-large.ts';
+import { cases } from '../lib/cases.ts';
 import {
   BASE,
   DEFAULTS,
@@ -53,40 +54,35 @@ const LOST: readonly {
 ];
 
 const PROMISED: readonly Check[] = [
-  ...defineChecks([EXTEND, EXTEND_MANY, BASE, WATCHED], {
-    'billing.source-seconds': {
-      proves:
-        'If an extension has more source seconds per output second than another extension, it also costs more per output second.',
-      failing: 'The server bills only the output seconds, or only one source video.',
-      passive: true,
-      judge: (evidence) => {
+  ...cases([EXTEND, EXTEND_MANY, BASE, WATCHED], {
+    'billing.source-seconds': [
+      'If an extension has more source seconds per output second than another extension, it also costs more per output second.',
+      'The server bills only the output seconds, or only one source video.',
+      (evidence) => {
         const { little, much, answers } = extensionsOf(evidence);
         if (much / 30 > little / EXTENDED) return pass(...answers);
         if (Number.isInteger(little) && Number.isInteger(much)) return untestable(TOO_COARSE, ...answers);
         const expected = `more than ${((little / EXTENDED) * 30).toFixed(2)}, because it has 30 source seconds for 30 output seconds. The other extension has 4 source seconds for 5 output seconds`;
         return fail(answers, expected, String(much));
       },
-    },
-    'billing.source-seconds.exact': {
-      proves: 'The server bills exactly the input seconds plus the output seconds. So 30 + 30 s cost 60/9 of 4 + 5 s.',
-      failing: 'The server rounds seconds up to blocks, or bills only the first source video.',
-      level: 'should',
-      passive: true,
-      judge: (evidence) => {
+      { passive: true },
+    ],
+    'billing.source-seconds.exact': [
+      'The server bills exactly the input seconds plus the output seconds. So 30 + 30 s cost 60/9 of 4 + 5 s.',
+      'The server rounds seconds up to blocks, or bills only the first source video.',
+      (evidence) => {
         const { little, much, answers } = extensionsOf(evidence);
         if (evidence.anyClip !== BASE.id) return untestable(GIVEN_CLIP, ...answers);
         return isNear(much / little, MANY / FEW)
           ? pass(...answers)
           : fail(answers, `a ratio of ${(MANY / FEW).toFixed(3)}`, (much / little).toFixed(3));
       },
-    },
-    'billing.source-seconds.to-the-cent': {
-      proves:
-        'The server bills exactly the input seconds plus the output seconds, rounded to cents. So 30 + 30 s cost 60/9 of 4 + 5 s.',
-      failing:
-        'The server bills blocks of several seconds, or only some of the source videos. Or the server bills the requested length of a source video.',
-      passive: true,
-      judge: (evidence) => {
+      { level: 'should', passive: true },
+    ],
+    'billing.source-seconds.to-the-cent': [
+      'The server bills exactly the input seconds plus the output seconds, rounded to cents. So 30 + 30 s cost 60/9 of 4 + 5 s.',
+      'The server bills blocks of several seconds, or only some of the source videos. Or the server bills the requested length of a source video.',
+      (evidence) => {
         const { little, much, answers } = extensionsOf(evidence);
         if (evidence.anyClip !== BASE.id) return untestable(GIVEN_CLIP, ...answers);
         if (Number.isInteger(little) && Number.isInteger(much)) return untestable(TOO_COARSE, ...answers);
@@ -100,12 +96,12 @@ const PROMISED: readonly Check[] = [
               String(much),
             );
       },
-    },
+      { passive: true },
+    ],
   }),
   ...LOST.map(({ id, probe, what, billed, lost }) =>
     defineCheck({
       id: `billing.source-seconds.${id}`,
-      requirement: 'billing.source-seconds',
       defect: 'lost-rule',
       proves: `The server bills the seconds of each source video in addition to the output seconds. This applies to ${what}. So this cost differs from the cost of an extension with ${lost.join(' or ')} billed seconds.`,
       failing:
@@ -135,7 +131,6 @@ const PROMISED: readonly Check[] = [
   ].map(({ id, few, many, ratios }) =>
     defineCheck({
       id: `billing.source-seconds.${id}.many`,
-      requirement: 'billing.source-seconds',
       defect: 'lost-rule',
       proves: `The server bills the seconds of each source video to the cent, also for clips without sound. Operation: ${id}.`,
       failing: 'The server bills only the first source video if the clip has no sound.',

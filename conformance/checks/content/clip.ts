@@ -1,9 +1,10 @@
 /** Endpoints: content: the file, its frames and its length. */
 
 import { LIMITS } from '../../../contract/limits.ts';
-import { defineCheck, defineChecks, type Check, type Probe } from '../../engine/define.ts';
+import { type Check, type Probe } from '../../engine/define.ts';
 import { fail, pass, pinpointed, untestable, type Outcome } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
+import { cases, httpCases } from '../lib/cases.ts';
 import { EXTENDED, WATCHED_SECONDS } from '../lib/clips.ts';
 import { DOWNLOAD, DOWNLOAD_EDIT, DOWNLOAD_EXTEND, DOWNLOAD_WATCHED } from '../lib/downloads.ts';
 import { hasStatus, wrongHeader } from '../lib/rules.ts';
@@ -18,21 +19,21 @@ const TOLERANCE = 0.5;
 export const JITTER = 0.002;
 
 const FILE: readonly Check[] = [
-  ...defineChecks([DOWNLOAD], {
-    'content.answer.status': {
-      proves: 'A request for the content of a completed generation returns 200.',
-      failing: 'The server returns 202 or 404. Or it returns 206, although the request has no Range header.',
-      judge: (evidence) => hasStatus(evidence.one('whole'), 200, 'the content of a completed generation'),
-    },
-    'content.answer.type': {
-      proves: 'The content has the Content-Type `video/mp4`.',
-      failing: 'The server sends application/octet-stream, or another type that its storage guessed.',
-      judge: (evidence) => {
+  ...cases([DOWNLOAD], {
+    'content.answer.status': [
+      'A request for the content of a completed generation returns 200.',
+      'The server returns 202 or 404. Or it returns 206, although the request has no Range header.',
+      (evidence) => hasStatus(evidence.one('whole'), 200, 'the content of a completed generation'),
+    ],
+    'content.answer.type': [
+      'The content has the Content-Type `video/mp4`.',
+      'The server sends application/octet-stream, or another type that its storage guessed.',
+      (evidence) => {
         const answer = evidence.one('whole');
         const type = header(answer.response, 'content-type') ?? 'nothing';
         return /^video\/mp4\s*(;|$)/i.test(type) ? pass(answer) : wrongHeader(answer, 'Content-Type', 'video/mp4');
       },
-    },
+    ],
   }),
   ...aboutClip(DOWNLOAD, {
     'content.answer.video': {
@@ -50,26 +51,25 @@ const FILE: readonly Check[] = [
       },
     },
   }),
-  defineCheck({
-    id: 'content.answer.length',
-    requirement: 'content.answer.video',
-    authority: 'http',
-    proves: 'If the server sends `Content-Length`, its value is the length of the body (RFC 9110, 8.6).',
-    failing: 'The server sends the length of an earlier file.',
-    from: [DOWNLOAD],
-    judge: (evidence) => {
-      const answer = evidence.one('whole');
-      const length = header(answer.response, 'content-length');
-      if (!answer.response.complete)
-        return fail(
-          answer,
-          'a body with the length that Content-Length states',
-          `${answer.response.body.size} of ${length ?? 'unknown'} bytes`,
-        );
-      return length === undefined || Number(length) === answer.response.body.size
-        ? pass(answer)
-        : wrongHeader(answer, 'Content-Length', String(answer.response.body.size));
-    },
+  ...httpCases([DOWNLOAD], {
+    'content.answer.length': [
+      'If the server sends `Content-Length`, its value is the length of the body (RFC 9110, 8.6).',
+      'The server sends the length of an earlier file.',
+      (evidence) => {
+        const answer = evidence.one('whole');
+        const length = header(answer.response, 'content-length');
+        if (!answer.response.complete)
+          return fail(
+            answer,
+            'a body with the length that Content-Length states',
+            `${answer.response.body.size} of ${length ?? 'unknown'} bytes`,
+          );
+        return length === undefined || Number(length) === answer.response.body.size
+          ? pass(answer)
+          : wrongHeader(answer, 'Content-Length', String(answer.response.body.size));
+      },
+      { requirement: 'content.answer.video' },
+    ],
   }),
 ];
 

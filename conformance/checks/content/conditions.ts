@@ -1,257 +1,170 @@
-/**
- * Endpoints: content with every kind of condition: lists, weak and similar ETags, dates, and several conditions at
- * once. A server may ignore conditions. If it evaluates them, it must follow RFC 9110.
- */
+/** Endpoints: content with conditions. A server may ignore conditions. If it evaluates them, it must follow RFC 9110. */
 
-import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import { header } from '../../client/exchange.ts';
+import type { Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
-import { header, type HeaderLine } from '../../client/exchange.ts';
+import { cases, given, is, type Expectation } from '../lib/cases.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { describeRequest, noneOf } from '../lib/rules.ts';
-import { hasSeveralTags } from '../lib/tags.ts';
+import { describe, describeRequest, noneOf } from '../lib/rules.ts';
+import { hasSeveralTags, lostHeader } from '../lib/tags.ts';
+import { CONDITIONS, EVERY_CONDITION, NO_TAG, STATUSES } from './condition-requests.ts';
+import { NOT_RANGED } from './range-rules.ts';
 
-const PART: HeaderLine = ['Range', 'bytes=0-99'];
-const BEYOND: HeaderLine = ['Range', 'bytes=999999999999-'];
-export const NO_TAG = '"no-such-tag"';
-const OLD = 'Mon, 01 Jan 2001 00:00:00 GMT';
-const WORDS = 'yesterday';
+const RULE = { requirement: 'content.conditional', authority: 'http' } as const;
+const NEAR = ['longer', 'shorter', 'tail', 'in another case'];
 
-type Forms = Readonly<Record<string, readonly HeaderLine[]>>;
-
-const CONDITIONS = defineProbe({
-  id: 'content.conditions',
-  sends:
-    'The kit sends download requests with If-Range, If-None-Match, If-Match, If-Modified-Since or If-Unmodified-Since. The values are lists, `*`, weak ETags, nearly equal ETags, and dates that differ by a second. Some downloads have several conditions.',
-  after: [DOWNLOAD],
-  run: async (kit) => {
-    const { id, key } = kit.generation('any-clip');
-    const ask = (label: string, headers: readonly HeaderLine[]): ReturnType<typeof kit.content> =>
-      kit.content(label, id, { key, headers });
-    const plain = (await ask('plain', [PART])).exchange.response;
-    const [tag, date] = ['etag', 'last-modified'].map((name) =>
-      plain === undefined ? undefined : header(plain, name),
-    );
-    for (const [label, headers] of Object.entries(conditionForms(tag, date))) await ask(label, headers);
-    const path = `/v1/videos/${id}/content`;
-    const hit: HeaderLine[] = tag === undefined ? [] : [['If-None-Match', tag]];
-    if (tag !== undefined) await kit.send('head hit', { method: 'HEAD', path, key, headers: hit, follow: true });
-    return undefined;
-  },
-});
-
-/** Returns the headers of requests with conditions, for a clip with these validators. */
-export function conditionForms(tag: string | undefined, date: string | undefined): Forms {
-  return { ...ALWAYS, ...(tag === undefined ? {} : taggedForms(tag)), ...datedForms(date, tag) };
-}
-
-const ALWAYS: Forms = {
-  'range words': [PART, ['If-Range', WORDS]],
-  'range star': [PART, ['If-Range', '*']],
-  'range empty tag': [PART, ['If-Range', '""']],
-  'none other': [['If-None-Match', NO_TAG]],
-  'none others': [['If-None-Match', `${NO_TAG}, W/"nor-this", "x, y"`]],
-  'none star': [['If-None-Match', '*']],
-  'match other': [['If-Match', NO_TAG]],
-  'match other, beyond': [['If-Match', NO_TAG], BEYOND],
-  'match star': [['If-Match', '*']],
-  'modified old': [['If-Modified-Since', OLD]],
-  'modified words': [['If-Modified-Since', WORDS]],
-  'unmodified words': [['If-Unmodified-Since', WORDS]],
-};
-
-/** Returns conditions with the ETag of the clip, and with ETags that are nearly equal. */
-function taggedForms(tag: string): Forms {
-  const strong = tag.replace(/^W\//, '');
-  const inner = strong.slice(1, -1);
-  const swapped = inner === inner.toUpperCase() ? inner.toLowerCase() : inner.toUpperCase();
-  const near = {
-    longer: `"${inner}x"`,
-    shorter: `"${inner.slice(0, -1)}"`,
-    tail: `"${inner.slice(1)}"`,
-    // An ETag without letters does not change with its case.
-    'in another case': swapped === inner ? NO_TAG : `"${swapped}"`,
-  };
-  return {
-    'range list': [PART, ['If-Range', `${NO_TAG}, ${strong}`]],
-    'range weak own': [PART, ['If-Range', `W/${strong}`]],
-    'range without quotes': [PART, ['If-Range', inner]],
-    ...Object.fromEntries(
-      Object.entries(near).flatMap(([name, text]): [string, HeaderLine[]][] => [
-        [`range ${name}`, [PART, ['If-Range', text]]],
-        [`none ${name}`, [['If-None-Match', text]]],
-      ]),
-    ),
-    'none own': [['If-None-Match', tag]],
-    'none list': [['If-None-Match', `${NO_TAG}, ${tag}`]],
-    'none list, first': [['If-None-Match', `${tag} , ${NO_TAG}`]],
-    'none weak': [['If-None-Match', `W/${strong}`]],
-    'none own, beyond': [['If-None-Match', tag], BEYOND],
-    'match own': [['If-Match', tag]],
-    'match list': [['If-Match', `${NO_TAG}, ${tag}`]],
-    'match weak': [['If-Match', `W/${strong}`]],
-    'match own, unmodified old': [
-      ['If-Match', tag],
-      ['If-Unmodified-Since', OLD],
-    ],
-  };
-}
-
-function datedForms(date: string | undefined, tag: string | undefined): Forms {
-  const time = Date.parse(date ?? '');
-  if (date === undefined || Number.isNaN(time)) return {};
-  const off = (seconds: number): string => new Date(time + seconds * 1000).toUTCString();
-  return {
-    'range a second later': [PART, ['If-Range', off(1)]],
-    'range a second earlier': [PART, ['If-Range', off(-1)]],
-    'modified own': [['If-Modified-Since', date]],
-    'unmodified old': [['If-Unmodified-Since', OLD]],
-    'unmodified own': [['If-Unmodified-Since', date]],
-    'unmodified a second later': [['If-Unmodified-Since', off(1)]],
-    ...(tag === undefined
-      ? {}
-      : {
-          'none other, modified own': [
-            ['If-None-Match', NO_TAG],
-            ['If-Modified-Since', date],
-          ],
-        }),
-  };
-}
-
-const NEAR = ['longer', 'shorter', 'tail', 'in another case'] as const;
-
-export const CONDITION_CHECKS: readonly Check[] = [
-  condition('content.if-range.near', {
-    proves:
+const FORMS = cases(
+  { ...RULE, from: [DOWNLOAD, CONDITIONS] },
+  {
+    'content.if-range.near': [
       'If-Range matches only the exact ETag (RFC 9110, 13.1.5). If-Range never matches a list or `*`. If-Range never matches an ETag that is weak, longer, shorter, or without quotes.',
-    failing: 'The server searches the whole header for the ETag, or compares only its first characters.',
-    judge: (evidence) => {
-      if (evidence.one('plain').response.status !== 206)
-        return notApplicable('The server does not return 206 for a range without a condition.');
-      const labels = ['words', 'star', 'empty tag', 'list', 'weak own', 'without quotes', ...NEAR];
-      return never(
-        evidence,
-        labels.map((label) => `range ${label}`),
-        [206],
-      );
-    },
-  }),
-  condition('content.if-range.date.near', {
-    proves:
+      'The server searches the whole header for the ETag, or compares only its first characters.',
+      given(
+        ['plain', is(206)],
+        NOT_RANGED,
+        never(
+          ['words', 'star', 'empty tag', 'list', 'weak own', 'without quotes', ...NEAR].map((end) => `range ${end}`),
+          206,
+        ),
+      ),
+    ],
+    'content.if-range.date.near': [
       'If-Range does not match a date that is one second before or after the date of the clip (RFC 9110, 13.1.5).',
-    failing: 'The server checks only whether the clip is older than the date in If-Range.',
-    judge: (evidence) => {
-      if (evidence.one('plain').response.status !== 206)
-        return notApplicable('The server does not return 206 for a range without a condition.');
-      return never(evidence, ['range a second later', 'range a second earlier'], [206]);
-    },
-  }),
-  condition('content.if-none-match.lists', {
-    proves:
+      'The server checks only whether the clip is older than the date in If-Range.',
+      given(['plain', is(206)], NOT_RANGED, never(['range a second later', 'range a second earlier'], 206)),
+    ],
+    'content.if-none-match.lists': [
       'If-None-Match matches a list that contains the ETag of the clip, and the weak form of this ETag. If-None-Match also matches `*` (RFC 9110, 13.1.2).',
-    failing: 'The server compares the whole header with the ETag, or treats a weak ETag as another ETag.',
-    judge: (evidence) =>
-      ifKnown(evidence, ['none own', 304], ['none list', 'none list, first', 'none weak', 'none star']),
-  }),
-  condition('content.if-none-match.other', {
-    proves:
+      'The server compares the whole header with the ETag, or treats a weak ETag as another ETag.',
+      ifKnown(['none own', 304], ['none list', 'none list, first', 'none weak', 'none star']),
+    ],
+    'content.if-none-match.other': [
       'The server sends the clip if the ETag in If-None-Match differs from the ETag of the clip, even slightly (RFC 9110, 13.1.2).',
-    failing: 'The server accepts a longer ETag that contains the ETag of the clip. So clients keep an old clip.',
-    judge: (evidence) =>
-      never(evidence, ['none other', 'none others', ...NEAR.map((name) => `none ${name}`)], [304, 412]),
-  }),
-  condition('content.if-none-match.of-get', {
-    proves: 'A GET with a matching If-None-Match returns 304 and never 412 (RFC 9110, 13.1.2).',
-    failing: 'The server returns the same status for all conditions that are false.',
-    judge: (evidence) => never(evidence, ['none own', 'none list', 'none weak'], [412]),
-  }),
-  condition('content.if-none-match.before-date', {
-    proves: 'If a request has If-None-Match, the server ignores If-Modified-Since (RFC 9110, 13.1.3).',
-    failing: 'The server returns 304 if only one of the two conditions matches.',
-    judge: (evidence) => never(evidence, ['none other, modified own'], [304]),
-  }),
-  condition('content.if-none-match.beyond', {
-    proves: 'A GET with a matching If-None-Match returns 304, even if its range is beyond the clip (RFC 9110, 13.2.2).',
-    failing: 'The server evaluates Range first.',
-    judge: (evidence) => ifKnown(evidence, ['none own', 304], ['none own, beyond']),
-  }),
-  condition('content.if-match.own', {
-    proves: 'If-Match matches the ETag of the clip, a list that contains this ETag, and `*` (RFC 9110, 13.1.1).',
-    failing: 'The server compares the whole header with the ETag.',
-    judge: (evidence) => {
-      const tag = header(evidence.one('plain').response, 'etag');
-      const own = tag?.startsWith('"') === true ? ['match own', 'match list', 'match own, unmodified old'] : [];
-      return never(evidence, ['match star', ...own], [412, 304]);
-    },
-  }),
-  condition('content.if-match.weak', {
-    proves: 'If-Match never matches a weak ETag (RFC 9110, 13.1.1 and 8.8.3.2).',
-    failing: 'The server ignores the `W/` before a weak ETag.',
-    judge: (evidence) => ifKnown(evidence, ['match other', 412], ['match weak']),
-  }),
-  condition('content.if-match.first', {
-    proves:
+      'The server accepts a longer ETag that contains the ETag of the clip. So clients keep an old clip.',
+      never(['none other', 'none others', ...NEAR.map((name) => `none ${name}`)], 304, 412),
+    ],
+    'content.if-none-match.of-get': [
+      'A GET with a matching If-None-Match returns 304 and never 412 (RFC 9110, 13.1.2).',
+      'The server returns the same status for all conditions that are false.',
+      never(['none own', 'none list', 'none weak'], 412),
+    ],
+    'content.if-none-match.before-date': [
+      'If a request has If-None-Match, the server ignores If-Modified-Since (RFC 9110, 13.1.3).',
+      'The server returns 304 if only one of the two conditions matches.',
+      never(['none other, modified own'], 304),
+    ],
+    'content.if-none-match.beyond': [
+      'A GET with a matching If-None-Match returns 304, even if its range is beyond the clip (RFC 9110, 13.2.2).',
+      'The server evaluates Range first.',
+      ifKnown(['none own', 304], ['none own, beyond']),
+    ],
+    'content.if-match.own': [
+      'If-Match matches the ETag of the clip, a list that contains this ETag, and `*` (RFC 9110, 13.1.1).',
+      'The server compares the whole header with the ETag.',
+      (evidence) => {
+        const isStrong = header(evidence.one('plain').response, 'etag')?.startsWith('"') === true;
+        const own = isStrong ? ['match own', 'match list', 'match own, unmodified old'] : [];
+        return never(['match star', ...own], 412, 304)(evidence);
+      },
+    ],
+    'content.if-match.weak': [
+      'If-Match never matches a weak ETag (RFC 9110, 13.1.1 and 8.8.3.2).',
+      'The server ignores the `W/` before a weak ETag.',
+      ifKnown(['match other', 412], ['match weak']),
+    ],
+    'content.if-match.first': [
       'A GET with an If-Match that does not match returns 412, even if its range is beyond the clip (RFC 9110, 13.2.2).',
-    failing: 'The server evaluates Range first.',
-    judge: (evidence) => ifKnown(evidence, ['match other', 412], ['match other, beyond']),
-  }),
-  condition('content.if-modified-since.changed', {
-    proves:
+      'The server evaluates Range first.',
+      ifKnown(['match other', 412], ['match other, beyond']),
+    ],
+    'content.if-modified-since.changed': [
       'If the clip is newer than the date in If-Modified-Since, the server sends the clip (RFC 9110, 13.1.3). The server also sends the clip if the value is not a date.',
-    failing: 'The server returns 304 for any date.',
-    judge: (evidence) => never(evidence, ['modified old', 'modified words'], [304, 412]),
-  }),
-  condition('content.if-unmodified-since.kept', {
-    proves:
+      'The server returns 304 for any date.',
+      never(['modified old', 'modified words'], 304, 412),
+    ],
+    'content.if-unmodified-since.kept': [
       'If the clip is not newer than the date in If-Unmodified-Since, the server sends the clip (RFC 9110, 13.1.4). The server also sends the clip if the value is not a date.',
-    failing: 'The server returns 412 if the date in If-Unmodified-Since is exactly the date of the clip.',
-    judge: (evidence) =>
-      never(evidence, ['unmodified own', 'unmodified a second later', 'unmodified words'], [412, 304]),
-  }),
-  condition('content.not-modified.headers', {
-    proves:
+      'The server returns 412 if the date in If-Unmodified-Since is exactly the date of the clip.',
+      never(['unmodified own', 'unmodified a second later', 'unmodified words'], 412, 304),
+    ],
+    'content.not-modified.headers': [
       'A 304 has the same ETag and the same cache headers as the 200 (RFC 9110, 15.4.5 and 8.6). If the 304 has a Content-Length, its value is the length of the clip.',
-    failing: 'The server sends a 304 without ETag, or with Content-Length: 0.',
-    judge: notModified,
-  }),
-];
+      'The server sends a 304 without ETag, or with Content-Length: 0.',
+      notModified,
+    ],
+    'content.if-none-match.evaluated': [
+      'If a download has the current ETag of the clip in If-None-Match, the server returns 304, not the clip (RFC 9110, 13.1.2 and 13.2.1).',
+      'The server sends an ETag, but ignores ETags in requests. So a client repeats the download of a clip that it already has.',
+      notSent('none own', ['etag', 304]),
+    ],
+    'content.if-match.evaluated': [
+      'If If-Match does not have the ETag of the clip, the server returns 412, not the clip or a part (RFC 9110, 13.1.1 and 13.2.1).',
+      'The server sends an ETag, but ignores ETags in requests. So a client joins parts of different clips.',
+      notSent('match other', ['etag', 412]),
+    ],
+    'content.if-modified-since.evaluated': [
+      'If a download has the date of the clip in If-Modified-Since, the server returns 304, not the clip (RFC 9110, 13.1.3).',
+      'The server sends Last-Modified, but ignores dates in requests.',
+      notSent('modified own', ['last-modified', 304]),
+      { level: 'should' },
+    ],
+    // The ETag is the better validator. A client that can use it does not need the date.
+    'content.if-unmodified-since.evaluated': [
+      'If the clip is newer than the date in If-Unmodified-Since, the server does not send the clip (RFC 9110, 13.1.4).',
+      'The server sends Last-Modified and evaluates ETags in requests, but ignores dates in requests.',
+      notSent('unmodified old', ['last-modified', 412]),
+      { level: 'should' },
+    ],
+  },
+);
 
-/** Builds a check of the responses to conditions. By default, the probe is `CONDITIONS`. */
-export function condition(
-  id: string,
-  about: Pick<Check, 'proves' | 'failing' | 'judge'> & Partial<Pick<Check, 'from'>>,
-): Check {
-  return defineCheck({
-    from: [DOWNLOAD, CONDITIONS],
-    ...about,
-    id,
-    requirement: 'content.conditional',
-    authority: 'http',
-  });
+const EVERYWHERE = cases(
+  { ...RULE, from: [DOWNLOAD, EVERY_CONDITION] },
+  {
+    'content.conditional.in-part': [
+      'If a condition is false, a request with `Range` returns the same status as without `Range`: 304 or 412, never 206 (RFC 9110, 13.2.2).',
+      'The server ignores conditions in requests with Range.',
+      asWhole('in part'),
+    ],
+    'content.conditional.of-head': [
+      'If a condition is false, HEAD returns the same status as GET (RFC 9110, 9.3.2 and 13.2.1).',
+      'The server ignores conditions in HEAD requests.',
+      given(['head', is(200)], ({ response }) => `HEAD returns ${response.status}.`, asWhole('as HEAD')),
+    ],
+  },
+);
+
+export const CONDITION_CHECKS: readonly Check[] = [...FORMS, ...EVERYWHERE];
+
+/** Expects that no response to these requests has a listed status, or a status of 500 or higher. */
+function never(labels: readonly string[], ...statuses: readonly number[]): Expectation {
+  return (evidence) => {
+    const answers = sent(evidence, labels);
+    if (answers.length === 0)
+      return notApplicable(
+        'The response with the clip has no ETag and no Last-Modified. So the kit cannot send a condition.',
+      );
+    const wrong = answers.filter(({ response: { status } }) => statuses.includes(status) || status >= 500);
+    return noneOf(wrong, answers.slice(0, 3), [`a status other than ${statuses.join(' or ')}`, describeRequest]);
+  };
 }
 
-/** Judges that no response to these requests has a listed status, or a status of 500 or higher. */
-function never(evidence: Evidence, labels: readonly string[], statuses: readonly number[]): Outcome {
-  const answers = labels.flatMap((label) => (evidence.maybe(label) === undefined ? [] : [evidence.one(label)]));
-  if (answers.length === 0)
-    return notApplicable(
-      'The response with the clip has no ETag and no Last-Modified. So the kit cannot send a condition.',
-    );
-  const wrong = answers.filter(({ response: { status } }) => statuses.includes(status) || status >= 500);
-  return noneOf(wrong, answers.slice(0, 3), [`a status other than ${statuses.join(' or ')}`, describeRequest]);
+/** Expects the same status for other forms of a condition, if the server evaluates its simplest form. */
+function ifKnown([plain, status]: readonly [label: string, status: number], labels: readonly string[]): Expectation {
+  return (evidence) => {
+    const known = evidence.maybe(plain);
+    if (known?.response.status !== status)
+      return notApplicable(`The server does not return ${status} for the same condition in its simplest form.`);
+    const answers = sent(evidence, labels);
+    const wrong = answers.find(({ response }) => response.status !== status);
+    return wrong === undefined ? pass(known, ...answers) : fail([known, wrong], String(status), describeRequest(wrong));
+  };
 }
 
-/** Judges other forms of a condition, if the server evaluates the condition in its simplest form. */
-function ifKnown(evidence: Evidence, [plain, status]: readonly [string, number], labels: readonly string[]): Outcome {
-  const known = evidence.maybe(plain);
-  if (known?.response.status !== status)
-    return notApplicable(`The server does not return ${status} for the same condition in its simplest form.`);
-  const answers = labels.flatMap((label): Answered[] =>
-    evidence.maybe(label) === undefined ? [] : [evidence.one(label)],
-  );
-  const wrong = answers.find(({ response }) => response.status !== status);
-  return wrong === undefined ? pass(known, ...answers) : fail([known, wrong], String(status), describeRequest(wrong));
+/** Returns the responses to the requests that the kit sent. Some conditions need a validator of the clip. */
+function sent({ maybe, one }: Evidence, labels: readonly string[]): Answered[] {
+  return labels.filter((label) => maybe(label) !== undefined).map((label) => one(label));
 }
 
 function notModified(evidence: Evidence): Outcome {
@@ -261,12 +174,66 @@ function notModified(evidence: Evidence): Outcome {
   const tag = header(whole.response, 'etag');
   if (header(answer.response, 'etag') !== tag && !hasSeveralTags(evidence))
     return fail(answer, `ETag: ${tag ?? 'none'}`, header(answer.response, 'etag') ?? 'none');
-  const lost = ['cache-control', 'expires', 'vary', 'content-location'].find(
-    (name) => header(whole.response, name) !== undefined && header(answer.response, name) === undefined,
-  );
+  const lost = lostHeader(whole.response, answer.response);
   if (lost !== undefined) return fail(answer, `${lost}, as in the 200`, 'none');
   const length = header(answer.response, 'content-length');
   return length === undefined || Number(length) === whole.response.body.size
     ? pass(whole, answer)
     : fail(answer, `no Content-Length, or ${whole.response.body.size}`, length);
+}
+
+/**
+ * Expects that a false condition is evaluated: with 304, because it names the validator of the clip, or with 412,
+ * because it names another one. The response itself has the validator that the server had to compare.
+ */
+export function notSent(
+  label: string,
+  [validator, status]: readonly ['etag' | 'last-modified', 304 | 412],
+): Expectation {
+  return (evidence) => {
+    if (evidence.maybe(label) === undefined)
+      return notApplicable('The response with the clip does not have this validator (ETag or Last-Modified).');
+    const answer = evidence.one(label);
+    if (answer.elsewhere === true) return notApplicable('The download was redirected to another origin.', answer);
+    if (answer.response.status === status) return pass(answer);
+    if (answer.response.status >= 300) return notApplicable(`The response is ${answer.response.status}.`, answer);
+    const own = header(answer.response, validator);
+    if (own === undefined)
+      return notApplicable('The response does not have this validator (ETag or Last-Modified).', answer);
+    // RFC 9110, 13.1.1 and 13.1.4: an intermediary may leave these conditions to the server behind it.
+    if (status === 412 && ['age', 'via'].some((name) => header(answer.response, name) !== undefined))
+      return notApplicable(
+        'The response came through a cache or a proxy. RFC 9110 allows caches and proxies to ignore this condition.',
+        answer,
+      );
+    const isSame = strong(own) === strong(sentWith(answer));
+    return isSame === (status === 304)
+      ? fail(answer, String(status), `${describe(answer)}, with ${validator}: ${own}`)
+      : notApplicable('The ETag or the Last-Modified of the clip changed between two downloads.', answer);
+  };
+}
+
+function sentWith({ request }: Answered): string {
+  const names = ['if-none-match', 'if-match', 'if-modified-since'];
+  return names.map((name) => header(request, name)).find((value) => value !== undefined) ?? NO_TAG;
+}
+
+/** Returns the strong form of an ETag. If-None-Match compares a weak and a strong ETag as equal. */
+function strong(validator: string): string {
+  return validator.replace(/^W\//, '');
+}
+
+/** Expects that each condition that rejects a whole download also rejects other requests for the clip. */
+function asWhole(how: string): Expectation {
+  return ({ maybe, one }) => {
+    const known = Object.entries(STATUSES).filter(([label, status]) => maybe(label)?.response.status === status);
+    if (known.length === 0) return notApplicable('The server ignores all conditions: it never returns 304 or 412.');
+    const answers = known.map(([label, status]) => ({ answer: one(`${label}, ${how}`), status }));
+    const wrong = answers.filter(({ answer, status }) => answer.response.status !== status);
+    return noneOf(
+      wrong.map(({ answer }) => answer),
+      answers.map(({ answer }) => answer),
+      [String(wrong[0]?.status), describeRequest],
+    );
+  };
 }

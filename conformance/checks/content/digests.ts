@@ -1,12 +1,13 @@
 /** Endpoints: content: digests of a clip and of its parts, and responses in a requested content coding. */
 
 import { createHash } from 'node:crypto';
-import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import { defineProbe, type Check } from '../../engine/define.ts';
 import { byteDifferences } from '../../engine/difference.ts';
 import type { Answered, Evidence, ProbeFacts } from '../../engine/evidence.ts';
 import { bytesIn } from '../../engine/probe-tools.ts';
 import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
+import { cases } from '../lib/cases.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { contentRange } from './range-rules.ts';
 
@@ -43,43 +44,38 @@ const DIGESTS = defineProbe({
   },
 });
 
-export const DIGEST_CHECKS: readonly Check[] = [
-  http('content.digest', {
-    proves:
-      'The value of `Content-Digest` is the digest of the bytes in the response. The rule also applies to a part (RFC 9530, 2).',
-    failing: 'The server sends the digest of the whole clip with a part.',
-    judge: (evidence) =>
+const ABOUT = { from: [DOWNLOAD, DIGESTS], requirement: 'content.headers', authority: 'http' } as const;
+
+export const DIGEST_CHECKS: readonly Check[] = cases(ABOUT, {
+  'content.digest': [
+    'The value of `Content-Digest` is the digest of the bytes in the response. The rule also applies to a part (RFC 9530, 2).',
+    'The server sends the digest of the whole clip with a part.',
+    (evidence) =>
       digests(evidence, ['content-digest'], {
         'sha-256': ({ response }) => response.body.sha256,
         'sha-512': ({ label }) => evidence.fact(`sha-512 of ${label}`)?.toString(),
       }),
-  }),
-  http('content.digest.representation', {
-    proves:
-      'The value of `Repr-Digest` or `Digest` is the digest of the whole clip. The rule also applies to a part (RFC 9530, 3; RFC 3230, 4.3.2).',
-    failing: 'The server sends the digest of the part instead.',
-    judge: (evidence) =>
+  ],
+  'content.digest.representation': [
+    'The value of `Repr-Digest` or `Digest` is the digest of the whole clip. The rule also applies to a part (RFC 9530, 3; RFC 3230, 4.3.2).',
+    'The server sends the digest of the part instead.',
+    (evidence) =>
       digests(evidence, ['repr-digest', 'digest'], {
         'sha-256': () => evidence.one('whole').response.body.sha256,
         'sha-512': ({ label }) =>
           PLAIN.some((plain) => plain === label) ? evidence.fact('sha-512 of digest')?.toString() : undefined,
       }),
-  }),
-  {
-    ...http('content.digest.every', {
-      proves: 'If a response of the run contains a SHA-256 digest, the digest is correct (RFC 9530, 2 and 3).',
-      failing: 'The server sends wrong digests with the clips of one workflow, or with error responses.',
-      judge: ofEveryAnswer,
-    }),
-    from: [DOWNLOAD],
-    passive: true,
-  },
-  http('content.coded.tag', {
-    proves:
-      'If a response has a Content-Encoding, its ETag differs from the ETag of the response without Content-Encoding (RFC 9110, 8.8.3.3).',
-    failing:
-      'A proxy in front of the server compresses the response but keeps the ETag. So clients join compressed and uncompressed parts.',
-    judge: (evidence) => {
+  ],
+  'content.digest.every': [
+    'If a response of the run contains a SHA-256 digest, the digest is correct (RFC 9530, 2 and 3).',
+    'The server sends wrong digests with the clips of one workflow, or with error responses.',
+    ofEveryAnswer,
+    { from: [DOWNLOAD], passive: true },
+  ],
+  'content.coded.tag': [
+    'If a response has a Content-Encoding, its ETag differs from the ETag of the response without Content-Encoding (RFC 9110, 8.8.3.3).',
+    'A proxy in front of the server compresses the response but keeps the ETag. So clients join compressed and uncompressed parts.',
+    (evidence) => {
       const [plain, coded] = [evidence.one('whole'), evidence.one('coded')];
       if (codingOf(coded.response) === undefined) return notApplicable('The response has no Content-Encoding.', coded);
       const [tag, other] = [plain, coded].map(({ response }) => header(response, 'etag'));
@@ -87,23 +83,18 @@ export const DIGEST_CHECKS: readonly Check[] = [
         ? pass(plain, coded)
         : fail([plain, coded], `an ETag other than ${tag ?? ''}`, other);
     },
-  }),
-  http('content.coded.part', {
-    proves: 'If a part has a Content-Encoding, it is a part of the encoded bytes (RFC 9110, 8.4 and 14.1.2).',
-    failing:
-      'The server encodes the part, instead of sending a part of the encoded clip. Or the server sends a Content-Encoding with bytes that are not encoded.',
-    judge: (evidence) => {
+  ],
+  'content.coded.part': [
+    'If a part has a Content-Encoding, it is a part of the encoded bytes (RFC 9110, 8.4 and 14.1.2).',
+    'The server encodes the part, instead of sending a part of the encoded clip. Or the server sends a Content-Encoding with bytes that are not encoded.',
+    (evidence) => {
       const answer = evidence.one('coded part');
       const fact = evidence.fact('coded part');
       if (fact === undefined) return notApplicable('No part has a Content-Encoding.', answer);
       return fact === 'right' ? pass(answer) : fail(answer, 'a part of the encoded clip', String(fact));
     },
-  }),
-];
-
-function http(id: string, about: Pick<Check, 'proves' | 'failing' | 'judge'>): Check {
-  return defineCheck({ ...about, id, requirement: 'content.headers', authority: 'http', from: [DOWNLOAD, DIGESTS] });
-}
+  ],
+});
 
 /** Returns the content coding of a response, or undefined for a response without a coding. */
 export function codingOf(response: Answered['response'] | undefined): string | undefined {

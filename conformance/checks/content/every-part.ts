@@ -3,22 +3,24 @@
  * one workflow, resolution or length only.
  */
 
-import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import { defineProbe, type Check } from '../../engine/define.ts';
 import { isBusy, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import type { ProbeTools, MadeGeneration } from '../../engine/probe-tools.ts';
 import { fail, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
+import { cases } from '../lib/cases.ts';
+import { sendHead, validatorsOf } from '../lib/clip-requests.ts';
 import { CLIP_DOWNLOADS, DOWNLOAD } from '../lib/downloads.ts';
 import { describeRequest } from '../lib/rules.ts';
-import { hasSeveralTags } from '../lib/tags.ts';
-import { unmet } from './evaluated-conditions.ts';
+import { hasSeveralTags, lostHeader } from '../lib/tags.ts';
+import { unmet } from './condition-requests.ts';
 import { contentRange, rightPart } from './range-rules.ts';
 
 /** The names of the ranges. Each of them lies in a window of the clip that the report keeps. */
 const RANGES = ['start', 'middle', 'end'] as const;
 const OPEN = 'open end';
 const BEYOND = 'behind the end';
-const PART: HeaderLine = ['Range', 'bytes=100-299'];
+const INNER: HeaderLine = ['Range', 'bytes=100-299'];
 const WIDTH = 200;
 
 /** False conditions. A server that evaluates a condition returns neither 200 nor 206. */
@@ -42,8 +44,9 @@ async function askFor(kit: ProbeTools, { name, id, key }: MadeGeneration): Promi
   kit.skipIfRateLimited();
   const part = (what: string, ...headers: HeaderLine[]): ReturnType<ProbeTools['content']> =>
     kit.content(`${what} of ${name}`, id, { key, headers });
-  const { response } = (await part('start', PART)).exchange;
-  await kit.send(`head of ${name}`, { method: 'HEAD', path: `/v1/videos/${id}/content`, key, follow: true });
+  const start = await part('start', INNER);
+  const { response } = start.exchange;
+  await sendHead(kit, `head of ${name}`, { id, key });
   if (response?.status !== 206) return;
   const size = Number(contentRange(response)?.total);
   if (Number.isInteger(size) && size > WIDTH) {
@@ -53,112 +56,91 @@ async function askFor(kit: ProbeTools, { name, id, key }: MadeGeneration): Promi
     await part(OPEN, ['Range', `bytes=${size - WIDTH}-`]);
     await part(BEYOND, ['Range', `bytes=${size}-${size + WIDTH - 1}`]);
   }
-  const [tag, date] = ['etag', 'last-modified'].map((line) => header(response, line));
+  const { tag, date } = validatorsOf(start);
   const conditions = unmet(tag, date);
   for (const label of CONDITIONS) {
     const condition = conditions[label];
-    if (condition !== undefined) await part(label, condition, PART);
+    if (condition !== undefined) await part(label, condition, INNER);
   }
 }
 
-export const EVERY_PART_CHECKS: readonly Check[] = [
-  every('content.every-clip.whole', 'content.answer.status', {
-    proves: 'A download of any clip of the run returns 200. The body has as many bytes as Content-Length states.',
-    failing: 'The server returns 404 for the clips of one workflow, or sends the Content-Length of an earlier file.',
-    judge: (evidence) => {
-      const looks = completedIn(evidence).flatMap((name) => downloadOf(evidence, name) ?? []);
-      return each(
-        looks.map((answer) => ({ answer, whole: answer })),
+const ABOUT = { from: [...CLIP_DOWNLOADS, EVERY_PART], defect: 'lost-rule', passive: true } as const;
+
+export const EVERY_PART_CHECKS: readonly Check[] = cases(ABOUT, {
+  'content.every-clip.whole': [
+    'A download of any clip of the run returns 200. The body has as many bytes as Content-Length states.',
+    'The server returns 404 for the clips of one workflow, or sends the Content-Length of an earlier file.',
+    (evidence) =>
+      each(
+        completedIn(evidence).flatMap((name) => {
+          const answer = downloadOf(evidence, name);
+          return answer === undefined ? [] : [{ answer, whole: answer }];
+        }),
         ({ answer }) =>
           answer.response.status === 200 && answer.response.complete
             ? pass(answer)
             : fail(answer, '200 with the whole clip', describeRequest(answer)),
-      );
-    },
-  }),
-  every('content.every-clip.part.status', 'content.range.status', {
-    proves: 'For every clip of the run, a range within the clip returns 206.',
-    failing: 'The server ignores Range for the clips of one workflow or resolution, or for long clips.',
-    judge: (evidence) =>
+      ),
+    { requirement: 'content.answer.status' },
+  ],
+  'content.every-clip.part.status': [
+    'For every clip of the run, a range within the clip returns 206.',
+    'The server ignores Range for the clips of one workflow or resolution, or for long clips.',
+    (evidence) =>
       each(looksIn(evidence, RANGES), ({ answer }) =>
         answer.response.status === 206 ? pass(answer) : fail(answer, '206', describeRequest(answer)),
       ),
-  }),
-  every('content.every-clip.part.bytes', 'content.range.bytes', {
-    proves: 'For every clip of the run, ranges at the start, in the middle and at the end return the right bytes.',
-    failing: 'For one workflow or resolution, the server sends other bytes of the clip, or bytes of another file.',
-    judge: (evidence) =>
+    { requirement: 'content.range.status' },
+  ],
+  'content.every-clip.part.bytes': [
+    'For every clip of the run, ranges at the start, in the middle and at the end return the right bytes.',
+    'For one workflow or resolution, the server sends other bytes of the clip, or bytes of another file.',
+    (evidence) =>
       each(looksIn(evidence, [...RANGES, OPEN]), ({ answer, whole }) =>
         whole === undefined || answer.response.status !== 206 ? untold(answer) : rightPart(answer, whole),
       ),
-  }),
-  every('content.every-clip.type', 'content.answer.type', {
-    proves: 'Every clip of the run and every part of a clip has the Content-Type `video/mp4`.',
-    failing: 'The server sends another Content-Type for the clips of one workflow, or for parts.',
-    judge: (evidence) =>
+    { requirement: 'content.range.bytes' },
+  ],
+  'content.every-clip.type': [
+    'Every clip of the run and every part of a clip has the Content-Type `video/mp4`.',
+    'The server sends another Content-Type for the clips of one workflow, or for parts.',
+    (evidence) =>
       each([...wholes(evidence), ...partsIn(evidence)], ({ answer }) => {
         const type = header(answer.response, 'content-type') ?? 'nothing';
         return /^video\/mp4\s*(;|$)/i.test(type) ? pass(answer) : fail(answer, 'Content-Type: video/mp4', type);
       }),
-  }),
-  {
-    ...every('content.every-clip.part.headers', 'content.headers', {
-      proves:
-        'For every clip of the run, a 206 has the same ETag as the 200. The 206 states its byte range and the size of the clip (RFC 9110, 15.3.7 and 14.4).',
-      failing: 'For one workflow, the server states wrong byte ranges in a 206, or omits the ETag.',
-      judge: (evidence) => each(partsIn(evidence), (look) => describesItself(look, hasSeveralTags(evidence))),
-    }),
-    authority: 'http',
-  },
-  {
-    ...every('content.every-clip.part.beyond', 'content.range.beyond', {
-      proves:
-        'For every clip of the run, a range beyond the end does not return a part. If a 416 states a size, this size is the size of the clip (RFC 9110, 15.3.7 and 14.4).',
-      failing:
-        'For clips of some workflows, the server returns a part beyond the end, or states the size of another file.',
-      judge: (evidence) => each(looksIn(evidence, [BEYOND]), endsWithClip),
-    }),
-    authority: 'http',
-  },
-  {
-    ...every('content.every-clip.conditions', 'content.conditional', {
-      proves:
-        'If the server evaluates a condition for one clip of the run, it evaluates the condition for all clips (RFC 9110, 13.1.1 and 13.1.2). Clips without an ETag or a Last-Modified date do not count.',
-      failing: 'The server ignores conditions for the clips of one workflow.',
-      judge: evaluated,
-    }),
-    authority: 'http',
-  },
-  {
-    ...every('content.every-clip.of-head', 'content.head', {
-      proves:
-        'If HEAD works for one clip, HEAD works for every clip of the run. HEAD returns the same Content-Type and Content-Length as GET (RFC 9110, 9.3.2 and 8.6).',
-      failing: 'The server supports HEAD only for some clips, or returns the headers of another file.',
-      judge: headed,
-    }),
-    authority: 'http',
-  },
-];
+    { requirement: 'content.answer.type' },
+  ],
+  'content.every-clip.part.headers': [
+    'For every clip of the run, a 206 has the same ETag as the 200. The 206 states its byte range and the size of the clip (RFC 9110, 15.3.7 and 14.4).',
+    'For one workflow, the server states wrong byte ranges in a 206, or omits the ETag.',
+    (evidence) => each(partsIn(evidence), (look) => describesItself(look, hasSeveralTags(evidence))),
+    { requirement: 'content.headers', authority: 'http' },
+  ],
+  'content.every-clip.part.beyond': [
+    'For every clip of the run, a range beyond the end does not return a part. If a 416 states a size, this size is the size of the clip (RFC 9110, 15.3.7 and 14.4).',
+    'For clips of some workflows, the server returns a part beyond the end, or states the size of another file.',
+    (evidence) => each(looksIn(evidence, [BEYOND]), endsWithClip),
+    { requirement: 'content.range.beyond', authority: 'http' },
+  ],
+  'content.every-clip.conditions': [
+    'If the server evaluates a condition for one clip of the run, it evaluates the condition for all clips (RFC 9110, 13.1.1 and 13.1.2). Clips without an ETag or a Last-Modified date do not count.',
+    'The server ignores conditions for the clips of one workflow.',
+    evaluated,
+    { requirement: 'content.conditional', authority: 'http' },
+  ],
+  'content.every-clip.of-head': [
+    'If HEAD works for one clip, HEAD works for every clip of the run. HEAD returns the same Content-Type and Content-Length as GET (RFC 9110, 9.3.2 and 8.6).',
+    'The server supports HEAD only for some clips, or returns the headers of another file.',
+    headed,
+    { requirement: 'content.head', authority: 'http' },
+  ],
+});
 
 /** A response of this probe or a download, and the whole clip that it belongs to. */
 interface Look {
   readonly answer: Answered;
   readonly whole: Answered | undefined;
-}
-
-function every(
-  id: string,
-  requirement: Check['requirement'],
-  about: Pick<Check, 'proves' | 'failing' | 'judge'>,
-): Check {
-  return defineCheck({
-    ...about,
-    id,
-    requirement,
-    defect: 'lost-rule',
-    from: [...CLIP_DOWNLOADS, EVERY_PART],
-    passive: true,
-  });
 }
 
 /** Fails with the first response that breaks the rule. Returns untestable if no response could be judged. */
@@ -238,9 +220,7 @@ function likeWhole(answer: Answered, whole: Answered, isAnyTag: boolean): Outcom
   if (total !== '*' && Number(total) !== size) return fail(answer, `the total ${size}`, describeRequest(answer));
   const [tag, own] = [header(whole.response, 'etag'), header(response, 'etag')];
   if (tag !== own && !isAnyTag) return fail([whole, answer], `ETag: ${tag ?? 'none'}`, own ?? 'none');
-  const lost = ['cache-control', 'vary', 'expires', 'content-location'].find(
-    (name) => header(whole.response, name) !== undefined && header(response, name) === undefined,
-  );
+  const lost = lostHeader(whole.response, response);
   return lost === undefined ? pass(answer) : fail([whole, answer], `${lost}, as in the 200`, 'none');
 }
 

@@ -2,8 +2,9 @@
 
 import type { FixedRatio, Resolution } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { defineObservation, type Check, type Probe } from '../../engine/define.ts';
+import { type Check, type Probe } from '../../engine/define.ts';
 import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
+import { observations } from '../lib/cases.ts';
 import {
   BASE,
   EDIT,
@@ -104,18 +105,17 @@ export const EVERY_SHAPE_CHECKS: readonly Check[] = [
   ...follows(EXTEND_TALL, ['9:16', 'its source video']),
   ...follows(EXTEND_LARGE, ['3:4', 'its source video']),
   ...follows(EDIT_MANY, ['9:16', 'its first source video']),
-  defineObservation({
-    id: 'content.adaptive-shape',
-    proves:
+  ...observations([DOWNLOAD_FRAMES], {
+    'content.adaptive-shape': [
       'The width and height in pixels of a clip with the aspect ratio `adaptive`. The clip is made from the first image of the profile.',
-    from: [DOWNLOAD_FRAMES],
-    judge: (evidence) => {
-      const answer = evidence.one('whole');
-      const video = answer.response.body.clip?.video;
-      return video === undefined
-        ? untestable('The kit could not read the file as an MP4.', answer)
-        : observed(`${video.width}x${video.height}`, answer);
-    },
+      (evidence) => {
+        const answer = evidence.one('whole');
+        const video = answer.response.body.clip?.video;
+        return video === undefined
+          ? untestable('The kit could not read the file as an MP4.', answer)
+          : observed(`${video.width}x${video.height}`, answer);
+      },
+    ],
   }),
 ];
 

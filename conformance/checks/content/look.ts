@@ -1,6 +1,6 @@
 /** Reads the facts of a downloaded clip for checks. */
 
-import { defineCheck, type Check, type CheckInput, type CheckRow, type Probe } from '../../engine/define.ts';
+import { defineCheck, type Check, type CheckInput, type Probe } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { fail, untestable, Unjudged, type Outcome } from '../../engine/outcome.ts';
 import { type ClipFacts } from '../../client/exchange.ts';
@@ -23,7 +23,7 @@ export interface Seen {
   readonly askedSeconds?: number | undefined;
 }
 
-type Row = Omit<CheckRow<CheckInput>, 'judge'> & { readonly rule: (seen: Seen) => Outcome };
+type Row = Omit<CheckInput, 'id' | 'from' | 'judge'> & { readonly rule: (seen: Seen) => Outcome };
 
 /** Builds checks of the content of one clip. A clip from `--reuse` does not show the fields of its create request. */
 export function aboutClip(download: Probe, rows: Readonly<Record<string, Row>>): Check[] {

@@ -1,35 +1,51 @@
 /** Rules about byte ranges that several checks share. */
 
+import type { Check } from '../../engine/define.ts';
 import { byteDifferences } from '../../engine/difference.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, pinpointed, untestable, type Outcome } from '../../engine/outcome.ts';
 import { bytesOf, header } from '../../client/exchange.ts';
+import type { Expectation } from '../lib/cases.ts';
 import { describe } from '../lib/rules.ts';
 
 export const WITHIN = ['start', 'second', 'one byte', 'middle', 'end', 'last byte'] as const;
 
-/** Applies a rule only if the download of the whole clip returns 200. */
-export function whole(evidence: Evidence, rule: () => Outcome): Outcome {
-  const answer = evidence.one('whole');
-  return answer.response.status === 200
-    ? rule()
-    : untestable(`The response to the download of the whole clip was ${describe(answer)}.`, answer);
+export const NOT_RANGED = 'The server does not return 206 for a range without a condition.';
+
+/** Judges only if the download of the whole clip returns 200. */
+export function ifWhole(checks: readonly Check[]): Check[] {
+  return checks.map((check) => ({
+    ...check,
+    judge: (evidence) => {
+      const answer = evidence.one('whole');
+      return answer.response.status === 200
+        ? check.judge(evidence)
+        : untestable(`The response to the download of the whole clip was ${describe(answer)}.`, answer);
+    },
+  }));
 }
 
-/** Judges that every 206 for a promised range obeys a rule. */
-export function ofParts(evidence: Evidence, broken: (answer: Answered) => string | undefined): Outcome {
-  const parts = WITHIN.flatMap((label) => evidence.maybe(label) ?? []).filter(
-    ({ response }) => response.status === 206,
-  );
-  if (parts.length === 0) return notApplicable('The server does not return 206 for a range without a condition.');
-  const wrong = parts
-    .map((answer) => ({ answer, expected: broken(answer) }))
-    .find(({ expected }) => expected !== undefined);
-  if (wrong?.expected === undefined) return pass(...parts);
-  const range = header(wrong.answer.response, 'content-range') ?? 'nothing';
-  return pinpointed(fail(wrong.answer, wrong.expected, `${range}, ${wrong.answer.response.body.size} bytes`), [
-    { at: 'Content-Range', expected: wrong.expected, got: range },
-  ]);
+type Response = Answered['response'];
+
+/** Expects that every 206 for a promised range obeys a rule, which returns the expected value of a wrong part. */
+export function ofParts(
+  broken: (part: Answered, whole: Response, evidence: Evidence) => string | undefined,
+): Expectation {
+  return (evidence) => {
+    const whole = evidence.one('whole').response;
+    const parts = WITHIN.flatMap((label) => evidence.maybe(label) ?? []).filter(
+      ({ response }) => response.status === 206,
+    );
+    if (parts.length === 0) return notApplicable(NOT_RANGED);
+    for (const answer of parts) {
+      const expected = broken(answer, whole, evidence);
+      if (expected === undefined) continue;
+      const got = header(answer.response, 'content-range') ?? 'nothing';
+      const failure = fail(answer, expected, `${got}, ${answer.response.body.size} bytes`);
+      return pinpointed(failure, [{ at: 'Content-Range', expected, got }]);
+    }
+    return pass(...parts);
+  };
 }
 
 /** Judges that a part has only requested bytes, and that they match its `Content-Range`. */

@@ -1,11 +1,12 @@
 /** Endpoints: content that does not exist, does not exist yet, or belongs to another account. */
 
-import { defineCheck, defineChecks, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
+import { defineProbe, type Check } from '../../engine/define.ts';
 import { fail, pass, untestable, missing } from '../../engine/outcome.ts';
+import { alike, cases, inOrder, observations, rejects, type Expectation } from '../lib/cases.ts';
 import { WATCHED } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
 import { FOREIGN_CLIP, MALFORMED, UNKNOWN } from '../lib/lookups.ts';
-import { hasStatus, isUnfinished, hiddenFrom, statusAndCode, describe, rejected, wasUnderWay } from '../lib/rules.ts';
+import { firstOther, hasStatus, isUnfinished, hiddenFrom, describe, rejected, wasUnderWay } from '../lib/rules.ts';
 
 const UNKNOWN_PART = defineProbe({
   id: 'content.unknown-part',
@@ -20,191 +21,161 @@ const UNKNOWN_PART = defineProbe({
   },
 });
 
+const UNCHECKED = 'The server does not check the status of the generation for range requests or HEAD requests.';
+const TOO_LATE = missing('--key-watched', 'Perhaps the generation was completed before the kit requested the content.');
+
+/** Expects a rejection, unless the clip may have existed. */
+function tooEarly(label: string): Expectation {
+  return (evidence) => {
+    const answer = evidence.one(label);
+    if (answer.response.status === 501) return untestable('The server does not support HEAD.', answer);
+    if (answer.response.status < 300 && !wasUnderWay(evidence, WATCHED.id, answer)) return untestable(TOO_LATE, answer);
+    return rejected(answer, 'a generation that is not completed');
+  };
+}
+
 export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
-  defineCheck({
-    id: 'content.unknown',
-    proves: 'A download with an id that never existed returns 404.',
-    failing: 'The server returns 500, or 200 with an empty file.',
-    from: [UNKNOWN],
-    judge: (evidence) => hasStatus(evidence.one('unknown content'), 404, 'an id that never existed'),
-  }),
-  defineCheck({
-    id: 'content.not-completed',
-    proves: 'A download of a generation that is not completed is rejected.',
-    failing: 'The server returns 200 or 202 with an empty file, or with a part of the file.',
-    from: [WATCHED],
-    judge: (evidence) => {
-      const answer = evidence.one('content too early');
-      const wasEarly = isUnfinished(evidence.trace(WATCHED.id).polls[0]);
-      if (answer.response.status === 200 && !wasEarly)
-        return untestable(
-          missing('--key-watched', 'The generation was completed before the kit could request the content.'),
-          answer,
-        );
-      return rejected(answer, 'a generation that is not completed');
-    },
-  }),
-  ...(['part', 'head'] as const).map((kind) =>
-    defineCheck({
-      id: `content.not-completed.${kind === 'part' ? 'in-part' : 'of-head'}`,
-      requirement: 'content.not-completed',
-      defect: 'time',
-      proves: `${kind === 'part' ? 'A part of the content' : 'A HEAD request for the content'} of a generation that is not completed is rejected.`,
-      failing: 'The server does not check the status of the generation for range requests or HEAD requests.',
-      from: [WATCHED],
-      judge: (evidence) => {
-        const answer = evidence.one(`${kind} too early`);
-        if (answer.response.status === 501) return untestable('The server does not support HEAD.', answer);
-        if (answer.response.status < 300 && !wasUnderWay(evidence, WATCHED.id, answer))
+  ...cases([UNKNOWN], {
+    'content.unknown': [
+      'A download with an id that never existed returns 404.',
+      'The server returns 500, or 200 with an empty file.',
+      (evidence) => hasStatus(evidence.one('unknown content'), 404, 'an id that never existed'),
+    ],
+    'content.not-completed': [
+      'A download of a generation that is not completed is rejected.',
+      'The server returns 200 or 202 with an empty file, or with a part of the file.',
+      (evidence) => {
+        const answer = evidence.one('content too early');
+        const wasEarly = isUnfinished(evidence.trace(WATCHED.id).polls[0]);
+        if (answer.response.status === 200 && !wasEarly)
           return untestable(
-            missing('--key-watched', 'Perhaps the generation was completed before the kit requested the content.'),
+            missing('--key-watched', 'The generation was completed before the kit could request the content.'),
             answer,
           );
         return rejected(answer, 'a generation that is not completed');
       },
-    }),
-  ),
-  defineCheck({
-    id: 'content.not-completed.running',
-    defect: 'time',
-    proves: 'A download of a running generation is also rejected.',
-    failing: 'The server sends the part of the file that already exists.',
-    from: [WATCHED],
-    judge: (evidence) => {
-      const answer = evidence.maybe('content of running');
-      if (answer === undefined)
-        return untestable(
-          missing('--key-watched', 'No poll showed the status "running". Perhaps the generation was too fast.'),
-        );
-      if (answer.response.status === 200 && !wasUnderWay(evidence, WATCHED.id, answer))
-        return untestable(
-          missing('--key-watched', 'Perhaps the generation was completed before the kit requested the content.'),
-          answer,
-        );
-      return rejected(evidence.one('content of running'), 'a running generation');
-    },
+      { from: [WATCHED] },
+    ],
   }),
-  ...defineChecks([FAILING], {
-    'content.failed': {
-      proves: 'A download of a failed generation is rejected.',
-      failing: 'The server sends the part of the file that existed before the failure.',
-      judge: (evidence) => rejected(evidence.one('content'), 'a failed generation'),
-    },
-    'content.failed.in-part': {
-      defect: 'lost-rule',
-      proves: 'A range request for a failed generation is also rejected.',
-      failing: 'The server does not check the status of the generation for range requests.',
-      judge: (evidence) => rejected(evidence.one('part of content'), 'a failed generation'),
-    },
-    'content.failed.however': {
-      defect: 'lost-rule',
-      proves: 'For a failed generation, the server also rejects an open range, a download with a condition, and HEAD.',
-      failing: 'A cache or the framework of the server responds before the server checks the status of the generation.',
-      judge: (evidence) => {
+  ...cases([WATCHED], {
+    'content.not-completed.in-part': [
+      'A part of the content of a generation that is not completed is rejected.',
+      UNCHECKED,
+      tooEarly('part too early'),
+      { defect: 'time' },
+    ],
+    'content.not-completed.of-head': [
+      'A HEAD request for the content of a generation that is not completed is rejected.',
+      UNCHECKED,
+      tooEarly('head too early'),
+      { defect: 'time' },
+    ],
+  }),
+  ...cases([FAILING], {
+    'content.not-completed.running': [
+      'A download of a running generation is also rejected.',
+      'The server sends the part of the file that already exists.',
+      (evidence) => {
+        const answer = evidence.maybe('content of running');
+        if (answer === undefined)
+          return untestable(
+            missing('--key-watched', 'No poll showed the status "running". Perhaps the generation was too fast.'),
+          );
+        if (answer.response.status === 200 && !wasUnderWay(evidence, WATCHED.id, answer))
+          return untestable(TOO_LATE, answer);
+        return rejected(evidence.one('content of running'), 'a running generation');
+      },
+      { from: [WATCHED], defect: 'time' },
+    ],
+    'content.failed': [
+      'A download of a failed generation is rejected.',
+      'The server sends the part of the file that existed before the failure.',
+      rejects(['content'], 'a failed generation'),
+    ],
+    'content.failed.in-part': [
+      'A range request for a failed generation is also rejected.',
+      'The server does not check the status of the generation for range requests.',
+      rejects(['part of content'], 'a failed generation'),
+      { defect: 'lost-rule' },
+    ],
+    'content.failed.however': [
+      'For a failed generation, the server also rejects an open range, a download with a condition, and HEAD.',
+      'A cache or the framework of the server responds before the server checks the status of the generation.',
+      (evidence) => {
         const labels = ['open range of content', 'content under a condition', 'head of content'];
         const answers = labels.map((label) => evidence.one(label)).filter(({ response }) => response.status !== 501);
-        const outcomes = answers.map((answer) => rejected(answer, 'a failed generation'));
-        return outcomes.find(({ verdict }) => verdict !== 'pass') ?? pass(...answers);
+        return firstOther(answers.map((answer) => rejected(answer, 'a failed generation')));
       },
-    },
+      { defect: 'lost-rule' },
+    ],
   }),
-  ...defineChecks([FOREIGN_CLIP], {
-    'content.foreign': {
-      proves: "A download of another account's clip is rejected.",
-      failing: 'The server sends the clip to every client that knows the id.',
-      judge: (evidence) => hiddenFrom(evidence, 'foreign content', "another account's clip"),
-    },
-    'content.foreign.part': {
-      proves: "A range request for another account's clip is rejected.",
-      failing: 'The server does not check the owner of a clip for range requests.',
-      judge: (evidence) => hiddenFrom(evidence, 'foreign part', "a part of another account's clip"),
-    },
-    'content.foreign.otherwise': {
-      defect: 'authentication',
-      proves:
-        "For another account's clip, the server also rejects a download with a condition, an open range, and an id in uppercase.",
-      failing: 'A cache responds to conditions or ranges before the server checks the owner.',
-      judge: (evidence) => {
-        const labels = ['foreign condition', 'foreign open range', 'foreign content in capitals'];
-        const outcomes = labels.map((label) => rejected(evidence.one(label), "another account's clip"));
-        return (
-          outcomes.find(({ verdict }) => verdict !== 'pass') ??
-          hiddenFrom(evidence, 'foreign condition', "another account's clip")
-        );
+  ...cases([FOREIGN_CLIP], {
+    'content.foreign': [
+      "A download of another account's clip is rejected.",
+      'The server sends the clip to every client that knows the id.',
+      (evidence) => hiddenFrom(evidence, 'foreign content', "another account's clip"),
+    ],
+    'content.foreign.part': [
+      "A range request for another account's clip is rejected.",
+      'The server does not check the owner of a clip for range requests.',
+      (evidence) => hiddenFrom(evidence, 'foreign part', "a part of another account's clip"),
+    ],
+    'content.foreign.otherwise': [
+      "For another account's clip, the server also rejects a download with a condition, an open range, and an id in uppercase.",
+      'A cache responds to conditions or ranges before the server checks the owner.',
+      (evidence) => {
+        const others = ['foreign condition', 'foreign open range', 'foreign content in capitals'];
+        const outcome = rejects(others, "another account's clip")(evidence);
+        return outcome.verdict === 'pass'
+          ? hiddenFrom(evidence, 'foreign condition', "another account's clip")
+          : outcome;
       },
-    },
-  }),
-  defineCheck({
-    id: 'content.malformed',
-    proves: 'A download with an id that is not a UUID is rejected.',
-    failing: 'The server treats the id as a file name, and searches for this file.',
-    from: [MALFORMED],
-    judge: (evidence) => {
-      const outcomes = ['content words', 'content number', 'content cut'].map((label) =>
-        rejected(evidence.one(label), 'an id that is not a UUID'),
-      );
-      return outcomes.find(({ verdict }) => verdict !== 'pass') ?? pass(...evidence.all('content '));
-    },
-  }),
-  defineCheck({
-    id: 'content.range.refusal-first',
-    requirement: 'content.range.beyond',
-    authority: 'http',
-    proves:
+      { defect: 'authentication' },
+    ],
+    'content.malformed': [
+      'A download with an id that is not a UUID is rejected.',
+      'The server treats the id as a file name, and searches for this file.',
+      rejects(['content words', 'content number', 'content cut'], 'an id that is not a UUID'),
+      { from: [MALFORMED] },
+    ],
+    'content.range.refusal-first': [
       'If a download without Range is rejected, the same download with Range is rejected with the same status (RFC 9110, 14.2).',
-    failing: 'The server returns 416 for a range of a clip that does not exist.',
-    from: [UNKNOWN_PART],
-    judge: (evidence) => {
-      for (const label of ['', 'no key']) {
-        const [plain, ranged] = [
-          evidence.one(label === '' ? 'plain' : label),
-          evidence.one(`${label} with range`.trim()),
-        ];
-        if (plain.response.status !== ranged.response.status)
-          return fail([plain, ranged], String(plain.response.status), describe(ranged));
-      }
-      return pass(...evidence.answers);
-    },
-  }),
-  defineCheck({
-    id: 'content.not-completed.range-first',
-    requirement: 'content.range.beyond',
-    authority: 'http',
-    defect: 'time',
-    proves:
+      'The server returns 416 for a range of a clip that does not exist.',
+      inOrder([alike('plain', ['with range']), alike('no key', ['no key with range'])]),
+      { requirement: 'content.range.beyond', from: [UNKNOWN_PART], authority: 'http' },
+    ],
+    'content.not-completed.range-first': [
       'Before a clip exists, a range request returns the same status as a download without Range, not 416 (RFC 9110, 14.2).',
-    failing: 'The server evaluates Range first, as if the clip were an empty file.',
-    from: [WATCHED],
-    judge: (evidence) => {
-      const [whole, part] = [evidence.one('content too early'), evidence.one('part too early')];
-      if (whole.response.status < 400) return untestable('The clip already existed.', whole);
-      return part.response.status === 416 && whole.response.status !== 416
-        ? fail([whole, part], String(whole.response.status), describe(part))
-        : pass(whole, part);
-    },
+      'The server evaluates Range first, as if the clip were an empty file.',
+      (evidence) => {
+        const [whole, part] = [evidence.one('content too early'), evidence.one('part too early')];
+        if (whole.response.status < 400) return untestable('The clip already existed.', whole);
+        return part.response.status === 416 && whole.response.status !== 416
+          ? fail([whole, part], String(whole.response.status), describe(part))
+          : pass(whole, part);
+      },
+      { requirement: 'content.range.beyond', from: [WATCHED], authority: 'http', defect: 'time' },
+    ],
   }),
-  defineObservation({
-    id: 'content.refusal-status.not-completed',
-    proves: 'The status and the error code for content that does not exist yet.',
-    from: [WATCHED],
-    judge: (evidence) => statusAndCode(evidence.one('content too early')),
-  }),
-  defineObservation({
-    id: 'content.refusal-status.failed',
-    proves: 'The status and the error code for the content of a failed generation.',
-    from: [FAILING],
-    judge: (evidence) => statusAndCode(evidence.one('content')),
-  }),
-  defineObservation({
-    id: 'content.refusal-status.foreign',
-    proves: 'The status and the error code for the content of a generation of another account.',
-    from: [FOREIGN_CLIP],
-    judge: (evidence) => statusAndCode(evidence.one('foreign content')),
-  }),
-  defineObservation({
-    id: 'content.refusal-status.malformed',
-    proves: 'The status and the error code for a download with an id that is not a UUID.',
-    from: [MALFORMED],
-    judge: (evidence) => statusAndCode(evidence.one('content words')),
+  ...observations([WATCHED], {
+    'content.refusal-status.not-completed': [
+      'The status and the error code for content that does not exist yet.',
+      'content too early',
+    ],
+    'content.refusal-status.failed': [
+      'The status and the error code for the content of a failed generation.',
+      'content',
+      { from: [FAILING] },
+    ],
+    'content.refusal-status.foreign': [
+      'The status and the error code for the content of a generation of another account.',
+      'foreign content',
+      { from: [FOREIGN_CLIP] },
+    ],
+    'content.refusal-status.malformed': [
+      'The status and the error code for a download with an id that is not a UUID.',
+      'content words',
+      { from: [MALFORMED] },
+    ],
   }),
 ];

@@ -3,27 +3,26 @@
  * must match its description.
  */
 
-import { defineCheck, type Check } from '../../engine/define.ts';
+import { type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { bytesOf, header } from '../../client/exchange.ts';
+import { httpCases } from '../lib/cases.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { ODD_PARTS } from './parts.ts';
-import { contentRange, rightBytes, whole } from './range-rules.ts';
+import { contentRange, ifWhole, rightBytes } from './range-rules.ts';
 
 const SEVERAL = ['several', 'several, one beyond', 'several, one empty', 'overlapping'] as const;
 
-export const SEVERAL_CHECKS: readonly Check[] = [
-  defineCheck({
-    id: 'content.range.several.bytes',
-    authority: 'http',
-    proves:
+export const SEVERAL_CHECKS: readonly Check[] = ifWhole(
+  httpCases([DOWNLOAD, ODD_PARTS], {
+    'content.range.several.bytes': [
       'If the server returns parts for several ranges, each part contains the bytes that its `Content-Range` states. A multipart body ends with its closing boundary (RFC 9110, 15.3.7 and 14.6).',
-    failing: 'The server states wrong byte positions for its parts, or sends several parts as a single part.',
-    from: [DOWNLOAD, ODD_PARTS],
-    judge: (evidence) => whole(evidence, () => eachPart(evidence)),
+      'The server states wrong byte positions for its parts, or sends several parts as a single part.',
+      eachPart,
+    ],
   }),
-];
+);
 
 function eachPart(evidence: Evidence): Outcome {
   const parts = SEVERAL.map((label) => evidence.one(label)).filter(({ response }) => response.status === 206);

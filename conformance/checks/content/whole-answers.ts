@@ -1,10 +1,11 @@
 /** Endpoints: content: every response 200 of a run has the whole clip, with and without a range or a condition. */
 
-import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import { defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
 import { pathOf } from '../lib/answers.ts';
+import { cases } from '../lib/cases.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 
 /** A second download. Each download may have other bytes, because the document does not promise the same bytes. */
@@ -20,18 +21,18 @@ const TWICE = defineProbe({
 });
 
 export const WHOLE_ANSWER_CHECKS: readonly Check[] = [
-  defineCheck({
-    id: 'content.answer.video.whole',
-    defect: 'ranges',
-    proves: 'Every 200 contains the whole clip (RFC 9110, 15.3.1). A part alone is not a valid MP4.',
-    failing: 'If a range is open or ends at the end of the clip, the server returns 200 with only the part.',
-    from: [DOWNLOAD, TWICE],
-    judge: (evidence) => {
-      const [first, second] = [evidence.one('whole'), evidence.one('twice')];
-      if (first.response.body.sha256 !== second.response.body.sha256)
-        return notApplicable('Two downloads of the clip returned different bytes.', first, second);
-      return eachWhole(evidence);
-    },
+  ...cases([DOWNLOAD, TWICE], {
+    'content.answer.video.whole': [
+      'Every 200 contains the whole clip (RFC 9110, 15.3.1). A part alone is not a valid MP4.',
+      'If a range is open or ends at the end of the clip, the server returns 200 with only the part.',
+      (evidence) => {
+        const [first, second] = [evidence.one('whole'), evidence.one('twice')];
+        if (first.response.body.sha256 !== second.response.body.sha256)
+          return notApplicable('Two downloads of the clip returned different bytes.', first, second);
+        return eachWhole(evidence);
+      },
+      { defect: 'ranges' },
+    ],
   }),
 ];
 

@@ -1,13 +1,14 @@
 /** Endpoints: content: ranges at the edges of blocks and of the clip, numbers of up to 64 bits, and invalid numbers. */
 
-import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import { defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
+import { cases, type Expectation, httpCases } from '../lib/cases.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { describe } from '../lib/rules.ts';
 import { cutsOf, partFact, type Cut } from './part-fact.ts';
-import { contentRange, whole } from './range-rules.ts';
+import { contentRange, ifWhole } from './range-rules.ts';
 
 const BITS = [2n ** 31n, 2n ** 32n, 2n ** 53n, 2n ** 63n, 2n ** 64n] as const;
 
@@ -81,89 +82,59 @@ export function wideRanges(size: number): Readonly<Record<string, string>> {
   };
 }
 
-export const WIDE_RANGE_CHECKS: readonly Check[] = [
-  {
-    ...edge('content.range.bytes.edges', 'content.range.bytes', {
-      proves:
-        'A range at the edge of a block (such as 4,096 bytes), or at the edge of the clip, returns 206 with the correct bytes.',
-      failing:
-        'The server loses a byte between two buffers, or sends the whole clip for a range that omits only one byte.',
-      judge: (evidence) =>
-        each(evidence, EDGES, (answer, cuts) =>
-          answer.response.status === 206 ? cutOf(answer, cuts) : fail(answer, '206', describe(answer)),
-        ),
-    }),
-    authority: 'document',
-  },
-  edge('content.range.clamp.wide', 'content.range.clamp', {
-    proves:
+export const WIDE_RANGE_CHECKS: readonly Check[] = ifWhole([
+  ...cases([DOWNLOAD, WIDE], {
+    'content.range.bytes.edges': [
+      'A range at the edge of a block (such as 4,096 bytes), or at the edge of the clip, returns 206 with the correct bytes.',
+      'The server loses a byte between two buffers, or sends the whole clip for a range that omits only one byte.',
+      each(EDGES, (answer, cut) =>
+        answer.response.status === 206 ? cutOf(answer, cut) : fail(answer, '206', describe(answer)),
+      ),
+    ],
+  }),
+  ...httpCases([DOWNLOAD, WIDE], {
+    'content.range.clamp.wide': [
       'If a range ends beyond the clip, the part ends at the end of the clip (RFC 9110, 14.1.2). The rule also applies if the end is a number of 31 to 64 bits.',
-    failing: 'The server truncates the number to 32 bits, so it sends other bytes or returns 416.',
-    judge: (evidence) => {
-      const other = otherPart(evidence);
-      return other ?? each(evidence, ENDS, satisfied);
-    },
-  }),
-  edge('content.range.beyond.wide', 'content.range.beyond', {
-    proves:
+      'The server truncates the number to 32 bits, so it sends other bytes or returns 416.',
+      (evidence) => otherPart(evidence) ?? each(ENDS, satisfied)(evidence),
+    ],
+    'content.range.beyond.wide': [
       'A range that starts at a number of 31, 32, 53, 63 or 64 bits is beyond the clip. So the server never returns a part (RFC 9110, 14.1.2).',
-    failing: 'The server truncates the number to 32 bits, so it sends the first bytes of the clip.',
-    judge: (evidence) => each(evidence, STARTS, noPart),
-  }),
-  edge('content.range.suffix.wide', 'content.range.open', {
-    proves:
+      'The server truncates the number to 32 bits, so it sends the first bytes of the clip.',
+      each(STARTS, noPart),
+    ],
+    'content.range.suffix.wide': [
       'If a suffix range is as long as the clip or longer, the server returns the whole clip (RFC 9110, 14.1.2). The rule also applies if the suffix length is a number of up to 64 bits.',
-    failing: 'The server returns 416, or truncates the number to 32 bits.',
-    judge: (evidence) =>
-      each(evidence, SUFFIXES, (answer, cuts) => {
-        const start = answer.response.status === 206 ? contentRange(answer.response)?.start : undefined;
-        return start === undefined || start === 0
-          ? satisfied(answer, cuts)
+      'The server returns 416, or truncates the number to 32 bits.',
+      each(SUFFIXES, (answer, cut) => {
+        const start = answer.response.status === 206 ? (contentRange(answer.response)?.start ?? 0) : 0;
+        return start === 0
+          ? satisfied(answer, cut)
           : fail(answer, 'bytes from the first byte on', `bytes from ${start} on`);
       }),
-  }),
-  edge('content.range.open.edges', 'content.range.open', {
-    proves:
+      { requirement: 'content.range.open' },
+    ],
+    'content.range.open.edges': [
       'The server returns the correct bytes for a suffix of one byte, and for open ranges from the first or last byte (RFC 9110, 14.1.2). Leading zeros do not change a range.',
-    failing:
       'The server treats 0 as a missing number, reads leading zeros as octal, or counts a suffix from the start.',
-    judge: (evidence) =>
-      each(evidence, SHORT, (answer, cuts) =>
-        answer.response.status === 206 ? cutOf(answer, cuts) : noCrash(answer, '206, 200'),
-      ),
-  }),
-  edge('content.range.nearly-numbers', 'content.range.malformed', {
-    proves:
+      each(SHORT, (answer, cut) => (answer.response.status === 206 ? cutOf(answer, cut) : noCrash(answer, '206, 200'))),
+    ],
+    'content.range.nearly-numbers': [
       'A range with an invalid number or unit never returns a part (RFC 9110, 14.1.1 and 14.2). For a number with a plus sign, the server is allowed to ignore the sign (section 2.4).',
-    failing: 'The number parser of the server accepts decimal points and exponents, or reads only the first digits.',
-    judge: (evidence) => each(evidence, Object.keys(NEARLY), recovered),
+      'The number parser of the server accepts decimal points and exponents, or reads only the first digits.',
+      each(Object.keys(NEARLY), recovered),
+      { requirement: 'content.range.malformed' },
+    ],
   }),
-];
+]);
 
-function edge(
-  id: string,
-  requirement: Check['requirement'],
-  about: Pick<Check, 'proves' | 'failing' | 'judge'>,
-): Check {
-  return defineCheck({
-    ...about,
-    id,
-    requirement,
-    authority: 'http',
-    from: [DOWNLOAD, WIDE],
-    judge: (evidence) => whole(evidence, () => about.judge(evidence)),
-  });
-}
-
-/** Judges that all of these responses obey a rule. The first wrong response decides. */
-function each(
-  evidence: Evidence,
-  labels: readonly string[],
-  rule: (answer: Answered, cuts: Cut | undefined) => Outcome,
-): Outcome {
-  const outcomes = labels.map((label) => rule(evidence.one(label), cutsOf(evidence, label)));
-  const other = outcomes.find(({ verdict }) => verdict !== 'pass');
-  return other ?? pass(...labels.slice(0, 3).map((label) => evidence.one(label)));
+/** Expects that all of these responses obey a rule. The first wrong response decides. */
+function each(labels: readonly string[], rule: (answer: Answered, cut: Cut | undefined) => Outcome): Expectation {
+  return (evidence) => {
+    const outcomes = labels.map((label) => rule(evidence.one(label), cutsOf(evidence, label)));
+    const other = outcomes.find(({ verdict }) => verdict !== 'pass');
+    return other ?? pass(...labels.slice(0, 3).map((label) => evidence.one(label)));
+  };
 }
 
 /** Judges that a response has the whole clip, or a correct part. */

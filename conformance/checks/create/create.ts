@@ -2,7 +2,7 @@
 
 import { VideoGeneration } from '../../../contract/generation.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { defineCheck, defineChecks, defineObservation, type Check } from '../../engine/define.ts';
+import { type Check } from '../../engine/define.ts';
 import { objectOf } from '../../engine/evidence.ts';
 import { shapeDifferences, valueDifferences } from '../../engine/difference.ts';
 import { fail, observed, pass, pinpointed, untestable, missing } from '../../engine/outcome.ts';
@@ -10,6 +10,7 @@ import { jsonOf } from '../../client/exchange.ts';
 import { creates, isCreate } from '../lib/answers.ts';
 import { everyAnswers } from '../lib/any-answer.ts';
 import { TEXT } from '../lib/bodies.ts';
+import { cases, observations } from '../lib/cases.ts';
 import { BASE, DEFAULTS, LARGE } from '../lib/clips.ts';
 import { createChecks, type RowOptions } from '../lib/creates.ts';
 import { KEY_CHARACTERS, MIDDLE_4_3, LARGE_3_4, LONGEST } from '../lib/shapes.ts';
@@ -24,16 +25,16 @@ const LISTED = [400, 401, 402, 429, 503];
 const TOO_LARGE = [413, 431];
 
 const PROMISED: readonly Check[] = [
-  ...defineChecks([BASE], {
-    'create.answer.status': {
-      proves: 'An accepted create request returns status 202.',
-      failing: 'The server returns 200 or 201.',
-      judge: (evidence) => hasStatus(evidence.one('create'), 202, 'a valid create request'),
-    },
-    'create.answer.record': {
-      proves: 'An accepted create request returns a record.',
-      failing: 'The server returns only the id, or an empty body.',
-      judge: (evidence) => {
+  ...cases([BASE], {
+    'create.answer.status': [
+      'An accepted create request returns status 202.',
+      'The server returns 200 or 201.',
+      (evidence) => hasStatus(evidence.one('create'), 202, 'a valid create request'),
+    ],
+    'create.answer.record': [
+      'An accepted create request returns a record.',
+      'The server returns only the id, or an empty body.',
+      (evidence) => {
         const create = evidence.one('create');
         const missing = ['id', 'object', 'model', 'status', 'cost_usd'].filter((field) => !(field in objectOf(create)));
         return missing.length === 0
@@ -43,32 +44,29 @@ const PROMISED: readonly Check[] = [
               shapeDifferences(VideoGeneration, jsonOf(create.response)),
             );
       },
-    },
-    'state.accepted-if': {
-      proves: 'A valid create request is accepted if the credits cover its cost.',
-      failing: 'The server rejects some valid create requests at random.',
-      judge: (evidence) => hasStatus(evidence.one('create'), 202, 'a valid create request with credits'),
-    },
-    'create.content-type': {
-      proves: 'A create request with the Content-Type `application/json` is accepted.',
-      failing: 'The server accepts only form data, or only another media type.',
-      judge: (evidence) =>
-        hasStatus(evidence.one('create'), 202, 'a create request with the Content-Type application/json'),
-    },
-  }),
-  defineCheck({
-    id: 'create.idempotency-key.optional',
-    proves: 'A create request without `Idempotency-Key` is accepted.',
-    failing: 'The server requires an Idempotency-Key, and returns 400 without it.',
-    from: [DEFAULTS],
-    judge: (evidence) => hasStatus(evidence.one('create'), 202, 'a create request without Idempotency-Key'),
-  }),
-  defineCheck({
-    id: 'create.idempotency-key.accepted',
-    proves: `An \`Idempotency-Key\` of ${max} characters is accepted.`,
-    failing: 'The server stores the Idempotency-Key in a database column that holds only 64 or 100 characters.',
-    from: [LARGE],
-    judge: (evidence) => hasStatus(evidence.one('create'), 202, `an Idempotency-Key of ${max} characters`),
+    ],
+    'state.accepted-if': [
+      'A valid create request is accepted if the credits cover its cost.',
+      'The server rejects some valid create requests at random.',
+      (evidence) => hasStatus(evidence.one('create'), 202, 'a valid create request with credits'),
+    ],
+    'create.content-type': [
+      'A create request with the Content-Type `application/json` is accepted.',
+      'The server accepts only form data, or only another media type.',
+      (evidence) => hasStatus(evidence.one('create'), 202, 'a create request with the Content-Type application/json'),
+    ],
+    'create.idempotency-key.optional': [
+      'A create request without `Idempotency-Key` is accepted.',
+      'The server requires an Idempotency-Key, and returns 400 without it.',
+      (evidence) => hasStatus(evidence.one('create'), 202, 'a create request without Idempotency-Key'),
+      { from: [DEFAULTS] },
+    ],
+    'create.idempotency-key.accepted': [
+      `An \`Idempotency-Key\` of ${max} characters is accepted.`,
+      'The server stores the Idempotency-Key in a database column that holds only 64 or 100 characters.',
+      (evidence) => hasStatus(evidence.one('create'), 202, `an Idempotency-Key of ${max} characters`),
+      { from: [LARGE] },
+    ],
   }),
   ...everyAnswers([UNKNOWN], {
     'create.refusal.listed-status': {
@@ -96,16 +94,16 @@ const PROMISED: readonly Check[] = [
 ];
 
 const CREDITS: readonly Check[] = [
-  ...defineChecks([CONTROL], {
-    'errors.insufficient-credits.status': {
-      proves: 'A create request returns 402 if the credits do not cover its cost.',
-      failing: 'The server returns 400 or 403, or accepts the create request.',
-      judge: (evidence) => hasStatus(evidence.one('control valid'), 402, 'a create request without credits'),
-    },
-    'errors.insufficient-credits.code': {
-      proves: 'Every 402 has the code `insufficient_credits`. The document names no other code for a 402.',
-      failing: 'The server uses another code, such as `payment_required`, in all workflows or only in some.',
-      judge: (evidence) => {
+  ...cases([CONTROL], {
+    'errors.insufficient-credits.status': [
+      'A create request returns 402 if the credits do not cover its cost.',
+      'The server returns 400 or 403, or accepts the create request.',
+      (evidence) => hasStatus(evidence.one('control valid'), 402, 'a create request without credits'),
+    ],
+    'errors.insufficient-credits.code': [
+      'Every 402 has the code `insufficient_credits`. The document names no other code for a 402.',
+      'The server uses another code, such as `payment_required`, in all workflows or only in some.',
+      (evidence) => {
         const answer = evidence.one('control valid');
         if (answer.response.status < 400)
           return untestable(
@@ -121,17 +119,17 @@ const CREDITS: readonly Check[] = [
               valueDifferences('insufficient_credits', errorCode(other), 'error.code'),
             );
       },
-    },
+    ],
   }),
-  defineObservation({
-    id: 'errors.precedence.credits',
-    proves: 'Whether the server validates a create request before it checks the credits.',
-    from: [CONTROL],
-    judge: (evidence) =>
-      observed(
-        evidence.one('control invalid').response.status === 402 ? 'credits first' : 'validity first',
-        evidence.one('control invalid'),
-      ),
+  ...observations([CONTROL], {
+    'errors.precedence.credits': [
+      'Whether the server validates a create request before it checks the credits.',
+      (evidence) =>
+        observed(
+          evidence.one('control invalid').response.status === 402 ? 'credits first' : 'validity first',
+          evidence.one('control invalid'),
+        ),
+    ],
   }),
 ];
 

@@ -1,10 +1,12 @@
 /** The habits of web frameworks: HTML pages for browsers, and fields from the query in place of the body. */
 
 import { header, type HeaderLine } from '../../client/exchange.ts';
-import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import { defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered } from '../../engine/evidence.ts';
 import { TEXT, without } from '../lib/bodies.ts';
-import { whole } from '../content/range-rules.ts';
+import { ifWhole } from '../content/range-rules.ts';
+import { cases, each, httpCases, is } from '../lib/cases.ts';
+import { PART } from '../lib/clip-requests.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { NO_KEY } from '../lib/lookups.ts';
 import { allRefused, noneOf } from '../lib/rules.ts';
@@ -38,10 +40,7 @@ const AS_PLAYER = defineProbe({
     for (const accept of ACCEPTED)
       await kit.content(accept, id, {
         key,
-        headers: [
-          ['Accept', accept],
-          ['Range', 'bytes=0-99'],
-        ],
+        headers: [['Accept', accept], PART],
       });
     return undefined;
   },
@@ -72,50 +71,40 @@ const QUERY = defineProbe({
 });
 
 export const FRAMEWORK_CHECKS: readonly Check[] = [
-  defineCheck({
-    id: 'content.accept',
-    requirement: 'content.answer.status',
-    authority: 'http',
-    proves: 'If the Accept header allows video/mp4 or any video, the client gets the clip (RFC 9110, 12.5.1).',
-    failing: 'The framework of the server supports only JSON, so it returns 406.',
-    from: [DOWNLOAD, AS_PLAYER],
-    judge: (evidence) =>
-      whole(evidence, () => {
-        const answers = ACCEPTED.map((label) => evidence.one(label));
+  ...ifWhole(
+    httpCases([DOWNLOAD, AS_PLAYER], {
+      'content.accept': [
+        'If the Accept header allows video/mp4 or any video, the client gets the clip (RFC 9110, 12.5.1).',
+        'The framework of the server supports only JSON, so it returns 406.',
+        each(ACCEPTED, is(200, 206), ['200 or 206 with the clip']),
+        { requirement: 'content.answer.status' },
+      ],
+    }),
+  ),
+  ...cases([AS_BROWSER], {
+    'service.json.browser': [
+      'Records and errors are JSON, even if the client prefers HTML, as browsers do.',
+      'The framework of the server sends HTML pages to browsers.',
+      (evidence) => {
+        const answers = evidence.answers.filter(({ response }) => response.body.size > 0);
         return noneOf(
-          answers.filter(({ response: { status } }) => status !== 200 && status !== 206),
-          answers,
-          ['200 or 206 with the clip'],
+          answers.filter((answer) => !isJson(answer)),
+          [evidence.one('record'), ...answers],
+          ['JSON', (wrong) => `${header(wrong.response, 'content-type') ?? 'no type'} to "${wrong.label}"`],
         );
-      }),
-  }),
-  defineCheck({
-    id: 'service.json.browser',
-    proves: 'Records and errors are JSON, even if the client prefers HTML, as browsers do.',
-    failing: 'The framework of the server sends HTML pages to browsers.',
-    from: [AS_BROWSER],
-    judge: (evidence) => {
-      const answers = evidence.answers.filter(({ response }) => response.body.size > 0);
-      return noneOf(
-        answers.filter((answer) => !isJson(answer)),
-        [evidence.one('record'), ...answers],
-        ['JSON', (wrong) => `${header(wrong.response, 'content-type') ?? 'no type'} to "${wrong.label}"`],
-      );
-    },
-  }),
-  defineCheck({
-    id: 'create.body.json.query',
-    defect: 'broken-rule',
-    proves: 'A create request with a required field in the query instead of the body is rejected.',
-    failing: 'The framework of the server merges the parameters of the query into the body.',
-    from: [...TWINS, QUERY],
-    passive: true,
-    judge: (evidence) =>
-      allRefused(
-        evidence,
-        IN_QUERY.map(([label]) => label),
-        'its body lacks a required field',
-      ),
+      },
+    ],
+    'create.body.json.query': [
+      'A create request with a required field in the query instead of the body is rejected.',
+      'The framework of the server merges the parameters of the query into the body.',
+      (evidence) =>
+        allRefused(
+          evidence,
+          IN_QUERY.map(([label]) => label),
+          'its body lacks a required field',
+        ),
+      { from: [...TWINS, QUERY], defect: 'broken-rule', passive: true },
+    ],
   }),
 ];
 

@@ -7,6 +7,7 @@ import { idempotencyKeyOf } from '../../engine/make-generation.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
 import { fail, notApplicable, pass } from '../../engine/outcome.ts';
 import { TEXT, withFittingMedia } from '../lib/bodies.ts';
+import { cases } from '../lib/cases.ts';
 import { BASE, BASE_BODY } from '../lib/clips.ts';
 import { unknownKey } from '../lib/lookups.ts';
 import { acceptedForFree, allRefused, describe } from '../lib/rules.ts';
@@ -94,45 +95,39 @@ const KEYED = defineProbe({
 });
 
 export const IDEMPOTENCY_EVERYWHERE_CHECKS: readonly Check[] = [
-  defineCheck({
-    id: 'create.idempotency-key.length.everywhere',
-    defect: 'lost-rule',
-    proves: `An \`Idempotency-Key\` of ${max + 1} characters is rejected in each workflow. A valid create request of the same kind is not rejected.`,
-    failing: 'The server does not check the Idempotency-Key in one of the workflows.',
-    from: [...TWINS, TOO_LONG],
-    passive: true,
-    judge: (evidence) => allRefused(evidence, WORKFLOWS, `its Idempotency-Key has ${max + 1} characters`),
-  }),
-  defineCheck({
-    id: 'create.idempotency-key.short',
-    requirement: 'create.idempotency-key.accepted',
-    proves: `A valid create request with an Idempotency-Key of at most ${max} characters is accepted. If the API key has no credits, the server returns 402. The kit tries Idempotency-Keys ${SHORT_KEYS.join(', ')}.`,
-    failing: 'The server requires an Idempotency-Key with a minimum length, or in the form of a UUID.',
-    from: [CONTROL, SHORT],
-    judge: (evidence) => {
-      const outcomes = SHORT_KEYS.map((label) => acceptedForFree(evidence, label, `an Idempotency-Key ${label}`));
-      const other =
-        outcomes.find(({ verdict }) => verdict === 'fail') ?? outcomes.find(({ verdict }) => verdict !== 'pass');
-      return other ?? pass(...SHORT_KEYS.map((label) => evidence.one(label)));
-    },
-  }),
-  defineCheck({
-    id: 'create.answer.record.there',
-    defect: 'idempotency',
-    proves:
+  ...cases([...TWINS, TOO_LONG], {
+    'create.idempotency-key.length.everywhere': [
+      `An \`Idempotency-Key\` of ${max + 1} characters is rejected in each workflow. A valid create request of the same kind is not rejected.`,
+      'The server does not check the Idempotency-Key in one of the workflows.',
+      (evidence) => allRefused(evidence, WORKFLOWS, `its Idempotency-Key has ${max + 1} characters`),
+      { defect: 'lost-rule', passive: true },
+    ],
+    'create.idempotency-key.short': [
+      `A valid create request with an Idempotency-Key of at most ${max} characters is accepted. If the API key has no credits, the server returns 402. The kit tries Idempotency-Keys ${SHORT_KEYS.join(', ')}.`,
+      'The server requires an Idempotency-Key with a minimum length, or in the form of a UUID.',
+      (evidence) => {
+        const outcomes = SHORT_KEYS.map((label) => acceptedForFree(evidence, label, `an Idempotency-Key ${label}`));
+        const other =
+          outcomes.find(({ verdict }) => verdict === 'fail') ?? outcomes.find(({ verdict }) => verdict !== 'pass');
+        return other ?? pass(...SHORT_KEYS.map((label) => evidence.one(label)));
+      },
+      { requirement: 'create.idempotency-key.accepted', from: [CONTROL, SHORT] },
+    ],
+    'create.answer.record.there': [
       'If the response to a create request names a generation, this generation exists. The rule also applies to replays.',
-    failing: 'The server returns a new id in a replay, but no generation has this id.',
-    from: [REPLAY],
-    judge: (evidence) => {
-      const looks = evidence.all('made by ');
-      const gone = looks.find(({ response: { status } }) => status === 404 || status === 410);
-      if (gone !== undefined)
-        return fail(gone, '200, because the response to a create request named this generation', describe(gone));
-      const same = evidence.one('same');
-      return same.response.status < 300
-        ? pass(same, ...looks)
-        : notApplicable('The server did not accept the second create request.', same);
-    },
+      'The server returns a new id in a replay, but no generation has this id.',
+      (evidence) => {
+        const looks = evidence.all('made by ');
+        const gone = looks.find(({ response: { status } }) => status === 404 || status === 410);
+        if (gone !== undefined)
+          return fail(gone, '200, because the response to a create request named this generation', describe(gone));
+        const same = evidence.one('same');
+        return same.response.status < 300
+          ? pass(same, ...looks)
+          : notApplicable('The server did not accept the second create request.', same);
+      },
+      { from: [REPLAY], defect: 'idempotency' },
+    ],
   }),
   ...(
     [

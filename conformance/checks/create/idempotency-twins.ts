@@ -2,11 +2,12 @@
 
 import { LIMITS } from '../../../contract/limits.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
-import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
+import { defineProbe, type Check } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { fail, observed, pass, Unjudged, untestable } from '../../engine/outcome.ts';
 import { acceptedId } from '../../engine/probe-tools.ts';
 import { TEXT } from '../lib/bodies.ts';
+import { cases, observations } from '../lib/cases.ts';
 import { SECONDS, sourceBody } from '../lib/clips.ts';
 import { FAILING, failingBodies, failingKey, SPENDING } from '../lib/failing.ts';
 import { describe, isRefusal, statusAndCode } from '../lib/rules.ts';
@@ -64,39 +65,37 @@ const TWIN_KEYS = defineProbe({
 });
 
 export const IDEMPOTENCY_TWIN_CHECKS: readonly Check[] = [
-  defineCheck({
-    id: 'idempotency.keys-apart.twins',
-    requirement: 'service.one-clip',
-    defect: 'idempotency',
-    proves: `If the Idempotency-Keys of two create requests are nearly equal, the second create request does not return the generation of the first. The Idempotency-Keys differ in one of these ways: ${Object.keys(TWINS).join(', ')}.`,
-    failing:
+  ...cases([FAILING, TWIN_KEYS], {
+    'idempotency.keys-apart.twins': [
+      `If the Idempotency-Keys of two create requests are nearly equal, the second create request does not return the generation of the first. The Idempotency-Keys differ in one of these ways: ${Object.keys(TWINS).join(', ')}.`,
       'The server changes Idempotency-Keys before it compares them. For example, the server reads them as numbers or lists, decodes them, or drops some characters.',
-    from: [FAILING, TWIN_KEYS],
-    judge: (evidence) => {
-      const same = sameKey(evidence);
-      const answers = Object.keys(TWINS).map((label) => evidence.one(label));
-      const replayed = answers.find((answer) => idIn(answer) === idIn(same));
-      return replayed === undefined
-        ? pass(same, ...answers.slice(0, 2))
-        : fail(
-            [same, replayed],
-            'no generation that another Idempotency-Key made',
-            `its generation, for "${replayed.label}"`,
-          );
-    },
+      (evidence) => {
+        const same = sameKey(evidence);
+        const answers = Object.keys(TWINS).map((label) => evidence.one(label));
+        const replayed = answers.find((answer) => idIn(answer) === idIn(same));
+        return replayed === undefined
+          ? pass(same, ...answers.slice(0, 2))
+          : fail(
+              [same, replayed],
+              'no generation that another Idempotency-Key made',
+              `its generation, for "${replayed.label}"`,
+            );
+      },
+      { requirement: 'service.one-clip', defect: 'idempotency' },
+    ],
   }),
-  defineObservation({
-    id: 'idempotency.keys-apart.case',
-    requirement: 'idempotency.form',
-    proves: 'Whether the server distinguishes Idempotency-Keys that differ only in upper and lower case.',
-    from: [FAILING, TWIN_KEYS],
-    judge: (evidence) => {
-      const [same, capital] = [sameKey(evidence), evidence.one(CAPITAL)];
-      if (idIn(capital) === idIn(same)) return observed('the same key', same, capital);
-      return capital.response.status === 402
-        ? observed('another key', same, capital)
-        : observed(statusAndCode(capital).value ?? '', capital);
-    },
+  ...observations([FAILING, TWIN_KEYS], {
+    'idempotency.keys-apart.case': [
+      'Whether the server distinguishes Idempotency-Keys that differ only in upper and lower case.',
+      (evidence) => {
+        const [same, capital] = [sameKey(evidence), evidence.one(CAPITAL)];
+        if (idIn(capital) === idIn(same)) return observed('the same key', same, capital);
+        return capital.response.status === 402
+          ? observed('another key', same, capital)
+          : observed(statusAndCode(capital).value ?? '', capital);
+      },
+      { requirement: 'idempotency.form' },
+    ],
   }),
 ];
 
@@ -140,22 +139,21 @@ const KEYED_REFUSALS = defineProbe({
 });
 
 export const IDEMPOTENCY_REFUSED_CHECKS: readonly Check[] = [
-  defineCheck({
-    id: 'create.refusal.keyed',
-    requirement: 'errors.invalid-request',
-    defect: 'idempotency',
-    proves:
+  ...cases([KEYED_REFUSALS], {
+    'create.refusal.keyed': [
       'If a create request was rejected, the same create request with the same Idempotency-Key is rejected again.',
-    failing:
       'The server stores the Idempotency-Key of a rejected create request. So the server accepts the second create request as a replay.',
-    from: [KEYED_REFUSALS],
-    judge: (evidence) => {
-      const pairs = REFUSED.map((label) => [evidence.one(label), evidence.one(`${label} again`)] as const);
-      const unrefused = pairs.find(([first]) => !isRefusal(first));
-      if (unrefused !== undefined)
-        return untestable(`The first create request was not rejected: ${describe(unrefused[0])}.`, unrefused[0]);
-      const taken = pairs.find(([, { response }]) => response.status < 400 || response.status > 499);
-      return taken === undefined ? pass(...pairs.flat()) : fail(taken, 'the same rejection again', describe(taken[1]));
-    },
+      (evidence) => {
+        const pairs = REFUSED.map((label) => [evidence.one(label), evidence.one(`${label} again`)] as const);
+        const unrefused = pairs.find(([first]) => !isRefusal(first));
+        if (unrefused !== undefined)
+          return untestable(`The first create request was not rejected: ${describe(unrefused[0])}.`, unrefused[0]);
+        const taken = pairs.find(([, { response }]) => response.status < 400 || response.status > 499);
+        return taken === undefined
+          ? pass(...pairs.flat())
+          : fail(taken, 'the same rejection again', describe(taken[1]));
+      },
+      { requirement: 'errors.invalid-request', defect: 'idempotency' },
+    ],
   }),
 ];

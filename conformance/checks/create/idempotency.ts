@@ -1,10 +1,11 @@
 /** Endpoints: create: the Idempotency-Key. Its effects are observed, but it must not show another account's record. */
 
 import { show } from '../../engine/difference.ts';
-import { defineCheck, defineObservation, defineObservations, defineProbe, type Check } from '../../engine/define.ts';
+import { defineObservation, defineProbe, type Check } from '../../engine/define.ts';
 import { objectOf, type Answered } from '../../engine/evidence.ts';
 import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
 import { TEXT } from '../lib/bodies.ts';
+import { cases, observations } from '../lib/cases.ts';
 import { BASE, BASE_BODY, EDIT, EXTEND, FRAMES, IMAGE, REFERENCE, LARGE } from '../lib/clips.ts';
 import { EXTEND_MANY } from '../lib/extend-many.ts';
 import { idempotencyKeyOf } from '../../engine/make-generation.ts';
@@ -49,10 +50,10 @@ const SCOPE = defineProbe({
 });
 
 export const IDEMPOTENCY_CHECKS: readonly Check[] = [
-  ...defineObservations([BASE, REPLAY], {
-    'idempotency.replay': {
-      proves: 'The response to a create request with the same Idempotency-Key and the same body.',
-      judge: (evidence) => {
+  ...observations([BASE, REPLAY], {
+    'idempotency.replay': [
+      'The response to a create request with the same Idempotency-Key and the same body.',
+      (evidence) => {
         const [original, same] = [evidence.one('create'), evidence.one('same')];
         const { status } = same.response;
         if (status >= 400) return observed(`refused ${statusAndCode(same).value ?? ''}`, original, same);
@@ -63,20 +64,20 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
           same,
         );
       },
-    },
-    'idempotency.replay.marker': {
-      proves: 'The header that marks a replay.',
-      judge: (evidence) => {
+    ],
+    'idempotency.replay.marker': [
+      'The header that marks a replay.',
+      (evidence) => {
         const marker = evidence.one('same').response.headers.find(([name]) => /replay|idempoten/i.test(name));
         return observed(
           marker === undefined ? 'none' : `${marker[0].toLowerCase()}: ${marker[1]}`,
           evidence.one('same'),
         );
       },
-    },
-    'idempotency.same-body': {
-      proves: 'Whether the server treats a body with its fields in another order as the same body.',
-      judge: (evidence) => {
+    ],
+    'idempotency.same-body': [
+      'Whether the server treats a body with its fields in another order as the same body.',
+      (evidence) => {
         const [original, other] = [evidence.one('create'), evidence.one('reordered')];
         if (other.response.status >= 400) return observed(`refused ${statusAndCode(other).value ?? ''}`, other);
         return observed(
@@ -85,12 +86,11 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
           other,
         );
       },
-    },
+    ],
   }),
   ...Object.keys(RESPELLED).map((spelling) =>
     defineObservation({
       id: `idempotency.same-body.${spelling.replaceAll(' ', '-')}`,
-      requirement: 'idempotency.same-body',
       proves: `Whether the server treats the same JSON in another spelling as the same body: ${spelling}.`,
       from: [BASE, REPLAY],
       judge: (evidence) => {
@@ -101,87 +101,81 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
       },
     }),
   ),
-  defineCheck({
-    id: 'idempotency.replay.record',
-    requirement: 'record.cost-usd.reserved',
-    defect: 'idempotency',
-    proves:
+  ...cases([BASE, REPLAY], {
+    'idempotency.replay.record': [
       'A replay shows the cost of the generation that it names. The rule applies even if the repeated create request writes the same JSON in another spelling.',
-    failing: 'The server calculates the cost of the replay again, or shows no cost.',
-    from: [BASE, REPLAY],
-    judge: (evidence) => {
-      const original = evidence.one('create');
-      const { id, cost_usd: cost } = objectOf(original);
-      const labels = ['same', 'reordered', ...Object.keys(RESPELLED)];
-      const replays = labels
-        .flatMap((label) => evidence.maybe(label) ?? [])
-        .filter((one) => objectOf(one)['id'] === id);
-      const other = replays.find((one) => objectOf(one)['cost_usd'] !== cost);
-      if (id === undefined || replays.length === 0)
-        return untestable('The server did not replay the create request.', original);
-      return other === undefined
-        ? pass(original, ...replays)
-        : fail([original, other], `the cost of the create request, ${show(cost)}`, show(objectOf(other)['cost_usd']));
-    },
-  }),
-  defineCheck({
-    id: 'idempotency.replay.record.sources',
-    requirement: 'record.cost-usd.reserved',
-    defect: 'idempotency',
-    proves:
+      'The server calculates the cost of the replay again, or shows no cost.',
+      (evidence) => {
+        const original = evidence.one('create');
+        const { id, cost_usd: cost } = objectOf(original);
+        const labels = ['same', 'reordered', ...Object.keys(RESPELLED)];
+        const replays = labels
+          .flatMap((label) => evidence.maybe(label) ?? [])
+          .filter((one) => objectOf(one)['id'] === id);
+        const other = replays.find((one) => objectOf(one)['cost_usd'] !== cost);
+        if (id === undefined || replays.length === 0)
+          return untestable('The server did not replay the create request.', original);
+        return other === undefined
+          ? pass(original, ...replays)
+          : fail([original, other], `the cost of the create request, ${show(cost)}`, show(objectOf(other)['cost_usd']));
+      },
+      { requirement: 'record.cost-usd.reserved', defect: 'idempotency' },
+    ],
+    'idempotency.replay.record.sources': [
       'If a create request has source videos or references, its replay shows the cost of the generation that the replay names.',
-    failing: 'The server calculates the cost of the source videos again for the replay, or omits this cost.',
-    from: [EDIT, REFERENCE, REPLAY],
-    passive: true,
-    judge: (evidence) => {
-      const replays = Object.entries(SENT_AGAIN).flatMap(([label, [{ id }]]) => {
-        const [create, replay] = [evidence.trace(id).create, evidence.maybe(label)];
-        const isReplay = create !== undefined && replay !== undefined && isNamedIn(create, replay);
-        return isReplay ? [[create, replay] as const] : [];
-      });
-      if (replays.length === 0) return untestable('The server did not replay the two create requests.');
-      const costOf = (answer: Answered): unknown => objectOf(answer)['cost_usd'];
-      const other = replays.find(([create, replay]) => costOf(replay) !== costOf(create));
-      return other === undefined
-        ? pass(...replays.flat())
-        : fail([...other], `the cost of the create request, ${show(costOf(other[0]))}`, show(costOf(other[1])));
-    },
-  }),
-  defineCheck({
-    id: 'idempotency.keys-apart',
-    requirement: 'service.one-clip',
-    defect: 'idempotency',
-    proves:
+      'The server calculates the cost of the source videos again for the replay, or omits this cost.',
+      (evidence) => {
+        const replays = Object.entries(SENT_AGAIN).flatMap(([label, [{ id }]]) => {
+          const [create, replay] = [evidence.trace(id).create, evidence.maybe(label)];
+          const isReplay = create !== undefined && replay !== undefined && isNamedIn(create, replay);
+          return isReplay ? [[create, replay] as const] : [];
+        });
+        if (replays.length === 0) return untestable('The server did not replay the two create requests.');
+        const costOf = (answer: Answered): unknown => objectOf(answer)['cost_usd'];
+        const other = replays.find(([create, replay]) => costOf(replay) !== costOf(create));
+        return other === undefined
+          ? pass(...replays.flat())
+          : fail([...other], `the cost of the create request, ${show(costOf(other[0]))}`, show(costOf(other[1])));
+      },
+      {
+        requirement: 'record.cost-usd.reserved',
+        from: [EDIT, REFERENCE, REPLAY],
+        defect: 'idempotency',
+        passive: true,
+      },
+    ],
+    'idempotency.keys-apart': [
       'Two create requests with different Idempotency-Keys make separate generations. Some Idempotency-Keys have 128 characters and differ in only one character. One Idempotency-Key is the beginning of longer Idempotency-Keys. Another Idempotency-Key differs only in punctuation.',
-    failing: 'The server stores only a part of each Idempotency-Key, such as its beginning, or drops the punctuation.',
-    from: APART,
-    passive: true,
-    judge: (evidence) => {
-      const creates = APART.flatMap(({ id }) => evidence.trace(id).create ?? []);
-      const mistaken = creates.find((create) => isTakenForUsed(evidence, create));
-      if (mistaken !== undefined)
-        return fail(
-          mistaken,
-          'a separate generation for each Idempotency-Key',
-          `${describe(mistaken)}, as for an Idempotency-Key that was used before`,
-        );
-      const accepted = creates.filter(({ response }) => response.status < 300);
-      const ids = accepted.map((create) => objectOf(create)['id']);
-      const twice = accepted.findIndex((_, at) => ids.indexOf(ids[at]) !== at);
-      if (accepted.length < 2) return untestable('Fewer than two of these create requests were accepted.', ...creates);
-      return twice < 0
-        ? pass(...accepted)
-        : fail(
-            accepted.slice(0, twice + 1),
+      'The server stores only a part of each Idempotency-Key, such as its beginning, or drops the punctuation.',
+      (evidence) => {
+        const creates = APART.flatMap(({ id }) => evidence.trace(id).create ?? []);
+        const mistaken = creates.find((create) => isTakenForUsed(evidence, create));
+        if (mistaken !== undefined)
+          return fail(
+            mistaken,
             'a separate generation for each Idempotency-Key',
-            `the id ${show(ids[twice])} again`,
+            `${describe(mistaken)}, as for an Idempotency-Key that was used before`,
           );
-    },
+        const accepted = creates.filter(({ response }) => response.status < 300);
+        const ids = accepted.map((create) => objectOf(create)['id']);
+        const twice = accepted.findIndex((_, at) => ids.indexOf(ids[at]) !== at);
+        if (accepted.length < 2)
+          return untestable('Fewer than two of these create requests were accepted.', ...creates);
+        return twice < 0
+          ? pass(...accepted)
+          : fail(
+              accepted.slice(0, twice + 1),
+              'a separate generation for each Idempotency-Key',
+              `the id ${show(ids[twice])} again`,
+            );
+      },
+      { requirement: 'service.one-clip', from: APART, defect: 'idempotency', passive: true },
+    ],
   }),
-  ...defineObservations([BASE, REPLAY], {
-    'idempotency.mismatch': {
-      proves: 'The response to a create request with the same Idempotency-Key and another body.',
-      judge: (evidence) => {
+  ...observations([BASE, REPLAY], {
+    'idempotency.mismatch': [
+      'The response to a create request with the same Idempotency-Key and another body.',
+      (evidence) => {
         const [original, other] = [evidence.one('create'), evidence.one('mismatch')];
         if (other.response.status >= 400) return observed(statusAndCode(other).value ?? '', other);
         return observed(
@@ -190,10 +184,10 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
           other,
         );
       },
-    },
-    'idempotency.replay-body': {
-      proves: 'The status that a replay shows if the generation was completed after the first response.',
-      judge: (evidence) => {
+    ],
+    'idempotency.replay-body': [
+      'The status that a replay shows if the generation was completed after the first response.',
+      (evidence) => {
         const [original, same] = [evidence.one('create'), evidence.one('same')];
         if (same.response.status >= 400 || objectOf(same)['id'] !== objectOf(original)['id'])
           return untestable('The server did not replay the create request.', same);
@@ -202,20 +196,17 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
           same,
         );
       },
-    },
-  }),
-  defineObservation({
-    id: 'idempotency.scope.answer',
-    proves: "The status and the error code for another account's create request with the same Idempotency-Key.",
-    from: [SCOPE],
-    judge: (evidence) => statusAndCode(evidence.one('other account')),
-  }),
-  defineObservation({
-    id: 'error-code.idempotency-mismatch',
-    requirement: 'errors.codes',
-    proves: 'The status and the error code for a create request with a used Idempotency-Key and another body.',
-    from: [BASE, REPLAY],
-    judge: (evidence) => statusAndCode(evidence.one('mismatch')),
+    ],
+    'idempotency.scope.answer': [
+      "The status and the error code for another account's create request with the same Idempotency-Key.",
+      'other account',
+      { from: [SCOPE] },
+    ],
+    'error-code.idempotency-mismatch': [
+      'The status and the error code for a create request with a used Idempotency-Key and another body.',
+      'mismatch',
+      { requirement: 'errors.codes' },
+    ],
   }),
   ...['empty', 'quoted', 'spaces', 'latin'].map((label) =>
     defineObservation({
@@ -230,35 +221,33 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
         ),
     }),
   ),
-  defineObservation({
-    id: 'idempotency.after-refusal',
-    proves: 'Whether the Idempotency-Key of an invalid create request can be used again.',
-    from: [KEY_FORMS],
-    judge: (evidence) => {
-      const [first, second] = [evidence.one('after refusal 1'), evidence.one('after refusal 2')];
-      if (!isRefusal(first)) return untestable('The server did not reject the invalid create request.', first);
-      return observed(
-        second.response.status === 402 ? 'the key is free' : (statusAndCode(second).value ?? ''),
-        first,
-        second,
-      );
-    },
+  ...observations([KEY_FORMS], {
+    'idempotency.after-refusal': [
+      'Whether the Idempotency-Key of an invalid create request can be used again.',
+      (evidence) => {
+        const [first, second] = [evidence.one('after refusal 1'), evidence.one('after refusal 2')];
+        if (!isRefusal(first)) return untestable('The server did not reject the invalid create request.', first);
+        return observed(
+          second.response.status === 402 ? 'the key is free' : (statusAndCode(second).value ?? ''),
+          first,
+          second,
+        );
+      },
+    ],
   }),
-  defineCheck({
-    id: 'idempotency.scope',
-    requirement: 'get.foreign',
-    proves:
+  ...cases([BASE, REPLAY, SCOPE], {
+    'idempotency.scope': [
       'If two accounts use the same Idempotency-Key, the second account does not get the generation of the first account.',
-    failing:
       "The server looks up an Idempotency-Key among the Idempotency-Keys of all accounts. So a client that guesses an Idempotency-Key gets another account's record.",
-    from: [BASE, REPLAY, SCOPE],
-    judge: (evidence) => {
-      const [original, other] = [evidence.one('create'), evidence.one('other account')];
-      const id = objectOf(original)['id'];
-      return id !== undefined && objectOf(other)['id'] === id
-        ? fail([original, other], "no record of another account's generation", `its record, ${show(id)}`)
-        : pass(original, other);
-    },
+      (evidence) => {
+        const [original, other] = [evidence.one('create'), evidence.one('other account')];
+        const id = objectOf(original)['id'];
+        return id !== undefined && objectOf(other)['id'] === id
+          ? fail([original, other], "no record of another account's generation", `its record, ${show(id)}`)
+          : pass(original, other);
+      },
+      { requirement: 'get.foreign' },
+    ],
   }),
 ];
 

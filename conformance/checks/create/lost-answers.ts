@@ -1,12 +1,13 @@
 /** Endpoints: create: a lost response. The client sends the create again with the same Idempotency-Key. */
 
-import { defineCheck, defineObservation, defineProbe, type Check, type Cost } from '../../engine/define.ts';
+import { defineProbe, type Check, type Cost } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { acceptedId, type ProbeTools } from '../../engine/probe-tools.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
 import { fail, notApplicable, observed, pass } from '../../engine/outcome.ts';
 import { AFTER, BEFORE, sumOf } from '../service/balance.ts';
 import { TEXT } from '../lib/bodies.ts';
+import { cases, observations } from '../lib/cases.ts';
 import { followed } from '../lib/clips.ts';
 import { failingCreates } from '../lib/failing-creates.ts';
 import { hasFailingPrompt, NO_FAILING_TRIGGER } from '../lib/triggers.ts';
@@ -64,42 +65,36 @@ function loseAnswer(kit: ProbeTools, body: string, key: HeaderLine): Promise<unk
 }
 
 export const LOST_ANSWER_CHECKS: readonly Check[] = [
-  defineObservation({
-    id: 'idempotency.lost-answer',
-    requirement: 'idempotency.replay',
-    proves:
+  ...observations([LOST, BEFORE, AFTER], {
+    'idempotency.lost-answer': [
       'The response to a create request whose first response was lost: the same generation, another generation, or a rejection. Also whether the server charged once or twice.',
-    from: [LOST, BEFORE, AFTER],
-    passive: true,
-    judge: (evidence) => {
-      const [create, again] = [evidence.one('create'), evidence.one('again')];
-      if (again.response.status >= 400) return observed(`refused ${statusAndCode(again).value ?? ''}`, create, again);
-      if (!isSame(create, again)) return observed('another generation', create, again);
-      const after = evidence.one('after the loss');
-      if (after.response.status >= 400) return observed(`lost: ${statusAndCode(after).value ?? ''}`, after);
-      const charges = { once: ', one charge', twice: ', two charges', unknown: '' }[chargesOf(evidence)];
-      return observed(`a generation${charges}`, create, after);
-    },
+      (evidence) => {
+        const [create, again] = [evidence.one('create'), evidence.one('again')];
+        if (again.response.status >= 400) return observed(`refused ${statusAndCode(again).value ?? ''}`, create, again);
+        if (!isSame(create, again)) return observed('another generation', create, again);
+        const after = evidence.one('after the loss');
+        if (after.response.status >= 400) return observed(`lost: ${statusAndCode(after).value ?? ''}`, after);
+        const charges = { once: ', one charge', twice: ', two charges', unknown: '' }[chargesOf(evidence)];
+        return observed(`a generation${charges}`, create, after);
+      },
+      { requirement: 'idempotency.replay', passive: true },
+    ],
   }),
-  defineCheck({
-    id: 'idempotency.lost-answer.charge',
-    requirement: 'create.idempotency-key.accepted',
-    defect: 'idempotency',
-    level: 'should',
-    proves:
+  ...cases([LOST, BEFORE, AFTER], {
+    'idempotency.lost-answer.charge': [
       'If the response to a create request is lost, the client can send it again with the same Idempotency-Key. The server charges once.',
-    failing: 'The server stores the Idempotency-Key after it has sent the response. Or it ignores Idempotency-Keys.',
-    from: [LOST, BEFORE, AFTER],
-    passive: true,
-    judge: (evidence) => {
-      const [create, again] = [evidence.one('create'), evidence.one('again')];
-      if (again.response.status >= 400) return notApplicable('The server rejects a used Idempotency-Key.', again);
-      if (!isSame(create, again)) return fail([create, again], 'one generation', 'another generation, charged again');
-      const after = evidence.one('after the loss');
-      if (after.response.status >= 400)
-        return fail(after, 'the generation of the lost response', statusAndCode(after).value ?? '');
-      return chargesOf(evidence) === 'twice' ? fail(after, 'one charge', 'two charges') : pass(create, again, after);
-    },
+      'The server stores the Idempotency-Key after it has sent the response. Or it ignores Idempotency-Keys.',
+      (evidence) => {
+        const [create, again] = [evidence.one('create'), evidence.one('again')];
+        if (again.response.status >= 400) return notApplicable('The server rejects a used Idempotency-Key.', again);
+        if (!isSame(create, again)) return fail([create, again], 'one generation', 'another generation, charged again');
+        const after = evidence.one('after the loss');
+        if (after.response.status >= 400)
+          return fail(after, 'the generation of the lost response', statusAndCode(after).value ?? '');
+        return chargesOf(evidence) === 'twice' ? fail(after, 'one charge', 'two charges') : pass(create, again, after);
+      },
+      { requirement: 'create.idempotency-key.accepted', level: 'should', defect: 'idempotency', passive: true },
+    ],
   }),
 ];
 

@@ -1,11 +1,12 @@
 /** Responses that repeat a part of the request: long texts in messages, and a Range in a create. */
 
 import { header } from '../../client/exchange.ts';
-import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import { defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered } from '../../engine/evidence.ts';
 import { fail, pass } from '../../engine/outcome.ts';
 import { everyAnswers } from '../lib/any-answer.ts';
 import { SOME_IMAGE, TEXT, IMAGE_MODE } from '../lib/bodies.ts';
+import { httpCases } from '../lib/cases.ts';
 import { WATCHED } from '../lib/clips.ts';
 import { describe } from '../lib/rules.ts';
 
@@ -49,19 +50,18 @@ export const ECHO_CHECKS: readonly Check[] = [
         response.body.text === undefined ? { expected: 'JSON in UTF-8', got: 'bytes that are not UTF-8' } : undefined,
     },
   }),
-  defineCheck({
-    id: 'http.range.of-create',
-    requirement: 'create.answer.status',
-    authority: 'http',
-    proves: 'The server ignores `Range` in a create request, because Range applies only to GET (RFC 9110, 14.2).',
-    failing: 'The server applies Range to every method. So the response to a create request is a part of the record.',
-    from: [WATCHED],
-    judge: (evidence) => {
-      const create = evidence.one('create');
-      const isPart =
-        [206, 416].includes(create.response.status) || header(create.response, 'content-range') !== undefined;
-      return isPart ? fail(create, '202 with the record, as without Range', describe(create)) : pass(create);
-    },
+  ...httpCases([WATCHED], {
+    'http.range.of-create': [
+      'The server ignores `Range` in a create request, because Range applies only to GET (RFC 9110, 14.2).',
+      'The server applies Range to every method. So the response to a create request is a part of the record.',
+      (evidence) => {
+        const create = evidence.one('create');
+        const isPart =
+          [206, 416].includes(create.response.status) || header(create.response, 'content-range') !== undefined;
+        return isPart ? fail(create, '202 with the record, as without Range', describe(create)) : pass(create);
+      },
+      { requirement: 'create.answer.status' },
+    ],
   }),
 ];
 

@@ -2,7 +2,7 @@
 
 import { ErrorEnvelope } from '../../../contract/generation.ts';
 import { UUID_PATTERN } from '../../../contract/request.ts';
-import { defineCheck, defineObservation, defineObservations, defineProbe, type Check } from '../../engine/define.ts';
+import { defineProbe, type Check } from '../../engine/define.ts';
 import { shapeDifferences } from '../../engine/difference.ts';
 import { isObject, objectOf, type Answered } from '../../engine/evidence.ts';
 import { hangUpText } from '../../engine/hang-up.ts';
@@ -10,13 +10,14 @@ import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
 import { header, jsonOf } from '../../client/exchange.ts';
 import { errorAnswers, errorOf, pathOf, sightingIn } from '../lib/answers.ts';
 import { everyAnswers, everyErrors, flawed, type Flaw } from '../lib/any-answer.ts';
+import { cases, observations } from '../lib/cases.ts';
 import { FAILING } from '../lib/failing.ts';
 import { causeOfHangUp } from '../http/bare.ts';
 import { leakInBody, leakInHeaders, providerInHeaders } from '../lib/internal.ts';
 import { MALFORMED, SPELLINGS, STRANGE_METHODS, UNAUTHORIZED_CREATE, UNKNOWN } from '../lib/lookups.ts';
 import { CONTROL } from '../lib/twins.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { statusAndCode, describe } from '../lib/rules.ts';
+import { describe } from '../lib/rules.ts';
 
 const UUID = new RegExp(UUID_PATTERN);
 /** Returns whether an optional field is absent. The document does not say whether it may be null. */
@@ -53,21 +54,27 @@ const PROMISED: readonly Check[] = [
           : undefined,
     },
   }),
-  defineCheck({
-    id: 'error.envelope.answered',
-    proves: 'Every rejected request gets a response. The server does not just close the connection.',
-    failing: 'The server resets the connection instead of sending 416 or 400. Or the server crashes and restarts.',
-    from: EVERYWHERE,
-    passive: true,
-    judge: ({ every, hungUp }) => {
-      const [first] = hungUp;
-      const cause = causeOfHangUp(every);
-      const because = cause === undefined ? '' : `; the check ${cause} shows the cause`;
-      if (first !== undefined)
-        return fail(first, 'a response', `${hangUpText(first)}: ${first.request.method} of "${first.label}"${because}`);
-      const refusals = errorAnswers(every);
-      return refusals.length === 0 ? untestable('No response of this run was an error.') : pass(...refusals.slice(-3));
-    },
+  ...cases(EVERYWHERE, {
+    'error.envelope.answered': [
+      'Every rejected request gets a response. The server does not just close the connection.',
+      'The server resets the connection instead of sending 416 or 400. Or the server crashes and restarts.',
+      ({ every, hungUp }) => {
+        const [first] = hungUp;
+        const cause = causeOfHangUp(every);
+        const because = cause === undefined ? '' : `; the check ${cause} shows the cause`;
+        if (first !== undefined)
+          return fail(
+            first,
+            'a response',
+            `${hangUpText(first)}: ${first.request.method} of "${first.label}"${because}`,
+          );
+        const refusals = errorAnswers(every);
+        return refusals.length === 0
+          ? untestable('No response of this run was an error.')
+          : pass(...refusals.slice(-3));
+      },
+      { passive: true },
+    ],
   }),
   ...everyAnswers([STRANGE_METHODS], {
     'error.envelope.beyond': {
@@ -149,57 +156,50 @@ const PROMISED: readonly Check[] = [
 ];
 
 const OPEN: readonly Check[] = [
-  defineObservation({
-    id: 'error.request-id.presence',
-    proves: 'The number of error responses that contain a `request_id`.',
-    from: EVERYWHERE,
-    passive: true,
-    judge: ({ every }) => {
-      const ids = errorAnswers(every).map((answer) => errorOf(objectOf(answer))?.['request_id']);
-      const present = ids.filter((id) => !isAbsent(id)).length;
-      return ids.length === 0
-        ? untestable('No response of this run was an error.')
-        : observed(present === 0 ? 'none' : present === ids.length ? 'all' : 'some');
-    },
-  }),
-  defineObservation({
-    id: 'error.request-id.header',
-    requirement: 'error.request-id.presence',
-    proves: 'Whether the header `x-request-id` equals the `request_id` of the error.',
-    from: [UNKNOWN],
-    judge: (evidence) => {
-      const answer = evidence.one('unknown get');
-      const line = header(answer.response, 'x-request-id');
-      if (line === undefined) return observed('no header', answer);
-      return observed(line === errorOf(objectOf(answer))?.['request_id'] ? 'equal' : 'different', answer);
-    },
-  }),
-  defineObservation({
-    id: 'error.extra-fields',
-    proves: 'The fields of the error envelope that the document does not list.',
-    from: EVERYWHERE,
-    passive: true,
-    judge: ({ every }) => {
-      const extra = errorAnswers(every).flatMap((answer) => [
-        ...Object.keys(objectOf(answer)).filter((name) => name !== 'error'),
-        ...Object.keys(errorOf(objectOf(answer)) ?? {}).filter((name) => !ENVELOPE.has(name)),
-      ]);
-      const seen = errorAnswers(every);
-      if (seen.length === 0) return untestable('No response of this run was an error.');
-      return observed([...new Set(extra)].sort().join(', ') || 'none', ...seen.slice(0, 3));
-    },
+  ...observations(EVERYWHERE, {
+    'error.request-id.presence': [
+      'The number of error responses that contain a `request_id`.',
+      ({ every }) => {
+        const ids = errorAnswers(every).map((answer) => errorOf(objectOf(answer))?.['request_id']);
+        const present = ids.filter((id) => !isAbsent(id)).length;
+        return ids.length === 0
+          ? untestable('No response of this run was an error.')
+          : observed(present === 0 ? 'none' : present === ids.length ? 'all' : 'some');
+      },
+      { passive: true },
+    ],
+    'error.request-id.header': [
+      'Whether the header `x-request-id` equals the `request_id` of the error.',
+      (evidence) => {
+        const answer = evidence.one('unknown get');
+        const line = header(answer.response, 'x-request-id');
+        if (line === undefined) return observed('no header', answer);
+        return observed(line === errorOf(objectOf(answer))?.['request_id'] ? 'equal' : 'different', answer);
+      },
+      { requirement: 'error.request-id.presence', from: [UNKNOWN] },
+    ],
+    'error.extra-fields': [
+      'The fields of the error envelope that the document does not list.',
+      ({ every }) => {
+        const extra = errorAnswers(every).flatMap((answer) => [
+          ...Object.keys(objectOf(answer)).filter((name) => name !== 'error'),
+          ...Object.keys(errorOf(objectOf(answer)) ?? {}).filter((name) => !ENVELOPE.has(name)),
+        ]);
+        const seen = errorAnswers(every);
+        if (seen.length === 0) return untestable('No response of this run was an error.');
+        return observed([...new Set(extra)].sort().join(', ') || 'none', ...seen.slice(0, 3));
+      },
+      { passive: true },
+    ],
   }),
 ];
 
 const WORDING: readonly Check[] = [
-  ...defineObservations([SEVERAL], {
-    'errors.precedence.fields': {
-      proves: 'The status and the error code for a create request with three mistakes.',
-      judge: (evidence) => statusAndCode(evidence.one('several')),
-    },
-    'error.message.wording': {
-      proves: 'Whether the error message names the invalid field.',
-      judge: (evidence) => {
+  ...observations([SEVERAL], {
+    'errors.precedence.fields': ['The status and the error code for a create request with three mistakes.', 'several'],
+    'error.message.wording': [
+      'Whether the error message names the invalid field.',
+      (evidence) => {
         const answer = evidence.one('one');
         const message = errorOf(objectOf(answer))?.['message'];
         return observed(
@@ -207,7 +207,7 @@ const WORDING: readonly Check[] = [
           answer,
         );
       },
-    },
+    ],
   }),
 ];
 

@@ -6,6 +6,7 @@ import { fail, observed, pass, untestable, missing } from '../../engine/outcome.
 import { objectOf, type Answered } from '../../engine/evidence.ts';
 import { errorOf } from '../lib/answers.ts';
 import { asFieldsOf, IMAGE_MODE, lacksAudio, NO_REFERENCE, REFERENCE_MODE, sounds } from '../lib/bodies.ts';
+import { cases } from '../lib/cases.ts';
 import { BASE, cheap, EDIT_ASKED, SECONDS } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
 import { failingCreates } from '../lib/failing-creates.ts';
@@ -163,33 +164,32 @@ export const FILE_CHECKS: readonly Check[] = [
     id: 'files.when',
     requirement: 'files.when',
   },
-  defineCheck({
-    id: 'files.image.pixels.unfit.beside',
-    defect: 'position',
-    proves:
+  ...cases([FAILING], {
+    'files.image.pixels.unfit.beside': [
       'If the second image has dimensions that are not allowed, the server rejects the create request, or the generation fails.',
-    failing: 'The server checks only the first image, or only the width or the height.',
-    from: [FAILING],
-    judge: (evidence) => {
-      const create = evidence.all('create').find((answer) => imagesIn(answer).length === 2);
-      if (create === undefined)
-        return untestable(
-          missing(
-            'media.unfit["image.pixels"]',
-            'The profile lacks this file (media.unfit["image.pixels"]), or the path of the balance (balance.path).',
-          ),
+      'The server checks only the first image, or only the width or the height.',
+      (evidence) => {
+        const create = evidence.all('create').find((answer) => imagesIn(answer).length === 2);
+        if (create === undefined)
+          return untestable(
+            missing(
+              'media.unfit["image.pixels"]',
+              'The profile lacks this file (media.unfit["image.pixels"]), or the path of the balance (balance.path).',
+            ),
+          );
+        if (isRefusal(create)) return pass(create);
+        if (create.response.status !== 202)
+          return untestable(`The response to the create request was ${describe(create)}.`, create);
+        const last = evidence.trace(FAILING.id).polls.at(-1);
+        if (last === undefined) return untestable('The server did not respond to the polls.', create);
+        if (objectOf(last)['status'] === 'failed') return pass(create, last);
+        return (
+          underWay(last) ??
+          fail([create, last], 'a rejection or a failed generation, because of the second image', describe(last))
         );
-      if (isRefusal(create)) return pass(create);
-      if (create.response.status !== 202)
-        return untestable(`The response to the create request was ${describe(create)}.`, create);
-      const last = evidence.trace(FAILING.id).polls.at(-1);
-      if (last === undefined) return untestable('The server did not respond to the polls.', create);
-      if (objectOf(last)['status'] === 'failed') return pass(create, last);
-      return (
-        underWay(last) ??
-        fail([create, last], 'a rejection or a failed generation, because of the second image', describe(last))
-      );
-    },
+      },
+      { defect: 'position' },
+    ],
   }),
   notAccepted(TOO_MUCH_SOUND, 'files.audio.combined', 'audio files with a total length of more than 30 s'),
 ];

@@ -6,6 +6,7 @@ import { objectOf } from '../../engine/evidence.ts';
 import { fail, inconclusive, pass, untestable, missing } from '../../engine/outcome.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { NO_REFERENCE, REFERENCE_MODE } from '../lib/bodies.ts';
+import { cases } from '../lib/cases.ts';
 import { EDGES, REFERENCE } from '../lib/clips.ts';
 import { acceptedForFree, describe, underWay } from '../lib/rules.ts';
 import { CONTROL } from '../lib/twins.ts';
@@ -43,28 +44,27 @@ function taken(kind: keyof typeof WITH, requirement: RequirementId, what: string
 export const FIT_FILE_CHECKS: readonly Check[] = [
   taken('images', 'files.image.pixels', 'valid images exactly at a limit'),
   taken('audio', 'files.audio.seconds', 'valid audio files exactly at a limit'),
-  defineCheck({
-    id: 'files.edges.run',
-    requirement: 'files.image.pixels',
-    proves: 'If all files are valid and exactly at a limit, the generation is completed.',
-    failing:
+  ...cases([REFERENCE], {
+    'files.edges.run': [
+      'If all files are valid and exactly at a limit, the generation is completed.',
       'The server accepts the create request, but the generation fails. The cause is an image with a side of 6000 pixels, or an audio file of 30 s.',
-    from: [REFERENCE],
-    judge: (evidence) => {
-      const create = evidence.one('create');
-      if (evidence.fact(EDGES) !== true) return untestable(NONE, create);
-      if (create.response.status !== 202)
-        return fail(create, '202 for valid files exactly at a limit', describe(create));
-      const last = evidence.trace(REFERENCE.id).polls.at(-1);
-      if (last === undefined) return inconclusive('The server did not respond to the polls.', create);
-      return objectOf(last)['status'] === 'completed'
-        ? pass(create, last)
-        : (underWay(last) ??
-            fail(
-              [create, last],
-              'a completed generation, because all files of the create request are valid',
-              describe(last),
-            ));
-    },
+      (evidence) => {
+        const create = evidence.one('create');
+        if (evidence.fact(EDGES) !== true) return untestable(NONE, create);
+        if (create.response.status !== 202)
+          return fail(create, '202 for valid files exactly at a limit', describe(create));
+        const last = evidence.trace(REFERENCE.id).polls.at(-1);
+        if (last === undefined) return inconclusive('The server did not respond to the polls.', create);
+        return objectOf(last)['status'] === 'completed'
+          ? pass(create, last)
+          : (underWay(last) ??
+              fail(
+                [create, last],
+                'a completed generation, because all files of the create request are valid',
+                describe(last),
+              ));
+      },
+      { requirement: 'files.image.pixels' },
+    ],
   }),
 ];

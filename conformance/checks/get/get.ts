@@ -6,6 +6,7 @@ import { fail, observed, pass, untestable, missing } from '../../engine/outcome.
 import { header } from '../../client/exchange.ts';
 import { errorOf, pathOf, sightings, type Fields } from '../lib/answers.ts';
 import { everyAnswers } from '../lib/any-answer.ts';
+import { cases, observations, rejects } from '../lib/cases.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
 import { FOREIGN_CLIP, MALFORMED, SPELLINGS, UNKNOWN } from '../lib/lookups.ts';
@@ -33,27 +34,24 @@ const PROMISED: readonly Check[] = [
       },
     },
   }),
-  defineCheck({
-    id: 'get.unknown',
-    proves: 'A get request for an id that never existed returns 404.',
-    failing: 'The server returns 400, 500, or 200 with null.',
-    from: [UNKNOWN],
-    judge: (evidence) => hasStatus(evidence.one('unknown get'), 404, 'an id that never existed'),
-  }),
-  defineCheck({
-    id: 'get.foreign',
-    proves: 'A get request for a generation of another account is rejected.',
-    failing: 'The server returns the record to every client that knows the id.',
-    from: [FOREIGN_CLIP],
-    judge: (evidence) => hiddenFrom(evidence, 'foreign get', "another account's generation"),
-  }),
-  defineCheck({
-    id: 'get.foreign.pending',
-    proves:
+  ...cases([UNKNOWN], {
+    'get.unknown': [
+      'A get request for an id that never existed returns 404.',
+      'The server returns 400, 500, or 200 with null.',
+      (evidence) => hasStatus(evidence.one('unknown get'), 404, 'an id that never existed'),
+    ],
+    'get.foreign': [
+      'A get request for a generation of another account is rejected.',
+      'The server returns the record to every client that knows the id.',
+      (evidence) => hiddenFrom(evidence, 'foreign get', "another account's generation"),
+      { from: [FOREIGN_CLIP] },
+    ],
+    'get.foreign.pending': [
       'Right after a create request, a get request with the key of another account is rejected. The rule applies even before the owner of the generation has sent a get request.',
-    failing: 'The server checks the owner of a generation only after the clip exists.',
-    from: [BASE, FOREIGN_CLIP],
-    judge: (evidence) => hiddenFrom(evidence, 'foreign get early', "another account's generation"),
+      'The server checks the owner of a generation only after the clip exists.',
+      (evidence) => hiddenFrom(evidence, 'foreign get early', "another account's generation"),
+      { from: [BASE, FOREIGN_CLIP] },
+    ],
   }),
   ...(
     [
@@ -64,7 +62,6 @@ const PROMISED: readonly Check[] = [
   ).map(([name, probe, label, when]) =>
     defineCheck({
       id: `get.foreign.${name}`,
-      requirement: 'get.foreign',
       proves: `A get request for a generation of another account is rejected ${when}.`,
       failing:
         'The server checks the owner only if the generation has a certain status, or only if the id is in lowercase.',
@@ -80,34 +77,24 @@ const PROMISED: readonly Check[] = [
           : rejected(evidence.one(label), "another account's generation"),
     }),
   ),
-  defineCheck({
-    id: 'get.foreign.nothing-shown',
-    proves:
+  ...cases([FOREIGN_CLIP], {
+    'get.foreign.nothing-shown': [
       'If a get request with the key of another account is rejected, the response does not contain values of the record.',
-    failing: 'The error response contains the status, the cost or the output of the generation.',
-    from: [FOREIGN_CLIP],
-    judge: (evidence) => {
-      const [answer, unknown] = [evidence.one('foreign get'), evidence.one('unknown get')];
-      const shown = shownOf(evidence, answer, objectOf(unknown));
-      return shown.length === 0
-        ? pass(answer)
-        : fail(answer, 'no values of the record', `the fields ${shown.join(', ')}`);
-    },
-  }),
-  defineCheck({
-    id: 'get.malformed',
-    proves: 'A get request with an id that is not a UUID is rejected.',
-    failing: 'The server also accepts the row number of a record as its id, or the database query fails (500).',
-    from: [MALFORMED],
-    judge: (evidence) => {
-      const outcomes = ['get words', 'get number', 'get cut'].map((label) =>
-        rejected(evidence.one(label), 'an id that is not a UUID'),
-      );
-      return (
-        outcomes.find(({ verdict }) => verdict !== 'pass') ??
-        pass(evidence.one('get words'), evidence.one('get number'), evidence.one('get cut'))
-      );
-    },
+      'The error response contains the status, the cost or the output of the generation.',
+      (evidence) => {
+        const [answer, unknown] = [evidence.one('foreign get'), evidence.one('unknown get')];
+        const shown = shownOf(evidence, answer, objectOf(unknown));
+        return shown.length === 0
+          ? pass(answer)
+          : fail(answer, 'no values of the record', `the fields ${shown.join(', ')}`);
+      },
+    ],
+    'get.malformed': [
+      'A get request with an id that is not a UUID is rejected.',
+      'The server also accepts the row number of a record as its id, or the database query fails (500).',
+      rejects(['get words', 'get number', 'get cut'], 'an id that is not a UUID'),
+      { from: [MALFORMED] },
+    ],
   }),
   ...everyAnswers([FAILING], {
     'errors.failed-generation': {
@@ -121,47 +108,39 @@ const PROMISED: readonly Check[] = [
 ];
 
 const OPEN: readonly Check[] = [
-  defineObservation({
-    id: 'get.refusal-status.foreign',
-    proves: "The status and the error code for the id of another account's generation.",
-    from: [FOREIGN_CLIP],
-    judge: (evidence) => statusAndCode(evidence.one('foreign get')),
-  }),
-  defineObservation({
-    id: 'get.refusal-status.malformed',
-    proves: 'The status and the error code for an id that is not a UUID.',
-    from: [MALFORMED],
-    judge: (evidence) => statusAndCode(evidence.one('get words')),
-  }),
-  defineObservation({
-    id: 'get.refusal-status.unknown',
-    requirement: 'errors.codes',
-    proves: 'The status and the error code for an unknown id.',
-    from: [UNKNOWN],
-    judge: (evidence) => statusAndCode(evidence.one('unknown get')),
-  }),
-  defineObservation({
-    id: 'get.refusal-status.tells-apart',
-    proves:
+  ...observations([FOREIGN_CLIP], {
+    'get.refusal-status.foreign': [
+      "The status and the error code for the id of another account's generation.",
+      'foreign get',
+    ],
+    'get.refusal-status.malformed': [
+      'The status and the error code for an id that is not a UUID.',
+      'get words',
+      { from: [MALFORMED] },
+    ],
+    'get.refusal-status.unknown': [
+      'The status and the error code for an unknown id.',
+      'unknown get',
+      { requirement: 'errors.codes', from: [UNKNOWN] },
+    ],
+    'get.refusal-status.tells-apart': [
       "Whether the server sends the same response for the id of another account's generation and for an unknown id.",
-    from: [FOREIGN_CLIP],
-    judge: (evidence) => {
-      const [foreign, unknown] = [evidence.one('foreign get'), evidence.one('unknown get')];
-      const isSame = statusAndCode(foreign).value === statusAndCode(unknown).value;
-      return observed(isSame ? 'the same' : 'different', foreign, unknown);
-    },
-  }),
-  defineObservation({
-    id: 'get.cache-control',
-    requirement: 'get.head',
-    proves: 'The Cache-Control header of a response with a record.',
-    from: [BASE],
-    judge: (evidence) => {
-      const answer = evidence.maybe('poll 1');
-      return answer === undefined
-        ? untestable('The server did not respond to the polls.')
-        : observed(header(answer.response, 'cache-control') ?? 'nothing', answer);
-    },
+      (evidence) => {
+        const [foreign, unknown] = [evidence.one('foreign get'), evidence.one('unknown get')];
+        const isSame = statusAndCode(foreign).value === statusAndCode(unknown).value;
+        return observed(isSame ? 'the same' : 'different', foreign, unknown);
+      },
+    ],
+    'get.cache-control': [
+      'The Cache-Control header of a response with a record.',
+      (evidence) => {
+        const answer = evidence.maybe('poll 1');
+        return answer === undefined
+          ? untestable('The server did not respond to the polls.')
+          : observed(header(answer.response, 'cache-control') ?? 'nothing', answer);
+      },
+      { requirement: 'get.head', from: [BASE] },
+    ],
   }),
   ...['upper case', 'trailing slash', 'double slash', 'query', 'long id'].map((label) =>
     defineObservation({

@@ -1,8 +1,9 @@
 /** Endpoints: get and download with an id that is nearly the id of a clip. */
 
-import { defineChecks, defineProbe, type Check } from '../../engine/define.ts';
+import { defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { type Outcome } from '../../engine/outcome.ts';
+import { cases } from '../lib/cases.ts';
 import { noneOf } from '../lib/rules.ts';
 
 /** The changes of an id in a path. The list omits braces, URNs and missing dashes, which a server may accept. */
@@ -37,21 +38,19 @@ const NEAR = defineProbe({
 });
 
 export const NEAR_ID_CHECKS: readonly Check[] = [
-  ...defineChecks([NEAR], {
-    'get.malformed.near': {
-      defect: 'near-miss',
-      proves:
-        'If the id in a get request differs slightly from the id of a generation, the server does not return the record.',
-      failing: 'The server accepts other spellings of an id, compares only the beginning of ids, or crashes.',
-      judge: (evidence) => nothingShown(evidence, 'get'),
-    },
-    'content.malformed.near': {
-      defect: 'near-miss',
-      proves:
-        'If the id in a download differs slightly from the id of a generation, the server does not return the clip.',
-      failing: 'The server searches for a file by a part of its name, or crashes.',
-      judge: (evidence) => nothingShown(evidence, 'download'),
-    },
+  ...cases([NEAR], {
+    'get.malformed.near': [
+      'If the id in a get request differs slightly from the id of a generation, the server does not return the record.',
+      'The server accepts other spellings of an id, compares only the beginning of ids, or crashes.',
+      (evidence) => nothingShown(evidence, 'get'),
+      { defect: 'near-miss' },
+    ],
+    'content.malformed.near': [
+      'If the id in a download differs slightly from the id of a generation, the server does not return the clip.',
+      'The server searches for a file by a part of its name, or crashes.',
+      (evidence) => nothingShown(evidence, 'download'),
+      { defect: 'near-miss' },
+    ],
   }),
 ];
 

@@ -1,9 +1,10 @@
 /** Endpoints: well-formed neighbors of an id. Each is a valid UUID that no generation has. */
 
-import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import { defineProbe, type Check } from '../../engine/define.ts';
 import type { Evidence } from '../../engine/evidence.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
 import type { Outcome } from '../../engine/outcome.ts';
+import { cases } from '../lib/cases.ts';
 import { sourceBody } from '../lib/clips.ts';
 import { noneOf } from '../lib/rules.ts';
 import { refusals } from '../lib/creates.ts';
@@ -36,24 +37,19 @@ const LOOKS = defineProbe({
 });
 
 export const NEIGHBOR_CHECKS: readonly Check[] = [
-  defineCheck({
-    id: 'get.unknown.neighbor',
-    requirement: 'get.unknown',
-    defect: 'near-miss',
-    proves:
+  ...cases([LOOKS], {
+    'get.unknown.neighbor': [
       'A get request returns 404 if its id is a valid UUID that differs from the id of a generation in few digits.',
-    failing: 'The server looks up ids by a part of the UUID, such as the first group.',
-    from: [LOOKS],
-    judge: (evidence) => eachUnknown(evidence, ['get']),
-  }),
-  defineCheck({
-    id: 'content.unknown.neighbor',
-    requirement: 'content.unknown',
-    defect: 'near-miss',
-    proves: 'A download returns 404 if its id is a valid UUID that differs from the id of a generation in few digits.',
-    failing: 'The server looks up the file of a clip by a part of the UUID.',
-    from: [LOOKS],
-    judge: (evidence) => eachUnknown(evidence, ['download', 'head']),
+      'The server looks up ids by a part of the UUID, such as the first group.',
+      (evidence) => eachUnknown(evidence, ['get']),
+      { defect: 'near-miss' },
+    ],
+    'content.unknown.neighbor': [
+      'A download returns 404 if its id is a valid UUID that differs from the id of a generation in few digits.',
+      'The server looks up the file of a clip by a part of the UUID.',
+      (evidence) => eachUnknown(evidence, ['download', 'head']),
+      { defect: 'near-miss' },
+    ],
   }),
   refusals({
     id: 'create.source-video-ids.known.neighbor',

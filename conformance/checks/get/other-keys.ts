@@ -1,11 +1,12 @@
 /** Endpoints: get and content with other keys: of the same account, of another account, and without a key. */
 
 import type { HeaderLine } from '../../client/exchange.ts';
-import { defineCheck, defineChecks, defineProbe, type Check } from '../../engine/define.ts';
+import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, missing, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { creates, pathOf, sightings, type Fields } from '../lib/answers.ts';
 import { asFieldsOf } from '../lib/bodies.ts';
+import { cases } from '../lib/cases.ts';
 import { BASE, EDIT } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { FOREIGN_CLIP, NO_KEY } from '../lib/lookups.ts';
@@ -152,13 +153,11 @@ const TELLING = 12;
 const URLS = ['image_urls', 'audio_urls'] as const;
 
 export const SHOWN_TO_OTHERS_CHECKS: readonly Check[] = [
-  ...defineChecks([FOREIGN_CLIP], {
-    'get.foreign.nothing-of-it': {
-      proves:
-        'If a request has the key of another account, or has no key, the rejection does not reveal the generation. The rejection does not contain a part of the prompt, or the URL of an image or an audio file.',
-      failing: 'The server names the owner or the prompt of the generation in its error message.',
-      passive: true,
-      judge: (evidence) => {
+  ...cases([FOREIGN_CLIP], {
+    'get.foreign.nothing-of-it': [
+      'If a request has the key of another account, or has no key, the rejection does not reveal the generation. The rejection does not contain a part of the prompt, or the URL of an image or an audio file.',
+      'The server names the owner or the prompt of the generation in its error message.',
+      (evidence) => {
         const asked = bodiesById(evidence);
         const looks = evidence.every
           .filter(isRefusedToOthers)
@@ -172,12 +171,12 @@ export const SHOWN_TO_OTHERS_CHECKS: readonly Check[] = [
           ? untestable('The run did not send a request with another key, or without a key, for one of its generations.')
           : pass(...foreign.slice(0, 3).map(({ answer }) => answer));
       },
-    },
-    'get.foreign.no-piece-of-key': {
-      proves:
-        'If a request has the key of another account, the rejection does not contain eight consecutive characters of the key that made the generation.',
-      failing: "The server names the owner of the generation by the first or the last characters of the owner's key.",
-      judge: (evidence) => {
+      { passive: true },
+    ],
+    'get.foreign.no-piece-of-key': [
+      'If a request has the key of another account, the rejection does not contain eight consecutive characters of the key that made the generation.',
+      "The server names the owner of the generation by the first or the last characters of the owner's key.",
+      (evidence) => {
         const label = evidence.fact('piece of a key');
         return label === undefined
           ? pass(evidence.one('foreign get'), evidence.one('foreign content'))
@@ -187,7 +186,7 @@ export const SHOWN_TO_OTHERS_CHECKS: readonly Check[] = [
               'at least eight characters of the key',
             );
       },
-    },
+    ],
   }),
 ];
 

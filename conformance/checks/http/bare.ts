@@ -1,16 +1,16 @@
 /** The rules of HTTP/1.1 that only a separate connection shows: responses without a body, chunks, and HTTP/1.0. */
 
-import { defineCheck, defineHttpChecks, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
+import { defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered } from '../../engine/evidence.ts';
 import { fail, notApplicable, observed, pass, untestable } from '../../engine/outcome.ts';
-import { header, type HeaderLine } from '../../client/exchange.ts';
+import { header } from '../../client/exchange.ts';
 import { TEXT } from '../lib/bodies.ts';
+import { each, type Expectation, httpCases, is, observations } from '../lib/cases.ts';
+import { PART } from '../lib/clip-requests.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { NO_KEY } from '../lib/lookups.ts';
 import { describe, noneOf, statusAndCode } from '../lib/rules.ts';
 import { CONTROL } from '../lib/twins.ts';
-
-const PART: HeaderLine = ['Range', 'bytes=0-99'];
 
 const BARE = defineProbe({
   id: 'http.bare',
@@ -36,15 +36,7 @@ const BARE = defineProbe({
       if (value !== undefined)
         await kit.send(`not modified, part, ${label}`, { ...get, headers: [['If-None-Match', value], PART] });
     await kit.send('old get', { method: 'GET', bare: '1.0', path: record, key, outsideApi: true });
-    const part = {
-      method: 'GET',
-      bare: '1.0',
-      path: `${record}/content`,
-      key,
-      headers: [PART],
-      outsideApi: true,
-    } as const;
-    await kit.send('old part', part);
+    await kit.send('old part', { ...get, bare: '1.0', headers: [PART], outsideApi: true });
     return undefined;
   },
 });
@@ -112,106 +104,83 @@ export function causeOfHangUp(every: readonly Answered[]): string | undefined {
 }
 
 export const HTTP_BARE_CHECKS: readonly Check[] = [
-  ...defineHttpChecks([BARE], {
-    'http.head.no-body': {
-      requirement: 'get.head',
-      proves: 'A response to HEAD has no body, whatever its status (RFC 9110, 9.3.2).',
-      failing:
-        'In response to HEAD, the server always sends a body, or sends a body only for errors. The client reads this body as the beginning of the next response.',
-      judge: (evidence) => {
-        const answers = ['record', 'content', 'unknown', 'unknown content', 'missing'].map((what) =>
-          evidence.one(`head ${what}`),
-        );
-        return noneOf(
-          answers.filter(({ response }) => response.body.size > 0),
-          answers,
-          ['no bytes after the headers', (wrong) => `${wrong.response.body.size} bytes (${wrong.response.status})`],
-        );
-      },
-    },
-    [NO_BODY_OF_304]: {
-      requirement: 'content.conditional',
-      proves: 'No bytes follow the headers of a 304 (RFC 9110, 15.4.5).',
-      failing:
-        'The server sends the clip or an error after the headers of its 304. The client reads these bytes as the beginning of the next response.',
-      judge: (evidence) => {
+  ...httpCases([BARE], {
+    'http.head.no-body': [
+      'A response to HEAD has no body, whatever its status (RFC 9110, 9.3.2).',
+      'In response to HEAD, the server always sends a body, or sends a body only for errors. The client reads this body as the beginning of the next response.',
+      each(
+        ['record', 'content', 'unknown', 'unknown content', 'missing'].map((what) => `head ${what}`),
+        (answer) => !hasBody(answer),
+        ['no bytes after the headers', ({ response: { body, status } }) => `${body.size} bytes (${status})`],
+      ),
+      { requirement: 'get.head' },
+    ],
+    [NO_BODY_OF_304]: [
+      'No bytes follow the headers of a 304 (RFC 9110, 15.4.5).',
+      'The server sends the clip or an error after the headers of its 304. The client reads these bytes as the beginning of the next response.',
+      (evidence) => {
         const answers = evidence.all('not modified');
-        const unmodified = answers.filter(({ response }) => response.status === 304);
-        const wrong = unmodified.find(hasBody);
+        const unmodified = answers.filter(is(304));
         if (unmodified.length === 0) return notApplicable('No condition returns 304.', ...answers);
-        return wrong === undefined
-          ? pass(...unmodified)
-          : fail(wrong, 'no bytes after the headers', `${wrong.response.body.size} bytes (304)`);
+        return noneOf(unmodified.filter(hasBody), unmodified, [
+          'no bytes after the headers',
+          (wrong) => `${wrong.response.body.size} bytes (304)`,
+        ]);
       },
-    },
-  }),
-  defineCheck({
-    id: 'http.chunked.forms',
-    requirement: 'create.body.json',
-    authority: 'http',
-    proves: `A create request is accepted if its body is sent in ${Object.keys(FRAMINGS).join(', in ')} (RFC 9112, 7.1).`,
-    failing: 'The server reads only the first chunk, or cannot read chunk extensions and trailers.',
-    from: [CHUNKS, CONTROL],
-    judge: (evidence) => {
-      const [usual, invalid] = [evidence.one('control valid'), evidence.one('control invalid')];
-      if (usual.response.status === invalid.response.status)
-        return untestable(
-          'Inconclusive: the server returns the same status for a valid and for an invalid create request. So the status does not show whether the server read the body.',
-          usual,
-        );
-      const answers = Object.keys(FRAMINGS).map((label) => evidence.one(label));
-      // A server may require a Content-Length (RFC 9112, 6.3).
-      const read = answers.filter(({ response }) => response.status !== 411);
-      const other = read.find(({ response }) => response.status !== usual.response.status);
-      if (read.length === 0)
-        return notApplicable(
-          'A chunked create request returns 411, because the server requires a Content-Length.',
-          ...answers,
-        );
-      return other === undefined
-        ? pass(usual, ...read)
-        : fail(
-            [usual, other],
-            `${usual.response.status}, as with Content-Length`,
-            `${describe(other)} to ${other.label}`,
+      { requirement: 'content.conditional' },
+    ],
+    'http.chunked.forms': [
+      `A create request is accepted if its body is sent in ${Object.keys(FRAMINGS).join(', in ')} (RFC 9112, 7.1).`,
+      'The server reads only the first chunk, or cannot read chunk extensions and trailers.',
+      (evidence) => {
+        const [usual, invalid] = [evidence.one('control valid'), evidence.one('control invalid')];
+        if (usual.response.status === invalid.response.status)
+          return untestable(
+            'Inconclusive: the server returns the same status for a valid and for an invalid create request. So the status does not show whether the server read the body.',
+            usual,
           );
-    },
-  }),
-  defineCheck({
-    id: 'http.version.1-0',
-    requirement: 'errors.protocol',
-    authority: 'http',
-    proves:
-      'The server does not send chunks in response to an HTTP/1.0 request, because HTTP/1.0 does not support chunks (RFC 9112, 6.1).',
-    failing: 'The server sends chunks to every client. Old proxies then forward the chunk lengths as part of the body.',
-    from: [BARE],
-    judge: (evidence) => {
-      const answers = [evidence.one('old get'), evidence.one('old part')];
-      return noneOf(answers.filter(isCoded), answers, [
-        'no Transfer-Encoding',
-        (coded) => header(coded.response, 'transfer-encoding') ?? '',
-      ]);
-    },
-  }),
-  ...(['get', 'part'] as const).map((what) =>
-    defineObservation({
-      id: `http.version.1-0.${what}`,
-      requirement: 'errors.protocol',
-      proves: `The response to a ${what === 'get' ? 'get' : 'range'} request over HTTP/1.0.`,
-      from: [BARE],
-      judge: (evidence) => {
-        const answer = evidence.one(`old ${what}`);
-        const { status } = answer.response;
-        return status < 400 ? observed(String(status), answer) : statusAndCode(answer);
+        const answers = Object.keys(FRAMINGS).map((label) => evidence.one(label));
+        // A server may require a Content-Length (RFC 9112, 6.3).
+        const read = answers.filter(({ response }) => response.status !== 411);
+        const other = read.find(({ response }) => response.status !== usual.response.status);
+        if (read.length === 0)
+          return notApplicable(
+            'A chunked create request returns 411, because the server requires a Content-Length.',
+            ...answers,
+          );
+        return other === undefined
+          ? pass(usual, ...read)
+          : fail(
+              [usual, other],
+              `${usual.response.status}, as with Content-Length`,
+              `${describe(other)} to ${other.label}`,
+            );
       },
-    }),
-  ),
+      { requirement: 'create.body.json', from: [CHUNKS, CONTROL] },
+    ],
+    'http.version.1-0': [
+      'The server does not send chunks in response to an HTTP/1.0 request, because HTTP/1.0 does not support chunks (RFC 9112, 6.1).',
+      'The server sends chunks to every client. Old proxies then forward the chunk lengths as part of the body.',
+      each(['old get', 'old part'], ({ response }) => header(response, 'transfer-encoding') === undefined, [
+        'no Transfer-Encoding',
+        ({ response }) => header(response, 'transfer-encoding') ?? '',
+      ]),
+    ],
+  }),
+  ...observations([BARE], {
+    'http.version.1-0.get': ['The response to a get request over HTTP/1.0.', answerSeen('old get')],
+    'http.version.1-0.part': ['The response to a range request over HTTP/1.0.', answerSeen('old part')],
+  }),
 ];
 
 function hasBody({ response }: Answered): boolean {
   return response.body.size > 0;
 }
 
-function isCoded({ response }: Answered): boolean {
-  return header(response, 'transfer-encoding') !== undefined;
+/** Observes the status of a response, and the code of an error. */
+function answerSeen(label: string): Expectation {
+  return ({ one }) => {
+    const { status } = one(label).response;
+    return status < 400 ? observed(String(status), one(label)) : statusAndCode(one(label));
+  };
 }

@@ -1,11 +1,12 @@
 /** The rules of HTTP/1.1 for connections: delayed bodies, the end of a connection, upgrades, and requests in a row. */
 
 import type { HeaderLine } from '../../client/exchange.ts';
-import { defineCheck, defineHttpChecks, defineProbe, type Check } from '../../engine/define.ts';
+import { defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
-import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
+import { fail, notApplicable, pass } from '../../engine/outcome.ts';
 import type { ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
 import { TEXT } from '../lib/bodies.ts';
+import { each, expects, httpCases } from '../lib/cases.ts';
 import { describe, noneOf } from '../lib/rules.ts';
 
 /** The time that the kit waits for the server to close a connection. */
@@ -43,24 +44,20 @@ function bareCreate(kit: ProbeTools, [label, body]: readonly [string, string], o
   return kit.create(label, body, { quietMs: QUIET_MS, ...options, headers: [TYPE, length, ...headers] });
 }
 
-export const HTTP_CONNECTION_CHECKS: readonly Check[] = [
-  http('http.connection.close', {
-    proves: 'With `Connection: close`, the server closes the connection after its response (RFC 9112, 9.6).',
-    failing: 'The server keeps the connection open. So a client hangs if it reads until the connection closes.',
-    judge: (evidence) => {
-      const answers = ['get', 'old get', 'create'].map((what) => evidence.one(`close ${what}`));
-      return noneOf(
-        answers.filter(({ response: { connection } }) => connection?.isClosed === false),
-        answers,
-        ['a closed connection after the response', () => `an open connection ${QUIET_MS / 1000} s later`],
-      );
-    },
-  }),
-  http('http.expect.answered', {
-    proves:
-      'If a create request has `Expect: 100-continue`, the server sends 100 or a final status before the client sends the body (RFC 9110, 10.1.1).',
-    failing: 'The server waits for a body that the client has not sent yet.',
-    judge: (evidence) => {
+export const HTTP_CONNECTION_CHECKS: readonly Check[] = httpCases([CONNECTIONS], {
+  'http.connection.close': [
+    'With `Connection: close`, the server closes the connection after its response (RFC 9112, 9.6).',
+    'The server keeps the connection open. So a client hangs if it reads until the connection closes.',
+    each(
+      ['close get', 'close old get', 'close create'],
+      ({ response: { connection } }) => connection?.isClosed !== false,
+      ['a closed connection after the response', () => `an open connection ${QUIET_MS / 1000} s later`],
+    ),
+  ],
+  'http.expect.answered': [
+    'If a create request has `Expect: 100-continue`, the server sends 100 or a final status before the client sends the body (RFC 9110, 10.1.1).',
+    'The server waits for a body that the client has not sent yet.',
+    (evidence) => {
       const answers = expecting(evidence);
       const [first] = answers;
       if (first?.response.connection?.version === '1.0')
@@ -74,12 +71,11 @@ export const HTTP_CONNECTION_CHECKS: readonly Check[] = [
         ],
       );
     },
-  }),
-  http('http.expect.read', {
-    proves:
-      'If the server requests the body with 100, its final status is the same as without `Expect` (RFC 9110, 10.1.1 and 15.2).',
-    failing: 'The server requests the body with 100, but does not read the body.',
-    judge: (evidence) => {
+  ],
+  'http.expect.read': [
+    'If the server requests the body with 100, its final status is the same as without `Expect` (RFC 9110, 10.1.1 and 15.2).',
+    'The server requests the body with 100, but does not read the body.',
+    (evidence) => {
       const asked = expecting(evidence).filter(({ response: { connection } }) => connection?.interim.includes(100));
       if (asked.length === 0) return notApplicable('The server did not request a body with 100.');
       for (const answer of asked) {
@@ -89,30 +85,20 @@ export const HTTP_CONNECTION_CHECKS: readonly Check[] = [
       }
       return pass(...asked);
     },
-  }),
-  http('http.expect.old', {
-    proves:
-      'The server does not send 100 in response to an HTTP/1.0 create request, because HTTP/1.0 does not support 100 (RFC 9110, 10.1.1 and 15.2).',
-    failing: 'The server sends 100 to every client. An old client mistakes the 100 for the response.',
-    judge: (evidence) => {
-      const answer = evidence.one('expect old');
-      return answer.response.connection?.interim.includes(100) === true
-        ? fail(answer, 'only the final response', `100, then ${describe(answer)}`)
-        : pass(answer);
-    },
-  }),
-];
+  ],
+  'http.expect.old': [
+    'The server does not send 100 in response to an HTTP/1.0 create request, because HTTP/1.0 does not support 100 (RFC 9110, 10.1.1 and 15.2).',
+    'The server sends 100 to every client. An old client mistakes the 100 for the response.',
+    expects('expect old', ({ response: { connection } }) => connection?.interim.includes(100) !== true, [
+      'only the final response',
+      (answer) => `100, then ${describe(answer)}`,
+    ]),
+  ],
+});
 
 function expecting(evidence: Evidence): Answered[] {
   const valid = evidence.maybe('expect valid') === undefined ? [] : [evidence.one('expect valid')];
   return [evidence.one('expect invalid'), ...valid];
-}
-
-function http(
-  id: string,
-  about: Pick<Check, 'proves' | 'failing'> & { readonly judge: (evidence: Evidence) => Outcome },
-): Check {
-  return defineCheck({ ...about, id, requirement: 'errors.protocol', authority: 'http', from: [CONNECTIONS] });
 }
 
 /** The time without data after which a response counts as complete. */
@@ -154,13 +140,11 @@ const SHARED = defineProbe({
 });
 
 export const HTTP_SHARED_CONNECTION_CHECKS: readonly Check[] = [
-  ...defineHttpChecks([SHARED], {
-    'http.upgrade.offered': {
-      requirement: 'errors.protocol',
-      proves:
-        'A client offers another protocol with `Upgrade`. If the server accepts the offer, it sends 101. Otherwise the status is the same as without `Upgrade` (RFC 9110, 7.8).',
-      failing: 'The server closes the connection, because it cannot handle `Upgrade`.',
-      judge: (evidence) => {
+  ...httpCases([SHARED], {
+    'http.upgrade.offered': [
+      'A client offers another protocol with `Upgrade`. If the server accepts the offer, it sends 101. Otherwise the status is the same as without `Upgrade` (RFC 9110, 7.8).',
+      'The server closes the connection, because it cannot handle `Upgrade`.',
+      (evidence) => {
         const [usual, offer] = [evidence.one('usual'), evidence.maybe('offer')];
         const unanswered = { n: Number(evidence.fact('offer') ?? usual.n) };
         if (offer === undefined) return fail([usual, unanswered], 'a response to the request with Upgrade', 'none');
@@ -169,13 +153,11 @@ export const HTTP_SHARED_CONNECTION_CHECKS: readonly Check[] = [
           ? pass(usual, offer)
           : fail([usual, offer], `101 or ${usual.response.status}`, describe(offer));
       },
-    },
-    'http.pipelined': {
-      requirement: 'errors.protocol',
-      proves:
-        'If two requests are pipelined, the server sends both responses in order, or closes the connection (RFC 9112, 9.3.2).',
-      failing: 'The server discards a request that arrived together with the previous request.',
-      judge: (evidence) => {
+    ],
+    'http.pipelined': [
+      'If two requests are pipelined, the server sends both responses in order, or closes the connection (RFC 9112, 9.3.2).',
+      'The server discards a request that arrived together with the previous request.',
+      (evidence) => {
         const two = evidence.one('two');
         const { body, connection } = two.response;
         const isAnswered = body.text?.includes('HTTP/1.1 ') === true;
@@ -183,13 +165,11 @@ export const HTTP_SHARED_CONNECTION_CHECKS: readonly Check[] = [
           ? pass(two)
           : fail(two, 'two responses, or a closed connection', `one response, then nothing for ${QUIET_MS / 1000} s`);
       },
-    },
-    'http.chunked.trailer': {
-      requirement: 'errors.protocol',
-      proves:
-        'A chunked create request with a trailer does not change the status of the next request on the same connection (RFC 9112, 7.1 and 7.1.2).',
-      failing: 'The server reads the lines of the trailer as the next request.',
-      judge: (evidence) => {
+    ],
+    'http.chunked.trailer': [
+      'A chunked create request with a trailer does not change the status of the next request on the same connection (RFC 9112, 7.1 and 7.1.2).',
+      'The server reads the lines of the trailer as the next request.',
+      (evidence) => {
         const [two, behind] = [evidence.one('two'), evidence.one('behind a trailer')];
         const [usual, second] = [two, behind].map(statusOfSecond);
         if (behind.response.status === 411) return notApplicable('The server requires a Content-Length.', behind);
@@ -201,7 +181,7 @@ export const HTTP_SHARED_CONNECTION_CHECKS: readonly Check[] = [
           ? pass(two, behind)
           : fail([two, behind], `${usual} for the second request, as after another request`, second);
       },
-    },
+    ],
   }),
 ];
 

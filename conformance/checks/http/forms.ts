@@ -1,10 +1,12 @@
 /** The rules of HTTP/1.1 for requests: targets in absolute form, exactly one Host, and HEAD as a GET without a body. */
 
-import { defineCheck, defineHttpChecks, defineProbe, type Check } from '../../engine/define.ts';
+import { defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { TEXT } from '../lib/bodies.ts';
+import { alike, cases, expects, httpCases, inOrder, is } from '../lib/cases.ts';
+import { PART, sendHead } from '../lib/clip-requests.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { BY_WHOM, NO_KEY, unknownKey } from '../lib/lookups.ts';
 import { describe, noneOf } from '../lib/rules.ts';
@@ -42,6 +44,7 @@ const FORMS = defineProbe({
   },
 });
 
+const WRONG_HOST = 'The server uses one of the two hosts, and a proxy before the server uses the other.';
 const TWICE = ['one host twice', 'two hosts at content', 'two hosts at create'] as const;
 
 const HEADS = defineProbe({
@@ -51,15 +54,16 @@ const HEADS = defineProbe({
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');
-    const record = { method: 'HEAD', path: `/v1/videos/${id}` } as const;
+    const head = { method: 'HEAD', key } as const;
+    const record = { ...head, path: `/v1/videos/${id}` } as const;
     await kit.get('get', id, { key });
-    await kit.send('record', { ...record, key });
+    await kit.send('record', record);
     await kit.send('record missing', { ...record, ...NO_KEY });
     await kit.send('record invalid', { ...record, ...unknownKey(kit) });
-    await kit.send('unknown', { method: 'HEAD', path: `/v1/videos/${kit.unknownId}`, key });
-    await kit.send('unknown content', { method: 'HEAD', path: `/v1/videos/${kit.unknownId}/content`, key });
-    await kit.content('part', id, { key, headers: [['Range', 'bytes=0-99']] });
-    await kit.send('content', { method: 'HEAD', path: `/v1/videos/${id}/content`, key, follow: true });
+    await kit.send('unknown', { ...head, path: `/v1/videos/${kit.unknownId}` });
+    await kit.send('unknown content', { ...head, path: `/v1/videos/${kit.unknownId}/content` });
+    await kit.content('part', id, { key, headers: [PART] });
+    await sendHead(kit, 'content', { id, key });
     return undefined;
   },
 });
@@ -77,70 +81,55 @@ const FOREIGN_RECORD = defineProbe({
 });
 
 export const HTTP_FORM_CHECKS: readonly Check[] = [
-  defineCheck({
-    id: 'http.absolute-form',
-    requirement: 'errors.protocol',
-    authority: 'http',
-    proves:
+  ...httpCases([FORMS], {
+    'http.absolute-form': [
       'If the target of a request is a whole URL, the status is the same as for a path (RFC 9112, 3.2.2). The rule applies to all three operations.',
-    failing: 'The server searches for a route that begins with http://, and does not find one.',
-    from: [FORMS],
-    judge: (evidence) => {
-      const pairs = ['', ' part', ' create'].map(
-        (what) => [evidence.one(`usual${what}`), evidence.one(`absolute${what}`)] as const,
-      );
-      const other = pairs.find(([usual, absolute]) => usual.response.status !== absolute.response.status);
-      return other === undefined
-        ? pass(...pairs.flat())
-        : fail([...other], String(other[0].response.status), describe(other[1]));
-    },
-  }),
-  ...(['no host', 'two hosts'] as const).map((label) =>
-    defineCheck({
-      id: `http.${label === 'no host' ? 'host.missing' : 'host.twice'}`,
-      requirement: 'errors.protocol',
-      authority: 'http',
-      proves: `A request with ${label === 'no host' ? 'no Host' : 'two Host lines'} returns 400 (RFC 9112, 3.2).`,
-      failing: 'The server uses one of the two hosts, and a proxy before the server uses the other.',
-      from: [FORMS],
-      judge: (evidence) => {
-        const answers = [
-          evidence.one(label),
-          ...(label === 'two hosts' ? TWICE.flatMap((other) => evidence.maybe(other) ?? []) : []),
-        ];
+      'The server searches for a route that begins with http://, and does not find one.',
+      inOrder(['', ' part', ' create'].map((what) => alike(`usual${what}`, [`absolute${what}`]))),
+    ],
+    'http.host.missing': [
+      'A request with no Host returns 400 (RFC 9112, 3.2).',
+      WRONG_HOST,
+      expects('no host', is(400), ['400']),
+    ],
+    'http.host.twice': [
+      'A request with two Host lines returns 400 (RFC 9112, 3.2).',
+      WRONG_HOST,
+      ({ one, maybe }) => {
+        const answers = [one('two hosts'), ...TWICE.flatMap((label) => maybe(label) ?? [])];
         return noneOf(
-          answers.filter(({ response }) => response.status !== 400),
+          answers.filter((answer) => !is(400)(answer)),
           answers,
           ['400'],
         );
       },
-    }),
+    ],
+  }),
+  ...cases(
+    [HEADS],
+    (['missing', 'invalid', 'foreign'] as const).map((how) => [
+      `${how === 'foreign' ? 'get.foreign' : `authentication.get.${how}`}.head`,
+      [
+        `A HEAD request for a record ${BY_WHOM[how]} is rejected, like a GET.`,
+        'The server checks the key only for GET. So a HEAD request without a key shows which generations exist.',
+        (evidence) => shutHead(evidence, `record ${how}`),
+        how === 'foreign' ? { from: [HEADS, FOREIGN_RECORD] } : {},
+      ],
+    ]),
   ),
-  ...(['missing', 'invalid', 'foreign'] as const).map((how) =>
-    defineCheck({
-      id: `${how === 'foreign' ? 'get.foreign' : `authentication.get.${how}`}.head`,
-      requirement: how === 'foreign' ? 'get.foreign' : `authentication.get.${how}`,
-      proves: `A HEAD request for a record ${BY_WHOM[how]} is rejected, like a GET.`,
-      failing: 'The server checks the key only for GET. So a HEAD request without a key shows which generations exist.',
-      from: how === 'foreign' ? [HEADS, FOREIGN_RECORD] : [HEADS],
-      judge: (evidence) => shutHead(evidence, `record ${how}`),
-    }),
-  ),
-  ...defineHttpChecks([HEADS], {
-    'http.head.status': {
-      requirement: 'get.head',
-      proves: 'HEAD returns the same status as GET: 200 for a record, 404 for an unknown id (RFC 9110, 9.3.2).',
-      failing: 'The server returns 200 for every HEAD request, or 404 even if the record exists.',
-      judge: sameStatuses,
-    },
-    'http.head.headers': {
-      requirement: 'get.head',
-      proves:
-        'The response to HEAD has the same ETag, Content-Type and Content-Length as the response to GET (RFC 9110, 9.3.2 and 8.6).',
-      failing:
-        'The framework of the server responds to HEAD with the Content-Length, Content-Type or ETag of an empty body.',
-      judge: sameHeaders,
-    },
+  ...httpCases([HEADS], {
+    'http.head.status': [
+      'HEAD returns the same status as GET: 200 for a record, 404 for an unknown id (RFC 9110, 9.3.2).',
+      'The server returns 200 for every HEAD request, or 404 even if the record exists.',
+      sameStatuses,
+      { requirement: 'get.head' },
+    ],
+    'http.head.headers': [
+      'The response to HEAD has the same ETag, Content-Type and Content-Length as the response to GET (RFC 9110, 9.3.2 and 8.6).',
+      'The framework of the server responds to HEAD with the Content-Length, Content-Type or ETag of an empty body.',
+      sameHeaders,
+      { requirement: 'get.head' },
+    ],
   }),
 ];
 

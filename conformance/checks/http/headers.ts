@@ -2,7 +2,7 @@
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
-import { defineCheck, defineHttpChecks, defineProbe, type Check } from '../../engine/define.ts';
+import { defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, missing, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
@@ -10,10 +10,11 @@ import { IMF_FIXDATE } from '../content/validators.ts';
 import { pathOf } from '../lib/answers.ts';
 import { everyAnswers } from '../lib/any-answer.ts';
 import { TEXT } from '../lib/bodies.ts';
+import { alike, expects, given, httpCases, is } from '../lib/cases.ts';
 import { BASE } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { STRANGE_METHODS } from '../lib/lookups.ts';
-import { describe, isRefusal, wrongHeader } from '../lib/rules.ts';
+import { isRefusal, wrongHeader } from '../lib/rules.ts';
 import { hasSeveralTags } from '../lib/tags.ts';
 import { SOCKET } from '../versioning/versioning.ts';
 
@@ -70,38 +71,35 @@ const SHOWN = {
 } as const;
 
 export const HTTP_FIELD_NAME_CHECKS: readonly Check[] = [
-  ...(['record', 'part', 'other tag', 'known tag', 'create'] as const).map((what) =>
-    defineCheck({
-      id: `http.field-names.${what.replace(' ', '-')}`,
-      requirement: 'errors.protocol',
-      authority: 'http',
-      proves: `Header names are case-insensitive (RFC 9110, 5.1): ${SHOWN[what]}.`,
-      failing: 'The server finds a header only if its name is in the usual case.',
-      from: [NAMES],
-      judge: (evidence) => sameAsUsual(evidence, what),
-    }),
+  ...httpCases(
+    [NAMES],
+    Object.entries(SHOWN).map(([what, shown]) => [
+      `http.field-names.${what.replace(' ', '-')}`,
+      [
+        `Header names are case-insensitive (RFC 9110, 5.1): ${shown}.`,
+        'The server finds a header only if its name is in the usual case.',
+        (evidence) => sameAsUsual(evidence, what),
+      ],
+    ]),
   ),
-  defineCheck({
-    id: 'http.field-names.long-key',
-    requirement: 'create.idempotency-key.length',
-    authority: 'http',
-    proves:
+  ...httpCases([NAMES], {
+    'http.field-names.long-key': [
       'An Idempotency-Key that is too long is rejected, even if the header name is in lowercase or in uppercase (RFC 9110, 5.1).',
-    failing:
       'The server finds the header only if its name is in the usual case. So the server ignores the Idempotency-Key of some clients.',
-    from: [NAMES],
-    judge: (evidence) => {
-      if (evidence.maybe('long key usual') === undefined)
-        return untestable(missing('--key-poor', 'The profile has no key "poor" (--key-poor).'));
-      const [create, usual] = [evidence.one('create usual'), evidence.one('long key usual')];
-      if (!isRefusal(usual) || create.response.status === usual.response.status)
-        return notApplicable(
-          'The server does not reject an Idempotency-Key that is too long, even if the header name is in the usual case.',
-          create,
-          usual,
-        );
-      return sameAsUsual(evidence, 'long key');
-    },
+      (evidence) => {
+        if (evidence.maybe('long key usual') === undefined)
+          return untestable(missing('--key-poor', 'The profile has no key "poor" (--key-poor).'));
+        const [create, usual] = [evidence.one('create usual'), evidence.one('long key usual')];
+        if (!isRefusal(usual) || create.response.status === usual.response.status)
+          return notApplicable(
+            'The server does not reject an Idempotency-Key that is too long, even if the header name is in the usual case.',
+            create,
+            usual,
+          );
+        return sameAsUsual(evidence, 'long key');
+      },
+      { requirement: 'create.idempotency-key.length' },
+    ],
   }),
 ];
 
@@ -113,12 +111,8 @@ function sameAsUsual(evidence: Evidence, what: string): Outcome {
     );
   if (what === 'known tag' && hasSeveralTags(evidence))
     return notApplicable('The ETag of the clip changes between requests.');
-  const usual = evidence.one(`${what} usual`);
-  const answers = OTHERS.map((writing) => evidence.one(`${what} ${writing}`));
-  const wrong = answers.find(({ response }) => response.status !== usual.response.status);
-  return wrong === undefined
-    ? pass(usual, ...answers)
-    : fail([usual, wrong], `${usual.response.status}, as in the usual case`, describe(wrong));
+  const others = OTHERS.map((writing) => `${what} ${writing}`);
+  return alike(`${what} usual`, others, ', as in the usual case')(evidence);
 }
 
 /** The paths of the document, each with its method. */
@@ -129,23 +123,23 @@ const METHODS: readonly (readonly [path: RegExp, method: string])[] = [
 ];
 
 export const ALLOW_CHECKS: readonly Check[] = [
-  ...['put', 'patch', 'delete', 'post content'].map((label) =>
-    defineCheck({
-      id: `http.allow.${label.replace(' ', '-')}`,
-      requirement: 'errors.protocol',
-      authority: 'http',
-      proves: `A 405 has \`Allow\` (RFC 9110, 15.5.6): ${label.toUpperCase().replace('POST CONTENT', 'POST to content')}.`,
-      failing: 'The server sends a 405 without the list of allowed methods.',
-      from: [STRANGE_METHODS],
-      judge: (evidence) => {
-        const answer = evidence.one(label);
-        if (answer.response.status !== 405)
-          return notApplicable(`The response is ${answer.response.status}, not 405.`, answer);
-        return header(answer.response, 'allow') === undefined
-          ? fail(answer, 'an Allow header with the 405', 'none')
-          : pass(answer);
-      },
-    }),
+  ...httpCases(
+    [STRANGE_METHODS],
+    ['put', 'patch', 'delete', 'post content'].map((label) => [
+      `http.allow.${label.replace(' ', '-')}`,
+      [
+        `A 405 has \`Allow\` (RFC 9110, 15.5.6): ${label.toUpperCase().replace('POST CONTENT', 'POST to content')}.`,
+        'The server sends a 405 without the list of allowed methods.',
+        given(
+          [label, is(405)],
+          ({ response }) => `The response is ${response.status}, not 405.`,
+          expects(label, ({ response }) => header(response, 'allow') !== undefined, [
+            'an Allow header with the 405',
+            () => 'none',
+          ]),
+        ),
+      ],
+    ]),
   ),
   ...everyAnswers([STRANGE_METHODS], {
     'http.allow.supported': {
@@ -195,13 +189,11 @@ function isUndated({ response }: Answered): boolean {
 const LONG_ENOUGH_MS = 2500;
 
 export const HTTP_DATE_CHECKS: readonly Check[] = [
-  ...defineHttpChecks([SOCKET], {
-    'http.date': {
-      requirement: 'errors.protocol',
-      proves:
-        'If one response has a `Date`, all responses have a `Date`, in the required form (RFC 9110, 6.6.1 and 5.6.7).',
-      failing: 'The server omits `Date` from responses with a part, or uses the form of ISO 8601.',
-      judge: (evidence) => {
+  ...httpCases([SOCKET], {
+    'http.date': [
+      'If one response has a `Date`, all responses have a `Date`, in the required form (RFC 9110, 6.6.1 and 5.6.7).',
+      'The server omits `Date` from responses with a part, or uses the form of ISO 8601.',
+      (evidence) => {
         const [answer, all] = [evidence.one('get'), dated(evidence)];
         if (all.every(isUndated)) return notApplicable('No response has a Date.', answer);
         const bare = [answer, ...all].find(isUndated);
@@ -211,38 +203,32 @@ export const HTTP_DATE_CHECKS: readonly Check[] = [
           ? pass(answer, ...all.slice(-2))
           : wrongHeader(odd, 'Date', 'a date in the form Sun, 06 Nov 1994 08:49:37 GMT');
       },
-    },
-    'http.date.sent': {
-      requirement: 'errors.protocol',
-      level: 'should',
-      proves: 'Responses have a `Date`. A server with a clock must send this header (RFC 9110, 6.6.1).',
-      failing:
-        'The server has a clock but does not send `Date`. RFC 9110 allows this only for a server without a clock.',
-      judge: (evidence) => {
+    ],
+    'http.date.sent': [
+      'Responses have a `Date`. A server with a clock must send this header (RFC 9110, 6.6.1).',
+      'The server has a clock but does not send `Date`. RFC 9110 allows this only for a server without a clock.',
+      (evidence) => {
         const answer = evidence.one('get');
         return dated(evidence).every(isUndated) ? fail(answer, 'a Date header', 'none') : pass(answer);
       },
-    },
-  }),
-  defineCheck({
-    id: 'http.date.goes-on',
-    requirement: 'errors.protocol',
-    authority: 'http',
-    proves: 'The `Date` of responses advances with time (RFC 9110, 6.6.1).',
-    failing: 'The server sets the `Date` once, at startup.',
-    from: [BASE],
-    passive: true,
-    judge: (evidence) => {
-      const all = dated(evidence).filter(
-        ({ response }) => header(response, 'date') !== undefined && header(response, 'age') === undefined,
-      );
-      const [first, last] = [all[0], all.at(-1)];
-      if (first === undefined || last === undefined || last.at - first.at < LONG_ENOUGH_MS)
-        return notApplicable('The run was too short, or no response has a Date.', ...all.slice(0, 1));
-      const date = header(first.response, 'date') ?? '';
-      return all.some(({ response }) => header(response, 'date') !== date)
-        ? pass(first, last)
-        : fail([first, last], `a later Date than ${Math.floor((last.at - first.at) / 1000)} s before`, date);
-    },
+      { level: 'should' },
+    ],
+    'http.date.goes-on': [
+      'The `Date` of responses advances with time (RFC 9110, 6.6.1).',
+      'The server sets the `Date` once, at startup.',
+      (evidence) => {
+        const all = dated(evidence).filter(
+          ({ response }) => header(response, 'date') !== undefined && header(response, 'age') === undefined,
+        );
+        const [first, last] = [all[0], all.at(-1)];
+        if (first === undefined || last === undefined || last.at - first.at < LONG_ENOUGH_MS)
+          return notApplicable('The run was too short, or no response has a Date.', ...all.slice(0, 1));
+        const date = header(first.response, 'date') ?? '';
+        return all.some(({ response }) => header(response, 'date') !== date)
+          ? pass(first, last)
+          : fail([first, last], `a later Date than ${Math.floor((last.at - first.at) / 1000)} s before`, date);
+      },
+      { from: [BASE], passive: true },
+    ],
   }),
 ];

@@ -1,13 +1,14 @@
 /** HTTP semantics of records and errors: content codings, validators, conditions and ranges of JSON. */
 
-import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
-import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
+import { defineProbe, type Check } from '../../engine/define.ts';
+import { objectOf, type Answered } from '../../engine/evidence.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
-import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
-import { notSent } from '../content/evaluated-conditions.ts';
+import { fail, notApplicable, pass } from '../../engine/outcome.ts';
+import { notSent } from '../content/conditions.ts';
 import { errorOf, histories, sightings, type Sighting } from '../lib/answers.ts';
 import { everyAnswers } from '../lib/any-answer.ts';
 import { TEXT } from '../lib/bodies.ts';
+import { cases, httpCases, rejects, type Expectation } from '../lib/cases.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { describe, noneOf, rejected } from '../lib/rules.ts';
 
@@ -51,137 +52,141 @@ const JSON_HTTP = defineProbe({
 });
 
 const CODED: readonly Check[] = [
-  defineCheck({
-    id: 'service.json.coded',
-    requirement: 'service.json',
-    defect: 'http',
-    proves:
+  ...cases([JSON_HTTP], {
+    'service.json.coded': [
       'If a client accepts a content coding, the response is still the same JSON. The rule applies to records, to the error of a get request and to the error of a create request.',
-    failing: 'The server compresses JSON, but does not send Content-Encoding. Or it names another coding.',
-    from: [JSON_HTTP],
-    judge: (evidence) => {
-      const { id } = objectOf(evidence.one('plain'));
-      const records = Object.keys(CODINGS).map((coding) => evidence.one(coding));
-      const errors = [evidence.one('error'), evidence.one('refusal')];
-      const wrong = [
-        // Some servers reject an Accept-Encoding that excludes everything they have.
-        ...records.filter((answer) => answer.response.status < 400 && objectOf(answer)['id'] !== id),
-        ...errors.filter((answer) => answer.response.status !== 406 && errorOf(objectOf(answer)) === undefined),
-      ];
-      return noneOf(wrong, [...records.slice(0, 2), ...errors], ['the same JSON, or its coding in Content-Encoding']);
-    },
+      'The server compresses JSON, but does not send Content-Encoding. Or it names another coding.',
+      (evidence) => {
+        const { id } = objectOf(evidence.one('plain'));
+        const records = Object.keys(CODINGS).map((coding) => evidence.one(coding));
+        const errors = [evidence.one('error'), evidence.one('refusal')];
+        const wrong = [
+          // Some servers reject an Accept-Encoding that excludes everything they have.
+          ...records.filter((answer) => answer.response.status < 400 && objectOf(answer)['id'] !== id),
+          ...errors.filter((answer) => answer.response.status !== 406 && errorOf(objectOf(answer)) === undefined),
+        ];
+        return noneOf(wrong, [...records.slice(0, 2), ...errors], ['the same JSON, or its coding in Content-Encoding']);
+      },
+      { defect: 'http' },
+    ],
   }),
-  http('http.json.coding.accepted', {
-    level: 'should',
-    proves: 'A JSON response has no content coding that Accept-Encoding does not accept (RFC 9110, 12.5.3).',
-    failing: 'The server searches Accept-Encoding for the word gzip, and ignores q=0.',
-    judge: (evidence) => {
-      const answers = Object.keys(CODINGS).map((coding) => evidence.one(coding));
-      const wrong = answers.filter((answer) => {
-        const coding = codingOf(answer);
-        return coding !== 'identity' && CODINGS[answer.label]?.includes(coding) !== true;
-      });
-      return noneOf(wrong, answers, [`a coding of "${wrong[0]?.label ?? ''}", or none`, codingOf]);
-    },
-  }),
-  http('http.json.coding.tag', {
-    proves: 'JSON with a Content-Encoding has another strong ETag than the same JSON without it (RFC 9110, 8.8.3.3).',
-    failing: 'The server calculates the ETag before it compresses the response.',
-    judge: (evidence) => {
-      const plain = evidence.one('plain');
-      const [tag, coded] = [strongTag(plain), Object.keys(CODINGS).map((coding) => evidence.one(coding))];
-      const others = coded.filter((answer) => codingOf(answer) !== codingOf(plain));
-      if (tag === undefined || others.length === 0)
-        return notApplicable('The server sends no strong ETag with records, or does not compress them.', plain);
-      const same = others.find((answer) => strongTag(answer) === tag);
-      return same === undefined
-        ? pass(plain, ...others)
-        : fail([plain, same], 'another ETag for the coded record', `${tag} for both`);
-    },
+  ...httpCases([JSON_HTTP], {
+    'http.json.coding.accepted': [
+      'A JSON response has no content coding that Accept-Encoding does not accept (RFC 9110, 12.5.3).',
+      'The server searches Accept-Encoding for the word gzip, and ignores q=0.',
+      (evidence) => {
+        const answers = Object.keys(CODINGS).map((coding) => evidence.one(coding));
+        const wrong = answers.filter((answer) => {
+          const coding = codingOf(answer);
+          return coding !== 'identity' && CODINGS[answer.label]?.includes(coding) !== true;
+        });
+        return noneOf(wrong, answers, [`a coding of "${wrong[0]?.label ?? ''}", or none`, codingOf]);
+      },
+      { level: 'should' },
+    ],
+    'http.json.coding.tag': [
+      'JSON with a Content-Encoding has another strong ETag than the same JSON without it (RFC 9110, 8.8.3.3).',
+      'The server calculates the ETag before it compresses the response.',
+      (evidence) => {
+        const plain = evidence.one('plain');
+        const [tag, coded] = [strongTag(plain), Object.keys(CODINGS).map((coding) => evidence.one(coding))];
+        const others = coded.filter((answer) => codingOf(answer) !== codingOf(plain));
+        if (tag === undefined || others.length === 0)
+          return notApplicable('The server sends no strong ETag with records, or does not compress them.', plain);
+        const same = others.find((answer) => strongTag(answer) === tag);
+        return same === undefined
+          ? pass(plain, ...others)
+          : fail([plain, same], 'another ETag for the coded record', `${tag} for both`);
+      },
+    ],
   }),
 ];
 
 const CONDITIONAL: readonly Check[] = [
-  everyTag('http.json.etag', {
-    proves: 'If two records have the same strong ETag, their bytes are the same (RFC 9110, 8.8.1).',
-    failing: 'The server derives the ETag of a record from its id. So a cached client never sees a new status.',
-    tagOf: strongTag,
-    isOther: (one, other) => one.answer.response.body.sha256 !== other.answer.response.body.sha256,
-  }),
-  everyTag('http.json.last-modified', {
-    level: 'should',
-    proves:
-      'If the status of a record changes, Last-Modified changes too. It is not older than the Date of a response with the earlier status (RFC 9110, 8.8.2.1).',
-    failing: 'The server sends the time of the create request as Last-Modified.',
-    tagOf: ({ response }) => header(response, 'last-modified'),
-    isOther: (one, other) => one.record['status'] !== other.record['status'] && wasShownAfter(one, other),
-  }),
-  http('http.json.if-none-match', {
-    proves:
+  ...cases(
+    { from: [BASE], authority: 'http', passive: true },
+    {
+      'http.json.etag': [
+        'If two records have the same strong ETag, their bytes are the same (RFC 9110, 8.8.1).',
+        'The server derives the ETag of a record from its id. So a cached client never sees a new status.',
+        everyTag(strongTag, (one, other) => one.answer.response.body.sha256 !== other.answer.response.body.sha256),
+      ],
+      'http.json.last-modified': [
+        'If the status of a record changes, Last-Modified changes too. It is not older than the Date of a response with the earlier status (RFC 9110, 8.8.2.1).',
+        'The server sends the time of the create request as Last-Modified.',
+        everyTag(
+          ({ response }) => header(response, 'last-modified'),
+          (one, other) => one.record['status'] !== other.record['status'] && wasShownAfter(one, other),
+        ),
+        { level: 'should' },
+      ],
+    },
+  ),
+  ...httpCases([JSON_HTTP], {
+    'http.json.if-none-match': [
       'If a get request has the current ETag of the record in If-None-Match, the server returns 304 (RFC 9110, 13.1.2).',
-    failing: 'The server sends an ETag with each record, but ignores ETags in requests.',
-    judge: (evidence) => notSent(evidence, 'none own', { validator: 'etag', status: 304, isSame: true }),
+      'The server sends an ETag with each record, but ignores ETags in requests.',
+      notSent('none own', ['etag', 304]),
+    ],
+    'http.json.if-none-match.other': [
+      'If-None-Match with another ETag does not lead to a 304 (RFC 9110, 13.1.2).',
+      'The server returns 304 for every If-None-Match.',
+      (evidence) => {
+        const answer = evidence.maybe('none other');
+        if (answer === undefined) return notApplicable('The record has no ETag.');
+        return answer.response.status === 304 ? fail(answer, '200', describe(answer)) : pass(answer);
+      },
+    ],
+    'http.json.if-match': [
+      'If If-Match does not have the ETag of the record, the server returns 412 (RFC 9110, 13.1.1).',
+      'The server evaluates If-None-Match, but not If-Match.',
+      notSent('match other', ['etag', 412]),
+    ],
+    'http.json.condition.unknown': [
+      'A condition does not change the response for an unknown id (RFC 9110, 13.2.1).',
+      'The server evaluates If-None-Match before it looks up the generation.',
+      rejects(['unknown under a condition'], 'an unknown id'),
+    ],
   }),
-  http('http.json.if-none-match.other', {
-    proves: 'If-None-Match with another ETag does not lead to a 304 (RFC 9110, 13.1.2).',
-    failing: 'The server returns 304 forevery If-None-Match.',
-    judge: (evidence) => {
-      const answer = evidence.maybe('none other');
-      if (answer === undefined) return notApplicable('The record has no ETag.');
-      return answer.response.status === 304 ? fail(answer, '200', describe(answer)) : pass(answer);
-    },
-  }),
-  http('http.json.if-match', {
-    proves: 'If If-Match does not have the ETag of the record, the server returns 412 (RFC 9110, 13.1.1).',
-    failing: 'The server evaluates If-None-Match, but not If-Match.',
-    judge: (evidence) => notSent(evidence, 'match other', { validator: 'etag', status: 412, isSame: false }),
-  }),
-  http('http.json.condition.unknown', {
-    proves: 'A condition does not change the response for an unknown id (RFC 9110, 13.2.1).',
-    failing: 'The server evaluates If-None-Match before it looks up the generation.',
-    judge: (evidence) => rejected(evidence.one('unknown under a condition'), 'an unknown id'),
-  }),
-  defineCheck({
-    id: 'get.foreign.condition',
-    requirement: 'get.foreign',
-    proves: 'A get request with a condition and the key of another account is rejected, although its ETag matches.',
-    failing: 'The server returns 304 before it checks the owner.',
-    from: [JSON_HTTP],
-    judge: (evidence) =>
-      evidence.maybe('none own') === undefined || evidence.maybe('foreign under a condition') === undefined
-        ? notApplicable('The record has no ETag, or the profile has no key of another account.')
-        : rejected(evidence.one('foreign under a condition'), "another account's generation"),
-  }),
-  defineCheck({
-    id: 'get.answer.record.condition',
-    requirement: 'get.answer.record',
-    proves: 'A client that polls with the ETag or the date of an unfinished record sees the end of the generation.',
-    failing: 'The validator of a record does not change with its status. So the server returns 304 forever.',
-    from: [WATCHED],
-    judge: (evidence) => {
-      const answer = evidence.maybe('condition after the end');
-      if (answer === undefined) return notApplicable('The kit saw no unfinished record with an ETag or a date.');
-      return answer.response.status === 304
-        ? fail(answer, 'the record, because its status has changed', describe(answer))
-        : pass(answer);
-    },
+  ...cases([JSON_HTTP], {
+    'get.foreign.condition': [
+      'A get request with a condition and the key of another account is rejected, although its ETag matches.',
+      'The server returns 304 before it checks the owner.',
+      (evidence) =>
+        evidence.maybe('none own') === undefined || evidence.maybe('foreign under a condition') === undefined
+          ? notApplicable('The record has no ETag, or the profile has no key of another account.')
+          : rejected(evidence.one('foreign under a condition'), "another account's generation"),
+    ],
+    'get.answer.record.condition': [
+      'A client that polls with the ETag or the date of an unfinished record sees the end of the generation.',
+      'The validator of a record does not change with its status. So the server returns 304 forever.',
+      (evidence) => {
+        const answer = evidence.maybe('condition after the end');
+        if (answer === undefined) return notApplicable('The kit saw no unfinished record with an ETag or a date.');
+        return answer.response.status === 304
+          ? fail(answer, 'the record, because its status has changed', describe(answer))
+          : pass(answer);
+      },
+      { from: [WATCHED] },
+    ],
   }),
 ];
 
 const REST: readonly Check[] = [
-  http('http.json.part', {
-    proves:
+  ...httpCases([JSON_HTTP], {
+    'http.json.part': [
       'If a get request for a record returns 206, the part has the bytes that Content-Range names (RFC 9110, 15.3.7.1).',
-    failing: 'The server returns 206 for a record, but sends the whole record.',
-    judge: (evidence) => {
-      const [plain, part] = [evidence.one('plain'), evidence.one('part')];
-      if (part.response.status !== 206) return notApplicable(`The response is ${part.response.status}.`, part);
-      const [, first, last] = /^bytes (\d+)-(\d+)\//.exec(header(part.response, 'content-range') ?? '') ?? [];
-      const bytes = Buffer.from(plain.response.body.text ?? '').subarray(Number(first), Number(last) + 1);
-      return first !== undefined && bytes.toString() === part.response.body.text
-        ? pass(plain, part)
-        : fail([plain, part], 'the bytes that Content-Range names', part.response.body.text ?? 'no text');
-    },
+      'The server returns 206 for a record, but sends the whole record.',
+      (evidence) => {
+        const [plain, part] = [evidence.one('plain'), evidence.one('part')];
+        if (part.response.status !== 206) return notApplicable(`The response is ${part.response.status}.`, part);
+        const [, first, last] = /^bytes (\d+)-(\d+)\//.exec(header(part.response, 'content-range') ?? '') ?? [];
+        const bytes = Buffer.from(plain.response.body.text ?? '').subarray(Number(first), Number(last) + 1);
+        return first !== undefined && bytes.toString() === part.response.body.text
+          ? pass(plain, part)
+          : fail([plain, part], 'the bytes that Content-Range names', part.response.body.text ?? 'no text');
+      },
+    ],
   }),
   ...everyAnswers([BASE], {
     'http.json.cache': {
@@ -202,20 +207,12 @@ const REST: readonly Check[] = [
 
 export const JSON_HTTP_CHECKS: readonly Check[] = [...CODED, ...CONDITIONAL, ...REST];
 
-type About = Pick<Check, 'proves' | 'failing'> & Partial<Pick<Check, 'level'>>;
-
-function http(id: string, about: About & Pick<Check, 'judge'>): Check {
-  return defineCheck({ ...about, id, requirement: 'errors.protocol', authority: 'http', from: [JSON_HTTP] });
-}
-
-interface Tagged extends About {
-  readonly tagOf: (answer: Answered) => string | undefined;
-  readonly isOther: (earlier: Sighting, later: Sighting) => boolean;
-}
-
-/** Compares the get responses of each generation that have the same validator. */
-function everyTag(id: string, { tagOf, isOther, ...about }: Tagged): Check {
-  const judge = ({ every }: Evidence): Outcome => {
+/** Expects that get responses of a generation with the same validator do not differ. */
+function everyTag(
+  tagOf: (answer: Answered) => string | undefined,
+  isOther: (earlier: Sighting, later: Sighting) => boolean,
+): Expectation {
+  return ({ every }) => {
     const gets = [...histories(every.filter(({ request }) => request.method === 'GET')).values()];
     const tagged = gets.map((history) => history.filter(({ answer }) => tagOf(answer) !== undefined));
     for (const history of tagged) {
@@ -230,7 +227,6 @@ function everyTag(id: string, { tagOf, isOther, ...about }: Tagged): Check {
     const seen = tagged.flat().map(({ answer }) => answer);
     return seen.length === 0 ? notApplicable('No record has this validator.') : pass(...seen.slice(0, 3));
   };
-  return { ...http(id, { ...about, judge }), from: [BASE], passive: true };
 }
 
 function isCodedAlike(one: Sighting, other: Sighting): boolean {

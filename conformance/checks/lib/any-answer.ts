@@ -1,6 +1,6 @@
 /** Builds checks that judge every response of one kind in a run. */
 
-import { defineCheck, type Check, type CheckInput, type CheckRow } from '../../engine/define.ts';
+import { defineCheck, type Check, type CheckInput } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import type { Difference } from '../../engine/difference.ts';
 import { show } from '../../engine/difference.ts';
@@ -8,7 +8,7 @@ import { fail, pass, pinpointed, untestable, type Outcome } from '../../engine/o
 import { errorAnswers, sightings, type Fields, type Sighting } from './answers.ts';
 
 /** A table of checks, each with a rule in place of a judge. */
-type Table<Rule> = Readonly<Record<string, Omit<CheckRow<CheckInput>, 'judge' | 'passive'> & Rule>>;
+type Table<Rule> = Readonly<Record<string, Omit<CheckInput, 'id' | 'from' | 'judge' | 'passive'> & Rule>>;
 
 /** A broken promise: the expected and the actual value. */
 export interface Flaw {

@@ -1,5 +1,6 @@
 /** Probes for generations that do not exist or belong to another key. Each probe serves several checks. */
 
+import type { HeaderLine } from '../../client/exchange.ts';
 import { defineProbe } from '../../engine/define.ts';
 import type { ProbeFacts } from '../../engine/evidence.ts';
 import { unknownKeyOf, type SendOptions } from '../../engine/probe-tools.ts';
@@ -119,8 +120,8 @@ export const BY_WHOM = {
 export const NO_KEY = { key: undefined } as const;
 
 /** Returns an unknown key. The report names it `[key unknown]`, so that an echo of the key is visible. */
-export function unknownKey(kit: { readonly runId: string }): SendOptions {
-  return { key: undefined, headers: [['Authorization', `Bearer ${unknownKeyOf(kit.runId)}`]] };
+export function unknownKey(kit: { readonly runId: string }, ...headers: readonly HeaderLine[]): SendOptions {
+  return { key: undefined, headers: [['Authorization', `Bearer ${unknownKeyOf(kit.runId)}`], ...headers] };
 }
 
 export const UNAUTHORIZED_CREATE = defineProbe({

@@ -96,6 +96,12 @@ export function withOthers(outcome: Outcome, others: readonly Answered[]): Outco
   return { ...outcome, otherRequests: others.map((one) => ({ request: one.label, got: describe(one), n: one.n })) };
 }
 
+/** Returns the first outcome that is not a pass. If all pass, returns a pass with the witnesses of all. */
+export function firstOther(outcomes: readonly Outcome[]): Outcome {
+  const other = outcomes.find(({ verdict }) => verdict !== 'pass');
+  return other ?? pass(...outcomes.flatMap(({ exchanges }) => exchanges.map((n) => ({ n }))));
+}
+
 /** Describes a response, and the request that it answers. */
 export function describeRequest(answer: Answered): string {
   return `${describe(answer)} to "${answer.label}"`;

@@ -34,6 +34,16 @@ function isWholeClip({ request, response }: Answered): boolean {
 }
 
 /**
+ * Returns the name of a cache header that the 200 has and a 206 or 304 lacks. The values may depend on the time, so they
+ * are not compared.
+ */
+export function lostHeader(whole: Answered['response'], other: Answered['response']): string | undefined {
+  return ['cache-control', 'vary', 'expires', 'content-location'].find(
+    (name) => header(whole, name) !== undefined && header(other, name) === undefined,
+  );
+}
+
+/**
  * Returns the condition that an unfinished record is current. A date counts only if a later change has another date.
  */
 export function conditionsOn(exchange: Exchange): HeaderLine[] {

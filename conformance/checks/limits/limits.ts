@@ -2,12 +2,13 @@
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { header } from '../../client/exchange.ts';
-import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
+import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import { objectOf } from '../../engine/evidence.ts';
 import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
 import { acceptedId } from '../../engine/probe-tools.ts';
 import { errorOf } from '../lib/answers.ts';
 import { TEXT } from '../lib/bodies.ts';
+import { cases, observations } from '../lib/cases.ts';
 import { refusals } from '../lib/creates.ts';
 import { REQUEST_OF, UNKNOWN } from '../lib/lookups.ts';
 import { allRefused, describe, refusedForKey } from '../lib/rules.ts';
@@ -34,43 +35,44 @@ const FLOOD = defineProbe({
 });
 
 export const LIMIT_CHECKS: readonly Check[] = [
-  defineCheck({
-    id: 'limits.rate.status',
-    proves: 'If a client sends too many requests, the server returns 429 with the error envelope.',
-    failing: 'The server returns 503, 403 or an HTML page of a proxy, or resets the connection.',
-    from: [FLOOD],
-    judge: (evidence) => {
-      const limited = evidence.answers.find(({ response }) => response.status === 429);
-      // The document also names 503, for a server that is too busy.
-      const other = evidence.answers.find(({ response }) => ![400, 415, 422, 429, 503].includes(response.status));
-      if (other !== undefined) return fail(other, '429, or the rejection of the request', describe(other));
-      if (limited === undefined)
-        return untestable(`${BURST} parallel create requests did not reach a limit.`, ...evidence.answers.slice(0, 1));
-      return typeof errorOf(objectOf(limited))?.['code'] === 'string'
-        ? pass(limited)
-        : fail(limited, 'a 429 with the error envelope', describe(limited));
-    },
+  ...cases([FLOOD], {
+    'limits.rate.status': [
+      'If a client sends too many requests, the server returns 429 with the error envelope.',
+      'The server returns 503, 403 or an HTML page of a proxy, or resets the connection.',
+      (evidence) => {
+        const limited = evidence.answers.find(({ response }) => response.status === 429);
+        // The document also names 503, for a server that is too busy.
+        const other = evidence.answers.find(({ response }) => ![400, 415, 422, 429, 503].includes(response.status));
+        if (other !== undefined) return fail(other, '429, or the rejection of the request', describe(other));
+        if (limited === undefined)
+          return untestable(
+            `${BURST} parallel create requests did not reach a limit.`,
+            ...evidence.answers.slice(0, 1),
+          );
+        return typeof errorOf(objectOf(limited))?.['code'] === 'string'
+          ? pass(limited)
+          : fail(limited, 'a 429 with the error envelope', describe(limited));
+      },
+    ],
   }),
-  defineObservation({
-    id: 'limits.rate.values',
-    proves: `How many of ${BURST} parallel create requests return a status other than 429.`,
-    from: [FLOOD],
-    judge: (evidence) => observed(String(evidence.answers.filter(({ response }) => response.status !== 429).length)),
-  }),
-  defineObservation({
-    id: 'limits.retry-after',
-    proves: 'Whether each 429 and each 503 has a Retry-After header.',
-    from: [UNKNOWN],
-    passive: true,
-    judge: ({ every, busy: waitedOut }) => {
-      const busy = [...waitedOut, ...every.filter(({ response }) => [429, 503].includes(response.status))];
-      if (every.length === 0) return untestable('The server did not respond to the requests of this check.');
-      if (busy.length === 0) return observed('no 429 or 503 in this run', ...every.slice(0, 1));
-      return observed(
-        busy.every(({ response }) => header(response, 'retry-after') !== undefined) ? 'always' : 'not always',
-        ...busy.slice(0, 3),
-      );
-    },
+  ...observations([FLOOD], {
+    'limits.rate.values': [
+      `How many of ${BURST} parallel create requests return a status other than 429.`,
+      (evidence) => observed(String(evidence.answers.filter(({ response }) => response.status !== 429).length)),
+    ],
+    'limits.retry-after': [
+      'Whether each 429 and each 503 has a Retry-After header.',
+      ({ every, busy: waitedOut }) => {
+        const busy = [...waitedOut, ...every.filter(({ response }) => [429, 503].includes(response.status))];
+        if (every.length === 0) return untestable('The server did not respond to the requests of this check.');
+        if (busy.length === 0) return observed('no 429 or 503 in this run', ...every.slice(0, 1));
+        return observed(
+          busy.every(({ response }) => header(response, 'retry-after') !== undefined) ? 'always' : 'not always',
+          ...busy.slice(0, 3),
+        );
+      },
+      { from: [UNKNOWN], passive: true },
+    ],
   }),
 ];
 
@@ -115,18 +117,16 @@ const LONG_TOKENS = defineProbe({
 });
 
 export const ODD_LENGTH_CHECKS: readonly Check[] = [
-  defineCheck({
-    id: 'create.idempotency-key.length.far-above',
-    defect: 'idempotency',
-    proves: `A create request with a very long \`Idempotency-Key\` (${KEY_LENGTHS.join(', ')} characters) is rejected. A valid create request without this Idempotency-Key is not rejected.`,
-    failing:
+  ...cases([...TWINS, LONG_KEYS], {
+    'create.idempotency-key.length.far-above': [
+      `A create request with a very long \`Idempotency-Key\` (${KEY_LENGTHS.join(', ')} characters) is rejected. A valid create request without this Idempotency-Key is not rejected.`,
       'The server cuts off a very long Idempotency-Key. Or its database rejects the Idempotency-Key, so the server returns 500.',
-    from: [...TWINS, LONG_KEYS],
-    passive: true,
-    judge: (evidence) => {
-      const sent = KEYED.filter((label) => evidence.maybe(label) !== undefined);
-      return allRefused(evidence, sent.length === 0 ? KEYED : sent, 'of its Idempotency-Key');
-    },
+      (evidence) => {
+        const sent = KEYED.filter((label) => evidence.maybe(label) !== undefined);
+        return allRefused(evidence, sent.length === 0 ? KEYED : sent, 'of its Idempotency-Key');
+      },
+      { defect: 'idempotency', passive: true },
+    ],
   }),
   ...ENDPOINTS.map((endpoint) =>
     defineCheck({
@@ -145,7 +145,6 @@ export const ODD_LENGTH_CHECKS: readonly Check[] = [
   refusals({
     id: 'create.prompt.length.large-body',
     mayHangUp: true,
-    requirement: 'create.prompt.length',
     defect: 'broken-rule',
     what: 'a prompt so long that the body exceeds the limit of many servers',
     failing:

@@ -4,12 +4,13 @@ import { STATUSES } from '../../../contract/generation.ts';
 import { MODEL } from '../../../contract/model.ts';
 import { UUID_PATTERN } from '../../../contract/request.ts';
 import { header, jsonOf } from '../../client/exchange.ts';
-import { defineCheck, defineObservations, type Check } from '../../engine/define.ts';
+import { type Check } from '../../engine/define.ts';
 import { show, valueDifferences } from '../../engine/difference.ts';
 import { isObject } from '../../engine/evidence.ts';
 import { fail, observed, pass, pinpointed, untestable } from '../../engine/outcome.ts';
 import { errorOf, histories, sightings, type Fields } from '../lib/answers.ts';
 import { everyRecords, flawed, type Flaw } from '../lib/any-answer.ts';
+import { cases, observations } from '../lib/cases.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
 import { namesTwice } from '../lib/json-names.ts';
@@ -117,53 +118,52 @@ const PARTS: readonly Check[] = [
 ];
 
 const COST: readonly Check[] = [
-  defineCheck({
-    id: 'record.cost-usd.reserved',
-    proves: 'All records of one generation show the same cost.',
-    failing: 'The server shows an estimate that changes from poll to poll, or shows 0 after a refund.',
-    from: [BASE],
-    passive: true,
-    judge: ({ every }) => {
-      const longer = [...histories(every).values()].filter((history) => history.length > 1);
-      if (longer.length === 0) return untestable('No generation appeared in more than one response.');
-      for (const history of longer) {
-        const [first] = history;
-        const other = history.find(({ record }) => record['cost_usd'] !== first?.record['cost_usd']);
-        if (first !== undefined && other !== undefined) {
-          const [cost, later] = [first.record['cost_usd'], other.record['cost_usd']];
-          return pinpointed(
-            fail([first.answer, other.answer], `the cost of the create request, ${show(cost)}`, show(later)),
-            valueDifferences(cost, later, 'cost_usd'),
-          );
+  ...cases([BASE], {
+    'record.cost-usd.reserved': [
+      'All records of one generation show the same cost.',
+      'The server shows an estimate that changes from poll to poll, or shows 0 after a refund.',
+      ({ every }) => {
+        const longer = [...histories(every).values()].filter((history) => history.length > 1);
+        if (longer.length === 0) return untestable('No generation appeared in more than one response.');
+        for (const history of longer) {
+          const [first] = history;
+          const other = history.find(({ record }) => record['cost_usd'] !== first?.record['cost_usd']);
+          if (first !== undefined && other !== undefined) {
+            const [cost, later] = [first.record['cost_usd'], other.record['cost_usd']];
+            return pinpointed(
+              fail([first.answer, other.answer], `the cost of the create request, ${show(cost)}`, show(later)),
+              valueDifferences(cost, later, 'cost_usd'),
+            );
+          }
         }
-      }
-      return pass(
-        ...longer
-          .flat()
-          .slice(0, 4)
-          .map(({ answer }) => answer),
-      );
-    },
+        return pass(
+          ...longer
+            .flat()
+            .slice(0, 4)
+            .map(({ answer }) => answer),
+        );
+      },
+      { passive: true },
+    ],
   }),
 ];
 
 const OPEN: readonly Check[] = [
-  ...defineObservations([BASE], {
-    'record.absent-fields': {
-      proves: 'If `output` or `error` does not apply: whether the server omits the field or sends null.',
-      passive: true,
-      judge: ({ every }) => {
+  ...observations([BASE], {
+    'record.absent-fields': [
+      'If `output` or `error` does not apply: whether the server omits the field or sends null.',
+      ({ every }) => {
         const records = sightings(every);
         const isNull = records.some(({ record }) => record['output'] === null || record['error'] === null);
         return records.length === 0
           ? untestable('No response of this run contained a record.')
           : observed(isNull ? 'null' : 'left out');
       },
-    },
-    'record.extra-fields': {
-      proves: 'The fields of records that the document does not list.',
-      passive: true,
-      judge: ({ every }) => {
+      { passive: true },
+    ],
+    'record.extra-fields': [
+      'The fields of records that the document does not list.',
+      ({ every }) => {
         const seen = sightings(every);
         const extra = seen.flatMap(({ record }) => Object.keys(record).filter((name) => !KNOWN.has(name)));
         if (seen.length === 0) return untestable('No response of this run contained a record.');
@@ -172,11 +172,11 @@ const OPEN: readonly Check[] = [
           ...seen.slice(0, 3).map(({ answer }) => answer),
         );
       },
-    },
-    'record.cost-usd.precision': {
-      proves: 'The largest number of decimal places in a cost.',
-      passive: true,
-      judge: ({ every }) => {
+      { passive: true },
+    ],
+    'record.cost-usd.precision': [
+      'The largest number of decimal places in a cost.',
+      ({ every }) => {
         const decimals = sightings(every).map(
           ({ record }) => /\.(\d+)$/.exec(String(record['cost_usd']))?.[1]?.length ?? 0,
         );
@@ -184,7 +184,8 @@ const OPEN: readonly Check[] = [
           ? untestable('No response of this run contained a record.')
           : observed(String(Math.max(...decimals)));
       },
-    },
+      { passive: true },
+    ],
   }),
 ];
 
@@ -214,11 +215,10 @@ function requestIdFlaw(error: Fields | undefined): Flaw | undefined {
 }
 
 export const SPELLING_CHECKS: readonly Check[] = [
-  ...defineObservations([BASE], {
-    'record.id.case': {
-      proves: 'Whether polls return the id in the same spelling as the response to the create request.',
-      passive: true,
-      judge: ({ every }) => {
+  ...observations([BASE], {
+    'record.id.case': [
+      'Whether polls return the id in the same spelling as the response to the create request.',
+      ({ every }) => {
         const longer = [...histories(every).values()].filter((history) => history.length > 1);
         const other = longer.find((history) => new Set(history.map(({ record }) => record['id'])).size > 1);
         const [first] = other ?? longer.flat();
@@ -226,23 +226,22 @@ export const SPELLING_CHECKS: readonly Check[] = [
           return untestable('No generation appeared in more than one response.');
         return observed(other === undefined ? 'the same' : 'in another case', first.answer);
       },
-    },
-    'record.names-twice': {
-      requirement: 'service.json',
-      proves: 'Names that appear twice in a JSON object of a response. Parsers keep only one of the two values.',
-      passive: true,
-      judge: ({ every }) => {
+      { passive: true },
+    ],
+    'record.names-twice': [
+      'Names that appear twice in a JSON object of a response. Parsers keep only one of the two values.',
+      ({ every }) => {
         const json = every.filter(({ response }) => isObject(jsonOf(response)));
         const twice = json.filter((answer) => namesTwice(answer).length > 0);
         const names = twice.flatMap(namesTwice);
         if (json.length === 0) return untestable('No response of this run was JSON.');
         return observed([...new Set(names)].sort().join(', ') || 'none', ...[...twice, ...json].slice(0, 3));
       },
-    },
-    'create.answer.location': {
-      requirement: 'create.answer.record',
-      proves: 'The target of the `Location` header in the response to a create request.',
-      judge: (evidence) => {
+      { requirement: 'service.json', passive: true },
+    ],
+    'create.answer.location': [
+      'The target of the `Location` header in the response to a create request.',
+      (evidence) => {
         const create = evidence.one('create');
         const location = header(create.response, 'location');
         if (location === undefined) return observed('none', create);
@@ -252,6 +251,7 @@ export const SPELLING_CHECKS: readonly Check[] = [
           ? observed('elsewhere than the record', create)
           : observed(`to a URL that returns ${got.response.status}`, create, got);
       },
-    },
+      { requirement: 'create.answer.record' },
+    ],
   }),
 ];

@@ -3,6 +3,7 @@
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { IMAGE_MODE, REFERENCE_MODE, SOME_IMAGE, TEXT, withFittingMedia } from '../lib/bodies.ts';
+import { cases } from '../lib/cases.ts';
 import { refusals } from '../lib/creates.ts';
 import { describe, describeRequest, noneOf, refusedForKey } from '../lib/rules.ts';
 import { REQUEST_OF } from '../lib/lookups.ts';
@@ -57,21 +58,20 @@ async function sendWith(kit: ProbeTools, odd: string, text: string): Promise<voi
 }
 
 export const ODD_TEXT_CHECKS: readonly Check[] = [
-  defineCheck({
-    id: 'errors.invalid-request.odd-text',
-    defect: 'near-miss',
-    proves: `Unusual text in a create request does not crash the server, whichever field contains the text: ${Object.keys(TEXTS).join(', ')}.`,
-    failing:
+  ...cases([ODD_TEXT], {
+    'errors.invalid-request.odd-text': [
+      `Unusual text in a create request does not crash the server, whichever field contains the text: ${Object.keys(TEXTS).join(', ')}.`,
       'The server cannot store the text in its database or its log, or cannot write it as JSON. So the server returns 500.',
-    from: [ODD_TEXT],
-    judge: (evidence) => {
-      const answers = evidence.all('');
-      return noneOf(
-        answers.filter(({ response: { status } }) => status >= 500 && status !== 503),
-        [evidence.one('a NUL in the prompt'), ...answers.slice(-2)],
-        ['a status below 500', (crashed) => `${describe(crashed)} to ${crashed.label}`],
-      );
-    },
+      (evidence) => {
+        const answers = evidence.all('');
+        return noneOf(
+          answers.filter(({ response: { status } }) => status >= 500 && status !== 503),
+          [evidence.one('a NUL in the prompt'), ...answers.slice(-2)],
+          ['a status below 500', (crashed) => `${describe(crashed)} to ${crashed.label}`],
+        );
+      },
+      { defect: 'near-miss' },
+    ],
   }),
 ];
 
@@ -160,22 +160,20 @@ export const INHERITED_NAME_CHECKS: readonly Check[] = [
         ),
     }),
   ),
-  defineCheck({
-    id: 'create.idempotency-key.odd',
-    requirement: 'create.idempotency-key.accepted',
-    defect: 'near-miss',
-    proves: `An unusual \`Idempotency-Key\` does not crash the server, and never matches the Idempotency-Key of another request: ${Object.keys(ODD_KEYS).join('; ')}.`,
-    failing:
+  ...cases([IDEMPOTENCY_KEYS], {
+    'create.idempotency-key.odd': [
+      `An unusual \`Idempotency-Key\` does not crash the server, and never matches the Idempotency-Key of another request: ${Object.keys(ODD_KEYS).join('; ')}.`,
       'The server decodes the Idempotency-Key, builds a query from it, or looks it up in an object that inherits this name.',
-    from: [IDEMPOTENCY_KEYS],
-    judge: (evidence) => {
-      const answers = evidence.all('');
-      // Neither an empty prompt nor a key without credits makes a generation, whatever the Idempotency-Key is.
-      return noneOf(
-        answers.filter(({ response: { status } }) => status < 400 || (status >= 500 && status !== 503)),
-        answers.slice(0, 3),
-        ['a rejection (400 to 499)', describeRequest],
-      );
-    },
+      (evidence) => {
+        const answers = evidence.all('');
+        // Neither an empty prompt nor a key without credits makes a generation, whatever the Idempotency-Key is.
+        return noneOf(
+          answers.filter(({ response: { status } }) => status < 400 || (status >= 500 && status !== 503)),
+          answers.slice(0, 3),
+          ['a rejection (400 to 499)', describeRequest],
+        );
+      },
+      { requirement: 'create.idempotency-key.accepted', defect: 'near-miss' },
+    ],
   }),
 ];

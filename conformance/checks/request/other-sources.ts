@@ -1,26 +1,26 @@
 /** The create request: source videos that are not completed yet, or belong to another account. */
 
-import { defineCheck, defineChecks, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
+import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { missing, observed, untestable, type Outcome } from '../../engine/outcome.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { SOME_IMAGE, without } from '../lib/bodies.ts';
+import { cases, observations } from '../lib/cases.ts';
 import { BESIDE_ANOTHER, EARLY_OPERATIONS, EXTEND, sourceBody, WATCHED } from '../lib/clips.ts';
 import { allRefused, isRefusal, isUnfinished, refused, statusAndCode, wasUnderWay } from '../lib/rules.ts';
 import { FAILING_EXTEND } from '../service/refunds.ts';
 
 export const EARLY_SOURCE_CHECKS: readonly Check[] = [
-  defineCheck({
-    id: 'create.source-video-ids.completed.early',
-    proves: 'If a source video is not completed yet, the create request is rejected.',
-    failing: 'The server accepts a pending generation as a source video.',
-    from: [WATCHED],
-    judge: (evidence) => earlyRefused(evidence, 'source too early'),
+  ...cases([WATCHED], {
+    'create.source-video-ids.completed.early': [
+      'If a source video is not completed yet, the create request is rejected.',
+      'The server accepts a pending generation as a source video.',
+      (evidence) => earlyRefused(evidence, 'source too early'),
+    ],
   }),
   ...EARLY_OPERATIONS.map((operation) =>
     defineCheck({
       id: `create.source-video-ids.completed.early.${operation}`,
-      requirement: 'create.source-video-ids.completed',
       defect: 'lost-rule',
       proves: `If a source video is not completed yet, the create request is rejected. Operation: ${operation}.`,
       failing: 'The server checks the status of source videos only for extensions.',
@@ -28,44 +28,43 @@ export const EARLY_SOURCE_CHECKS: readonly Check[] = [
       judge: (evidence) => earlyRefused(evidence, `source too early for ${operation}`),
     }),
   ),
-  defineCheck({
-    id: 'create.source-video-ids.completed.early.beside',
-    defect: 'position',
-    proves:
+  ...cases([EXTEND, FAILING_EXTEND], {
+    'create.source-video-ids.completed.early.beside': [
       'If only one of several source videos is not completed yet, the create request is still rejected. The rule applies to each order of the source videos and to each operation.',
-    failing: 'The server checks the status of only the first source video, or checks it only for extensions.',
-    from: [EXTEND, FAILING_EXTEND],
-    passive: true,
-    judge: (evidence) => {
-      const sent = evidence.answers.filter(({ label }) => label.includes(BESIDE_ANOTHER));
-      const taken = sent.find((answer) => !isRefusal(answer));
-      // If the run made no generation, this call ends the check with the reason.
-      if (sent.length === 0) evidence.one('create');
-      return sent.length === 0 || (taken !== undefined && !wasIncomplete(evidence, taken))
-        ? untestable('Perhaps the generation ended before the kit named it as a source video.')
-        : allRefused(
-            evidence,
-            sent.map(({ label }) => label),
-            'one of its source videos is not completed',
-          );
-    },
-  }),
-  defineCheck({
-    id: 'create.source-video-ids.completed.running',
-    defect: 'time',
-    proves: 'If a source video is still running, the create request is also rejected.',
-    failing: 'The server rejects a pending source video, but accepts a running source video.',
-    from: [WATCHED],
-    judge: (evidence) => {
-      const answer = evidence.maybe('source of running');
-      const isMissed =
-        answer === undefined || (answer.response.status < 300 && !wasUnderWay(evidence, WATCHED.id, answer));
-      return isMissed
-        ? untestable(
-            missing('--key-watched', 'Perhaps the generation was completed before the kit named it as a source video.'),
-          )
-        : refused(evidence, 'source of running', 'its source video is not completed');
-    },
+      'The server checks the status of only the first source video, or checks it only for extensions.',
+      (evidence) => {
+        const sent = evidence.answers.filter(({ label }) => label.includes(BESIDE_ANOTHER));
+        const taken = sent.find((answer) => !isRefusal(answer));
+        // If the run made no generation, this call ends the check with the reason.
+        if (sent.length === 0) evidence.one('create');
+        return sent.length === 0 || (taken !== undefined && !wasIncomplete(evidence, taken))
+          ? untestable('Perhaps the generation ended before the kit named it as a source video.')
+          : allRefused(
+              evidence,
+              sent.map(({ label }) => label),
+              'one of its source videos is not completed',
+            );
+      },
+      { defect: 'position', passive: true },
+    ],
+    'create.source-video-ids.completed.running': [
+      'If a source video is still running, the create request is also rejected.',
+      'The server rejects a pending source video, but accepts a running source video.',
+      (evidence) => {
+        const answer = evidence.maybe('source of running');
+        const isMissed =
+          answer === undefined || (answer.response.status < 300 && !wasUnderWay(evidence, WATCHED.id, answer));
+        return isMissed
+          ? untestable(
+              missing(
+                '--key-watched',
+                'Perhaps the generation was completed before the kit named it as a source video.',
+              ),
+            )
+          : refused(evidence, 'source of running', 'its source video is not completed');
+      },
+      { from: [WATCHED], defect: 'time' },
+    ],
   }),
 ];
 
@@ -159,26 +158,26 @@ const SECOND = defineProbe({
 });
 
 export const FOREIGN_SOURCE_CHECKS: readonly Check[] = [
-  ...defineChecks([FOREIGN], {
-    'create.source-video-ids.owned': {
-      proves: 'If a source video belongs to another account, the create request is rejected.',
-      failing: "The server makes a clip from another account's video.",
-      judge: (evidence) => refused(evidence, 'foreign', 'its source video belongs to another account'),
-    },
-    'create.source-video-ids.owned.otherwise': {
-      proves: 'If a source video belongs to another account, references and edits are also rejected.',
-      failing: 'The server checks the owner of source videos only for extensions.',
-      judge: (evidence) => {
+  ...cases([FOREIGN], {
+    'create.source-video-ids.owned': [
+      'If a source video belongs to another account, the create request is rejected.',
+      "The server makes a clip from another account's video.",
+      (evidence) => refused(evidence, 'foreign', 'its source video belongs to another account'),
+    ],
+    'create.source-video-ids.owned.otherwise': [
+      'If a source video belongs to another account, references and edits are also rejected.',
+      'The server checks the owner of source videos only for extensions.',
+      (evidence) => {
         const labels = OTHERWISE.map((operation) => `foreign ${operation}`);
         return allRefused(evidence, labels, 'its source video belongs to another account');
       },
-    },
+    ],
   }),
-  ...defineChecks([SECOND], {
-    'create.source-video-ids.owned.second': {
-      proves: 'If the second source video belongs to another account, the create request is rejected.',
-      failing: 'The server checks only the first source video.',
-      judge: (evidence) => {
+  ...cases([SECOND], {
+    'create.source-video-ids.owned.second': [
+      'If the second source video belongs to another account, the create request is rejected.',
+      'The server checks only the first source video.',
+      (evidence) => {
         const look = evidence.one('look');
         // Only the server knows whether two keys belong to one account.
         if (look.response.status === 200)
@@ -188,14 +187,11 @@ export const FOREIGN_SOURCE_CHECKS: readonly Check[] = [
           );
         return refused(evidence, 'second', 'its second source video belongs to another account');
       },
-    },
-    'create.source-video-ids.owned.mixed': {
-      defect: 'position',
-      proves:
-        'If only one of several source videos belongs to another account, the create request is still rejected. The rule applies to each position of that source video and to each operation.',
-      failing:
-        'The server checks the owner of only some source videos, such as the first or the last. Or the server checks the owner only for extensions.',
-      judge: (evidence) => {
+    ],
+    'create.source-video-ids.owned.mixed': [
+      'If only one of several source videos belongs to another account, the create request is still rejected. The rule applies to each position of that source video and to each operation.',
+      'The server checks the owner of only some source videos, such as the first or the last. Or the server checks the owner only for extensions.',
+      (evidence) => {
         const look = evidence.one('look');
         if (look.response.status === 200)
           return untestable(
@@ -206,20 +202,20 @@ export const FOREIGN_SOURCE_CHECKS: readonly Check[] = [
         const labels = [...seconds, ...ELSEWHERE, ...PLACED];
         return allRefused(evidence, labels, 'one of its source videos belongs to another account');
       },
-    },
+      { defect: 'position' },
+    ],
   }),
-  defineObservation({
-    id: 'create.source-video-ids.foreign-answer',
-    proves:
+  ...observations([FOREIGN], {
+    'create.source-video-ids.foreign-answer': [
       'Whether the server sends the same response for a source video of another account and for a source video that does not exist.',
-    from: [FOREIGN],
-    judge: (evidence) => {
-      const [foreign, unknown] = [evidence.one('foreign'), evidence.one('unknown')];
-      return observed(
-        statusAndCode(foreign).value === statusAndCode(unknown).value ? 'the same' : 'different',
-        foreign,
-        unknown,
-      );
-    },
+      (evidence) => {
+        const [foreign, unknown] = [evidence.one('foreign'), evidence.one('unknown')];
+        return observed(
+          statusAndCode(foreign).value === statusAndCode(unknown).value ? 'the same' : 'different',
+          foreign,
+          unknown,
+        );
+      },
+    ],
   }),
 ];

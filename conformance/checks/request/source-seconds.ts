@@ -1,18 +1,12 @@
 /** The create request: the total length of the source videos, and failed source videos. */
 
 import { LIMITS } from '../../../contract/limits.ts';
-import {
-  defineCheck,
-  defineChecks,
-  defineObservation,
-  defineProbe,
-  type Check,
-  type Probe,
-} from '../../engine/define.ts';
+import { defineProbe, type Check, type Probe } from '../../engine/define.ts';
 import type { Evidence } from '../../engine/evidence.ts';
 import { fail, pass, untestable, missing } from '../../engine/outcome.ts';
 import { creates } from '../lib/answers.ts';
 import { asFieldsOf, without } from '../lib/bodies.ts';
+import { cases, observations } from '../lib/cases.ts';
 import { BASE, DEFAULTS, EDIT, EXTEND, EXTENDED, IMAGE, IMAGE_SECONDS, LARGE, sourceBody } from '../lib/clips.ts';
 import {
   DOWNLOAD,
@@ -24,7 +18,7 @@ import {
 } from '../lib/downloads.ts';
 import { askedToFail, EXTEND_MANY, MANY_SOURCES } from '../lib/extend-many.ts';
 import { FAILED_SOURCE } from '../lib/failing.ts';
-import { allRefused, refused, statusAndCode, describe } from '../lib/rules.ts';
+import { allRefused, refused, describe } from '../lib/rules.ts';
 import { bodyOf } from '../lib/twins.ts';
 
 const ELSEWHERE = ['edit', 'reference', 'backwards', 'no operation', 'the largest'] as const;
@@ -100,82 +94,78 @@ const ODD_UUID = defineProbe({
 });
 
 const COMPLETED: readonly Check[] = [
-  defineCheck({
-    id: 'create.source-video-ids.completed.failed',
-    proves: 'If a source video is a failed generation of the same account, the create request is rejected.',
-    failing: 'The server accepts every generation of the account as a source video, even if it has no clip.',
-    from: [FAILED_SOURCE],
-    judge: (evidence) => refused(evidence, 'failed source', 'its source video failed'),
-  }),
-  ...defineChecks([TOO_LONG], {
-    'create.source-video-ids.seconds.above': {
-      proves: 'If the source videos last more than 30 s in total, the create request is rejected.',
-      failing: 'The server does not add up the lengths of the source videos, or uses the requested lengths.',
-      judge: (evidence) => refused(evidence, 'create', 'its source videos last 34 s in total'),
-    },
-    'create.source-video-ids.seconds.above.everywhere': {
-      defect: 'lost-rule',
-      proves:
-        'If the source videos last 34 s in total, edits and references are also rejected, in each order and resolution.',
-      failing: 'The server adds up the lengths only for extensions, or omits some source videos from the total.',
-      judge: (evidence) => allRefused(evidence, ELSEWHERE, 'its source videos last 34 s in total'),
-    },
-  }),
-  defineCheck({
-    id: 'create.source-video-ids.seconds.above-by-one',
-    proves: 'If the source videos last 31 s in total, the create request is rejected.',
-    failing: 'The server allows one second more, or rounds the lengths down before it adds them up.',
-    from: [TOO_LONG_BY_ONE, ...LASTING.keys()],
-    judge: (evidence) => {
-      const answer = evidence.one('create');
-      return answer.response.status < 300 && leastSeconds(evidence) <= LIMITS.sourceVideoIds.combinedSeconds
-        ? untestable('Accepted, but perhaps the clips are shorter than requested.', answer)
-        : refused(evidence, 'create', 'its source videos last 31 s in total');
-    },
-  }),
-  defineCheck({
-    id: 'create.source-video-ids.seconds.above-by-two',
-    defect: 'lost-rule',
-    proves: 'If two source videos last more than 30 s in total, the create request is rejected for every operation.',
-    failing: 'The server adds up the lengths only if there are more than two source videos.',
-    from: [TOO_LONG_TWO],
-    judge: (evidence) => allRefused(evidence, TWO, 'its two source videos last more than 30 s in total'),
-  }),
-  defineCheck({
-    id: 'create.source-video-ids.seconds.maximum',
-    proves: 'If the source videos last exactly 30 s in total, the create request is accepted.',
-    failing: 'The server rejects a total of 30 s, or also counts the output seconds.',
-    from: [EXTEND_MANY],
-    judge: (evidence) => {
-      const answer = evidence.one('create');
-      if (answer.response.status === 202) return pass(answer);
-      const { prompt } = asFieldsOf(bodyOf(answer));
-      const isTaken = creates(evidence.every).some(
-        (other) => other.response.status === 202 && asFieldsOf(bodyOf(other))['prompt'] === prompt,
-      );
-      return askedToFail(answer) && !isTaken
-        ? untestable(
-            missing('--thorough', 'Perhaps the failing prompt caused this. With --thorough, the kit does not send it.'),
-            answer,
-          )
-        : fail(answer, '202, because the source videos last exactly 30 s in total', describe(answer));
-    },
+  ...cases([TOO_LONG], {
+    'create.source-video-ids.completed.failed': [
+      'If a source video is a failed generation of the same account, the create request is rejected.',
+      'The server accepts every generation of the account as a source video, even if it has no clip.',
+      (evidence) => refused(evidence, 'failed source', 'its source video failed'),
+      { from: [FAILED_SOURCE] },
+    ],
+    'create.source-video-ids.seconds.above': [
+      'If the source videos last more than 30 s in total, the create request is rejected.',
+      'The server does not add up the lengths of the source videos, or uses the requested lengths.',
+      (evidence) => refused(evidence, 'create', 'its source videos last 34 s in total'),
+    ],
+    'create.source-video-ids.seconds.above.everywhere': [
+      'If the source videos last 34 s in total, edits and references are also rejected, in each order and resolution.',
+      'The server adds up the lengths only for extensions, or omits some source videos from the total.',
+      (evidence) => allRefused(evidence, ELSEWHERE, 'its source videos last 34 s in total'),
+      { defect: 'lost-rule' },
+    ],
+    'create.source-video-ids.seconds.above-by-one': [
+      'If the source videos last 31 s in total, the create request is rejected.',
+      'The server allows one second more, or rounds the lengths down before it adds them up.',
+      (evidence) => {
+        const answer = evidence.one('create');
+        return answer.response.status < 300 && leastSeconds(evidence) <= LIMITS.sourceVideoIds.combinedSeconds
+          ? untestable('Accepted, but perhaps the clips are shorter than requested.', answer)
+          : refused(evidence, 'create', 'its source videos last 31 s in total');
+      },
+      { from: [TOO_LONG_BY_ONE, ...LASTING.keys()] },
+    ],
+    'create.source-video-ids.seconds.above-by-two': [
+      'If two source videos last more than 30 s in total, the create request is rejected for every operation.',
+      'The server adds up the lengths only if there are more than two source videos.',
+      (evidence) => allRefused(evidence, TWO, 'its two source videos last more than 30 s in total'),
+      { from: [TOO_LONG_TWO], defect: 'lost-rule' },
+    ],
+    'create.source-video-ids.seconds.maximum': [
+      'If the source videos last exactly 30 s in total, the create request is accepted.',
+      'The server rejects a total of 30 s, or also counts the output seconds.',
+      (evidence) => {
+        const answer = evidence.one('create');
+        if (answer.response.status === 202) return pass(answer);
+        const { prompt } = asFieldsOf(bodyOf(answer));
+        const isTaken = creates(evidence.every).some(
+          (other) => other.response.status === 202 && asFieldsOf(bodyOf(other))['prompt'] === prompt,
+        );
+        return askedToFail(answer) && !isTaken
+          ? untestable(
+              missing(
+                '--thorough',
+                'Perhaps the failing prompt caused this. With --thorough, the kit does not send it.',
+              ),
+              answer,
+            )
+          : fail(answer, '202, because the source videos last exactly 30 s in total', describe(answer));
+      },
+      { from: [EXTEND_MANY] },
+    ],
   }),
 ];
 
 const OPEN: readonly Check[] = [
-  defineObservation({
-    id: 'error-code.source-video-ids.completed.failed',
-    requirement: 'errors.codes',
-    proves: 'The status and the error code for a create request with a failed source video.',
-    from: [FAILED_SOURCE],
-    judge: (evidence) => statusAndCode(evidence.one('failed source')),
-  }),
-  defineObservation({
-    id: 'create.source-video-ids.uuid-version',
-    proves: 'The status and the error code for a source video id with an invalid UUID version.',
-    from: [ODD_UUID],
-    judge: (evidence) => statusAndCode(evidence.one('create')),
+  ...observations([FAILED_SOURCE], {
+    'error-code.source-video-ids.completed.failed': [
+      'The status and the error code for a create request with a failed source video.',
+      'failed source',
+      { requirement: 'errors.codes' },
+    ],
+    'create.source-video-ids.uuid-version': [
+      'The status and the error code for a source video id with an invalid UUID version.',
+      'create',
+      { from: [ODD_UUID] },
+    ],
   }),
 ];
 

@@ -44,7 +44,6 @@ function largest({ profile }: ProbeTools): object {
 export const SPECIAL_TEXT_CHECKS: readonly Check[] = [
   acceptances({
     id: 'create.prompt.length.growing',
-    requirement: 'create.prompt.length',
     defect: 'near-miss',
     what: `a prompt of ${max} characters that need more space when they are escaped`,
     failing: 'The server counts the bytes of a prompt, or the characters of its escaped form.',
@@ -52,7 +51,6 @@ export const SPECIAL_TEXT_CHECKS: readonly Check[] = [
   }),
   acceptances({
     id: 'create.prompt.length.escaped-body',
-    requirement: 'create.prompt.length',
     defect: 'near-miss',
     what: 'a large body, although each field is within its limit',
     failing:
@@ -64,7 +62,6 @@ export const SPECIAL_TEXT_CHECKS: readonly Check[] = [
   }),
   refusals({
     id: 'create.prompt.length.above-growing',
-    requirement: 'create.prompt.length',
     defect: 'near-miss',
     what: `a prompt of ${max + 1} characters that are not plain letters`,
     failing: 'The server removes or combines characters before it counts them.',

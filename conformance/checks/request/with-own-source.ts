@@ -6,11 +6,12 @@
 import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { OPERATIONS } from '../../../contract/workflow.ts';
-import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
+import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { observed, pass, Unjudged, untestable, type Outcome } from '../../engine/outcome.ts';
 import { images, lacksMedia, sounds, without } from '../lib/bodies.ts';
+import { observations } from '../lib/cases.ts';
 import { sourceBody } from '../lib/clips.ts';
 import { FAILED_SOURCE, SPENDING } from '../lib/failing.ts';
 import { isRefusal, statusAndCode, wrongStatus } from '../lib/rules.ts';
@@ -133,19 +134,18 @@ export const OWN_SOURCE_CHECKS: readonly Check[] = [
           );
     },
   },
-  defineObservation({
-    id: 'create.source-video-ids.repeated',
-    proves:
+  ...observations(TWICE.from, {
+    'create.source-video-ids.repeated': [
       'Whether the server accepts a create request that names one source video twice. If the credits are spent, 402 also shows that the request is valid.',
-    from: TWICE.from,
-    judge: (evidence) => {
-      mustBeSpent(evidence);
-      const answers = Object.keys(TWICE_BODIES).map((label) => evidence.one(label));
-      const taken = answers.find(({ response: { status } }) => status < 300 || status === 402);
-      const [first] = answers;
-      if (taken !== undefined || first === undefined) return observed('accepted', ...answers.slice(0, 1));
-      return observed(`refused ${statusAndCode(first).value ?? ''}`, first);
-    },
+      (evidence) => {
+        mustBeSpent(evidence);
+        const answers = Object.keys(TWICE_BODIES).map((label) => evidence.one(label));
+        const taken = answers.find(({ response: { status } }) => status < 300 || status === 402);
+        const [first] = answers;
+        if (taken !== undefined || first === undefined) return observed('accepted', ...answers.slice(0, 1));
+        return observed(`refused ${statusAndCode(first).value ?? ''}`, first);
+      },
+    ],
   }),
 ];
 

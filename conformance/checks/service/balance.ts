@@ -1,6 +1,6 @@
 /** Credits: the sum of all costs that a run displayed, compared with the balance of its account. */
 
-import { defineCheck, defineProbe, type Check, type Probe } from '../../engine/define.ts';
+import { defineProbe, type Check, type Probe } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { fail, pass, untestable, Unjudged, type Outcome, missing } from '../../engine/outcome.ts';
 import { round } from '../../engine/money/prices.ts';
@@ -9,6 +9,7 @@ import { creates, histories, sightings, type Sighting } from '../lib/answers.ts'
 import { isKnown, statusOf } from '../../engine/make-generation.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { isInCents, numberAt } from '../lib/balance-readings.ts';
+import { cases } from '../lib/cases.ts';
 import { CENT } from '../lib/costs.ts';
 import { BASE } from '../lib/clips.ts';
 import { describe } from '../lib/rules.ts';
@@ -37,33 +38,26 @@ export const AFTER = balanceProbe(
 );
 
 export const BALANCE_CHECKS: readonly Check[] = [
-  defineCheck({
-    id: 'credits.sum',
-    requirement: 'credits.reserve',
-    proves:
+  ...cases([BEFORE, AFTER, BASE], {
+    'credits.sum': [
       'Over a whole run, the balance falls by exactly the sum of the costs that the records show. Failed generations do not count. Parallel create requests, replays and polls do not change this sum.',
-    failing:
       'The server charges an amount that differs from `cost_usd`, charges for a replay, or loses a reservation or a refund. For example, the server does not refund if the first request after the failure was a download.',
-    from: [BEFORE, AFTER, BASE],
-    passive: true,
-    judge: (evidence) => sumOf(evidence).outcome,
-  }),
-  defineCheck({
-    id: 'credits.sum.refunds',
-    requirement: 'credits.refund',
-    proves:
+      (evidence) => sumOf(evidence).outcome,
+      { requirement: 'credits.reserve', passive: true },
+    ],
+    'credits.sum.refunds': [
       'The server refunds failed generations to the cent. The rule also applies to other workflows, to 1080p and to source videos.',
-    failing: 'The server refunds only the output seconds, or does not refund in some workflows.',
-    from: [BEFORE, AFTER, BASE, ...REFUNDS],
-    passive: true,
-    judge: (evidence) => {
-      const failed = REFUNDS.flatMap(({ id }) => evidence.trace(id).polls.slice(-1)).filter(
-        (last) => objectOf(last)['status'] === 'failed',
-      );
-      return failed.length === 0
-        ? untestable('The kit did not see any of these generations fail.')
-        : sumOf(evidence).outcome;
-    },
+      'The server refunds only the output seconds, or does not refund in some workflows.',
+      (evidence) => {
+        const failed = REFUNDS.flatMap(({ id }) => evidence.trace(id).polls.slice(-1)).filter(
+          (last) => objectOf(last)['status'] === 'failed',
+        );
+        return failed.length === 0
+          ? untestable('The kit did not see any of these generations fail.')
+          : sumOf(evidence).outcome;
+      },
+      { requirement: 'credits.refund', from: [BEFORE, AFTER, BASE, ...REFUNDS], passive: true },
+    ],
   }),
 ];
 

@@ -1,74 +1,70 @@
 /** Credits: parallel creates, polls and replays, and the end of a generation. */
 
-import { defineCheck, defineChecks, defineObservation, type Check } from '../../engine/define.ts';
+import { defineObservation, type Check } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { fail, observed, pass, untestable, Unjudged } from '../../engine/outcome.ts';
+import { cases } from '../lib/cases.ts';
 import { FAILED_SOURCE, FAILING, MIXED_SOURCES, REFUSED_FIRST, SPENDING, spentIn } from '../lib/failing.ts';
 import { TWINS } from '../lib/twins.ts';
 import { hasStatus, isRefusal, refused, statusAndCode, describe } from '../lib/rules.ts';
 
 export const CREDIT_CHECKS: readonly Check[] = [
-  defineCheck({
-    id: 'credits.reserve.parallel',
-    proves: 'If the credits cover only one generation, at most one of six parallel create requests is accepted.',
-    failing: 'The server checks the credits for all six create requests before it reserves credits for the first.',
-    from: [SPENDING],
-    passive: true,
-    judge: (evidence) => {
-      const atOnce = [evidence.one('affordable'), ...evidence.all('rival ')];
-      const [first, second] = spentIn(evidence);
-      if (!atOnce.includes(first) || first.response.status >= 300)
-        return untestable('The server rejected all parallel create requests.', first);
-      if (!leftTogether(atOnce))
-        return untestable(
-          'The create requests were not parallel. The kit sent each of them after the response to the previous create request.',
-          ...atOnce,
-        );
-      return second.response.status < 300 && atOnce.includes(second)
-        ? fail([first, second], 'a single generation, because the credits cover only one', 'two generations')
-        : pass(...atOnce);
-    },
-  }),
-  defineCheck({
-    id: 'credits.reserve.every-mode',
-    defect: 'lost-rule',
-    proves:
+  ...cases([SPENDING], {
+    'credits.reserve.parallel': [
+      'If the credits cover only one generation, at most one of six parallel create requests is accepted.',
+      'The server checks the credits for all six create requests before it reserves credits for the first.',
+      (evidence) => {
+        const atOnce = [evidence.one('affordable'), ...evidence.all('rival ')];
+        const [first, second] = spentIn(evidence);
+        if (!atOnce.includes(first) || first.response.status >= 300)
+          return untestable('The server rejected all parallel create requests.', first);
+        if (!leftTogether(atOnce))
+          return untestable(
+            'The create requests were not parallel. The kit sent each of them after the response to the previous create request.',
+            ...atOnce,
+          );
+        return second.response.status < 300 && atOnce.includes(second)
+          ? fail([first, second], 'a single generation, because the credits cover only one', 'two generations')
+          : pass(...atOnce);
+      },
+      { passive: true },
+    ],
+    'credits.reserve.every-mode': [
       'If no credits are left, create requests with an image are rejected like text create requests. The rule applies to image mode and to reference mode.',
-    failing: 'The server checks the credits only for text create requests, not for other workflows.',
-    from: [...TWINS],
-    passive: true,
-    judge: (evidence) => {
-      const text = evidence.one('control valid');
-      if (text.response.status !== 402)
-        return untestable(
-          'A valid create request did not return 402, although its key has no credits (--key-poor).',
-          text,
-        );
-      const others = ['twin image', 'twin reference'].map((label) => evidence.one(label));
-      const taken = others.find(({ response }) => response.status < 300);
-      if (taken !== undefined) return fail([text, taken], '402, as for a text create request', describe(taken));
-      const short = others.filter(({ response }) => response.status === 402);
-      return short.length > 0
-        ? pass(text, ...short)
-        : untestable('The server rejected both create requests before it checked the credits.', ...others);
-    },
+      'The server checks the credits only for text create requests, not for other workflows.',
+      (evidence) => {
+        const text = evidence.one('control valid');
+        if (text.response.status !== 402)
+          return untestable(
+            'A valid create request did not return 402, although its key has no credits (--key-poor).',
+            text,
+          );
+        const others = ['twin image', 'twin reference'].map((label) => evidence.one(label));
+        const taken = others.find(({ response }) => response.status < 300);
+        if (taken !== undefined) return fail([text, taken], '402, as for a text create request', describe(taken));
+        const short = others.filter(({ response }) => response.status === 402);
+        return short.length > 0
+          ? pass(text, ...short)
+          : untestable('The server rejected both create requests before it checked the credits.', ...others);
+      },
+      { from: [...TWINS], defect: 'lost-rule', passive: true },
+    ],
   }),
-  ...defineChecks([REFUSED_FIRST], {
-    'credits.reserve.whole': {
-      proves: 'A create request for 30 s at 1080p returns 402 if the credits cover only 4 s at 480p.',
-      failing: 'The server checks only that some credits are left, or that they cover one second.',
-      judge: (evidence) => {
+  ...cases([REFUSED_FIRST], {
+    'credits.reserve.whole': [
+      'A create request for 30 s at 1080p returns 402 if the credits cover only 4 s at 480p.',
+      'The server checks only that some credits are left, or that they cover one second.',
+      (evidence) => {
         const answer = evidence.one('dearer');
         return answer.response.status < 300
           ? fail(answer, '402, because the credits cover only 4 s at 480p', describe(answer))
           : hasStatus(answer, 402, 'a create request that the credits do not cover');
       },
-    },
-    'credits.reserve.tier': {
-      proves:
-        'A create request for 4 s at a more expensive resolution returns 402 if the credits cover only 4 s at 480p.',
-      failing: 'The server checks only that the credits cover the cheapest resolution.',
-      judge: (evidence) => {
+    ],
+    'credits.reserve.tier': [
+      'A create request for 4 s at a more expensive resolution returns 402 if the credits cover only 4 s at 480p.',
+      'The server checks only that the credits cover the cheapest resolution.',
+      (evidence) => {
         const answer = evidence.maybe('dearer tier');
         if (answer === undefined)
           return untestable(
@@ -78,84 +74,72 @@ export const CREDIT_CHECKS: readonly Check[] = [
           ? fail(answer, '402, because the credits cover only 4 s at 480p', describe(answer))
           : hasStatus(answer, 402, 'a create request that the credits do not cover');
       },
-    },
-  }),
-  defineCheck({
-    id: 'credits.capture',
-    requirement: 'credits.reserve',
-    proves: 'A completed generation is never refunded, even if a client polls and downloads it many times.',
-    failing: 'The server refunds every generation at its end, or refunds a part of the cost.',
-    from: [SPENDING],
-    passive: true,
-    judge: (evidence) => {
-      const [before, after] = [evidence.one('not affordable'), evidence.one('after completion')];
-      if (before.response.status !== 402)
-        return untestable('The credits were not used up while the generation was running.', before, after);
-      return after.response.status === 402
-        ? pass(before, after)
-        : fail([...polls(evidence).slice(-1), after], '402, because the credits paid for the clip', describe(after));
-    },
-  }),
-  defineCheck({
-    id: 'credits.replay',
-    requirement: 'credits.refund',
-    defect: 'idempotency',
-    proves:
+    ],
+    'credits.capture': [
+      'A completed generation is never refunded, even if a client polls and downloads it many times.',
+      'The server refunds every generation at its end, or refunds a part of the cost.',
+      (evidence) => {
+        const [before, after] = [evidence.one('not affordable'), evidence.one('after completion')];
+        if (before.response.status !== 402)
+          return untestable('The credits were not used up while the generation was running.', before, after);
+        return after.response.status === 402
+          ? pass(before, after)
+          : fail([...polls(evidence).slice(-1), after], '402, because the credits paid for the clip', describe(after));
+      },
+      { requirement: 'credits.reserve', from: [SPENDING], passive: true },
+    ],
+    'credits.replay': [
       'After a failure, the server refunds the whole reservation. The rule applies even if the create request was replayed while the generation was running, and again after the failure.',
-    failing: 'The server reserves credits for each replay, although a replay makes no new generation.',
-    from: [FAILING, SPENDING],
-    passive: true,
-    judge: (evidence) => {
-      const [create, replays] = [evidence.one('create'), replaysOf(evidence)];
-      const [[next], last] = [spentIn(evidence), evidence.trace(FAILING.id).polls.at(-1)];
-      if (next.response.status < 300) return pass(create, ...replays, next);
-      if (last === undefined || objectOf(last)['status'] !== 'failed')
-        return untestable(
-          'The kit did not see the generation fail. So the kit cannot know whether the credits for the generation are still reserved.',
-          next,
-        );
-      return fail([create, ...replays, next], '202, because the replays did not cost credits', describe(next));
-    },
-  }),
-  defineCheck({
-    id: 'record.cost-usd.reserved.replay',
-    defect: 'idempotency',
-    proves:
+      'The server reserves credits for each replay, although a replay makes no new generation.',
+      (evidence) => {
+        const [create, replays] = [evidence.one('create'), replaysOf(evidence)];
+        const [[next], last] = [spentIn(evidence), evidence.trace(FAILING.id).polls.at(-1)];
+        if (next.response.status < 300) return pass(create, ...replays, next);
+        if (last === undefined || objectOf(last)['status'] !== 'failed')
+          return untestable(
+            'The kit did not see the generation fail. So the kit cannot know whether the credits for the generation are still reserved.',
+            next,
+          );
+        return fail([create, ...replays, next], '202, because the replays did not cost credits', describe(next));
+      },
+      { requirement: 'credits.refund', from: [FAILING, SPENDING], defect: 'idempotency', passive: true },
+    ],
+    'record.cost-usd.reserved.replay': [
       'If a replay returns the generation of the first create request, the replay shows the cost of that generation.',
-    failing: 'The server shows another cost in the replay, such as zero or twice the cost.',
-    from: [FAILING],
-    passive: true,
-    judge: (evidence) => {
-      const [create, replays] = [evidence.one('create'), replaysOf(evidence)];
-      const cost = objectOf(create)['cost_usd'];
-      const other = replays.find((replay) => objectOf(replay)['cost_usd'] !== cost);
-      return other === undefined
-        ? pass(create, ...replays)
-        : fail([create, other], `the cost of the create request, ${String(cost)}`, String(objectOf(other)['cost_usd']));
-    },
-  }),
-  defineCheck({
-    id: 'create.source-video-ids.completed.failed.mixed',
-    defect: 'position',
-    proves:
+      'The server shows another cost in the replay, such as zero or twice the cost.',
+      (evidence) => {
+        const [create, replays] = [evidence.one('create'), replaysOf(evidence)];
+        const cost = objectOf(create)['cost_usd'];
+        const other = replays.find((replay) => objectOf(replay)['cost_usd'] !== cost);
+        return other === undefined
+          ? pass(create, ...replays)
+          : fail(
+              [create, other],
+              `the cost of the create request, ${String(cost)}`,
+              String(objectOf(other)['cost_usd']),
+            );
+      },
+      { from: [FAILING], defect: 'idempotency', passive: true },
+    ],
+    'create.source-video-ids.completed.failed.mixed': [
       'A failed source video is rejected for every operation. The rule applies to a single source video, and to a source video before or after a completed source video.',
-    failing: 'The server checks the status of only the first source video.',
-    from: [FAILED_SOURCE],
-    passive: true,
-    judge: (evidence) => {
-      const answers = MIXED_SOURCES.filter((label) => evidence.maybe(label)).map((label) => evidence.one(label));
-      const [first] = answers;
-      const taken = answers.find((answer) => !isRefusal(answer));
-      if (first === undefined || (taken === undefined && answers.length < MIXED_SOURCES.length))
-        return untestable(
-          'The run did not send all of these create requests. A possible cause is that the account has no completed generation.',
-        );
-      if (taken?.response.status !== 402)
-        return refused(evidence, (taken ?? first).label, 'one of its source videos failed');
-      return looksBeforeCredits(evidence)
-        ? fail(taken, 'a rejection, because one of its source videos failed', describe(taken))
-        : untestable('The server checked the credits before it checked the source videos.', taken);
-    },
+      'The server checks the status of only the first source video.',
+      (evidence) => {
+        const answers = MIXED_SOURCES.filter((label) => evidence.maybe(label)).map((label) => evidence.one(label));
+        const [first] = answers;
+        const taken = answers.find((answer) => !isRefusal(answer));
+        if (first === undefined || (taken === undefined && answers.length < MIXED_SOURCES.length))
+          return untestable(
+            'The run did not send all of these create requests. A possible cause is that the account has no completed generation.',
+          );
+        if (taken?.response.status !== 402)
+          return refused(evidence, (taken ?? first).label, 'one of its source videos failed');
+        return looksBeforeCredits(evidence)
+          ? fail(taken, 'a rejection, because one of its source videos failed', describe(taken))
+          : untestable('The server checked the credits before it checked the source videos.', taken);
+      },
+      { from: [FAILED_SOURCE], defect: 'position', passive: true },
+    ],
   }),
   ...['while reserved', 'after the failure'].map((when) =>
     defineObservation({

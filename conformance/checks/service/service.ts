@@ -1,55 +1,55 @@
 /** Service: separate clips, JSON, and credits that are reserved and refunded. */
 
-import { defineCheck, defineChecks, defineObservation, type Check } from '../../engine/define.ts';
+import { defineObservation, type Check } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { fail, observed, pass, Unjudged, untestable, missing } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
 import { creates, isError, sightingIn, sightings } from '../lib/answers.ts';
 import { everyAnswers } from '../lib/any-answer.ts';
 import { secondRise } from '../lib/balance-readings.ts';
+import { cases, observations } from '../lib/cases.ts';
 import { BASE, EDIT, EXTEND } from '../lib/clips.ts';
 import { FAILING, SPENDING, spentIn } from '../lib/failing.ts';
 import { STRANGE_METHODS, UNKNOWN } from '../lib/lookups.ts';
 import { causeOf, statusAndCode, describe, wasUnderWay } from '../lib/rules.ts';
 
 const PLAIN: readonly Check[] = [
-  defineCheck({
-    id: 'service.one-clip',
-    proves: 'Two create requests with different bodies make different generations.',
-    failing: 'The server caches generations by prompt, or returns the id of the latest generation.',
-    from: [BASE],
-    passive: true,
-    judge: ({ every }) => {
-      const made = sightings(
-        creates(every).filter(
-          ({ response, probe, label }) => response.status === 202 && probe.startsWith('clip.') && label === 'create',
-        ),
-      );
-      const ids = made.map(({ record }) => record['id']);
-      const twice = made.find(({ record }, at) => ids.indexOf(record['id']) !== at);
-      if (made.length < 2) return untestable('The run made fewer than two generations.');
-      return twice === undefined
-        ? pass(...made.slice(0, 3).map(({ answer }) => answer))
-        : fail(twice.answer, 'a separate generation', `the id ${String(twice.record['id'])} again`);
-    },
-  }),
-  defineCheck({
-    id: 'service.workflow-choice',
-    proves:
-      '`reference_video_operation` selects the workflow. If an edit and an extension differ only in this field, both are accepted.',
-    failing: 'The server requires a separate field that names the workflow.',
-    from: [EDIT, EXTEND],
-    passive: true,
-    judge: (evidence) => {
-      const { trace } = evidence;
-      const made = [EDIT, EXTEND].flatMap(({ id }) => trace(id).create ?? []);
-      if (made.length < 2)
-        return untestable(
-          'The run did not send an edit or an extension, because both need a completed clip as source video.',
+  ...cases([BASE], {
+    'service.one-clip': [
+      'Two create requests with different bodies make different generations.',
+      'The server caches generations by prompt, or returns the id of the latest generation.',
+      ({ every }) => {
+        const made = sightings(
+          creates(every).filter(
+            ({ response, probe, label }) => response.status === 202 && probe.startsWith('clip.') && label === 'create',
+          ),
         );
-      const wrong = made.find(({ response }) => response.status !== 202);
-      return wrong === undefined ? pass(...made) : fail(wrong, '202', `${describe(wrong)}${causeOf(evidence, wrong)}`);
-    },
+        const ids = made.map(({ record }) => record['id']);
+        const twice = made.find(({ record }, at) => ids.indexOf(record['id']) !== at);
+        if (made.length < 2) return untestable('The run made fewer than two generations.');
+        return twice === undefined
+          ? pass(...made.slice(0, 3).map(({ answer }) => answer))
+          : fail(twice.answer, 'a separate generation', `the id ${String(twice.record['id'])} again`);
+      },
+      { passive: true },
+    ],
+    'service.workflow-choice': [
+      '`reference_video_operation` selects the workflow. If an edit and an extension differ only in this field, both are accepted.',
+      'The server requires a separate field that names the workflow.',
+      (evidence) => {
+        const { trace } = evidence;
+        const made = [EDIT, EXTEND].flatMap(({ id }) => trace(id).create ?? []);
+        if (made.length < 2)
+          return untestable(
+            'The run did not send an edit or an extension, because both need a completed clip as source video.',
+          );
+        const wrong = made.find(({ response }) => response.status !== 202);
+        return wrong === undefined
+          ? pass(...made)
+          : fail(wrong, '202', `${describe(wrong)}${causeOf(evidence, wrong)}`);
+      },
+      { from: [EDIT, EXTEND], passive: true },
+    ],
   }),
   ...everyAnswers([UNKNOWN], {
     'service.json': {
@@ -68,74 +68,71 @@ const PLAIN: readonly Check[] = [
 ];
 
 const CREDITS: readonly Check[] = [
-  defineCheck({
-    id: 'credits.reserve',
-    proves: 'If the credits cover one generation, the server accepts the first create request, but not the second.',
-    failing:
+  ...cases([SPENDING, FAILING], {
+    'credits.reserve': [
+      'If the credits cover one generation, the server accepts the first create request, but not the second.',
       'The server reserves no credits, and charges only when the generation ends. So clients can make more generations than the credits cover.',
-    from: [SPENDING, FAILING],
-    passive: true,
-    judge: (evidence) => {
-      const early = evidence.maybe('while reserved');
-      const [first, second] = spentIn(evidence);
-      // The early create used the credits if the generation before it had failed by then.
-      if (early?.response.status === 202 && first.response.status === 402) return pass(early, first);
-      if (first.response.status !== 202)
-        return untestable(
-          `The first create request was not accepted (${describe(first)}), so the credits of the key do not cover exactly one generation.`,
-          first,
-        );
-      return second.response.status === 402
-        ? pass(first, second)
-        : fail([first, second], '402 for the second create request', describe(second));
-    },
+      (evidence) => {
+        const early = evidence.maybe('while reserved');
+        const [first, second] = spentIn(evidence);
+        // The early create used the credits if the generation before it had failed by then.
+        if (early?.response.status === 202 && first.response.status === 402) return pass(early, first);
+        if (first.response.status !== 202)
+          return untestable(
+            `The first create request was not accepted (${describe(first)}), so the credits of the key do not cover exactly one generation.`,
+            first,
+          );
+        return second.response.status === 402
+          ? pass(first, second)
+          : fail([first, second], '402 for the second create request', describe(second));
+      },
+      { passive: true },
+    ],
+    'credits.reserve.at-create': [
+      'The server reserves the credits when it accepts the create request, before the first poll.',
+      'The server reserves the credits only when the generation starts to run.',
+      (evidence) => {
+        const [create, answer] = [evidence.one('create'), whileReserved(evidence)];
+        if (answer.response.status === 402) return pass(create, answer);
+        return answer.response.status < 300 && !wasUnderWay(evidence, FAILING.id, answer)
+          ? untestable(
+              missing(
+                '--key-watched',
+                'The kit cannot know whether the generation had already failed when the kit sent the next create request. After a failure, the credits are refunded.',
+              ),
+              answer,
+            )
+          : fail([create, answer], '402 while the credits are reserved for the first generation', describe(answer));
+      },
+      { from: [FAILING] },
+    ],
   }),
-  defineCheck({
-    id: 'credits.reserve.at-create',
-    proves: 'The server reserves the credits when it accepts the create request, before the first poll.',
-    failing: 'The server reserves the credits only when the generation starts to run.',
-    from: [FAILING],
-    judge: (evidence) => {
-      const [create, answer] = [evidence.one('create'), whileReserved(evidence)];
-      if (answer.response.status === 402) return pass(create, answer);
-      return answer.response.status < 300 && !wasUnderWay(evidence, FAILING.id, answer)
-        ? untestable(
-            missing(
-              '--key-watched',
-              'The kit cannot know whether the generation had already failed when the kit sent the next create request. After a failure, the credits are refunded.',
-            ),
-            answer,
-          )
-        : fail([create, answer], '402 while the credits are reserved for the first generation', describe(answer));
-    },
-  }),
-  ...defineChecks([FAILING, SPENDING], {
-    'credits.refund': {
-      proves: 'After a failure, the credits cover the same create request again.',
-      failing: 'The server does not refund a failed generation, or refunds it much later in a background task.',
-      judge: (evidence) => {
+  ...cases([FAILING, SPENDING], {
+    'credits.refund': [
+      'After a failure, the credits cover the same create request again.',
+      'The server does not refund a failed generation, or refunds it much later in a background task.',
+      (evidence) => {
         const [answer] = spentIn(evidence);
         refundExpected(evidence);
         return answer.response.status === 202
           ? pass(evidence.one('create'), answer)
           : fail(answer, '202, because the reservation was refunded', describe(answer));
       },
-    },
-    'state.refund-with-failure': {
-      proves: 'When a poll shows `failed`, the credits have already been refunded. No second poll is necessary.',
-      failing: 'The server shows `failed` first, and refunds only at the next poll.',
-      judge: (evidence) => {
+    ],
+    'state.refund-with-failure': [
+      'When a poll shows `failed`, the credits have already been refunded. No second poll is necessary.',
+      'The server shows `failed` first, and refunds only at the next poll.',
+      (evidence) => {
         const [failed, next] = [refundExpected(evidence), spentIn(evidence)[0]];
         return next.response.status === 202
           ? pass(failed, next)
           : fail([failed, next], '202 soon after `failed`', describe(next));
       },
-    },
-    'credits.refund.once': {
-      proves:
-        'Several parallel polls and later polls cause only one refund. So the credits do not cover a second create request.',
-      failing: 'The server refunds the failed generation at each poll.',
-      judge: (evidence) => {
+    ],
+    'credits.refund.once': [
+      'Several parallel polls and later polls cause only one refund. So the credits do not cover a second create request.',
+      'The server refunds the failed generation at each poll.',
+      (evidence) => {
         const [first, second] = spentIn(evidence);
         refundExpected(evidence);
         if (first.response.status !== 202)
@@ -150,7 +147,7 @@ const CREDITS: readonly Check[] = [
           ? fail([...evidence.all('again'), first, second], expected, describe(second))
           : fail([first, second, ...rise.readings, ...rise.requests], expected, `${describe(second)}; ${rise.text}`);
       },
-    },
+    ],
   }),
 ];
 
@@ -164,13 +161,12 @@ const OPEN: readonly Check[] = [
       judge: (evidence) => statusAndCode(evidence.one(label)),
     }),
   ),
-  defineObservation({
-    id: 'service.create-milliseconds',
-    requirement: 'state.latency',
-    proves: 'Whether the server responds to a create request within a second.',
-    from: [BASE],
-    judge: (evidence) =>
-      observed(evidence.one('create').ms < 1000 ? 'within a second' : 'slower', evidence.one('create')),
+  ...observations([BASE], {
+    'service.create-milliseconds': [
+      'Whether the server responds to a create request within a second.',
+      (evidence) => observed(evidence.one('create').ms < 1000 ? 'within a second' : 'slower', evidence.one('create')),
+      { requirement: 'state.latency' },
+    ],
   }),
 ];
 

@@ -1,12 +1,13 @@
 /** Credits: requests with a key that has spent its credits. */
 
 import { LIMITS } from '../../../contract/limits.ts';
-import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import { defineProbe, type Check } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { fail, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { acceptedId } from '../../engine/probe-tools.ts';
 import { creates } from '../lib/answers.ts';
 import { TEXT } from '../lib/bodies.ts';
+import { cases } from '../lib/cases.ts';
 import { cheap, followed, sourceBody } from '../lib/clips.ts';
 import { FAILED_SOURCE, FAILING, SPENDING } from '../lib/failing.ts';
 import { failingCreates } from '../lib/failing-creates.ts';
@@ -59,54 +60,45 @@ const SOURCES = defineProbe({
 });
 
 export const SPENT_AGAIN_CHECKS: readonly Check[] = [
-  defineCheck({
-    id: 'create.source-video-ids.count.many',
-    defect: 'near-miss',
-    proves: `A create request with ${MANY} source videos of at most ${combinedSeconds} s in total is accepted, like a create request with two source videos. If the key has no credits, the server returns 402 for both create requests.`,
-    failing: 'The server rejects ten source videos, although the document allows ten.',
-    from: [SOURCES],
-    judge: (evidence) => {
-      const [few, many, more] = [2, MANY, MANY + 1].map((count) => evidence.one(`${count} sources`));
-      if (few === undefined || many === undefined || more === undefined)
-        return untestable('The run did not send these create requests.');
-      if (few.response.status !== 402)
-        return untestable(
-          'The server rejects a create request that names a clip twice, or the credits are not spent.',
-          few,
-        );
-      if (isRefusal(many)) return fail([few, many], '402, as for two source videos', describe(many));
-      return isRefusal(more)
-        ? pass(few, many, more)
-        : untestable('The server checked the credits before it validated the create request.', few, more);
-    },
-  }),
-  defineCheck({
-    id: 'service.one-clip.unkeyed',
-    defect: 'idempotency',
-    proves:
+  ...cases([SOURCES], {
+    'create.source-video-ids.count.many': [
+      `A create request with ${MANY} source videos of at most ${combinedSeconds} s in total is accepted, like a create request with two source videos. If the key has no credits, the server returns 402 for both create requests.`,
+      'The server rejects ten source videos, although the document allows ten.',
+      (evidence) => {
+        const [few, many, more] = [2, MANY, MANY + 1].map((count) => evidence.one(`${count} sources`));
+        if (few === undefined || many === undefined || more === undefined)
+          return untestable('The run did not send these create requests.');
+        if (few.response.status !== 402)
+          return untestable(
+            'The server rejects a create request that names a clip twice, or the credits are not spent.',
+            few,
+          );
+        if (isRefusal(many)) return fail([few, many], '402, as for two source videos', describe(many));
+        return isRefusal(more)
+          ? pass(few, many, more)
+          : untestable('The server checked the credits before it validated the create request.', few, more);
+      },
+      { defect: 'near-miss' },
+    ],
+    'service.one-clip.unkeyed': [
       'If identical create requests without Idempotency-Key are sent in parallel, no two of them return the same generation.',
-    failing: 'The server treats a second create request with the same body as a replay.',
-    from: [SPENDING],
-    judge: (evidence) =>
-      eachOfItsOwn([evidence.one('affordable'), ...evidence.all('rival '), ...evidence.all('once refunded ')]),
-  }),
-  defineCheck({
-    id: 'service.one-clip.unkeyed.in-turn',
-    defect: 'idempotency',
-    proves:
+      'The server treats a second create request with the same body as a replay.',
+      (evidence) =>
+        eachOfItsOwn([evidence.one('affordable'), ...evidence.all('rival '), ...evidence.all('once refunded ')]),
+      { from: [SPENDING], defect: 'idempotency' },
+    ],
+    'service.one-clip.unkeyed.in-turn': [
       'A create request without Idempotency-Key makes its own generation, even if an earlier request was identical.',
-    failing: 'The server treats a second create request with the same body as a replay.',
-    from: [TWICE],
-    judge: (evidence) => eachOfItsOwn([evidence.one('create'), evidence.one('again')]),
-  }),
-  defineCheck({
-    id: 'service.one-clip.unkeyed.all',
-    defect: 'idempotency',
-    proves:
+      'The server treats a second create request with the same body as a replay.',
+      (evidence) => eachOfItsOwn([evidence.one('create'), evidence.one('again')]),
+      { from: [TWICE], defect: 'idempotency' },
+    ],
+    'service.one-clip.unkeyed.all': [
       'If identical create requests without Idempotency-Key are sent in parallel, each makes a separate generation. The credits must cover all of them.',
-    failing: 'The server makes only one generation for identical parallel create requests.',
-    from: [FAILING_ALIKE],
-    judge: (evidence) => eachOfItsOwn([evidence.one('create'), ...evidence.all('rival ')]),
+      'The server makes only one generation for identical parallel create requests.',
+      (evidence) => eachOfItsOwn([evidence.one('create'), ...evidence.all('rival ')]),
+      { from: [FAILING_ALIKE], defect: 'idempotency' },
+    ],
   }),
 ];
 
@@ -139,23 +131,21 @@ const LATE = defineProbe({
 });
 
 export const CREDIT_AFTERWARDS_CHECKS: readonly Check[] = [
-  defineCheck({
-    id: 'credits.refund.once.late',
-    proves:
+  ...cases([LATE, SPENDING], {
+    'credits.refund.once.late': [
       'After the credits are spent, the server does not refund again. The rule applies to the failed generation and to the completed generation, even if a client polls them again.',
-    failing:
       'The server refunds a generation twice, or refunds a completed generation. A background task or a later poll causes this refund.',
-    from: [LATE, SPENDING],
-    judge: (evidence) => {
-      const [before, late] = [evidence.one('after completion'), evidence.one('late')];
-      if (before.response.status !== 402) return untestable('The credits of the key were not spent.', before);
-      const open = mayComeBack(evidence);
-      if (open !== undefined) return open;
-      if (late.response.status === 402) return pass(before, late);
-      return late.response.status < 300
-        ? fail([before, late], '402: the credits are spent', describe(late))
-        : untestable(`The response to the create request was ${describe(late)}.`, late);
-    },
+      (evidence) => {
+        const [before, late] = [evidence.one('after completion'), evidence.one('late')];
+        if (before.response.status !== 402) return untestable('The credits of the key were not spent.', before);
+        const open = mayComeBack(evidence);
+        if (open !== undefined) return open;
+        if (late.response.status === 402) return pass(before, late);
+        return late.response.status < 300
+          ? fail([before, late], '402: the credits are spent', describe(late))
+          : untestable(`The response to the create request was ${describe(late)}.`, late);
+      },
+    ],
   }),
 ];
 

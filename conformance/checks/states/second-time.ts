@@ -1,10 +1,11 @@
 /** The same create twice, before and after a change of status. */
 
 import { OPERATIONS } from '../../../contract/workflow.ts';
-import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import { defineProbe, type Check } from '../../engine/define.ts';
 import { acceptedId } from '../../engine/probe-tools.ts';
 import { fail, notApplicable, pass, untestable } from '../../engine/outcome.ts';
 import { TEXT } from '../lib/bodies.ts';
+import { cases } from '../lib/cases.ts';
 import { sourceBody } from '../lib/clips.ts';
 import { EARLY_SOURCE, FAILED_SOURCE, SPENDING } from '../lib/failing.ts';
 import { describe, isRefusal } from '../lib/rules.ts';
@@ -30,24 +31,22 @@ const COMPLETED = defineProbe({
 });
 
 export const SECOND_TIME_CHECKS: readonly Check[] = [
-  defineCheck({
-    id: 'create.source-video-ids.completed.meanwhile',
-    requirement: 'workflow.extend.accepted',
-    defect: 'time',
-    proves:
+  ...cases([SPENDING, COMPLETED], {
+    'create.source-video-ids.completed.meanwhile': [
       'A source video that was rejected because it was not completed is accepted after its completion. If the credits are spent, the server returns 402 for this create request.',
-    failing: 'The server stores that a generation is not ready, and does not check its status again.',
-    from: [SPENDING, COMPLETED],
-    judge: (evidence) => {
-      const [early, spent] = [evidence.one(EARLY_SOURCE), evidence.one('spent')];
-      if (spent.response.status !== 402) return untestable('The key for one generation still has credits.', spent);
-      if (!isRefusal(early))
-        return notApplicable('The generation was already completed, or the server checks the credits first.', early);
-      const later = OPERATIONS.map((operation) => evidence.one(`${operation} later`));
-      const refused = later.find(isRefusal);
-      return refused === undefined
-        ? pass(early, ...later)
-        : fail([early, refused], '402, because the source video is completed now', describe(refused));
-    },
+      'The server stores that a generation is not ready, and does not check its status again.',
+      (evidence) => {
+        const [early, spent] = [evidence.one(EARLY_SOURCE), evidence.one('spent')];
+        if (spent.response.status !== 402) return untestable('The key for one generation still has credits.', spent);
+        if (!isRefusal(early))
+          return notApplicable('The generation was already completed, or the server checks the credits first.', early);
+        const later = OPERATIONS.map((operation) => evidence.one(`${operation} later`));
+        const refused = later.find(isRefusal);
+        return refused === undefined
+          ? pass(early, ...later)
+          : fail([early, refused], '402, because the source video is completed now', describe(refused));
+      },
+      { requirement: 'workflow.extend.accepted', defect: 'time' },
+    ],
   }),
 ];

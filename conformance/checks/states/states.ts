@@ -1,13 +1,14 @@
 /** States and transitions of every generation of a run. */
 
 import { STATUSES } from '../../../contract/generation.ts';
-import { defineCheck, defineChecks, defineObservation, type Check } from '../../engine/define.ts';
+import { defineCheck, type Check } from '../../engine/define.ts';
 import { show, valueDifferences } from '../../engine/difference.ts';
 import { AT_ONCE } from '../../engine/make-generation.ts';
 import { isBusy, isObject, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { fail, observed, pass, pinpointed, untestable, missing, type Missing } from '../../engine/outcome.ts';
 import { type Fields, histories, inSequence, isAfter, type Sighting, sightingIn, sightings } from '../lib/answers.ts';
 import { everyAnswers, everyRecords, flawed } from '../lib/any-answer.ts';
+import { cases, observations } from '../lib/cases.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { askedToFail, EXTEND_MANY } from '../lib/extend-many.ts';
@@ -31,12 +32,11 @@ const ONWARD = {
 } as const;
 
 const BEGINNING: readonly Check[] = [
-  ...defineChecks([BASE], {
-    'state.initial': {
-      proves: 'The response to an accepted create request has the status `pending`.',
-      failing: 'The server returns `running`, `queued`, or the finished clip.',
-      passive: true,
-      judge: ({ every }) => {
+  ...cases([BASE], {
+    'state.initial': [
+      'The response to an accepted create request has the status `pending`.',
+      'The server returns `running`, `queued`, or the finished clip.',
+      ({ every }) => {
         const first = [...histories(every).values()].flatMap(([sighting]) => sighting ?? []);
         const accepted = first.filter(
           ({ answer }) => answer.request.method === 'POST' && answer.response.status === 202,
@@ -50,11 +50,12 @@ const BEGINNING: readonly Check[] = [
         }
         return pass(...accepted.slice(0, 3).map(({ answer }) => answer));
       },
-    },
-    'service.asynchronous': {
-      proves: 'A create request returns while the generation is still pending or running.',
-      failing: 'The server waits until the clip is finished before it responds to the create request.',
-      judge: (evidence) => {
+      { passive: true },
+    ],
+    'service.asynchronous': [
+      'A create request returns while the generation is still pending or running.',
+      'The server waits until the clip is finished before it responds to the create request.',
+      (evidence) => {
         const create = evidence.one('create');
         const sighting = sightingIn(create);
         if (sighting === undefined) return fail(create, 'a record', describe(create));
@@ -62,7 +63,7 @@ const BEGINNING: readonly Check[] = [
           ? fail(create, 'a generation that is pending or running', show(sighting.record['status']))
           : pass(create);
       },
-    },
+    ],
   }),
   REFUSED_CREATE,
 ];
@@ -70,88 +71,82 @@ const BEGINNING: readonly Check[] = [
 const MOVING: readonly Check[] = [
   transition({ id: 'state.pending-to-running', from: 'pending', to: 'running' }),
   transition({ id: 'state.running-to-completed', from: 'running', to: 'completed' }),
-  defineCheck({
-    id: 'state.to-failed',
-    proves: 'If a generation cannot be made, its status becomes `failed`, and a poll shows this status.',
-    failing: 'The server shows the status `error`, or `completed` without a clip.',
-    from: [FAILING],
-    passive: true,
-    judge: (evidence) => {
-      const others = [EXTEND_MANY, FAILING_EXTEND].flatMap(({ id }) => {
-        const { create, polls } = evidence.trace(id);
-        return askedToFail(create) ? polls.slice(-1) : [];
-      });
-      const ends = [...others, ...evidence.trace(FAILING.id).polls.slice(-1)];
-      if (ends.length === 0) return untestable(reasonOf(evidence));
-      const wrong = ends.find((end) => objectOf(end)['status'] !== 'failed');
-      return wrong === undefined
-        ? pass(...ends)
-        : (underWay(wrong) ?? fail(wrong, 'the status "failed" at the end', describe(wrong)));
-    },
-  }),
-  defineCheck({
-    id: 'state.no-way-back',
-    proves: 'No generation returns to an earlier status.',
-    failing: 'The server has replicas, and a replica with old data responds to some polls.',
-    from: [BASE, WATCHED],
-    passive: true,
-    judge: ({ every }) => {
-      const pairs = [...histories(every).values()].flatMap(inSequence);
-      const back = pairs.find(([earlier, later]) => rank(later) < rank(earlier));
-      if (pairs.length === 0) return untestable('No generation appeared in more than one response.');
-      if (back === undefined) return pass(...pairs.slice(-2).map(([, later]) => later.answer));
-      return fail(
-        answersOf(back),
-        `no earlier status after "${String(back[0].record['status'])}"`,
-        show(back[1].record['status']),
-      );
-    },
-  }),
-  defineCheck({
-    id: 'state.terminal',
-    proves: 'After a generation is completed or has failed, its record does not change.',
-    failing: 'The server retries a failed generation, or deletes a completed generation after a while.',
-    from: [BASE, LATER, AGAIN],
-    passive: true,
-    judge: ({ every }) => {
-      const pairs = [...histories(every).values()].flatMap(inSequence).filter(([earlier]) => hasEnded(earlier));
-      const changed = pairs.find(([earlier, later]) => !isSame(earlier, later));
-      if (pairs.length === 0)
-        return untestable('No completed or failed generation appeared in more than one response.');
-      if (changed === undefined) return pass(...pairs.slice(-2).map(([, later]) => later.answer));
-      const [{ record: was }, { record: is }] = changed;
-      return pinpointed(
-        fail(answersOf(changed), `the record as it was: ${show(was)}`, show(is)),
-        valueDifferences(promised(was), promised(is)),
-      );
-    },
+  ...cases([FAILING], {
+    'state.to-failed': [
+      'If a generation cannot be made, its status becomes `failed`, and a poll shows this status.',
+      'The server shows the status `error`, or `completed` without a clip.',
+      (evidence) => {
+        const others = [EXTEND_MANY, FAILING_EXTEND].flatMap(({ id }) => {
+          const { create, polls } = evidence.trace(id);
+          return askedToFail(create) ? polls.slice(-1) : [];
+        });
+        const ends = [...others, ...evidence.trace(FAILING.id).polls.slice(-1)];
+        if (ends.length === 0) return untestable(reasonOf(evidence));
+        const wrong = ends.find((end) => objectOf(end)['status'] !== 'failed');
+        return wrong === undefined
+          ? pass(...ends)
+          : (underWay(wrong) ?? fail(wrong, 'the status "failed" at the end', describe(wrong)));
+      },
+      { passive: true },
+    ],
+    'state.no-way-back': [
+      'No generation returns to an earlier status.',
+      'The server has replicas, and a replica with old data responds to some polls.',
+      ({ every }) => {
+        const pairs = [...histories(every).values()].flatMap(inSequence);
+        const back = pairs.find(([earlier, later]) => rank(later) < rank(earlier));
+        if (pairs.length === 0) return untestable('No generation appeared in more than one response.');
+        if (back === undefined) return pass(...pairs.slice(-2).map(([, later]) => later.answer));
+        return fail(
+          answersOf(back),
+          `no earlier status after "${String(back[0].record['status'])}"`,
+          show(back[1].record['status']),
+        );
+      },
+      { from: [BASE, WATCHED], passive: true },
+    ],
+    'state.terminal': [
+      'After a generation is completed or has failed, its record does not change.',
+      'The server retries a failed generation, or deletes a completed generation after a while.',
+      ({ every }) => {
+        const pairs = [...histories(every).values()].flatMap(inSequence).filter(([earlier]) => hasEnded(earlier));
+        const changed = pairs.find(([earlier, later]) => !isSame(earlier, later));
+        if (pairs.length === 0)
+          return untestable('No completed or failed generation appeared in more than one response.');
+        if (changed === undefined) return pass(...pairs.slice(-2).map(([, later]) => later.answer));
+        const [{ record: was }, { record: is }] = changed;
+        return pinpointed(
+          fail(answersOf(changed), `the record as it was: ${show(was)}`, show(is)),
+          valueDifferences(promised(was), promised(is)),
+        );
+      },
+      { from: [BASE, LATER, AGAIN], passive: true },
+    ],
   }),
 ];
 
 const ENDING: readonly Check[] = [
-  defineCheck({
-    id: 'service.poll-to-the-end',
-    proves:
+  ...cases([BASE, DOWNLOAD], {
+    'service.poll-to-the-end': [
       'If a client polls, the polls show that the generation ends. If the generation is completed, the client can download the clip.',
-    failing: 'The server never ends a generation, or ends a generation without a clip.',
-    from: [BASE, DOWNLOAD],
-    judge: (evidence) => {
-      const last = evidence.trace(evidence.anyClip).polls.at(-1);
-      const download = evidence.one('whole');
-      return download.response.status === 200
-        ? pass(...(last === undefined ? [] : [last]), download)
-        : fail(download, '200 with the clip', describe(download));
-    },
-  }),
-  defineCheck({
-    id: 'state.download-with-completion',
-    proves: 'A download without Range returns the clip as soon as a poll shows `completed`.',
-    failing: 'The server shows `completed` before the file exists.',
-    from: [DOWNLOAD],
-    judge: (evidence) => {
-      const download = evidence.one('whole');
-      return hasStatus(download, 200, 'the whole download');
-    },
+      'The server never ends a generation, or ends a generation without a clip.',
+      (evidence) => {
+        const last = evidence.trace(evidence.anyClip).polls.at(-1);
+        const download = evidence.one('whole');
+        return download.response.status === 200
+          ? pass(...(last === undefined ? [] : [last]), download)
+          : fail(download, '200 with the clip', describe(download));
+      },
+    ],
+    'state.download-with-completion': [
+      'A download without Range returns the clip as soon as a poll shows `completed`.',
+      'The server shows `completed` before the file exists.',
+      (evidence) => {
+        const download = evidence.one('whole');
+        return hasStatus(download, 200, 'the whole download');
+      },
+      { from: [DOWNLOAD] },
+    ],
   }),
   ...everyAnswers([BASE], {
     'state.download-with-completion.every': {
@@ -173,38 +168,35 @@ const ENDING: readonly Check[] = [
 ];
 
 const OPEN: readonly Check[] = [
-  defineObservation({
-    id: 'state.skip-running',
-    proves: 'The statuses that polls returned for the cheapest clip.',
-    from: [BASE],
-    judge: (evidence) => {
-      const { create, polls } = evidence.trace('clip.base');
-      const seen = sightings([...(create === undefined ? [] : [create]), ...polls]).map(({ record }) =>
-        String(record['status']),
-      );
-      return observed([...new Set(seen)].join(' > '));
-    },
-  }),
-  defineObservation({
-    id: 'state.watched-path',
-    requirement: 'state.latency',
-    proves: 'The statuses that polls returned for the generation that `keys.watched` made.',
-    from: [WATCHED],
-    judge: (evidence) => {
-      const seen = sightings(evidence.answers).map(({ record }) => String(record['status']));
-      return observed([...new Set(seen)].join(' > '));
-    },
-  }),
-  defineObservation({
-    id: 'state.failed-from',
-    proves: 'The last status before `failed` that polls returned for the failing generation.',
-    from: [FAILING],
-    judge: (evidence) => {
-      const seen = sightings(evidence.answers.filter(({ label }) => !label.startsWith('while'))).map(({ record }) =>
-        String(record['status']),
-      );
-      return observed(seen[seen.indexOf('failed') - 1] ?? 'unseen');
-    },
+  ...observations([BASE], {
+    'state.skip-running': [
+      'The statuses that polls returned for the cheapest clip.',
+      (evidence) => {
+        const { create, polls } = evidence.trace('clip.base');
+        const seen = sightings([...(create === undefined ? [] : [create]), ...polls]).map(({ record }) =>
+          String(record['status']),
+        );
+        return observed([...new Set(seen)].join(' > '));
+      },
+    ],
+    'state.watched-path': [
+      'The statuses that polls returned for the generation that `keys.watched` made.',
+      (evidence) => {
+        const seen = sightings(evidence.answers).map(({ record }) => String(record['status']));
+        return observed([...new Set(seen)].join(' > '));
+      },
+      { requirement: 'state.latency', from: [WATCHED] },
+    ],
+    'state.failed-from': [
+      'The last status before `failed` that polls returned for the failing generation.',
+      (evidence) => {
+        const seen = sightings(evidence.answers.filter(({ label }) => !label.startsWith('while'))).map(({ record }) =>
+          String(record['status']),
+        );
+        return observed(seen[seen.indexOf('failed') - 1] ?? 'unseen');
+      },
+      { from: [FAILING] },
+    ],
   }),
 ];
 

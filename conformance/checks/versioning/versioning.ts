@@ -1,12 +1,13 @@
 /** Versioning, and the rules of HTTP for the three operations and for all other paths. */
 
-import { defineCheck, defineObservation, defineProbe, type Check, type Probe } from '../../engine/define.ts';
+import { defineObservation, defineProbe, type Check, type Probe } from '../../engine/define.ts';
 import { fail, notApplicable, observed, pass, untestable } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
 import { readRetryAfter } from '../../client/retry-after.ts';
 import { CUT } from '../content/parts.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { everyAnswers } from '../lib/any-answer.ts';
+import { cases, httpCases, observations } from '../lib/cases.ts';
 import { BASE } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { SPELLINGS, STRANGE_METHODS, UNKNOWN } from '../lib/lookups.ts';
@@ -86,69 +87,64 @@ const HTTP: readonly Check[] = [
           : undefined,
     },
   }),
-  defineCheck({
-    id: 'http.chunked',
-    requirement: 'create.body.json',
-    authority: 'http',
-    proves: 'A create request with a chunked body is accepted (RFC 9112, 7.1).',
-    failing: 'The server sees an empty body, or reads the chunk lengths as part of the body.',
-    from: [SOCKET, CONTROL],
-    judge: (evidence) => {
-      const [usual, chunked] = [evidence.one('control valid'), evidence.one('chunked')];
-      const invalid = evidence.one('control invalid');
-      // A server may require a Content-Length (RFC 9112, 6.3).
-      if (chunked.response.status === 411)
-        return notApplicable(
-          'A chunked create request returns 411, because the server requires a Content-Length.',
-          chunked,
-        );
-      if (usual.response.status === invalid.response.status)
-        return untestable(
-          'Inconclusive: the server returns the same status for a valid and for an invalid create request. So the status does not show whether the server read the body.',
-          usual,
-        );
-      return usual.response.status === chunked.response.status
-        ? pass(usual, chunked)
-        : fail([usual, chunked], `${usual.response.status}, as with Content-Length`, describe(chunked));
-    },
-  }),
-  defineCheck({
-    id: 'http.trace',
-    requirement: 'authentication.key.shown-once',
-    authority: 'http',
-    proves: 'The response to TRACE does not contain the key (RFC 9110, 9.3.8).',
-    failing: 'The server returns the Authorization header in the response.',
-    from: [SOCKET],
-    judge: (evidence) => {
-      const answer = evidence.one('trace');
-      return /\[key |bearer/i.test(answer.response.body.text ?? '') && answer.response.status < 400
-        ? fail(answer, 'a response without the key', describe(answer))
-        : pass(answer);
-    },
+  ...httpCases([SOCKET, CONTROL], {
+    'http.chunked': [
+      'A create request with a chunked body is accepted (RFC 9112, 7.1).',
+      'The server sees an empty body, or reads the chunk lengths as part of the body.',
+      (evidence) => {
+        const [usual, chunked] = [evidence.one('control valid'), evidence.one('chunked')];
+        const invalid = evidence.one('control invalid');
+        // A server may require a Content-Length (RFC 9112, 6.3).
+        if (chunked.response.status === 411)
+          return notApplicable(
+            'A chunked create request returns 411, because the server requires a Content-Length.',
+            chunked,
+          );
+        if (usual.response.status === invalid.response.status)
+          return untestable(
+            'Inconclusive: the server returns the same status for a valid and for an invalid create request. So the status does not show whether the server read the body.',
+            usual,
+          );
+        return usual.response.status === chunked.response.status
+          ? pass(usual, chunked)
+          : fail([usual, chunked], `${usual.response.status}, as with Content-Length`, describe(chunked));
+      },
+      { requirement: 'create.body.json' },
+    ],
+    'http.trace': [
+      'The response to TRACE does not contain the key (RFC 9110, 9.3.8).',
+      'The server returns the Authorization header in the response.',
+      (evidence) => {
+        const answer = evidence.one('trace');
+        return /\[key |bearer/i.test(answer.response.body.text ?? '') && answer.response.status < 400
+          ? fail(answer, 'a response without the key', describe(answer))
+          : pass(answer);
+      },
+      { requirement: 'authentication.key.shown-once', from: [SOCKET] },
+    ],
   }),
 ];
 
 const VERSION: readonly Check[] = [
-  defineCheck({
-    id: 'versioning.path',
-    proves: 'The paths of all three operations begin with `/v1` under the base URL.',
-    failing: 'The server serves one of the operations under another version or prefix.',
-    from: [BASE, DOWNLOAD],
-    judge: (evidence) => {
-      const answers = [evidence.one('create'), evidence.one('poll 1'), evidence.one('whole')];
-      return noneOf(
-        answers.filter(({ response }) => response.status === 404 || response.status === 405),
-        answers,
-        ['the operation under /v1'],
-      );
-    },
-  }),
-  defineCheck({
-    id: 'versioning.path.base',
-    proves: 'If the base URL has a path, a get request under this path returns the record.',
-    failing: 'The server is behind a proxy, and does not know the path prefix.',
-    from: [BASE],
-    judge: (evidence) => hasStatus(evidence.one('poll 1'), 200, 'a get request under the base URL'),
+  ...cases([BASE, DOWNLOAD], {
+    'versioning.path': [
+      'The paths of all three operations begin with `/v1` under the base URL.',
+      'The server serves one of the operations under another version or prefix.',
+      (evidence) => {
+        const answers = [evidence.one('create'), evidence.one('poll 1'), evidence.one('whole')];
+        return noneOf(
+          answers.filter(({ response }) => response.status === 404 || response.status === 405),
+          answers,
+          ['the operation under /v1'],
+        );
+      },
+    ],
+    'versioning.path.base': [
+      'If the base URL has a path, a get request under this path returns the record.',
+      'The server is behind a proxy, and does not know the path prefix.',
+      (evidence) => hasStatus(evidence.one('poll 1'), 200, 'a get request under the base URL'),
+      { from: [BASE] },
+    ],
   }),
 ];
 
@@ -178,16 +174,16 @@ const OPEN: readonly Check[] = [
     seen(`http.socket.${label.replace(' ', '-')}`, label, { requirement: 'errors.protocol', from: SOCKET }),
   ),
   seen('versioning.openapi.place', 'openapi', { requirement: 'versioning.openapi.place' }),
-  defineObservation({
-    id: 'versioning.path.before',
-    requirement: 'versioning.base-path',
-    proves: 'The path of the base URL before `/v1`.',
-    from: [UNKNOWN],
-    judge: (evidence) => {
-      const answer = evidence.one('unknown get');
-      const [before = ''] = new URL(answer.request.url).pathname.split('/v1/videos');
-      return observed(before === '' ? 'none' : before, answer);
-    },
+  ...observations([UNKNOWN], {
+    'versioning.path.before': [
+      'The path of the base URL before `/v1`.',
+      (evidence) => {
+        const answer = evidence.one('unknown get');
+        const [before = ''] = new URL(answer.request.url).pathname.split('/v1/videos');
+        return observed(before === '' ? 'none' : before, answer);
+      },
+      { requirement: 'versioning.base-path' },
+    ],
   }),
   seen('versioning.path.none', 'no version', { requirement: 'versioning.base-path', from: SPELLINGS }),
   ...[

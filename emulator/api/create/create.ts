@@ -5,8 +5,7 @@ import { createGeneration, type CreateResult } from '../../domain/create-generat
 import { decide } from '../../domain/decide.ts';
 import type { PricedCreate } from '../../domain/new-generation.ts';
 import type { ApiContext } from '../context.ts';
-import type { Injection, InjectionPoint } from '../faults/injection.ts';
-import { FaultSession } from '../faults/session.ts';
+import { FaultSession, type InjectionPoint } from '../faults/session.ts';
 import { MOST_BODY_BYTES, parseBody, refuseBodyType } from '../json-body.ts';
 import { answerText, recordText, toFirstRecord } from '../record.ts';
 import { Refusal, unavailable } from '../refusal.ts';
@@ -71,29 +70,20 @@ interface ReservationTerms {
   readonly record: UnusedRecord | undefined;
 }
 
-interface Reserved {
-  readonly result: CreateResult;
-  readonly injection: Injection | undefined;
-}
-
 /**
  * Reserves the cost, and evaluates the later rules in the same decision. If the store is full, it evicts generations of
  * another account first. Returns undefined if the account was removed meanwhile.
  */
-async function reserve(
-  { accounts, capacity, realNow }: ApiContext,
-  call: RequestContext,
-  { create, record }: ReservationTerms,
-): Promise<Reserved | undefined> {
+async function reserve({ accounts, capacity, realNow }: ApiContext, call: RequestContext, terms: ReservationTerms) {
   const { now, faults } = call;
   const outcomes = faults?.outcomes ?? [];
   for (;;) {
-    const reserved = await decide(accounts, call, (account): Reserved => {
-      const result = createGeneration(account, { create, now, record, outcomes, capacity: capacity() });
-      if (faults === undefined || result.kind !== 'accepted') return { result, injection: undefined };
+    const reserved = await decide(accounts, call, (account) => {
+      const result = createGeneration(account, { ...terms, now, outcomes, capacity: capacity() });
+      if (result.kind !== 'accepted') return { result };
       const { id, status } = result.generation;
-      const known = { generation: id, status, ...beforeReservation(create).known };
-      return { result, injection: faults.evaluate(account, { phases: ['after-reservation'], known }) };
+      const known = { generation: id, status, ...beforeReservation(terms.create).known };
+      return { result, injection: faults?.evaluate(account, { phases: ['after-reservation'], known }) };
     });
     if (reserved?.result.kind !== 'full-elsewhere') return reserved;
     if (!(await capacity().evictElsewhere(realNow()))) return reserved;

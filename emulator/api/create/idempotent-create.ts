@@ -4,7 +4,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { readGeneration } from '../../domain/account-generations.ts';
 import { decide } from '../../domain/decide.ts';
 import { findRecord, type UsedKey } from '../../domain/idempotency.ts';
-import type { IdempotencyRecord } from '../../domain/idempotency-record.ts';
+import type { IdempotencyRecord } from '../../domain/account.ts';
 import type { ApiContext } from '../context.ts';
 import { bodyFingerprint } from '../keys/fingerprint.ts';
 import { answerText, recordText, toFirstRecord, toRecord } from '../record.ts';

@@ -7,7 +7,7 @@ import { workflowOf } from '../../../contract/workflow.ts';
 import type { PricedCreate } from '../../domain/new-generation.ts';
 import type { ApiContext } from '../context.ts';
 import { markedScenarios } from '../faults/requested.ts';
-import { redactedUrl, sentKey } from '../keys/sent-key.ts';
+import { redactedUrl, sentKey } from '../keys/fingerprint.ts';
 import { Refusal, refuseProblems } from '../refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 

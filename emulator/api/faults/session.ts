@@ -5,47 +5,67 @@
 
 import { toMicros } from '../../../contract/prices.ts';
 import { changeAccount, type Account } from '../../domain/account.ts';
-import { noteStep } from '../../domain/account-generations.ts';
-import type { FaultyOutcome } from '../../domain/new-generation.ts';
+import { bytesOf } from '../../domain/account-size.ts';
+import { decide } from '../../domain/decide.ts';
 import { setBalance } from '../../domain/ledger.ts';
 import { moveClock } from '../../domain/move-clock.ts';
-import type { AnswerEffect } from '../../faults/effect.ts';
+import type { FaultyOutcome } from '../../domain/new-generation.ts';
 import type { MatchFacts } from '../../faults/evaluate.ts';
 import type { Phase } from '../../faults/phases.ts';
-import type { DrawIndexes } from '../../faults/registry.ts';
-import { ClientGone, type ApiResponse } from '../messages.ts';
+import type { DrawIndexes, EvaluationResult } from '../../faults/registry.ts';
+import type { EnteredRequest } from '../arrival.ts';
+import { NO_CONNECTION_FAULTS, type ConnectionFaults } from '../connection-faults.ts';
 import type { ApiContext } from '../context.ts';
-import type { RequestContext, RequestFaults } from '../request-context.ts';
-import { decide } from '../../domain/decide.ts';
+import { ClientGone, type ApiResponse } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
-import { NO_CONNECTION_FAULTS } from '../connection-faults.ts';
 import { toInjectedAnswer } from './answer.ts';
-import type { Injection, InjectionPoint, KnownFacts } from './injection.ts';
-import { toRealMs, reactionTo, toConnectionFaults, toConnectionEnd, type Reaction } from './reaction.ts';
 import { patchRecord } from './patch-record.ts';
+import { toRealMs, reactionTo, toConnectionFaults, type Reaction } from './reaction.ts';
+
+/** The facts that became known after the request arrived. */
+export type KnownFacts = Partial<Pick<MatchFacts, 'generation' | 'workflow' | 'resolution' | 'prompt' | 'status'>>;
+
+/** A point of a request at which rules are evaluated. */
+export interface InjectionPoint {
+  readonly phases: readonly Phase[];
+  readonly known: KnownFacts;
+  /**
+   * The scenarios that a marker in the prompt or the generation added at this point. Their rules for earlier phases are
+   * evaluated here, too.
+   */
+  readonly revealed?: readonly string[] | undefined;
+}
+
+/** The result of an evaluation. It takes effect after its decision was committed. */
+export interface Injection extends EvaluationResult {
+  readonly revealed: readonly string[];
+  readonly reaction: Reaction;
+  readonly cause?: string | undefined;
+}
 
 /** The longest delay of a Node timer. A timer with a longer delay fires at once. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 const ON_ARRIVAL: InjectionPoint = { phases: ['before-authentication'], known: {} };
 const NOTHING: Injection = { fired: [], evaluations: [], revealed: [], reaction: reactionTo([]) };
 
-export class FaultSession implements RequestFaults {
+export class FaultSession {
   /** The names of the failure scenarios that apply. The scenarios of a generation are added once it is known. */
   scenarios: readonly string[];
   /** The outcomes that rules decided for the new generation. */
   readonly outcomes: FaultyOutcome[] = [];
   /** The factor by which a rule multiplies the cost of the create. */
   priceFactor: number | undefined;
-  readonly #fired: string[] = [];
-  /** Rules that fired for an earlier request and affect this response. */
-  readonly #causes: string[] = [];
+  /** The faults of the connection that carries the response. */
+  wire: ConnectionFaults | undefined;
+  /** The rules that affected the response. Some of them fired for an earlier request. */
+  readonly #rules = new Set<string>();
   readonly #context: ApiContext;
-  readonly #call: RequestContext;
+  readonly #call: EnteredRequest;
   #indexes: DrawIndexes | undefined;
   /** The delay that the request must still wait before its operation. */
   #pendingDelayMs = 0;
 
-  constructor(context: ApiContext, call: RequestContext, scenarios: readonly string[]) {
+  constructor(context: ApiContext, call: EnteredRequest, scenarios: readonly string[]) {
     this.#context = context;
     this.#call = call;
     this.scenarios = scenarios;
@@ -97,10 +117,9 @@ export class FaultSession implements RequestFaults {
   after(injected: Injection | undefined, answer: ApiResponse | Refusal): ApiResponse | Refusal {
     const { fired, reaction } = this.#recordCommitted(injected);
     if (fired.length === 0) return answer;
-    const wire = toConnectionFaults(reaction, this.#call);
-    if (reaction.answer !== undefined) return { ...this.#injected(reaction.answer), wire };
-    if (answer instanceof Refusal) return answer.over(wire);
-    return { ...reaction.records.reduce(patchRecord, answer), wire };
+    this.wire = toConnectionFaults(reaction, this.#call);
+    if (reaction.answer !== undefined) return toInjectedAnswer(reaction.answer, this.#context.settings, this.#call);
+    return answer instanceof Refusal ? answer : reaction.records.reduce(patchRecord, answer);
   }
 
   /** Waits for the pending delay. */
@@ -111,7 +130,7 @@ export class FaultSession implements RequestFaults {
     const { request, lifetime, account } = this.#call;
     const { accounts, realNow, sleep } = this.#context;
     const signal = AbortSignal.any([request.signal, lifetime]);
-    await sleep(Math.min(toRealMs(this.#call, ms), LONGEST_WAIT_MS), signal);
+    await sleep(Math.min(toRealMs(account, ms), LONGEST_WAIT_MS), signal);
     // The client disconnected, or the account was reset. The request ends, too.
     if (signal.aborted) throw new ClientGone();
     // The account may have changed during the delay.
@@ -120,8 +139,7 @@ export class FaultSession implements RequestFaults {
 
   /** Returns the header that names every rule that affected the response. */
   get header(): Record<string, string> | undefined {
-    const rules = new Set([...this.#fired, ...this.#causes]);
-    return rules.size === 0 ? undefined : { 'x-standin-fault': Array.from(rules).join(', ') };
+    return this.#rules.size === 0 ? undefined : { 'x-standin-fault': Array.from(this.#rules).join(', ') };
   }
 
   /** Applies the rules that fired before the operation: a delay, then an end of the connection or a response. */
@@ -131,25 +149,19 @@ export class FaultSession implements RequestFaults {
     const isOver = end !== undefined || answer !== undefined;
     if (this.#pendingDelayMs > 0 && (isOver || !isArrival)) await this.flushDelay();
     if (end !== undefined) {
-      const wire = { ...NO_CONNECTION_FAULTS, end: toConnectionEnd(end), signal: this.#call.lifetime };
-      return { status: 503, headers: {}, body: null, wire };
+      this.wire = { ...NO_CONNECTION_FAULTS, end, signal: this.#call.lifetime };
+      return { status: 503, headers: {}, body: null };
     }
-    return answer === undefined ? undefined : this.#injected(answer);
-  }
-
-  #injected(answer: AnswerEffect): ApiResponse {
-    return toInjectedAnswer(answer, this.#context.settings, this.#call);
+    return answer && toInjectedAnswer(answer, this.#context.settings, this.#call);
   }
 
   /** Records a committed evaluation in the session and the trace. */
   #recordCommitted(injected: Injection = NOTHING): Injection {
     const { trace } = this.#call;
     trace.evaluations = [...trace.evaluations, ...injected.evaluations];
-    for (const { rule } of injected.fired) this.#fired.push(rule);
-    for (const { rule, effect } of injected.reaction.outcomes) {
-      this.outcomes.push({ rule, change: effect, refund: effect.refund });
-    }
-    if (injected.cause !== undefined) this.#causes.push(injected.cause);
+    for (const { rule } of injected.fired) this.#rules.add(rule);
+    this.outcomes.push(...injected.reaction.outcomes);
+    if (injected.cause !== undefined) this.#rules.add(injected.cause);
     this.priceFactor ??= injected.reaction.price?.factor;
     if (injected.revealed.length > 0) this.scenarios = [...this.scenarios, ...injected.revealed];
     return injected;
@@ -157,7 +169,7 @@ export class FaultSession implements RequestFaults {
 
   #isFull(account: Account): boolean {
     const capacity = this.#context.capacity();
-    return account.bytes >= capacity.bytesPerAccount || capacity.isFull(account);
+    return bytesOf(account) >= capacity.bytesPerAccount || capacity.isFull(account);
   }
 
   #factsOf(known: KnownFacts): MatchFacts {
@@ -181,7 +193,6 @@ export class FaultSession implements RequestFaults {
       });
       if (advanceSeconds !== undefined)
         moveClock(account, { kind: 'by', ms: advanceSeconds * 1000 }, this.#context.realNow());
-      noteStep(account, { ledger });
     }
   }
 }

@@ -10,7 +10,7 @@ describe('a key', () => {
   });
 
   test('without set-up names its account', () => {
-    expect(parse('sk_standin_ci-42')).toEqual({ ok: true, key: { label: 'ci-42', setUp: '', settings: {} } });
+    expect(parse('sk_standin_ci-42')).toEqual({ ok: true, key: { label: 'ci-42', keySettings: '', settings: {} } });
   });
 
   test.each([

@@ -10,16 +10,16 @@ import { parseLatency } from '../../domain/latency.ts';
 import { didYouMean } from '../../domain/near-names.ts';
 import { LIMIT_PROFILES } from '../../domain/limits.ts';
 
-export interface KeySetUp {
+interface KeyParts {
   /** The name of the account. Keys with the same label share the account. */
   readonly label: string;
   /** The settings in sorted order, so that two spellings are equal. Empty if the key has no settings. */
-  readonly setUp: string;
+  readonly keySettings: string;
   readonly settings: Partial<AccountSettings>;
 }
 
 export type ParsedKey =
-  | { readonly ok: true; readonly key: KeySetUp }
+  | { readonly ok: true; readonly key: KeyParts }
   | { readonly ok: false; readonly message: string };
 
 type SettingPart = Partial<AccountSettings> | undefined;
@@ -43,36 +43,15 @@ const KEY_SETTINGS: Readonly<Record<string, KeySetting>> = {
     form: '~latency-instant, -fast, -realistic, -manual, -polls-2-3 or -seconds-2-60..90',
     read: (value) => wrap('latency', parseLatency(value)),
   },
-  limits: {
-    form: '~limits-off or -realistic',
-    read: (value) =>
-      wrap(
-        'limits',
-        LIMIT_PROFILES.find((name) => name === value),
-      ),
-  },
+  limits: { form: '~limits-off or -realistic', read: oneOf('limits', LIMIT_PROFILES) },
   scenario: {
     form: '~scenario-<name>, with a name that `standin scenarios` lists',
     names: true,
     read: (value, scenarios) => (scenarios().includes(value) ? { scenario: value } : undefined),
   },
   seed: { form: '~seed-7', read: (value) => (/^\d{1,15}$/.test(value) ? { seed: Number(value) } : undefined) },
-  wire: {
-    form: '~wire-real or -clock',
-    read: (value) =>
-      wrap(
-        'wire',
-        WIRE_CLOCKS.find((clock) => clock === value),
-      ),
-  },
-  settle: {
-    form: '~settle-on_poll or -eager',
-    read: (value) =>
-      wrap(
-        'settle',
-        SETTLE_MODES.find((mode) => mode === value),
-      ),
-  },
+  settle: { form: '~settle-on_poll or -eager', read: oneOf('settle', SETTLE_MODES) },
+  wire: { form: '~wire-real or -clock', read: oneOf('wire', WIRE_CLOCKS) },
 };
 
 const NAMES = Object.keys(KEY_SETTINGS);
@@ -91,7 +70,7 @@ export function parseKey(token: string, scenarios: () => readonly string[]): Par
     if (Object.hasOwn(settings, name)) return refuse(`it contains ${name} twice.`);
     settings = { ...settings, ...read };
   }
-  return { ok: true, key: { label, setUp: parts.toSorted().join('~'), settings } };
+  return { ok: true, key: { label, keySettings: parts.toSorted().join('~'), settings } };
 }
 
 /** Parses one setting, or returns the problem with it. */
@@ -116,6 +95,14 @@ function refuse(reason: string): ParsedKey {
 
 function wrap<Name extends keyof AccountSettings>(name: Name, value: AccountSettings[Name] | undefined): SettingPart {
   return value === undefined ? undefined : { [name]: value };
+}
+
+function oneOf<Name extends keyof AccountSettings>(name: Name, values: readonly AccountSettings[Name][]) {
+  return (text: string): SettingPart =>
+    wrap(
+      name,
+      values.find((value) => value === text),
+    );
 }
 
 function readBalance(value: string): SettingPart {

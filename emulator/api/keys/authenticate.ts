@@ -1,80 +1,72 @@
 /** Finds the account for an Authorization header. Keys are stored and compared only as salted fingerprints. */
 
 import { toMicros } from '../../../contract/prices.ts';
+import { createLru } from '../../../lib/lru.ts';
 import { newAccount, refusesKey, type Account, type Opening } from '../../domain/account.ts';
 import { readClock } from '../../domain/clock.ts';
 import type { Expected } from '../../domain/store.ts';
 import type { Trace } from '../../domain/trace.ts';
 import type { ApiContext, AuthMode } from '../context.ts';
-import type { KeyEntry } from './issued-keys.ts';
+import type { KeyEntry } from './key-ring.ts';
 import { parseKey } from './api-keys.ts';
 import { Refusal } from '../refusal.ts';
 
-export interface Authenticator {
-  /** Enters the account of the key in an Authorization header. The first request opens the account. */
-  enter(header: string | undefined, trace: Trace, expected: Expected): Promise<Account | Refusal>;
-}
+/** Enters the account of the key in an Authorization header. The first request opens the account. */
+export type Authenticate = (header: string | undefined, trace: Trace, expected: Expected) => Promise<Account | Refusal>;
 
 /** The form of a token: b64token in RFC 6750. */
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/;
 const MOST_REMEMBERED_KEYS = 50_000;
 
 /** Creates an authenticator that finds keys in the ring and caches parsed keys. */
-export function createAuthenticator(context: ApiContext): Authenticator {
-  const parsedKeys = new Map<string, KeyEntry>();
-
+export function createAuthenticator(context: ApiContext): Authenticate {
+  const parsedKeys = createLru<KeyEntry>(MOST_REMEMBERED_KEYS);
   const parsed = (token: string, fingerprint: string): KeyEntry | Refusal => {
     const known = parsedKeys.get(fingerprint);
     if (known !== undefined) return known;
     const entry = readKey(context, token, fingerprint);
-    if (entry instanceof Refusal) return entry;
-    if (parsedKeys.size >= MOST_REMEMBERED_KEYS) parsedKeys.clear();
-    parsedKeys.set(fingerprint, entry);
+    if (!(entry instanceof Refusal)) parsedKeys.set(fingerprint, entry);
     return entry;
   };
-
-  return {
-    enter: async (header, trace, expected) => {
-      const found = tokenOf(header);
-      if (found instanceof Refusal && context.service === undefined) return found;
-      // The service decides whether the token is a key.
-      const token = found instanceof Refusal ? (header ?? '') : found;
-      const fingerprint = context.fingerprint(token);
-      trace.key = fingerprint;
-      const issued = await context.keys.find(fingerprint);
-      // Another replica may have issued the key, or this process before its last start.
-      if (issued !== undefined) context.redactors.learn(token);
-      const entry = issued ?? parsed(token, fingerprint);
-      if (entry instanceof Refusal) return entry;
-      const key = { entry, fingerprint, read: () => parsed(token, fingerprint) };
-      const entered = await context.accounts.store.enter(entry.name, context.realNow(), expected);
-      const account = entered ?? (await openAccount(context, key));
-      if (account instanceof Refusal) return account;
-      const refusal = refusalOf(context.settings.auth, account, key);
-      if (refusal === undefined) return account;
-      // The journal of the account lists the refusal, which may depend on uncommitted changes.
-      trace.account = account.name;
-      trace.now = readClock(account.clock, context.realNow());
-      await context.accounts.store.commit(account, account.changes);
-      return refusal;
-    },
+  return async (header, trace, expected) => {
+    const found = tokenOf(header);
+    if (found instanceof Refusal && context.service === undefined) return found;
+    // The service decides whether the token is a key.
+    const token = found instanceof Refusal ? (header ?? '') : found;
+    const fingerprint = context.fingerprint(token);
+    trace.key = fingerprint;
+    const issued = await context.keys.find(fingerprint);
+    // Another replica may have issued the key, or this process before its last start.
+    if (issued !== undefined) context.redactors.learn(token);
+    const entry = issued ?? parsed(token, fingerprint);
+    if (entry instanceof Refusal) return entry;
+    const key = { entry, token, fingerprint };
+    const entered = await context.accounts.store.enter(entry.name, context.realNow(), expected);
+    const account = entered ?? (await openAccount(context, key));
+    if (account instanceof Refusal) return account;
+    const refusal = refusalOf(context.settings.auth, account, key);
+    if (refusal === undefined) return account;
+    // The journal of the account lists the refusal, which may depend on uncommitted changes.
+    trace.account = account.name;
+    trace.now = readClock(account.clock, context.realNow());
+    await context.accounts.store.commit(account, account.changes);
+    return refusal;
   };
 }
 
 /** A key that opens an account. */
 interface KnownKey {
   readonly entry: KeyEntry;
+  readonly token: string;
   readonly fingerprint: string;
-  /** Parses the key as if the control API had not issued it. */
-  readonly read: () => KeyEntry | Refusal;
 }
 
 /** Opens the account of a key. */
-async function openAccount(context: ApiContext, { entry, fingerprint, read }: KnownKey): Promise<Account | Refusal> {
+async function openAccount(context: ApiContext, { entry, token, fingerprint }: KnownKey): Promise<Account | Refusal> {
   const { accounts, keys, realNow } = context;
   for (;;) {
     // Another replica may have revoked the issued keys together with the account.
-    const current = (await keys.refresh(fingerprint)) ?? read();
+    const current = (await keys.refresh(fingerprint)) ?? readKey(context, token, fingerprint);
     if (current instanceof Refusal) return current;
     const opened = newAccount(await openingOf(context, current), realNow());
     const verdict = await accounts.store.replace(entry.name, { after: opened, realNow: realNow() });
@@ -87,9 +79,12 @@ async function openAccount(context: ApiContext, { entry, fingerprint, read }: Kn
 }
 
 function refusalOf(auth: AuthMode, account: Account, { entry, fingerprint }: KnownKey): Refusal | undefined {
+  const { keySettings = '' } = entry;
   // A revoked key is refused first, so that the response does not reveal the settings of the account.
   if (refusesKey(account, fingerprint)) return unknownKey(auth);
-  return entry.setUp === '' || entry.setUp === account.setUp ? undefined : otherSettings(entry.setUp, account.setUp);
+  return keySettings === '' || keySettings === account.keySettings
+    ? undefined
+    : otherSettings(keySettings, account.keySettings);
 }
 
 /** Returns the account that a key without settings would open under this name, if such a key is accepted. */
@@ -97,17 +92,14 @@ export async function accountFor(context: ApiContext, name: string): Promise<Acc
   const { settings, realNow } = context;
   const listed = settings.accounts.find((account) => account.name === name);
   const key = `sk_standin_${name}`;
-  const entry =
-    listed === undefined
-      ? readKey(context, key, context.fingerprint(key))
-      : { name, setUp: '', settings: listed.settings, hasOwnClock: false };
+  const entry = listed ?? readKey(context, key, context.fingerprint(key));
   if (entry instanceof Refusal || entry.name !== name) return undefined;
   return newAccount(await openingOf(context, entry), realNow());
 }
 
 /** Returns the opening values, with the default clock unless the key sets a clock. */
 async function openingOf({ defaultClock }: ApiContext, entry: KeyEntry): Promise<Opening> {
-  const clock = entry.hasOwnClock ? undefined : await defaultClock.read();
+  const clock = entry.hasOwnClock === true ? undefined : await defaultClock.read();
   return clock === undefined ? entry : { ...entry, clock };
 }
 
@@ -117,17 +109,17 @@ function readKey(context: ApiContext, token: string, fingerprint: string): KeyEn
   if (settings.auth === 'listed') return unknownKey('listed');
   const parsed = parseKey(token, scenarios.names);
   if (parsed?.ok === true) {
-    const { label, setUp, settings: own } = parsed.key;
+    const { label, keySettings, settings: own } = parsed.key;
     // A listed account opens with its listed settings, even if a key with its label comes first.
     const home = settings.accounts.find(({ name }) => name === label)?.settings ?? settings.account;
     const opening = own.scenario === undefined ? undefined : scenarios.find(own.scenario)?.account.balance;
     const balance = opening === undefined ? home.balance : toMicros(opening);
     const hasOwnClock = own.clock !== undefined;
-    return { name: label, setUp, settings: { ...home, balance, ...own }, hasOwnClock };
+    return { name: label, keySettings, settings: { ...home, balance, ...own }, hasOwnClock };
   }
   if (settings.auth === 'any') {
     redactors.learn(token);
-    return { name: `key:${fingerprint.slice(0, 16)}`, setUp: '', settings: settings.account, hasOwnClock: false };
+    return { name: `key:${fingerprint.slice(0, 16)}`, settings: settings.account };
   }
   return parsed === undefined ? unknownKey(settings.auth) : invalid(parsed.message);
 }
@@ -137,7 +129,7 @@ function foreignKey({ settings, redactors }: ApiContext, token: string, fingerpr
   const [, label] = /^sk_standin_([A-Za-z0-9._-]{1,64})(?:~|$)/.exec(token) ?? [];
   if (token !== '') redactors.learn(token);
   const name = label ?? (token === '' ? 'no-key' : `key:${fingerprint.slice(0, 16)}`);
-  return { name, setUp: '', settings: settings.account, hasOwnClock: false };
+  return { name, settings: settings.account };
 }
 
 function tokenOf(header: string | undefined): string | Refusal {

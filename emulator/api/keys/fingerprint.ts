@@ -1,6 +1,7 @@
-/** The fingerprints of keys, which are never stored, and of bodies, which distinguish a replay from another request. */
+/** The key of a request, and fingerprints: of keys, which are never stored, and of bodies. */
 
 import { hash, randomBytes } from 'node:crypto';
+import type { ApiRequest } from '../messages.ts';
 
 /**
  * Creates a fingerprint function with a salt per process or store. Each request needs a fingerprint, and an HMAC takes
@@ -13,6 +14,17 @@ export function createKeyFingerprint(salt = newSalt()): (key: string) => string 
 /** Returns a salt of 128 bits. With most keys, it fits into one block of the digest. */
 export function newSalt(): string {
   return randomBytes(16).toString('base64url');
+}
+
+/** Returns the last word of the Authorization header, or an empty text. No stored or shown text may contain it. */
+export function sentKey(request: ApiRequest): string {
+  const header = request.header('authorization')?.trim() ?? '';
+  return header.slice(header.lastIndexOf(' ') + 1);
+}
+
+/** Redacts keys in a URL. A host name cannot contain brackets. */
+export function redactedUrl(url: string, redact: (text: string) => string): string {
+  return redact(url).replaceAll('[redacted]', 'redacted');
 }
 
 /** Returns the fingerprint of a body. Bodies with equal JSON values have equal fingerprints. */

@@ -1,9 +1,7 @@
 /** Tests the bound of issued keys, and that keys of closed accounts are revoked. */
 
 import { expect, test } from 'vitest';
-import type { KeyEntry } from './issued-keys.ts';
-import { createIssuedKeys } from './issued-keys.ts';
-import { createKeyRing } from './key-ring.ts';
+import { createIssuedKeys, createKeyRing, type KeyEntry } from './key-ring.ts';
 
 function entryOf(name: string): KeyEntry {
   const settings = {
@@ -15,16 +13,11 @@ function entryOf(name: string): KeyEntry {
     clock: { mode: 'real' },
     wire: 'real',
   } as const;
-  return { name, setUp: '', settings, hasOwnClock: true };
+  return { name, settings, hasOwnClock: true };
 }
 
 test('a full ring issues again once the keys of accounts that are not open are given up', async () => {
-  const keys = createIssuedKeys();
-  const ring = createKeyRing(
-    [],
-    (key) => key,
-    () => keys,
-  );
+  const ring = createKeyRing([], (key) => key, createIssuedKeys());
   const issued = await Promise.all(
     Array.from({ length: 50_000 }, (_, at) => ring.issue(`key-${at}`, entryOf(`account-${at}`))),
   );

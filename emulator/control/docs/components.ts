@@ -23,7 +23,7 @@ export function toSchemas(named: NamedSchemas, used: readonly z.ZodType[]): Sche
   const { schemas } = z.toJSONSchema(registry, { io: 'input', uri: refTo, unrepresentable: 'any' });
   const { __shared: shared, ...own } = schemas;
   const clean = Object.fromEntries(Object.entries(own).map(([name, schema]) => [name, cleaned(schema)]));
-  const hoisted = Object.entries(shared?.$defs ?? {}).map(([name, schema]) => [sharedName(name), cleaned(schema)]);
+  const hoisted = Object.entries(shared?.$defs ?? {}).map(([name, schema]) => [`Shared-${name}`, cleaned(schema)]);
   const components = Object.keys(named).map((name) => [name, clean[name] ?? {}]);
   return {
     components: Object.fromEntries([...components, ...hoisted]),
@@ -38,15 +38,11 @@ function refTo(name: string): string {
   return `#/components/schemas/${name}`;
 }
 
-function sharedName(name: string): string {
-  return `Shared-${name}`;
-}
-
 /** Prepares a schema for the document: removes `$id` and `$schema`, and converts names to snake_case. */
 function cleaned(schema: JsonSchema): JsonSchema {
   const text = JSON.stringify({ ...schema, $schema: undefined, $id: undefined }).replaceAll(
     '#/components/schemas/__shared#/$defs/',
-    refTo(sharedName('')),
+    refTo('Shared-'),
   );
   return JSON.parse(text, inSnakeCase) as JsonSchema;
 }
@@ -54,9 +50,5 @@ function cleaned(schema: JsonSchema): JsonSchema {
 function inSnakeCase(keyword: string, value: unknown): unknown {
   if (keyword === 'required' && Array.isArray(value)) return value.map((name) => snakeName(String(name)));
   if (keyword !== 'properties' || typeof value !== 'object' || value === null) return value;
-  // A field with both spellings is listed once, in snake_case.
-  const shown = Object.entries(value).filter(
-    ([name]) => snakeName(name) === name || !Object.hasOwn(value, snakeName(name)),
-  );
-  return Object.fromEntries(shown.map(([name, field]: [string, unknown]) => [snakeName(name), field]));
+  return Object.fromEntries(Object.entries(value).map(([name, field]: [string, unknown]) => [snakeName(name), field]));
 }

@@ -5,30 +5,6 @@ import { CONTROL_ERRORS, type ControlErrorCode } from '../control-error.ts';
 import { ROUTE_TAGS, type ControlRoute } from '../route.ts';
 import { toSchemas, type JsonSchema, type NamedSchemas, type SchemaSet } from './components.ts';
 
-export type ControlDocument = ReturnType<typeof toControlDocument>;
-
-type Content = Readonly<Record<string, { readonly schema?: JsonSchema }>>;
-
-interface Parameter {
-  readonly name: string;
-  readonly in: 'path' | 'query';
-  readonly required: boolean;
-  readonly description?: string | undefined;
-  readonly schema: JsonSchema;
-}
-
-interface Operation {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description?: string | undefined;
-  readonly tags: readonly string[];
-  readonly parameters: readonly Parameter[];
-  readonly requestBody?: { readonly required: boolean; readonly content: Content };
-  readonly responses: Responses;
-}
-
-type Responses = Readonly<Record<string, { readonly description: string; readonly content: Content }>>;
-
 const ALWAYS: readonly ControlErrorCode[] = [
   'forbidden_host',
   'forbidden_origin',
@@ -43,13 +19,13 @@ const ON_WRITES: readonly ControlErrorCode[] = [
   'invalid_json',
   'invalid_input',
 ];
-const EnvelopeRef = { $ref: '#/components/schemas/ErrorEnvelope' };
+const ERROR = jsonOf({ $ref: '#/components/schemas/ErrorEnvelope' });
 
 /** Builds the document. Named schemas become components. */
 export function toControlDocument(routes: readonly ControlRoute[], named: NamedSchemas) {
   const used = routes.flatMap(({ body, answer }) => [body, answer.schema].filter((each) => each !== undefined));
   const schemas = toSchemas(named, used);
-  const paths: Record<string, Record<string, Operation>> = {};
+  const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route, schemas);
   return {
     openapi: '3.1.0',
@@ -72,7 +48,7 @@ export function toControlDocument(routes: readonly ControlRoute[], named: NamedS
   };
 }
 
-function operationOf(route: ControlRoute, schemas: SchemaSet): Operation {
+function operationOf(route: ControlRoute, schemas: SchemaSet): object {
   const { operationId, summary, description, tag, body } = route;
   return {
     operationId,
@@ -81,56 +57,48 @@ function operationOf(route: ControlRoute, schemas: SchemaSet): Operation {
     tags: [tag],
     parameters: [...pathParameters(route), ...queryParameters(route)],
     ...(body !== undefined && {
-      requestBody: {
-        required: !body.safeParse({}).success,
-        content: { 'application/json': { schema: schemas.of(body) } },
-      },
+      requestBody: { required: !body.safeParse({}).success, content: jsonOf(schemas.of(body)) },
     }),
     responses: { ...answerOf(route, schemas), ...errorsOf(route) },
   };
 }
 
-function pathParameters({ path }: ControlRoute): Parameter[] {
-  return Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }));
+function pathParameters({ path }: ControlRoute): object[] {
+  const names = path.matchAll(/\{(\w+)\}/g);
+  return Array.from(names, ([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
 }
 
-function queryParameters({ query }: ControlRoute): Parameter[] {
+function queryParameters({ query }: ControlRoute): object[] {
   if (query === undefined) return [];
   // The output type is used, because a number in a query is sent as text.
   const { properties = {} } = z.toJSONSchema(query, { io: 'output' });
-  return Object.entries(properties).flatMap(([name, schema]) =>
-    typeof schema === 'boolean'
-      ? []
-      : [{ name, in: 'query' as const, required: false, description: schema.description, schema }],
-  );
+  return Object.entries(properties).map(([name, schema]) => {
+    const { description } = Object(schema) as JsonSchema;
+    return { name, in: 'query', required: false, description, schema };
+  });
 }
 
-function answerOf({ answer }: ControlRoute, schemas: SchemaSet): Responses {
+function answerOf({ answer }: ControlRoute, schemas: SchemaSet): Record<number, object> {
   const { status = 200, description, type = 'application/json', schema } = answer;
-  const content = { [type]: schema === undefined ? {} : { schema: schemas.of(schema) } };
-  return { [String(status)]: { description, content } };
+  return { [status]: { description, content: { [type]: schema === undefined ? {} : { schema: schemas.of(schema) } } } };
 }
 
 /** Returns one response per status. Its description lists the error codes. */
-function errorsOf({ method, path, opensAccount, errors = [], query }: ControlRoute): Responses {
+function errorsOf({ method, path, opensAccount, errors = [], query }: ControlRoute): Record<number, object> {
   const onInput = query === undefined ? [] : (['invalid_input'] as const);
   const onAccount = path.includes('{name}') && opensAccount === undefined ? (['account_not_found'] as const) : [];
   const codes = new Set([...ALWAYS, ...(method === 'GET' ? onInput : ON_WRITES), ...onAccount, ...errors]);
-  const byStatus = new Map<number, ControlErrorCode[]>();
+  const answers: Record<number, { readonly description: string; readonly content: object }> = {};
   for (const code of codes) {
-    const { status } = CONTROL_ERRORS[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+    const [status, when] = CONTROL_ERRORS[code];
+    const earlier = answers[status] === undefined ? '' : `${answers[status].description}\n`;
+    answers[status] = { description: `${earlier}\`${code}\`: ${when}`, content: ERROR };
   }
-  const answers = Array.from(byStatus, ([status, list]): [string, Responses[string]] => {
-    const description = list.map((code) => `\`${code}\`: ${CONTROL_ERRORS[code].when}`).join('\n');
-    return [String(status), { description, content: { 'application/json': { schema: EnvelopeRef } } }];
-  });
-  return Object.fromEntries(answers);
+  return answers;
+}
+
+function jsonOf(schema: JsonSchema): object {
+  return { 'application/json': { schema } };
 }
 
 const DESCRIPTION = `Reads and changes the emulator: accounts, their clocks, faults, generations and snapshots. The control API is for tests and

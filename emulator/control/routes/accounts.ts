@@ -1,7 +1,6 @@
 /** The routes `/_standin/accounts`: opening, reading, resetting and deleting accounts. */
 
 import * as z from 'zod';
-import { answerJson } from '../../api/record.ts';
 import { newAccount, type Account } from '../../domain/account.ts';
 import { AccountDamaged } from '../../domain/store.ts';
 import { toOwnSettings } from '../../settings/resolve.ts';
@@ -12,7 +11,7 @@ import { decideAccount, requireAccount, accountNotFound } from '../account-looku
 import { chooseNameAndKey, openNewAccount, removeAccount, replaceAccount } from '../account-opening.ts';
 import { publishAccount } from '../publish.ts';
 import { openingBalance, requireKnown } from './scenarios.ts';
-import { routesOf, type ControlServices, type ControlRoute, type PathParams } from '../route.ts';
+import { routesOf, type AccountCall, type ControlRoute, type ControlServices } from '../route.ts';
 
 const route = routesOf('accounts');
 
@@ -62,7 +61,7 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
       description: 'The accounts. Each entry includes the latest request of the account.',
       schema: AccountListView,
     },
-    run: async ({ services, query: { prefix, limit, order } }) => {
+    view: async ({ services, query: { prefix, limit, order } }) => {
       const { context } = services;
       const isWanted = (account: { readonly name: string }): boolean => account.name.startsWith(prefix);
       const list = await context.accounts.store.list();
@@ -72,7 +71,7 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
         ...accountView(account, context.realNow()),
         activity: activityOf(services, account),
       }));
-      return answerJson(200, { accounts, total: found.length, damaged: list.damaged.filter(isWanted) });
+      return { accounts, total: found.length, damaged: list.damaged.filter(isWanted) };
     },
   }),
   route('POST /_standin/accounts', {
@@ -87,27 +86,23 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
       schema: OpenedAccountView,
     },
     errors: ['account_exists', 'key_taken', 'no_room'],
-    run: async ({ services, body: { name: wantedName, key: wantedKey, ...own } }) => {
+    view: async ({ services, body: { name: wantedName, key: wantedKey, ...own } }) => {
       if (own.scenario !== undefined) requireKnown(services, [own.scenario]);
       const balance = own.balance ?? openingBalance(services, own.scenario);
       const settings = { ...services.context.settings.account, ...toOwnSettings({ ...own, balance }) };
       const clock = own.clock === undefined ? await services.context.defaultClock.read() : undefined;
-      const { name, key } = await chooseNameAndKey(services, { name: wantedName, key: wantedKey });
-      const account = newAccount({ name, setUp: '', settings, clock }, services.context.realNow());
+      const { name, key } = chooseNameAndKey({ name: wantedName, key: wantedKey });
+      const account = newAccount({ name, settings, clock }, services.context.realNow());
       const view = await openNewAccount(services, key, account);
       publishAccount(services, 'opened', view);
-      return answerJson(201, { account: view, key });
+      return { account: view, key };
     },
   }),
   route('GET /_standin/accounts/{name}', {
     operationId: 'getAccount',
     summary: 'Read an account: its ledger, clock and counters',
     answer: { description: 'The account.', schema: AccountView },
-    run: async ({ services, params }) =>
-      answerJson(
-        200,
-        await decideAccount(services, params, (account) => accountView(account, services.context.realNow())),
-      ),
+    view: (call) => decideAccount(call, (account) => accountView(account, call.services.context.realNow())),
   }),
   route('DELETE /_standin/accounts/{name}', {
     operationId: 'deleteAccount',
@@ -115,14 +110,15 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     description:
       'The next request with a key of the account creates the account again, unless the control API issued the key. You can also delete an account whose data in the shared store is damaged.',
     answer: { description: 'The name of the deleted account.', schema: z.object({ deleted: z.string() }) },
-    run: async ({ services, params }) => {
-      const { name } = await requireKept(services, params);
+    view: async (call) => {
+      const { services } = call;
+      const { name } = await requireKept(call);
       await services.context.keys.revoke(name);
       await removeAccount(services, name);
       await clearJournal(services, name);
       services.notify(name);
       publishAccount(services, 'deleted', { name });
-      return answerJson(200, { deleted: name });
+      return { deleted: name };
     },
   }),
   route('POST /_standin/accounts/{name}/reset', {
@@ -131,7 +127,7 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     description:
       'This resets the ledger, clock, counters, generations, Idempotency-Keys, revocations, fault rules, scenarios and journal. The server aborts requests in flight. So no response after the reset contains data from before the reset. The seed does not change, so a repeated run gets the same random choices.',
     answer: { description: 'The account in its initial state.', schema: AccountView },
-    run: async ({ services, params }) => answerJson(200, await reset(services, params)),
+    view: reset,
   }),
 ];
 
@@ -148,23 +144,24 @@ function activityOf({ journal }: ControlServices, { name }: Account): z.output<t
 }
 
 /** Returns the account in the path, or only its name if its data is damaged. */
-async function requireKept(services: ControlServices, params: PathParams): Promise<Pick<Account, 'name'>> {
+async function requireKept(call: AccountCall): Promise<Pick<Account, 'name'>> {
   try {
-    return await requireAccount(services, params);
+    return await requireAccount(call);
   } catch (cause) {
-    if (cause instanceof AccountDamaged) return { name: params.name };
+    if (cause instanceof AccountDamaged) return { name: call.params.name };
     throw cause;
   }
 }
 
-async function reset(services: ControlServices, params: PathParams): Promise<AccountView> {
-  const { name } = await requireAccount(services, params);
+async function reset(call: AccountCall): Promise<AccountView> {
+  const { services } = call;
+  const { name } = await requireAccount(call);
   const { defaultClock, realNow } = services.context;
   const clock = await defaultClock.read();
   const fresh = await replaceAccount(services, name, (earlier) => {
     if (earlier === undefined) return accountNotFound(name);
-    const { setUp, settings } = earlier;
-    return newAccount({ name, setUp, settings, clock }, realNow());
+    const { keySettings, settings } = earlier;
+    return newAccount({ name, keySettings, settings, clock }, realNow());
   });
   await clearJournal(services, name);
   publishAccount(services, 'reset', fresh);

@@ -1,14 +1,12 @@
 /** The routes for the clock of an account and for the default clock of new accounts. */
 
 import * as z from 'zod';
-import type { ApiResponse } from '../../api/messages.ts';
-import { answerJson } from '../../api/record.ts';
 import { openClock, type Clock } from '../../domain/clock.ts';
 import { CLOCK_FORMS, readClockText } from '../../settings/clock-text.ts';
 import { clockAfter, moveClock, OUT_OF_YEARS, type ClockMove, type ClockStep } from '../../domain/move-clock.ts';
 import { decideAccount } from '../account-lookup.ts';
 import { ControlError } from '../control-error.ts';
-import { routesOf, type ControlRoute, type ControlServices, type PathParams } from '../route.ts';
+import { routesOf, type AccountCall, type ControlRoute, type ControlServices } from '../route.ts';
 import { ClockChangeView, ClockView } from '../view-schemas.ts';
 import { clockChangeView, clockView } from '../views.ts';
 
@@ -48,8 +46,7 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
     operationId: 'getDefaultClock',
     summary: 'Read the default clock of new accounts',
     answer: { description: 'The time and mode of the clock.', schema: ClockView },
-    run: async ({ services }) =>
-      answerJson(200, clockView(await readDefaultClock(services), services.context.realNow())),
+    view: async ({ services }) => clockView(await readDefaultClock(services), services.context.realNow()),
   }),
   route('PUT /_standin/clock', {
     operationId: 'setDefaultClock',
@@ -58,23 +55,20 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
       'Existing accounts keep their clocks. If the key of an account contains a clock setting, the account uses that setting instead of the default clock.',
     body: SetClock,
     answer: readingAnswer,
-    run: async ({ services, body }) => moveDefaultClock(services, toSetting(body)),
+    view: ({ services, body }) => moveDefaultClock(services, toSetting(body)),
   }),
   route('POST /_standin/clock/advance', {
     operationId: 'advanceDefaultClock',
     summary: 'Move the default clock of new accounts',
     body: Advance,
     answer: readingAnswer,
-    run: async ({ services, body }) => moveDefaultClock(services, toAdvance(body)),
+    view: ({ services, body }) => moveDefaultClock(services, toAdvance(body)),
   }),
   route('GET /_standin/accounts/{name}/clock', {
     operationId: 'getClock',
     summary: "Read an account's clock",
     answer: { description: 'The time and mode of the clock.', schema: ClockView },
-    run: async ({ services, params }) => {
-      const clock = await decideAccount(services, params, (account) => account.clock);
-      return answerJson(200, clockView(clock, services.context.realNow()));
-    },
+    view: (call) => decideAccount(call, ({ clock }) => clockView(clock, call.services.context.realNow())),
   }),
   route('PUT /_standin/accounts/{name}/clock', {
     operationId: 'setClock',
@@ -83,7 +77,7 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
       '`frozen` and a rate such as `x60` continue from the current time of the clock. `real` and `frozen@<time>` set the clock to a new time.',
     body: SetClock,
     answer: changeAnswer,
-    run: ({ services, params, body }) => moveAccountClock(services, params, toSetting(body)),
+    view: (call) => moveAccountClock(call, toSetting(call.body)),
   }),
   route('POST /_standin/accounts/{name}/clock/advance', {
     operationId: 'advanceClock',
@@ -91,7 +85,7 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
     description: 'The response lists the events between the old time and the new time, in order.',
     body: Advance,
     answer: changeAnswer,
-    run: ({ services, params, body }) => moveAccountClock(services, params, toAdvance(body)),
+    view: (call) => moveAccountClock(call, toAdvance(call.body)),
   }),
   route('POST /_standin/accounts/{name}/clock/run-until-idle', {
     operationId: 'runUntilIdle',
@@ -99,7 +93,7 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
     description:
       'The clock does not change a generation that waits for polls or for a request to the control API. `live` is the number of generations that have not ended.',
     answer: changeAnswer,
-    run: ({ services, params }) => moveAccountClock(services, params, { kind: 'until-idle' }),
+    view: (call) => moveAccountClock(call, { kind: 'until-idle' }),
   }),
 ];
 
@@ -111,18 +105,18 @@ function toAdvance({ by_seconds: by = 0, to }: z.output<typeof Advance>): ClockS
   return to === undefined ? { kind: 'by', ms: by * 1000 } : { kind: 'to', time: Date.parse(to) };
 }
 
-async function moveAccountClock(services: ControlServices, params: PathParams, move: ClockMove): Promise<ApiResponse> {
-  const { realNow } = services.context;
-  const moved = await decideAccount(services, params, (account) => moveClock(account, move, realNow()) ?? outOfYears());
-  return answerJson(200, clockChangeView(moved, realNow()));
+async function moveAccountClock(call: AccountCall, move: ClockMove): Promise<ClockChangeView> {
+  const { realNow } = call.services.context;
+  const moved = await decideAccount(call, (account) => moveClock(account, move, realNow()) ?? outOfYears());
+  return clockChangeView(moved, realNow());
 }
 
-async function moveDefaultClock(services: ControlServices, step: ClockStep): Promise<ApiResponse> {
+async function moveDefaultClock(services: ControlServices, step: ClockStep): Promise<ClockView> {
   const { defaultClock, realNow } = services.context;
   const now = realNow();
   const clock = clockAfter(await readDefaultClock(services), step, now) ?? outOfYears();
   await defaultClock.set(clock);
-  return answerJson(200, clockView(clock, now));
+  return clockView(clock, now);
 }
 
 async function readDefaultClock({ context }: ControlServices): Promise<Clock> {

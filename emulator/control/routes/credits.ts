@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { dollarText, toDollars, toMicros } from '../../../contract/prices.ts';
 import { changeAccount, type Account } from '../../domain/account.ts';
 import { grant } from '../../domain/ledger.ts';
-import { answerChanged, changedAccount } from '../account-change.ts';
+import { changedAccount, updateAccount } from '../account-lookup.ts';
 import { ControlError } from '../control-error.ts';
 import { routesOf, type ControlRoute } from '../route.ts';
 
@@ -19,10 +19,8 @@ export const CREDIT_ROUTES: readonly ControlRoute[] = [
     description: '`granted_usd` changes by the same amount, so the ledger stays consistent.',
     body: z.strictObject({ balance_usd: z.number().min(0).max(MOST_USD) }),
     answer: changedAccount,
-    run: ({ services, params, body }) =>
-      answerChanged(services, params, (account) =>
-        addCredits(account, toMicros(body.balance_usd) - account.ledger.balance),
-      ),
+    view: (call) =>
+      updateAccount(call, (account) => addCredits(account, toMicros(call.body.balance_usd) - account.ledger.balance)),
   }),
   route('POST /_standin/accounts/{name}/grants', {
     operationId: 'grantCredits',
@@ -30,8 +28,7 @@ export const CREDIT_ROUTES: readonly ControlRoute[] = [
     body: z.strictObject({ amount_usd: z.number().min(-MOST_USD).max(MOST_USD) }),
     answer: changedAccount,
     errors: ['balance_too_low'],
-    run: ({ services, params, body }) =>
-      answerChanged(services, params, (account) => addCredits(account, toMicros(body.amount_usd))),
+    view: (call) => updateAccount(call, (account) => addCredits(account, toMicros(call.body.amount_usd))),
   }),
 ];
 

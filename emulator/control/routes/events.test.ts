@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { bodyStream } from '../../transport/clip-stream.ts';
-import { createEventBus } from '../event-bus.ts';
-import type { PublishedEvent } from '../event-stream.ts';
+import { createEventBus, type PublishedEvent } from '../event-bus.ts';
 import { openRig } from '../../../test/support/control/rig.ts';
 
 interface Stream {
@@ -132,7 +131,7 @@ test('a reader of one account loses only events of this account', async () => {
   for (let count = 0; count < 3000; count += 1) tick('b');
   tick('a');
   const { value } = await stream.next();
-  expect(String(value)).toMatch(/^event: lost\ndata: \{"events":1\}\n\nid: \w+-3002\nevent: tick\n/);
+  expect(String(value)).toMatch(/^event: lost\ndata: \{"events":1\}\n\nevent: tick\n/);
   bus.close();
 });
 
@@ -159,29 +158,6 @@ test('no event is made for an account without a subscriber', () => {
   bus.listen({ account: 'b', signal: new AbortController().signal });
   expect([bus.hasListener('a'), bus.hasListener('b')]).toEqual([false, true]);
   bus.close();
-});
-
-test('a client that comes back gets what it missed, and of what is gone the number', async () => {
-  const bus = createEventBus();
-  const listen = (after?: string): AsyncIterator<string> =>
-    bus.listen({ signal: new AbortController().signal, isResumable: true, ...(after !== undefined && { after }) });
-  const tick = (number: number): void => bus.publish({ type: 'tick', account: 'a', at: '', data: { number } });
-  const first = listen();
-  await first.next();
-  tick(1);
-  const { value } = await first.next();
-  const [, id = ''] = /^id: (.*)$/m.exec(String(value)) ?? [];
-  await first.return?.();
-  expect(bus.hasListener('a')).toBe(true);
-  tick(2);
-  const back = String((await listen(id).next()).value);
-  expect(back.match(/"number":\d+/g)).toEqual(['"number":2']);
-  for (let number = 3; number <= 2500; number += 1) tick(number);
-  const late = String((await listen(id).next()).value);
-  const [, lost = ''] = /"events":(\d+)/.exec(late) ?? [];
-  expect(Number(lost) + (late.match(/"number"/g)?.length ?? 0)).toBe(2499);
-  expect(late).toContain('"number":2500');
-  expect((await listen('elsewhere-7').next()).value).toContain('event: lost\ndata: {"events":null}\n\n');
 });
 
 test('events of a batch come together, the newest of them', async () => {

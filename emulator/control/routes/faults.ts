@@ -1,20 +1,18 @@
 /** The routes `/_standin/accounts/{name}/faults`: the ordered fault rules of an account. */
 
 import * as z from 'zod';
-import type { ApiResponse } from '../../api/messages.ts';
-import { answerJson } from '../../api/record.ts';
 import type { Account } from '../../domain/account.ts';
-import { bytesOfRules } from '../../domain/account-size.ts';
+import { bytesOf, bytesOfRules } from '../../domain/account-size.ts';
 import { readClock } from '../../domain/clock.ts';
 import { restartFaults, setRules, tallyRules, type RuleTally } from '../../faults/registry.ts';
 import { RuleInput } from '../../faults/rule-input.ts';
 import type { FaultRule, NamedRule } from '../../faults/rule.ts';
 import { toSnakeCase } from '../../../lib/spelling.ts';
-import { shortList } from '../bounded-list.ts';
+import { longList } from '../bounded-list.ts';
 import { ControlError } from '../control-error.ts';
 import { decideAccount } from '../account-lookup.ts';
 import { openIfNeeded } from '../account-opening.ts';
-import { routesOf, type ControlServices, type ControlRoute, type PathParams } from '../route.ts';
+import { routesOf, type AccountCall, type ControlRoute, type ControlServices } from '../route.ts';
 
 /** The default limit of a rule, so that a forgotten rule does not disturb later runs. */
 const OWN_END = { ttlSeconds: 600, hits: 1000 };
@@ -41,22 +39,22 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     operationId: 'listFaults',
     summary: "List an account's fault rules",
     answer: { description: 'The fault rules, in the order in which they are evaluated.', schema: Rules },
-    run: async ({ services, params }) =>
-      answerJson(200, await decideAccount(services, params, (account) => rulesView(services, account))),
+    view: (call) => decideAccount(call, (account) => rulesView(call.services, account)),
   }),
   route('PUT /_standin/accounts/{name}/faults', {
     operationId: 'replaceFaults',
     summary: "Replace all of an account's fault rules",
     description:
       'An empty list removes all rules. You can send rules that you received in a response from this path. The server ignores `seen` and `hits` in rules that you send. The counts start at 0.',
-    body: z.strictObject({ rules: shortList(RuleInput, MOST_RULES), keep }),
+    body: z.strictObject({ rules: longList(RuleInput, MOST_RULES), keep }),
     answer: { description: 'The rules that are now active.', schema: Rules },
     errors: ['no_room'],
-    run: async ({ services, params, body }) => {
-      requireSupported(services, body.rules);
-      const rules = namedAll(body.rules, body.keep);
-      await openIfNeeded(services, params);
-      return answerRules(services, params, () => rules);
+    view: async (call) => {
+      requireSupported(call.services, call.body.rules);
+      const rules: NamedRule[] = [];
+      for (const rule of call.body.rules) rules.push(named(rule, rules, call.body.keep));
+      await openIfNeeded(call);
+      return replaceRules(call, () => rules);
     },
   }),
   route('POST /_standin/accounts/{name}/faults', {
@@ -65,16 +63,12 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     body: z.strictObject({ rule: RuleInput, keep }),
     answer: { status: 201, description: 'The added rule, with its id and its limit.', schema: RuleView },
     errors: ['no_room'],
-    run: async ({ services, params, body }) => {
-      requireSupported(services, [body.rule]);
-      await openIfNeeded(services, params);
-      const view = await decideAccount(services, params, (account) => {
-        const earlier = rulesIn(account);
-        const rule = named(body.rule, earlier, body.keep);
-        replaceRules(services, account, [...earlier, rule]);
-        return rulesView(services, account).rules.at(-1);
-      });
-      return answerJson(201, view);
+    view: async (call) => {
+      const { rule, keep: isKept } = call.body;
+      requireSupported(call.services, [rule]);
+      await openIfNeeded(call);
+      const { rules } = await replaceRules(call, (earlier) => [...earlier, named(rule, earlier, isKept)]);
+      return rules.at(-1);
     },
   }),
   route('POST /_standin/accounts/{name}/faults/restart', {
@@ -83,26 +77,27 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     description:
       'The server resets the counts of the rules that belong to the account, to its scenarios, or to the settings. Rules, scenarios, generations and credits do not change.',
     answer: { description: "The account's own rules after this change.", schema: Rules },
-    run: async ({ services, params }) => {
-      const view = await decideAccount(services, params, (account) => {
-        restartFaults(account, readClock(account.clock, services.context.realNow()));
-        return rulesView(services, account);
-      });
-      return answerJson(200, view);
-    },
+    view: (call) =>
+      decideAccount(call, (account) => {
+        restartFaults(account, readClock(account.clock, call.services.context.realNow()));
+        return rulesView(call.services, account);
+      }),
   }),
   route('DELETE /_standin/accounts/{name}/faults/{id}', {
     operationId: 'removeFault',
     summary: 'Remove a fault rule',
     answer: { description: 'The remaining rules.', schema: Rules },
     errors: ['fault_not_found'],
-    run: async ({ services, params }) => {
-      return answerRules(services, params, (account) => {
-        const rules = rulesIn(account);
-        const left = rules.filter(({ id }) => id !== params.id);
+    view: (call) => {
+      const { name, id: wanted } = call.params;
+      return replaceRules(call, (rules) => {
+        const left = rules.filter(({ id }) => id !== wanted);
         if (left.length < rules.length) return left;
-        const message = `The account "${account.name}" has no fault rule "${params.id}". It has ${idsOf(rules)}.`;
-        throw new ControlError('fault_not_found', message);
+        const ids = rules.length === 0 ? 'none' : rules.map(({ id }) => id).join(', ');
+        throw new ControlError(
+          'fault_not_found',
+          `The account "${name}" has no fault rule "${wanted}". It has ${ids}.`,
+        );
       });
     },
   }),
@@ -114,27 +109,23 @@ function requireSupported({ context: { service } }: ControlServices, rules: read
   if (problem !== undefined) throw new ControlError('invalid_input', `This rule cannot work in a proxy: ${problem}.`);
 }
 
-/** Replaces the rules of an account and responds with the new rules. */
-async function answerRules(
-  services: ControlServices,
-  params: PathParams,
-  rulesFor: (account: Account) => readonly NamedRule[],
-): Promise<ApiResponse> {
-  const view = await decideAccount(services, params, (account) => {
-    replaceRules(services, account, rulesFor(account));
-    return rulesView(services, account);
+/** Replaces the rules of an account. Returns the JSON of the new rules. */
+async function replaceRules(
+  call: AccountCall,
+  rulesAfter: (earlier: readonly NamedRule[]) => readonly NamedRule[],
+): Promise<z.output<typeof Rules>> {
+  const { context } = call.services;
+  return decideAccount(call, (account) => {
+    const earlier = rulesIn(account);
+    const rules = rulesAfter(earlier);
+    const added = bytesOfRules(rules.filter((rule) => !earlier.includes(rule)));
+    if (rules.length > MOST_RULES || bytesOf(account) + added > context.capacity().bytesPerAccount) {
+      const message = `An account can have at most ${MOST_RULES} fault rules, and the rules must fit within the memory limit of the account. Remove unused rules.`;
+      throw new ControlError('no_room', message);
+    }
+    setRules(account, rules, readClock(account.clock, context.realNow()));
+    return rulesView(call.services, account);
   });
-  return answerJson(200, view);
-}
-
-function replaceRules({ context }: ControlServices, account: Account, rules: readonly NamedRule[]): void {
-  const { bytesPerAccount } = context.capacity();
-  const bytes = account.bytes + bytesOfRules(rules) - bytesOfRules(rulesIn(account));
-  if (rules.length > MOST_RULES || bytes > bytesPerAccount) {
-    const message = `An account can have at most ${MOST_RULES} fault rules, and the rules must fit within the memory limit of the account. Remove unused rules.`;
-    throw new ControlError('no_room', message);
-  }
-  setRules(account, rules, readClock(account.clock, context.realNow()));
 }
 
 function rulesView({ context }: ControlServices, account: Account): z.output<typeof Rules> {
@@ -144,12 +135,6 @@ function rulesView({ context }: ControlServices, account: Account): z.output<typ
 
 function rulesIn({ faults }: Account): readonly NamedRule[] {
   return faults?.rules ?? [];
-}
-
-function namedAll(rules: readonly FaultRule[], isKept: boolean): NamedRule[] {
-  const all: NamedRule[] = [];
-  for (const rule of rules) all.push(named(rule, all, isKept));
-  return all;
 }
 
 function named(rule: FaultRule, before: readonly NamedRule[], isKept: boolean): NamedRule {
@@ -170,10 +155,6 @@ function freeId(taken: ReadonlySet<string>): string {
 
 function viewOf({ rule, seen, hits, isSpent }: RuleTally): z.output<typeof RuleView> {
   return { ...toSnakeCase(rule), id: rule.id, seen, hits, spent: isSpent };
-}
-
-function idsOf(rules: readonly NamedRule[]): string {
-  return rules.length === 0 ? 'none' : rules.map(({ id }) => id).join(', ');
 }
 
 export type RuleView = z.output<typeof RuleView>;

@@ -5,17 +5,18 @@ import { FAILURES, type FailureCode } from '../../../contract/failures.ts';
 import { STATUSES } from '../../../contract/generation.ts';
 import { toDollars } from '../../../contract/prices.ts';
 import { serveClip } from '../../api/content.ts';
-import type { ApiRequest, ApiResponse } from '../../api/messages.ts';
-import { answerJson, failureText } from '../../api/record.ts';
+import type { ApiResponse } from '../../api/messages.ts';
+import { failureText } from '../../api/record.ts';
 import { Refusal } from '../../api/refusal.ts';
+import type { Account } from '../../domain/account.ts';
 import { findGeneration, listGenerations, moveGeneration } from '../../domain/account-generations.ts';
 import type { Generation } from '../../domain/generation.ts';
 import type { Failure } from '../../domain/plan.ts';
 import { toSnakeCase } from '../../../lib/spelling.ts';
 import { isoTime } from '../views.ts';
 import { ControlError, type ControlErrorCode } from '../control-error.ts';
-import { decideAccount, generationNotFound, requireGeneration } from '../account-lookup.ts';
-import { routesOf, type ControlRoute, type ControlServices, type PathParams } from '../route.ts';
+import { decideAccount } from '../account-lookup.ts';
+import { routesOf, type AccountCall, type ControlRoute, type PathParams } from '../route.ts';
 
 const CODES = Object.keys(FAILURES) as [FailureCode, ...FailureCode[]];
 
@@ -65,10 +66,11 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
       description: 'The generations, newest first.',
       schema: z.object({ generations: z.array(GenerationView), total: z.int() }),
     },
-    run: async ({ services, params, query: { status, limit, offset } }) => {
-      const all = await decideAccount(services, params, listGenerations);
+    view: async (call) => {
+      const { status, limit, offset } = call.query;
+      const all = await decideAccount(call, listGenerations);
       const found = status === undefined ? all : all.filter((generation) => generation.status === status);
-      return answerJson(200, { generations: found.slice(offset, offset + limit).map(view), total: found.length });
+      return { generations: found.slice(offset, offset + limit).map(view), total: found.length };
     },
   }),
   route('GET /_standin/accounts/{name}/generations/{id}', {
@@ -76,7 +78,7 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
     summary: 'Read a generation without a poll',
     answer: { description: 'The generation.', schema: GenerationView },
     errors: ['generation_not_found'],
-    run: async ({ services, params }) => answerJson(200, view(await requireGeneration(services, params))),
+    view: (call) => decideAccount(call, (account) => view(generationIn(account, call.params))),
   }),
   route('GET /_standin/accounts/{name}/generations/{id}/clip', {
     operationId: 'readClip',
@@ -91,7 +93,7 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
       'precondition_failed',
       'range_not_satisfiable',
     ],
-    run: ({ services, params, request }) => readClip(services, params, request),
+    run: readClip,
   }),
   route('POST /_standin/accounts/{name}/generations/{id}/move', {
     operationId: 'moveGeneration',
@@ -100,26 +102,33 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
     body: GenerationMove,
     answer: { description: 'The generation after this change.', schema: GenerationView },
     errors: ['generation_not_found', 'move_not_possible'],
-    run: async ({ services, params, body }) => {
-      const { before, after } = await decideAccount(services, params, (account) => {
-        const found = findGeneration(account, params.id.toLowerCase()) ?? generationNotFound(params);
+    view: async (call) => {
+      const { services, params, body } = call;
+      const { before, after } = await decideAccount(call, (account) => {
+        const found = generationIn(account, params);
         const move = { status: body.status, failure: failureOf(found, body) };
         return { before: found, after: moveGeneration(account, found.id, move) ?? found };
       });
       services.notify(params.name);
-      if (after.status === body.status && before.status !== body.status) return answerJson(200, view(after));
+      if (after.status === body.status && before.status !== body.status) return view(after);
       const message = `The status of the generation is ${before.status}. A status never goes back to an earlier status, so the generation cannot become ${body.status}.`;
       throw new ControlError('move_not_possible', message);
     },
   }),
 ];
 
-async function readClip(services: ControlServices, params: PathParams, request: ApiRequest): Promise<ApiResponse> {
+/** Returns the generation in the path. This does not count as a poll, so the generation does not change. */
+function generationIn(account: Account, { name, id }: PathParams): Generation {
+  const found = findGeneration(account, id.toLowerCase());
+  if (found !== undefined) return found;
+  const message = `The account "${name}" has no generation "${id}". GET /_standin/accounts/${name}/generations lists its generations.`;
+  throw new ControlError('generation_not_found', message);
+}
+
+async function readClip(call: AccountCall): Promise<ApiResponse> {
+  const { services, params, request } = call;
   const { context } = services;
-  const clip = await decideAccount(services, params, (account) => {
-    const generation = findGeneration(account, params.id.toLowerCase()) ?? generationNotFound(params);
-    return { account, generation };
-  });
+  const clip = await decideAccount(call, (account) => ({ account, generation: generationIn(account, params) }));
   const { status } = clip.generation;
   if (status !== 'completed') {
     const message = `The generation has no clip: its status was "${status}" when a client last polled it. Poll the generation with a key of the account, or move it to "completed".`;

@@ -1,20 +1,18 @@
 /** The routes for the journal: listing, finding, awaiting and explaining requests. */
 
 import * as z from 'zod';
-import type { ApiResponse } from '../../api/messages.ts';
-import { answerJson } from '../../api/record.ts';
+import { answerJson, answerText } from '../../api/record.ts';
 import type { AccountJournal } from '../../journal/journal.ts';
 import { Filter, type FilterInput } from '../../journal/filter.ts';
 import { STATUSES } from '../../../contract/generation.ts';
 import { UPSTREAM_ANSWERS } from '../../domain/trace.ts';
 import { ControlError } from '../control-error.ts';
 import { openJournal, requireAccount } from '../account-lookup.ts';
-import { routesOf, type ControlServices, type ControlRoute, type PathParams } from '../route.ts';
+import { routesOf, type AccountCall, type ControlRoute, type ControlServices } from '../route.ts';
 
 /** The maximum number of entries in one response. */
 export const MOST_ENTRIES = 10_000;
 export const LONGEST_WAIT_SECONDS = 300;
-const NDJSON = 'application/x-ndjson';
 
 export const EntryView = z
   .looseObject({
@@ -125,7 +123,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     query: EntryQuery,
     answer: { description: 'The requests, oldest first.', schema: Entries },
     errors: ['journal_off'],
-    run: async ({ services, query }) => answerEntries((await openJournal(services)).of(null), toSearch(query)),
+    view: async ({ services, query }) => entriesView((await openJournal(services)).of(null), toSearch(query)),
   }),
   route('GET /_standin/requests', {
     operationId: 'listLatestRequests',
@@ -143,8 +141,9 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     }),
     answer: { description: 'The requests, oldest first.', schema: z.object({ requests: z.array(Summary) }) },
     errors: ['journal_off'],
-    run: async ({ services, query: { limit, ...part } }) =>
-      answerJson(200, { requests: (await openJournal(services)).latest(limit, part) }),
+    view: async ({ services, query: { limit, ...part } }) => ({
+      requests: (await openJournal(services)).latest(limit, part),
+    }),
   }),
   route('GET /_standin/accounts/{name}/journal', {
     operationId: 'listRequests',
@@ -152,7 +151,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     query: EntryQuery,
     answer: { description: 'The requests in the order of their responses, oldest first.', schema: Entries },
     errors: ['journal_off'],
-    run: async ({ services, params, query }) => answerEntries(await journalOf(services, params), toSearch(query)),
+    view: async (call) => entriesView(await journalOf(call), toSearch(call.query)),
   }),
   route('DELETE /_standin/accounts/{name}/journal', {
     operationId: 'clearJournal',
@@ -162,9 +161,9 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
       schema: z.object({ cleared: z.string() }),
     },
     errors: ['journal_off'],
-    run: async ({ services, params }) => {
-      (await journalOf(services, params)).clear();
-      return answerJson(200, { cleared: params.name });
+    view: async (call) => {
+      (await journalOf(call)).clear();
+      return { cleared: call.params.name };
     },
   }),
   route('POST /_standin/accounts/{name}/journal/find', {
@@ -178,7 +177,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     }),
     answer: { description: 'The requests, oldest first.', schema: Entries },
     errors: ['journal_off'],
-    run: async ({ services, params, body }) => answerEntries(await journalOf(services, params), body),
+    view: async (call) => entriesView(await journalOf(call), call.body),
   }),
   route('POST /_standin/accounts/{name}/journal/wait', {
     operationId: 'waitForRequests',
@@ -188,14 +187,15 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     body: Wait,
     answer: { description: 'Whether the condition was true before the timeout.', schema: WaitReport },
     errors: ['journal_off', 'no_room'],
-    run: async ({ services, params, body, request }) => {
-      const { filter, count, generation: id, status, since, timeout_seconds: seconds } = body;
+    view: async (call) => {
+      const { services, request } = call;
+      const { filter, count, generation: id, status, since, timeout_seconds: seconds } = call.body;
       const condition = id === undefined ? { filter: filter ?? {}, count } : { generation: id, status };
       const options = { timeoutMs: seconds * 1000, since, signal: request.signal };
-      const journal = await journalOf(services, params);
+      const journal = await journalOf(call);
       const bytes = takeWait(services, condition);
       try {
-        return answerJson(200, await journal.wait(condition, options));
+        return await journal.wait(condition, options);
       } finally {
         services.waits.giveBack(bytes);
       }
@@ -211,8 +211,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
       schema: SequenceReport,
     },
     errors: ['journal_off'],
-    run: async ({ services, params, body }) =>
-      answerJson(200, (await journalOf(services, params)).sequence(body.filters)),
+    view: async (call) => (await journalOf(call)).sequence(call.body.filters),
   }),
   route('GET /_standin/accounts/{name}/journal/export', {
     operationId: 'exportJournal',
@@ -220,15 +219,11 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     query: z.strictObject({ format: z.enum(['har', 'jsonl']).default('har') }),
     answer: { description: 'A HAR 1.2 log, or JSON with one entry per line (`application/x-ndjson`).' },
     errors: ['journal_off'],
-    run: async ({ services, params, query, request }) => {
-      const journal = await journalOf(services, params);
-      if (query.format === 'har')
-        return answerJson(200, journal.toHar({}, { baseUrl: `http://${request.header('host')}` }));
-      return {
-        status: 200,
-        headers: { 'content-type': NDJSON, 'cache-control': 'no-store' },
-        body: journal.toJsonLines(),
-      };
+    run: async (call) => {
+      const journal = await journalOf(call);
+      return call.query.format === 'har'
+        ? answerJson(200, journal.toHar({}, { baseUrl: `http://${call.request.header('host')}` }))
+        : answerText(200, journal.toJsonLines(), { 'content-type': 'application/x-ndjson' });
     },
   }),
   route('GET /_standin/explain/{id}', {
@@ -240,11 +235,11 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
       schema: z.object({ explanation: z.string(), entry: EntryView }),
     },
     errors: ['request_not_found', 'journal_off'],
-    run: async ({ services, params: { id } }) => {
+    view: async ({ services, params: { id } }) => {
       const journal = await openJournal(services);
       const explanation = journal.explain(id);
       const entry = journal.entry(id);
-      if (explanation !== undefined && entry !== undefined) return answerJson(200, { explanation, entry });
+      if (explanation !== undefined && entry !== undefined) return { explanation, entry };
       const message = `The journal has no request "${id.slice(0, 64)}". Perhaps the journal evicted the entry. The x-request-id header of a response contains the id.`;
       throw new ControlError('request_not_found', message);
     },
@@ -270,25 +265,18 @@ interface Search {
   readonly limit: number;
 }
 
-function answerEntries(journal: AccountJournal, { filter, since, limit }: Search): ApiResponse {
+function entriesView(journal: AccountJournal, { filter, since, limit }: Search): object {
   const { entries, cursor, isLossy } = journal.since(since, filter);
-  return answerJson(200, { entries: entries.slice(-limit), cursor, is_lossy: isLossy });
+  return { entries: entries.slice(-limit), cursor, is_lossy: isLossy };
 }
 
 /** Converts a query to a search. The status is text in a query and a number in a filter. */
-function toSearch({ since, limit, status, ...rest }: z.output<typeof EntryQuery>): Search {
-  return {
-    since,
-    limit,
-    filter: Filter.parse({ ...rest, status: status === undefined ? status : toStatus(status) }),
-  };
+function toSearch({ since, limit, status: text, ...rest }: z.output<typeof EntryQuery>): Search {
+  const status = text === undefined || text.endsWith('xx') ? text : Number(text);
+  return { since, limit, filter: Filter.parse({ ...rest, status }) };
 }
 
-function toStatus(text: string): number | string {
-  return text.endsWith('xx') ? text : Number(text);
-}
-
-async function journalOf(services: ControlServices, params: PathParams): Promise<AccountJournal> {
-  const { name } = await requireAccount(services, params);
-  return (await openJournal(services)).of(name);
+async function journalOf(call: AccountCall): Promise<AccountJournal> {
+  const { name } = await requireAccount(call);
+  return (await openJournal(call.services)).of(name);
 }

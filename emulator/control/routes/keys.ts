@@ -2,8 +2,7 @@
 
 import * as z from 'zod';
 import { changeAccount, type Account } from '../../domain/account.ts';
-import { answerChanged, changedAccount } from '../account-change.ts';
-import { requireAccount } from '../account-lookup.ts';
+import { changedAccount, requireAccount, updateAccount } from '../account-lookup.ts';
 import { issueKey } from '../account-opening.ts';
 import { ControlError } from '../control-error.ts';
 import { routesOf, type ControlServices, type ControlRoute } from '../route.ts';
@@ -26,9 +25,9 @@ export const KEY_ROUTES: readonly ControlRoute[] = [
     body: OneKey,
     answer: changedAccount,
     errors: ['key_taken', 'no_room'],
-    run: async ({ services, params, body: { key } }) => {
-      await issueKey(services, key, await requireAccount(services, params));
-      return answerChanged(services, params, () => {});
+    view: async (call) => {
+      await issueKey(call.services, call.body.key, await requireAccount(call));
+      return updateAccount(call, () => {});
     },
   }),
   route('POST /_standin/accounts/{name}/keys/revoke', {
@@ -38,18 +37,7 @@ export const KEY_ROUTES: readonly ControlRoute[] = [
     body: SomeKey,
     answer: changedAccount,
     errors: ['no_room'],
-    run: ({ services, params, body: { key } }) =>
-      answerChanged(services, params, (account) => {
-        if (key === undefined) return changeAccount(account, { isRevoked: true });
-        const revokedKeys = [...new Set([...account.revokedKeys, services.context.fingerprint(key)])];
-        if (revokedKeys.length > MOST_REVOKED) {
-          throw new ControlError(
-            'no_room',
-            `At most ${MOST_REVOKED} keys can be revoked one by one. To revoke all keys, omit the field "key".`,
-          );
-        }
-        changeAccount(account, { revokedKeys });
-      }),
+    view: (call) => updateAccount(call, (account) => revoke(call.services, account, call.body.key)),
   }),
   route('POST /_standin/accounts/{name}/keys/restore', {
     operationId: 'restoreKey',
@@ -58,18 +46,23 @@ export const KEY_ROUTES: readonly ControlRoute[] = [
     body: SomeKey,
     answer: changedAccount,
     errors: ['invalid_input'],
-    run: ({ services, params, body: { key } }) =>
-      answerChanged(services, params, (account) => restore(services, account, key)),
+    view: (call) => updateAccount(call, (account) => restore(call.services, account, call.body.key)),
   }),
 ];
+
+function revoke({ context }: ControlServices, account: Account, key: string | undefined): void {
+  if (key === undefined) return changeAccount(account, { isRevoked: true });
+  const revokedKeys = [...new Set([...account.revokedKeys, context.fingerprint(key)])];
+  if (revokedKeys.length <= MOST_REVOKED) return changeAccount(account, { revokedKeys });
+  const message = `At most ${MOST_REVOKED} keys can be revoked one by one. To revoke all keys, omit the field "key".`;
+  throw new ControlError('no_room', message);
+}
 
 function restore({ context }: ControlServices, account: Account, key: string | undefined): void {
   if (key === undefined) return changeAccount(account, { isRevoked: false, revokedKeys: [] });
   if (account.isRevoked) {
-    throw new ControlError(
-      'invalid_input',
-      'All keys of this account are revoked. To restore all revoked keys, omit the field "key".',
-    );
+    const message = 'All keys of this account are revoked. To restore all revoked keys, omit the field "key".';
+    throw new ControlError('invalid_input', message);
   }
   const fingerprint = context.fingerprint(key);
   changeAccount(account, { revokedKeys: account.revokedKeys.filter((revoked) => revoked !== fingerprint) });

@@ -1,10 +1,9 @@
 /** The route `/_standin/accounts/{name}/ledger`: the credits of an account and their history. */
 
 import * as z from 'zod';
-import { answerJson } from '../../api/record.ts';
 import { toLedgerInDollars } from '../../domain/ledger.ts';
 import { decideAccount, openJournal } from '../account-lookup.ts';
-import { MOVEMENTS, toLedgerSheet, type LedgerRow } from '../ledger-rows.ts';
+import { MOVEMENTS, toLedgerSheet } from '../ledger-rows.ts';
 import { routesOf, type ControlRoute } from '../route.ts';
 import { LedgerView } from '../view-schemas.ts';
 
@@ -58,29 +57,17 @@ export const LEDGER_ROUTES: readonly ControlRoute[] = [
       schema: LedgerSheetView,
     },
     errors: ['journal_off'],
-    run: async ({ services, params, query: { limit, offset } }) => {
+    view: async (call) => {
+      const { services, query } = call;
       const journal = await openJournal(services);
       // Both are read in one decision, so that they are consistent.
-      const { current, isLossy, ...sources } = await decideAccount(services, params, ({ name, ledger }) => {
+      const { current, isLossy, ...sources } = await decideAccount(call, ({ name, ledger }) => {
         const { entries, isLossy } = journal.of(name).since(0);
         return { current: toLedgerInDollars(ledger), entries, moves: services.money.of(name), isLossy };
       });
       const { opening, rows, refunded } = toLedgerSheet(sources, current);
-      return answerJson(200, {
-        ledger: current,
-        opening,
-        refunded_usd: refunded,
-        rows: rows
-          .toReversed()
-          .slice(offset, offset + limit)
-          .map(rowView),
-        total: rows.length,
-        is_lossy: isLossy,
-      });
+      const page = rows.toReversed().slice(query.offset, query.offset + query.limit);
+      return { ledger: current, opening, refunded_usd: refunded, rows: page, total: rows.length, is_lossy: isLossy };
     },
   }),
 ];
-
-function rowView({ kind, amount, after, at, requestId, generation }: LedgerRow): z.output<typeof Row> {
-  return { kind, amount_usd: amount, ledger: after, at, request_id: requestId, generation };
-}

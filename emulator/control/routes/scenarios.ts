@@ -1,7 +1,6 @@
 /** The routes for failure scenarios: listing them, and turning them on and off for an account. */
 
 import * as z from 'zod';
-import { answerJson } from '../../api/record.ts';
 import { scenarioProblem } from '../../api/service.ts';
 import { changeAccount, type Account } from '../../domain/account.ts';
 import { readClock } from '../../domain/clock.ts';
@@ -9,8 +8,7 @@ import { noSuchScenario } from '../../domain/near-names.ts';
 import { restartScenarios, tallyRules } from '../../faults/registry.ts';
 import { searchScenarios } from '../../faults/scenario-search.ts';
 import { toSnakeCase } from '../../../lib/spelling.ts';
-import { answerChanged, changedAccount } from '../account-change.ts';
-import { decideAccount } from '../account-lookup.ts';
+import { changedAccount, decideAccount, updateAccount } from '../account-lookup.ts';
 import { openIfNeeded } from '../account-opening.ts';
 import { ControlError } from '../control-error.ts';
 import { routesOf, type ControlServices, type ControlRoute } from '../route.ts';
@@ -55,15 +53,14 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
       description: 'The scenarios in the order of their numbers. With `search`, the best match is first.',
       schema: z.object({ scenarios: z.array(ScenarioView) }),
     },
-    run: async ({ services: { context }, query: { search } }) => {
+    view: ({ services: { context }, query: { search } }) => {
       const found = context.scenarios.names().flatMap((name) => context.scenarios.find(name) ?? []);
-      const views = found.map(({ rules, ...facts }) => {
-        const problem = scenarioProblem(context.service, context.scenarios, facts.name) ?? null;
-        const { number, name, group, server, client, keywords, changes } = facts;
+      const views = found.map(({ number, name, group, server, client, keywords, changes, rules }) => {
+        const problem = scenarioProblem(context.service, context.scenarios, name) ?? null;
         return { number, name, group, server, client, keywords, changes, rules: rules.map(toSnakeCase), problem };
       });
       const listed = views.toSorted((a, b) => a.number - b.number);
-      return answerJson(200, { scenarios: search === undefined ? listed : searchScenarios(search, listed) });
+      return { scenarios: search === undefined ? listed : searchScenarios(search, listed) };
     },
   }),
   route('GET /_standin/accounts/{name}/scenarios', {
@@ -73,10 +70,7 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
       description: 'The scenarios, in the order in which they were turned on.',
       schema: z.object({ scenarios: z.array(ActiveScenario) }),
     },
-    run: async ({ services, params }) => {
-      const scenarios = await decideAccount(services, params, (account) => activeScenarios(services, account));
-      return answerJson(200, { scenarios });
-    },
+    view: (call) => decideAccount(call, (account) => ({ scenarios: activeScenarios(call.services, account) })),
   }),
   route('PUT /_standin/accounts/{name}/scenarios', {
     operationId: 'setScenarios',
@@ -85,15 +79,13 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
       'An empty list turns all scenarios off. Each scenario in the list starts again, even if it was already on. For example, a rule for the first three requests applies to the next three requests. The change affects later requests. The duration and the end of existing generations do not change. The opening balance of a scenario applies only to an account that is created with the scenario. If the account does not exist yet, the server creates it with the settings of its key.',
     body: z.strictObject({ scenarios: z.array(z.string()).max(20) }),
     answer: changedAccount,
-    run: async ({ services, params, body }) => {
-      requireKnown(services, body.scenarios);
-      const scenarios = [...new Set(body.scenarios)];
-      await openIfNeeded(services, params);
-      return answerChanged(services, params, (account) => {
-        restartScenarios(
-          account,
-          scenarios.flatMap((name) => services.context.faults.rulesOfScenario(name)),
-        );
+    view: async (call) => {
+      requireKnown(call.services, call.body.scenarios);
+      const scenarios = [...new Set(call.body.scenarios)];
+      const rules = scenarios.flatMap((name) => call.services.context.faults.rulesOfScenario(name));
+      await openIfNeeded(call);
+      return updateAccount(call, (account) => {
+        restartScenarios(account, rules);
         changeAccount(account, { scenarios });
       });
     },
@@ -120,16 +112,16 @@ export function openingBalance({ context }: ControlServices, name: string | unde
 
 /** Rejects unknown scenarios and suggests similar names. Also rejects scenarios that cannot work here. */
 export function requireKnown({ context }: ControlServices, wanted: readonly string[]): void {
-  const names = context.scenarios.names();
-  const unknown = wanted.find((name) => !names.includes(name));
-  if (unknown === undefined) return requirePlayable(context, wanted);
-  const message = noSuchScenario(unknown, names, 'GET /_standin/scenarios lists them.');
-  throw new ControlError('invalid_input', message.charAt(0).toUpperCase() + message.slice(1));
-}
-
-function requirePlayable({ service, scenarios }: ControlServices['context'], wanted: readonly string[]): void {
-  const problem = wanted.map((name) => scenarioProblem(service, scenarios, name)).find((found) => found !== undefined);
-  if (problem !== undefined) throw new ControlError('invalid_input', problem);
+  const { service, scenarios } = context;
+  for (const name of wanted) {
+    const unknown =
+      scenarios.find(name) === undefined
+        ? noSuchScenario(name, scenarios.names(), 'GET /_standin/scenarios lists them.')
+        : undefined;
+    const problem = unknown ?? scenarioProblem(service, scenarios, name);
+    if (problem !== undefined)
+      throw new ControlError('invalid_input', problem.charAt(0).toUpperCase() + problem.slice(1));
+  }
 }
 
 export type ScenarioView = z.output<typeof ScenarioView>;

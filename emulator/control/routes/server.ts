@@ -1,7 +1,6 @@
 /** The route `/_standin/server`: the kind of this server and its unsupported operations. */
 
 import * as z from 'zod';
-import { answerJson } from '../../api/record.ts';
 import type { ServiceReport } from '../../api/service.ts';
 import { KEPT_IN, routesOf, type ControlRoute } from '../route.ts';
 
@@ -52,26 +51,21 @@ export function serverRoutes(others: readonly ControlRoute[]): readonly ControlR
       operationId: 'describeServer',
       summary: 'Read whether this server is an emulator or a proxy in front of a real service',
       answer: { description: 'The kind of the server, and its details.', schema: ServerView },
-      run: async ({ services: { context, instance } }) => {
+      view: ({ services: { context, instance } }) => {
         const { service } = context;
         const refused = others.flatMap(({ tag, operationId }) => {
           const why = service?.controlProblem(tag, operationId);
           return why === undefined ? [] : [{ operation_id: operationId, why }];
         });
         const kind = service === undefined ? 'emulator' : 'proxy';
-        return answerJson(200, {
-          kind,
-          instance: instance.id,
-          kept_in: instance.keptIn,
-          service: service === undefined ? null : serviceView(service.report()),
-          refused,
-        });
+        const view = service === undefined ? null : serviceView(service.report());
+        return { kind, instance: instance.id, kept_in: instance.keptIn, service: view, refused };
       },
     }),
   ];
 }
 
-function serviceView({ url, spending, checked }: ServiceReport): z.output<typeof ServiceView> {
+function serviceView({ url, spending, checked }: ServiceReport): object {
   const { budget = null, spent, uncertain, creates } = spending;
   // Rounding to whole micro-dollars keeps sums exact.
   const left = Math.max(0, Math.round(((budget ?? 0) - spent - uncertain) * 1e6) / 1e6);
@@ -82,7 +76,6 @@ function serviceView({ url, spending, checked }: ServiceReport): z.output<typeof
     uncertain_usd: uncertain,
     left_usd: left,
     creates,
-    checked:
-      checked === undefined ? null : { judged: checked.judged, broken: checked.broken.map((one) => ({ ...one })) },
+    checked: checked ?? null,
   };
 }

@@ -1,9 +1,10 @@
 /** Redacts API keys in the prompts, handles and URLs of a snapshot. */
 
-import { redactedUrl } from '../../api/keys/sent-key.ts';
+import { redactedUrl } from '../../api/keys/fingerprint.ts';
+import { COLLECTIONS } from '../../domain/account.ts';
 import type { AccountState } from '../../domain/account-state.ts';
 import type { Generation } from '../../domain/generation.ts';
-import type { Steps } from '../../domain/steps.ts';
+import type { Steps } from '../../domain/derivation.ts';
 import type { ControlServices } from '../route.ts';
 
 const INPUTS = ['images', 'audios', 'sources'] as const;
@@ -15,12 +16,14 @@ export function* redactState({ context }: ControlServices, state: AccountState):
     !suspects(assignment.prompt) &&
     INPUTS.every((name) => assignment[name].every(({ handles }) => !handles.some(suspects))) &&
     ![...assignment.images, ...assignment.audios].some(({ url }) => suspects(url));
-  const generations: Generation[] = [];
-  for (const generation of state.generations) {
-    generations.push(isClean(generation) ? generation : redactedGeneration(generation, redact));
-    yield;
+  const redacted = { open: [] as Generation[], ended: [] as Generation[], retained: [] as Generation[] };
+  for (const name of COLLECTIONS) {
+    for (const generation of state[name]) {
+      redacted[name].push(isClean(generation) ? generation : redactedGeneration(generation, redact));
+      yield;
+    }
   }
-  return { ...state, generations };
+  return { ...state, ...redacted };
 }
 
 function redactedGeneration(generation: Generation, redact: (text: string) => string): Generation {

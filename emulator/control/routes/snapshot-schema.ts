@@ -8,16 +8,14 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { MOST_HANDLES, UUID_PATTERN } from '../../../contract/request.ts';
 import { urlProblem } from '../../../contract/url.ts';
 import { WORKFLOWS } from '../../../contract/workflow.ts';
-import type { AccountState } from '../../domain/account-state.ts';
 import { SETTLE_MODES, WIRE_CLOCKS } from '../../domain/account.ts';
 import { LONGEST_LATENCY_MS, MOST_POLLS } from '../../domain/latency.ts';
 import { LIMIT_PROFILES } from '../../domain/limits.ts';
-import type { RuleCount } from '../../domain/fault-state.ts';
 import { MOST_COUNTS } from '../../faults/counts.ts';
 import { readSentRules } from '../../faults/rule-input.ts';
 import { FaultRule, type NamedRule } from '../../faults/rule.ts';
 import { USUAL_BOUNDS, type JsonBounds } from '../bounded-json.ts';
-import { longList, limitMembers, limitValues, shortList } from '../bounded-list.ts';
+import { limitMembers, limitValues, longList, unread } from '../bounded-list.ts';
 import { fields, renamer } from '../spelling.ts';
 import { MOST_RULES } from './faults.ts';
 import { MOST_REVOKED } from './keys.ts';
@@ -82,9 +80,9 @@ const settings = fields({
 
 const account = fields({
   name: text.min(1),
-  origin: text.min(1).regex(/^\P{Cc}*$/u, 'must not contain control characters'),
+  randomName: text.min(1).regex(/^\P{Cc}*$/u, 'must not contain control characters'),
   settings,
-  setUp: z.string().max(2000),
+  keySettings: z.string().max(2000),
   clock: fields({ anchor: time, reading: time, rate: z.number().min(0).max(FASTEST_RATE) }),
   ledger: fields({ granted: micros, balance: micros, reserved: micros, captured: micros }),
   isRevoked: z.boolean(),
@@ -136,14 +134,14 @@ const assignment = fields({
   images: longList(file, LIMITS.imageUrls.max),
   audios: longList(file, LIMITS.audioUrls.max),
   sources: longList(fields({ id, handles }), LIMITS.sourceVideoIds.max),
-  /** The depth is derived from the sources. Older snapshots lack it. */
-  depth: z.int().min(0).default(0),
+  depth: z.int().min(0),
 }).refine(({ resolution, size }) => isSizeOf(resolution, size), {
   path: ['size'],
   error: 'must be a valid size for a clip of its resolution',
 });
 
-const generation = fields({
+/** The schema of a generation in a list of the state. */
+export const StoredGeneration = fields({
   id,
   seed: z.int().min(0),
   createdAt: time,
@@ -158,43 +156,41 @@ const generation = fields({
   failure: failure.optional(),
 });
 
-const claim = fields({ claim: fields({ key: text, fingerprint: text, expiresAt: time }), id });
+/** The schema of an idempotency record in the state. */
+export const StoredRecord = fields({ key: text, fingerprint: text, expiresAt: time, generation: id });
 
 const drawn = z.partialRecord(z.enum(['create', 'get', 'content']), counted);
-const count = fields({ since: time.optional(), added: time.optional(), seen: counted, hits: counted, drawn });
+/** The schema of the counts of a fault rule. */
+export const StoredCount = fields({
+  since: time.optional(),
+  added: time.optional(),
+  seen: counted,
+  hits: counted,
+  drawn,
+});
 const Rule = FaultRule.required({ id: true });
 const faults: z.ZodType<StoredFaults> = fields({
-  rules: z.preprocess(limitValues(USUAL_BOUNDS.values), z.preprocess(readSentRules, shortList(Rule, MOST_RULES))),
-  counts: z.preprocess(limitMembers(MOST_COUNTS), z.record(text, count)),
+  rules: z.preprocess(limitValues(USUAL_BOUNDS.values), z.preprocess(readSentRules, longList(Rule, MOST_RULES))),
+  counts: z.preprocess(limitMembers(MOST_COUNTS), z.record(text, unread(StoredCount))),
 });
 
-const state: z.ZodType<StoredState> = fields({
+const unreadList = (item: z.ZodType) =>
+  z.preprocess(limitMembers(MOST_GENERATIONS), z.array(unread(item)).max(MOST_GENERATIONS));
+const state = fields({
   account,
-  generations: longList(generation, MOST_GENERATIONS),
-  open: longList(id, MOST_GENERATIONS),
-  ended: longList(id, MOST_GENERATIONS),
-  claims: longList(claim, MOST_GENERATIONS),
+  open: unreadList(StoredGeneration),
+  ended: unreadList(StoredGeneration),
+  retained: unreadList(StoredGeneration),
+  idempotency: unreadList(StoredRecord),
 });
 
-/** The schema, with the field names of the code. */
+/** The schema of a whole snapshot, except for the items of its long lists. They are read later, in steps. */
 export const Snapshot = fields({
   format: z.literal('standin-account'),
-  version: z.literal(2),
+  version: z.literal(3),
   state,
   faults,
 }).meta({ description: 'The state of a whole account. The fields in `state` can change between versions.' });
-
-/** The lists of a state and their limits. They are parsed separately, item by item. */
-export const STATE_LISTS = {
-  generations: { item: generation, most: MOST_GENERATIONS },
-  open: { item: id, most: MOST_GENERATIONS },
-  ended: { item: id, most: MOST_GENERATIONS },
-  claims: { item: claim, most: MOST_GENERATIONS },
-} as const;
-export type StateList = keyof typeof STATE_LISTS;
-/** The counts of fault rules and their limit. */
-export const COUNTS = { item: count, most: MOST_COUNTS } as const;
-export const CountName = text;
 
 function isSizeOf(resolution: Resolution, { width, height }: Size): boolean {
   return FIXED_RATIOS.some((ratio) => {
@@ -206,14 +202,12 @@ function isSizeOf(resolution: Resolution, { width, height }: Size): boolean {
 /** A snapshot as opaque JSON, to be stored and restored. */
 export interface Snapshot {
   readonly format: 'standin-account';
-  readonly version: 2;
+  readonly version: 3;
   readonly state: unknown;
   readonly faults: unknown;
 }
 
-type StoredState = Omit<AccountState, 'faults'>;
-
 interface StoredFaults {
   readonly rules: readonly NamedRule[];
-  readonly counts: Readonly<Record<string, RuleCount>>;
+  readonly counts: Readonly<Record<string, unknown>>;
 }

@@ -109,13 +109,23 @@ describe('a snapshot', () => {
 
   test.each([
     ['a ledger that does not balance', 'the ledger does not', (state: State) => (state.account.ledger.balance += 1)],
-    ['a generation that is listed but not there', 'is listed, but missing', (state: State) => state.generations.pop()],
+    ['a source that is missing', 'which is missing', (state: State) => state.ended.pop()],
     ['a reservation that nobody holds', 'the ledger does not hold', (state: State) => state.open.pop()],
-    ['a source that comes later', 'is not listed before it', (state: State) => state.generations.reverse()],
+    ['a wrong depth', 'has the depth 2 instead of 1', (state: State) => (state.open[0].assignment.depth += 1)],
+    [
+      'a generation that is its own source',
+      'has the depth 1 instead of 2',
+      (state: State) => (state.open[0].assignment.sources[0].id = state.open[0].id),
+    ],
+    [
+      'an open generation that is listed as settled',
+      'has not ended',
+      (state: State) => state.ended.push(state.open.pop()),
+    ],
     [
       'an address that no create takes',
       'must be a public https:// URL',
-      (state: State) => state.generations[0].assignment.images.push({ url: 'http://127.0.0.1/', handles: [] }),
+      (state: State) => state.open[0].assignment.images.push({ url: 'http://127.0.0.1/', handles: [] }),
     ],
     ['a field that is not known', 'is not known', (state: State) => (state.account.root = true)],
   ])('with %s is refused, and the account stays as it is', async (_, message, spoil) => {

@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { ClientGone, type ApiRequest } from '../../api/messages.ts';
 import { answerJson, answerText } from '../../api/record.ts';
 import type { Account } from '../../domain/account.ts';
-import { copyAccount, fromState, toState, type AccountCopy, type AccountState } from '../../domain/account-state.ts';
-import type { Steps } from '../../domain/steps.ts';
+import { copyAccount, fromState, type AccountState } from '../../domain/account-state.ts';
+import type { Steps } from '../../domain/derivation.ts';
 import { createSemaphore } from '../../../lib/semaphore.ts';
 import { inSlices } from '../../../lib/slices.ts';
 import { decideAccount } from '../account-lookup.ts';
@@ -42,7 +42,7 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     errors: ['no_room'],
     run: async ({ services, request, params }) => {
       const text = await withCopy({ services, request, params }, function* (copy) {
-        return yield* writeSnapshot(yield* redactState(services, yield* toState(copy)));
+        return yield* writeSnapshot(yield* redactState(services, copy));
       });
       if (Buffer.byteLength(text) > MOST_SNAPSHOT_BYTES) throw new ControlError('no_room', TOO_LARGE);
       return answerText(200, text);
@@ -81,11 +81,11 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     answer: { status: 201, description: 'The new account and its key.', schema: OpenedAccountView },
     errors: ['account_exists', 'key_taken', 'no_room'],
     run: async ({ services, request, params, body }) => {
-      const { name, key } = await chooseNameAndKey(services, body);
+      const { name, key } = chooseNameAndKey(body);
       const fork = await withCopy({ services, request, params }, function* (copy) {
         // The revoked keys belong to the original account.
-        const account = { ...copy.account, name, setUp: '', isRevoked: false, revokedKeys: [] };
-        return yield* renewed(services, { ...(yield* toState(copy)), account });
+        const account = { ...copy.account, name, keySettings: '', isRevoked: false, revokedKeys: [] };
+        return yield* renewed(services, { ...copy, account });
       });
       const view = await openNewAccount(services, key, fork);
       publishAndNotify(services, view, 'forked');
@@ -109,11 +109,11 @@ type AccountCall = Pick<RouteCall<unknown, unknown>, 'services' | 'request' | 'p
 /** Runs work on the state that the account has when the work starts. */
 async function withCopy<Result>(
   { services, request, params }: AccountCall,
-  work: (copy: AccountCopy) => Steps<Result>,
+  work: (copy: AccountState) => Steps<Result>,
 ): Promise<Result> {
   return inTurn(request, async (signal) => {
     const { realNow } = services.context;
-    const copy = await decideAccount(services, params, (account) => copyAccount(account, realNow()));
+    const copy = await decideAccount({ services, params }, (account) => copyAccount(account, realNow()));
     return inSlices(work(copy), signal);
   });
 }

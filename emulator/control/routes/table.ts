@@ -1,18 +1,25 @@
-/** All routes of the control API, in the order of the OpenAPI document. */
+/** All routes of the control API in the order of the OpenAPI document, and the names of their shared schemas. */
 
+import type * as z from 'zod';
+import { ErrorBody, ErrorEnvelope } from '../../../contract/generation.ts';
+import { toOpenApi } from '../../../contract/openapi/document.ts';
+import { FaultRule } from '../../faults/rule.ts';
+import { Filter } from '../../journal/filter.ts';
+import { toControlDocument } from '../docs/document.ts';
+import { routesOf, type ControlRoute } from '../route.ts';
+import { AccountView, ClockChangeView, ClockView, LedgerView, TimeEventView } from '../view-schemas.ts';
 import { ACCOUNT_ROUTES } from './accounts.ts';
-import { CREDIT_ROUTES } from './credits.ts';
 import { CLOCK_ROUTES } from './clock.ts';
-import { descriptionRoutes } from './descriptions.ts';
+import { CREDIT_ROUTES } from './credits.ts';
 import { EVENT_ROUTES } from './events.ts';
-import { FAULT_ROUTES } from './faults.ts';
-import { GENERATION_ROUTES } from './generations.ts';
-import { JOURNAL_ROUTES } from './journal.ts';
+import { FAULT_ROUTES, RuleView } from './faults.ts';
+import { GENERATION_ROUTES, GenerationView } from './generations.ts';
+import { EntryView, JOURNAL_ROUTES } from './journal.ts';
 import { KEY_ROUTES } from './keys.ts';
 import { LEDGER_ROUTES } from './ledger.ts';
-import type { ControlRoute } from '../route.ts';
-import { SCENARIO_ROUTES } from './scenarios.ts';
+import { ActiveScenario, SCENARIO_ROUTES, ScenarioView } from './scenarios.ts';
 import { serverRoutes } from './server.ts';
+import { Snapshot } from './snapshot-schema.ts';
 import { SNAPSHOT_ROUTES } from './snapshots.ts';
 
 const BASE_ROUTES: readonly ControlRoute[] = [
@@ -29,6 +36,40 @@ const BASE_ROUTES: readonly ControlRoute[] = [
   ...EVENT_ROUTES,
 ];
 
-const OWN_ROUTES = [...BASE_ROUTES, ...serverRoutes(BASE_ROUTES)];
+/** The shared schemas by the names of their components in the OpenAPI document. */
+export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  Account: AccountView,
+  Clock: ClockView,
+  Ledger: LedgerView,
+  ClockChange: ClockChangeView,
+  TimeEvent: TimeEventView,
+  Generation: GenerationView,
+  FaultRule,
+  RuleInUse: RuleView,
+  Scenario: ScenarioView,
+  ActiveScenario,
+  JournalEntry: EntryView,
+  JournalFilter: Filter,
+  Snapshot,
+  ErrorEnvelope,
+  ErrorBody,
+};
 
-export const CONTROL_ROUTES: readonly ControlRoute[] = [...OWN_ROUTES, ...descriptionRoutes(OWN_ROUTES)];
+const description = routesOf('descriptions');
+
+export const CONTROL_ROUTES: readonly ControlRoute[] = [
+  ...BASE_ROUTES,
+  ...serverRoutes(BASE_ROUTES),
+  description('GET /_standin/openapi.json', {
+    operationId: 'describeControlApi',
+    summary: 'Read the OpenAPI document of the control API',
+    answer: { description: 'An OpenAPI 3.1 document.' },
+    view: () => toControlDocument(CONTROL_ROUTES, NAMED_SCHEMAS),
+  }),
+  description('GET /openapi.json', {
+    operationId: 'describeApi',
+    summary: 'Read the OpenAPI document of the emulated API',
+    answer: { description: 'An OpenAPI 3.1 document.' },
+    view: () => toOpenApi(),
+  }),
+];

@@ -6,8 +6,9 @@ import { request } from 'node:https';
 import { BodyBuffer } from '../../../lib/body-buffer.ts';
 import type { MemoryBudget } from '../../../lib/memory-budget.ts';
 import type { Turns } from '../../../lib/turns.ts';
-import { answerWith, pinAddress, type AddressGuard } from './pinned-address.ts';
-import { FetchRefusal } from './fetch-refusal.ts';
+import { raceAbort } from '../../../lib/single-flight.ts';
+import type { FoundFile, MediaFile, NotFound } from '../media-file.ts';
+import { answerWith, FetchRefusal, pinAddress, type AddressGuard } from './pinned-address.ts';
 
 export interface FetchOptions extends AddressGuard {
   /** An additional certificate to trust. */
@@ -29,23 +30,17 @@ export const MAX_REDIRECTS = 3;
 export const MOST_INFORMATION = 10;
 const REDIRECTS: ReadonlySet<unknown> = new Set([301, 302, 303, 307, 308]);
 
-export interface FetchedFile {
-  readonly bytes: Uint8Array;
-  /** The SHA-256 of the bytes in hexadecimal. */
-  readonly digest: string;
-}
-
-/** Fetches a file of fewer than `bytesBelow` bytes. Throws a FetchRefusal if it cannot. */
-export async function fetchFile(url: URL, bytesBelow: number, options: FetchOptions): Promise<FetchedFile> {
+/** Fetches a file of fewer than `bytesBelow` bytes. */
+export async function fetchFile(url: URL, bytesBelow: number, options: FetchOptions): Promise<FoundFile | NotFound> {
   const timeoutMs = options.timeoutMs ?? FETCH_TIMEOUT_MS;
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const response = await follow(url, signal, options);
-    return await readBody(response, bytesBelow, options.budget);
+    return { ok: true, file: await readBody(response, bytesBelow, options.budget) };
   } catch (error) {
-    if (error instanceof FetchRefusal) throw error;
-    if (signal.aborted) throw new FetchRefusal(`did not arrive within ${timeoutMs} ms`);
-    throw new FetchRefusal(`could not be fetched (${codeOf(error)})`);
+    if (error instanceof FetchRefusal) return { ok: false, reason: error.reason, detail: error.message };
+    const detail = signal.aborted ? `did not arrive within ${timeoutMs} ms` : `could not be fetched (${codeOf(error)})`;
+    return { ok: false, reason: 'fetch_failed', detail };
   }
 }
 
@@ -62,7 +57,10 @@ async function follow(start: URL, signal: AbortSignal, options: FetchOptions): P
 }
 
 async function get(url: URL, signal: AbortSignal, options: FetchOptions): Promise<IncomingMessage> {
-  const address = await unlessAborted(pinAddress(url, options), signal);
+  // A DNS lookup cannot be canceled.
+  const address = await raceAbort(pinAddress(url, options), signal).catch((cause: unknown) => {
+    throw signal.aborted ? new FetchRefusal('has a host whose address was not resolved in time') : cause;
+  });
   await options.turns(() => undefined);
   signal.throwIfAborted();
   const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'standin' };
@@ -88,21 +86,6 @@ async function get(url: URL, signal: AbortSignal, options: FetchOptions): Promis
   });
 }
 
-/** Awaits work until the signal aborts, because a DNS lookup cannot be canceled. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  return new Promise((resolve, reject) => {
-    signal.addEventListener(
-      'abort',
-      () => reject(new FetchRefusal('has a host whose address was not resolved in time')),
-      {
-        once: true,
-      },
-    );
-    work.then(resolve, reject);
-  });
-}
-
 function toTarget(location: string | undefined, from: URL): URL {
   if (location === undefined || !URL.canParse(location, from.href))
     throw new FetchRefusal('was redirected without a usable URL');
@@ -120,46 +103,27 @@ function expectFile(response: IncomingMessage): IncomingMessage {
   );
 }
 
-async function readBody(response: IncomingMessage, bytesBelow: number, budget: MemoryBudget): Promise<FetchedFile> {
+async function readBody(response: IncomingMessage, bytesBelow: number, budget: MemoryBudget): Promise<MediaFile> {
+  const body = new BodyBuffer(bytesBelow - 1);
+  const hash = createHash('sha256');
+  const tooLarge = new FetchRefusal(`has at least ${bytesBelow} bytes, but must have fewer`, 'invalid');
   let taken = 0;
-  const take = ({ length }: Uint8Array): void => {
-    if (!budget.take(length * COPIES))
-      throw new FetchRefusal('was not fetched, because too many other files are arriving');
-    taken += length * COPIES;
-  };
   try {
-    return await collect(response, bytesBelow, take);
+    if (Number(response.headers['content-length'] ?? 0) >= bytesBelow) throw tooLarge;
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      if (!budget.take(chunk.length * COPIES))
+        throw new FetchRefusal('was not fetched, because too many other files are arriving');
+      taken += chunk.length * COPIES;
+      if (!body.add(chunk)) throw tooLarge;
+      hash.update(chunk);
+    }
   } finally {
     response.destroy();
     budget.giveBack(taken);
   }
-}
-
-async function collect(
-  response: IncomingMessage,
-  bytesBelow: number,
-  take: (chunk: Uint8Array) => void,
-): Promise<FetchedFile> {
-  const body = new BodyBuffer(bytesBelow);
-  const hash = createHash('sha256');
-  let size = Number(response.headers['content-length'] ?? 0);
-  refuseFrom(bytesBelow, size, response);
-  size = 0;
-  for await (const chunk of response) {
-    if (!(chunk instanceof Uint8Array)) throw new TypeError('a response without an encoding must give bytes');
-    size += chunk.length;
-    refuseFrom(bytesBelow, size, response);
-    take(chunk);
-    hash.update(chunk);
-    body.add(chunk);
-  }
-  return { bytes: body.bytes(), digest: hash.digest('hex') };
-}
-
-function refuseFrom(bytesBelow: number, size: number, response: IncomingMessage): void {
-  if (size < bytesBelow) return;
-  response.destroy();
-  throw new FetchRefusal(`has at least ${bytesBelow} bytes, but must have fewer`, 'invalid');
+  const [bytes, digest] = [body.bytes(), hash.digest('hex')];
+  const read = async (from: number, length: number): Promise<Uint8Array> => bytes.subarray(from, from + length);
+  return { size: bytes.length, stamp: digest, read, digest: async () => digest };
 }
 
 function codeOf(error: unknown): string {

@@ -9,7 +9,6 @@ import { createSingleFlight } from '../../../lib/single-flight.ts';
 import { createTurns } from '../../../lib/turns.ts';
 import type { FileSource, FoundFile, MediaFile, NotFound } from '../media-file.ts';
 import { FETCH_TIMEOUT_MS, fetchFile, type FetchOptions } from './fetch-file.ts';
-import { FetchRefusal } from './fetch-refusal.ts';
 
 export interface NetworkOptions extends Omit<FetchOptions, 'budget' | 'turns'> {
   /** The memory for fetched files. */
@@ -47,9 +46,14 @@ export function createNetworkSource(options: NetworkOptions): FileSource {
     return slots;
   };
   const fetchAndKeep = async (url: URL, kind: MediaKind): Promise<FoundFile | NotFound> => {
-    const fetching = (): Promise<FoundFile | NotFound> => fetchFound(url, kind, { ...options, budget, turns });
-    const amongAll = (): Promise<FoundFile | NotFound> => inSlot(slots, fetching, maxWaitMs);
-    const found = await inSlot(slotsAt(url.host), amongAll, HOST_WAIT_FACTOR * maxWaitMs);
+    const fetching = (): Promise<FoundFile | NotFound> =>
+      fetchFile(url, weightLimit(kind), { ...options, budget, turns });
+    const amongAll = (): Promise<FoundFile | NotFound> =>
+      slots.run(fetching, { signal: AbortSignal.timeout(maxWaitMs) });
+    // A fetch does not reject, so the signal of a wait has aborted.
+    const found = await slotsAt(url.host)
+      .run(amongAll, { signal: AbortSignal.timeout(HOST_WAIT_FACTOR * maxWaitMs) })
+      .catch(() => TOO_MANY);
     if (found.ok) kept.set(url.href, found.file);
     return found;
   };
@@ -60,36 +64,8 @@ export function createNetworkSource(options: NetworkOptions): FileSource {
   };
 }
 
-/** Runs a fetch in a slot. Fails if no slot becomes free in time. */
-async function inSlot(
-  slots: Semaphore,
-  fetching: () => Promise<FoundFile | NotFound>,
-  maxWaitMs: number,
-): Promise<FoundFile | NotFound> {
-  const signal = AbortSignal.timeout(maxWaitMs);
-  let hasSlot = false;
-  try {
-    return await slots.run(
-      () => {
-        hasSlot = true;
-        return fetching();
-      },
-      { signal },
-    );
-  } catch (error) {
-    if (hasSlot) throw error;
-    const detail = `was not fetched within ${maxWaitMs} ms, because too many other files are being fetched`;
-    return { ok: false, reason: 'fetch_failed', detail };
-  }
-}
-
-async function fetchFound(url: URL, kind: MediaKind, options: FetchOptions): Promise<FoundFile | NotFound> {
-  try {
-    const { bytes, digest } = await fetchFile(url, weightLimit(kind), options);
-    const read = async (from: number, length: number): Promise<Uint8Array> => bytes.subarray(from, from + length);
-    return { ok: true, file: { size: bytes.length, stamp: digest, read, digest: async () => digest } };
-  } catch (error) {
-    if (error instanceof FetchRefusal) return { ok: false, reason: error.reason, detail: error.message };
-    throw error;
-  }
-}
+const TOO_MANY: NotFound = {
+  ok: false,
+  reason: 'fetch_failed',
+  detail: 'was not fetched in time, because too many other files are being fetched',
+};

@@ -3,7 +3,17 @@
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
-import { FetchRefusal } from './fetch-refusal.ts';
+
+/** Thrown if a file was not fetched. The message completes "the file ...". */
+export class FetchRefusal extends Error {
+  override readonly name = 'FetchRefusal';
+  readonly reason: 'fetch_failed' | 'invalid';
+
+  constructor(message: string, reason: 'fetch_failed' | 'invalid' = 'fetch_failed') {
+    super(message);
+    this.reason = reason;
+  }
+}
 
 /** Replacements for tests and embedding code. No flag or setting changes them. */
 export interface AddressGuard {

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { createEventParser } from './stream-parser.ts';
 
-const TEXT =
-  ': connected\n\nid: 1\nevent: request\ndata: {"a":1}\n\n: still here\n\nevent: lost\ndata: {"events":3}\n\n';
+const TEXT = ': connected\n\nevent: request\ndata: {"a":1}\n\n: still here\n\nevent: lost\ndata: {"events":3}\n\n';
 const EVENTS = [
-  { id: '1', type: 'request', data: '{"a":1}' },
-  { id: '', type: 'lost', data: '{"events":3}' },
+  { type: 'request', data: '{"a":1}' },
+  { type: 'lost', data: '{"events":3}' },
 ];
 
 test('events come out whole, wherever the chunks are cut', () => {
@@ -18,5 +17,5 @@ test('events come out whole, wherever the chunks are cut', () => {
 test('an event whose end has not come is not one yet', () => {
   const parse = createEventParser();
   expect(parse('data: half\n')).toEqual([]);
-  expect(parse('data: whole\n\n')).toEqual([{ id: '', type: 'message', data: 'half\nwhole' }]);
+  expect(parse('data: whole\n\n')).toEqual([{ type: 'message', data: 'half\nwhole' }]);
 });

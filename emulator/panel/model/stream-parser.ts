@@ -1,8 +1,6 @@
 /** An event of a stream that `fetch` reads, because `EventSource` cannot send a bearer token. */
 
 export interface ServerSentEvent {
-  /** The value of `Last-Event-ID` that continues after this event. Empty if the server did not send an id. */
-  readonly id: string;
   readonly type: string;
   readonly data: string;
 }
@@ -31,5 +29,5 @@ function readEvent(block: string): ServerSentEvent[] {
   }
   const data = fields.get('data');
   if (data === undefined) return [];
-  return [{ id: fields.get('id') ?? '', type: fields.get('event') ?? 'message', data }];
+  return [{ type: fields.get('event') ?? 'message', data }];
 }

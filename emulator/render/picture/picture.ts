@@ -4,13 +4,12 @@ import type { Size } from '../../../contract/dimensions.ts';
 import type { Workflow } from '../../../contract/workflow.ts';
 import type { ClipPlan } from '../../domain/clip-plan.ts';
 import type { FfmpegInput, FfmpegJob } from '../ffmpeg-run.ts';
-import type { SegmentSpec, Encoder } from '../segments/encoder.ts';
+import type { Encoder } from '../segments/encoder.ts';
 import type { Scene, ShotMaker, ShotRequest, Stretch } from './shot.ts';
 import { readAnnexB } from '../segments/annex-b.ts';
-import { cutSecond, wholeSeconds } from '../segments/cut.ts';
-import { h264Seconds, rawVideo } from '../segments/video-format.ts';
-import { editShot, extendShot } from './source-shot.ts';
-import { framesShot, imageShot } from './image-shot.ts';
+import { cutSecond, wholeSeconds, type SegmentSpec } from '../segments/segment.ts';
+import { h264Seconds, rawVideo } from '../segments/formats.ts';
+import { editShot, extendShot, framesShot, imageShot } from './input-shots.ts';
 import { referenceShot } from './reference-shot.ts';
 import { drawBurnIn, burnInLayout, type BurnInLayout } from './burn-in.ts';
 import { drawCaption, slateFacts, type SlateFacts } from './slate.ts';
@@ -52,31 +51,23 @@ interface BurnIn {
   readonly caption: SlateFacts | undefined;
 }
 
-interface Framing {
-  readonly size: Size;
-  readonly stretch: Stretch;
-}
-
-interface Encode extends Framing {
-  /** The filter between the scene and the overlays. */
-  readonly finish: string;
-}
-
 /** ffmpeg's default seed makes the grain deterministic. */
 const GRAIN = 'noise=c0s=5:c0f=t';
 
 async function secondSegment(request: ShotRequest, burnIn: BurnIn | undefined): Promise<SegmentSpec> {
   const { encoder, plan, second } = request;
-  const shot = await SHOTS[plan.workflow](request);
   const { size } = plan;
+  const shot = await SHOTS[plan.workflow](request);
   const stretch = shot.stretch ?? { from: second, seconds: 1 };
+  // A source gets no grain, because the clip that is made from it would encode the grain again.
+  const finish = shot.isGrained === true && burnIn !== undefined ? GRAIN : 'null';
   const segment = encoder.spec(['picture', size, shot.keyParts, stretch, burnIn ?? 'clean'], async (demand) => {
     const draw = await shot.prepare(demand);
     const job = async (): Promise<FfmpegJob> => {
-      const overlays = burnIn === undefined ? [] : await burnInOverlays(encoder, { size, stretch, burnIn });
-      // A source gets no grain, because the clip that is made from it would encode the grain again.
-      const finish = shot.isGrained === true && burnIn !== undefined ? GRAIN : 'null';
-      return encodeJob({ size, stretch, finish }, await draw(), overlays);
+      const overlays = burnIn === undefined ? [] : await burnInOverlays(encoder, { size, stretch, ...burnIn });
+      const { inputs, filters } = layered(await draw(), finish, overlays);
+      const graph = ['-filter_complex', filters.join(';'), '-map', '[out]'];
+      return { inputs, output: [...graph, ...h264Seconds(size, stretch.seconds)] };
     };
     const stream = await encoder.run(job, demand);
     return wholeSeconds(readAnnexB(stream), stretch.seconds);
@@ -84,35 +75,34 @@ async function secondSegment(request: ShotRequest, burnIn: BurnIn | undefined): 
   return cutSecond(segment, second - stretch.from);
 }
 
-function encodeJob({ size, stretch, finish }: Encode, scene: Scene, overlays: readonly Overlay[]): FfmpegJob {
-  const first = scene.inputs.length;
-  const placed = overlays.map(({ filter }, index) =>
-    filter({ input: first + index, from: label(index), to: label(index + 1) }),
-  );
-  const graph = [
-    ...scene.filters,
-    `[base]${finish}[${label(0)}]`,
-    ...placed,
-    `[${label(overlays.length)}]format=yuv420p[out]`,
-  ];
-  return {
-    inputs: [...scene.inputs, ...overlays.map(({ input }) => input)],
-    output: ['-filter_complex', graph.join(';'), '-map', '[out]', ...h264Seconds(size, stretch.seconds)],
-  };
-}
-
-function label(step: number): string {
-  return `step${step}`;
-}
-
+/** An input that lies over the picture. */
 interface Overlay {
   readonly input: FfmpegInput;
-  readonly filter: (names: { input: number; from: string; to: string }) => string;
+  readonly filter: (names: Names) => string;
+}
+
+/** The number of an input, and the labels before and after its filter. */
+interface Names {
+  readonly input: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Returns the scene under its overlays. `finish` is the filter between them. */
+function layered({ inputs, filters }: Scene, finish: string, overlays: readonly Overlay[]): Scene {
+  const placed = overlays.map(({ filter }, index) =>
+    filter({ input: inputs.length + index, from: `step${index}`, to: `step${index + 1}` }),
+  );
+  const last = `[step${overlays.length}]format=yuv420p[out]`;
+  return {
+    inputs: [...inputs, ...overlays.map(({ input }) => input)],
+    filters: [...filters, `[base]${finish}[step0]`, ...placed, last],
+  };
 }
 
 async function burnInOverlays(
   encoder: Encoder,
-  { size, stretch, burnIn: { id, caption } }: Framing & { readonly burnIn: BurnIn },
+  { size, stretch, id, caption }: BurnIn & { readonly size: Size; readonly stretch: Stretch },
 ): Promise<Overlay[]> {
   const layout = burnInLayout(size);
   const chunks: Uint8Array[] = [];
@@ -120,23 +110,15 @@ async function burnInOverlays(
     chunks.push(...(await encoder.draw(() => drawBurnIn(size, second, id))));
   }
   const sheets = { options: rawVideo(layout.sheet), chunks };
-  const laid: Overlay = { input: sheets, filter: ({ input, from, to }) => placeBurnIn(layout, { input, from, to }) };
+  const laid: Overlay = { input: sheets, filter: (names) => placeBurnIn(layout, names) };
   if (caption === undefined) return [laid];
   const { frame, x, y } = await encoder.draw(() => drawCaption(caption, encoder.font));
-  return [
-    {
-      input: { options: rawVideo(frame, 'yuva420p'), chunks: [frame.bytes] },
-      filter: ({ input, from, to }) => `[${from}][${input}:v]overlay=x=${x}:y=${y}[${to}]`,
-    },
-    laid,
-  ];
+  const input = { options: rawVideo(frame, 'yuva420p'), chunks: [frame.bytes] };
+  return [{ input, filter: (names) => `[${names.from}][${names.input}:v]overlay=x=${x}:y=${y}[${names.to}]` }, laid];
 }
 
 /** Returns a filter that cuts the sheet of each frame into three pieces and overlays them on the picture. */
-function placeBurnIn(
-  { code, timecode, flash }: BurnInLayout,
-  { input, from, to }: { input: number; from: string; to: string },
-): string {
+function placeBurnIn({ code, timecode, flash }: BurnInLayout, { input, from, to }: Names): string {
   const pieces = [code, timecode, flash];
   const cut = pieces.map(
     ({ from: { x, y, width, height } }, index) => `[sheet${index}]crop=${width}:${height}:${x}:${y}[mark${index}]`,

@@ -5,41 +5,38 @@ import type { Style, Motif } from './style.ts';
 import { mix, type Color } from '../raster/color.ts';
 import { createFrame, even, type Frame } from '../raster/frame.ts';
 
+/** Returns the height of a silhouette, 0 to 1, at a position from 0 to 1. Both ends have the same height. */
+type Profile = (place: number) => number;
+
 /** A silhouette that repeats every `period` pixels. Its frame is as wide as `period` and the clip together. */
-export interface SceneryLayer {
-  readonly frame: Frame;
+export interface SceneryLayer extends Size {
   readonly period: number;
   readonly top: number;
   /** The even number of pixels by which the layer moves left in 24 frames. */
   readonly speed: number;
+  readonly color: 'far' | 'middle' | 'near';
+  readonly roughness: number;
 }
 
-export interface Scenery {
-  readonly sky: Frame;
-  readonly layers: readonly SceneryLayer[];
+/** The layers from back to front. `share` is the maximum height, and `speed` is in frame widths per second. */
+const DEPTHS = [
+  { color: 'far', share: 0.52, speed: 0.02, roughness: 0 },
+  { color: 'middle', share: 0.4, speed: 0.05, roughness: 1 },
+  { color: 'near', share: 0.26, speed: 0.11, roughness: 2 },
+] as const;
+
+/** Returns the layers of a scenery, without their pixels. */
+export function sceneryLayers(size: Size): SceneryLayer[] {
+  const period = even(size.width);
+  return DEPTHS.map(({ color, share, speed, roughness }) => {
+    const height = even(size.height * share);
+    const moves = Math.max(2, even(speed * size.width));
+    return { width: period + size.width, height, period, top: size.height - height, speed: moves, color, roughness };
+  });
 }
 
-/** Returns the height of a silhouette, 0 to 1, at a position from 0 to 1. Both ends have the same height. */
-type Profile = (place: number) => number;
-
-/** The functions that draw a scenery. Each can run in its own turn of the event loop. */
-export interface SceneryDrawing {
-  readonly sky: () => Frame;
-  readonly layers: readonly (() => SceneryLayer)[];
-}
-
-/** Returns the functions that draw a style's scenery. Each takes some tens of milliseconds. */
-export function sceneryDrawing(style: Style, size: Size): SceneryDrawing {
-  const { far, middle, near } = style.palette;
-  const depths = [
-    { color: far, share: 0.52, speed: 0.02, roughness: 0 },
-    { color: middle, share: 0.4, speed: 0.05, roughness: 1 },
-    { color: near, share: 0.26, speed: 0.11, roughness: 2 },
-  ];
-  return { sky: () => drawSky(style, size), layers: depths.map((depth) => () => drawLayer(style.motif, size, depth)) };
-}
-
-function drawSky({ palette, motif, index }: Style, size: Size): Frame {
+/** Draws the sky. It takes some tens of milliseconds, and so does a layer. */
+export function drawSky({ palette, motif, index }: Style, size: Size): Frame {
   const sky = createFrame(size, palette.zenith);
   const light: Light = {
     x: Math.round(size.width * (0.22 + 0.56 * noise(index, 7))),
@@ -115,19 +112,10 @@ function drawStars(sky: Frame, { y }: Color): void {
   }
 }
 
-interface Depth {
-  readonly color: Color;
-  /** The maximum height of the layer, as a share of the frame's height. */
-  readonly share: number;
-  /** The speed in frame widths per second. */
-  readonly speed: number;
-  readonly roughness: number;
-}
-
-function drawLayer(motif: Motif, size: Size, { color, share, speed, roughness }: Depth): SceneryLayer {
-  const period = even(size.width);
-  const height = even(size.height * share);
-  const frame = createFrame({ width: period + size.width, height }, color, 0);
+export function drawLayer({ palette, motif }: Style, layer: SceneryLayer): Frame {
+  const { height, period, roughness } = layer;
+  const color = palette[layer.color];
+  const frame = createFrame(layer, color, 0);
   const profile = PROFILES[motif](roughness);
   const tops = Array.from({ length: period }, (_, x) => Math.round(height * (1 - profile(x / period))));
   for (let row = 0; row < height; row++) {
@@ -141,7 +129,7 @@ function drawLayer(motif: Motif, size: Size, { color, share, speed, roughness }:
     }
     for (const plane of [frame.y, frame.alpha]) plane?.copyWithin(start + period, start, start + frame.width - period);
   }
-  return { frame, period, top: size.height - height, speed: Math.max(2, even(speed * size.width)) };
+  return frame;
 }
 
 /** The profiles of the motifs. Whole numbers of waves, buildings and trees give both ends the same height. */

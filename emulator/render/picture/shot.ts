@@ -3,7 +3,8 @@
 import type { Demand } from '../../../lib/semaphore.ts';
 import type { ClipPlan } from '../../domain/clip-plan.ts';
 import type { FfmpegInput } from '../ffmpeg-run.ts';
-import type { SegmentSpec, Encoder } from '../segments/encoder.ts';
+import type { Encoder } from '../segments/encoder.ts';
+import type { SegmentSpec } from '../segments/segment.ts';
 
 /** The inputs, and the filters that turn them into frames of the clip's size, with the label `[base]`. */
 export interface Scene {

@@ -1,13 +1,12 @@
 /** Makes single frames as raw pixels: a scaled input image, or the last frame of an earlier clip. */
 
 import type { Size } from '../../../contract/dimensions.ts';
-import type { ClipSegment } from '../segments/segment.ts';
+import { rawSegment, type ClipSegment, type SegmentSpec } from '../segments/segment.ts';
 import type { FfmpegJob } from '../ffmpeg-run.ts';
-import type { Encoder, EncoderInput, SegmentSpec } from '../segments/encoder.ts';
+import type { Encoder, EncoderInput } from '../segments/encoder.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { imageFormat } from '../segments/input-format.ts';
+import { encodedVideo, imageFormat } from '../segments/formats.ts';
 import { writeAnnexB } from '../segments/annex-b.ts';
-import { encodedVideo } from '../segments/video-format.ts';
 import { failAsUnreadable, RenderError } from '../render-error.ts';
 import { cover } from './filters.ts';
 import { drawStandIn } from './stand-in.ts';
@@ -32,10 +31,9 @@ export async function imageStill(encoder: Encoder, url: string, size: Size): Pro
 function drawnStill(encoder: Encoder, { url, facts }: StandIn, size: Size): SegmentSpec {
   if (facts.kind !== 'image') throw new RenderError('input_unreadable', 'a sound in place of an image');
   const { width, height } = facts;
-  return encoder.cheapSpec(['stand-in', url, width, height, size], async () => {
-    const { bytes } = await encoder.draw(() => drawStandIn({ url, width, height }, size));
-    return { config: new Uint8Array(), sizes: [bytes.length], data: bytes };
-  });
+  const make = async (): Promise<ClipSegment> =>
+    rawSegment((await encoder.draw(() => drawStandIn({ url, width, height }, size))).bytes);
+  return encoder.spec(['stand-in', url, width, height, size], make, true);
 }
 
 /** Returns the spec of the last frame of a second. */
@@ -52,5 +50,5 @@ function stillSegment(data: Buffer, { width, height }: Size): ClipSegment {
   const length = (width * height * 3) / 2;
   if (data.length !== length)
     throw new RenderError('input_unreadable', `${data.length} bytes came out in place of ${length}`);
-  return { config: new Uint8Array(), sizes: [length], data };
+  return rawSegment(data);
 }

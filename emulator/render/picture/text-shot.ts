@@ -2,25 +2,18 @@
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { Encoder } from '../segments/encoder.ts';
+import type { ClipSegment, SegmentSpec } from '../segments/segment.ts';
 import type { Scene, Shot, ShotRequest, Stretch } from './shot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { createLru } from '../../../lib/lru.ts';
-import { createSingleFlight } from '../../../lib/single-flight.ts';
-import { rawVideo } from '../segments/video-format.ts';
+import { rawVideo } from '../segments/formats.ts';
 import { held } from './filters.ts';
 import { styleOf, type Style } from './style.ts';
-import { sceneryDrawing, type SceneryLayer, type Scenery } from './scenery.ts';
+import { drawLayer, drawSky, sceneryLayers } from './scenery.ts';
 import { drawSlate, drawSlateBar, slateFacts } from './slate.ts';
 
 const FPS = LIMITS.framesPerSecond;
 /** Encoding two seconds together halves the number of processes. Seconds after the end are not encoded. */
 const STRETCH_SECONDS = 2;
-const SCENERIES_KEPT_BYTES = 48 << 20;
-const sceneries = createLru<Scenery>(SCENERIES_KEPT_BYTES, ({ sky, layers }) =>
-  layers.reduce((sum, { frame }) => sum + frame.bytes.length, sky.bytes.length),
-);
-
-const drawing = createSingleFlight<Scenery>();
 
 export async function textShot({ encoder, plan, second }: ShotRequest): Promise<Shot> {
   if (second === 0) {
@@ -37,7 +30,10 @@ export async function textShot({ encoder, plan, second }: ShotRequest): Promise<
     keyParts: ['landscape', style.index],
     stretch,
     isGrained: true,
-    prepare: async () => async () => landscape(await sceneryOf(encoder, style, plan.size), stretch),
+    prepare: async (demand) => {
+      const scenery = await encoder.get(scenerySpec(encoder, style, plan.size), demand);
+      return () => landscape(plan.size, scenery, stretch);
+    },
   };
 }
 
@@ -56,32 +52,30 @@ function slateScene(...[facts, font]: Parameters<typeof drawSlate>): Scene {
   };
 }
 
-function landscape({ sky, layers }: Scenery, { from, seconds }: Stretch): Scene {
-  const moving = layers.map(({ period, top, speed }: SceneryLayer, index) => {
+function landscape(size: Size, scenery: ClipSegment, { from, seconds }: Stretch): Scene {
+  const layers = sceneryLayers(size);
+  const moving = layers.map(({ period, top, speed }, index) => {
     const under = index === 0 ? 'sky' : `over${index - 1}`;
     const over = index === layers.length - 1 ? 'base' : `over${index}`;
     const x = `-mod(2*floor((n+${from * FPS})*${speed}/${2 * FPS}),${period})`;
     return `[${under}][${index + 1}:v]overlay=x='${x}':y=${top}[${over}]`;
   });
-  return {
-    inputs: [
-      { options: rawVideo(sky), chunks: [sky.bytes] },
-      ...layers.map(({ frame }) => ({ options: rawVideo(frame, 'yuva420p'), chunks: [frame.bytes] })),
-    ],
-    filters: [`[0:v]${held(seconds * FPS)}[sky]`, ...moving],
-  };
+  const formats = [rawVideo(size), ...layers.map((layer) => rawVideo(layer, 'yuva420p'))];
+  let at = 0;
+  const inputs = formats.map((options, index) => ({
+    options,
+    chunks: [scenery.data.subarray(at, (at += scenery.sizes[index] ?? 0))],
+  }));
+  return { inputs, filters: [`[0:v]${held(seconds * FPS)}[sky]`, ...moving] };
 }
 
-async function sceneryOf(encoder: Encoder, style: Style, size: Size): Promise<Scenery> {
-  const key = `${style.index} ${size.width}x${size.height}`;
-  const known = sceneries.get(key);
-  if (known !== undefined) return known;
-  return drawing.join(key, async () => {
-    const pieces = sceneryDrawing(style, size);
-    const sky = await encoder.draw(pieces.sky);
-    const layers: SceneryLayer[] = [];
-    for (const layer of pieces.layers) layers.push(await encoder.draw(layer));
-    sceneries.set(key, { sky, layers });
-    return { sky, layers };
-  });
+/** Returns the spec of a scenery: the raw frames of the sky and of the layers. */
+function scenerySpec(encoder: Encoder, style: Style, size: Size): SegmentSpec {
+  const make = async (): Promise<ClipSegment> => {
+    const frames = [await encoder.draw(() => drawSky(style, size))];
+    for (const layer of sceneryLayers(size)) frames.push(await encoder.draw(() => drawLayer(style, layer)));
+    const sizes = frames.map(({ bytes }) => bytes.length);
+    return { config: new Uint8Array(), sizes, data: Buffer.concat(frames.map(({ bytes }) => bytes)) };
+  };
+  return encoder.spec(['scenery', style.index, size], make, true);
 }

@@ -1,9 +1,9 @@
 /** Converts H.264 between ffmpeg's format (start codes) and MP4's format (lengths). */
 
 import { RenderError } from '../render-error.ts';
-import type { ClipSegment } from './segment.ts';
+import { IDR, type ClipSegment } from './segment.ts';
 
-const NAL = { slice: 1, idr: 5, sequence: 7, picture: 8 } as const;
+const NAL = { slice: 1, idr: IDR, sequence: 7, picture: 8 } as const;
 const START_CODE = Buffer.from([0, 0, 0, 1]);
 
 /** Splits a stream into frames. It keeps the slices and drops the encoder's notes and repeated headers. */
@@ -30,11 +30,6 @@ export function writeAnnexB({ config, sizes, data }: ClipSegment): Uint8Array[] 
   let at = 0;
   const frames = sizes.map((size) => data.subarray(at + 4, (at += size)));
   return [...headers, ...frames].flatMap((unit) => [START_CODE, unit]);
-}
-
-/** Returns whether a sample in MP4's format is a keyframe: its first unit is an IDR slice. */
-export function isKeyframe(sample: Uint8Array): boolean {
-  return ((sample[4] ?? 0) & 31) === NAL.idr;
 }
 
 function nalUnits(stream: Buffer): Buffer[] {

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { chmod, lstat, open, readdir, rename, rm, unlink, type FileHandle } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { makeFolder } from '../../../lib/make-folder.ts';
 
 export interface DiskCache {
@@ -35,12 +35,13 @@ export function createDiskCache(folder: string, bound: number): DiskCache {
       return readOwn(place(name), bound).catch(() => undefined);
     },
     async write(name, pieces) {
-      if (pieces.reduce((sum, piece) => sum + piece.length, 0) > bound * TRIM_TO) return undefined;
+      const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+      if (length > bound * TRIM_TO) return undefined;
       const draft = join(folder, 'drafts', randomUUID());
-      const isOurs = await ownFolders(folder, dirname(draft), dirname(place(name))).catch(() => false);
-      if (!isOurs) return undefined;
-      const length = await writeWhole(draft, place(name), pieces).catch(() => undefined);
-      if (length === undefined) {
+      try {
+        if (!(await ownFolders(folder, dirname(draft), dirname(place(name))))) return undefined;
+        await writeWhole(draft, place(name), pieces);
+      } catch {
         await rm(draft, { force: true }).catch(() => undefined);
         return undefined;
       }
@@ -89,20 +90,15 @@ function isOwn({ uid }: { readonly uid: number }): boolean {
   return process.getuid === undefined || uid === process.getuid();
 }
 
-async function writeWhole(draft: string, place: string, pieces: readonly Uint8Array[]): Promise<number> {
+async function writeWhole(draft: string, place: string, pieces: readonly Uint8Array[]): Promise<void> {
   const file = await open(draft, 'w');
-  let length = 0;
   try {
-    for (const piece of pieces) {
-      await file.writeFile(piece);
-      length += piece.length;
-    }
+    for (const piece of pieces) await file.writeFile(piece);
     await file.sync();
   } finally {
     await file.close();
   }
   await rename(draft, place);
-  return length;
 }
 
 /** Updates the time of use through the open file, because its name may belong to another file by now. */
@@ -134,23 +130,19 @@ interface CachedFile {
   readonly draft: boolean;
 }
 
+/** Lists regular files of the current user. Links are not followed, because their targets may belong to other users. */
 async function list(folder: string): Promise<CachedFile[]> {
-  const groups = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
   const files = await Promise.all(
-    // Links are skipped, because their targets may belong to other users.
-    groups
-      .filter((group) => group.isDirectory())
-      .map(async ({ name: group }) => {
-        const names = await readdir(join(folder, group)).catch(() => []);
-        return Promise.all(names.map((name) => describe(join(folder, group, name), group === 'drafts')));
-      }),
+    entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => describe(parentPath, name)),
   );
-  return files.flat().filter((file) => file !== undefined);
+  return files.filter((file) => file !== undefined);
 }
 
-async function describe(path: string, draft: boolean): Promise<CachedFile | undefined> {
+async function describe(parent: string, name: string): Promise<CachedFile | undefined> {
+  const path = join(parent, name);
   const found = await lstat(path).catch(() => undefined);
   return found?.isFile() === true && isOwn(found)
-    ? { path, size: found.size, usedAt: found.mtimeMs, draft }
+    ? { path, size: found.size, usedAt: found.mtimeMs, draft: basename(parent) === 'drafts' }
     : undefined;
 }

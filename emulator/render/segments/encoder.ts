@@ -10,20 +10,10 @@ import { createSingleFlight } from '../../../lib/single-flight.ts';
 import { createTurns, type Turns } from '../../../lib/turns.ts';
 import { RenderError } from '../render-error.ts';
 import { createLru } from '../../../lib/lru.ts';
-import { createDecodingTrial } from './decoding-trial.ts';
+import { audioFormat, imageFormat } from './formats.ts';
 import type { LoadedFace } from '../raster/text.ts';
-import { packSegment, unpackSegment, weightOf, type ClipSegment } from './segment.ts';
+import { packSegment, unpackSegment, weightOf, type ClipSegment, type SegmentSpec } from './segment.ts';
 import { ffmpegRunner, type FfmpegJob } from '../ffmpeg-run.ts';
-
-/** The description of a segment. The key identifies everything that determines its bytes. */
-export interface SegmentSpec {
-  readonly key: string;
-  readonly make: (demand: Demand) => Promise<ClipSegment>;
-  /** The segment is cached in memory only. */
-  readonly isCheap?: boolean;
-  /** Set if this segment is a part of another segment. Only the whole segment is made and cached. */
-  readonly cut?: { readonly from: SegmentSpec; readonly take: (whole: ClipSegment) => ClipSegment };
-}
 
 /** An input file with its digest, or the facts of an input without a file. */
 export type EncoderInput =
@@ -33,10 +23,11 @@ export type EncoderInput =
 export interface Encoder {
   /** Returns a segment from a cache, or makes it. */
   get(spec: SegmentSpec, demand: Demand): Promise<ClipSegment>;
-  /** Creates a spec. Its key contains the parts, the drawing version and the version of ffmpeg. */
-  spec(keyParts: readonly unknown[], make: SegmentSpec['make']): SegmentSpec;
-  /** Creates a spec for a segment that is not worth caching on disk. */
-  cheapSpec(keyParts: readonly unknown[], make: SegmentSpec['make']): SegmentSpec;
+  /**
+   * Creates a spec. Its key contains the parts, the drawing version and the version of ffmpeg. A cheap segment is not
+   * cached on disk.
+   */
+  spec(keyParts: readonly unknown[], make: SegmentSpec['make'], isCheap?: boolean): SegmentSpec;
   /** Runs ffmpeg as soon as it has capacity, and only then calls `job`. `job` must not wait for other segments. */
   run(job: () => FfmpegJob | Promise<FfmpegJob>, demand: Demand): Promise<Buffer>;
   /** Runs drawing or mixing work in its own turn of the event loop, so that requests are answered in between. */
@@ -90,23 +81,20 @@ export function createEncoder({ ffmpeg, media, disk, memoryBytes, concurrency, f
   };
 
   const tools = font === undefined ? [ffmpeg.version] : [ffmpeg.version, font.digest];
-  const spec: Encoder['spec'] = (keyParts, make) => ({
-    key: digestOf(JSON.stringify([DRAWING_VERSION, ...tools, ...keyParts])),
-    make,
-  });
-  const draw = createTurns();
+  const run: Encoder['run'] = (job, demand) => semaphore.run(async () => runFfmpeg(await job(), demand.signal), demand);
   const closing = new AbortController();
 
   return {
     get,
-    spec,
-    cheapSpec: (keyParts, make) => ({ ...spec(keyParts, make), isCheap: true }),
-    run: (job, demand) => semaphore.run(async () => runFfmpeg(await job(), demand.signal), demand),
-    draw,
+    spec: (keyParts, make, isCheap = false) => ({
+      key: digestOf(JSON.stringify([DRAWING_VERSION, ...tools, ...keyParts])),
+      make,
+      isCheap,
+    }),
+    run,
+    draw: createTurns(),
     font: font?.face,
-    decodes: createDecodingTrial((job) =>
-      semaphore.run(async () => runFfmpeg(await job(), closing.signal), { signal: closing.signal }),
-    ),
+    decodes: (kind, bytes) => decodes(() => run(() => trialJob(kind, bytes), { signal: closing.signal, rank: 0 })),
     input: (url, kind) => openInput(media, url, kind),
     async close() {
       closing.abort();
@@ -114,6 +102,27 @@ export function createEncoder({ ffmpeg, media, disk, memoryBytes, concurrency, f
       await Promise.allSettled(writes);
     },
   };
+}
+
+/** The output arguments of a trial. A small output is enough to show that decoding works. */
+const TRIAL: Record<MediaKind, string> = {
+  image: '-frames:v 1 -an -vf scale=16:16 -f rawvideo -pix_fmt gray',
+  audio: '-vn -t 1 -ar 8000 -ac 1 -f s16le',
+};
+
+async function trialJob(kind: MediaKind, bytes: () => Promise<Uint8Array>): Promise<FfmpegJob> {
+  const file = await bytes();
+  const options = kind === 'image' ? imageFormat(file) : audioFormat(file);
+  return { inputs: [{ options, chunks: [file] }], output: TRIAL[kind].split(' ') };
+}
+
+async function decodes(trial: () => Promise<Buffer>): Promise<boolean> {
+  try {
+    return (await trial()).length > 0;
+  } catch (error) {
+    // Other errors, such as a missing ffmpeg, do not prove that the file is bad.
+    return !(error instanceof RenderError && (error.code === 'ffmpeg_failed' || error.code === 'input_unreadable'));
+  }
 }
 
 async function openInput(media: MediaLibrary, url: string, kind: MediaKind): Promise<EncoderInput> {

@@ -3,7 +3,7 @@
 import { LIMITS } from '../../../contract/limits.ts';
 import type { FfmpegJob } from '../ffmpeg-run.ts';
 import type { ClipSegment } from '../segments/segment.ts';
-import { audioFormat } from '../segments/input-format.ts';
+import { audioFormat } from '../segments/formats.ts';
 import { CHANNELS, SAMPLE_RATE } from './tone.ts';
 
 /** The number of samples in one AAC frame. */
@@ -27,12 +27,16 @@ function aacFrames(seconds: number): number {
 }
 
 export function aacJob(samples: readonly Int16Array[]): FfmpegJob {
-  const bytes = samples.map((part) => new Uint8Array(part.buffer, part.byteOffset, part.byteLength));
   const tail = new Uint8Array(2 * AAC_FRAME * CHANNELS * 2); // flushes the last frame out of the encoder
   return {
-    inputs: [{ options: RAW_SOUND, chunks: [...bytes, tail] }],
+    inputs: [{ options: RAW_SOUND, chunks: [...samples.map(bytesOf), tail] }],
     output: `-c:a aac ${QUICK} -b:a 128k -flags +bitexact -f adts`.split(' '),
   };
+}
+
+/** Returns the bytes of samples without copying them. */
+export function bytesOf({ buffer, byteOffset, byteLength }: Int16Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
 /** Decodes an audio file of any type to raw sound in the format of `tone.ts`. */

@@ -2,7 +2,8 @@
 
 import { createHash } from 'node:crypto';
 
-import type { Encoder, EncoderInput, SegmentSpec } from '../segments/encoder.ts';
+import type { Encoder, EncoderInput } from '../segments/encoder.ts';
+import { rawSegment, type ClipSegment, type SegmentSpec } from '../segments/segment.ts';
 import { failAsUnreadable, RenderError } from '../render-error.ts';
 import { decodeJob } from './aac.ts';
 import { CHANNELS, chordSecond, SAMPLE_RATE } from './tone.ts';
@@ -14,7 +15,7 @@ export async function recording(encoder: Encoder, url: string): Promise<SegmentS
   return encoder.spec(['recording', input.digest], async (demand) => {
     const data = await encoder.run(async () => decodeJob(await input.bytes()), demand).catch(failAsUnreadable);
     if (data.length === 0) throw new RenderError('input_unreadable', 'no sound came out');
-    return { config: new Uint8Array(), sizes: [data.length], data };
+    return rawSegment(data);
   });
 }
 
@@ -22,12 +23,13 @@ export async function recording(encoder: Encoder, url: string): Promise<SegmentS
 function chordRecording(encoder: Encoder, { url, facts }: Extract<EncoderInput, { kind: 'stand-in' }>): SegmentSpec {
   if (facts.kind !== 'audio') throw new RenderError('input_unreadable', 'an image in place of a sound');
   const { seconds } = facts;
-  return encoder.cheapSpec(['chord', url, seconds], async () => {
+  const make = async (): Promise<ClipSegment> => {
     const second = await encoder.draw(() => chordSecond(pitchOf(url)));
     const samples = new Int16Array(Math.round(seconds * SAMPLE_RATE) * CHANNELS);
     for (let at = 0; at < samples.length; at += second.length) samples.set(second.subarray(0, samples.length - at), at);
-    return { config: new Uint8Array(), sizes: [samples.byteLength], data: new Uint8Array(samples.buffer) };
-  });
+    return rawSegment(new Uint8Array(samples.buffer));
+  };
+  return encoder.spec(['chord', url, seconds], make, true);
 }
 
 /** Returns a pitch from 220 to 880 Hz, in steps of 20 Hz. */

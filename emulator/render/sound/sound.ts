@@ -2,10 +2,10 @@
 
 import type { Demand } from '../../../lib/semaphore.ts';
 import type { ClipPlan } from '../../domain/clip-plan.ts';
-import type { ClipSegment } from '../segments/segment.ts';
-import type { SegmentSpec, Encoder } from '../segments/encoder.ts';
+import { rawSegment, type ClipSegment, type SegmentSpec } from '../segments/segment.ts';
+import type { Encoder } from '../segments/encoder.ts';
 import { styleOf } from '../picture/style.ts';
-import { aacJob, readAdts } from './aac.ts';
+import { aacJob, bytesOf, readAdts } from './aac.ts';
 import { recording, samplesOf } from './recording.ts';
 import { mixInto, toneSecond } from './tone.ts';
 
@@ -15,7 +15,14 @@ const INPUT_LEVEL = 0.6;
 /** Returns the spec of the encoded track. Its length matches the pictures to within one AAC frame. */
 export async function soundTrack(encoder: Encoder, plan: ClipPlan): Promise<SegmentSpec> {
   const { seconds } = plan;
-  const { keyParts, mixed } = await mixOf(sourceSounds(encoder), plan);
+  const known = new Map<string, Promise<SegmentSpec>>();
+  // Each distinct source video has one spec, however many clips refer to it.
+  const source = (clip: ClipPlan): Promise<SegmentSpec> => {
+    const spec = known.get(clip.key) ?? sourceSound({ encoder, source }, clip);
+    known.set(clip.key, spec);
+    return spec;
+  };
+  const { keyParts, mixed } = await mixOf({ encoder, source }, plan);
   return encoder.spec(['aac', keyParts, seconds], async (demand) => {
     const samples = await mixed(demand);
     return readAdts(await encoder.run(() => aacJob(samples), demand), seconds);
@@ -28,30 +35,21 @@ interface Mix {
   readonly mixed: (demand: Demand) => Promise<readonly Int16Array[]>;
 }
 
-/** The specs of the sounds of source videos, one for each distinct video. */
-interface SourceSounds {
+interface SoundSources {
   readonly encoder: Encoder;
-  readonly rawMix: (plan: ClipPlan) => Promise<SegmentSpec>;
+  /** Returns the spec of the sound of a source video. */
+  readonly source: (clip: ClipPlan) => Promise<SegmentSpec>;
 }
 
-function sourceSounds(encoder: Encoder): SourceSounds {
-  const known = new Map<string, Promise<SegmentSpec>>();
-  const sounds: SourceSounds = {
-    encoder,
-    rawMix: (plan) => {
-      const spec = known.get(plan.key) ?? rawMix(sounds, plan);
-      known.set(plan.key, spec);
-      return spec;
-    },
-  };
-  return sounds;
-}
-
-async function mixOf(sounds: SourceSounds, plan: ClipPlan): Promise<Mix> {
-  const { encoder } = sounds;
-  const { seconds, workflow } = plan;
+async function mixOf({ encoder, source }: SoundSources, plan: ClipPlan): Promise<Mix> {
+  const { seconds, workflow, audios, sources } = plan;
   const { pitch } = styleOf(plan);
-  const inputs = workflow === 'reference' || workflow === 'edit' ? await inputsOf(sounds, plan) : [];
+  // Clips of other workflows have no sound of their inputs.
+  const hasInputs = workflow === 'reference' || workflow === 'edit';
+  const inputs = await Promise.all([
+    ...(hasInputs ? audios : []).map(({ url }) => recording(encoder, url)),
+    ...(hasInputs ? sources : []).filter(({ clip }) => clip.audio).map(({ clip }) => source(clip)),
+  ]);
   return {
     keyParts: ['tone', pitch, seconds, inputs.map(({ key }) => key)],
     mixed: async (demand) => {
@@ -63,23 +61,11 @@ async function mixOf(sounds: SourceSounds, plan: ClipPlan): Promise<Mix> {
   };
 }
 
-/** Returns the audio files and the sounds of the source videos that have sound. */
-async function inputsOf({ encoder, rawMix }: SourceSounds, { audios, sources }: ClipPlan): Promise<SegmentSpec[]> {
-  return Promise.all([
-    ...audios.map(({ url }) => recording(encoder, url)),
-    ...sources.filter(({ clip }) => clip.audio).map(({ clip }) => rawMix(clip)),
-  ]);
-}
-
-async function rawMix(sounds: SourceSounds, plan: ClipPlan): Promise<SegmentSpec> {
-  const { keyParts, mixed } = await mixOf(sounds, plan);
-  return sounds.encoder.spec(['mix', keyParts], async (demand) => {
-    const samples = await mixed(demand);
-    const data = Buffer.concat(
-      samples.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),
-    );
-    return { config: new Uint8Array(), sizes: [data.length], data };
-  });
+async function sourceSound(sources: SoundSources, clip: ClipPlan): Promise<SegmentSpec> {
+  const { keyParts, mixed } = await mixOf(sources, clip);
+  return sources.encoder.spec(['mix', keyParts], async (demand) =>
+    rawSegment(Buffer.concat((await mixed(demand)).map(bytesOf))),
+  );
 }
 
 interface Mixing {

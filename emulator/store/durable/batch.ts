@@ -1,20 +1,20 @@
 /** Collects the changes of several commits in batches. Only one batch is written at a time. */
 
-import { noChanges } from '../../domain/changes.ts';
-import { addNames, HEAD_KEY, recordChanges, type ChangedNames } from '../account-records.ts';
+import type { Changes } from '../../domain/changes.ts';
+import { HEAD_KEY, headRecord, recordChanges, type RecordChange } from '../account-records.ts';
 import type { FolderAccount } from './account-rows.ts';
 import type { RecordValue } from './record-table.ts';
 
 /** An account that is open. */
 export interface Row extends FolderAccount {
-  /** The batch with its newest changes. */
-  batch?: Batch | undefined;
+  /** The write of its newest changes. */
+  written?: Promise<void>;
 }
 
 export class Batch {
-  readonly changed = new Map<Row, ChangedNames>();
-  /** The other records of the batch, by key. */
+  /** The records to write, by key, without the heads of changed accounts. */
   readonly values = new Map<string, RecordValue>();
+  readonly #changed = new Set<Row>();
   /** The prefixes of leftover records, which are deleted after the write. */
   readonly garbage: string[] = [];
   /** Resolves when the batch is written. Rejects if it is lost. */
@@ -30,27 +30,28 @@ export class Batch {
   }
 
   /** Adds the changes of an account. */
-  change(row: Row, changes: ChangedNames): void {
-    const names = this.changed.get(row) ?? noChanges();
-    addNames(names, changes);
-    this.changed.set(row, names);
-    row.batch = this;
+  change(row: Row, changes: Changes): void {
+    this.add(row, recordChanges(row.account, row.places, changes));
+    this.#changed.add(row);
+    row.written = this.written;
+  }
+
+  /** Adds records of an account that is not open yet. */
+  add({ prefix }: Row, records: readonly RecordChange[]): void {
+    for (const [key, text] of records) this.values.set(prefix + key, text);
   }
 
   /** Adds the removal of an account. */
   remove(row: Row): void {
-    this.changed.delete(row);
-    this.values.set(row.prefix + HEAD_KEY, undefined);
+    this.#changed.delete(row);
+    this.add(row, [[HEAD_KEY, undefined]]);
     this.garbage.push(row.prefix);
   }
 
-  /** Returns the records of the batch. An account with many changes is written once, in its current state. */
+  /** Returns all records of the batch. */
   records(): Map<string, RecordValue> {
-    const records = new Map(this.values);
-    for (const [{ account, places, prefix }, names] of this.changed) {
-      for (const [key, text] of recordChanges(account, places, names)) records.set(prefix + key, text);
-    }
-    return records;
+    for (const row of this.#changed) this.add(row, [headRecord(row.account, row.places)]);
+    return this.values;
   }
 }
 
@@ -96,7 +97,11 @@ export class BatchQueue {
   }
 
   async #run(): Promise<void> {
-    for (let batch = await this.#nextBatch(); batch !== undefined; batch = await this.#nextBatch()) {
+    while (this.#collecting !== undefined) {
+      await this.#quietTurn();
+      // From here to the write, no commit may run, because the heads must have no later changes.
+      const batch = this.#collecting;
+      this.#collecting = undefined;
       this.#writing = batch;
       try {
         await this.#writer.write(batch);
@@ -112,15 +117,12 @@ export class BatchQueue {
     this.#running = undefined;
   }
 
-  /** Returns the next batch after a turn in which no changes join it. */
-  async #nextBatch(): Promise<Batch | undefined> {
+  /** Resolves after a turn in which no changes join the batch. */
+  async #quietTurn(): Promise<void> {
     for (let turns = 0; turns < MOST_TURNS; turns += 1) {
       const before = this.#joined;
       await new Promise((resolve) => void soon(resolve));
-      if (this.#joined === before) break;
+      if (this.#joined === before) return;
     }
-    const batch = this.#collecting;
-    this.#collecting = undefined;
-    return batch;
   }
 }

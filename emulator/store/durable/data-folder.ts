@@ -5,6 +5,7 @@ import { access, copyFile, mkdtemp, readdir, readFile, realpath, rm, symlink, wr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { makeFolder } from '../../../lib/make-folder.ts';
+import { checked, hasMembers } from '../account-reader.ts';
 import { readAccounts, type FolderAccount } from './account-rows.ts';
 import { damaged, DataFolderError, hasCode, systemProblem } from './data-folder-error.ts';
 import { hasData, missingWrites, PID, readNewest, RECORDS, writeMarker, writeNewest } from './format.ts';
@@ -133,10 +134,14 @@ async function readAll(table: RecordTable): Promise<FolderContent> {
   await table.each(TEXTS, (key, text) => values.set(key, text.toString()));
   await table.each(JOURNAL, (key) => values.set(key, ''));
   let state = { write: 0, records: 0 };
-  await table.each(STATE, (_, text) => (state = JSON.parse(text.toString())));
+  await table.each(STATE, (key, text) => (state = checked(key, JSON.parse(text.toString()), isState)));
   const found = accounts.length + values.size;
   if (found !== state.records) throw new Error(`it has ${found} records instead of ${state.records}`);
   return { accounts, orphans, values, write: state.write };
+}
+
+function isState(value: unknown): value is { write: number; records: number } {
+  return hasMembers(value, ['write', 'records']);
 }
 
 /** The delay before the number of the newest write is written to its own file. */

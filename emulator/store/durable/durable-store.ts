@@ -4,7 +4,7 @@
  */
 
 import type { Account } from '../../domain/account.ts';
-import { noChanges, type Changes } from '../../domain/changes.ts';
+import type { Changes } from '../../domain/changes.ts';
 import {
   StoreUnavailable,
   type AccountList,
@@ -38,19 +38,15 @@ export class DurableStore implements BoundedStore {
   /** The largest number or revision that an account has. */
   #lastPlace = 0;
   readonly #batches: BatchQueue;
-  /** Whether the last write failed, so that no changes are accepted. */
-  #isBroken = false;
-  /** The reason of the last failure, as a sentence. */
-  #problem = '';
+  /** The reason why the last write failed, as a sentence. While it is set, no changes are accepted. */
+  #problem: string | undefined;
+  /** The time of the last write or repair that failed. */
   #triedAt = -Infinity;
-  /** Whether accounts in memory differ from the folder, because a write failed. */
-  #isLost = false;
-  /** Copies of accounts, by name. Decisions change the copies while the folder cannot be written. */
-  readonly #copies = new Map<string, Account>();
+  /** Set while accounts in memory have changes that were lost or rejected. Rejects if the folder cannot be read. */
+  #reloading: Promise<void> | undefined;
+  #repairing: Promise<void> | undefined;
   /** The values of failed batches that belong to no account. They are written again after the repair. */
   readonly #lostValues = new Map<string, RecordValue>();
-  /** The last read or reopening of the folder. One runs at a time. */
-  #reading: Promise<unknown> = Promise.resolve();
 
   constructor(folder: DataFolder, bounds: StoreBounds, listener: StoreListener) {
     this.#folder = folder;
@@ -88,29 +84,23 @@ export class DurableStore implements BoundedStore {
   }
 
   async enter(name: string, realNow: number): Promise<Account | undefined> {
-    if (this.#isLost) await this.#readLost();
+    await this.#reloaded();
     const account = this.#memory.enter(name, realNow);
     // The newest batch may contain the removal of the account.
     if (account === undefined) await this.written();
-    if (account === undefined || !this.#isBroken) return account;
-    const copy = this.#copies.get(name) ?? structuredClone(account);
-    this.#copies.set(name, copy);
-    return copy;
+    return account;
   }
 
   async commit(account: Account, changes: Changes): Promise<CommitResult> {
-    const { name } = account;
-    const row = this.#rows.get(name);
-    if (this.#isLost || account !== (this.#isBroken ? this.#copies.get(name) : row?.account)) return 'conflict';
-    if (!changes.isDirty) await row?.batch?.written;
-    else if (this.#isBroken) {
-      this.#copies.delete(name);
+    const row = this.#rows.get(account.name);
+    if (this.#reloading !== undefined || account !== row?.account) return 'conflict';
+    if (changes.isDirty && this.#problem !== undefined) {
+      this.#reload();
       await this.#repair();
       return 'conflict';
-    } else {
-      this.#memory.commit(account, changes);
-      await this.#change(row, changes);
     }
+    if (changes.isDirty) this.#memory.commit(account, changes);
+    await (changes.isDirty ? this.#change(row, changes) : row.written);
     return 'kept';
   }
 
@@ -128,14 +118,14 @@ export class DurableStore implements BoundedStore {
     const row: Row = { ...placeAt(number, revision), account: after, places: noPlaces() };
     const last = await this.#stage(row);
     // A write may have failed in the meantime.
-    if (this.#isBroken) return 'conflict';
+    if (this.#problem !== undefined) return 'conflict';
     const result = this.#memory.replace(name, replacement);
     const batch = this.#batches.collect();
     if (result === 'kept') {
       this.#remove(name);
       this.#rows.set(name, row);
-      addValues(batch, row, last);
-      batch.change(row, noChanges());
+      batch.add(row, last);
+      row.written = batch.written;
     } else batch.garbage.push(row.prefix);
     await batch.written;
     return result;
@@ -147,7 +137,7 @@ export class DurableStore implements BoundedStore {
     for (const part of inParts(allRecords(row.account, row.places))) {
       if (last.length > 0) {
         const batch = this.#batches.collect();
-        addValues(batch, row, last);
+        batch.add(row, last);
         await batch.written;
       }
       last = part;
@@ -156,13 +146,13 @@ export class DurableStore implements BoundedStore {
   }
 
   async list(): Promise<AccountList> {
-    if (this.#isLost) await this.#readLost();
+    await this.#reloaded();
     await this.written();
     return this.#memory.list();
   }
 
   problem(): string | undefined {
-    return this.#isBroken ? this.#problem : undefined;
+    return this.#problem;
   }
 
   async written(): Promise<void> {
@@ -171,7 +161,7 @@ export class DurableStore implements BoundedStore {
 
   /** Stores or deletes a value that belongs to no account. Throws if the folder cannot be written. */
   set(key: string, value: RecordValue): void {
-    if (this.#isBroken) {
+    if (this.#problem !== undefined) {
       this.#repair().catch(() => undefined);
       throw this.#unavailable();
     }
@@ -184,7 +174,7 @@ export class DurableStore implements BoundedStore {
   async close(): Promise<void> {
     this.lastWork();
     await this.#batches.idle();
-    await this.#reading;
+    await Promise.allSettled([this.#repairing, this.#reloading]);
     await this.#folder.close();
   }
 
@@ -204,7 +194,6 @@ export class DurableStore implements BoundedStore {
 
   async #write(batch: Batch): Promise<void> {
     await this.#folder.write(batch.records(), this.#rows.size + this.#folder.content.values.size);
-    for (const row of batch.changed.keys()) if (row.batch === batch) row.batch = undefined;
     // If this fails, the next start deletes the remaining records.
     for (const prefix of batch.garbage) await this.#folder.table.clear(prefix);
   }
@@ -212,9 +201,8 @@ export class DurableStore implements BoundedStore {
   #giveUp(lost: readonly Batch[], cause: unknown): StoreUnavailable {
     const { path } = this.#folder;
     this.#problem = systemProblem(path, cause)?.message ?? `${path} cannot be written: ${String(cause)}.`;
-    this.#isBroken = true;
-    this.#isLost = true;
     this.#triedAt = performance.now();
+    this.#reload();
     for (const { values } of lost) {
       // Records of an account that was not written completely are dropped.
       for (const [key, value] of values) if (!key.startsWith(ACCOUNTS)) this.#lostValues.set(key, value);
@@ -222,22 +210,22 @@ export class DurableStore implements BoundedStore {
     return this.#unavailable();
   }
 
-  /** Reads all accounts from the folder after a failed write. */
-  async #readLost(): Promise<void> {
-    const reading = this.#alone(async () => {
-      if (this.#isLost) await this.#readAll();
+  /** Drops lost and rejected changes: reads all accounts from the folder again. */
+  #reload(): void {
+    this.#reloading = readAccounts(this.#folder.table).then(({ rows }) => {
+      const before = [...this.#rows.keys()];
+      this.#take(rows);
+      this.#reloading = undefined;
+      for (const name of before) if (!this.#rows.has(name)) this.#listener.removed(name);
     });
-    // After a failed reopening, the folder is still closed and must be repaired first.
-    await reading.catch(() => this.#repair());
+    // Without a handler, a failure that no request waits for would end the process.
+    this.#reloading.catch(() => undefined);
   }
 
-  async #readAll(): Promise<void> {
-    const { rows } = await readAccounts(this.#folder.table);
-    const before = [...this.#rows.keys()];
-    this.#take(rows);
-    this.#isLost = false;
-    this.#copies.clear();
-    for (const name of before) if (!this.#rows.has(name)) this.#listener.removed(name);
+  /** Resolves when the accounts in memory are the accounts of the folder, and the changes since then. */
+  async #reloaded(): Promise<void> {
+    // If the folder cannot be read, it must be repaired first.
+    await this.#reloading?.catch(() => this.#repair());
   }
 
   /** Replaces the accounts in memory by the accounts of the folder. */
@@ -251,36 +239,30 @@ export class DurableStore implements BoundedStore {
     }
   }
 
-  /** Reopens the folder after a failed write, because LevelDB could not read later writes in the same file. */
   async #repair(): Promise<void> {
-    if (!this.#isBroken) return;
-    await this.#alone(async () => {
-      if (!this.#isBroken) return;
-      if (performance.now() - this.#triedAt < REPAIR_MS) throw this.#unavailable();
-      this.#triedAt = performance.now();
-      await this.#folder.table.reopen();
-      // The failed write may be on the disk all the same.
-      await this.#readAll();
-      this.#isBroken = false;
-      const { values } = this.#batches.collect();
-      for (const [key, value] of this.#lostValues) values.set(key, value);
-      this.#lostValues.clear();
-    }).catch(() => {
+    if (this.#problem === undefined) return;
+    this.#repairing ??= this.#reopen().finally(() => (this.#repairing = undefined));
+    await this.#repairing.catch(() => {
       throw this.#unavailable();
     });
+  }
+
+  /** Reopens the folder after a failed write, because LevelDB could not read later writes in the same file. */
+  async #reopen(): Promise<void> {
+    if (performance.now() - this.#triedAt < REPAIR_MS) throw this.#unavailable();
+    this.#triedAt = performance.now();
+    await this.#reloading?.catch(() => undefined);
+    await this.#folder.table.reopen();
+    // The failed write may be on the disk all the same.
+    this.#reload();
+    await this.#reloading;
+    this.#problem = undefined;
+    const { values } = this.#batches.collect();
+    for (const [key, value] of this.#lostValues) values.set(key, value);
+    this.#lostValues.clear();
   }
 
   #unavailable(): StoreUnavailable {
     return new StoreUnavailable(`The server did not store the changes of this request. ${this.#problem}`);
   }
-
-  #alone<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = this.#reading.then(work);
-    this.#reading = result.catch(() => undefined);
-    return result;
-  }
-}
-
-function addValues({ values }: Batch, { prefix }: Row, records: readonly RecordChange[]): void {
-  for (const [key, text] of records) values.set(prefix + key, text);
 }

@@ -2,6 +2,7 @@
 
 import type { Account } from '../../domain/account.ts';
 import { evictEnded, hasLive, sizeOf } from '../../domain/account-generations.ts';
+import { bytesOf } from '../../domain/account-size.ts';
 import { noChanges } from '../../domain/changes.ts';
 import { readClock } from '../../domain/clock.ts';
 import { AccountDamaged, type AccountStore } from '../../domain/store.ts';
@@ -105,7 +106,7 @@ export class AccountIndex {
   async fits(store: EvictingStore, account: Account, { size, isNew, realNow }: SpaceNeeded): Promise<boolean> {
     const { generationsPerAccount, bytesPerAccount, accounts, idleMs } = this.bounds;
     const growth = sizeOf(account) - size;
-    if (sizeOf(account) > generationsPerAccount || account.bytes > bytesPerAccount) return false;
+    if (sizeOf(account) > generationsPerAccount || bytesOf(account) > bytesPerAccount) return false;
     if (growth > 0 && this.isFull(growth - 1)) return false;
     const hasRoom = async (): Promise<boolean> =>
       toCount(await this.#connection.send(COMMON.accounts, ['ZCARD', COMMON.accounts])) < accounts;

@@ -1,7 +1,7 @@
 /** Reads an account from the store, whole or in part. */
 
 import { inSlices } from '../../../lib/slices.ts';
-import type { Steps } from '../../domain/steps.ts';
+import type { Steps } from '../../domain/derivation.ts';
 import { isCrowded } from '../../domain/idempotency.ts';
 import { AccountDamaged, StoreUnavailable } from '../../domain/store.ts';
 import { AccountReader, type RecordedAccount } from '../account-reader.ts';

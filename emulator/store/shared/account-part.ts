@@ -6,7 +6,7 @@
 
 import type { RuleCount } from '../../domain/fault-state.ts';
 import type { Generation } from '../../domain/generation.ts';
-import type { IdempotencyRecord } from '../../domain/idempotency-record.ts';
+import type { IdempotencyRecord } from '../../domain/account.ts';
 import { COUNT, GENERATION, IDEMPOTENCY, type Sizes } from '../account-records.ts';
 import type { PartialCollections } from '../account-reader.ts';
 
@@ -49,77 +49,67 @@ export class LoadedPart implements PartialCollections {
   }
 }
 
-/** A partly loaded collection. It creates its map with the first value, because each poll creates five collections. */
-class PartMap<Value> implements Map<string, Value> {
-  readonly [Symbol.toStringTag] = 'Map';
+/** A partly loaded collection. As a map, it contains the loaded values. */
+class PartMap<Value> extends Map<string, Value> {
   readonly #part: LoadedPart;
   readonly #prefix: string;
-  #values: Map<string, Value> = NO_VALUES;
   #unloaded = 0;
 
   constructor(part: LoadedPart, prefix: string) {
+    super();
     this.#part = part;
     this.#prefix = prefix;
   }
 
   /** Sets the number of values that the whole collection has. */
   complete(size: number): void {
-    this.#unloaded = size - this.#values.size;
+    this.#unloaded = size - super.size;
   }
 
-  get size(): number {
-    return this.#values.size + this.#unloaded;
+  override get size(): number {
+    return super.size + this.#unloaded;
   }
 
-  get(key: string): Value | undefined {
-    const value = this.#values.get(key);
+  override get(key: string): Value | undefined {
+    const value = super.get(key);
     if (value === undefined && this.#unloaded > 0) this.#part.expect(this.#prefix + key);
     return value;
   }
 
-  has(key: string): boolean {
+  override has(key: string): boolean {
     return this.get(key) !== undefined;
   }
 
-  set(key: string, value: Value): this {
-    if (this.#values === NO_VALUES) this.#values = new Map();
-    this.#values.set(key, value);
-    return this;
+  override delete(key: string): boolean {
+    return this.has(key) && super.delete(key);
   }
 
-  delete(key: string): boolean {
-    return this.has(key) && this.#values.delete(key);
+  override entries(): MapIterator<[string, Value]> {
+    this.#expectAll();
+    return super.entries();
   }
 
-  clear(): void {
-    for (const key of this.keys()) this.delete(key);
+  override keys(): MapIterator<string> {
+    this.#expectAll();
+    return super.keys();
   }
 
-  entries(): MapIterator<[string, Value]> {
-    return this.#all().entries();
+  override values(): MapIterator<Value> {
+    this.#expectAll();
+    return super.values();
   }
 
-  keys(): MapIterator<string> {
-    return this.#all().keys();
-  }
-
-  values(): MapIterator<Value> {
-    return this.#all().values();
-  }
-
-  [Symbol.iterator](): MapIterator<[string, Value]> {
+  override [Symbol.iterator](): MapIterator<[string, Value]> {
     return this.entries();
   }
 
-  forEach(visit: (value: Value, key: string, map: Map<string, Value>) => void): void {
-    for (const [key, value] of this.#all()) visit(value, key, this);
+  override forEach(visit: (value: Value, key: string, map: Map<string, Value>) => void): void {
+    this.#expectAll();
+    super.forEach(visit);
   }
 
-  /** Returns the loaded values. A create needs old idempotency records only to drop them, which can wait. */
-  #all(): Map<string, Value> {
+  /** A create needs old idempotency records only to drop them, which can wait. */
+  #expectAll(): void {
     if (this.#prefix !== IDEMPOTENCY && this.#unloaded > 0) this.#part.missed = 'all';
-    return this.#values;
   }
 }
-
-const NO_VALUES = new Map<string, never>();

@@ -1,11 +1,12 @@
 /**
- * Connects to the store. All commands share one pipeline and a timeout. A command that cannot be sent is rejected at
- * once. A broken or silent connection is opened again until it is closed.
+ * Connects to the store, with a second connection for messages. All commands share one pipeline and a timeout. A
+ * command that cannot be sent is rejected at once. If a connection is broken or silent, both are opened again.
  */
 
 import type { RedisClientType, RedisFunctions, RedisModules, RedisScripts } from '@redis/client';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailable } from '../../domain/store.ts';
+import { toText, type Reply } from './replies.ts';
 
 /** The address of the store. */
 export interface StoreAddress {
@@ -16,16 +17,14 @@ export interface StoreAddress {
 }
 
 export type CommandPart = string | Buffer;
-/** A reply of the store, of any type. `replies.ts` reads it. */
-export type Reply = unknown;
 
 export interface ConnectionOptions {
   readonly address: StoreAddress;
   /** The time within which the store must answer a command while commands wait. */
   readonly answerMs: number;
-  /** The channel to subscribe to. A connection with a channel sends no commands. */
+  /** The channel to subscribe to. */
   readonly subscription?: { readonly channel: string; readonly receive: (message: string) => void };
-  /** Called when a lost connection is open again. */
+  /** Called when a lost connection is open again. Meanwhile, messages may have been lost. */
   readonly onReopened?: () => void;
 }
 
@@ -82,11 +81,6 @@ export class StoreConnection {
       this.#waiting -= 1;
       this.#quietSince = performance.now();
     }
-  }
-
-  /** Reopens the connection, because it may be broken without a visible sign. */
-  renew(): void {
-    this.#lose(this.#sender, new Error('it is being reopened'));
   }
 
   close(): void {
@@ -165,6 +159,7 @@ const OPTIONS = {
 } as const;
 let template: RedisClientType<RedisModules, RedisFunctions, RedisScripts, 2> | undefined;
 
+/** Opens a client for commands and a client for messages, or one client of a cluster. */
 async function openSender(
   { address, subscription }: ConnectionOptions,
   onLost: (cause: unknown) => void,
@@ -176,18 +171,22 @@ async function openSender(
   // The package makes a class for each new options object, which takes 40 ms. A duplicate shares the class.
   template ??= createClient(OPTIONS);
   const client = template.duplicate({ url: address.url, socket });
-  client.on('error', onLost);
-  await client.connect();
-  const info: unknown = await client.sendCommand(['INFO', 'cluster']).catch((cause: unknown) => {
+  const messages = client.duplicate();
+  const destroy = (): void => {
     client.destroy();
+    messages.destroy();
+  };
+  try {
+    await client.on('error', onLost).connect();
+    const info = toText(await client.sendCommand(['INFO', 'cluster'])) ?? '';
+    if (!info.includes('cluster_enabled:1')) {
+      await messages.on('error', onLost).connect();
+      if (subscription !== undefined) await messages.subscribe(subscription.channel, subscription.receive);
+      return { send: (_, command, asBytes) => client.sendCommand(command, optionsOf(asBytes)), destroy };
+    }
+  } catch (cause) {
+    destroy();
     throw cause;
-  });
-  if (typeof info === 'string' && !info.includes('cluster_enabled:1')) {
-    if (subscription !== undefined) await client.subscribe(subscription.channel, subscription.receive);
-    return {
-      send: (_, command, asBytes) => client.sendCommand(command, optionsOf(asBytes)),
-      destroy: () => client.destroy(),
-    };
   }
   client.destroy();
   const { username, password } = new URL(address.url);
@@ -198,8 +197,7 @@ async function openSender(
     rootNodes: [{ url: address.url }],
     defaults: { ...OPTIONS, socket, ...(credentials.password !== '' && credentials) },
   });
-  cluster.on('error', onLost);
-  await cluster.connect();
+  await cluster.on('error', onLost).connect();
   if (subscription !== undefined) await cluster.subscribe(subscription.channel, subscription.receive);
   return {
     send: (key, command, asBytes) => cluster.sendCommand(key, false, [...command], optionsOf(asBytes)),

@@ -4,28 +4,29 @@
  */
 
 import { setInterval, setTimeout } from 'node:timers';
-import type { Reply, StoreConnection } from './connection.ts';
-import { COMMON, toCount, toList, toText } from './replies.ts';
-import { runScript, scriptOf } from './scripts.ts';
+import { checked } from '../account-reader.ts';
+import type { StoreConnection } from './connection.ts';
+import { COMMON, toCount, toList, toText, type Reply } from './replies.ts';
+import { runScript } from './scripts.ts';
 
 /**
  * Appends an item to the journal. KEYS are the stream and its total of bytes. ARGV contains the last known total, the
  * bytes to keep, the messages and their bytes. The id of an item is the total up to its end. The script returns the id.
  */
-const APPEND = scriptOf(`
+const APPEND = `
 local last = math.max(tonumber(redis.call('GET', KEYS[2]) or '0'), tonumber(ARGV[1])) + #ARGV[3] + #ARGV[4]
 local id = string.format('%.0f', last)
 redis.call('SET', KEYS[2], id)
 local oldest = string.format('%.0f', math.max(last - tonumber(ARGV[2]), 0))
 redis.call('XADD', KEYS[1], 'MINID', '~', oldest, id .. '-1', 'm', ARGV[3], 'b', ARGV[4])
-return id`);
+return id`;
 
 /** A message as JSON. Its first element is its kind. */
 export type StreamMessage = readonly [kind: string, ...rest: readonly unknown[]];
 
 export interface ReceivedMessage {
-  /** The message as published. All replicas run the same version. */
-  readonly message: ReturnType<typeof JSON.parse>;
+  /** The message as published. */
+  readonly message: StreamMessage;
   readonly bytes: Buffer;
   /** The number of the message, or of its first entry. It is the same in all replicas, and only grows. */
   readonly seq: number;
@@ -182,7 +183,7 @@ export class JournalStream {
     let seq = end - json.length - bytes.length + 1;
     let at = 0;
     try {
-      const [replica, heads]: [string, [StreamMessage, number, number][]] = JSON.parse(json.toString());
+      const [replica, heads] = checked(COMMON.journal, JSON.parse(json.toString()), isItem);
       for (const [message, count, length] of heads) {
         receive({ message, bytes: bytes.subarray(at, at + length), seq, replica });
         at += length;
@@ -192,6 +193,21 @@ export class JournalStream {
       reportCrash(cause);
     }
   }
+}
+
+type Item = readonly [replica: string, heads: readonly (readonly [StreamMessage, count: number, length: number])[]];
+
+function isItem(value: unknown): value is Item {
+  if (!Array.isArray(value) || typeof value[0] !== 'string' || !Array.isArray(value[1])) return false;
+  return value[1].every((head) => {
+    const [message, count, length]: unknown[] = Array.isArray(head) ? head : [];
+    return (
+      Array.isArray(message) &&
+      typeof message[0] === 'string' &&
+      typeof count === 'number' &&
+      typeof length === 'number'
+    );
+  });
 }
 
 /** Captured now, because a test may replace timers later. */

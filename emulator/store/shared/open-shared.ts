@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../domain/clock.ts';
 import { StoreUnavailable } from '../../domain/store.ts';
+import { checked, isClock } from '../account-reader.ts';
 import type { StoreBounds, StoreListener } from '../memory.ts';
 import { AccountIndex } from './account-index.ts';
 import { StoreConnection, type StoreAddress } from './connection.ts';
@@ -12,8 +13,12 @@ import { SharedKeys } from './shared-keys.ts';
 import { SharedStore } from './shared-store.ts';
 import { StoreClock } from './store-clock.ts';
 
-export interface SharedOptions extends Pick<JournalStreamOptions, 'bytes' | 'receive' | 'gather' | 'reportCrash'> {
+export interface SharedOptions<Entry> extends Pick<
+  JournalStreamOptions,
+  'bytes' | 'receive' | 'gather' | 'reportCrash'
+> {
   readonly address: StoreAddress;
+  readonly isKeyEntry: (value: unknown) => value is Entry;
 }
 
 /** The time within which the store must answer a command while commands wait. */
@@ -21,36 +26,35 @@ const ANSWER_MS = 1000;
 /** The first version of Redis whose streams can be trimmed by id. */
 const FIRST_VERSION = 7;
 
+/** A signal that an account has ended, with its life and its name. The other signal is that keys have changed. */
+const ENDED = /^ended (\S*) (.*)$/s;
+
 /** Creates the parts that all replicas share. The parts reject commands until the store is open. */
-export function createSharedParts<Entry extends { readonly name: string }>(options: SharedOptions) {
+export function createSharedParts<Entry extends { readonly name: string }>(options: SharedOptions<Entry>) {
   const { address } = options;
   let store: SharedStore | undefined;
+  // The channel on which replicas report ended accounts and changed keys. Each database has its own channel.
+  const channel = `standin:signals:${new URL(address.url).pathname.slice(1) || '0'}`;
+  const receive = (text: string): void => {
+    const [, life, name] = ENDED.exec(text) ?? [];
+    if (life !== undefined && name !== undefined) store?.ended(name, life);
+    else keys.forget();
+  };
   const connection = new StoreConnection({
     address,
     answerMs: ANSWER_MS,
+    subscription: { channel, receive },
     onReopened: () => {
-      // A lost signal leaves no trace, so the connection for signals is opened again, too.
-      signals.renew();
       keys.forget();
       clock.forget();
     },
   });
-  // The channel on which replicas report ended accounts and changed keys. Each database has its own channel.
-  const channel = `standin:signals:${new URL(address.url).pathname.slice(1) || '0'}`;
-  const signal = (...message: readonly string[]): void => {
-    const sent = connection.send(COMMON.common, ['PUBLISH', channel, JSON.stringify(message)]);
-    sent.catch(() => undefined);
+  const signal = (message: string): void => {
+    connection.send(COMMON.common, ['PUBLISH', channel, message]).catch(() => undefined);
   };
-  const receive = (text: string): void => {
-    const [kind, name = '', life = '']: string[] = JSON.parse(text);
-    if (kind === 'ended') store?.ended(name, life);
-    else keys.forget();
-  };
-  const onReopened = (): void => keys.forget();
-  const signals = new StoreConnection({ address, answerMs: ANSWER_MS, subscription: { channel, receive }, onReopened });
   const clock = new StoreClock(connection);
   const journal = new JournalStream({ ...options, connection, replica: randomBytes(6).toString('base64url') });
-  const keys = new SharedKeys<Entry>(connection, () => signal('keys'));
+  const keys = new SharedKeys(connection, options.isKeyEntry, () => signal('keys'));
   /** Opens the store. Rejects with a sentence that tells the user what to do. */
   const open = async (bounds: StoreBounds, listener: StoreListener) => {
     const index = new AccountIndex(connection, bounds, listener);
@@ -60,12 +64,11 @@ export function createSharedParts<Entry extends { readonly name: string }>(optio
       await index.flush().catch(() => undefined);
       await journal.close();
       connection.close();
-      signals.close();
     };
-    const onReplaced = (name: string, life: string): void => signal('ended', name, life);
+    const onReplaced = (name: string, life: string): void => signal(`ended ${life} ${name}`);
     store = new SharedStore({ connection, index, listener, onReplaced, close });
     try {
-      await Promise.all([connection.open(), signals.open()]);
+      await connection.open();
       await refuseOldVersion(connection);
       await clock.open();
       await index.flush();
@@ -85,7 +88,7 @@ function commonClock(connection: StoreConnection) {
   return {
     read: async (): Promise<Clock | undefined> => {
       const text = toText(await connection.send(COMMON.common, ['HGET', COMMON.common, 'clock']));
-      return text === undefined ? undefined : JSON.parse(text);
+      return text === undefined ? undefined : checked('clock', JSON.parse(text), isClock);
     },
     set: async (clock: Clock): Promise<void> => {
       await connection.send(COMMON.common, ['HSET', COMMON.common, 'clock', JSON.stringify(clock)]);

@@ -1,6 +1,7 @@
 /** Defines the keys in the store and reads its replies. An account's keys share a hash tag, so they are on one node. */
 
-import type { Reply } from './connection.ts';
+/** A reply of the store, of any type. */
+export type Reply = unknown;
 
 /** The keys that belong to no account. All are on one node. */
 export const COMMON = {

@@ -1,16 +1,10 @@
 /** Defines the scripts that run in the store, and commits accounts. The scripts do not contain rules of accounts. */
 
-import { createHash } from 'node:crypto';
 import type { CommitResult } from '../../domain/store.ts';
 import { inParts, type RecordChange } from '../account-records.ts';
 import { namingDamage } from './account-loading.ts';
-import type { CommandPart, Reply, StoreConnection } from './connection.ts';
-import { recordsKey, toCount } from './replies.ts';
-
-export interface Script {
-  readonly text: string;
-  readonly digest: string;
-}
+import type { CommandPart, StoreConnection } from './connection.ts';
+import { recordsKey, toCount, type Reply } from './replies.ts';
 
 interface ScriptRun {
   /** The keys of the script, all on one node. */
@@ -24,7 +18,7 @@ interface ScriptRun {
  * version ('' if no account is open). ARGV[2] is the next version ('' to remove the account). ARGV[3] is the number of
  * deleted records. Their names follow, then the names and texts of written records.
  */
-const COMMIT = scriptOf(`
+const COMMIT = `
 local version = redis.call('HGET', KEYS[1], 'v')
 if (version or '') ~= ARGV[1] then return 0 end
 if ARGV[2] == '' then return redis.call('UNLINK', KEYS[1]) end
@@ -37,7 +31,7 @@ local first = 4 + tonumber(ARGV[3])
 for at = 4, first - 1 do redis.call('HDEL', KEYS[1], ARGV[at]) end
 for at = first, #ARGV, 1000 do redis.call('HSET', KEYS[1], unpack(ARGV, at, math.min(at + 999, #ARGV))) end
 redis.call('HSET', KEYS[1], 'v', ARGV[2])
-return 1`);
+return 1`;
 
 /** A commit of an account's records. */
 export interface RecordCommit {
@@ -84,21 +78,7 @@ function toFields(records: readonly RecordChange[]): string[] {
   return records.flatMap(([key, text]) => (text === undefined ? [] : [key, text]));
 }
 
-/** Runs a script. Loads it first if the store does not have it, for example after a restart of the store. */
-export async function runScript(
-  connection: StoreConnection,
-  { text, digest }: Script,
-  { keys, args }: ScriptRun,
-): Promise<Reply> {
-  const parts = [String(keys.length), ...keys, ...args];
-  try {
-    return await connection.send(keys[0], ['EVALSHA', digest, ...parts]);
-  } catch (cause) {
-    if (!(cause instanceof Error) || !cause.message.startsWith('NOSCRIPT')) throw cause;
-    return connection.send(keys[0], ['EVAL', text, ...parts]);
-  }
-}
-
-export function scriptOf(text: string): Script {
-  return { text, digest: createHash('sha1').update(text).digest('hex') };
+/** Runs a script. Redis compiles a script only once, so its text is sent each time. */
+export function runScript(connection: StoreConnection, text: string, { keys, args }: ScriptRun): Promise<Reply> {
+  return connection.send(keys[0], ['EVAL', text, String(keys.length), ...keys, ...args]);
 }

@@ -1,6 +1,7 @@
 /** Stores the keys that any replica has issued, by fingerprint. The keys themselves are never sent. */
 
 import { createLru } from '../../../lib/lru.ts';
+import { checked } from '../account-reader.ts';
 import type { StoreConnection } from './connection.ts';
 import { COMMON, toCount, toPairs, toText } from './replies.ts';
 
@@ -8,13 +9,15 @@ const MOST_ISSUED = 50_000;
 
 export class SharedKeys<Entry extends { readonly name: string }> {
   readonly #connection: StoreConnection;
+  readonly #isEntry: (value: unknown) => value is Entry;
   /** Notifies all replicas that keys were issued or revoked. */
   readonly #onChange: () => void;
   /** The cached replies of the store. An undefined entry means that the fingerprint belongs to no key. */
   #known = createLru<{ readonly entry: Entry | undefined }>(MOST_ISSUED);
 
-  constructor(connection: StoreConnection, onChange: () => void) {
+  constructor(connection: StoreConnection, isEntry: (value: unknown) => value is Entry, onChange: () => void) {
     this.#connection = connection;
+    this.#isEntry = isEntry;
     this.#onChange = onChange;
   }
 
@@ -60,7 +63,7 @@ export class SharedKeys<Entry extends { readonly name: string }> {
   }
 
   #read(text: string | undefined): Entry | undefined {
-    return text === undefined ? undefined : JSON.parse(text);
+    return text === undefined ? undefined : checked(COMMON.keys, JSON.parse(text), this.#isEntry);
   }
 
   #change(): void {

@@ -42,7 +42,7 @@ const idsIn = async (replica: OpenedStore): Promise<string[]> => {
 };
 
 const readsOf = ({ sent }: OpenedStore): string[] =>
-  sent.map(([name = '']) => name).filter((name) => ['HMGET', 'HSCAN', 'HGETALL', 'EVALSHA'].includes(name));
+  sent.map(([name = '']) => name).filter((name) => ['HMGET', 'HSCAN', 'HGETALL', 'EVAL'].includes(name));
 
 describeStore('an account in a shared store', () => {
   let server: StoreServer;
@@ -69,7 +69,7 @@ describeStore('an account in a shared store', () => {
     const [own, theirs] = [await enter(here), await enter(there)];
     here.sent.length = 0;
     expect(await Promise.all([add(here, own, 'one'), add(here, own, 'two')])).toEqual(['kept', 'kept']);
-    expect(readsOf(here)).toEqual(['EVALSHA']);
+    expect(readsOf(here)).toEqual(['EVAL']);
     expect(await Promise.all([add(there, theirs, 'lost'), there.store.commit(theirs, noChanges())])).toEqual([
       'conflict',
       'conflict',
@@ -107,7 +107,7 @@ describeStore('an account in a shared store', () => {
     const looking = here.store.commit(account, noChanges()).then((result) => settled.push(`seen ${result}`));
     await Promise.all([adding, looking]);
     expect(settled.toSorted()).toEqual(['added kept', 'seen kept']);
-    expect(here.sent.some(([name]) => name === 'EVALSHA')).toBe(true);
+    expect(here.sent.some(([name]) => name === 'EVAL')).toBe(true);
   });
 
   test('is loaded again for a decision that reads more than was loaded, and that decision is not committed', async () => {

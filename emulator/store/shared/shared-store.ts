@@ -18,15 +18,7 @@ import {
   type Expected,
   type Replacement,
 } from '../../domain/store.ts';
-import {
-  addNames,
-  allRecords,
-  GENERATION,
-  IDEMPOTENCY,
-  noPlaces,
-  recordChanges,
-  type ChangedNames,
-} from '../account-records.ts';
+import { allRecords, GENERATION, headRecord, IDEMPOTENCY, noPlaces, recordChanges } from '../account-records.ts';
 import type { StoreListener } from '../memory.ts';
 import type { AccountIndex } from './account-index.ts';
 import { loadAccount, type StoredAccount } from './account-loading.ts';
@@ -51,8 +43,8 @@ interface Draft extends StoredAccount {
   version: string;
   /** The number of generations that the index counts for the account. */
   size: number;
-  /** The changes that are not yet sent as one commit. */
-  unsent: ChangedNames | undefined;
+  /** The changed records that are not yet sent as one commit, by key. */
+  unsent: Map<string, string | undefined> | undefined;
   /** The result of the newest commit. */
   outcome: Promise<CommitResult> | undefined;
   /** Whether a commit of its changes failed. Then no decision may read it. */
@@ -116,13 +108,13 @@ export class SharedStore implements BoundedStore {
     if (draft.isVoid || draft.part?.missed !== undefined) return this.#decideAgain(draft, changes);
     if (!changes.isDirty) return draft.outcome ?? 'kept';
     if (draft.unsent === undefined) {
-      draft.unsent = noChanges();
+      draft.unsent = new Map();
       // All decisions of this turn are sent as one commit.
       draft.outcome = afterDecisions().then(() => this.#send(draft));
       // Without a handler, a failed commit that no request waits for would end the process.
       draft.outcome.catch(() => undefined);
     }
-    addNames(draft.unsent, changes);
+    for (const [key, text] of recordChanges(account, draft.places, changes)) draft.unsent.set(key, text);
     return draft.outcome ?? 'conflict';
   }
 
@@ -209,11 +201,10 @@ export class SharedStore implements BoundedStore {
     const { account, places, version, unsent } = draft;
     draft.unsent = undefined;
     if (draft.isVoid || unsent === undefined) return 'conflict';
-    const records = recordChanges(account, places, unsent);
     const growth = sizeOf(account) - draft.size;
     draft.size += growth;
     draft.version = this.#uniqueId();
-    const commit = { from: version, to: draft.version, records };
+    const commit = { from: version, to: draft.version, records: [...unsent, headRecord(account, places)] };
     return this.#settle(draft, growth, commitRecords(this.#parts.connection, account.name, commit));
   }
 

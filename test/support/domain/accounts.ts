@@ -21,13 +21,13 @@ export const TEST_SETTINGS: AccountSettings = {
 };
 
 /** Returns an account as a store has just committed it. */
-export function testAccount({ name = 'a', setUp = '', ...own }: OwnSettings = {}): Account {
-  const account = newAccount({ name, setUp, settings: { ...TEST_SETTINGS, ...own } }, 0);
+export function testAccount({ name = 'a', ...own }: OwnSettings = {}): Account {
+  const account = newAccount({ name, settings: { ...TEST_SETTINGS, ...own } }, 0);
   clearChanges(account.changes);
   return account;
 }
 
-type OwnSettings = Partial<AccountSettings> & { readonly name?: string; readonly setUp?: string };
+type OwnSettings = Partial<AccountSettings> & { readonly name?: string };
 
 /** Returns a generation as it is created at time 0. */
 export function testGeneration(id: string, own: Partial<Generation> = {}): Generation {
@@ -63,8 +63,7 @@ export function addTo(account: Account, id: string, own: Partial<Generation> = {
   const generation = testGeneration(id, own);
   const ledger = reserve(account.ledger, generation.cost);
   if (ledger === undefined) throw new Error('The balance of the test is too small.');
-  account.ledger = ledger;
-  addGeneration(account, generation);
+  addGeneration(account, generation, ledger);
   return generation;
 }
 

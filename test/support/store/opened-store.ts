@@ -2,7 +2,8 @@
 
 import { onTestFinished } from 'vitest';
 import { AccountIndex } from '../../../emulator/store/shared/account-index.ts';
-import { StoreConnection, type CommandPart, type Reply } from '../../../emulator/store/shared/connection.ts';
+import { StoreConnection, type CommandPart } from '../../../emulator/store/shared/connection.ts';
+import type { Reply } from '../../../emulator/store/shared/replies.ts';
 import { SharedStore } from '../../../emulator/store/shared/shared-store.ts';
 import { NO_BOUND } from '../domain/accounts.ts';
 

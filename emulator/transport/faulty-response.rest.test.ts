@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { ApiResponse } from '../api/messages.ts';
 import { NO_CONNECTION_FAULTS, type ConnectionFaults } from '../api/connection-faults.ts';
-import { faultyFetch } from './faulty-fetch.ts';
+import { faultyFetch } from './faulty-response.ts';
 
 const TEXT = 'x'.repeat(1000);
 

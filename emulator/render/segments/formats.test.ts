@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 
-import { audioFormat, imageFormat } from './input-format.ts';
+import { audioFormat, imageFormat } from './formats.ts';
 
 test.each([
   ['png_pipe', [0x89, 0x50, 0x4e, 0x47]],

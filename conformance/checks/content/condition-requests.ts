@@ -1,0 +1,150 @@
+/** Probes with conditions: lists, weak and similar ETags, dates, several conditions at once, and false conditions. */
+
+import type { HeaderLine } from '../../client/exchange.ts';
+import { clipProbe, PART, type ClipRequest, type ClipRequests } from '../lib/clip-requests.ts';
+
+const BEYOND: HeaderLine = ['Range', 'bytes=999999999999-'];
+export const NO_TAG = '"no-such-tag"';
+const OLD = 'Mon, 01 Jan 2001 00:00:00 GMT';
+const WORDS = 'yesterday';
+
+type Forms = Readonly<Record<string, readonly HeaderLine[]>>;
+
+export const CONDITIONAL = clipProbe({
+  id: 'content.conditional',
+  sends: 'HEAD requests, and downloads with If-None-Match, If-Match, If-Range or If-Modified-Since.',
+  first: 'plain part',
+  requests: ({ tag, date }): ClipRequests => ({
+    'if-range other': [PART, ['If-Range', NO_TAG]],
+    'if-range weak': [PART, ['If-Range', 'W/"x"']],
+    'if-range other, beyond': [BEYOND, ['If-Range', NO_TAG]],
+    'if-range alone': [['If-Range', NO_TAG]],
+    'if-range old date': [PART, ['If-Range', OLD]],
+    ...(tag !== undefined && {
+      'if-range same': [PART, ['If-Range', tag]],
+      'if-none-match': [['If-None-Match', tag]],
+      'if-none-match part': [PART, ['If-None-Match', tag]],
+      'if-match': [['If-Match', tag], PART],
+    }),
+    'if-match other': [['If-Match', NO_TAG], PART],
+    ...(date !== undefined && { 'if-modified-since': [['If-Modified-Since', date]] }),
+    gzip: [['Accept-Encoding', 'gzip'], PART],
+    again: [],
+    head: { head: [] },
+    'head part': { head: [PART] },
+    'head record': { head: [], of: 'record' },
+  }),
+});
+
+export const CONDITIONS = clipProbe({
+  id: 'content.conditions',
+  sends:
+    'The kit sends download requests with If-Range, If-None-Match, If-Match, If-Modified-Since or If-Unmodified-Since. The values are lists, `*`, weak ETags, nearly equal ETags, and dates that differ by a second. Some downloads have several conditions.',
+  first: 'plain',
+  requests: ({ tag, date }): ClipRequests => ({
+    ...conditionForms(tag, date),
+    ...(tag !== undefined && { 'head hit': { head: [['If-None-Match', tag]] } }),
+  }),
+});
+
+/** Returns the headers of requests with conditions, for a clip with these validators. */
+export function conditionForms(tag: string | undefined, date: string | undefined): Forms {
+  return { ...ALWAYS, ...(tag === undefined ? {} : taggedForms(tag)), ...datedForms(date, tag) };
+}
+
+const ALWAYS: Forms = {
+  'range words': [PART, ['If-Range', WORDS]],
+  'range star': [PART, ['If-Range', '*']],
+  'range empty tag': [PART, ['If-Range', '""']],
+  'none other': [['If-None-Match', NO_TAG]],
+  'none others': [['If-None-Match', `${NO_TAG}, W/"nor-this", "x, y"`]],
+  'none star': [['If-None-Match', '*']],
+  'match other': [['If-Match', NO_TAG]],
+  'match other, beyond': [['If-Match', NO_TAG], BEYOND],
+  'match star': [['If-Match', '*']],
+  'modified old': [['If-Modified-Since', OLD]],
+  'modified words': [['If-Modified-Since', WORDS]],
+  'unmodified words': [['If-Unmodified-Since', WORDS]],
+};
+
+/** Returns conditions with the ETag of the clip, and with ETags that are nearly equal. */
+function taggedForms(tag: string): Forms {
+  const strong = tag.replace(/^W\//, '');
+  const inner = strong.slice(1, -1);
+  const swapped = inner === inner.toUpperCase() ? inner.toLowerCase() : inner.toUpperCase();
+  const near = {
+    longer: `"${inner}x"`,
+    shorter: `"${inner.slice(0, -1)}"`,
+    tail: `"${inner.slice(1)}"`,
+    // An ETag without letters does not change with its case.
+    'in another case': swapped === inner ? NO_TAG : `"${swapped}"`,
+  };
+  return {
+    'range list': [PART, ['If-Range', `${NO_TAG}, ${strong}`]],
+    'range weak own': [PART, ['If-Range', `W/${strong}`]],
+    'range without quotes': [PART, ['If-Range', inner]],
+    ...Object.fromEntries(
+      Object.entries(near).flatMap(([name, text]): [string, HeaderLine[]][] => [
+        [`range ${name}`, [PART, ['If-Range', text]]],
+        [`none ${name}`, [['If-None-Match', text]]],
+      ]),
+    ),
+    'none own': [['If-None-Match', tag]],
+    'none list': [['If-None-Match', `${NO_TAG}, ${tag}`]],
+    'none list, first': [['If-None-Match', `${tag} , ${NO_TAG}`]],
+    'none weak': [['If-None-Match', `W/${strong}`]],
+    'none own, beyond': [['If-None-Match', tag], BEYOND],
+    'match own': [['If-Match', tag]],
+    'match list': [['If-Match', `${NO_TAG}, ${tag}`]],
+    'match weak': [['If-Match', `W/${strong}`]],
+    'match own, unmodified old': headers({ 'If-Match': tag, 'If-Unmodified-Since': OLD }),
+  };
+}
+
+function datedForms(date: string | undefined, tag: string | undefined): Forms {
+  const time = Date.parse(date ?? '');
+  if (date === undefined || Number.isNaN(time)) return {};
+  const off = (seconds: number): string => new Date(time + seconds * 1000).toUTCString();
+  return {
+    'range a second later': [PART, ['If-Range', off(1)]],
+    'range a second earlier': [PART, ['If-Range', off(-1)]],
+    'modified own': [['If-Modified-Since', date]],
+    'unmodified old': [['If-Unmodified-Since', OLD]],
+    'unmodified own': [['If-Unmodified-Since', date]],
+    'unmodified a second later': [['If-Unmodified-Since', off(1)]],
+    ...(tag !== undefined && {
+      'none other, modified own': headers({ 'If-None-Match': NO_TAG, 'If-Modified-Since': date }),
+    }),
+  };
+}
+
+const headers = (lines: Readonly<Record<string, string>>): HeaderLine[] => Object.entries(lines);
+
+/** The status of a server that evaluates each of these false conditions. */
+export const STATUSES = { 'none own': 304, 'match other': 412, 'modified own': 304, 'unmodified old': 412 } as const;
+
+export const EVERY_CONDITION = clipProbe({
+  id: 'content.every-condition',
+  sends:
+    'The kit sends download requests with conditions that are false: If-None-Match, If-Match, If-Modified-Since or If-Unmodified-Since. Each condition is sent with a GET for the whole clip, with a GET for a part, and with a HEAD.',
+  first: 'plain',
+  requests: ({ tag, date }): ClipRequests => ({
+    head: { head: [] },
+    ...Object.fromEntries(
+      Object.entries(unmet(tag, date)).flatMap(([label, condition]): [string, ClipRequest][] => [
+        [label, [condition]],
+        [`${label}, in part`, [condition, PART]],
+        [`${label}, as HEAD`, { head: [condition] }],
+      ]),
+    ),
+  }),
+});
+
+/** Returns the false conditions for a clip with these validators. A condition needs a validator to compare. */
+export function unmet(tag: string | undefined, date: string | undefined): Readonly<Record<string, HeaderLine>> {
+  const isDate = date !== undefined && !Number.isNaN(Date.parse(date));
+  return {
+    ...(tag !== undefined && { 'none own': ['If-None-Match', tag], 'match other': ['If-Match', NO_TAG] }),
+    ...(isDate && { 'modified own': ['If-Modified-Since', date], 'unmodified old': ['If-Unmodified-Since', OLD] }),
+  };
+}

@@ -1,0 +1,139 @@
+/** Makes checks from tables. A row holds the sentences of a check beside its expectation. */
+
+import { defineCheck, defineObservation, type Check, type CheckInput, type Probe } from '../../engine/define.ts';
+import type { Answered } from '../../engine/evidence.ts';
+import { fail, notApplicable, observed, pass } from '../../engine/outcome.ts';
+import { describe, firstOther, noneOf, rejected, statusAndCode } from './rules.ts';
+
+/** An expectation: a pure function of the recorded exchanges. */
+export type Expectation = Check['judge'];
+type Options = Partial<Omit<CheckInput, 'id' | 'proves' | 'judge'>>;
+/** The probes of a table, or several options of its checks. The options of a row win. */
+type Shared = Options | readonly Probe[];
+
+/** A sentence about the promise, a sentence about a server that breaks it, and the expectation. */
+type FullCase = readonly [proves: string, failing: string, expectation: Expectation, options?: Options];
+/** A row whose sentence about a server that breaks the promise is that of the table. */
+type ShortCase = readonly [proves: string, expectation: Expectation, options?: Options];
+export type Case = FullCase | ShortCase;
+
+/** A sentence, and the expectation, or the label of a response whose status and error code are observed. */
+type Observation = readonly [proves: string, shows: Expectation | string, options?: Options];
+
+/** The rows by the ids of the checks. */
+type Rows<Row> = Readonly<Record<string, Row>> | readonly (readonly [id: string, row: Row])[];
+
+/** Builds the checks of a table. */
+export function cases(shared: Shared, rows: Rows<Case>): Check[] {
+  return entriesOf(rows).map(([id, row]) =>
+    defineCheck({ from: [], failing: '', ...optionsOf(shared), ...(isFull(row) ? fromFull(row) : fromShort(row)), id }),
+  );
+}
+
+/** Builds the checks of a table on promises of an RFC. */
+export function httpCases(from: Check['from'], rows: Rows<Case>): Check[] {
+  return cases({ from, authority: 'http' }, rows);
+}
+
+function isFull(row: Case): row is FullCase {
+  return typeof row[1] === 'string';
+}
+
+const fromFull = ([proves, failing, judge, options]: FullCase) => ({ proves, failing, judge, ...options });
+const fromShort = ([proves, judge, options]: ShortCase) => ({ proves, judge, ...options });
+
+/** Builds the observations of a table. */
+export function observations(shared: Shared, rows: Rows<Observation>): Check[] {
+  return entriesOf(rows).map(([id, [proves, shows, options]]) => {
+    const judge: Expectation = typeof shows === 'string' ? ({ one }) => statusAndCode(one(shows)) : shows;
+    return defineObservation({ from: [], ...optionsOf(shared), ...options, id, proves, judge });
+  });
+}
+
+function entriesOf<Row>(rows: Rows<Row>): readonly (readonly [string, Row])[] {
+  return isList(rows) ? rows : Object.entries(rows);
+}
+
+function optionsOf(shared: Shared): Options {
+  return isList(shared) ? { from: shared } : shared;
+}
+
+/** Returns whether a value is a list. The guard of the language does not know readonly lists. */
+function isList<Item>(value: readonly Item[] | object): value is readonly Item[] {
+  return Array.isArray(value);
+}
+
+/** Observes the status of a response. */
+export function statusSeen(label: string): Expectation {
+  return ({ one }) => observed(String(one(label).response.status), one(label));
+}
+
+type Rule = (answer: Answered) => boolean;
+type Texts = readonly [expected: string, got?: (answer: Answered) => string];
+
+/** Returns a rule that accepts these statuses. */
+export function is(...statuses: readonly number[]): Rule {
+  return ({ response: { status } }) => statuses.includes(status);
+}
+
+/** Returns a rule that rejects these statuses, and every status of 500 or higher. */
+export function not(...statuses: readonly number[]): Rule {
+  return ({ response: { status } }) => status < 500 && !statuses.includes(status);
+}
+
+/** Expects that the responses to these requests obey a rule. */
+export function each(labels: readonly string[], rule: Rule, texts: Texts): Expectation {
+  return ({ one }) => {
+    const answers = labels.map((label) => one(label));
+    return noneOf(
+      answers.filter((answer) => !rule(answer)),
+      answers,
+      texts,
+    );
+  };
+}
+
+/** Expects that a response obeys a rule. */
+export function expects(label: string, rule: Rule, texts: Texts): Expectation {
+  return each([label], rule, texts);
+}
+
+/** Expects the status of the usual request for the other requests, too. The suffix completes the expected status. */
+export function alike(usual: string, others: readonly string[], suffix = ''): Expectation {
+  return ({ one }) => {
+    const [known, answers] = [one(usual), others.map((label) => one(label))];
+    const other = answers.find(({ response }) => response.status !== known.response.status);
+    return other === undefined
+      ? pass(known, ...answers)
+      : fail([known, other], `${known.response.status}${suffix}`, describe(other));
+  };
+}
+
+/** Applies an expectation only if another response obeys a rule. */
+export function given(
+  [label, rule]: readonly [string, Rule],
+  reason: string | ((answer: Answered) => string),
+  expectation: Expectation,
+): Expectation {
+  return (evidence) => {
+    const answer = evidence.one(label);
+    if (rule(answer)) return expectation(evidence);
+    return notApplicable(typeof reason === 'string' ? reason : reason(answer), answer);
+  };
+}
+
+/** Applies expectations in order. The first that does not pass decides. */
+export function inOrder(expectations: readonly Expectation[]): Expectation {
+  return (evidence) => firstOther(expectations.map((expectation) => expectation(evidence)));
+}
+
+/** Expects a rejection (400 to 499) of each of these requests. */
+export function rejects(labels: readonly string[], what: string): Expectation {
+  return inOrder(
+    labels.map(
+      (label) =>
+        ({ one }) =>
+          rejected(one(label), what),
+    ),
+  );
+}
