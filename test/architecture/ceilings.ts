@@ -34,7 +34,7 @@ const CEILINGS: readonly Ceiling[] = [
       'conformance/reporters',
       'conformance/text',
     ],
-    lines: 10_196,
+    lines: 10_171,
   },
   // 800 lines of checks and 450 of mutants are room for new kinds of checks.
   { folders: ['conformance/checks'], lines: 17_141 },
