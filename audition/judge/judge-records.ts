@@ -4,10 +4,10 @@ import { isCountedIn, NEWEST_EDITION, type Edition } from '../../conformance/eng
 import type { Catalog, Story } from '../cases/own-scenario.ts';
 import { CLIENT_CHECKS } from '../checks/client-checks.ts';
 import type { ClientCheck } from '../checks/client-check.ts';
-import { HEALTHY, type StoryPace } from '../cases/audition-case.ts';
+import { HEALTHY } from '../cases/audition-case.ts';
 import type { CaseRecord } from '../evidence/case-record.ts';
 import { toEvidence, type EffectKinds } from '../evidence/requests.ts';
-import { Expectation, isApplicable, type ClientExpectation } from '../expectations/expectation.ts';
+import { Expectation, isApplicable } from '../expectations/expectation.ts';
 import { exitStatusOf, type AuditionReport, type CaseVerdict, type ClientReport } from './audition-report.ts';
 import { judgeCase, type CaseJudgment } from './case-verdict.ts';
 import { withKnown, type KnownVerdicts } from './known-verdicts.ts';

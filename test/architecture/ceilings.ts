@@ -12,13 +12,13 @@ interface Ceiling {
 
 const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/*', 'emulator/msw', 'emulator/express', 'emulator/test-helpers'], lines: 922 },
-  { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 6_550 },
-  { folders: ['emulator/store'], lines: 2_882 },
+  { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 6_450 },
+  { folders: ['emulator/store'], lines: 2_881 },
   { folders: ['emulator/journal'], lines: 3_018 },
   { folders: ['emulator/inputs', 'emulator/render'], lines: 4_893 },
   { folders: ['emulator/control', 'emulator/settings'], lines: 4_727 },
-  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_667 },
-  { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 10_500 },
+  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_673 },
+  { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 9_662 },
   { folders: ['emulator/panel'], lines: 5_864 },
   { folders: ['audition/explore', 'conformance/explore'], lines: 2_500 },
   { folders: ['audition'], lines: 6_968 },
