@@ -21,10 +21,10 @@ type ReplicaMessage =
   | readonly [kind: 'continued'];
 
 function isReplicaMessage(message: unknown): message is ReplicaMessage {
-  const [kind, first, second, third]: unknown[] = Array.isArray(message) ? message : [];
+  const [kind, first, second]: unknown[] = Array.isArray(message) ? message : [];
   const isName = typeof first === 'string' || first === null;
-  if (kind === 'entries') return typeof first === 'number' && Array.isArray(second);
-  if (kind === 'end') return isName && typeof second === 'number' && hasMembers(third, ['bytesSent', 'totalMs']);
+  if (kind === 'entry') return hasMembers(first, ['account', 'identity', 'at', 'realAt', 'startedAt']);
+  if (kind === 'end') return typeof first === 'number' && hasMembers(second, ['bytesSent', 'totalMs']);
   if (kind === 'event') return hasMembers(first, ['type', 'account', 'at', 'data']);
   return kind === 'continued' || (kind === 'clear' && isName) || (kind === 'notify' && typeof first === 'string');
 }
