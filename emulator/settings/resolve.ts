@@ -18,7 +18,9 @@ type OpeningOf = (scenario: string) => number | undefined;
 
 /** Returns the settings of the API. */
 export function toApiSettings(settings: Settings, shares: MemoryShares, openingOf: OpeningOf): ApiSettings {
-  const balanceOf = (scenario = ''): number => openingOf(scenario) ?? settings.balance;
+  // Without a scenario, a start does not read the list of scenarios.
+  const balanceOf = (scenario: string | undefined): number =>
+    (scenario === undefined ? undefined : openingOf(scenario)) ?? settings.balance;
   const account = toAccountSettings({ ...settings, balance: balanceOf(settings.scenario) });
   return {
     ...settings,
