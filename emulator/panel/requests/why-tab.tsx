@@ -4,10 +4,10 @@ import { Fragment, type ComponentChildren, type VNode } from 'preact';
 import type { Entry } from '../../journal/entry.ts';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { read } from '../api.ts';
-import { matchedWords, turnScenario } from '../model/account-scenarios.ts';
+import { matchedWords, turnRule, turnScenario } from '../model/account-scenarios.ts';
 import { factsOf, planOf, ruleTitle, scenarioOf } from '../model/answer.ts';
 import { isEarly, retryEnd } from '../model/attempts-line.ts';
-import { outcomeOf, sentWords, type RequestGroup } from '../model/requests.ts';
+import { outcomeOf, ruleName, sentWords, type RequestGroup } from '../model/requests.ts';
 import { dateText, durationText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { catalog } from '../server.ts';
@@ -28,22 +28,23 @@ export function WhyTab({ entry, group }: WhyProps): VNode {
   const { prepared = { faults: [] }, chains = [], rows = [] } = group ?? {};
   const chain = chains.find((attempts) => attempts.some(({ request_id }) => request_id === id)) ?? [];
   const row = chain.find(({ request_id }) => request_id === id);
-  const rule = faults[0] ?? planOf(prepared, scenarios).rule;
+  const { rule: planned } = planOf(prepared, scenarios);
+  const rules = faults.length === 0 && planned !== undefined ? [planned] : faults;
   const name = entry.account ?? '';
-  const scenario = scenarioOf(rule ?? '', scenarios);
-  const isMarked = rows.some(({ prompt }) => prompt?.includes(`[[standin:${scenario?.name}]]`));
+  const scenario = rules.map((rule) => scenarioOf(rule, scenarios)).find(Boolean);
   return (
     <ul class="why">
-      {rule && (
-        <Fact kind="fault" label="Rule" value={ruleTitle(rule, scenarios)}>
+      {rules.map((rule) => (
+        <Fact key={rule} kind="fault" label="Rule" value={ruleTitle(rule, scenarios)}>
           {faults.length === 0 && 'Set by the create. '}
-          {scenario ? (
-            <Switches account={name} scenario={scenario.name} isMarked={isMarked} />
-          ) : (
-            <a href={linkTo('account', { name })}>Show the rule</a>
-          )}
+          <Switches
+            account={name}
+            rule={rule}
+            scenario={scenarioOf(rule, scenarios)?.name}
+            isMarked={rows.some(({ prompt }) => prompt?.includes(`[[standin:${ruleName(rule)}]]`))}
+          />
         </Fact>
-      )}
+      ))}
       {row && outcomeOf(row)?.what === 'cut' && (
         <Fact kind="bad" label="Bytes" value={`${sentWords(row)} sent`}>
           <a href={linkTo('clip', { account: name, id: entry.generation ?? '' })}>Clip and bytes</a>
@@ -81,18 +82,28 @@ function Fact({ kind, label, value, children }: FactProps): VNode {
 
 interface SwitchProps {
   readonly account: string;
-  readonly scenario: string;
+  readonly rule: string;
+  /** Undefined for a rule of the account. */
+  readonly scenario: string | undefined;
   /** Whether the prompt turned the scenario on. */
   readonly isMarked: boolean;
 }
 
-/** Shows the present counts of a scenario, and its switch. */
-function Switches({ account: name, scenario, isMarked }: SwitchProps): VNode {
+/** Shows the present counts of a scenario or rule, and its switch. */
+function Switches({ account: name, rule, scenario, isMarked }: SwitchProps): VNode {
   const { data } = useLoaded(
-    () => read('/accounts/{name}/scenarios', { name }),
+    () => Promise.all([read('/accounts/{name}/scenarios', { name }), read('/accounts/{name}/faults', { name })]),
     ({ account }) => account === name,
   );
-  const active = data?.scenarios ?? [];
+  const [{ scenarios: active }, { rules }] = data ?? [{ scenarios: [] }, { rules: [] }];
+  const ownRule = rules.find(({ id }) => id === rule);
+  if (scenario === undefined)
+    return (
+      <>
+        {ownRule && matchedWords(ownRule)} <a href={linkTo('account', { name })}>Show the rule</a>
+        <div class="row">{ownRule && <CommandButton command={turnRule(name, rules, ownRule)} look="small" />}</div>
+      </>
+    );
   const own = active.find((one) => one.name === scenario);
   const turn = (label: 'Turn on for the account' | 'Turn off' | 'Restart'): VNode => (
     <CommandButton command={turnScenario({ name, active }, scenario, label)} look="small" />
