@@ -67,6 +67,12 @@ export function causeOf({ evaluations, faults }: Entry, rule: string, scenarios:
   return `injected by ${ruleName(rule)}${place}${others}`;
 }
 
+/** Returns the fired rule that set the response. Rules that delay it or plan a generation do not set it. */
+export function mainRule({ faults }: Pick<Entry, 'faults'>, scenarios: Scenarios): string | undefined {
+  const kindOf = (rule: string): unknown => asObject(partsOf(rule, scenarios)['effect'])['kind'];
+  return faults.find((rule) => !['delay', 'outcome'].includes(String(kindOf(rule)))) ?? faults[0];
+}
+
 /** Returns the rule of a create that changed the plan of the generation, and the status that the rule holds. */
 export function planOf({ faults }: Pick<Entry, 'faults'>, scenarios: Scenarios): { rule?: string; holds?: unknown } {
   const [rule = ''] = faults;

@@ -7,7 +7,7 @@ import { read } from '../api.ts';
 import { matchedWords, turnRule, turnScenario } from '../model/account-scenarios.ts';
 import { factsOf, planOf, ruleTitle, scenarioOf } from '../model/answer.ts';
 import { isEarly, retryEnd } from '../model/attempts-line.ts';
-import { outcomeOf, ruleName, sentWords, type RequestGroup } from '../model/requests.ts';
+import { outcomeOf, sentWords, type RequestGroup } from '../model/requests.ts';
 import { dateText, durationText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { catalog } from '../server.ts';
@@ -25,7 +25,7 @@ interface WhyProps {
 export function WhyTab({ entry, group }: WhyProps): VNode {
   const { evaluations, request_id: id, faults } = entry;
   const scenarios = catalog.value;
-  const { prepared = { faults: [] }, chains = [], rows = [] } = group ?? {};
+  const { prepared = { faults: [] }, chains = [] } = group ?? {};
   const chain = chains.find((attempts) => attempts.some(({ request_id }) => request_id === id)) ?? [];
   const row = chain.find(({ request_id }) => request_id === id);
   const { rule: planned } = planOf(prepared, scenarios);
@@ -37,12 +37,7 @@ export function WhyTab({ entry, group }: WhyProps): VNode {
       {rules.map((rule) => (
         <Fact key={rule} kind="fault" label="Rule" value={ruleTitle(rule, scenarios)}>
           {faults.length === 0 && 'Set by the create. '}
-          <Switches
-            account={name}
-            rule={rule}
-            scenario={scenarioOf(rule, scenarios)?.name}
-            isMarked={rows.some(({ prompt }) => prompt?.includes(`[[standin:${ruleName(rule)}]]`))}
-          />
+          <Switches account={name} rule={rule} scenario={scenarioOf(rule, scenarios)?.name} />
         </Fact>
       ))}
       {row && outcomeOf(row)?.what === 'cut' && (
@@ -50,7 +45,7 @@ export function WhyTab({ entry, group }: WhyProps): VNode {
           <a href={linkTo('clip', { account: name, id: entry.generation ?? '' })}>Clip and bytes</a>
         </Fact>
       )}
-      <Retry chain={chain} id={id} />
+      <Retry entry={entry} group={group} chain={chain} />
       {factsOf(entry, prepared.faults, scenarios).map(({ note, ...fact }) => (
         <Fact key={fact.label + fact.value} {...fact}>
           {note}
@@ -85,38 +80,27 @@ interface SwitchProps {
   readonly rule: string;
   /** Undefined for a rule of the account. */
   readonly scenario: string | undefined;
-  /** Whether the prompt turned the scenario on. */
-  readonly isMarked: boolean;
 }
 
 /** Shows the present counts of a scenario or rule, and its switch. */
-function Switches({ account: name, rule, scenario, isMarked }: SwitchProps): VNode {
+function Switches({ account: name, rule, scenario = '' }: SwitchProps): VNode {
   const { data } = useLoaded(
     () => Promise.all([read('/accounts/{name}/scenarios', { name }), read('/accounts/{name}/faults', { name })]),
     ({ account }) => account === name,
   );
   const [{ scenarios: active }, { rules }] = data ?? [{ scenarios: [] }, { rules: [] }];
   const ownRule = rules.find(({ id }) => id === rule);
-  if (scenario === undefined)
-    return (
-      <>
-        {ownRule && matchedWords(ownRule)} <a href={linkTo('account', { name })}>Show the rule</a>
-        <div class="row">{ownRule && <CommandButton command={turnRule(name, rules, ownRule)} look="small" />}</div>
-      </>
-    );
-  const own = active.find((one) => one.name === scenario);
+  const own = active.find((one) => one.name === scenario) ?? ownRule;
   const turn = (label: 'Turn on for the account' | 'Turn off' | 'Restart'): VNode => (
     <CommandButton command={turnScenario({ name, active }, scenario, label)} look="small" />
   );
-  const origin = isMarked
-    ? 'Turned on by the prompt of the create.'
-    : 'Turned on by a header, or earlier for the account.';
   return (
     <>
-      {own && !isMarked ? `${matchedWords(own)}${own.spent ? ' Used up.' : ''}` : origin}
+      {own ? `${matchedWords(own)}${own.spent ? ' Used up.' : ''}` : 'Turned on by a prompt or a header.'}
       <div class="row">
-        {own && turn('Turn off')}
-        {turn(own ? 'Restart' : 'Turn on for the account')}
+        {ownRule && <CommandButton command={turnRule(name, rules, ownRule)} look="small" />}
+        {scenario && own && turn('Turn off')}
+        {scenario && turn(own ? 'Restart' : 'Turn on for the account')}
       </div>
     </>
   );
@@ -125,8 +109,8 @@ function Switches({ account: name, rule, scenario, isMarked }: SwitchProps): VNo
 const MOST_ATTEMPTS = 12;
 
 /** Shows whether the next attempt waited long enough, and the pauses between the latest attempts. */
-function Retry({ chain, id }: { readonly chain: readonly EntrySummary[]; readonly id: string }): VNode {
-  const at = chain.findIndex(({ request_id }) => request_id === id);
+function Retry({ entry, group, chain }: WhyProps & { readonly chain: readonly EntrySummary[] }): VNode {
+  const at = chain.findIndex(({ request_id }) => request_id === entry.request_id);
   const [row, next] = [chain[at], chain[at + 1]];
   const drawn = chain.slice(-MOST_ATTEMPTS);
   return (
@@ -147,7 +131,7 @@ function Retry({ chain, id }: { readonly chain: readonly EntrySummary[]; readonl
                   </i>
                 )}
                 <span class={one === row ? 'chip' : undefined}>
-                  <StatusMark status={one.status} faults={one.faults} />
+                  <StatusMark status={one.status} faults={one.faults} kind={outcomeOf(one, group)?.kind} />
                 </span>
               </Fragment>
             ))}
