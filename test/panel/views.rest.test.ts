@@ -96,7 +96,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await tab(page, 'Generations');
     await text(page, /media\.standin\.test has no path \/640x480\.png\. The nearest path is \/image\/640x480\.png\./);
     await see('requests');
-    await page.getByRole('button', { name: /image_fetch_failed/ }).click();
+    await page.getByRole('button', { name: /failed .*image_fetch_failed/ }).click();
     await page
       .getByRole('complementary')
       .getByText(/nearest path is \/image\/640x480\.png\./)
