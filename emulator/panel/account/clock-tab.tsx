@@ -55,7 +55,7 @@ export function ClockTab({ name, account: { clock }, now, lines }: AccountTabPro
           ))}
         </div>
       </Card>
-      <Card title="Move the clock" lead="Your app does not have to wait.">
+      <Card title="Move the clock">
         <AdvanceForm name={name} onDone={tell} />
         <div class="row">
           <CommandButton command={on.advanceTo(next?.at ?? '')} onDone={tell} isDisabled={!next} />
@@ -64,7 +64,7 @@ export function ClockTab({ name, account: { clock }, now, lines }: AccountTabPro
         <p class="soft">
           {next
             ? `Next: ${next.id.slice(0, 8)} is ${next.status}, in ${durationText(next.wait)}.`
-            : 'No generation has a change that waits for the clock.'}
+            : 'No change waits for the clock.'}
         </p>
         <ol>
           {passed?.map((event, at) => (

@@ -53,7 +53,7 @@ export function SendTab({ name, lines }: AccountTabProps): VNode {
   };
   return (
     <div class="parts">
-      <Card title="Send a request" lead="The active failures and the rate limits apply.">
+      <Card title="Send a request" lead="Active failures and rate limits apply.">
         <form class="stack" onSubmit={create}>
           <Fields form={form} onForm={setForm} />
           <div class="row">

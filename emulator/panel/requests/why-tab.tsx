@@ -84,7 +84,7 @@ interface SwitchProps {
 
 /** Shows the present counts of a scenario or rule, and its switch. */
 function Switches({ account: name, rule, scenario = '' }: SwitchProps): VNode {
-  const { data } = useLoaded(
+  const { data, reload } = useLoaded(
     () => Promise.all([read('/accounts/{name}/scenarios', { name }), read('/accounts/{name}/faults', { name })]),
     ({ account }) => account === name,
   );
@@ -92,13 +92,13 @@ function Switches({ account: name, rule, scenario = '' }: SwitchProps): VNode {
   const ownRule = rules.find(({ id }) => id === rule);
   const own = active.find((one) => one.name === scenario) ?? ownRule;
   const turn = (label: 'Turn on for the account' | 'Turn off' | 'Restart'): VNode => (
-    <CommandButton command={turnScenario({ name, active }, scenario, label)} look="small" />
+    <CommandButton command={turnScenario({ name, active }, scenario, label)} onDone={reload} look="small" />
   );
   return (
     <>
       {own ? `${matchedWords(own)}${own.spent ? ' Used up.' : ''}` : 'Turned on by a prompt or a header.'}
       <div class="row">
-        {ownRule && <CommandButton command={turnRule(name, rules, ownRule)} look="small" />}
+        {ownRule && <CommandButton command={turnRule(name, rules, ownRule)} onDone={reload} look="small" />}
         {scenario && own && turn('Turn off')}
         {scenario && turn(own ? 'Restart' : 'Turn on for the account')}
       </div>
