@@ -119,11 +119,11 @@ function timingMismatch({ match, when }: NamedRule, { seen, age }: { seen: numbe
   if (match.nth?.includes(seen) === false) return `this is request ${seen}, not ${match.nth.join(' or ')}`;
   const place = seen - (when.after ?? 0);
   if (place < 1) return `this is request ${seen}, and the rule fires only after request ${when.after}`;
-  if (when.first !== undefined && place > when.first) return `it fires only for the first ${when.first} requests`;
+  if (when.first !== undefined && place > when.first)
+    return `it fires only for the first ${when.first === 1 ? 'request' : `${when.first} requests`}`;
   if (when.every !== undefined && place % when.every !== 0) return `it fires only once every ${when.every} requests`;
-  if (when.window !== undefined && (age < when.window.fromSeconds || age >= when.window.toSeconds)) {
+  if (when.window !== undefined && (age < when.window.fromSeconds || age >= when.window.toSeconds))
     return `its window is ${when.window.fromSeconds} to ${when.window.toSeconds} s, and ${age.toFixed(1)} s have passed`;
-  }
   return undefined;
 }
 

@@ -10,7 +10,6 @@ import { RequestsView } from './requests/requests-view.tsx';
 import { linkTo, panelRoute } from './router.ts';
 import { restartNotice, server } from './server.ts';
 import { Alert, Card, typedIn } from './shared/parts.tsx';
-import { useEvents } from './shared/use-loaded.ts';
 import { onSignals } from './signal.ts';
 import { streamProblem } from './stream.ts';
 
@@ -41,8 +40,8 @@ export function Page(): VNode {
   useLayoutEffect(() => onSignals(() => drawAgain((drawn) => drawn + 1)), []);
   const { view, query } = panelRoute.value;
   const shown = VIEWS.find(({ name, needs = [] }) => name === view && needs.every((field) => field in query)) ?? FIRST;
-  useTitle(shown.title);
   useEffect(() => {
+    document.title = `${shown.title} · Standin`;
     restartNotice.value = '';
   }, [shown.name]);
   const listed = VIEWS.filter(({ needs }) => needs === undefined);
@@ -94,18 +93,6 @@ export function Page(): VNode {
       </main>
     </>
   );
-}
-
-/** Sets the title of the page. A hidden page shows the number of new requests. */
-function useTitle(title: string): void {
-  const [unseen, setUnseen] = useState(0);
-  useEvents((events) => {
-    if (document.hidden) setUnseen(unseen + events.filter(({ type }) => type === 'request').length);
-  });
-  useEffect(() => {
-    document.title = `${unseen === 0 ? '' : `(${unseen}) `}${title} · Standin`;
-    document.onvisibilitychange = () => setUnseen(0);
-  });
 }
 
 /** Moves the focus to the view without changing the hash, because the hash is the route. */

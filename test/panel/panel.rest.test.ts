@@ -239,18 +239,6 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await other.getByLabel('Control token').waitFor();
   });
 
-  test('while the page is hidden, its title counts the requests', async () => {
-    const { url } = await serveEmulator();
-    const page = await openPage();
-    await page.goto(url);
-    await untilLive(page);
-    await page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }));
-    await create(url, 'sk_standin_a', { prompt: 'a lighthouse' });
-    await expect.poll(() => page.title()).toBe('(1) Requests · Standin');
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await expect.poll(() => page.title()).toBe('Requests · Standin');
-  });
-
   test('the stream that breaks is taken up again, with what came meanwhile', async () => {
     const { url } = await serveEmulator();
     const way = await openBreakableWay(Number(new URL(url).port));

@@ -37,7 +37,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     const { id } = await app.create();
     for (const status of ['pending', 'running', 'failed']) expect((await app.poll(id))['status']).toBe(status);
     await click(page.getByRole('link', { name: 'View live requests' }));
-    await page.getByRole('button', { name: /create, 3 polls.*failed: generation_failed, refunded \$0\.48/ }).waitFor();
+    await page.getByRole('button', { name: /failed.*create, 3 polls.*generation_failed, refunded \$0\.48/ }).waitFor();
   });
 
   test('cut at 40 %: the row says where the download was cut', async () => {

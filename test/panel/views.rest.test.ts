@@ -96,7 +96,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await tab(page, 'Generations');
     await text(page, /media\.standin\.test has no path \/640x480\.png\. The nearest path is \/image\/640x480\.png\./);
     await see('requests');
-    await page.getByRole('button', { name: /failed: image_fetch_failed/ }).click();
+    await page.getByRole('button', { name: /failed .*image_fetch_failed/ }).click();
     await page
       .getByRole('complementary')
       .getByText(/nearest path is \/image\/640x480\.png\./)
@@ -235,7 +235,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await done('60 ×', 'Clock set to x60');
     await text(page, '60 × real time');
     await page.getByRole('button', { name: '60 ×', pressed: true }).waitFor();
-    await done('Machine time', 'Clock set to real');
+    await done('Follow this machine', 'Clock set to real');
     await tab(page, 'Money');
     await page.getByLabel('New balance (USD)').fill('0.3');
     await done('Set balance', 'Balance set to $0.30');

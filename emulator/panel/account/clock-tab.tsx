@@ -2,10 +2,10 @@
 
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ClockChangeView, ClockView, TimeEventView } from '../../control/view-schemas.ts';
+import type { ClockChangeView, TimeEventView } from '../../control/view-schemas.ts';
 import { nextChange, toLines } from '../model/account-lines.ts';
 import { commandsOn } from '../model/command-account.ts';
-import { clockText, dollars, durationText, speedText } from '../model/texts.ts';
+import { clockText, dollars, durationText } from '../model/texts.ts';
 import { CommandButton } from '../shared/command-button.tsx';
 import { NumberBox, SelectBox } from '../shared/inputs.tsx';
 import { Card, Facts } from '../shared/parts.tsx';
@@ -20,12 +20,10 @@ const UNITS = [
 
 const SPEEDS = [
   ['Frozen', 'frozen'],
-  ['Machine time', 'real'],
+  ['Follow this machine', 'real'],
   ['1 ×', 'x1'],
   ['60 ×', 'x60'],
 ] as const;
-
-const MOST_SHOWN = 20;
 
 /** Shows the controls of the clock, and the events that the last move caused. */
 export function ClockTab({ name, account: { clock }, now, lines }: AccountTabProps): VNode {
@@ -43,11 +41,21 @@ export function ClockTab({ name, account: { clock }, now, lines }: AccountTabPro
   };
   return (
     <div class="parts">
-      <SpeedCard name={name} clock={{ ...clock, now: new Date(from).toISOString() }} onDone={tell} />
-      <Card
-        title="Move the clock"
-        lead="Skip the time until generations start, end or expire. Your app does not have to wait."
-      >
+      <Card title="Speed">
+        <Facts look="sums" facts={[['Account time', clockText(from)]]} />
+        <div class="row segments" role="group" aria-label="Speed">
+          {SPEEDS.map(([label, speed]) => (
+            <CommandButton
+              key={speed}
+              command={on.setClock(label, speed)}
+              onDone={tell}
+              look="quiet"
+              isPressed={speed === clock.clock}
+            />
+          ))}
+        </div>
+      </Card>
+      <Card title="Move the clock">
         <AdvanceForm name={name} onDone={tell} />
         <div class="row">
           <CommandButton command={on.advanceTo(next?.at ?? '')} onDone={tell} isDisabled={!next} />
@@ -56,55 +64,21 @@ export function ClockTab({ name, account: { clock }, now, lines }: AccountTabPro
         <p class="soft">
           {next
             ? `Next: ${next.id.slice(0, 8)} is ${next.status}, in ${durationText(next.wait)}.`
-            : 'No generation has a change that waits for the clock.'}
+            : 'No change waits for the clock.'}
         </p>
         <ol>
-          {passed?.slice(0, MOST_SHOWN).map((event, at) => (
+          {passed?.map((event, at) => (
             <li key={at}>
               <time>{clockText(Date.parse(event.at))}</time> {wordsFor(event)}
             </li>
           ))}
-          {passed && passed.length > MOST_SHOWN && <li>and {passed.length - MOST_SHOWN} more</li>}
         </ol>
       </Card>
     </div>
   );
 }
 
-interface CardProps {
-  readonly name: string;
-  readonly onDone: (answer: unknown) => void;
-}
-
-function SpeedCard({ name, clock, onDone }: CardProps & { readonly clock: ClockView }): VNode {
-  return (
-    <Card
-      title="Speed"
-      lead="Machine time is the time of this machine. 1 × and 60 × continue from the time of the account."
-    >
-      <Facts
-        look="sums"
-        facts={[
-          ['Account time', clockText(Date.parse(clock.now))],
-          ['Speed', speedText(clock)],
-        ]}
-      />
-      <div class="row segments" role="group" aria-label="Speed">
-        {SPEEDS.map(([label, speed]) => (
-          <CommandButton
-            key={speed}
-            command={commandsOn(name).setClock(label, speed)}
-            onDone={onDone}
-            look="quiet"
-            isPressed={speed === clock.clock}
-          />
-        ))}
-      </div>
-    </Card>
-  );
-}
-
-function AdvanceForm({ name, onDone }: CardProps): VNode {
+function AdvanceForm({ name, onDone }: { readonly name: string; readonly onDone: (answer: unknown) => void }): VNode {
   const [amount, setAmount] = useState(1);
   const [unit, setUnit] = useState('3600');
   return (

@@ -2,15 +2,7 @@
 
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import {
-  failuresFrom,
-  horizonOf,
-  isEnd,
-  isInjected,
-  isUsualMessage,
-  movesFrom,
-  type GenerationLine,
-} from '../model/account-lines.ts';
+import { failuresFrom, horizonOf, isEnd, movesFrom, type GenerationLine } from '../model/account-lines.ts';
 import { commandsOn } from '../model/command-account.ts';
 import { clockText, dollars, durationText, visibleText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
@@ -66,14 +58,16 @@ function Line({ line, horizon, now, name }: LineProps): VNode {
   const { id, status, prompt, cost_usd: cost, failure_code: code, failure_message: why } = generation;
   const unseen = due !== null && isEnd(due) ? due : undefined;
   const short = id.slice(0, 8);
-  const kind = code && (isInjected(generation) ? 'fault' : 'bad');
+  const shown = due ?? status;
+  const isByInput = /^(image|audio|source)_/.test(code ?? '');
+  const kind = code && (generation.plan['failure'] !== undefined && !isByInput ? 'fault' : 'bad');
   const poll = (): void => void sendToApi({ account: name, method: 'GET', path: `/v1/videos/${id}` });
   return (
     <li>
       <div class="generation">
         <span>
-          <span class={`status ${unseen ?? status} ${kind ?? ''}`}>{unseen ?? status}</span>
-          <span class="soft">{nextWords(line)}</span>
+          <span class={`status ${shown} ${kind ?? ''}`}>{shown}</span>
+          <span class="soft">{nextWords(line, now)}</span>
         </span>
         <code>{short}</code>
         <span class="prompt">
@@ -83,9 +77,13 @@ function Line({ line, horizon, now, name }: LineProps): VNode {
         <span class="number">
           {status === 'failed' ? [<s class="soft">{dollars(cost)}</s>, ' refunded'] : dollars(cost)}
         </span>
-        <a href={linkTo('clip', { account: name, id })} aria-label={`Clip of ${short}`}>
-          Clip
-        </a>
+        <span>
+          {status === 'completed' && (
+            <a href={linkTo('clip', { account: name, id })} aria-label={`Clip of ${short}`}>
+              Clip
+            </a>
+          )}
+        </span>
         {unseen && keyOf(name) !== '' ? (
           <Button label="Poll" look="small" name={`Poll ${short}`} onPress={poll} />
         ) : isEnd(status) ? (
@@ -100,18 +98,21 @@ function Line({ line, horizon, now, name }: LineProps): VNode {
           />
         )}
       </div>
-      {why !== null && !isUsualMessage(code, why) && <p class="soft">{why}</p>}
+      {isByInput && <p class="soft">{why}</p>}
       {isOpen && <Moves name={name} line={line} />}
     </li>
   );
 }
 
 /** Describes the next change of a generation. */
-function nextWords({ due, untilNext, goesBy, generation }: GenerationLine): string {
-  if (untilNext !== null) return ` · next in ${durationText(untilNext)}`;
-  if (isEnd(generation.status)) return '';
-  return due !== null && isEnd(due) ? ' · not polled yet' : ` · ${goesBy}`;
+function nextWords({ due, untilNext, goesBy, generation: { status }, spans }: GenerationLine, now: number): string {
+  if (isEnd(status)) return '';
+  if (due !== null) return isEnd(due) ? ' · not polled yet' : ` · last polled as ${status}`;
+  const next = spans.find(({ from }) => from > now)?.status ?? 'pending';
+  return untilNext === null ? ` · ${goesBy}` : ` · ${NEXT_WORDS[next]} in ${durationText(untilNext)}`;
 }
+
+const NEXT_WORDS = { pending: 'waits', running: 'starts', completed: 'completes', failed: 'fails' } as const;
 
 const WIDTH = 1000;
 /** The width of the mark for the end of a generation. */

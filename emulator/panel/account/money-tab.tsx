@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import { read } from '../api.ts';
 import type { LedgerSheetView } from '../../control/routes/credits.ts';
 import { commandsOn } from '../model/command-account.ts';
-import { amountText, clockText, dollars } from '../model/texts.ts';
+import { clockText, dollars } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { CommandButton } from '../shared/command-button.tsx';
 import { DataTable } from '../shared/data-table.tsx';
@@ -23,7 +23,7 @@ export function MoneyTab({ name, account }: AccountTabProps): VNode {
   );
   const [typed, setTyped] = useState<string>();
   const { balance_usd: balance, reserved_usd: reserved, captured_usd: captured } = data?.ledger ?? account.ledger;
-  const wanted = typed ?? amountText(balance);
+  const wanted = typed ?? String(balance);
   const sums = [
     ['Balance', dollars(balance)],
     ['Reserved', dollars(reserved)],

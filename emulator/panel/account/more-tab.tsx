@@ -2,6 +2,7 @@
 
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { hasToken } from '../api.ts';
 import { withVariables } from '../model/actions.ts';
 import { commandsOn } from '../model/command-account.ts';
 import { toCurl, toTest } from '../model/command.ts';
@@ -10,7 +11,7 @@ import { rulesIn, scenarioProblems, toScenarioFile } from '../model/scenario-fil
 import { clockText } from '../model/texts.ts';
 import { doneCommands, isProxy } from '../server.ts';
 import { CommandButton } from '../shared/command-button.tsx';
-import { commandPlace, runCommand } from '../shared/do-command.ts';
+import { runCommand } from '../shared/do-command.ts';
 import { TextBox } from '../shared/inputs.tsx';
 import { Alert, Button, Card, FileButton, downloadJson } from '../shared/parts.tsx';
 import { openAccount } from '../shared/send.ts';
@@ -54,7 +55,7 @@ export function MoreTab(part: AccountTabProps): VNode {
 function DonePart({ lines }: AccountTabProps): VNode {
   const commands = doneCommands.value;
   const ids = lines.map(({ generation }) => generation.id);
-  const place = commandPlace();
+  const place = { origin: location.origin, hasToken: hasToken() };
   const texts = {
     TypeScript: toTest(withVariables(commands, ids).join('\n'), place),
     curl: commands.map(({ request }) => toCurl(request, place)).join('\n'),

@@ -8,16 +8,16 @@ import { StatusMark } from '../requests/status-mark.tsx';
 import { linkTo } from '../router.ts';
 import { NumberBox, SelectBox, TextBox } from '../shared/inputs.tsx';
 import { Button, Card } from '../shared/parts.tsx';
-import { keyOf, rememberKey, sendToApi, type Answered, type SentRequest } from '../shared/send.ts';
+import { FIRST_CREATE, keyOf, rememberKey, sendToApi, type Answered, type SentRequest } from '../shared/send.ts';
 import { ChoiceTabs } from '../shared/tabs.tsx';
 import type { AccountTabProps } from './account-tab-props.ts';
 
-const CREATE_PATH = '/v1/videos';
+const { path: CREATE_PATH, body: FIRST_BODY } = FIRST_CREATE;
 const OTHERS = [
   ['Poll', ''],
   ['Download', '/content'],
 ] as const;
-const FIRST_FORM = { key: '', prompt: 'a red fox in the snow', seconds: 4, resolution: '480p', idempotencyKey: '' };
+const FIRST_FORM = { key: '', prompt: FIRST_BODY.prompt, seconds: 4, resolution: '480p', idempotencyKey: '' };
 const NO_ANSWER: Answered = {
   status: 0,
   requestId: '',
@@ -36,10 +36,10 @@ export function SendTab({ name, lines }: AccountTabProps): VNode {
   const { key, prompt, seconds, resolution, idempotencyKey } = form;
   const id = chosen || (lines[0]?.generation.id ?? '');
   const headers = {
-    'content-type': 'application/json',
+    ...FIRST_CREATE.headers,
     ...(idempotencyKey !== '' && { 'idempotency-key': idempotencyKey }),
   };
-  const body = { model: 'videomodel-2.5', prompt, duration_seconds: seconds, resolution, audio: false };
+  const body = { ...FIRST_BODY, prompt, duration_seconds: seconds, resolution };
   const send = async (what: string, request: Omit<SentRequest, 'account'>): Promise<void> => {
     rememberKey(name, key);
     const answer = await sendToApi({ account: name, ...request }).catch(() => NO_ANSWER);
@@ -53,10 +53,7 @@ export function SendTab({ name, lines }: AccountTabProps): VNode {
   };
   return (
     <div class="parts">
-      <Card
-        title="Send a request"
-        lead="The page sends it as your app would. The active failures and the rate limits apply."
-      >
+      <Card title="Send a request" lead="Active failures and rate limits apply.">
         <form class="stack" onSubmit={create}>
           <Fields form={form} onForm={setForm} />
           <div class="row">
@@ -76,10 +73,7 @@ export function SendTab({ name, lines }: AccountTabProps): VNode {
         </form>
         {sent && <Response sent={sent} />}
       </Card>
-      <Card
-        title="This create as code"
-        lead="Paste it into a terminal or into your app. It contains the key of this account."
-      >
+      <Card title="This create as code" lead="It contains the key of this account.">
         <ChoiceTabs
           what="create"
           texts={usageOf(location.origin + CREATE_PATH, { authorization: `Bearer ${key}`, ...headers }, body)}

@@ -5,19 +5,17 @@ import { useState } from 'preact/hooks';
 import type { AccountListView } from '../../control/routes/accounts.ts';
 import { problemText, read, send } from '../api.ts';
 import { isPinned, togglePin } from '../kept.ts';
-import { agoText, countText, dateText, dollars } from '../model/texts.ts';
+import { countText, dateText, dollars } from '../model/texts.ts';
 import { StatusMark } from '../requests/status-mark.tsx';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy, whyNot } from '../server.ts';
 import { DataTable } from '../shared/data-table.tsx';
-import { Alert, Button, Card, typedIn, useTick } from '../shared/parts.tsx';
+import { Alert, Button, Card, typedIn } from '../shared/parts.tsx';
 import { openAccount } from '../shared/send.ts';
 import { ServiceCard } from '../shared/service-card.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
 
 type Listed = AccountListView['accounts'][number];
-
-const TICK_MS = 10_000;
 
 /** Lists the accounts. */
 export function AccountsView(): VNode {
@@ -25,7 +23,6 @@ export function AccountsView(): VNode {
     () => read('/accounts', { query: { order: 'latest', limit: 1000 } }),
     ({ type }) => type !== 'lost',
   );
-  useTick(TICK_MS);
   const { find = '', sort = 'Latest request' } = panelRoute.value.query;
   const columns = isProxy() ? COLUMNS : [...COLUMNS, ...MONEY_COLUMNS];
   const refused = whyNot('openAccount');
@@ -86,7 +83,7 @@ function NewAccount(): VNode {
   const label = 'Account name (optional)';
   return (
     <>
-      <form class="row" onSubmit={(event) => void open(event)}>
+      <form class="row right" onSubmit={(event) => void open(event)}>
         <input name="name" maxLength={64} autocomplete="off" aria-label={label} placeholder={label} />
         <button type="submit" class="main">
           Create account
@@ -170,16 +167,13 @@ function Name({ name }: { readonly name: string }): VNode {
 
 function Latest(latest: NonNullable<Listed['activity']['latest']>): VNode {
   const { method, path, status, faults } = latest;
-  const at = Date.parse(latest.real_at);
   return (
     <span class="row">
       <StatusMark status={status} faults={faults} />
       <span>
         {method} {path.replace(/([0-9a-f]{8})-[0-9a-f-]{27}/, '$1…')}
       </span>
-      <span title={dateText(at)} class="soft age">
-        {agoText(Date.now() - at)}
-      </span>
+      <time class="soft right">{dateText(Date.parse(latest.real_at))}</time>
     </span>
   );
 }

@@ -76,16 +76,6 @@ export function failuresFrom(status: Status): FailureCode[] {
   return CODES.filter((code) => FAILURES[code].from.some((from) => from === status));
 }
 
-/** Reports whether a rule made a generation fail, and not an input file or a move by hand. */
-export function isInjected({ plan, failure_code: code }: GenerationView): boolean {
-  return plan['failure'] !== undefined && !/^(image|audio|source)_/.test(code ?? '');
-}
-
-/** Reports whether the message of a failure only repeats the meaning of its code. */
-export function isUsualMessage(code: string | null, message: string): boolean {
-  return CODES.some((known) => known === code && FAILURES[known].message === message);
-}
-
 const ORDER: Record<Status, number> = { pending: 0, running: 1, completed: 2, failed: 2 };
 const MOVES = ['running', 'completed', 'failed'] as const;
 const CODES = Object.keys(FAILURES) as FailureCode[];

@@ -5,7 +5,7 @@ import type { Entry } from '../../journal/entry.ts';
 import { shellWord } from './command.ts';
 import { asObject, parseJson, type JsonObject } from './json.ts';
 import { ruleName, upstreamWords } from './requests.ts';
-import { clockText, dollars, durationText } from './texts.ts';
+import { clockText, countText, dollars, durationText } from './texts.ts';
 
 /** Returns the kept headers of a request, as sent. */
 export function requestHeaders({ request }: Pick<Entry, 'request'>): readonly (readonly [string, string])[] {
@@ -59,10 +59,18 @@ function quoted(text: string): string {
 type Scenarios = readonly ScenarioView[];
 
 /** Returns the cause of a response in one line: `injected by rate_limit_burst_then_ok, 2 of 3`. */
-export function causeOf({ evaluations }: Entry, rule: string, scenarios: Scenarios): string {
-  const { seen } = evaluations.find((evaluation) => evaluation.fired) ?? {};
+export function causeOf({ evaluations, faults }: Entry, rule: string, scenarios: Scenarios): string {
+  const { seen } = evaluations.find((evaluation) => evaluation.fired && evaluation.rule === rule) ?? {};
   const { first } = asObject(partsOf(rule, scenarios)['when']);
-  return `injected by ${ruleName(rule)}${seen === undefined || typeof first !== 'number' ? '' : `, ${seen} of ${first}`}`;
+  const place = seen === undefined || typeof first !== 'number' ? '' : `, ${seen} of ${first}`;
+  const others = faults.length < 2 ? '' : `, and ${countText(faults.length - 1, 'other rule')}`;
+  return `injected by ${ruleName(rule)}${place}${others}`;
+}
+
+/** Returns the fired rule that set the response. Rules that delay it or plan a generation do not set it. */
+export function mainRule({ faults }: Pick<Entry, 'faults'>, scenarios: Scenarios): string | undefined {
+  const kindOf = (rule: string): unknown => asObject(partsOf(rule, scenarios)['effect'])['kind'];
+  return faults.find((rule) => !['delay', 'outcome'].includes(String(kindOf(rule)))) ?? faults[0];
 }
 
 /** Returns the rule of a create that changed the plan of the generation, and the status that the rule holds. */
@@ -115,7 +123,10 @@ export function factsOf(entry: Entry, acted: readonly string[], scenarios: Scena
   const here = Date.parse(at);
   if (Math.abs(here - Date.parse(real_at)) >= 1000) facts.push({ label: 'Account time', value: clockText(here) });
   const idle = evaluations.filter(({ rule, fired }) => !fired && !acted.includes(rule));
-  facts.push(...idle.map(({ rule, why }) => ({ label: 'Did not fire', value: ruleTitle(rule, scenarios), note: why })));
+  for (const { rule, why } of idle) {
+    const note = `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
+    facts.push({ label: 'Did not fire', value: ruleTitle(rule, scenarios), note });
+  }
   return facts;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EntrySummary } from '../../journal/summary.ts';
-import { axisOf, earlyRetries, toMarks } from './attempts-line.ts';
+import { axesOf, axisOf, earlyRetries, toMarks } from './attempts-line.ts';
 
 function attempt(number: number, arrived_ms: number, facts: Partial<EntrySummary> = {}): EntrySummary {
   const bare = { arrived_ms, total_ms: 0, retry_after: null, real_pause_ms: null, real_at: '2026-01-01T00:00:00.000Z' };
@@ -37,6 +37,12 @@ test('all rows share an axis of at most ten minutes, and older attempts stand at
   const rows = [attempt(1, 0), attempt(1, 3_600_000)];
   expect(axisOf(rows)).toEqual({ from: 3_000_000, to: 3_600_000 });
   expect(marksOf(rows).map(({ from }) => from)).toEqual([0, 1]);
+});
+
+test('after a pause of more than 30 s, the requests have another axis', () => {
+  const rows = [attempt(1, 100_000), attempt(1, 0), attempt(1, 2000, { total_ms: 60_000 }), attempt(1, 90_000)];
+  expect(axesOf(rows)).toEqual([{ from: 0, to: 100_000 }]);
+  expect(axesOf([...rows, attempt(1, 131_000), attempt(1, 135_000)])[1]).toEqual({ from: 131_000, to: 135_000 });
 });
 
 test('Retry-After is a mark, in seconds and as a date, and an attempt before it came early', () => {

@@ -26,7 +26,22 @@ const MOST_MARKS = 40;
 /** The tolerance for early attempts, because the clocks of client and server round differently. */
 const TOLERANCE_MS = 50;
 
-/** Returns the axis of these requests, including the ends of their `Retry-After`. */
+/** The pause after which a new burst of requests begins. */
+const BURST_PAUSE_MS = 30_000;
+
+/** Returns an axis for each burst of requests, the oldest first. */
+export function axesOf(rows: readonly EntrySummary[]): readonly Axis[] {
+  const bursts: EntrySummary[][] = [];
+  let end = -Infinity;
+  for (const row of rows.toSorted((a, b) => a.arrived_ms - b.arrived_ms)) {
+    if (row.arrived_ms > end + BURST_PAUSE_MS) bursts.push([]);
+    bursts.at(-1)?.push(row);
+    end = Math.max(end, endOf(row));
+  }
+  return bursts.map(axisOf);
+}
+
+/** Returns the axis of the requests of a burst. */
 export function axisOf(rows: readonly EntrySummary[]): Axis {
   const to = Math.max(0, ...rows.map(endOf));
   const from = Math.min(to, ...rows.map(({ arrived_ms }) => arrived_ms));
@@ -57,12 +72,7 @@ export function earlyRetries(attempts: readonly EntrySummary[]): number {
 /** Reports whether the next attempt came before the end of `Retry-After`. */
 export function isEarly(row: EntrySummary, next: EntrySummary | undefined): boolean {
   const retry = retryEnd(row);
-  return retry !== undefined && isNextOf(row, next) && next.arrived_ms < retry - TOLERANCE_MS;
-}
-
-/** Reports whether a row is the attempt right after another row. */
-function isNextOf(row: EntrySummary | undefined, next: EntrySummary | undefined): next is EntrySummary {
-  return row !== undefined && next?.attempt === row.attempt + 1;
+  return retry !== undefined && next?.attempt === row.attempt + 1 && next.arrived_ms < retry - TOLERANCE_MS;
 }
 
 function endOf({ arrived_ms, total_ms }: EntrySummary): number {

@@ -4,6 +4,7 @@ import {
   addRows,
   countErrors,
   groupOutcome,
+  groupState,
   groupRequests,
   MOST_ROWS,
   operationWords,
@@ -104,8 +105,7 @@ test.each([
   [{ operation: 'get' }, [3]],
   [{ generation: 'ab' }, [3]],
   [{ text: 'A Boat' }, [1]],
-  [{ code: 'rate_limited', route: 'POST /v1/videos' }, [2]],
-  [{ route: 'GET /v1/videos/{id}' }, [3]],
+  [{ code: 'rate_limited' }, [2]],
   [{ upstream: 'ours' }, [1, 2, 4]],
   [{ upstream: 'withheld' }, [3]],
   [{ upstream: 'broken' }, [3]],
@@ -147,7 +147,15 @@ test('the create, the polls and the downloads of a generation are one group, wit
   expect(other?.rows.map(({ seq }) => seq)).toEqual([4]);
   expect(operationWords(story?.rows ?? [])).toBe('2 creates, 3 polls');
   expect(operationWords([row(7, { operation: 'content', range: 'bytes=600000-' })])).toBe('download from 600 KB');
-  expect(story && tellingRow(story).seq).toBe(6);
+  expect(story && tellingRow(story).seq).toBe(5);
+  expect(story && [groupState(story), groupOutcome(story)?.words]).toEqual(['failed', 'no_output, refunded $1.50']);
+  expect(story?.rows.map((one) => outcomeOf(one, story)?.words)).toEqual([
+    'status 429',
+    undefined,
+    undefined,
+    story && groupOutcome(story)?.words,
+    '',
+  ]);
 });
 
 test('the same create sent twice makes two groups, one for each generation', () => {
@@ -183,7 +191,7 @@ test('a failed generation, a refund and a cut download show although the status 
   ];
   expect(rows.map((one) => outcomeOf(one)?.words)).toEqual([
     undefined,
-    'failed: no_output, refunded $1.50',
+    'no_output, refunded $1.50',
     'cut at 40 % (587 KB of 1.5 MB)',
     'cut after 587 KB',
     'rate_limited',
@@ -191,29 +199,46 @@ test('a failed generation, a refund and a cut download show although the status 
   ]);
   const groupOf = (...places: number[]): RequestGroup => {
     const picked = places.flatMap((at) => rows[at] ?? []);
-    return { key: '', chains: [picked], rows: picked, picked, latest: picked.at(-1) ?? row(0), prepared: undefined };
+    return {
+      key: '',
+      chains: [picked],
+      rows: picked,
+      picked,
+      latest: picked.at(-1) ?? row(0),
+      prepared: undefined,
+      failed: undefined,
+    };
   };
-  expect(groupOutcome(groupOf(4, 4, 0, 5))).toEqual({ kind: 'bad', what: 'rejected', words: 'rate_limited ×2' });
+  expect(groupOutcome(groupOf(4, 4, 0, 5))).toEqual({
+    kind: 'bad',
+    what: 'rejected',
+    words: 'rate_limited ×2',
+    code: 'rate_limited',
+  });
   expect(groupOutcome({ ...groupOf(1), prepared: rows[5] })?.kind).toBe('fault');
   expect(groupOutcome(groupOf(0))).toBeUndefined();
-  expect(countErrors(rows).map(({ code, count }) => [code, count])).toEqual([
+  expect(countErrors(groupRequests(rows)).map(({ code, count }) => [code, count])).toEqual([
     ['cut', 2],
-    ['no_output', 1],
     ['rate_limited', 1],
+    ['no_output', 1],
   ]);
 });
 
-test('errors are counted by code and route, the most frequent first', () => {
+test('errors are counted by code, the most frequent first, and a failed generation counts once', () => {
   const failed = { status: 503, code: 'service_unavailable' };
-  const errors = countErrors([
-    row(1),
+  const poll = { operation: 'get', method: 'GET', generation: 'g', generation_status: 'failed', status: 200 } as const;
+  const rows = [
+    row(1, { generation: 'g' }),
     row(2, { status: 404, code: null }),
     row(3, failed),
-    row(4, { ...failed, faults: ['down'] }),
-  ]);
-  expect(errors.map(({ code, route, count }) => [code, route, count])).toEqual([
-    ['service_unavailable', 'POST /v1/videos', 2],
-    ['404', 'POST /v1/videos', 1],
+    row(4, { ...failed, faults: ['down'], path: '/v1/videos/x' }),
+    row(5, poll),
+    row(6, { ...poll, attempt: 2 }),
+  ];
+  expect(countErrors(groupRequests(rows))).toEqual([
+    { code: 'service_unavailable', count: 2, kind: 'fault' },
+    { code: 'failed', count: 1, kind: 'bad' },
+    { code: '404', count: 1, kind: 'bad' },
   ]);
 });
 

@@ -25,9 +25,7 @@ const FILTERS = {
   operation: ({ operation }, wanted) => isIn(wanted, operation),
   generation: ({ generation }, wanted) => isIn(wanted, generation),
   fault: ({ faults }, wanted) => faults.some((rule) => isIn(wanted, rule)),
-  code: (row, wanted) => errorCodeOf(row) === wanted,
-  /** A method and a path without ids, such as `GET /v1/videos/{id}`. */
-  route: (row, wanted) => routeName(row).toLowerCase() === wanted,
+  code: (row, wanted) => outcomeOf(row)?.code === wanted,
   /** The origin of the response in a proxy. `broken` selects responses that break a promise. */
   upstream: ({ upstream, warnings }, wanted) => (wanted === 'broken' ? warnings > 0 : (upstream ?? 'ours') === wanted),
   text: ({ path, prompt, code, account, request_id, user_agent }, wanted) =>
@@ -94,6 +92,8 @@ export interface RequestGroup {
   readonly latest: EntrySummary;
   /** The create, if a rule changed the plan of its generation. */
   readonly prepared: EntrySummary | undefined;
+  /** The first poll that matches the filter and shows the failure of the generation. */
+  readonly failed: EntrySummary | undefined;
 }
 
 /** Groups the create, the polls and the downloads of each generation. The latest group is first. */
@@ -121,7 +121,8 @@ function toGroup(key: string, chains: readonly Rows[], filter: RequestFilter): R
   const picked = pickRows(rows, filter);
   const latest = picked.at(-1);
   const prepared = rows.find((row) => row.operation === 'create' && outcomeOf(row)?.what === 'prepared');
-  return latest === undefined ? [] : [{ key, chains, rows, picked, latest, prepared }];
+  const failed = picked.find((row) => row.generation_status === 'failed');
+  return latest === undefined ? [] : [{ key, chains, rows, picked, latest, prepared, failed }];
 }
 
 /** Reports whether two groups contain only successful creates with the same prompt, which share a row. */
@@ -151,30 +152,42 @@ function byGeneration(attempts: Rows): readonly EntrySummary[][] {
 }
 
 /** Returns the most informative request of a group: the last failed request, or else the last request. */
-export function tellingRow({ picked, latest, prepared }: RequestGroup): EntrySummary {
-  const failed = picked.filter((row) => outcomeOf(row, prepared) !== undefined);
-  return failed.findLast((row) => outcomeOf(row)?.what !== 'prepared') ?? failed[0] ?? latest;
+export function tellingRow(group: RequestGroup): EntrySummary {
+  const failed = group.picked.filter((row) => outcomeOf(row, group)?.words);
+  return failed.findLast((row) => outcomeOf(row)?.what !== 'prepared') ?? failed[0] ?? group.latest;
+}
+
+/** Returns the state of the generation in a group of several requests. */
+export function groupState({ rows, picked }: RequestGroup): string | undefined {
+  if (rows.length < 2) return undefined;
+  const isWhole = (row: EntrySummary): boolean => row.operation === 'content' && outcomeOf(row) === undefined;
+  if (picked.some((row) => isWhole(row) && row.bytes_sent !== null)) return 'downloaded';
+  return picked.findLast((row) => row.generation_status !== null)?.generation_status ?? undefined;
 }
 
 export interface Outcome {
   /** The kind of failure, which is `fault` if a rule caused it. */
   readonly kind: 'bad' | 'fault';
+  /** Empty for a poll that repeats a failure. */
   readonly words: string;
+  /** The code under which the failure is counted. */
+  readonly code?: string;
   /** The failure. `prepared` means that a rule acted but its effect is not yet visible. */
   readonly what: 'cut' | 'failed' | 'rejected' | 'prepared';
 }
 
 /** Returns the failure of a request: an error, a failed generation, or a cut download. */
-export function outcomeOf(row: EntrySummary, prepared?: EntrySummary): Outcome | undefined {
+export function outcomeOf(row: EntrySummary, group?: RequestGroup): Outcome | undefined {
   const { status, code, generation_status: shown, failure_code: failure, refunded_usd: refund } = row;
-  const kind = row.faults.length > 0 || (shown === 'failed' && prepared !== undefined) ? 'fault' : 'bad';
+  const kind = row.faults.length > 0 || (shown === 'failed' && group?.prepared !== undefined) ? 'fault' : 'bad';
   const cut = cutOf(row);
-  if (cut !== undefined) return { kind, what: 'cut', words: cut };
+  if (cut !== undefined) return { kind, what: 'cut', words: cut, code: 'cut' };
   if (shown === 'failed') {
     const refunded = refund === null ? '' : `, refunded ${dollars(refund)}`;
-    return { kind, what: 'failed', words: `failed: ${failure ?? 'no code'}${refunded}` };
+    const isRepeat = group?.failed !== undefined && group.failed !== row;
+    return { kind, what: 'failed', words: isRepeat ? '' : `${failure ?? shown}${refunded}`, code: failure ?? shown };
   }
-  if (status >= 400) return { kind, what: 'rejected', words: code ?? `status ${status}` };
+  if (status >= 400) return { kind, what: 'rejected', words: code ?? `status ${status}`, code: code ?? String(status) };
   return kind === 'fault' ? { kind, words: `by ${row.faults.map(ruleName).join(', ')}`, what: 'prepared' } : undefined;
 }
 
@@ -196,9 +209,9 @@ export function sentWords({ bytes_sent: sent, bytes_announced: announced }: Entr
 
 /** Returns the outcome of the most informative request that the filter picks, with the number of equal outcomes. */
 export function groupOutcome(group: RequestGroup): Outcome | undefined {
-  const outcome = outcomeOf(tellingRow(group), group.prepared);
-  const times = group.picked.filter((row) => outcomeOf(row, group.prepared)?.words === outcome?.words).length;
-  return outcome && times > 1 ? { ...outcome, words: `${outcome.words} ×${times}` } : outcome;
+  const outcome = outcomeOf(tellingRow(group), group);
+  const times = group.picked.filter((row) => outcomeOf(row, group)?.words === outcome?.words).length;
+  return outcome?.words && times > 1 ? { ...outcome, words: `${outcome.words} ×${times}` } : outcome;
 }
 
 /** Returns a method and a path without ids. */
@@ -207,28 +220,23 @@ export function routeName({ method, path }: Pick<EntrySummary, 'method' | 'path'
   return `${method} ${plain.replace(/(\/videos\/)[^/]+/, '$1{id}')}`;
 }
 
-/** Returns the code under which a failed request is counted. */
-function errorCodeOf(row: EntrySummary): string | undefined {
-  if (row.status >= 400) return row.code ?? String(row.status);
-  if (row.generation_status === 'failed') return row.failure_code ?? 'failed';
-  return cutOf(row) === undefined ? undefined : 'cut';
-}
-
 export interface ErrorCount {
   readonly code: string;
-  readonly route: string;
   readonly count: number;
+  /** The kind of the latest error. */
+  readonly kind: Outcome['kind'];
 }
 
-/** Counts errors, failed generations and cut downloads by code and route. The most frequent is first. */
-export function countErrors(rows: Rows): readonly ErrorCount[] {
+/** Counts errors, failed generations and cut downloads by code. The most frequent is first. */
+export function countErrors(groups: readonly RequestGroup[]): readonly ErrorCount[] {
   const counts = new Map<string, ErrorCount>();
-  for (const row of rows) {
-    const code = errorCodeOf(row);
-    if (code === undefined) continue;
-    const route = routeName(row);
-    const { count = 0 } = counts.get(`${code} ${route}`) ?? {};
-    counts.set(`${code} ${route}`, { code, route, count: count + 1 });
+  for (const group of groups) {
+    for (const row of group.picked) {
+      const { code, words, kind: latest = 'bad' } = outcomeOf(row, group) ?? {};
+      if (code === undefined || !words) continue;
+      const { count = 0, kind = latest } = counts.get(code) ?? {};
+      counts.set(code, { code, count: count + 1, kind });
+    }
   }
   return [...counts.values()].toSorted((a, b) => b.count - a.count);
 }

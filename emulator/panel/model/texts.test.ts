@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agoText, durationText, visibleText } from './texts.ts';
+import { durationText, visibleText } from './texts.ts';
 
 test('a duration has at most two units', () => {
   expect([0, 7.71, 999, 1500, 90_000, 5_400_000, 172_800_000, 2_693_000, -1500].map(durationText)).toEqual([
@@ -13,10 +13,6 @@ test('a duration has at most two units', () => {
     '44 min 53 s',
     '−1.5 s',
   ]);
-});
-
-test('how long ago has one unit', () => {
-  expect([20, 3400, 90_000].map(agoText)).toEqual(['just now', '3 s ago', '1 min ago']);
 });
 
 test('characters that turn text around are shown by their code, and an escape that somebody wrote stays', () => {

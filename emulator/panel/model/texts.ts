@@ -8,11 +8,6 @@ export function dollars(amount: number): string {
   return `${amount < 0 ? '−' : ''}$${text}`;
 }
 
-/** Formats an amount for an input field: `980.40`. */
-export function amountText(amount: number): string {
-  return amount.toFixed(6).replace(/0{1,4}$/, '');
-}
-
 /** Formats the speed of an account's clock. */
 export function speedText({ mode, rate }: { readonly mode: string; readonly rate: number }): string {
   return mode === 'frozen' ? 'frozen' : mode === 'real' ? 'machine time' : `${rate} × real time`;
@@ -56,13 +51,6 @@ export function durationText(ms: number): string {
     .filter(([count]) => count > 0)
     .map(([count, unit]) => `${count} ${unit}`)
     .join(' ');
-}
-
-/** Formats an age: `just now`, `40 s ago`, `5 min ago`. */
-export function agoText(ms: number): string {
-  if (ms < 1500) return 'just now';
-  const [size, unit] = UNITS.find(([least]) => ms >= least * 1000) ?? [1, 's'];
-  return `${Math.floor(ms / 1000 / size)} ${unit} ago`;
 }
 
 /** Formats a size: `940 B`, `587 KB`, `1.5 MB`. */

@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Entry } from '../../journal/entry.ts';
 import { read } from '../api.ts';
-import { causeOf, planOf, readable, requestHeaders, toCurlAgain } from '../model/answer.ts';
+import { causeOf, mainRule, planOf, readable, requestHeaders, toCurlAgain } from '../model/answer.ts';
 import { outcomeOf, routeName, ruleName, type RequestGroup } from '../model/requests.ts';
 import { bytesText, dateText, durationText } from '../model/texts.ts';
 import { choose, linkTo } from '../router.ts';
@@ -50,7 +50,7 @@ export function AnswerPane({ id, groups, onClose }: AnswerPaneProps): VNode {
       <Alert text={problem} />
       {entry && (
         <>
-          <Facts entry={entry} />
+          <Facts entry={entry} group={group} />
           <Tabs
             label="Request details"
             tabs={[['Why'], ['Request'], ['Response'], ['Repeat']]}
@@ -77,10 +77,10 @@ interface HeadlineProps {
 function Headline({ entry, group }: HeadlineProps): VNode {
   const row = group?.rows.find(({ request_id }) => request_id === entry.request_id);
   const shown = row?.generation_status;
-  const { words, kind, what } = (row && outcomeOf(row, group?.prepared)) ?? {};
+  const { words, kind, what } = (row && outcomeOf(row, group)) ?? {};
   // A rule that acted on the create decides later what its generation does.
   const { rule: planned, holds } = group?.prepared ? planOf(group.prepared, catalog.value) : {};
-  const rule = entry.faults[0] ?? (shown === 'failed' ? planned : undefined);
+  const rule = mainRule(entry, catalog.value) ?? (shown === 'failed' ? planned : undefined);
   const isHeld = rule === undefined && planned !== undefined && shown === holds;
   const said = [
     words === entry.code || what === 'prepared' ? '' : words,
@@ -89,22 +89,24 @@ function Headline({ entry, group }: HeadlineProps): VNode {
   ]
     .filter(Boolean)
     .join(', ');
+  const replay = entry.response.headers['idempotent-replayed'] && `replay of ${entry.request.idempotency_key}`;
   return (
     <>
       <StatusMark status={entry.status} faults={entry.faults} kind={isHeld ? 'fault' : kind} />{' '}
-      {said || routeName(entry)}
+      {said || entry.code || replay || shown || 'OK'}
     </>
   );
 }
 
 /** Shows a line of facts. */
-function Facts({ entry }: { readonly entry: Entry }): VNode {
+function Facts({ entry, group }: HeadlineProps): VNode {
   const { account, generation, timing, response } = entry;
+  const hasClip = group?.rows.some((row) => row.generation_status === 'completed' || row.operation === 'content');
   return (
     <p class="row facts-line soft">
       <code>{routeName(entry)}</code>
       {account && <a href={linkTo('account', { name: account })}>{account}</a>}
-      {account && generation && entry.code !== 'video_not_found' && (
+      {account && generation && hasClip && entry.status < 400 && (
         <a href={linkTo('clip', { account, id: generation })}>Clip</a>
       )}
       <time dateTime={entry.real_at}>{dateText(Date.parse(entry.real_at))}</time>

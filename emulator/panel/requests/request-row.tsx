@@ -5,6 +5,7 @@ import type { EntrySummary } from '../../journal/summary.ts';
 import { earlyRetries, toMarks, type Axis } from '../model/attempts-line.ts';
 import {
   groupOutcome,
+  groupState,
   operationWords,
   outcomeOf,
   routeName,
@@ -82,12 +83,17 @@ function Line({ group, axis, selected, tabbed, target, about }: LineProps): VNod
       <time dateTime={latest.real_at} title={latest.real_at}>
         {dateText(Date.parse(latest.real_at)).slice(11)}
       </time>
-      <StatusMark status={told.status} faults={told.faults} kind={outcome?.kind ?? (early > 0 ? 'bad' : undefined)} />
+      <StatusMark
+        status={told.status}
+        faults={told.faults}
+        kind={outcome?.kind ?? (early > 0 ? 'bad' : undefined)}
+        state={groupState(group)}
+      />
       <span>{words || routeName(latest)}</span>
       <span class="account">{latest.account ?? 'no account'}</span>
       <span class="about">
         {isProxy() && <Origin row={latest} />}
-        {outcome && <span class={`chip ${outcome.kind}`}>{outcome.words}</span>}
+        {outcome?.words && <span class={`chip ${outcome.kind}`}>{outcome.words}</span>}
         {early > 0 && <span class="bad">{early} too early</span>}
         <bdi>{about ?? visibleText(prompt ?? latest.generation ?? '')}</bdi>
       </span>
@@ -122,7 +128,7 @@ function Timeline({ group, axis }: Pick<RowProps, 'group' | 'axis'>): VNode {
             y="4"
             width={Math.max(12, (to - from) * 988)}
             height="8"
-            class={outcomeOf(row, group.prepared)?.kind ?? 'good'}
+            class={outcomeOf(row, group)?.kind ?? 'good'}
           />
         </g>
       ))}

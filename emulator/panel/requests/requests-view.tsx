@@ -3,11 +3,15 @@
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { EntrySummary } from '../../journal/summary.ts';
-import { axisOf } from '../model/attempts-line.ts';
+import { axesOf } from '../model/attempts-line.ts';
 import { countErrors, groupRequests, pickRows, type RequestFilter, type RequestGroup } from '../model/requests.ts';
+import { dateText } from '../model/texts.ts';
+import { usageOf } from '../model/usage.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
+import { CopyBlock } from '../shared/copy-block.tsx';
 import { Alert, Button, Card } from '../shared/parts.tsx';
+import { FIRST_CREATE, keyOf, sendToApi } from '../shared/send.ts';
 import { ServiceCard } from '../shared/service-card.tsx';
 import { useEvents } from '../shared/use-loaded.ts';
 import { AnswerPane } from './answer-pane.tsx';
@@ -51,14 +55,19 @@ export function RequestsView(): VNode {
             label="Clear list"
             look="quiet"
             title="Hides these requests until you reload the page"
-            onPress={() => setClearedAt(newest())}
+            onPress={() => {
+              setClearedAt(newest());
+              choose({ selected: '' });
+            }}
           />
         </div>
-        <QuickFilters query={query} errors={countErrors(pickRows(rows, { ...query, code: '', route: '' }))} />
+        <QuickFilters query={query} errors={countErrors(groupRequests(rows, { ...query, code: '' }))} />
         <ServiceCard />
         <Alert text={problem} />
         {waiting > 0 && <Button label={`${waiting} new`} look="waiting" onPress={resume} />}
-        {groups.length === 0 ? (
+        {rows.length === 0 && clearedAt > 0 ? (
+          <Card title="List cleared. New requests appear here." />
+        ) : groups.length === 0 ? (
           <NoRequests isFiltered={rows.length > 0 || Object.keys(query).length > 0} />
         ) : (
           <List
@@ -85,7 +94,8 @@ function List({ groups, selected, onHold, showEarlier }: ListProps): VNode {
   const [most, setMost] = useState(ROWS_AT_ONCE);
   const list = useRef<HTMLOListElement>(null);
   const shown = groups.slice(0, most);
-  const axis = axisOf(shown.flatMap(({ rows }) => rows));
+  const axes = axesOf(shown.flatMap(({ rows }) => rows));
+  const { from, to } = axes.at(-1) ?? { from: 0, to: 0 };
   const last = useRef(selected);
   last.current = selected ?? last.current;
   const isOpen = ({ rows }: RequestGroup): boolean => rows.some(({ request_id }) => request_id === last.current);
@@ -99,7 +109,7 @@ function List({ groups, selected, onHold, showEarlier }: ListProps): VNode {
   const onPointerMove = ({ pointerType, movementX, movementY }: PointerEvent): void => {
     if (pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)) onHold(true);
   };
-  const seconds = Math.round((axis.to - axis.from) / 1000);
+  const seconds = Math.round((to - from) / 1000);
   return (
     <div class="card table">
       <div class="request heads soft" aria-hidden="true">
@@ -112,7 +122,7 @@ function List({ groups, selected, onHold, showEarlier }: ListProps): VNode {
           <span>
             −{Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
           </span>{' '}
-          <span>now</span>
+          <time>{shown[0] && dateText(Date.parse(shown[0].latest.real_at)).slice(11)}</time>
         </span>
         <span class="took number">Took</span>
         <span class="size number">Size</span>
@@ -129,7 +139,7 @@ function List({ groups, selected, onHold, showEarlier }: ListProps): VNode {
           <GroupRow
             key={group.key}
             group={group}
-            axis={axis}
+            axis={axes.find((axis) => group.latest.arrived_ms <= axis.to) ?? { from, to }}
             selected={selected}
             tabbed={tabbed}
             isOpen={isOpen(group)}
@@ -177,17 +187,31 @@ function NoRequests({ isFiltered }: { readonly isFiltered: boolean }): VNode {
       </Card>
     );
   const key = isProxy() ? 'the API key of the service' : 'any key such as sk_standin_demo';
+  const { path, headers } = FIRST_CREATE;
+  const authorization = `Bearer ${keyOf('demo')}`;
+  const body = JSON.stringify(FIRST_CREATE.body);
   return (
     <Card title="No requests yet.">
       <p>
         Point your app at <code>{location.origin}</code>, with {key}.
       </p>
       {!isProxy() && (
-        <p>
-          <a class="button main" href={linkTo('accounts')}>
-            Create account
-          </a>
-        </p>
+        <>
+          <CopyBlock
+            what="curl command"
+            text={usageOf(location.origin + path, { authorization, ...headers }, FIRST_CREATE.body)['curl'] ?? ''}
+          />
+          <p class="row">
+            <Button
+              label="Send a test request"
+              look="main"
+              onPress={() => void sendToApi({ account: 'demo', method: 'POST', path, headers, body })}
+            />
+            <a class="button" href={linkTo('accounts')}>
+              Create account
+            </a>
+          </p>
+        </>
       )}
     </Card>
   );

@@ -52,12 +52,13 @@ export function SearchBar({ query }: { readonly query: RequestFilter }): VNode {
 interface Toggle {
   readonly words: string;
   readonly changes: RequestFilter;
-  readonly title?: string;
   readonly count?: number;
+  /** The mark of the requests in the list. */
+  readonly kind?: string;
 }
 
 const TOGGLES: readonly Toggle[] = [
-  { words: 'Injected', changes: { status: 'fault' } },
+  { words: 'Injected', changes: { status: 'fault' }, kind: 'fault' },
   { words: 'Creates', changes: { operation: 'create' } },
   { words: 'Polls', changes: { operation: 'get' } },
   { words: 'Downloads', changes: { operation: 'content' } },
@@ -72,23 +73,23 @@ interface QuickFiltersProps {
 
 /** Shows buttons for common filters, and for the errors of the filtered requests. */
 export function QuickFilters({ query, errors }: QuickFiltersProps): VNode {
-  const counted = errors.slice(0, MOST_ERRORS).map(({ code, route, count }): Toggle => {
-    return { words: code, changes: { code, route }, title: `${count} × ${code} of ${route}`, count };
-  });
+  const counted = errors
+    .slice(0, MOST_ERRORS)
+    .map(({ code, ...error }) => ({ words: code, changes: { code }, ...error }));
   return (
     <div class="row quick">
-      {[...TOGGLES, ...(isProxy() ? [BROKEN] : []), ...counted].map(({ words, changes, title, count }) => {
+      {[...TOGGLES, ...(isProxy() ? [BROKEN] : []), ...counted].map(({ words, changes, count, kind }: Toggle) => {
         const names = Object.keys(changes);
         const isOn = names.every((name) => query[name] === changes[name]);
         const off = Object.fromEntries(names.map((name) => [name, '']));
         return (
           <button
-            key={title ?? words}
-            class="toggle"
-            title={title}
+            key={words}
+            class={count ? 'toggle error' : 'toggle'}
             aria-pressed={isOn}
             onClick={() => choose(isOn ? off : changes)}
           >
+            {kind && <i class={`status ${kind}`} />}
             {words}
             {count && <strong>{count}</strong>}
           </button>

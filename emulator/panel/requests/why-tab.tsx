@@ -4,7 +4,7 @@ import { Fragment, type ComponentChildren, type VNode } from 'preact';
 import type { Entry } from '../../journal/entry.ts';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { read } from '../api.ts';
-import { matchedWords, turnScenario } from '../model/account-scenarios.ts';
+import { matchedWords, turnRule, turnScenario } from '../model/account-scenarios.ts';
 import { factsOf, planOf, ruleTitle, scenarioOf } from '../model/answer.ts';
 import { isEarly, retryEnd } from '../model/attempts-line.ts';
 import { outcomeOf, sentWords, type RequestGroup } from '../model/requests.ts';
@@ -25,31 +25,27 @@ interface WhyProps {
 export function WhyTab({ entry, group }: WhyProps): VNode {
   const { evaluations, request_id: id, faults } = entry;
   const scenarios = catalog.value;
-  const { prepared = { faults: [] }, chains = [], rows = [] } = group ?? {};
+  const { prepared = { faults: [] }, chains = [] } = group ?? {};
   const chain = chains.find((attempts) => attempts.some(({ request_id }) => request_id === id)) ?? [];
   const row = chain.find(({ request_id }) => request_id === id);
-  const rule = faults[0] ?? planOf(prepared, scenarios).rule;
+  const { rule: planned } = planOf(prepared, scenarios);
+  const rules = faults.length === 0 && planned !== undefined ? [planned] : faults;
   const name = entry.account ?? '';
-  const scenario = scenarioOf(rule ?? '', scenarios);
-  const isMarked = rows.some(({ prompt }) => prompt?.includes(`[[standin:${scenario?.name}]]`));
+  const scenario = rules.map((rule) => scenarioOf(rule, scenarios)).find(Boolean);
   return (
     <ul class="why">
-      {rule && (
-        <Fact kind="fault" label="Rule" value={ruleTitle(rule, scenarios)}>
+      {rules.map((rule) => (
+        <Fact key={rule} kind="fault" label="Rule" value={ruleTitle(rule, scenarios)}>
           {faults.length === 0 && 'Set by the create. '}
-          {scenario ? (
-            <Switches account={name} scenario={scenario.name} isMarked={isMarked} />
-          ) : (
-            <a href={linkTo('account', { name })}>Show the rule</a>
-          )}
+          <Switches account={name} rule={rule} scenario={scenarioOf(rule, scenarios)?.name} />
         </Fact>
-      )}
+      ))}
       {row && outcomeOf(row)?.what === 'cut' && (
         <Fact kind="bad" label="Bytes" value={`${sentWords(row)} sent`}>
           <a href={linkTo('clip', { account: name, id: entry.generation ?? '' })}>Clip and bytes</a>
         </Fact>
       )}
-      <Retry chain={chain} id={id} />
+      <Retry entry={entry} group={group} chain={chain} />
       {factsOf(entry, prepared.faults, scenarios).map(({ note, ...fact }) => (
         <Fact key={fact.label + fact.value} {...fact}>
           {note}
@@ -81,31 +77,30 @@ function Fact({ kind, label, value, children }: FactProps): VNode {
 
 interface SwitchProps {
   readonly account: string;
-  readonly scenario: string;
-  /** Whether the prompt turned the scenario on. */
-  readonly isMarked: boolean;
+  readonly rule: string;
+  /** Undefined for a rule of the account. */
+  readonly scenario: string | undefined;
 }
 
-/** Shows the present counts of a scenario, and its switch. */
-function Switches({ account: name, scenario, isMarked }: SwitchProps): VNode {
-  const { data } = useLoaded(
-    () => read('/accounts/{name}/scenarios', { name }),
+/** Shows the present counts of a scenario or rule, and its switch. */
+function Switches({ account: name, rule, scenario = '' }: SwitchProps): VNode {
+  const { data, reload } = useLoaded(
+    () => Promise.all([read('/accounts/{name}/scenarios', { name }), read('/accounts/{name}/faults', { name })]),
     ({ account }) => account === name,
   );
-  const active = data?.scenarios ?? [];
-  const own = active.find((one) => one.name === scenario);
+  const [{ scenarios: active }, { rules }] = data ?? [{ scenarios: [] }, { rules: [] }];
+  const ownRule = rules.find(({ id }) => id === rule);
+  const own = active.find((one) => one.name === scenario) ?? ownRule;
   const turn = (label: 'Turn on for the account' | 'Turn off' | 'Restart'): VNode => (
-    <CommandButton command={turnScenario({ name, active }, scenario, label)} look="small" />
+    <CommandButton command={turnScenario({ name, active }, scenario, label)} onDone={reload} look="small" />
   );
-  const origin = isMarked
-    ? 'Turned on by the prompt of the create.'
-    : 'Turned on by a header, or earlier for the account.';
   return (
     <>
-      {own && !isMarked ? `${matchedWords(own)}${own.spent ? ' Used up.' : ''}` : origin}
+      {own ? `${matchedWords(own)}${own.spent ? ' Used up.' : ''}` : 'Turned on by a prompt or a header.'}
       <div class="row">
-        {own && turn('Turn off')}
-        {turn(own ? 'Restart' : 'Turn on for the account')}
+        {ownRule && <CommandButton command={turnRule(name, rules, ownRule)} onDone={reload} look="small" />}
+        {scenario && own && turn('Turn off')}
+        {scenario && turn(own ? 'Restart' : 'Turn on for the account')}
       </div>
     </>
   );
@@ -114,8 +109,8 @@ function Switches({ account: name, scenario, isMarked }: SwitchProps): VNode {
 const MOST_ATTEMPTS = 12;
 
 /** Shows whether the next attempt waited long enough, and the pauses between the latest attempts. */
-function Retry({ chain, id }: { readonly chain: readonly EntrySummary[]; readonly id: string }): VNode {
-  const at = chain.findIndex(({ request_id }) => request_id === id);
+function Retry({ entry, group, chain }: WhyProps & { readonly chain: readonly EntrySummary[] }): VNode {
+  const at = chain.findIndex(({ request_id }) => request_id === entry.request_id);
   const [row, next] = [chain[at], chain[at + 1]];
   const drawn = chain.slice(-MOST_ATTEMPTS);
   return (
@@ -136,7 +131,7 @@ function Retry({ chain, id }: { readonly chain: readonly EntrySummary[]; readonl
                   </i>
                 )}
                 <span class={one === row ? 'chip' : undefined}>
-                  <StatusMark status={one.status} faults={one.faults} />
+                  <StatusMark status={one.status} faults={one.faults} kind={outcomeOf(one, group)?.kind} />
                 </span>
               </Fragment>
             ))}

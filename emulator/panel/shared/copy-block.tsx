@@ -17,17 +17,10 @@ export function CopyBlock({ what, text }: CopyProps): VNode {
     <div class="copy">
       <CopyButton what={what} text={text} />
       <pre tabIndex={0} aria-label={what}>
-        {text.split(COLORED).map((part, at) => (at % 2 === 0 ? part : <span class={lookOf(part)}>{part}</span>))}
+        {text}
       </pre>
     </div>
   );
-}
-
-/** The colored parts: names, texts and other values of JSON, and the header of an injected response. */
-const COLORED = /("(?:[^"\\]|\\.)*"(?::|)|(?<=": ?)[\w.-]+|^x-standin-fault: .*$)/m;
-
-function lookOf(part: string): string {
-  return part.startsWith('x-') ? 'fault' : part.endsWith(':') ? 'name' : 'value';
 }
 
 /** Shows a value on one line with its button. */

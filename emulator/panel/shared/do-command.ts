@@ -1,9 +1,9 @@
 /** Runs commands, with Undo for destructive ones. Remembers them, so that the user can copy them as a test. */
 
-import { hasToken, problemText, send } from '../api.ts';
+import { problemText, send } from '../api.ts';
 import { withAction } from '../model/actions.ts';
 import { commandsOn } from '../model/command-account.ts';
-import type { CommandPlace, PanelCommand } from '../model/command.ts';
+import type { PanelCommand } from '../model/command.ts';
 import { asObject, type JsonObject } from '../model/json.ts';
 import { doneCommands, isProxy } from '../server.ts';
 import { pageSignal } from '../signal.ts';
@@ -56,11 +56,6 @@ export async function undoCommand({ account, undo }: Done): Promise<void> {
   if (restored === undefined) return;
   doneCommands.value = before;
   lastDone.value = { account, said: `Undone: ${undo.command.label}` };
-}
-
-/** Returns the server address for texts that show a command. */
-export function commandPlace(): CommandPlace {
-  return { origin: location.origin, hasToken: hasToken() };
 }
 
 function sendCommand({ request: { method, path, body } }: PanelCommand): Promise<unknown> {

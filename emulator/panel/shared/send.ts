@@ -9,6 +9,19 @@ import { isProxy } from '../server.ts';
 /** The keys by account, in memory only. */
 const keys = pageSignal<Readonly<Record<string, string>>>({});
 
+/** The create that the page sends unless the user changes it. */
+export const FIRST_CREATE = {
+  path: '/v1/videos',
+  headers: { 'content-type': 'application/json' },
+  body: {
+    model: 'videomodel-2.5',
+    prompt: 'a red fox in the snow',
+    duration_seconds: 4,
+    resolution: '480p',
+    audio: false,
+  },
+};
+
 export interface SentRequest {
   readonly account: string;
   readonly method: string;
