@@ -22,8 +22,17 @@ export function toApiSettings(settings: Settings, shares: MemoryShares, openingO
   const balanceOf = (scenario: string | undefined): number =>
     (scenario === undefined ? undefined : openingOf(scenario)) ?? settings.balance;
   const account = toAccountSettings({ ...settings, balance: balanceOf(settings.scenario) });
+  // V8 reads a copy of all settings slowly, so polls cost 3 % more CPU time (decision 0032).
   return {
-    ...settings,
+    auth: settings.auth,
+    profile: settings.profile,
+    basePath: settings.basePath,
+    errors: settings.errors,
+    absentFields: settings.absentFields,
+    nullFields: settings.nullFields,
+    contentTypes: settings.contentTypes,
+    ranges: settings.ranges,
+    omittedAspectRatio: settings.omittedAspectRatio,
     account,
     accounts: settings.accounts.map(({ name, keys, ...own }) => {
       const { balance = balanceOf(own.scenario ?? settings.scenario) } = own;
