@@ -12,7 +12,7 @@ const STYLE = `
   --raised: light-dark(#ffffff, #1a1822);
   --tint: light-dark(#f8f7fb, #211e2a);
   --line: light-dark(#eeecf3, #292534);
-  --field: light-dark(#8f89a1, #6f6885);
+  --field: light-dark(#8f8b9f, #6b6681);
   --hue: light-dark(#6438d6, #b59bff);
   --good: light-dark(#0b7a4b, #5fd39c);
   --bad: light-dark(#bd2325, #ff8f87);
