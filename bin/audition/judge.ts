@@ -1,9 +1,7 @@
 /** Judges a saved run again: `standin audition judge`. */
 
 import type { Edition } from '../../audition/index.ts';
-import { FileError } from '../../lib/file-error.ts';
-import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
-import { readNamedText } from '../../lib/named-file.ts';
+import { FileError, readNamedText } from '../../lib/named-file.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { UNWRITTEN } from '../write-file.ts';
@@ -21,7 +19,7 @@ export async function judgeFile(path: string, flags: JudgeFlags, terminal: Termi
   const kit: Kit = { ...(await import('../../audition/index.ts')), terminal };
   const { only, skip, edition, keep: _keep, ...withoutKeep } = flags;
   try {
-    const run = kit.readRun(readNamedText(path, LARGEST_MEBIBYTES.report));
+    const run = kit.readRun(readNamedText(path, 'report'));
     const known = readKnown(kit, flags.expect);
     const selection = { ...(only && { only }), ...(skip && { skip }), ...(edition !== undefined && { edition }) };
     const report = kit.judgeSaved(run, { ...selection, known });

@@ -3,10 +3,8 @@
 import { dirname, extname, join } from 'node:path';
 import type * as audition from '../../audition/index.ts';
 import type { AuditionReport, FinishedAudition, KnownVerdicts, ReportFormat } from '../../audition/index.ts';
-import { FileError } from '../../lib/file-error.ts';
+import { FileError, readNamedJson } from '../../lib/named-file.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
-import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
-import { readNamedJson } from '../../lib/named-file.ts';
 import { widthOf, type Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { tryToWrite } from '../write-file.ts';
@@ -80,7 +78,7 @@ export function printReport(kit: Kit, report: AuditionReport, flags: OutputFlags
 export function readKnown(kit: Kit, path: string | undefined): KnownVerdicts {
   if (path === undefined) return [];
   try {
-    const parsed = kit.KnownVerdicts.safeParse(readNamedJson(path, LARGEST_MEBIBYTES.settings));
+    const parsed = kit.KnownVerdicts.safeParse(readNamedJson(path));
     if (parsed.success) return parsed.data;
     const [issue] = parsed.error.issues;
     throw new FileError(`${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim());

@@ -2,9 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import type { Baseline, Report } from '../../conformance/index.ts';
-import { toFileError } from '../../lib/file-error.ts';
-import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
-import { readNamedJson } from '../../lib/named-file.ts';
+import { readNamedJson, toFileError } from '../../lib/named-file.ts';
 import { UsageError } from '../usage-error.ts';
 import { tryToWrite, UNWRITTEN } from '../write-file.ts';
 import type { Kit } from './write.ts';
@@ -47,7 +45,7 @@ function readBaseline({ Baseline: schema }: Kit, path: string): Baseline {
     'It must contain a list such as [{ "check": "get.unknown", "reason": "ticket 7", "expires": "2027-01-31" }]';
   let found: unknown;
   try {
-    found = readNamedJson(path, LARGEST_MEBIBYTES.settings);
+    found = readNamedJson(path);
   } catch (error) {
     throw new UsageError(
       `--baseline ${path} cannot be read: ${toFileError(error).message}. ${wanted}; --write-baseline writes it`,

@@ -1,9 +1,7 @@
 /** Compares two runs, or a run and a committed file: the commands `diff` and `observed`. */
 
 import type { Change, Report } from '../../conformance/index.ts';
-import { toFileError } from '../../lib/file-error.ts';
-import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
-import { readNamedJson } from '../../lib/named-file.ts';
+import { readNamedJson, toFileError } from '../../lib/named-file.ts';
 import { UsageError } from '../usage-error.ts';
 import { tryToWrite, UNWRITTEN } from '../write-file.ts';
 import type { FailOn } from './flags.ts';
@@ -130,7 +128,7 @@ function committedIn(path: string): Record<string, string> {
       `${path} contains no observations${reason}. To write observations, run \`standin conformance observed <report or base_url> --out ${path}\`.`,
     );
   try {
-    const found = readNamedJson(path, LARGEST_MEBIBYTES.settings);
+    const found = readNamedJson(path);
     const entries = typeof found === 'object' && found !== null ? Object.entries(found) : [];
     if (!Array.isArray(found) && entries.every(([, value]) => typeof value === 'string'))
       return Object.fromEntries(entries) as Record<string, string>;

@@ -3,9 +3,7 @@
 import { existsSync } from 'node:fs';
 import type { Learned, NotImitated, Report } from '../../conformance/index.ts';
 import type { SettingsInput } from '../../emulator/index.ts';
-import { toFileError } from '../../lib/file-error.ts';
-import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
-import { readNamedJson } from '../../lib/named-file.ts';
+import { readNamedJson, toFileError } from '../../lib/named-file.ts';
 import { UsageError } from '../usage-error.ts';
 import { tryToWrite, UNWRITTEN } from '../write-file.ts';
 import type { Kit } from './write.ts';
@@ -52,7 +50,7 @@ function settingsIn(path: string): object {
       `${path} does not contain a JSON object${reason}, so the command did not change the file. Choose another file with --out.`,
     );
   try {
-    const found = readNamedJson(path, LARGEST_MEBIBYTES.settings);
+    const found = readNamedJson(path);
     if (typeof found === 'object' && found !== null && !Array.isArray(found)) return found;
   } catch (cause) {
     throw unusable(` (${toFileError(cause).message})`);

@@ -4,10 +4,8 @@ import { closeSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type * as kit from '../../conformance/index.ts';
 import type { Format, Report } from '../../conformance/index.ts';
-import { FileError } from '../../lib/file-error.ts';
-import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
+import { FileError, readNamedText } from '../../lib/named-file.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
-import { readNamedText } from '../../lib/named-file.ts';
 import { widthOf, type Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { tryToWrite, UNWRITTEN } from '../write-file.ts';
@@ -21,7 +19,7 @@ type Flags = Readonly<Record<string, unknown>>;
 /** Reads a JSON report. Throws a UsageError that names the file, and the flag if there is one. */
 export function readReportFile(kit: Kit, path: string, flag?: string): Report {
   try {
-    return kit.readReport(readNamedText(path, LARGEST_MEBIBYTES.report));
+    return kit.readReport(readNamedText(path, 'report'));
   } catch (cause) {
     const reason = cause instanceof FileError ? cause.message : 'not a JSON report of this kit';
     const named = flag === undefined ? path : `${flag} ${path}`;
