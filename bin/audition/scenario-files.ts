@@ -4,8 +4,8 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OwnScenario } from '../../audition/index.ts';
 import { FileError, readNamedJson } from '../../lib/named-file.ts';
-import { UsageError } from '../usage-error.ts';
 import type { Kit } from './output.ts';
+import { UsageError } from '../terminal.ts';
 
 /** Reads all files, ordered by path. Error messages name the flag. */
 export async function readScenarioFiles(kit: Kit, flag: string, paths: readonly string[]): Promise<OwnScenario[]> {
