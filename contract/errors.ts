@@ -116,7 +116,7 @@ export function isErrorCode(code: string): code is ErrorCode {
 
 type Facts = Pick<ErrorEntry, 'on' | 'documented'>;
 
-/** Returns the facts of an entry besides its texts. */
+/** Returns the facts of an entry without its texts. */
 function facts<const Status extends number>(status: Status, on: Facts['on'], documented: Facts['documented']) {
   return { status, on, documented };
 }
