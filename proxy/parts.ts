@@ -7,7 +7,7 @@ import type { UpstreamWarning } from '../emulator/domain/trace.ts';
 import type { MemoryBudget } from '../lib/memory-budget.ts';
 import type { Generations } from './generations.ts';
 import type { SpendGuard } from './spend/spend-guard.ts';
-import type { PriceOfCreate } from './spend/price-list.ts';
+import type { PriceOfCreate } from './spend/price.ts';
 import type { Upstream } from './upstream/client.ts';
 
 /** A response of the service for `--check`, before fault rules change it. */

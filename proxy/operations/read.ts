@@ -7,7 +7,7 @@ import type { ApiResponse, ForwardedBody } from '../../emulator/api/messages.ts'
 import type { Answer } from '../../emulator/api/request-context.ts';
 import { toPaidId, toStatus } from '../generations.ts';
 import type { Exchange } from '../parts.ts';
-import { costIn } from '../spend/price-list.ts';
+import { costIn } from '../spend/price.ts';
 import { forward, isBodiless, judge, noteCost, toAnswer, withRules, type Forwarded } from './forward.ts';
 import { readRecord } from './read-record.ts';
 
