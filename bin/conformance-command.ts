@@ -60,7 +60,7 @@ function addComparisons(command: Command, { terminal, exitWith }: CommandContext
         .default('any'),
     )
     .action(async (before: string, after: string, flags: { readonly failOn: FailOn }) => {
-      const { diffFiles } = await import('./conformance/reports.ts');
+      const { diffFiles } = await import('./conformance/drift.ts');
       exitWith(await diffFiles([before, after], flags, terminal));
     });
   conformanceFlags(command.command('observed'))
@@ -70,7 +70,7 @@ function addComparisons(command: Command, { terminal, exitWith }: CommandContext
     .option('--check <file>', 'committed file for the comparison; a difference causes exit status 6')
     .option('--out <file>', 'write each observation to a line of this file')
     .action(async (source: string, flags: ObservedFlags) => {
-      const { observedOf } = await import('./conformance/reports.ts');
+      const { observedOf } = await import('./conformance/drift.ts');
       exitWith(await observedOf(source, flags, terminal));
     });
   command
@@ -84,7 +84,7 @@ function addComparisons(command: Command, { terminal, exitWith }: CommandContext
     )
     .option('--skip <settings>', 'settings that the command must not change, such as latency', list)
     .action(async (path: string, flags: LearnFlags) => {
-      const { learnFile } = await import('./conformance/reports.ts');
+      const { learnFile } = await import('./conformance/learn.ts');
       exitWith(await learnFile(path, flags, terminal));
     });
 }

@@ -16,3 +16,18 @@ export function duration(text: string): number {
 export function list(text: string, before: readonly string[] = []): string[] {
   return [...before, ...text.split(',').map((part) => part.trim())].filter((part) => part !== '');
 }
+
+/** Returns a parser of numbers. `hint` is its error message. */
+export function numberFlag(hint: string, isValid: (value: number) => boolean): (text: string) => number {
+  return (text) => {
+    const value = text.trim() === '' ? Number.NaN : Number(text);
+    if (!Number.isFinite(value) || !isValid(value)) throw new InvalidArgumentError(hint);
+    return value;
+  };
+}
+
+/** Parses a whole number that is 1 or greater. */
+export const count = numberFlag(
+  'Use a whole number that is 1 or greater.',
+  (value) => Number.isSafeInteger(value) && value >= 1,
+);

@@ -2,7 +2,7 @@
 
 import { Command, Option } from 'commander';
 import type { CommandContext } from './terminal.ts';
-import { tryToWrite, UNWRITTEN } from './write-file.ts';
+import { tryToWrite, UNWRITTEN } from './named-files.ts';
 
 interface OpenApiFlags {
   readonly version: '3.1' | '3.0';
@@ -25,7 +25,7 @@ export function openapiCommand({ terminal, exitWith }: CommandContext): Command 
       const { openApiText } = await import('../contract/index.ts');
       const text = yaml ? await toYaml(openApiText(version)) : openApiText(version);
       if (out === undefined) terminal.stdout.write(text);
-      else if (!tryToWrite(out, text, terminal)) exitWith(UNWRITTEN);
+      else if (!tryToWrite([{ path: out, text }], terminal)) exitWith(UNWRITTEN);
     });
 }
 

@@ -4,9 +4,8 @@ import { createRequire } from 'node:module';
 import { Command, CommanderError, type OutputConfiguration } from 'commander';
 
 import { plainText } from '../conformance/text/safe-text.ts';
-import type { CommandContext, Terminal } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
-import { UNWRITTEN } from './write-file.ts';
+import { type CommandContext, type Terminal, UsageError } from './terminal.ts';
+import { UNWRITTEN } from './named-files.ts';
 
 /** The exit status of a usage error. */
 const USAGE_ERROR = 2;

@@ -1,10 +1,17 @@
 /** Defines `standin proxy --upstream <url>`: faults, a journal and a budget in front of a real service. */
 
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { SETTINGS_OF_PROXY } from '../proxy/settings.ts';
+import { numberFlag } from './flag-values.ts';
 import { runProxy } from './proxy/run.ts';
 import { addSettingsFlags } from './settings-flags.ts';
 import type { CommandContext } from './terminal.ts';
+
+const dollars = numberFlag('Pass an amount in US dollars, such as 5 or 0.5.', (value) => value >= 0);
+const seconds = numberFlag(
+  'Use a number of seconds above 0 and at most 86400.',
+  (value) => value > 0 && value <= 86_400,
+);
 
 /** Builds the command. */
 export function proxyCommand({ isChosen, terminal, exitWith }: CommandContext): Promise<Command> {
@@ -33,18 +40,4 @@ export function proxyCommand({ isChosen, terminal, exitWith }: CommandContext): 
       exitWith(await runProxy(flags, terminal));
     });
   return addSettingsFlags(command, isChosen, { only: SETTINGS_OF_PROXY });
-}
-
-function dollars(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !Number.isFinite(value) || value < 0)
-    throw new InvalidArgumentError('Pass an amount in US dollars, such as 5 or 0.5.');
-  return value;
-}
-
-function seconds(text: string): number {
-  const value = Number(text);
-  if (!(value > 0 && value <= 86_400))
-    throw new InvalidArgumentError('Use a number of seconds above 0 and at most 86400.');
-  return value;
 }

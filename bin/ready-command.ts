@@ -3,8 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import { duration } from './flag-values.ts';
-import type { CommandContext, Terminal } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
+import { type CommandContext, type Terminal, UsageError } from './terminal.ts';
 
 const DEFAULT_SECONDS = 30;
 const PAUSE_MS = 100;

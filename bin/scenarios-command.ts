@@ -2,8 +2,7 @@
 
 import { Command } from 'commander';
 import type { ScenarioStory } from '../emulator/index.ts';
-import type { CommandContext } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
+import { type CommandContext, UsageError } from './terminal.ts';
 
 /** Builds the command. Its code is loaded when it runs. */
 export function scenariosCommand({ terminal }: CommandContext): Command {

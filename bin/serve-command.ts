@@ -4,11 +4,13 @@ import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { Engine, Listening, Readiness, Settings } from '../emulator/commands.ts';
-import { bannerOf, cacheLine, ffmpegLine } from './banner.ts';
 import { addSettingsFlags, settingsFrom } from './settings-flags.ts';
 import { exitSoon, untilSignal } from './signals.ts';
 import { loggedOnTerminal, startEmulator } from './start-emulator.ts';
 import type { CommandContext, Terminal } from './terminal.ts';
+
+const EXAMPLE = '{"model":"videomodel-2.5","prompt":"a red fox in the snow","duration_seconds":5}';
+const DEMO_KEY = 'sk_standin_demo';
 
 /** Builds the command. */
 export function serveCommand({ isChosen, terminal }: CommandContext): Promise<Command> {
@@ -65,6 +67,36 @@ async function serve(
   ending.abort();
   await engine.close();
   exitSoon(terminal);
+}
+
+/** Returns the banner without its ffmpeg line, which is printed later. */
+function bannerOf(url: string, settings: Settings): string {
+  const isOpen = settings.auth !== 'listed';
+  const key = isOpen ? DEMO_KEY : '$STANDIN_API_KEY';
+  const insecure = settings.tls === 'self-signed' ? ' --insecure' : '';
+  return [
+    `Standin listens on ${url}${settings.basePath}`,
+    '',
+    `  key     ${isOpen ? `${DEMO_KEY}  (any sk_standin_<label> is a separate account)` : 'a key of one of the listed accounts'}`,
+    ...panelLine(url, settings),
+    `  try     curl${insecure} ${url}${settings.basePath}/v1/videos -H "Authorization: Bearer ${key}" -H "Content-Type: application/json" -d '${EXAMPLE}'`,
+  ].join('\n');
+}
+
+/** Returns the line with the URL of the panel, if the control API is on. */
+function panelLine(url: string, { control, controlToken }: Settings): string[] {
+  if (!control) return [];
+  return [`  panel   ${url}/_standin/${controlToken === undefined ? '' : '  (asks for the control token)'}`];
+}
+
+/** Returns the line about ffmpeg: its version and origin, or how to install it. */
+function ffmpegLine({ ffmpeg, reason }: Readiness): string {
+  return ffmpeg.found ? `  ffmpeg  ${ffmpeg.version} (${ffmpeg.origin})` : `  ffmpeg  none: ${reason}`;
+}
+
+/** Returns the line that explains why clips are not cached between starts. */
+function cacheLine(problem: string): string {
+  return `  cache   none: ${problem}. Standin encodes the clips again after each start. Choose another folder with --cache-folder.`;
 }
 
 function endOf(stdin: Terminal['stdin']): Promise<void> {

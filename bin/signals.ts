@@ -1,10 +1,12 @@
 /** Handles signals: the first signal stops gracefully, and the second exits immediately. */
 
-import type { Terminal } from './terminal.ts';
+import { progressStyle, widthOf, type Terminal } from './terminal.ts';
 
 const ENDING = ['SIGINT', 'SIGTERM'] as const;
 /** The conventional exit statuses for these signals. */
 const STATUS = { SIGINT: 130, SIGTERM: 143 } as const;
+const TICK_MS = 500;
+const GRACE_MS = 250;
 
 /** Resolves at the first signal. The second signal exits, and exit handlers end child processes. */
 export function untilSignal(): Promise<void> {
@@ -20,26 +22,47 @@ export function untilSignal(): Promise<void> {
   });
 }
 
+interface Progress<Event> {
+  onEvent(event: Event): void;
+  note(text: string): void;
+  /** Updates the shown time. */
+  tick?(): void;
+  end(): void;
+}
+
+interface ProgressOptions {
+  readonly style: ReturnType<typeof progressStyle>;
+  readonly width: number;
+  readonly write: (text: string) => void;
+}
+
 /**
- * Runs work that the first signal aborts, so that it can report its results. A second signal ends the process
- * immediately.
+ * Runs work and shows its progress. The first signal aborts the work, so that it can report its results. A second
+ * signal ends the process immediately.
  */
-export async function whileStoppable<Result>(
-  note: (text: string) => void,
-  work: (signal: AbortSignal) => Promise<Result>,
+export async function withProgress<Event, Result>(
+  create: (options: ProgressOptions) => Progress<Event>,
+  work: (onEvent: (event: Event) => void, signal: AbortSignal) => Promise<Result>,
+  terminal: Terminal,
 ): Promise<Result> {
+  const { stderr } = terminal;
+  const write = (text: string): void => void stderr.write(text);
+  const progress = create({ style: progressStyle(terminal), width: widthOf(stderr.columns, 80), write });
+  const ticking = setInterval(() => progress.tick?.(), TICK_MS);
   const stopping = new AbortController();
   const stopListening = (): void => ENDING.forEach((signal) => process.removeListener(signal, stop));
   const stop = (): void => {
     stopListening();
-    note('Stopping and writing the report. Press Ctrl-C again to quit now.');
+    progress.note('Stopping and writing the report. Press Ctrl-C again to quit now.');
     stopping.abort();
   };
   ENDING.forEach((signal) => process.on(signal, stop));
   try {
-    return await work(stopping.signal);
+    return await work((event) => progress.onEvent(event), stopping.signal);
   } finally {
     stopListening();
+    clearInterval(ticking);
+    progress.end();
   }
 }
 
@@ -47,5 +70,3 @@ export async function whileStoppable<Result>(
 export function exitSoon(terminal: Terminal): void {
   setTimeout(() => terminal.exit(), GRACE_MS).unref();
 }
-
-const GRACE_MS = 250;

@@ -1,8 +1,7 @@
 /** Starts an emulator for a command. Errors that the user can fix become UsageErrors. */
 
 import type { Engine, Gathered, Listening, Settings } from '../emulator/commands.ts';
-import type { Terminal } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
+import { type Terminal, UsageError } from './terminal.ts';
 
 export interface Started {
   readonly engine: Engine;

@@ -1,4 +1,4 @@
-/** The terminal of a command: its streams, its environment variables and its width. */
+/** The terminal of a command: its streams, its environment variables and its width, and the errors of its user. */
 
 export interface Terminal {
   readonly stdout: Output;
@@ -33,6 +33,11 @@ export interface CommandContext {
   readonly exitWith: (status: number) => void;
 }
 
+/** An error that the user of a command can fix. It is printed without a stack trace, and the exit status is 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
 /** Returns the number of columns, or a default for an output that reports none, or 0. */
 export function widthOf(columns: number | undefined, otherwise: number): number {
   return columns === undefined || columns <= 0 ? otherwise : columns;
@@ -42,4 +47,10 @@ export function widthOf(columns: number | undefined, otherwise: number): number 
 export function progressStyle({ stderr, env: { CI, TERM } }: Terminal): 'live' | 'plain' | 'quiet' {
   if (CI !== undefined && CI !== '' && CI !== 'false') return 'quiet';
   return stderr.isTTY === true && TERM !== 'dumb' ? 'live' : 'plain';
+}
+
+/** Returns how a report is printed. A terminal shows colors unless NO_COLOR is set. */
+export function lookOf({ stdout, env }: Terminal, isVerbose: boolean) {
+  const color = stdout.isTTY === true && (env['NO_COLOR'] ?? '') === '';
+  return { color, width: widthOf(stdout.columns, 100), verbose: isVerbose };
 }

@@ -80,60 +80,43 @@ export const CREATE_ERRORS = {
     'The total length of the source videos is over 30 seconds.',
     'The source videos are longer than 30 seconds in total. Send fewer or shorter ones.',
   ),
-  source_depth_exceeded: {
-    ...rejected(
-      'A source video has a chain of 32 or more sources behind it, or more than 64 sources in total.',
-      'A source video was derived from too many other generations. Send a source video that was derived from fewer generations.',
-    ),
-    documented: 'default',
-  },
-  image_fetch_failed: {
-    ...rejected(
-      'An image could not be downloaded (only with the setting inputFiles "at_create").',
-      'An image could not be downloaded. Send a URL that is publicly accessible.',
-    ),
-    documented: 'default',
-  },
-  image_invalid: {
-    ...rejected(
-      'An image has an unsupported type, size or shape (only with the setting inputFiles "at_create").',
-      'An image has an unsupported type, size or shape.',
-    ),
-    documented: 'default',
-  },
-  audio_fetch_failed: {
-    ...rejected(
-      'An audio file could not be downloaded (only with the setting inputFiles "at_create").',
-      'An audio file could not be downloaded. Send a URL that is publicly accessible.',
-    ),
-    documented: 'default',
-  },
-  audio_invalid: {
-    ...rejected(
-      'An audio file has an unsupported type, size or length (only with the setting inputFiles "at_create").',
-      'An audio file has an unsupported type, size or length.',
-    ),
-    documented: 'default',
-  },
+  source_depth_exceeded: undocumented(
+    'A source video has a chain of 32 or more sources behind it, or more than 64 sources in total.',
+    'A source video was derived from too many other generations. Send a source video that was derived from fewer generations.',
+  ),
+  image_fetch_failed: undocumented(
+    'An image could not be downloaded (only with the setting inputFiles "at_create").',
+    'An image could not be downloaded. Send a URL that is publicly accessible.',
+  ),
+  image_invalid: undocumented(
+    'An image has an unsupported type, size or shape (only with the setting inputFiles "at_create").',
+    'An image has an unsupported type, size or shape.',
+  ),
+  audio_fetch_failed: undocumented(
+    'An audio file could not be downloaded (only with the setting inputFiles "at_create").',
+    'An audio file could not be downloaded. Send a URL that is publicly accessible.',
+  ),
+  audio_invalid: undocumented(
+    'An audio file has an unsupported type, size or length (only with the setting inputFiles "at_create").',
+    'An audio file has an unsupported type, size or length.',
+  ),
   invalid_idempotency_key: rejected(
     'Idempotency-Key is empty, over 128 characters, or not printable ASCII.',
     'Idempotency-Key must have 1 to 128 printable ASCII characters.',
   ),
   idempotency_key_reused: {
-    ...rejected(
+    ...undocumented(
       'An earlier create of this account had the same Idempotency-Key and another body. With the setting idempotency "reject", the bodies may also be equal.',
       'This Idempotency-Key was used with another body. Send the first body again, or use a new Idempotency-Key.',
     ),
     ietfStatus: 422,
-    documented: 'default',
   },
   idempotency_in_progress: {
-    ...rejected(
+    ...undocumented(
       'The first request with this Idempotency-Key is still in progress (only with the profile "ietf").',
       'The first request with this Idempotency-Key is still in progress. Retry in a moment.',
     ),
     status: 409,
-    documented: 'default',
   },
   insufficient_credits: {
     ...rejected(
@@ -155,4 +138,9 @@ export const CREATE_ERRORS = {
 /** Defines an error with status 400 that the document lists. */
 function rejected(when: string, message: string) {
   return { status: 400, on: ['create'], documented: 'status', when, message } as const;
+}
+
+/** Defines an error with status 400 that the emulator adds. */
+function undocumented(when: string, message: string) {
+  return { ...rejected(when, message), documented: 'default' } as const;
 }

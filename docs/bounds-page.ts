@@ -36,8 +36,7 @@ import { FORWARDING_NODE_MEBIBYTES, memoryShares, NODE_MEBIBYTES } from '../emul
 import { SETTINGS, type Setting } from '../emulator/settings/settings.ts';
 import { RESERVED_FILES } from '../emulator/transport/listen.ts';
 import { MOST_WAIT_BYTES } from '../emulator/wiring/engine.ts';
-import { LARGEST_MEBIBYTES } from '../lib/largest-files.ts';
-import { DEEPEST } from '../lib/named-file.ts';
+import { DEEPEST, LARGEST_MEBIBYTES } from '../lib/named-file.ts';
 import { LONGEST_PROMPT_KEPT, MOST_GENERATIONS_KEPT } from '../proxy/generations.ts';
 import { MOST_PAYMENTS_KEPT } from '../proxy/spend/payments.ts';
 

@@ -15,19 +15,19 @@ function fileOf(bytes: string | Uint8Array): string {
 
 test('a file is read as bytes, as text and as JSON', () => {
   const path = fileOf('{"a":"ü"}');
-  expect(readNamedFile(path, 1)).toEqual(Buffer.from('{"a":"ü"}'));
-  expect(readNamedText(path, 1)).toBe('{"a":"ü"}');
-  expect(readNamedJson(path, 1)).toEqual({ a: 'ü' });
-  expect(readNamedText(fileOf(''), 1)).toBe('');
+  expect(readNamedFile(path, 'certificate')).toEqual(Buffer.from('{"a":"ü"}'));
+  expect(readNamedText(path, 'certificate')).toBe('{"a":"ü"}');
+  expect(readNamedJson(path)).toEqual({ a: 'ü' });
+  expect(readNamedText(fileOf(''), 'certificate')).toBe('');
 });
 
 test('a file of just the bound is read, and one byte more is refused', () => {
-  expect(readNamedFile(fileOf(new Uint8Array(1_048_576)), 1)).toHaveLength(1_048_576);
-  expect(() => readNamedFile(fileOf(new Uint8Array(1_048_577)), 1)).toThrow(/^it is longer than 1 MiB$/);
+  expect(readNamedFile(fileOf(new Uint8Array(1_048_576)), 'certificate')).toHaveLength(1_048_576);
+  expect(() => readNamedFile(fileOf(new Uint8Array(1_048_577)), 'certificate')).toThrow(/^it is longer than 1 MiB$/);
 });
 
 test('the text does not contain the byte order mark', () => {
-  expect(readNamedText(fileOf('\uFEFF{}'), 1)).toBe('{}');
+  expect(readNamedText(fileOf('\uFEFF{}'), 'certificate')).toBe('{}');
 });
 
 test.each([
@@ -35,13 +35,13 @@ test.each([
   ['UTF-16, the other way around', Buffer.from([0xfe, 0xff, 0, 0x7b]), 'it is in UTF-16; save it as UTF-8'],
   ['Latin-1', Buffer.from('{"a":"ü"}', 'latin1'), 'it is not in UTF-8; save it as UTF-8'],
 ])('text in %s is refused, and not read as something else', (_, bytes, message) => {
-  expect(() => readNamedJson(fileOf(bytes), 1)).toThrow(message);
+  expect(() => readNamedJson(fileOf(bytes))).toThrow(message);
 });
 
 test('JSON is 64 levels deep at most', () => {
   const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
-  expect(readNamedJson(fileOf(nested(64)), 1)).toBeInstanceOf(Array);
-  expect(() => readNamedJson(fileOf(nested(65)), 1)).toThrow('it must not be nested more than 64 levels deep');
+  expect(readNamedJson(fileOf(nested(64)))).toBeInstanceOf(Array);
+  expect(() => readNamedJson(fileOf(nested(65)))).toThrow('it must not be nested more than 64 levels deep');
 });
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
   ['with\0nothing', 'its name is not a valid file name'],
 ])('the reason for %j is in words', (name, reason) => {
   fileOf('');
-  expect(() => readNamedFile(name === '' ? folder : `${folder}/${name}`, 1)).toThrow(reason);
+  expect(() => readNamedFile(name === '' ? folder : `${folder}/${name}`, 'certificate')).toThrow(reason);
 });
 
 // Windows has no such devices, and links need permissions.
@@ -60,7 +60,7 @@ test.skipIf(process.platform === 'win32')('devices and folders are rejected', ()
   expect(() => mustBeRegular('/dev/zero')).toThrow('it must be a file');
   expect(() => mustBeRegular(folder)).toThrow('it must be a file');
   expect(() => mustBeLoadable('/dev/zero')).toThrow('it must be a file');
-  expect(() => readNamedFile('/dev/zero', 1)).toThrow('it must be a file');
+  expect(() => readNamedFile('/dev/zero', 'certificate')).toThrow('it must be a file');
   const loop = join(folder, 'loop');
   symlinkSync(loop, loop);
   expect(() => mustBeRegular(loop)).toThrow('it is a link that points to itself');
@@ -79,5 +79,5 @@ test.each([
   ['{ "seed": 7, }', /; JSON allows neither comments nor a comma before a closing bracket$/],
   ['{ "seed": seven }', /JSON(?!.*comments)/],
 ])('the error for %j says why the text is not valid JSON', (text, says) => {
-  expect(() => readNamedJson(fileOf(text), 1)).toThrow(says);
+  expect(() => readNamedJson(fileOf(text))).toThrow(says);
 });

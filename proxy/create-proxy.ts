@@ -7,14 +7,13 @@ import { SettingsError } from '../emulator/settings/settings-error.ts';
 import type { SettingsInput } from '../emulator/settings/settings-input.ts';
 import { answerFetch, toFetchRequest, type FetchRequest } from '../emulator/transport/fetch-adapter.ts';
 import type { Listening } from '../emulator/transport/listen.ts';
-import type { Checked, Spending } from '../emulator/api/service.ts';
-import { openProxy, type OpenOptions } from './open-proxy.ts';
+import { openProxy, type OpenOptions, type ProxyRun } from './open-proxy.ts';
 import { SETTINGS_OF_PROXY, type SettingOfProxy } from './settings.ts';
 
 /** The service behind the proxy, the budget and the settings. */
 export interface ProxyOptions extends Omit<OpenOptions, 'settings'>, Pick<SettingsInput, SettingOfProxy> {}
 
-export interface Proxy {
+export interface Proxy extends ProxyRun {
   /** The path before `/v1`, from the settings. */
   readonly basePath: string;
   /**
@@ -28,14 +27,6 @@ export interface Proxy {
   listen(where?: { port?: number; host?: string }): Promise<Listening>;
   /** The journal of all accounts. Each API key has its own account. */
   readonly journal: Journal;
-  /** Returns the spending on create requests so far, in US dollars. */
-  spending(): Spending;
-  /** Returns the results of `check` so far, or undefined if the proxy does not check responses. */
-  checked(): Checked | undefined;
-  /** The path of the spend log, or undefined without a budget. */
-  readonly spendLog: string | undefined;
-  /** Waits for responses in flight, closes all sockets, and completes the spend log. */
-  close(): Promise<void>;
 }
 
 /**
@@ -50,16 +41,13 @@ export async function createProxy(options: ProxyOptions): Promise<Proxy> {
   rejectOthers(input);
   const settings = readSettings(input, { readFaultRules });
   const opened = await openProxy({ upstream, settings, budget, spendLog, allowPrivate, timeoutSeconds, check });
-  const { engine, spending, checked, close } = opened;
+  const { engine, ...run } = opened;
   return {
     basePath: settings.basePath,
     fetch: (sent, init) => answerFetch(engine.api, toFetchRequest(sent, init)),
     listen: engine.listen,
     journal: createJournal(engine.recording),
-    spending,
-    checked,
-    spendLog: opened.spendLog,
-    close,
+    ...run,
   };
 }
 

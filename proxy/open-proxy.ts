@@ -11,7 +11,7 @@ import { toPriceTable } from '../emulator/settings/resolve.ts';
 import { createChecking, type Checking } from './checked.ts';
 import { createGenerations } from './generations.ts';
 import { createService } from './service.ts';
-import { createPriceList } from './spend/price-list.ts';
+import { createPriceList } from './spend/price.ts';
 import { closedGuard, openSpendGuard, type SpendGuard } from './spend/spend-guard.ts';
 import { openSpendLog } from './spend/spend-log.ts';
 import { readUpstream, rejectPrivate } from './upstream/address.ts';
@@ -34,15 +34,20 @@ export interface OpenOptions {
   readonly check?: boolean | undefined;
 }
 
-export interface OpenedProxy {
-  readonly engine: Engine;
+/** The results of a proxy, and its end. */
+export interface ProxyRun {
   /** The path of the spend log, or undefined without a budget. */
   readonly spendLog: string | undefined;
+  /** Returns the spending on create requests so far, in US dollars. */
   readonly spending: () => Spending;
-  /** Returns the results of the checks, or undefined if responses are not checked. */
+  /** Returns the results of `check` so far, or undefined if the proxy does not check responses. */
   readonly checked: () => Checked | undefined;
-  /** Waits for responses in flight, and completes the spend log. */
+  /** Waits for responses in flight, closes all sockets, and completes the spend log. */
   readonly close: () => Promise<void>;
+}
+
+export interface OpenedProxy extends ProxyRun {
+  readonly engine: Engine;
 }
 
 const TIMEOUT_SECONDS = 120;

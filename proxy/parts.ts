@@ -1,11 +1,13 @@
 /** The dependencies of the proxy's operations. */
 
+import type { ApiContext } from '../emulator/api/context.ts';
+import type { RequestContext } from '../emulator/api/request-context.ts';
 import type { ServiceReport } from '../emulator/api/service.ts';
 import type { UpstreamWarning } from '../emulator/domain/trace.ts';
 import type { MemoryBudget } from '../lib/memory-budget.ts';
 import type { Generations } from './generations.ts';
 import type { SpendGuard } from './spend/spend-guard.ts';
-import type { PriceOfCreate } from './spend/price-list.ts';
+import type { PriceOfCreate } from './spend/price.ts';
 import type { Upstream } from './upstream/client.ts';
 
 /** A response of the service for `--check`, before fault rules change it. */
@@ -41,4 +43,11 @@ export interface ProxyParts {
   /** Called for a body whose length differs from the announced length. */
   readonly noteLength: (() => void) | undefined;
   readonly report: () => ServiceReport;
+}
+
+/** One request of a client, and everything that its operation needs. */
+export interface Exchange {
+  readonly parts: ProxyParts;
+  readonly context: ApiContext;
+  readonly call: RequestContext;
 }

@@ -1,21 +1,15 @@
 /** Forwards the operations of the engine to the real service, and applies fault rules. */
 
-import type { RequestContext } from '../emulator/api/request-context.ts';
-import type { ApiContext } from '../emulator/api/context.ts';
-import type { ApiResponse } from '../emulator/api/messages.ts';
 import { Refusal } from '../emulator/api/refusal.ts';
-import type { Service } from '../emulator/api/request-context.ts';
-import { getContent } from './operations/content.ts';
+import type { Answer, RequestContext, Service } from '../emulator/api/request-context.ts';
 import { createVideo } from './operations/create.ts';
 import { toRefusal } from './operations/forward.ts';
-import { getVideo } from './operations/get.ts';
-import type { ProxyParts } from './parts.ts';
+import { getContent, getVideo } from './operations/read.ts';
+import type { Exchange, ProxyParts } from './parts.ts';
 import { controlProblem, effectProblem } from './effects.ts';
 import { UpstreamProblem } from './upstream/problem.ts';
 
-type Operation = (parts: ProxyParts, context: ApiContext, call: RequestContext) => Promise<ApiResponse | Refusal>;
-
-const OPERATIONS: Readonly<Record<RequestContext['operation'], Operation>> = {
+const OPERATIONS: Readonly<Record<RequestContext['operation'], (exchange: Exchange) => Promise<Answer>>> = {
   create: createVideo,
   get: getVideo,
   content: getContent,
@@ -29,7 +23,7 @@ export function createService(parts: ProxyParts): Service {
       // Only these paths may be requested with the caller's key, however the upstream parses paths.
       if (leadsElsewhere(call.id)) return new Refusal('video_not_found');
       try {
-        return await OPERATIONS[call.operation](parts, context, call);
+        return await OPERATIONS[call.operation]({ parts, context, call });
       } catch (cause) {
         if (cause instanceof UpstreamProblem) return toRefusal(cause);
         throw cause;

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import type * as audition from '../../audition/index.ts';
 import type { NamedClient } from '../../audition/index.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../terminal.ts';
 
 export interface ClientFlags {
   readonly client?: readonly string[];

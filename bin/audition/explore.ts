@@ -2,9 +2,8 @@
 
 import { existsSync } from 'node:fs';
 import type { ExploreOptions, FinishedAudition, FinishedExploration } from '../../audition/index.ts';
-import type { Terminal } from '../terminal.ts';
-import { UsageError } from '../usage-error.ts';
-import { tryToWrite } from '../write-file.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
+import { tryToWrite } from '../named-files.ts';
 import type { Kit } from './output.ts';
 import { readScenarioFiles } from './scenario-files.ts';
 
@@ -58,5 +57,5 @@ export async function exploreOptions(
 /** Writes the scenario file of each finding. Returns false if a file could not be written. */
 export function writeFindings(finished: FinishedAudition | FinishedExploration, terminal: Terminal): boolean {
   if (!('files' in finished)) return true;
-  return finished.files.map(({ path, text }) => tryToWrite(path, text, terminal)).every(Boolean);
+  return tryToWrite(finished.files, terminal);
 }

@@ -1,8 +1,14 @@
 /** The flags of `standin audition`. */
 
 import { InvalidArgumentError, type Command } from 'commander';
-import { duration, list } from '../flag-values.ts';
+import { count, duration, list, numberFlag } from '../flag-values.ts';
 import { EDITION_TEXT, NEWEST_EDITION } from '../../conformance/engine/edition.ts';
+
+const seconds = numberFlag('Use a number of seconds above 0.', (value) => value > 0);
+const seed = numberFlag(
+  'Use a whole number that is 0 or greater.',
+  (value) => Number.isSafeInteger(value) && value >= 0,
+);
 
 /** Adds the flags of a run. */
 export function auditionFlags(command: Command): Command {
@@ -68,24 +74,4 @@ function more(text: string, before: readonly string[] = []): string[] {
 function pace(text: string): string {
   if (text !== 'quick' && text !== 'real') throw new InvalidArgumentError('Give quick or real.');
   return text;
-}
-
-function seconds(text: string): number {
-  const value = Number(text);
-  if (!(value > 0)) throw new InvalidArgumentError('Use a number of seconds above 0.');
-  return value;
-}
-
-function seed(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 0)
-    throw new InvalidArgumentError('Use a whole number that is 0 or greater.');
-  return value;
-}
-
-function count(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 1)
-    throw new InvalidArgumentError('Use a whole number that is 1 or greater.');
-  return value;
 }

@@ -3,9 +3,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { Terminal } from '../terminal.ts';
-import { UsageError } from '../usage-error.ts';
-import { tryToWrite, UNWRITTEN } from '../write-file.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
+import { tryToWrite, UNWRITTEN } from '../named-files.ts';
 
 interface Driver {
   readonly file: string;
@@ -40,7 +39,7 @@ export function initDriver(language: Language, { out, force = false }: InitFlags
   if (!force && existsSync(path)) {
     throw new UsageError(`${path}: the file exists. Name another file with --out, or overwrite the file with --force.`);
   }
-  if (!tryToWrite(path, readFileSync(join(templates(), file), 'utf8'), terminal)) return UNWRITTEN;
+  if (!tryToWrite([{ path, text: readFileSync(join(templates(), file), 'utf8') }], terminal)) return UNWRITTEN;
   const word = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
   const commands = [...(build === undefined ? [] : [build(word)]), `${AUDITION} ${start(word)}`];
   terminal.stdout.write(

@@ -1,13 +1,10 @@
 /** Judges a saved run again: `standin audition judge`. */
 
-import type { Edition } from '../../audition/index.ts';
-import { FileError } from '../../lib/file-error.ts';
-import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
-import { readNamedText } from '../../lib/named-file.ts';
-import type { Terminal } from '../terminal.ts';
-import { UsageError } from '../usage-error.ts';
-import { UNWRITTEN } from '../write-file.ts';
-import { planOutput, printReport, readKnown, writeReports, type Kit, type OutputFlags } from './output.ts';
+import type { AuditionOptions, Edition } from '../../audition/index.ts';
+import { FileError, readNamedText } from '../../lib/named-file.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
+import { UNWRITTEN } from '../named-files.ts';
+import { loadKit, planOutput, printReport, readKnown, writeReports, type OutputFlags } from './output.ts';
 
 export interface JudgeFlags extends OutputFlags {
   readonly only?: readonly string[];
@@ -16,15 +13,19 @@ export interface JudgeFlags extends OutputFlags {
   readonly edition?: Edition;
 }
 
+/** Returns the options that select scenarios and checks. */
+export function selectionOf({ only, skip, edition }: JudgeFlags): Pick<AuditionOptions, 'only' | 'skip' | 'edition'> {
+  return { ...(only && { only }), ...(skip && { skip }), ...(edition !== undefined && { edition }) };
+}
+
 /** Judges a file. Returns the exit status of the new verdicts. */
 export async function judgeFile(path: string, flags: JudgeFlags, terminal: Terminal): Promise<number> {
-  const kit: Kit = { ...(await import('../../audition/index.ts')), terminal };
-  const { only, skip, edition, keep: _keep, ...withoutKeep } = flags;
+  const kit = await loadKit(terminal);
+  const { keep: _keep, ...withoutKeep } = flags;
   try {
-    const run = kit.readRun(readNamedText(path, LARGEST_MEBIBYTES.report));
+    const run = kit.readRun(readNamedText(path, 'report'));
     const known = readKnown(kit, flags.expect);
-    const selection = { ...(only && { only }), ...(skip && { skip }), ...(edition !== undefined && { edition }) };
-    const report = kit.judgeSaved(run, { ...selection, known });
+    const report = kit.judgeSaved(run, { ...selectionOf(flags), known });
     const isWritten = writeReports(kit, report, planOutput(kit, withoutKeep));
     printReport(kit, report, flags);
     return isWritten ? report.exitStatus : UNWRITTEN;

@@ -1,21 +1,17 @@
 /** Runs an audition from the command line: clients, progress, reports and exit status. */
 
 import type * as audition from '../../audition/index.ts';
-import type { ConductEvent, Edition, FinishedAudition, FinishedExploration } from '../../audition/index.ts';
-import { exitSoon, untilSignal, whileStoppable } from '../signals.ts';
-import { progressStyle, widthOf, type Terminal } from '../terminal.ts';
-import { UsageError } from '../usage-error.ts';
-import { UNWRITTEN } from '../write-file.ts';
+import type { FinishedAudition, FinishedExploration } from '../../audition/index.ts';
+import { exitSoon, untilSignal, withProgress } from '../signals.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
+import { UNWRITTEN } from '../named-files.ts';
 import { clientsOf, type ClientFlags } from './clients.ts';
 import { readScenarioFiles } from './scenario-files.ts';
 import { exploreOptions, rejectConflicts, writeFindings, type ExploreFlags } from './explore.ts';
-import { keepRun, planOutput, printReport, readKnown, writeReports, type Kit, type OutputFlags } from './output.ts';
+import { selectionOf, type JudgeFlags } from './judge.ts';
+import { keepRun, loadKit, planOutput, printReport, readKnown, writeReports, type Kit } from './output.ts';
 
-export interface RunFlags extends ClientFlags, OutputFlags, ExploreFlags {
-  readonly only?: readonly string[];
-  readonly skip?: readonly string[];
-  readonly expect?: string;
-  readonly edition?: Edition;
+export interface RunFlags extends ClientFlags, JudgeFlags, ExploreFlags {
   readonly scenarios?: readonly string[];
   readonly pace?: 'quick' | 'real';
   readonly parallel?: number;
@@ -26,32 +22,32 @@ export interface RunFlags extends ClientFlags, OutputFlags, ExploreFlags {
 }
 
 const UNTESTABLE = 3;
-const TICK_MS = 500;
 const IDLE_SECONDS = 5;
 
 /** Runs an audition, prints the report and writes the files. Returns the exit status. */
 export async function runClients(words: readonly string[], flags: RunFlags, terminal: Terminal): Promise<number> {
-  const kit: Kit = { ...(await import('../../audition/index.ts')), terminal };
+  const kit = await loadKit(terminal);
   try {
     rejectConflicts(flags);
     const scenarios = flags.scenarios && (await readScenarioFiles(kit, '--scenarios', flags.scenarios));
     if (scenarios?.length === 0) throw new UsageError('--scenarios: the folder contains no scenario file (*.json)');
-    const selection = { ...selectionOf(flags), ...(scenarios && { scenarios }) };
+    const selection = { ...caseOptions(flags), ...(scenarios && { scenarios }) };
     if (flags.list === true) return printList(kit, selection);
     const clients = flags.watch === true ? [] : clientsOf(kit, words, flags);
     const known = readKnown(kit, flags.expect);
     kit.planAudition({ ...selection, known });
     const plan = planOutput(kit, flags);
     const exploring = flags.explore === undefined ? undefined : await exploreOptions(kit, flags.explore, flags);
+    const play = (options: audition.AuditionOptions): Promise<FinishedAudition | FinishedExploration> =>
+      exploring === undefined ? kit.runAudition(options) : kit.exploreAudition({ ...options, explore: exploring });
     const finished =
       flags.watch === true
         ? await watchClients(kit, { ...flags, known })
-        : await withProgress<FinishedAudition | FinishedExploration>(kit, (onEvent, signal) => {
-            const options = { ...selection, clients, known, signal, onEvent };
-            return exploring === undefined
-              ? kit.runAudition(options)
-              : kit.exploreAudition({ ...options, explore: exploring });
-          });
+        : await withProgress(
+            kit.createAuditionProgress,
+            (onEvent, signal) => play({ ...selection, clients, known, signal, onEvent }),
+            terminal,
+          );
     const written = [
       writeFindings(finished, terminal),
       keepRun(plan, finished, terminal),
@@ -70,14 +66,8 @@ export async function runClients(words: readonly string[], flags: RunFlags, term
 
 type Selection = Partial<audition.AuditionOptions>;
 
-function selectionOf({ only, skip, edition, pace, parallel }: RunFlags): Selection {
-  return {
-    ...(only && { only }),
-    ...(skip && { skip }),
-    ...(edition !== undefined && { edition }),
-    ...(pace && { pace }),
-    ...(parallel && { parallel }),
-  };
+function caseOptions({ pace, parallel, ...flags }: RunFlags): Selection {
+  return { ...selectionOf(flags), ...(pace && { pace }), ...(parallel && { parallel }) };
 }
 
 /** Watches clients until Ctrl-C, a pause or an end request. The run is complete in each case. */
@@ -90,7 +80,7 @@ async function watchClients(
   const ending = new AbortController();
   void untilSignal().then(() => ending.abort());
   return kit.watchAudition({
-    ...selectionOf(flags),
+    ...caseOptions(flags),
     known,
     signal: ending.signal,
     ...(port !== undefined && { port }),
@@ -108,26 +98,6 @@ function watchText(url: string, endUrl: string): string {
     `        curl -X DELETE -H 'Content-Type: application/json' ${endUrl}`,
     '',
   ].join('\n');
-}
-
-async function withProgress<Finished>(
-  { createAuditionProgress, terminal }: Kit,
-  work: (onEvent: (event: ConductEvent) => void, signal: AbortSignal) => Promise<Finished>,
-): Promise<Finished> {
-  const { stderr } = terminal;
-  const style = progressStyle(terminal);
-  const write = (text: string): void => void stderr.write(text);
-  const progress = createAuditionProgress({ style, width: widthOf(stderr.columns, 80), write });
-  const ticking = setInterval(() => progress.tick(), TICK_MS);
-  try {
-    return await whileStoppable(
-      (text) => progress.note(text),
-      (signal) => work((event) => progress.onEvent(event), signal),
-    );
-  } finally {
-    clearInterval(ticking);
-    progress.end();
-  }
 }
 
 function printList(kit: Kit, selection: Selection): number {

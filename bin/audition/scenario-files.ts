@@ -3,11 +3,9 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OwnScenario } from '../../audition/index.ts';
-import { FileError } from '../../lib/file-error.ts';
-import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
-import { readNamedJson } from '../../lib/named-file.ts';
-import { UsageError } from '../usage-error.ts';
+import { FileError, readNamedJson } from '../../lib/named-file.ts';
 import type { Kit } from './output.ts';
+import { UsageError } from '../terminal.ts';
 
 /** Reads all files, ordered by path. Error messages name the flag. */
 export async function readScenarioFiles(kit: Kit, flag: string, paths: readonly string[]): Promise<OwnScenario[]> {
@@ -26,7 +24,7 @@ export async function readScenarioFiles(kit: Kit, flag: string, paths: readonly 
 
 async function readOne(kit: Kit, flag: string, file: string): Promise<OwnScenario> {
   try {
-    return await kit.readOwnScenario(readNamedJson(file, LARGEST_MEBIBYTES.settings), file);
+    return await kit.readOwnScenario(readNamedJson(file), file);
   } catch (cause) {
     if (!(cause instanceof FileError || cause instanceof kit.OwnScenarioError)) throw cause;
     throw new UsageError(`${flag}: ${file} is not a scenario file: ${cause.message}`);

@@ -2,14 +2,9 @@
 
 import { existsSync } from 'node:fs';
 import type { Baseline, Report } from '../../conformance/index.ts';
-import { toFileError } from '../../lib/file-error.ts';
-import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
-import { readNamedJson } from '../../lib/named-file.ts';
-import { UsageError } from '../usage-error.ts';
-import { tryToWrite, UNWRITTEN } from '../write-file.ts';
-import type { Kit } from './write.ts';
-
-type Flags = Readonly<Record<string, unknown>>;
+import { parsedBy, readJsonFile, tryToWrite, UNWRITTEN } from '../named-files.ts';
+import { UsageError } from '../terminal.ts';
+import type { Flags, Kit } from './write.ts';
 
 /** Returns the known failures, or an empty list without `--baseline`. A file to be written need not exist. */
 export function baselineOf(kit: Kit, { baseline: path, writeBaseline }: Flags): Baseline {
@@ -32,7 +27,7 @@ export function withBaselineWritten(kit: Kit, report: Report, flags: Flags): Rep
   }
   const before = baselineOf(kit, flags);
   const renewed = kit.renewBaseline(before, report);
-  if (!tryToWrite(path, `${JSON.stringify(renewed, null, 2)}\n`, kit.terminal))
+  if (!tryToWrite([{ path, text: `${JSON.stringify(renewed, null, 2)}\n` }], kit.terminal))
     return { ...report, exitCode: UNWRITTEN };
   const countNew = (lines: Baseline, others: Baseline): number =>
     lines.filter(({ check }) => !others.some((other) => other.check === check)).length;
@@ -42,19 +37,12 @@ export function withBaselineWritten(kit: Kit, report: Report, flags: Flags): Rep
   return kit.withBaseline(report, renewed);
 }
 
-function readBaseline({ Baseline: schema }: Kit, path: string): Baseline {
+function readBaseline(kit: Kit, path: string): Baseline {
   const wanted =
     'It must contain a list such as [{ "check": "get.unknown", "reason": "ticket 7", "expires": "2027-01-31" }]';
-  let found: unknown;
-  try {
-    found = readNamedJson(path, LARGEST_MEBIBYTES.settings);
-  } catch (error) {
-    throw new UsageError(
-      `--baseline ${path} cannot be read: ${toFileError(error).message}. ${wanted}; --write-baseline writes it`,
-    );
-  }
-  const parsed = schema.safeParse(found);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new UsageError(`--baseline ${path}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}. ${wanted}`);
+  return readJsonFile(
+    path,
+    (json) => parsedBy(kit.Baseline, json),
+    (why) => `--baseline ${path} cannot be read: ${why}. ${wanted}; --write-baseline writes it`,
+  );
 }

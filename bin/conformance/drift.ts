@@ -1,14 +1,12 @@
 /** Compares two runs, or a run and a committed file: the commands `diff` and `observed`. */
 
 import type { Change, Report } from '../../conformance/index.ts';
-import { toFileError } from '../../lib/file-error.ts';
-import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
-import { readNamedJson } from '../../lib/named-file.ts';
-import { UsageError } from '../usage-error.ts';
-import { tryToWrite, UNWRITTEN } from '../write-file.ts';
+import { FileError } from '../../lib/named-file.ts';
+import { objectIn, readJsonFile, tryToWrite, UNWRITTEN } from '../named-files.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
 import type { FailOn } from './flags.ts';
 import { runConformance } from './run.ts';
-import type { Kit } from './write.ts';
+import { loadKit, readReportFile, type Flags, type Kit } from './write.ts';
 
 const NOTHING_COMPARED = 3;
 const DRIFT = 6;
@@ -27,8 +25,15 @@ const TITLES: Readonly<Record<Change['kind'], string>> = {
 };
 
 /** Prints the changes between two reports, regressions first. Returns the exit status. */
-export function printDiff(kit: Kit, [before, after]: readonly [Report, Report], failOn: FailOn): number {
-  const { comparedChecks, counted, diffReports, terminal } = kit;
+export async function diffFiles(
+  paths: readonly [before: string, after: string],
+  { failOn }: { readonly failOn: FailOn },
+  terminal: Terminal,
+): Promise<number> {
+  const kit = await loadKit(terminal);
+  const { comparedChecks, counted, diffReports } = kit;
+  const before = readReportFile(kit, paths[0]);
+  const after = readReportFile(kit, paths[1]);
   const compared = comparedChecks(before, after);
   if (compared === 0) {
     terminal.stderr.write('The two reports have no check in common. Write both reports with the same --only.\n');
@@ -47,28 +52,31 @@ export function printDiff(kit: Kit, [before, after]: readonly [Report, Report], 
   return counting === 0 ? 0 : DRIFT;
 }
 
-export interface ObservedFlags extends Readonly<Record<string, unknown>> {
+export interface ObservedFlags extends Flags {
   /** The committed file. */
   readonly check?: string;
   /** The file for the observations of this run. */
   readonly out?: string;
 }
 
-/** Runs the kit, then compares its observations. Only drift determines the exit status, not the verdicts of the run. */
-export function runObserved(kit: Kit, baseUrl: string, flags: ObservedFlags): Promise<number> {
+/**
+ * Compares or writes the observations of a report or of a new run. Only drift determines the exit status, not the
+ * verdicts of the run.
+ */
+export async function observedOf(source: string, flags: ObservedFlags, terminal: Terminal): Promise<number> {
+  if (flags.check === undefined && flags.out === undefined)
+    throw new UsageError('observed needs --check <file>, --out <file>, or both.');
+  const kit = await loadKit(terminal);
   // An unreadable file must be reported before the run pays for anything.
-  const committed = committedFor(flags);
+  const committed = flags.check === undefined ? undefined : committedIn(flags.check);
+  const drift = (report: Report): number => compareAndWrite(kit, report, { committed, flags });
+  if (!/^https?:/.test(source)) return drift(kit.judge(readReportFile(kit, source)));
   const afterwards = (report: Report, status: number): number => {
-    const drift = compareAndWrite(kit, report, { committed, flags });
+    const found = drift(report);
     const isWritten = status === report.exitCode;
-    return isWritten ? drift : status;
+    return isWritten ? found : status;
   };
-  return runConformance(baseUrl, flags, { terminal: kit.terminal, afterwards });
-}
-
-/** Compares the observations of a report, and writes them. */
-export function checkObserved(kit: Kit, report: Report, flags: ObservedFlags): number {
-  return compareAndWrite(kit, report, { committed: committedFor(flags), flags });
+  return runConformance(source, flags, { terminal, afterwards });
 }
 
 interface Comparison {
@@ -86,7 +94,8 @@ function compareAndWrite(kit: Kit, report: Report, { committed, flags: { check =
     committed === undefined ? { status: 0, unseen: {} } : compare(kit, report, { committed, path: check });
   // A run that ended early observes only some values, so the rest of the committed file is kept.
   const renewed = kit.lastingObservations({ ...unseen, ...lasting });
-  const isWritten = out === undefined || tryToWrite(out, `${JSON.stringify(renewed, null, 2)}\n`, kit.terminal);
+  const text = `${JSON.stringify(renewed, null, 2)}\n`;
+  const isWritten = out === undefined || tryToWrite([{ path: out, text }], kit.terminal);
   return isWritten ? status : UNWRITTEN;
 }
 
@@ -120,24 +129,18 @@ function listed(ids: readonly string[]): string {
   return rest <= 0 ? ids.join(', ') : `${ids.slice(0, MOST_NAMED).join(', ')} and ${rest} more`;
 }
 
-function committedFor({ check }: ObservedFlags): Record<string, string> | undefined {
-  return check === undefined ? undefined : committedIn(check);
+function committedIn(path: string): Record<string, string> {
+  return readJsonFile(path, textsIn, (why) => {
+    const command = `standin conformance observed <report or base_url> --out ${path}`;
+    return `${path} contains no observations: ${why}. To write observations, run \`${command}\`.`;
+  });
 }
 
-function committedIn(path: string): Record<string, string> {
-  const unusable = (reason = ''): UsageError =>
-    new UsageError(
-      `${path} contains no observations${reason}. To write observations, run \`standin conformance observed <report or base_url> --out ${path}\`.`,
-    );
-  try {
-    const found = readNamedJson(path, LARGEST_MEBIBYTES.settings);
-    const entries = typeof found === 'object' && found !== null ? Object.entries(found) : [];
-    if (!Array.isArray(found) && entries.every(([, value]) => typeof value === 'string'))
-      return Object.fromEntries(entries) as Record<string, string>;
-  } catch (cause) {
-    throw unusable(`: ${toFileError(cause).message}`);
-  }
-  throw unusable();
+function textsIn(json: unknown): Record<string, string> {
+  const entries: [string, unknown][] = Object.entries(objectIn(json));
+  const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
+  if (entries.every(isText)) return Object.fromEntries(entries);
+  throw new FileError('a value is not a text');
 }
 
 function print({ plainLine, terminal }: Kit, ...lines: readonly string[]): void {

@@ -1,12 +1,14 @@
 /** The flags of `standin conformance`. */
 
-import { InvalidArgumentError, Option, type Command } from 'commander';
-import { duration, list } from '../flag-values.ts';
+import { Option, type Command } from 'commander';
+import { duration, list, numberFlag } from '../flag-values.ts';
 import { PROFILE_FLAGS, type ProfileFlag } from '../../conformance/profile/flag-table.ts';
 
 /** The changes between two reports that `diff --fail-on` can count. */
 export const FAIL_ON = ['fail', 'observed', 'any'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
+
+const number = numberFlag('Use a number that is 0 or greater.', (value) => value >= 0);
 
 /** Adds the flags to a command. */
 export function conformanceFlags(command: Command): Command {
@@ -37,11 +39,4 @@ function optionOf({ flag, argument, variable, says, reads }: ProfileFlag): Optio
   if (reads === 'list') return option.argParser(list);
   if (reads === 'time') return option.argParser(duration);
   return reads === 'number' ? option.argParser(number) : option;
-}
-
-function number(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !Number.isFinite(value) || value < 0)
-    throw new InvalidArgumentError('Use a number that is 0 or greater.');
-  return value;
 }

@@ -1,14 +1,11 @@
 /** Derives settings of the emulator from a report and verifies them: `standin conformance learn`. */
 
 import { existsSync } from 'node:fs';
-import type { Learned, NotImitated, Report } from '../../conformance/index.ts';
+import type { Learned, NotImitated } from '../../conformance/index.ts';
 import type { SettingsInput } from '../../emulator/index.ts';
-import { toFileError } from '../../lib/file-error.ts';
-import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
-import { readNamedJson } from '../../lib/named-file.ts';
-import { UsageError } from '../usage-error.ts';
-import { tryToWrite, UNWRITTEN } from '../write-file.ts';
-import type { Kit } from './write.ts';
+import { objectIn, readJsonFile, tryToWrite, UNWRITTEN } from '../named-files.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
+import { loadKit, readReportFile, type Kit } from './write.ts';
 
 export interface LearnFlags {
   readonly out?: string;
@@ -21,9 +18,10 @@ type Observations = Readonly<Record<string, string>>;
 const NOTHING = 3;
 
 /** Derives and verifies settings, and writes or prints them. Returns the exit status. */
-export async function learnFrom(kit: Kit, report: Report, { out, skip = [] }: LearnFlags): Promise<number> {
-  const { stdout, stderr } = kit.terminal;
-  const judged = kit.judge(report);
+export async function learnFile(path: string, { out, skip = [] }: LearnFlags, terminal: Terminal): Promise<number> {
+  const kit = await loadKit(terminal);
+  const { stdout, stderr } = terminal;
+  const judged = kit.judge(readReportFile(kit, path));
   const before = out === undefined ? {} : settingsIn(out);
   if (Object.keys(judged.observations).length === 0) {
     stderr.write('This report contains no observations. Run the kit without --only.\n');
@@ -39,7 +37,7 @@ export async function learnFrom(kit: Kit, report: Report, { out, skip = [] }: Le
     return 0;
   }
   stdout.write(summary);
-  if (!tryToWrite(out, text, kit.terminal)) return UNWRITTEN;
+  if (!tryToWrite([{ path: out, text }], terminal)) return UNWRITTEN;
   stdout.write(`\nWritten to ${out}.\n`);
   return 0;
 }
@@ -47,17 +45,9 @@ export async function learnFrom(kit: Kit, report: Report, { out, skip = [] }: Le
 /** Reads the existing settings of the file, which are kept. */
 function settingsIn(path: string): object {
   if (!existsSync(path)) return {};
-  const unusable = (reason = ''): UsageError =>
-    new UsageError(
-      `${path} does not contain a JSON object${reason}, so the command did not change the file. Choose another file with --out.`,
-    );
-  try {
-    const found = readNamedJson(path, LARGEST_MEBIBYTES.settings);
-    if (typeof found === 'object' && found !== null && !Array.isArray(found)) return found;
-  } catch (cause) {
-    throw unusable(` (${toFileError(cause).message})`);
-  }
-  throw unusable();
+  const problem = (why: string): string =>
+    `${path}: ${why}, so the command did not change the file. Choose another file with --out.`;
+  return readJsonFile(path, objectIn, problem);
 }
 
 function without({ settings, learned, kept }: Learned, skip: readonly string[]): Learned {

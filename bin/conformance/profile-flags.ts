@@ -3,8 +3,7 @@
 import { Option } from 'commander';
 import type { ProfileInput } from '../../conformance/index.ts';
 import { flagFor, PROFILE_FLAGS, type ProfileFlag } from '../../conformance/profile/flag-table.ts';
-
-type Flags = Readonly<Record<string, unknown>>;
+import type { Flags } from './write.ts';
 
 /** Returns the part of the profile that the flags set. */
 export function fromFlags(baseUrl: string | undefined, flags: Flags): ProfileInput {

@@ -2,18 +2,15 @@
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { ProfileInput, Report, RunEvent } from '../../conformance/index.ts';
-import { whileStoppable } from '../signals.ts';
-import { progressStyle, widthOf, type Terminal } from '../terminal.ts';
-import { UsageError } from '../usage-error.ts';
+import type { ProfileInput, Report } from '../../conformance/index.ts';
+import { mustBeWritable } from '../named-files.ts';
+import { withProgress } from '../signals.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
 import { baselineOf, withBaselineWritten } from './baseline-file.ts';
 import { flagOf, fromFlags } from './profile-flags.ts';
 import { printPlan } from './print-plan.ts';
-import { mustBeWritable, parseReportFlag, readReportFile, writeReports, type Kit } from './write.ts';
+import { loadKit, readReportFile, requestedFiles, writeReports, type Flags, type Kit } from './write.ts';
 
-type Flags = Readonly<Record<string, unknown>>;
-
-const USAGE = 2;
 const FAULT = 5;
 
 /** Runs the kit, prints the report and writes the files. Returns the exit status. */
@@ -22,7 +19,7 @@ export async function runConformance(
   flags: Flags,
   { terminal, afterwards = (_, status) => status }: { readonly terminal: Terminal; readonly afterwards?: Afterwards },
 ): Promise<number> {
-  const kit: Kit = { ...(await import('../../conformance/index.ts')), terminal };
+  const kit = await loadKit(terminal);
   try {
     const alone = (['seed', 'for'] as const).find(
       (name) => flags['explore'] === undefined && flags[name] !== undefined,
@@ -31,26 +28,20 @@ export async function runConformance(
     const listed = baselineOf(kit, flags);
     const loaded = await kit.loadProfile(text(flags['profile']), terminal.env, fromFlags(baseUrl, flags));
     const profile = { ...loaded, baseline: [...(loaded.baseline ?? []), ...listed] };
-    parseReportFlag(kit, text(flags['report']));
+    const { reports, observed } = requestedFiles(kit, flags);
     if (flags['plan'] === true) return printPlan(kit, profile);
-    mustBeWritable(kit, flags);
-    const previous = previousOf(kit, flags);
+    mustBeWritable([...reports.map(({ path }) => path), ...observed]);
+    // An unreadable report ends the run before any request.
+    const path = text(flags['previous']);
+    const previous = path === undefined ? undefined : readReportFile(kit, path, '--previous');
     return await runAgainst(kit, profile, { flags, afterwards, previous });
   } catch (error) {
-    if (isUsageError(kit, error)) {
-      terminal.stderr.write(
-        `standin: ${error instanceof kit.ProfileError ? respelled(error, flags) : error.message}\n`,
-      );
-      return USAGE;
-    }
+    if (error instanceof UsageError) throw error;
+    if (error instanceof kit.ProfileError) throw new UsageError(respelled(error, flags));
+    if (error instanceof kit.JournalError || error instanceof kit.SelectionError) throw new UsageError(error.message);
     terminal.stderr.write(`standin: ${error instanceof Error ? error.message : String(error)}\n`);
     return FAULT;
   }
-}
-
-function isUsageError({ JournalError, ProfileError, SelectionError }: Kit, error: unknown): error is Error {
-  const kinds = [JournalError, ProfileError, SelectionError, UsageError];
-  return kinds.some((kind) => error instanceof kind);
 }
 
 /** Replaces the names of profile fields by the flags that set them. */
@@ -75,35 +66,15 @@ async function runAgainst(
     throw new ProfileError('No base URL: pass the base URL as an argument, in the profile, or in STANDIN_URL.');
   if (profile.keys?.primary === undefined)
     throw new ProfileError('No API key: pass --key or --profile, or set STANDIN_API_KEY.');
-  const report = await withProgress(kit, (onEvent, signal) =>
-    run(baseUrl, { ...options, onEvent, signal, ...journalOf(baseUrl, flags) }),
+  const journal = journalOf(baseUrl, flags);
+  const report = await withProgress(
+    kit.createProgress,
+    (onEvent, signal) => run(baseUrl, { ...options, onEvent, signal, ...journal }),
+    kit.terminal,
   );
   const compared = previous === undefined ? report : { ...report, history: kit.historyOf(report, previous) };
   const judged = withBaselineWritten(kit, compared, flags);
   return afterwards(judged, writeReports(kit, judged, { flags, keys: profile.keys ?? {} }));
-}
-
-/** Reads the report of an earlier run. An unreadable file ends the run before any request. */
-function previousOf(kit: Kit, flags: Flags): Report | undefined {
-  const path = text(flags['previous']);
-  return path === undefined ? undefined : readReportFile(kit, path, '--previous');
-}
-
-async function withProgress(
-  { createProgress, terminal }: Kit,
-  work: (onEvent: (event: RunEvent) => void, signal: AbortSignal) => Promise<Report>,
-): Promise<Report> {
-  const { stderr } = terminal;
-  const write = (line: string): void => void stderr.write(line);
-  const progress = createProgress({ style: progressStyle(terminal), width: widthOf(stderr.columns, 80), write });
-  try {
-    return await whileStoppable(
-      (text) => progress.note(text),
-      (signal) => work((event) => progress.onEvent(event), signal),
-    );
-  } finally {
-    progress.end();
-  }
 }
 
 function journalOf(baseUrl: string, flags: Flags): { journal?: string } {

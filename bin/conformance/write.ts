@@ -1,27 +1,25 @@
-/** Reads JSON reports, prints reports, and writes them in the requested formats. */
+/** Loads the kit, reads JSON reports, prints reports, and writes them in the requested formats. */
 
-import { closeSync, openSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
 import type * as kit from '../../conformance/index.ts';
 import type { Format, Report } from '../../conformance/index.ts';
-import { FileError } from '../../lib/file-error.ts';
-import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
-import { makeFolder } from '../../lib/make-folder.ts';
-import { readNamedText } from '../../lib/named-file.ts';
-import { widthOf, type Terminal } from '../terminal.ts';
-import { UsageError } from '../usage-error.ts';
-import { tryToWrite, UNWRITTEN } from '../write-file.ts';
+import { FileError, readNamedText } from '../../lib/named-file.ts';
+import { parseReports, tryToWrite, UNWRITTEN } from '../named-files.ts';
+import { lookOf, type Terminal, UsageError } from '../terminal.ts';
 
 /** The loaded conformance kit, and the terminal for its results. */
 export type Kit = typeof kit & { readonly terminal: Terminal };
 
-type Keys = Readonly<Record<string, string | undefined>>;
-type Flags = Readonly<Record<string, unknown>>;
+export type Flags = Readonly<Record<string, unknown>>;
+
+/** Loads the kit. */
+export async function loadKit(terminal: Terminal): Promise<Kit> {
+  return { ...(await import('../../conformance/index.ts')), terminal };
+}
 
 /** Reads a JSON report. Throws a UsageError that names the file, and the flag if there is one. */
 export function readReportFile(kit: Kit, path: string, flag?: string): Report {
   try {
-    return kit.readReport(readNamedText(path, LARGEST_MEBIBYTES.report));
+    return kit.readReport(readNamedText(path, 'report'));
   } catch (cause) {
     const reason = cause instanceof FileError ? cause.message : 'not a JSON report of this kit';
     const named = flag === undefined ? path : `${flag} ${path}`;
@@ -29,80 +27,39 @@ export function readReportFile(kit: Kit, path: string, flag?: string): Report {
   }
 }
 
-/** Parses `json=a.json,junit=b.xml`. */
-export function parseReportFlag({ isFormat }: Pick<Kit, 'isFormat'>, flag: string | undefined): [Format, string][] {
-  return (flag ?? '').split(',').flatMap((part): [Format, string][] => {
-    if (part === '') return [];
-    const at = part.indexOf('=');
-    const format = part.slice(0, Math.max(0, at));
-    if (!isFormat(format) || at === part.length - 1) {
-      throw new UsageError(
-        `--report: "${part}" is not format=file. The formats are json, junit, html, markdown and sarif.`,
-      );
-    }
-    return [[format, part.slice(at + 1)]];
-  });
+/** The files that the flags request: reports in formats, and the observations. */
+export interface RequestedFiles {
+  readonly reports: readonly { readonly format: Format; readonly path: string }[];
+  readonly observed: readonly string[];
 }
 
-/** Checks that the reports can be written, before any request. */
-export function mustBeWritable(kit: Kit, flags: Flags): void {
-  const observed = typeof flags['observed'] === 'string' ? [flags['observed']] : [];
-  const reports = parseReportFlag(kit, typeof flags['report'] === 'string' ? flags['report'] : undefined);
-  for (const path of [...reports.map(([, path]) => path), ...observed]) {
-    try {
-      makeFolder(dirname(path));
-      tryToOpen(path);
-    } catch (error) {
-      throw new UsageError(`${path} cannot be written, so the run did not start: ${reasonOf(error)}`);
-    }
-  }
+/** Parses `--report` and `--observed`. */
+export function requestedFiles({ isFormat }: Pick<Kit, 'isFormat'>, { report, observed }: Flags): RequestedFiles {
+  const reports = parseReports(report, { isFormat, formats: 'json, junit, html, markdown and sarif' });
+  return { reports, observed: typeof observed === 'string' ? [observed] : [] };
 }
 
-/** Opens a file for writing. A new file is removed, because an empty file could be mistaken for a report. */
-function tryToOpen(path: string): void {
+interface Writing {
+  readonly flags: Flags;
+  readonly keys: Readonly<Record<string, string | undefined>>;
+}
+
+/** Renders all reports and searches them for keys before it writes the first one. */
+export function writeReports(kit: Kit, report: Report, { flags, keys }: Writing): number {
+  const { LeakError, observedJson, render, terminal, terminalReport, withoutKeys } = kit;
+  const { reports, observed } = requestedFiles(kit, flags);
   try {
-    closeSync(openSync(path, 'ax'));
-    rmSync(path);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    closeSync(openSync(path, 'a'));
-  }
-}
-
-/**
- * Renders all reports and searches them for keys before it writes the first one. A failed write stops neither the other
- * writes nor the output.
- */
-export function writeReports(
-  kit: Kit,
-  report: Report,
-  { flags, keys }: { readonly flags: Flags; readonly keys: Keys },
-): number {
-  const { LeakError, observedJson, render, terminal, withoutKeys } = kit;
-  try {
-    const artifacts = parseReportFlag(kit, typeof flags['report'] === 'string' ? flags['report'] : undefined).map(
-      ([format, path]) => ({ path, text: render(report, format, keys) }),
-    );
-    if (typeof flags['observed'] === 'string')
-      artifacts.push({ path: flags['observed'], text: withoutKeys(observedJson(report), 'observations', keys) });
-    const shown = withoutKeys(shownText(kit, report, flags), 'terminal', keys);
-    terminal.stdout.write(shown);
-    const written = artifacts.map(({ path, text }) => tryToWrite(path, text, terminal));
-    return written.every(Boolean) ? report.exitCode : UNWRITTEN;
+    const files = [
+      ...reports.map(({ format, path }) => ({ path, text: render(report, format, keys) })),
+      ...observed.map((path) => ({ path, text: withoutKeys(observedJson(report), 'observations', keys) })),
+    ];
+    const look = lookOf(terminal, flags['verbose'] === true);
+    const shown = flags['json'] === true ? render(report, 'json') : terminalReport(report, look);
+    terminal.stdout.write(withoutKeys(shown, 'terminal', keys));
+    return tryToWrite(files, terminal) ? report.exitCode : UNWRITTEN;
   } catch (error) {
     if (!(error instanceof LeakError)) throw error;
     terminal.stderr.write(`standin: ${error.message}\n`);
     return UNWRITTEN;
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-function shownText({ render, terminal, terminalReport }: Kit, report: Report, flags: Flags): string {
-  if (flags['json'] === true) return render(report, 'json');
-  const { stdout, env } = terminal;
-  const color = stdout.isTTY === true && (env['NO_COLOR'] ?? '') === '';
-  return terminalReport(report, { color, width: widthOf(stdout.columns, 100), verbose: flags['verbose'] === true });
 }

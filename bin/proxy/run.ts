@@ -4,8 +4,7 @@ import type { Checked, OpenedProxy, Spending } from '../../proxy/commands.ts';
 import { settingsFrom } from '../settings-flags.ts';
 import { exitSoon, untilSignal } from '../signals.ts';
 import { expectEnoughFiles, explainListening, loggedOnTerminal } from '../start-emulator.ts';
-import type { Terminal } from '../terminal.ts';
-import { UsageError } from '../usage-error.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
 
 type Flags = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { REQUIREMENTS } from '../../contract/requirements/requirements.ts';
-import { SENTENCES } from '../../contract/sentences/sentences.ts';
+import { SENTENCES } from '../../contract/sentences.ts';
 import { CHECKS } from '../checks/checks.ts';
 import { citedIn, RFC_SENTENCES } from '../engine/rfc-sentences.ts';
 import { answerTo, JUDGING, standsOn } from './sentences-page.ts';

@@ -5,7 +5,7 @@
 
 import { blocks, table } from '../../contract/docs/markdown.ts';
 import { requirementById, REQUIREMENTS, type RequirementId } from '../../contract/requirements/requirements.ts';
-import { SENTENCES, type Sentence } from '../../contract/sentences/sentences.ts';
+import { SENTENCES, type Sentence } from '../../contract/sentences.ts';
 import { CHECKS } from '../checks/checks.ts';
 import { HTTP_REASONS, REASONS } from '../checks/reasons.ts';
 import { DEFECTS, defectOf } from '../engine/defects.ts';
@@ -49,7 +49,7 @@ export function sentencesPage(): string {
   const all = SENTENCES.flatMap(([, sentences]) => sentences);
   const intro = `The API document has ${all.length} sentences. Each row of a table counts as a sentence. The kit has ${CHECKS.length} cases: ${JUDGING.length} judge, ${CHECKS.length - JUDGING.length} observe. Each case that judges is based on a sentence of the API document. The cases of \`--gate http\` are based on a sentence of an RFC. [Some sentences](doubts.md) allow more than one behavior.`;
   return `${blocks(
-    '<!-- Made by `npm run generate` from contract/sentences and conformance/checks; edit there. -->',
+    '<!-- Made by `npm run generate` from contract/sentences.ts and conformance/checks; edit there. -->',
     '# Sentences',
     intro,
     ...SENTENCES.map(([part, sentences]) => partTable(part, sentences)),

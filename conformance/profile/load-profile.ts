@@ -4,9 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { toFileError } from '../../lib/file-error.ts';
-import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
-import { mustBeLoadable, readNamedJson } from '../../lib/named-file.ts';
+import { mustBeLoadable, readNamedJson, toFileError } from '../../lib/named-file.ts';
 import { KEY_NAMES, keyVariable } from '../client/keys.ts';
 import type { ProfileInput } from './profile-input.ts';
 import { ProfileError } from './read-profile.ts';
@@ -32,7 +30,7 @@ async function baseProfile(name: string | undefined, keys: ProfileInput['keys'])
     );
   }
   try {
-    if (path.endsWith('.json')) return withoutSchema(readNamedJson(path, LARGEST_MEBIBYTES.settings) as ProfileInput);
+    if (path.endsWith('.json')) return withoutSchema(readNamedJson(path) as ProfileInput);
     mustBeLoadable(path);
     return await importProfile(path);
   } catch (error) {

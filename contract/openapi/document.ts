@@ -2,9 +2,8 @@
 
 import type { OpenApiDocument } from './document-types.ts';
 import { toOpenApi30 } from './document-30.ts';
-import { HEADERS } from './headers.ts';
+import { HEADERS, PARAMETERS } from './headers.ts';
 import { paths } from './operations.ts';
-import { PARAMETERS } from './parameters.ts';
 import { componentSchemas } from './schemas.ts';
 
 /** The version of the document. The path prefix `/v1` is the version of the API. */

@@ -5,8 +5,7 @@ import { WORKFLOWS } from '../workflow.ts';
 import type { ApiResponseObject, Operation, PathItem } from './document-types.ts';
 import { errorResponses } from './error-responses.ts';
 import { exampleRecord, REQUEST_EXAMPLES } from './examples.ts';
-import { headerRefs, type HeaderName } from './headers.ts';
-import { parameterRefs } from './parameters.ts';
+import { headerRefs, parameterRefs, type HeaderName } from './headers.ts';
 import { schemaRef } from './schemas.ts';
 
 /** Returns all paths of the service. */

@@ -1,22 +1,16 @@
 /** The requirements on errors beyond their envelope: the named code, retries, and internal details. */
 
-import { clientMust, clientShould, must, silent } from './requirement.ts';
+import { clientMust, clientShould, silent } from './requirement.ts';
 
 export const ERROR_RULES = {
-  'errors.invalid-request': must(
+  'errors.invalid-request':
     'The server rejects an invalid create with a status from 400 to 499 and with the error envelope.',
-    ['create'],
-  ),
-  'errors.insufficient-credits.status': must('A create that costs more than the remaining credits returns 402.', [
-    'create',
-  ]),
-  'errors.insufficient-credits.code': must('The code of an error for insufficient credits is `insufficient_credits`.'),
-  'errors.nothing-internal': must(
+  'errors.insufficient-credits.status': 'A create that costs more than the remaining credits returns 402.',
+  'errors.insufficient-credits.code': 'The code of an error for insufficient credits is `insufficient_credits`.',
+  'errors.nothing-internal':
     'Error responses and failed records do not reveal the internal systems or the providers of the service.',
-  ),
-  'errors.failed-generation': must(
+  'errors.failed-generation':
     'A failed generation shows its failure in its record. The poll itself does not return an error.',
-  ),
   'errors.retry': clientShould('A client retries after 429 and 503, with pauses that grow exponentially.'),
   'errors.no-retry': clientMust('After a 4xx status other than 429, a client does not retry a request automatically.'),
   'errors.codes': silent(

@@ -56,8 +56,6 @@ interface Statement {
   /** The permanent id in reports, coverage and observations. The id of a removed rule is not used again. */
   readonly id: string;
   readonly text: string;
-  /** Other parts of the document that contain the same demand. */
-  readonly also?: readonly Section[];
 }
 
 /** A demand of the document. */
@@ -78,12 +76,11 @@ export interface Silence extends Statement {
   readonly settings?: readonly SettingName[];
 }
 
-/** The rules of one part of the document by their ids. `requirements.ts` adds the ids and the part. */
-export type Rules = Readonly<Record<string, NewDemand | NewSilence>>;
+/** The rules of one part of the document by their ids. A text alone is a demand that the server must meet. */
+export type Rules = Readonly<Record<string, string | NewDemand | NewSilence>>;
 type NewDemand = Omit<Demand, 'id'>;
 type NewSilence = Omit<Silence, 'id'>;
 
-export const must = demand('must');
 export const should = demand('should');
 export const clientMust = demand('must', 'client');
 export const clientShould = demand('should', 'client');
@@ -95,10 +92,5 @@ export function silent(text: string, behavior: string, settings?: readonly Setti
 }
 
 function demand(level: Demand['level'], binds?: Demand['binds']) {
-  return (text: string, also?: readonly Section[]): NewDemand => ({
-    level,
-    text,
-    ...(also !== undefined && { also }),
-    ...(binds !== undefined && { binds }),
-  });
+  return (text: string): NewDemand => ({ level, text, ...(binds !== undefined && { binds }) });
 }

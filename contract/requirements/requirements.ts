@@ -1,20 +1,13 @@
 /** All requirements, in the order of the API document. */
 
-import { AUTHENTICATION } from './authentication.ts';
-import { CONTENT } from './content.ts';
-import { CREATE } from './create.ts';
-import { ERROR } from './error.ts';
+import { AUTHENTICATION, CONTENT, CREATE, GET } from './endpoints.ts';
 import { ERROR_RULES } from './errors.ts';
-import { FILES } from './files.ts';
-import { GET } from './get.ts';
-import { BILLING, LIMIT_RULES, VERSIONING } from './limits.ts';
-import { RECORD } from './record.ts';
-import { REQUEST_REFERENCES } from './request-references.ts';
+import { BILLING, FILES, LIMIT_RULES, VERSIONING } from './limits.ts';
 import { REQUEST } from './request.ts';
 import { SECTIONS, type Demand, type Rules, type Section, type Silence } from './requirement.ts';
+import { ERROR, RECORD, SUBJECT_MAP } from './resources.ts';
 import { SERVICE } from './service.ts';
 import { EVENTS, STATES } from './states.ts';
-import { SUBJECT_MAP } from './subject-map.ts';
 import { WORKFLOW_RULES } from './workflows.ts';
 
 const BY_SECTION = {
@@ -22,7 +15,7 @@ const BY_SECTION = {
   record: RECORD,
   error: ERROR,
   'subject-map': SUBJECT_MAP,
-  request: { ...REQUEST, ...REQUEST_REFERENCES },
+  request: REQUEST,
   workflows: WORKFLOW_RULES,
   states: STATES,
   create: CREATE,
@@ -43,7 +36,7 @@ export type RequirementId = { [Part in Section]: keyof (typeof BY_SECTION)[Part]
 /** A requirement with the part of the document that contains it. */
 export type Requirement = (Demand | Silence) & { readonly id: RequirementId; readonly section: Section };
 
-export const REQUIREMENTS: readonly Requirement[] = Object.keys(SECTIONS).filter(isSection).flatMap(requirementsOf);
+export const REQUIREMENTS: readonly Requirement[] = (Object.keys(SECTIONS) as Section[]).flatMap(requirementsOf);
 
 const byId = new Map<string, Requirement>(REQUIREMENTS.map((requirement) => [requirement.id, requirement]));
 
@@ -57,9 +50,8 @@ export function requirementById(id: string): Requirement | undefined {
 /** Returns the requirements of one part of the document. */
 export function requirementsOf(section: Section): Requirement[] {
   const rules: Rules = BY_SECTION[section];
-  return Object.entries(rules).map(([id, rule]) => ({ ...rule, id: id as RequirementId, section }));
-}
-
-function isSection(name: string): name is Section {
-  return Object.hasOwn(SECTIONS, name);
+  return Object.entries(rules).map(([id, rule]) => {
+    const about = typeof rule === 'string' ? ({ level: 'must', text: rule } as const) : rule;
+    return { ...about, id: id as RequirementId, section };
+  });
 }

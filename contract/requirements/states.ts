@@ -1,30 +1,21 @@
 /** The requirements on the life of a generation: its statuses, the causes of each change, and polling. */
 
-import { must, silent, operatorMust } from './requirement.ts';
+import { silent, operatorMust } from './requirement.ts';
 
 export const STATES = {
-  'state.initial': must('A generation begins as `pending`, and the response to its create shows this status.', [
-    'create',
-  ]),
-  'state.accepted-if': must(
+  'state.initial': 'A generation begins as `pending`, and the response to its create shows this status.',
+  'state.accepted-if':
     'If a create request is valid and the credits are sufficient for its cost, the service accepts the create.',
-  ),
-  'state.refused-create': must(
+  'state.refused-create':
     'If a create is rejected for any reason, it does not create a generation and does not reserve credits.',
-  ),
-  'state.pending-to-running': must('When the work on a pending generation starts, its status becomes `running`.'),
-  'state.running-to-completed': must('When the clip of a running generation is ready, the status becomes `completed`.'),
-  'state.to-failed': must(
+  'state.pending-to-running': 'When the work on a pending generation starts, its status becomes `running`.',
+  'state.running-to-completed': 'When the clip of a running generation is ready, the status becomes `completed`.',
+  'state.to-failed':
     'A generation that has not ended can fail. Then its status becomes `failed`, and a poll shows this status.',
-  ),
-  'state.no-way-back': must('A status never changes back: a running generation never becomes pending again.'),
-  'state.terminal': must(
-    '`completed` and `failed` are final: the record of an ended generation does not change any more.',
-  ),
-  'state.refund-with-failure': must(
-    'The poll that shows `failed` also refunds the reservation. No other poll is necessary.',
-  ),
-  'state.download-with-completion': must('After a poll has shown `completed`, the output URL serves the clip.'),
+  'state.no-way-back': 'A status never changes back: a running generation never becomes pending again.',
+  'state.terminal': '`completed` and `failed` are final: the record of an ended generation does not change any more.',
+  'state.refund-with-failure': 'The poll that shows `failed` also refunds the reservation. No other poll is necessary.',
+  'state.download-with-completion': 'After a poll has shown `completed`, the output URL serves the clip.',
   'state.poll-asks': operatorMust(
     'Each poll checks the underlying task directly. The result of the poll, including a refund, comes from this check.',
   ),
@@ -53,9 +44,8 @@ export const STATES = {
 };
 
 export const EVENTS = {
-  'events.polling-suffices': must(
+  'events.polling-suffices':
     'A client can learn everything about the progress of a generation by polling, and does not need anything else.',
-  ),
   'events.callbacks': silent(
     'Does the API have events, callbacks or webhooks?',
     'The API does not have events, callbacks or webhooks. The emulator rejects a field that requests them as an unknown field.',

@@ -1,55 +1,35 @@
 /** The requirements on each workflow: the required and forbidden fields, and the content of the clip. */
 
 import { LIMITS } from '../limits.ts';
-import { must, silent } from './requirement.ts';
+import { silent } from './requirement.ts';
 
 const { min, max } = LIMITS.imageUrls.imageToVideo;
 
 export const WORKFLOW_RULES = {
-  'workflow.text.accepted': must('Text to video needs only a model, a prompt and a length.', ['service']),
-  'workflow.text.fixed-ratio': must('Text to video refuses the ratio `adaptive`.'),
-  'workflow.text.no-images': must('Text to video refuses images.'),
-  'workflow.text.no-audio': must('Text to video refuses audio files.'),
-  'workflow.text.no-sources': must('Text to video refuses source videos.'),
-  'workflow.image.accepted': must(
+  'workflow.text.accepted': 'Text to video needs only a model, a prompt and a length.',
+  'workflow.text.fixed-ratio': 'Text to video refuses the ratio `adaptive`.',
+  'workflow.text.no-images': 'Text to video refuses images.',
+  'workflow.text.no-audio': 'Text to video refuses audio files.',
+  'workflow.text.no-sources': 'Text to video refuses source videos.',
+  'workflow.image.accepted':
     'Image to video needs a model, a prompt, a length, the ratio `adaptive` and one image. The clip animates this image.',
-    ['service'],
-  ),
-  'workflow.image.count': must(
-    `Image to video requires ${min} or ${max} images. Any other number of images is rejected.`,
-    ['request', 'limits'],
-  ),
-  'workflow.image.adaptive': must('Image to video rejects every ratio except `adaptive`.'),
-  'workflow.frames.accepted': must(
+  'workflow.image.count': `Image to video requires ${min} or ${max} images. Any other number of images is rejected.`,
+  'workflow.image.adaptive': 'Image to video rejects every ratio except `adaptive`.',
+  'workflow.frames.accepted':
     'The workflow "first and last frame" is image-to-video with exactly two images and the ratio `adaptive`.',
-    ['service'],
-  ),
-  'workflow.frames.order': must(
+  'workflow.frames.order':
     'If a request has two images, the first image is the first frame of the clip, and the second image is the last frame.',
-    ['service'],
-  ),
-  'workflow.reference.accepted': must(
+  'workflow.reference.accepted':
     'Reference to video accepts any mixture of images, audio files and completed source videos. One reference of any kind is sufficient.',
-    ['service'],
-  ),
-  'workflow.reference.some': must('Reference to video without an image, an audio file or a source video is rejected.'),
-  'workflow.reference.combined': must(
-    `A request has at most ${LIMITS.references.max} references of all kinds together. The limits of the single fields add up to this limit. So each request that exceeds it also exceeds the limit of a field.`,
-    ['limits'],
-  ),
-  'workflow.edit.accepted': must(
+  'workflow.reference.some': 'Reference to video without an image, an audio file or a source video is rejected.',
+  'workflow.reference.combined': `A request has at most ${LIMITS.references.max} references of all kinds together. The limits of the single fields add up to this limit. So each request that exceeds it also exceeds the limit of a field.`,
+  'workflow.edit.accepted':
     'Edit changes earlier clips of the account. An edit needs the mode reference-to-video, source videos and the operation `edit`.',
-    ['service', 'request'],
-  ),
-  'workflow.extend.accepted': must(
+  'workflow.extend.accepted':
     'Extend continues earlier clips of the account. An extension needs the mode reference-to-video, source videos and the operation `extend`.',
-    ['service', 'request'],
-  ),
-  'workflow.edit.adaptive': must('Edit rejects every ratio except `adaptive`.'),
-  'workflow.extend.adaptive': must('Extend rejects every ratio except `adaptive`.'),
-  'workflow.operation.mode': must(
-    'If the mode is not reference-to-video, the operations `edit` and `extend` are rejected.',
-  ),
+  'workflow.edit.adaptive': 'Edit rejects every ratio except `adaptive`.',
+  'workflow.extend.adaptive': 'Extend rejects every ratio except `adaptive`.',
+  'workflow.operation.mode': 'If the mode is not reference-to-video, the operations `edit` and `extend` are rejected.',
   'workflow.omitted-ratio': silent(
     'If `adaptive` is required, may a request omit `aspect_ratio`, although the default is 16:9?',
     'No: the emulator fills in the defaults first, and the error message tells the client to send `adaptive`. With the setting `omittedAspectRatio`, the emulator can accept the omission.',

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { open, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { toFileError } from '../../lib/file-error.ts';
+import { toFileError } from '../../lib/named-file.ts';
 import { createLru } from '../../lib/lru.ts';
 import { createSingleFlight } from '../../lib/single-flight.ts';
 import { missing, type FileSource, type FoundFile, type NotFound } from './media-file.ts';

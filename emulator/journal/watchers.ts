@@ -1,7 +1,6 @@
 /** Watches accounts for waits. Entries are decoded once for all waits, in slices that let other requests run. */
 
-import { inSlices } from '../../lib/slices.ts';
-import { createTurns } from '../../lib/turns.ts';
+import { createTurns, inSlices } from '../../lib/turns.ts';
 import { toEntry } from './entry-bytes.ts';
 import type { Entry } from './entry.ts';
 import type { AccountName } from './log.ts';

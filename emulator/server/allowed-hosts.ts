@@ -33,11 +33,8 @@ export function hostCheck({ allowHosts, controlHosts }: Settings, listensOn: str
 
 /** Returns whether a name is local. Public DNS cannot redirect an address, or a name without a dot. */
 function isThisMachine(name: string): boolean {
-  return isLoopback(name) || !name.includes('.') || isAddress(name) || CONTAINER_HOSTS.has(name);
-}
-
-function isAddress(name: string): boolean {
-  return name.includes(':') || /^[\d.]+$/.test(name);
+  const isAddress = name.includes(':') || /^[\d.]+$/.test(name);
+  return isLoopback(name) || !name.includes('.') || isAddress || CONTAINER_HOSTS.has(name);
 }
 
 /** Removes the port, the brackets of an IPv6 address, and the trailing dot of a full name. */

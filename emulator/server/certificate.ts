@@ -1,9 +1,7 @@
 /** Reads or creates the certificate of the setting `tls`. */
 
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { FileError } from '../../lib/file-error.ts';
-import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
-import { readNamedFile } from '../../lib/named-file.ts';
+import { FileError, readNamedFile } from '../../lib/named-file.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Certificate } from '../transport/self-signed.ts';
@@ -24,7 +22,7 @@ export async function readCertificate(tls: NonNullable<Settings['tls']>, host: s
 
 function readPem(path: string, file: string): string {
   try {
-    return readNamedFile(file, LARGEST_MEBIBYTES.certificate).toString();
+    return readNamedFile(file, 'certificate').toString();
   } catch (cause) {
     if (!(cause instanceof FileError)) throw cause;
     throw new SettingsError(`cannot read ${file}: ${cause.message}; pass the path of a PEM file`, { path, cause });

@@ -42,13 +42,9 @@ export function examine(options: Partial<DoctorOptions> = {}): Promise<DoctorLin
 }
 
 async function examineNode(version: string): Promise<DoctorLine> {
-  return isOlder(version, OLDEST_NODE)
+  return version.localeCompare(OLDEST_NODE, 'en', { numeric: true }) < 0
     ? { subject: 'node', verdict: 'broken', says: `${version} is too old; install Node ${OLDEST_NODE} or newer` }
     : { subject: 'node', verdict: 'ok', says: version };
-}
-
-function isOlder(version: string, oldest: string): boolean {
-  return version.localeCompare(oldest, 'en', { numeric: true }) < 0;
 }
 
 async function examineFfmpeg(env: DoctorOptions['env']): Promise<DoctorLine> {

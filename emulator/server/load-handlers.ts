@@ -3,8 +3,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createJiti } from 'jiti';
-import { toFileError } from '../../lib/file-error.ts';
-import { mustBeLoadable } from '../../lib/named-file.ts';
+import { mustBeLoadable, toFileError } from '../../lib/named-file.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import type { UserHandlers } from '../transport/user-handlers.ts';
 

@@ -8,9 +8,8 @@ import type { MemoryBudget } from '../../lib/memory-budget.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import type { Settings } from '../settings/settings.ts';
 import { hostCheck } from './allowed-hosts.ts';
-import { secondOrigin } from './second-origin.ts';
 import { listenOn, type Listening, type ListenAddress } from '../transport/listen.ts';
-import { createNodeServer, type Intercept } from '../transport/node-server.ts';
+import { createNodeServer, type Intercept, type NodeServerOptions } from '../transport/node-server.ts';
 import type { Certificate } from '../transport/self-signed.ts';
 
 export interface SocketParts {
@@ -64,7 +63,7 @@ async function openServer(api: Api, settings: Settings, opening: SocketParts & L
   const tls = await certificateFor(settings, host);
   const intercept = await interceptFor(api, settings, reportCrash);
   const timeouts = toTimeouts(settings);
-  const second = secondOrigin(opening.otherOrigin, { host, timeouts, tls, reportCrash });
+  const second = secondOrigin(opening.otherOrigin, host, { timeouts, tls, reportCrash });
   const allowsHost = hostCheck(settings, host);
   const options = { timeouts, tls, allowsHost, budget, otherOrigin: second.open, reportCrash };
   const listening = await listenOn(createNodeServer(api, options, intercept), opening, tls?.cert);
@@ -94,4 +93,33 @@ async function interceptFor(
   const handlers = await loadHandlers(path);
   const { createUserHandlers } = await import('../transport/user-handlers.ts');
   return createUserHandlers(handlers, { api, isReserved: isControlTarget, reportCrash });
+}
+
+/**
+ * Creates a second server with another port and host name, without starting it. It starts when a fault first redirects
+ * to it.
+ */
+function secondOrigin(api: Api, host: string, options: Pick<NodeServerOptions, 'timeouts' | 'tls' | 'reportCrash'>) {
+  const { tls } = options;
+  let opening: Promise<Listening> | undefined;
+  // The name `localhost` can be an IPv4 or an IPv6 address, so the server listens on an IP address.
+  const address = { port: 0, host: host === 'localhost' ? '127.0.0.1' : host };
+  return {
+    open: async (calledBy: string): Promise<string> => {
+      opening ??= listenOn(createNodeServer(api, options), address, tls?.cert).catch((cause: unknown) => {
+        opening = undefined;
+        throw cause;
+      });
+      const { port } = await opening;
+      return `${tls === undefined ? 'http' : 'https'}://${otherName(calledBy, host)}:${port}`;
+    },
+    close: async (graceMs?: number): Promise<void> => (await opening)?.close(graceMs),
+  };
+}
+
+/** Returns another name of this machine. If the client used a network name, only the port differs. */
+function otherName(calledBy: string, listensOn: string): string {
+  const name = calledBy.toLowerCase().replace(/:\d*$/, '');
+  if (name === 'localhost') return listensOn === '::1' ? '[::1]' : '127.0.0.1';
+  return name === '[::1]' || /^127\.[\d.]+$/.test(name) ? 'localhost' : name;
 }

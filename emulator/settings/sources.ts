@@ -3,9 +3,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { toFileError } from '../../lib/file-error.ts';
-import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
-import { mustBeLoadable, mustBeRegular, readNamedJson } from '../../lib/named-file.ts';
+import { mustBeLoadable, mustBeRegular, readNamedJson, toFileError } from '../../lib/named-file.ts';
 import { hasFaultRules, readSettings, type Spelling, type Spellings } from './read.ts';
 import type { Settings } from './settings.ts';
 import { SettingsError } from './settings-error.ts';
@@ -79,7 +77,7 @@ async function loadFile(path: string): Promise<Record<string, unknown>> {
 
 async function readConfig(path: string): Promise<unknown> {
   try {
-    if (path.endsWith('.json')) return readNamedJson(path, LARGEST_MEBIBYTES.settings);
+    if (path.endsWith('.json')) return readNamedJson(path);
     mustBeRegular(path);
     mustBeLoadable(path);
     const { createJiti } = await import('jiti');

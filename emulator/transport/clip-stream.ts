@@ -26,10 +26,5 @@ export function bodyStream(body: ClipSlice | TextStream | ForwardedBody): Readab
   if ('forwarded' in body) return body.forwarded;
   // The low limit reads text only as fast as the client does.
   if ('stream' in body) return Readable.from(body.stream, { objectMode: false, highWaterMark: 16 * 1024 });
-  return Readable.from(bodyPieces(body), { objectMode: false });
-}
-
-/** Returns the pieces of a part of a clip. */
-export function bodyPieces({ clip, start, end }: ClipSlice): readonly Uint8Array[] {
-  return slicePieces(clip.pieces, start, end);
+  return Readable.from(slicePieces(body.clip.pieces, body.start, body.end), { objectMode: false });
 }

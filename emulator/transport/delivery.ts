@@ -47,21 +47,17 @@ const ARRIVAL_MS = 50;
 /** The wait is counted in event-loop turns, because timers can be late and a client here reads once per turn. */
 const TURNS = 10;
 
-export interface EndingConnection extends Delivery {
-  /** Aborts when either side closes the connection. */
-  readonly closed: AbortSignal;
-}
-
 /** Ends the connection after everything that was written has been sent. */
 export async function endBadly(
-  { socket }: ServerResponse,
+  response: ServerResponse,
   kind: 'reset' | 'cut' | 'stall' | 'drop',
-  { closed, progress, receipt }: EndingConnection,
+  { progress, receipt }: Delivery,
 ): Promise<void> {
+  const { socket } = response;
   if (socket === null || kind === 'stall' || kind === 'drop') return;
   do await arrival();
-  while (socket.writableLength > 0 && !closed.aborted);
-  progress.isClosedByUs = !closed.aborted;
+  while (socket.writableLength > 0 && !response.closed);
+  progress.isClosedByUs = !response.closed;
   receipt?.leaving();
   if (kind === 'reset') socket.resetAndDestroy();
   else socket.destroySoon();

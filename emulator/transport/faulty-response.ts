@@ -32,7 +32,7 @@ export async function writeFaultyResponse(
   const finish = async (kind: EndKind): Promise<void> => {
     if (closed.signal.aborted) return;
     const end = kind === 'whole' && wire.lengthDelta !== 0 ? 'cut' : kind;
-    if (end !== 'whole') return endBadly(response, end, { progress, receipt: answer.receipt, closed: closed.signal });
+    if (end !== 'whole') return endBadly(response, end, { progress, receipt: answer.receipt });
     answer.receipt?.leaving();
     response.end();
   };

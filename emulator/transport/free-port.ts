@@ -19,14 +19,11 @@ export async function freePort(wanted: number): Promise<number | undefined> {
     await once(server, 'listening');
     return (server.address() as AddressInfo).port;
   } catch (error) {
-    if (isTaken(error)) return undefined;
+    // A port that this user may not open (EACCES) counts as taken.
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE' || code === 'EACCES') return undefined;
     throw error;
   } finally {
     server.close();
   }
-}
-
-/** Returns whether a port is taken. A port that this user may not open (EACCES) counts as taken. */
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES');
 }

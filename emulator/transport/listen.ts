@@ -30,7 +30,12 @@ export async function listenOn(
   { port, host }: ListenAddress,
   certificate?: string,
 ): Promise<Listening> {
-  const connections = trackConnections(server);
+  // An HTTPS server does not list connections during the TLS handshake.
+  const connections = new Set<Socket>();
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
   const most = connectionLimit();
   if (most !== undefined) server.maxConnections = most;
   server.listen({ port, host, backlog: BACKLOG });
@@ -59,16 +64,6 @@ function authority(host: string, port: number): string {
   if (host === '0.0.0.0' || host === '') return `127.0.0.1:${port}`;
   if (host === '::') return `[::1]:${port}`;
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
-}
-
-/** Tracks all connections, because an HTTPS server does not list connections during the TLS handshake. */
-function trackConnections(server: Server): Set<Socket> {
-  const connections = new Set<Socket>();
-  server.on('connection', (socket) => {
-    connections.add(socket);
-    socket.once('close', () => connections.delete(socket));
-  });
-  return connections;
 }
 
 async function close(server: Server, connections: ReadonlySet<Socket>, graceMs: number): Promise<void> {

@@ -43,8 +43,14 @@ export type Intercept = (request: IncomingMessage, response: ServerResponse, pas
 /** Creates a server that answers from the engine. */
 export function createNodeServer(api: Api, options: NodeServerOptions, intercept?: Intercept): Server {
   const { timeouts, tls } = options;
+  const common = serverOptions(timeouts);
+  const { headersMs: handshakeTimeout } = timeouts;
+  // TLS takes a fifth of a plain server's startup, so it is loaded late (`test/command/cold-start.rest.test.ts`). Its
+  // handshake has the same timeout as the headers of a request.
   const server =
-    tls === undefined ? createServer(serverOptions(timeouts)) : createTlsServer(serverOptions(timeouts), tls);
+    tls === undefined
+      ? createServer(common)
+      : process.getBuiltinModule('node:https').createServer({ ...common, ...tls, handshakeTimeout });
   const batch = createBatch(api, options);
   const pass: Pass = (request, response, body) => void batch.add({ request, response, body });
 
@@ -64,13 +70,6 @@ export function createNodeServer(api: Api, options: NodeServerOptions, intercept
   server.on('connect', (request, socket) => answerConnect(api, request, socket));
   server.on('clientError', (error, socket) => answerBadRequest(api, error, socket));
   return server;
-}
-
-/** Creates an HTTPS server. The TLS handshake has the same timeout as the headers of a request. */
-function createTlsServer(options: ServerOptions, certificate: Certificate): Server {
-  // TLS takes a fifth of a plain server's startup, so it is loaded late (`test/command/cold-start.rest.test.ts`).
-  const { createServer } = process.getBuiltinModule('node:https');
-  return createServer({ ...options, ...certificate, handshakeTimeout: options.headersTimeout ?? 0 });
 }
 
 /** The maximum time for user handlers to answer a client that has half-closed its connection. */
@@ -105,13 +104,12 @@ interface Arrival {
  */
 function createBatch(api: Api, options: NodeServerOptions): Batch<Arrival> {
   const { budget, otherOrigin } = options;
-  const known = { budget, otherOrigin };
   const answer = async ({ request, response, body }: Arrival): Promise<void> => {
     try {
       const refusal = refusalBefore(request, options);
-      const parts = body === undefined ? known : { ...known, body };
+      const known = { budget, otherOrigin, body };
       const answered =
-        refusal === undefined ? await api.handle(new NodeRequest(request, response, parts)) : api.refuse(refusal);
+        refusal === undefined ? await api.handle(new NodeRequest(request, response, known)) : api.refuse(refusal);
       writeResponse(request, response, withinBudget(api, response, { answer: answered, budget }));
     } catch (cause) {
       // The engine handles its own errors. This error happened before or after it.
@@ -158,24 +156,22 @@ function unknownHost(name: string): string {
 }
 
 /** Returns the error of a request that must not reach the engine. */
-function refusalBefore(
-  { headers, httpVersion, url = '' }: IncomingMessage,
-  options: NodeServerOptions,
-): Refusal | undefined {
+function refusalBefore(request: IncomingMessage, options: NodeServerOptions): Refusal | undefined {
+  const message = problemOf(request, options);
+  return message === undefined ? undefined : new Refusal('bad_request', { message });
+}
+
+function problemOf({ headers, httpVersion, url = '' }: IncomingMessage, options: NodeServerOptions) {
   const target = absoluteTarget(url);
   const host = target?.host ?? headers.host;
-  if (headers.host === undefined && httpVersion === '1.1') {
-    return new Refusal('bad_request', { message: 'The request has no Host header, which HTTP/1.1 requires.' });
-  }
+  if (headers.host === undefined && httpVersion === '1.1')
+    return 'The request has no Host header, which HTTP/1.1 requires.';
   // node:http joins duplicates. RFC 9112, 3.2 requires that they are rejected.
-  if (headers.host?.includes(',') === true)
-    return new Refusal('bad_request', { message: 'The request has more than one Host header; send one.' });
+  if (headers.host?.includes(',') === true) return 'The request has more than one Host header; send one.';
   const own = options.tls === undefined ? 'http' : 'https';
-  if (target !== undefined && target.scheme !== own) {
-    const message = `The request target begins with ${target.scheme.slice(0, LONGEST_SCHEME)}://, but this server uses ${own}://. Send only the path, or a target with ${own}://.`;
-    return new Refusal('bad_request', { message });
-  }
+  if (target !== undefined && target.scheme !== own)
+    return `The request target begins with ${target.scheme.slice(0, LONGEST_SCHEME)}://, but this server uses ${own}://. Send only the path, or a target with ${own}://.`;
   // The check protects against web pages, and browsers always send a Host header.
   if (host === undefined || options.allowsHost === undefined || options.allowsHost(host, url)) return undefined;
-  return new Refusal('bad_request', { message: unknownHost(host.replace(/:\d*$/, '')) });
+  return unknownHost(host.replace(/:\d*$/, ''));
 }

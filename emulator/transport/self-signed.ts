@@ -3,7 +3,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { isIP, isIPv4 } from 'node:net';
 import { domainToASCII } from 'node:url';
-import { bitString, integer, objectId, octetString, sequence, setOf, tagged, time, utf8String, yes } from './der.ts';
 
 /** A certificate and its key, as PEM. */
 export interface Certificate {
@@ -16,6 +15,20 @@ const DAY_MS = 86_400_000;
 const VALID_DAYS = 825;
 const ALWAYS = ['localhost', '127.0.0.1', '::1'];
 const WILDCARDS = new Set(['', '0.0.0.0', '::']);
+
+/** The tags of DER (ASN.1), as far as a certificate needs them. */
+const TAG = {
+  boolean: 0x01,
+  integer: 0x02,
+  bitString: 0x03,
+  octetString: 0x04,
+  objectId: 0x06,
+  utf8String: 0x0c,
+  utcTime: 0x17,
+  generalizedTime: 0x18,
+  sequence: 0x30,
+  set: 0x31,
+};
 
 const ID = {
   commonName: '2.5.4.3',
@@ -49,7 +62,9 @@ interface Subject {
 
 function toBeSigned({ names, publicKey, now }: Subject): Buffer {
   const start = now - DAY_MS;
-  const issuer = sequence(setOf(sequence(objectId(ID.commonName), utf8String('Standin, self-signed'))));
+  const issuer = sequence(
+    der(TAG.set, sequence(objectId(ID.commonName), der(TAG.utf8String, Buffer.from('Standin, self-signed')))),
+  );
   const publicKeyInfo = publicKey.export({ type: 'spki', format: 'der' });
   return sequence(
     tagged(0, 'explicit', integer(Buffer.of(2))),
@@ -69,13 +84,17 @@ function extensions(names: readonly string[], keyId: Buffer): Buffer {
     extension(ID.basicConstraints, sequence(), 'critical'),
     extension(ID.extendedKeyUsage, sequence(objectId(ID.serverAuthentication))),
     extension(ID.subjectAltName, sequence(...names.map(generalName))),
-    extension(ID.subjectKeyIdentifier, octetString(keyId)),
+    extension(ID.subjectKeyIdentifier, der(TAG.octetString, keyId)),
     extension(ID.authorityKeyIdentifier, sequence(tagged(0, 'implicit', keyId))),
   );
 }
 
 function extension(id: string, value: Buffer, weight?: 'critical'): Buffer {
-  return sequence(objectId(id), ...(weight === undefined ? [] : [yes()]), octetString(value));
+  return sequence(
+    objectId(id),
+    ...(weight === undefined ? [] : [der(TAG.boolean, Buffer.of(0xff))]),
+    der(TAG.octetString, value),
+  );
 }
 
 /** Encodes a subject alternative name: `[2]` for a host name, `[7]` for an IP address. */
@@ -97,4 +116,62 @@ function ipv6Bytes(address: string): Buffer {
 function toPem(certificate: Buffer): string {
   const lines = certificate.toString('base64').match(/.{1,64}/g) ?? [];
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n');
+}
+
+function sequence(...items: readonly Uint8Array[]): Buffer {
+  return der(TAG.sequence, ...items);
+}
+
+/** Encodes one value in DER: its tag, its length and its content. */
+function der(tag: number, ...content: readonly Uint8Array[]): Buffer {
+  const body = Buffer.concat(content);
+  return Buffer.concat([Buffer.of(tag, ...lengthOf(body)), body]);
+}
+
+/** Encodes a non-negative integer from its big-endian bytes. */
+function integer(bytes: Uint8Array): Buffer {
+  const start = bytes.findIndex((byte) => byte !== 0);
+  const digits = start < 0 ? Buffer.of(0) : bytes.subarray(start);
+  // A leading 1 bit would make the number negative.
+  return der(TAG.integer, (digits[0] ?? 0) >= 0x80 ? Buffer.of(0) : Buffer.of(), digits);
+}
+
+/** Encodes a bit string of whole bytes. */
+function bitString(bytes: Uint8Array): Buffer {
+  return der(TAG.bitString, Buffer.of(0), bytes);
+}
+
+/** Encodes an object identifier such as `1.2.840.10045.2.1`. */
+function objectId(dotted: string): Buffer {
+  const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
+  return der(TAG.objectId, Buffer.from([first * 40 + second, ...rest].flatMap(base128)));
+}
+
+/** Encodes a time. RFC 5280 requires two-digit years before 2050 and four-digit years from then on. */
+function time(at: Date): Buffer {
+  const digits = `${at.toISOString().replace(/[-:T]|\.\d+Z$/g, '')}Z`;
+  return at.getUTCFullYear() < 2050
+    ? der(TAG.utcTime, Buffer.from(digits.slice(2), 'latin1'))
+    : der(TAG.generalizedTime, Buffer.from(digits, 'latin1'));
+}
+
+/** Encodes a field tagged `[number]`: around a whole value, or instead of the value's own tag. */
+function tagged(number: number, kind: 'explicit' | 'implicit', content: Uint8Array): Buffer {
+  return der((kind === 'explicit' ? 0xa0 : 0x80) + number, content);
+}
+
+function lengthOf({ length }: Uint8Array): number[] {
+  if (length < 0x80) return [length];
+  const bytes = base256(length);
+  return [0x80 + bytes.length, ...bytes];
+}
+
+function base256(value: number): number[] {
+  return value < 256 ? [value] : [...base256(Math.floor(value / 256)), value % 256];
+}
+
+/** Splits a number into groups of seven bits. All bytes except the last have their top bit set. */
+function base128(value: number): number[] {
+  const above = Math.floor(value / 128);
+  return [...(above === 0 ? [] : base128(above).map((byte) => byte | 0x80)), value % 128];
 }

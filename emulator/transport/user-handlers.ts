@@ -33,11 +33,6 @@ export interface UserHandlersOptions {
   readonly reportCrash: (cause: unknown) => void;
 }
 
-/** Thrown if a handler returns an unusable value. The message names the value. */
-class HandlerError extends Error {
-  override readonly name = 'HandlerError';
-}
-
 /** Runs the handlers for each request. The engine answers requests that no handler answers. */
 export function createUserHandlers(handlers: UserHandlers, options: UserHandlersOptions): Intercept {
   const { api, isReserved, reportCrash } = options;
@@ -72,15 +67,12 @@ function toWebRequest(request: IncomingMessage): Request | undefined {
   if (headers.host === undefined || headers.accept?.includes('msw/passthrough') === true) return undefined;
   const scheme = 'encrypted' in request.socket ? 'https' : 'http';
   try {
-    const head = new Request(new URL(url, `${scheme}://${headers.host}`), { method, headers: toHeaders(headers) });
+    const sent = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+    const head = new Request(new URL(url, `${scheme}://${headers.host}`), { method, headers: sent });
     return head.method === method ? head : undefined;
   } catch {
     return undefined;
   }
-}
-
-function toHeaders(headers: IncomingMessage['headers']): Headers {
-  return new Headers(Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]));
 }
 
 function withBody(head: Request, body: Uint8Array): Request {
@@ -110,11 +102,11 @@ function isPassthrough({ status, headers }: Response): boolean {
   return status === 302 && headers.get('x-msw-intention') === 'passthrough';
 }
 
-/** Throws a HandlerError for a response that cannot be sent. */
+/** Throws a TypeError for a response that cannot be sent. */
 function validate(answer: Response): void {
-  if (typeof answer.status !== 'number') throw new HandlerError('A handler returned a value that is not a Response.');
+  if (typeof answer.status !== 'number') throw new TypeError('A handler returned a value that is not a Response.');
   if (answer.bodyUsed || answer.body?.locked === true) {
-    throw new HandlerError('A handler returned the same Response twice. Create a new Response for each request.');
+    throw new TypeError('A handler returned the same Response twice. Create a new Response for each request.');
   }
   for (const [name, value] of answer.headers) validateHeaderValue(name, value);
 }
@@ -138,11 +130,7 @@ async function send(
   // Node's type of a web stream and the DOM's type differ in name only.
   const source = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
   await pipeline(source, response).catch((cause: unknown) => {
-    if (!isPrematureClose(cause)) reportCrash(cause);
+    const hasDisconnected = cause instanceof Error && 'code' in cause && cause.code === 'ERR_STREAM_PREMATURE_CLOSE';
+    if (!hasDisconnected) reportCrash(cause);
   });
-}
-
-/** Returns whether the client disconnected before the end. */
-function isPrematureClose(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && cause.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { ApiBody, ApiResponse, ForwardedBody, TextStream } from '../api/messages.ts';
-import { bodyPieces, bodyStream } from './clip-stream.ts';
+import { bodyStream, slicePieces } from './clip-stream.ts';
 import { endBadly, reportDelivery, writeHead, type Delivery } from './delivery.ts';
 import { expectsContinue } from './node-request.ts';
 import { writeFaultyResponse } from './faulty-response.ts';
@@ -45,8 +45,9 @@ export function writeResponse(request: IncomingMessage, response: ServerResponse
     response.end();
   } else if (isForwarded(body)) forwardBody(response, body, { progress, receipt });
   else if (isStream(body)) pipeline(bodyStream(body), response, () => undefined);
-  else if (typeof body !== 'string') sendPieces(response, bodyPieces(body).values(), { progress, receipt });
-  else {
+  else if (typeof body !== 'string') {
+    sendPieces(response, slicePieces(body.clip.pieces, body.start, body.end).values(), { progress, receipt });
+  } else {
     // The engine sets Content-Length from the bytes of the body.
     progress.written = Number(headers['content-length']);
     receipt?.leaving();
@@ -148,20 +149,16 @@ function forwardBody(response: ServerResponse, body: ForwardedBody, { progress, 
     receipt?.leaving();
     response.end();
   });
-  forwarded.once('error', () => void breakOff(response, body, { progress, receipt }));
+  // A reset of the service is forwarded as a reset, and any other failure as a close.
+  const breakOff = (): void => {
+    const kind = body.problem() === 'reset' ? 'reset' : 'cut';
+    if (!response.destroyed) void endBadly(response, kind, { progress, receipt });
+  };
+  forwarded.once('error', breakOff);
   // An empty write sends the head before the body arrives. `flushHeaders` would encode it as UTF-8.
   response.write(NOTHING);
   // The stream may have been paused before.
   forwarded.resume();
   // A stream that failed earlier does not emit the error again.
-  if (forwarded.destroyed && !forwarded.readableEnded) void breakOff(response, body, { progress, receipt });
-}
-
-async function breakOff(response: ServerResponse, body: ForwardedBody, delivery: Delivery): Promise<void> {
-  if (response.destroyed) return;
-  const closed = new AbortController();
-  response.once('close', () => closed.abort());
-  // A reset of the service is forwarded as a reset, and any other failure as a close.
-  const kind = body.problem() === 'reset' ? 'reset' : 'cut';
-  await endBadly(response, kind, { ...delivery, closed: closed.signal });
+  if (forwarded.destroyed && !forwarded.readableEnded) breakOff();
 }

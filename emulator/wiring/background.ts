@@ -6,17 +6,9 @@ import type { Account } from '../domain/account.ts';
 import type { Changes } from '../domain/changes.ts';
 import type { Generation } from '../domain/generation.ts';
 import type { ClipRenderer, MediaLibrary } from '../domain/ports.ts';
-import type { Provider } from '../domain/provider.ts';
 import { createProvider } from '../inputs/simulated-provider.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { SharedState } from './shared-state.ts';
-
-export interface Background {
-  readonly provider: Provider;
-  readonly arrivals: InputArrivals;
-  /** Starts the background work for committed changes. */
-  readonly begin: (account: Account, changes: Changes) => void;
-}
 
 interface BackgroundParts extends Pick<ArrivalsOptions, 'accounts' | 'lifetimes' | 'reportCrash'> {
   readonly media: MediaLibrary;
@@ -26,7 +18,8 @@ interface BackgroundParts extends Pick<ArrivalsOptions, 'accounts' | 'lifetimes'
   readonly rendersAhead: () => boolean;
 }
 
-export function wireBackground(settings: Settings, parts: BackgroundParts): Background {
+/** Returns the parts of the work. `begin` starts the work for committed changes. */
+export function wireBackground(settings: Settings, parts: BackgroundParts) {
   const { inputFiles, mediaFetch } = settings;
   const { accounts, lifetimes, reportCrash, media, renderer, rendersAhead, state } = parts;
   const { realNow } = state;

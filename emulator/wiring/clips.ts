@@ -1,8 +1,6 @@
 /** Builds the renderer and its readiness check. */
 
-import { FileError } from '../../lib/file-error.ts';
-import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
-import { readNamedFile } from '../../lib/named-file.ts';
+import { FileError, readNamedFile } from '../../lib/named-file.ts';
 import type { Readiness } from '../control/control.ts';
 import type { ClipRenderer, MediaLibrary } from '../domain/ports.ts';
 import { lazy } from '../../lib/lazy.ts';
@@ -56,7 +54,7 @@ export function wireClips(settings: Settings, media: MediaLibrary, report: (caus
 function readFont(path: string): Uint8Array {
   let file: Uint8Array;
   try {
-    file = readNamedFile(path, LARGEST_MEBIBYTES.font);
+    file = readNamedFile(path, 'font');
   } catch (cause) {
     if (!(cause instanceof FileError)) throw cause;
     const says = `cannot read ${path}: ${cause.message}; pass the path of a TrueType file (.ttf)`;

@@ -2,7 +2,6 @@
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { ApiContext } from '../api/context.ts';
 import { withCrossOrigin } from '../api/cross-origin.ts';
 import { createApi } from '../api/handler.ts';
@@ -11,12 +10,15 @@ import { createAccountLifetimes } from '../api/lifetimes.ts';
 import type { Api } from '../api/messages.ts';
 import { createOtherOrigin } from '../api/other-origin.ts';
 import type { Service } from '../api/request-context.ts';
-import { withControl } from '../control/control.ts';
-import type { Readiness } from '../control/control.ts';
-import type { ControlServices, ServerInstance } from '../control/route.ts';
+import { scenarioProblem } from '../api/service.ts';
+import { withControl, type Readiness } from '../control/control.ts';
+import type { ControlServices } from '../control/route.ts';
 import type { Accounts } from '../domain/decide.ts';
+import { noSuchScenario } from '../domain/near-names.ts';
 import type { ClipRenderer, MediaDecoder, MediaLibrary } from '../domain/ports.ts';
+import { createScenarioCatalog } from '../faults/catalog.ts';
 import { FaultRegistry, nameRules } from '../faults/registry.ts';
+import type { ScenarioCatalog } from '../faults/scenario.ts';
 import { createMediaLibrary } from '../inputs/library.ts';
 import { MappingError } from '../inputs/mapped-folder.ts';
 import type { Recording } from '../journal/recorder.ts';
@@ -34,7 +36,6 @@ import { memoryState, type SharedState, type MakeStore } from './shared-state.ts
 import { folderState } from './folder-state.ts';
 import { wireRecords } from './records.ts';
 import { replicaState } from './replica-state.ts';
-import { wireScenarios } from './scenarios.ts';
 
 export interface Engine {
   readonly api: Api;
@@ -120,6 +121,26 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
   };
 }
 
+/** Builds the scenarios. Rejects settings that name unknown scenarios, or scenarios that cannot act in a proxy. */
+function wireScenarios(settings: Settings, service: Service | undefined): ScenarioCatalog {
+  const scenarios = createScenarioCatalog(settings.pace);
+  const problemOf = (name: string): string | undefined => {
+    if (!scenarios.names().includes(name)) return noSuchScenario(name, scenarios.names());
+    return service && scenarioProblem(service, scenarios, name);
+  };
+  const named = settings.accounts.map(({ scenario }, at) => [`accounts.${at}.scenario`, scenario] as const);
+  for (const [path, name] of [['scenario', settings.scenario] as const, ...named]) {
+    const problem = name === undefined ? undefined : problemOf(name);
+    if (problem !== undefined) throw new SettingsError(problem, { path });
+  }
+  for (const [at, { effect }] of settings.faults.entries()) {
+    const problem = service?.problemOf(effect);
+    if (problem !== undefined)
+      throw new SettingsError(`cannot act in a proxy: ${problem}`, { path: `faults.${at}.effect` });
+  }
+  return scenarios;
+}
+
 async function closeInTurn(parts: readonly { readonly close?: () => unknown }[]): Promise<void> {
   for (const part of parts) await part.close?.();
 }
@@ -130,15 +151,13 @@ function servicesOf(
   recording: Recording,
   settings: Settings,
 ): () => Promise<ControlServices> {
-  const own = { ...parts, money: recording.money, instance: instanceOf(settings) };
+  const { store, data } = settings;
+  const keptIn = store !== undefined ? 'store' : data === undefined ? 'memory' : 'folder';
+  const own = { ...parts, money: recording.money, instance: { id: randomUUID(), keptIn } as const };
   return async () => {
     const { createJournal } = await import('../journal/journal.ts');
     return { ...own, journal: createJournal(recording), waits: createMemoryBudget(MOST_WAIT_BYTES) };
   };
-}
-
-function instanceOf({ store, data }: Settings): ServerInstance {
-  return { id: randomUUID(), keptIn: store !== undefined ? 'store' : data === undefined ? 'memory' : 'folder' };
 }
 
 /** Picks the place of the state: a folder, a store that replicas share, or memory. */

@@ -90,16 +90,16 @@ export function wireRecords(settings: Settings, parts: RecordParts): Records {
 
 function whenOpen(made: BoundedStore | Promise<BoundedStore>): () => BoundedStore {
   if (!(made instanceof Promise)) return () => made;
-  let open = (): BoundedStore => notOpen('The store of this service is not open yet. Try again in a few seconds.');
+  let store: BoundedStore | undefined;
+  let problem: unknown = 'The store of this service is not open yet. Try again in a few seconds.';
   made.then(
-    (store) => (open = () => store),
-    (cause: unknown) => (open = () => notOpen(cause instanceof Error ? cause.message : String(cause), cause)),
+    (opened) => (store = opened),
+    (cause: unknown) => (problem = cause),
   );
-  return () => open();
-}
-
-function notOpen(message: string, cause?: unknown): never {
-  throw new StoreUnavailable(message, { cause });
+  return () => {
+    if (store !== undefined) return store;
+    throw new StoreUnavailable(problem instanceof Error ? problem.message : String(problem), { cause: problem });
+  };
 }
 
 /** Creates the request log, or returns undefined if the settings do not enable it. */

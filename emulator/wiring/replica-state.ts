@@ -10,7 +10,7 @@ import type { EntryMessage, EntryRelay } from '../journal/relay.ts';
 import { checked, hasMembers } from '../store/account-reader.ts';
 import { createSharedParts, type SharedOptions } from '../store/shared/open-shared.ts';
 
-export interface ReplicaOptions extends Pick<SharedOptions<KeyEntry>, 'address' | 'bytes' | 'reportCrash'> {}
+type ReplicaOptions = Pick<SharedOptions<KeyEntry>, 'address' | 'bytes' | 'reportCrash'>;
 
 /** A message between replicas. */
 type ReplicaMessage =

@@ -1,13 +1,12 @@
 /** Forwards one request to the service, and collects facts for the journal and the checks. */
 
-import type { RequestContext } from '../../emulator/api/request-context.ts';
-import type { ApiContext } from '../../emulator/api/context.ts';
 import type { Injection, InjectionPoint } from '../../emulator/api/faults/session.ts';
 import type { ApiBody, ApiResponse } from '../../emulator/api/messages.ts';
 import { Refusal } from '../../emulator/api/refusal.ts';
+import type { Answer, RequestContext } from '../../emulator/api/request-context.ts';
 import { decide } from '../../emulator/domain/decide.ts';
 import { credentialsOf } from '../../emulator/journal/credentials.ts';
-import type { ProxyParts } from '../parts.ts';
+import type { Exchange } from '../parts.ts';
 import type { UpstreamResponse } from '../upstream/client.ts';
 import { headersDownward, headersUpward, type DownwardHeaders } from '../upstream/headers.ts';
 import { UpstreamProblem } from '../upstream/problem.ts';
@@ -29,11 +28,12 @@ export interface Forwarded extends DownwardHeaders {
 }
 
 /** Forwards a request. Rejects with an UpstreamProblem if no response arrives. */
-export async function forward(parts: ProxyParts, call: RequestContext, forwarding: Forwarding): Promise<Forwarded> {
+export async function forward(exchange: Exchange, forwarding: Forwarding): Promise<Forwarded> {
+  const { parts, call } = exchange;
   const { upstream, via } = parts;
   const { request, operation, id, trace } = call;
   const path = `${PATHS[operation](id)}${queryOf(request.target)}`;
-  const own = forwardedHeaders(parts, call);
+  const own = forwardedHeaders(exchange);
   const sent = definedOf({ ...own, ...forwarding.headers });
   const at = performance.now();
   try {
@@ -51,11 +51,9 @@ export async function forward(parts: ProxyParts, call: RequestContext, forwardin
 }
 
 /** Returns the headers of a request that the service receives. */
-export function forwardedHeaders(
-  { upstream, via }: ProxyParts,
-  { request }: RequestContext,
-): Readonly<Record<string, string>> {
-  return headersUpward((visit) => request.eachHeader(visit), { host: upstream.host, via });
+export function forwardedHeaders({ parts, call }: Exchange): Readonly<Record<string, string>> {
+  const { upstream, via } = parts;
+  return headersUpward((visit) => call.request.eachHeader(visit), { host: upstream.host, via });
 }
 
 const PATHS: Readonly<Record<RequestContext['operation'], (id: string) => string>> = {
@@ -98,23 +96,12 @@ export function toRefusal(problem: UpstreamProblem): Refusal {
 }
 
 /** Returns whether a response has no body, whatever its headers contain. */
-export function isBodiless(call: RequestContext, { status }: Forwarded): boolean {
+export function isBodiless({ call }: Exchange, { status }: Forwarded): boolean {
   return call.request.method === 'HEAD' || status === 204 || status === 304;
 }
 
-interface Judging {
-  readonly call: RequestContext;
-  readonly context: ApiContext;
-}
-
-/** A response, and its text if it was read. */
-export interface JudgedAnswer {
-  readonly forwarded: Forwarded;
-  readonly text?: string | undefined;
-}
-
-/** Checks a response if checks are on. The findings do not contain the caller's key. */
-export function judge(parts: ProxyParts, { call, context }: Judging, { forwarded, text }: JudgedAnswer): void {
+/** Checks a response if checks are on. `text` is its body if it was read. The findings lack the caller's key. */
+export function judge({ parts, context, call }: Exchange, forwarded: Forwarded, text?: string): void {
   if (parts.judge === undefined || call.trace.upstream === undefined) return;
   const { redact } = context.redactors.redactorFor(credentialsOf(call.request));
   const { status, headers, sent, path, at } = forwarded;
@@ -124,24 +111,19 @@ export function judge(parts: ProxyParts, { call, context }: Judging, { forwarded
   if (warnings.length > 0) call.trace.upstream = { ...call.trace.upstream, warnings };
 }
 
-/** Evaluates the fault rules for a response of the service. */
-export async function evaluate(
-  context: ApiContext,
-  call: RequestContext,
+/** Evaluates the fault rules for a response of the service, applies them, and records their effect. */
+export async function withRules(
+  { context, call }: Exchange,
   point: InjectionPoint,
-): Promise<Injection | undefined> {
+  answerTo: (injection: Injection | undefined) => ApiResponse | Promise<ApiResponse>,
+): Promise<Answer> {
   const { faults } = call;
-  if (faults === undefined || point.phases.length === 0) return undefined;
-  return decide(context.accounts, call, (account) => faults.evaluate(account, point));
-}
-
-/** Applies the rules that fired, and records their effect on the response. */
-export function applied(
-  call: RequestContext,
-  injection: Injection | undefined,
-  answer: ApiResponse,
-): ApiResponse | Refusal {
-  const result = call.faults?.after(injection, answer) ?? answer;
+  const injection =
+    faults === undefined || point.phases.length === 0
+      ? undefined
+      : await decide(context.accounts, call, (account) => faults.evaluate(account, point));
+  const answer = await answerTo(injection);
+  const result = faults?.after(injection, answer) ?? answer;
   const { upstream } = call.trace;
   if (injection === undefined || injection.fired.length === 0 || upstream === undefined) return result;
   const { answer: other, end } = injection.reaction;
@@ -150,6 +132,15 @@ export function applied(
   // The original body is released, because the client does not get it.
   if (other !== undefined) release(answer);
   return result;
+}
+
+/** Records a cost. The client gets its response even if the disk rejects the write. */
+export function noteCost({ context }: Exchange, note: () => void): void {
+  try {
+    note();
+  } catch (cause) {
+    context.reportCrash(cause);
+  }
 }
 
 /** Destroys a body that is not forwarded. */

@@ -1,8 +1,8 @@
-/** Calculates an upper bound of the cost of a create from its body. */
+/** Estimates the costs of creates from a table, as upper bounds, and raises them if the service charges more. */
 
 import { RESOLUTIONS } from '../../contract/dimensions.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { costOf, type Micros, type PriceTable } from '../../contract/prices.ts';
+import { costOf, toMicros, type Micros, type PriceTable } from '../../contract/prices.ts';
 
 /** The fields that the proxy reads in the body of a create. Only the service validates them. */
 export interface CreateFields {
@@ -16,13 +16,31 @@ export interface CreateFields {
 }
 
 /** Returns the length of a generation that was made through this proxy, or undefined for others. */
-export type KnownSeconds = (id: string) => number | undefined;
+type KnownSeconds = (id: string) => number | undefined;
+
+export interface PriceOfCreate {
+  /** Returns an upper bound of the cost before the create is forwarded. */
+  (fields: CreateFields | undefined): Micros;
+  /** Records the actual cost of a create that was estimated at `price`. */
+  learn(price: Micros, cost: Micros): void;
+}
+
+/** Creates a price list. If a create costs more than its price, all prices are raised by the same factor. */
+export function createPriceList(prices: PriceTable, secondsOf: KnownSeconds): PriceOfCreate {
+  let factor = 1;
+  const price = (fields: CreateFields | undefined): Micros => Math.ceil(priceOf(fields, prices, secondsOf) * factor);
+  return Object.assign(price, {
+    learn: (estimate: Micros, cost: Micros) => {
+      if (estimate > 0 && cost > estimate) factor *= cost / estimate;
+    },
+  });
+}
 
 const DEFAULT_TIER = '720p';
 const DEAREST_TIER = '1080p';
 
 /** Returns the price of a create. Without fields, it is the most expensive create. */
-export function priceOf(fields: CreateFields | undefined, prices: PriceTable, secondsOf: KnownSeconds): Micros {
+function priceOf(fields: CreateFields | undefined, prices: PriceTable, secondsOf: KnownSeconds): Micros {
   if (fields === undefined) return dearest(prices);
   const { resolution: asked = DEFAULT_TIER, duration_seconds: seconds, source_video_ids: ids } = fields;
   const { min, max } = LIMITS.durationSeconds;
@@ -76,4 +94,16 @@ function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text.charAt(at) !== '"') at += text.charAt(at) === '\\' ? 2 : 1;
   return at;
+}
+
+/**
+ * The maximum cost. Larger numbers would lose the precision of earlier costs, and Infinity would disable the budget.
+ */
+const MOST_DOLLARS = 1_000_000;
+
+/** Returns the cost in a record, up to the maximum. Text is accepted, infinite and negative numbers are not. */
+export function costIn(cost: unknown): Micros | undefined {
+  const dollars = typeof cost === 'string' && cost.trim() !== '' ? Number(cost) : cost;
+  if (typeof dollars !== 'number' || !Number.isFinite(dollars) || dollars < 0) return undefined;
+  return toMicros(Math.min(dollars, MOST_DOLLARS));
 }

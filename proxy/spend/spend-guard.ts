@@ -56,23 +56,31 @@ export function openSpendGuard(budget: number, log: SpendLog): SpendGuard {
   const limit = toMicros(budget);
   const payments = replayed(log);
   const begin = (create: PaidCreate): Attempt | string => {
+    const { name, price } = create;
     const body = digestOf(create.body);
     const key = keyOf(log, create, body);
-    const payment = payments.begin(key, create.price, (total) => limit - total);
-    if (payment === undefined) return overBudget(create.price, { limit, total: payments.total });
+    const payment = payments.begin(key, price, (total) => limit - total);
+    if (payment === undefined) return overBudget(price, { limit, total: payments.total });
     try {
-      log.write({
-        event: 'intend',
-        name: create.name,
-        idempotencyKey: key ?? '',
-        body,
-        usd: toDollars(create.price),
-      });
+      log.write({ event: 'intend', name, idempotencyKey: key ?? '', body, usd: toDollars(price) });
     } catch (cause) {
       payments.refuse(payment);
       throw cause;
     }
-    return attemptOf(payment, { create, body, payments, log });
+    return {
+      accepted: (id = `unknown ${name}`, cost = price) => {
+        payments.accept(payment, id, cost);
+        log.write({ event: 'accepted', name, id, body, usd: toDollars(cost) });
+      },
+      refused: () => {
+        payments.refuse(payment);
+        log.write({ event: 'refused', name });
+      },
+      lost: () => {
+        payments.lose(payment);
+        log.write({ event: 'lost', name });
+      },
+    };
   };
   return {
     begin,
@@ -95,30 +103,6 @@ export function openSpendGuard(budget: number, log: SpendLog): SpendGuard {
       }
     },
     abandon: log.unlock,
-  };
-}
-
-interface AttemptParts {
-  readonly create: PaidCreate;
-  readonly body: string;
-  readonly payments: Payments;
-  readonly log: SpendLog;
-}
-
-function attemptOf(payment: Payment, { create: { name, price }, body, payments, log }: AttemptParts): Attempt {
-  return {
-    accepted: (id = `unknown ${name}`, cost = price) => {
-      payments.accept(payment, id, cost);
-      log.write({ event: 'accepted', name, id, body, usd: toDollars(cost) });
-    },
-    refused: () => {
-      payments.refuse(payment);
-      log.write({ event: 'refused', name });
-    },
-    lost: () => {
-      payments.lose(payment);
-      log.write({ event: 'lost', name });
-    },
   };
 }
 

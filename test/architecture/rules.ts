@@ -67,7 +67,6 @@ const SIDES_WITHOUT_TWINS = /^(emulator|lib|contract|proxy|bin)\//;
 /** Folders whose files have the names of other things, such as sections of the API document. The panel is its own program. */
 const NAMED_ALIKE = [
   'contract/requirements/',
-  'contract/sentences/',
   'emulator/control/routes/',
   'emulator/panel/',
   'emulator/store/durable/',

@@ -11,8 +11,8 @@ export interface Sentence {
 /** A text with fewer words is a name, a path or a label. */
 const FEWEST_WORDS = 4;
 const IS_PROSE = /^(?!.*(?:\{[^}]*[:;]|=>|',\n|\};|\bend if\b|redis\.call\())(?=.*[a-z]{3} [a-z])/s; // not CSS or code
-/** The names of members in `contract/sentences` are sentences of the API document, word for word. */
-const QUOTING = 'contract/sentences/';
+/** The names of members in `contract/sentences.ts` are sentences of the API document, word for word. */
+const QUOTING = 'contract/sentences.ts';
 
 /** Splits a file into sentences; code in Markdown is left out. */
 export function sentencesIn(path: string, source: string): Sentence[] {

@@ -4,9 +4,7 @@ import { closeSync, existsSync, fstatSync, fsyncSync, openSync, readSync, writeF
 import { basename, dirname, join } from 'node:path';
 import { makeFolder } from '../../../lib/make-folder.ts';
 import type * as z from 'zod';
-import { FileError } from '../../../lib/file-error.ts';
-import { LARGEST_MEBIBYTES } from '../../../lib/largest-files.ts';
-import { mustBeRegular, readNamedText } from '../../../lib/named-file.ts';
+import { FileError, mustBeRegular, readNamedText } from '../../../lib/named-file.ts';
 
 /** Appends a line, which is on disk when this function returns. */
 export function appendDurably(path: string, line: object): void {
@@ -32,7 +30,7 @@ function endsWithin(file: number): boolean {
 export function readLines<Line extends z.ZodType>(path: string, schema: Line): z.output<Line>[] {
   mustBeRegular(path);
   if (!existsSync(path)) return [];
-  const text = readNamedText(path, LARGEST_MEBIBYTES.journal);
+  const text = readNamedText(path, 'journal');
   if (!isOwn(text)) throw new FileError('the file has other content, and the kit does not overwrite it');
   return text.split('\n').flatMap((line) => {
     try {

@@ -7,7 +7,7 @@ import type { Account } from '../../domain/account.ts';
 import { copyAccount, fromState, type AccountState } from '../../domain/account-state.ts';
 import type { Steps } from '../../domain/derivation.ts';
 import { createSemaphore } from '../../../lib/semaphore.ts';
-import { inSlices } from '../../../lib/slices.ts';
+import { inSlices } from '../../../lib/turns.ts';
 import { decideAccount } from '../account-lookup.ts';
 import { chooseNameAndKey, openNewAccount, replaceAccount } from '../account-opening.ts';
 import { ControlError } from '../control-error.ts';

@@ -1,6 +1,6 @@
 /** Reads an account from the store, whole or in part. */
 
-import { inSlices } from '../../../lib/slices.ts';
+import { inSlices } from '../../../lib/turns.ts';
 import type { Steps } from '../../domain/derivation.ts';
 import { isCrowded } from '../../domain/idempotency.ts';
 import { AccountDamaged, StoreUnavailable } from '../../domain/store.ts';
