@@ -86,7 +86,6 @@ class EventStream implements AsyncIterableIterator<string> {
   readonly #ring: EventRing;
   readonly #subscription: EventSubscription;
   readonly #batchMs: number;
-  readonly #heartbeat = setInterval(() => this.#write(': still here\n\n'), HEARTBEAT_MS).unref();
   /** The number of the last event that was sent or lost. */
   #seen: number;
   /** The number of wanted events after `#seen`. */
@@ -130,8 +129,11 @@ class EventStream implements AsyncIterableIterator<string> {
   }
 
   async next(): Promise<IteratorResult<string>> {
-    if (this.#isIdle() && this.#waiting === 0) await this.#sleep();
-    if (this.#isIdle()) await this.#sleep(this.#batchMs);
+    if (this.#text === '') {
+      if (this.#waiting === 0) await this.#sleep(HEARTBEAT_MS);
+      if (this.#waiting > 0) await this.#sleep(this.#batchMs);
+      else if (!this.#isEnded) this.#text = ': still here\n\n';
+    }
     const value = this.#text + this.#nextTexts();
     this.#text = '';
     return value === '' ? this.return() : { done: false, value };
@@ -139,7 +141,6 @@ class EventStream implements AsyncIterableIterator<string> {
 
   async return(): Promise<IteratorResult<string>> {
     const { streams, last } = this.#ring;
-    clearInterval(this.#heartbeat);
     this.#seen = last;
     this.#waiting = 0;
     streams.delete(this);
@@ -148,23 +149,16 @@ class EventStream implements AsyncIterableIterator<string> {
     return { done: true, value: undefined };
   }
 
-  #isIdle(): boolean {
-    return this.#text === '' && !this.#isEnded;
-  }
-
-  #write(text: string): void {
-    this.#text += text;
-    this.#wake();
-  }
-
-  /** Waits for an event, a text or the end, or for some milliseconds. */
-  async #sleep(ms?: number): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
+  /** Waits for the first event, for the end, or for some milliseconds. */
+  async #sleep(ms: number): Promise<void> {
+    if (this.#isEnded) return;
     await new Promise<void>((resolve) => {
-      this.#wake = resolve;
-      if (ms !== undefined) timer = setTimeout(resolve, ms);
+      const timer = setTimeout(resolve, ms).unref();
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
     });
-    clearTimeout(timer);
   }
 
   /** Returns the next events as one text, after the number of lost events. */
