@@ -41,15 +41,11 @@ function transitionView(account: Account, { before, generation }: Transition): R
   };
 }
 
-/** Publishes a change of the whole account, for example a reset. */
-export function publishAccount(
-  { context, events }: ControlServices,
-  change: string,
-  account: Pick<Account, 'name'>,
-): void {
-  if (!events.hasListener(account.name)) return;
-  const at = new Date(context.realNow()).toISOString();
-  events.publish({ type: 'account', account: account.name, at, data: { change } });
+/** Publishes a change of the whole account, for example a reset, and wakes the requests that wait for a change. */
+export function publishAccount({ context, events, notify }: ControlServices, change: string, account: string): void {
+  notify(account);
+  if (!events.hasListener(account)) return;
+  events.publish({ type: 'account', account, at: new Date(context.realNow()).toISOString(), data: { change } });
 }
 
 /** Publishes a request, and each fault rule that fired for it. The summary is read when the event is sent. */

@@ -33,7 +33,9 @@ const ERROR = jsonOf({ $ref: '#/components/schemas/ErrorEnvelope' });
 
 /** Builds the document. Named schemas become components. */
 export function toControlDocument(routes: readonly ControlRoute[], named: NamedSchemas) {
-  const used = routes.flatMap(({ body, answer }) => [body, answer.schema].filter((each) => each !== undefined));
+  const used = routes.flatMap(({ body, unreadBody, answer }) =>
+    [body ?? unreadBody, answer.schema].filter((each) => each !== undefined),
+  );
   const schemas = toSchemas(named, used);
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route, schemas);
@@ -59,7 +61,7 @@ export function toControlDocument(routes: readonly ControlRoute[], named: NamedS
 }
 
 function operationOf(route: ControlRoute, schemas: SchemaSet): object {
-  const { operationId, summary, description, tag, body } = route;
+  const { operationId, summary, description, tag, body = route.unreadBody } = route;
   return {
     operationId,
     summary,

@@ -7,8 +7,15 @@ import { toOwnSettings } from '../../settings/resolve.ts';
 import { ownAccountShape } from '../../settings/account-schema.ts';
 import { AccountView, newAccountShape, OpenedAccountView } from '../view-schemas.ts';
 import { accountView } from '../views.ts';
-import { decideAccount, requireAccount, accountNotFound } from '../account-lookup.ts';
-import { chooseNameAndKey, openNewAccount, removeAccount, replaceAccount } from '../account-opening.ts';
+import {
+  accountNotFound,
+  chooseNameAndKey,
+  decideAccount,
+  openNewAccount,
+  removeAccount,
+  replaceAccount,
+  requireAccount,
+} from '../account-changes.ts';
 import { publishAccount } from '../publish.ts';
 import { openingBalance, requireKnown } from './scenarios.ts';
 import { routesOf, type AccountCall, type ControlRoute, type ControlServices } from '../route.ts';
@@ -42,8 +49,7 @@ const AccountListView = z.object({
 export type AccountListView = z.output<typeof AccountListView>;
 
 export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
-  route('GET /_standin/accounts', {
-    operationId: 'listAccounts',
+  route('GET /_standin/accounts', 'listAccounts', {
     summary: 'List the accounts',
     query: z.strictObject({
       prefix: z.string().default('').describe('List only accounts with names that start with this prefix.'),
@@ -70,8 +76,7 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
       return { accounts, total: found.length, damaged: list.damaged.filter(isWanted) };
     },
   }),
-  route('POST /_standin/accounts', {
-    operationId: 'openAccount',
+  route('POST /_standin/accounts', 'openAccount', {
     summary: 'Create an account with settings and a key',
     description:
       'Omitted settings have the defaults of the server. If you give no key, the account gets the key `sk_standin_<name>`.',
@@ -90,18 +95,16 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
       const { name, key } = chooseNameAndKey({ name: wantedName, key: wantedKey });
       const account = newAccount({ name, settings, clock }, services.context.realNow());
       const view = await openNewAccount(services, key, account);
-      publishAccount(services, 'opened', view);
+      publishAccount(services, 'opened', name);
       return { account: view, key };
     },
   }),
-  route('GET /_standin/accounts/{name}', {
-    operationId: 'getAccount',
+  route('GET /_standin/accounts/{name}', 'getAccount', {
     summary: 'Read an account: its ledger, clock and counters',
     answer: { description: 'The account.', schema: AccountView },
     view: (call) => decideAccount(call, (account) => accountView(account, call.services.context.realNow())),
   }),
-  route('DELETE /_standin/accounts/{name}', {
-    operationId: 'deleteAccount',
+  route('DELETE /_standin/accounts/{name}', 'deleteAccount', {
     summary: 'Delete an account and abort its requests in flight',
     description:
       'The next request with a key of the account creates the account again, unless the control API issued the key. You can also delete an account whose data in the shared store is damaged.',
@@ -112,13 +115,11 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
       await services.context.keys.revoke(name);
       await removeAccount(services, name);
       await clearJournal(services, name);
-      services.notify(name);
-      publishAccount(services, 'deleted', { name });
+      publishAccount(services, 'deleted', name);
       return { deleted: name };
     },
   }),
-  route('POST /_standin/accounts/{name}/reset', {
-    operationId: 'resetAccount',
+  route('POST /_standin/accounts/{name}/reset', 'resetAccount', {
     summary: 'Reset an account to its initial state',
     description:
       'This resets the ledger, clock, counters, generations, Idempotency-Keys, revocations, fault rules, scenarios and journal. The server aborts requests in flight. So no response after the reset contains data from before the reset. The seed does not change, so a repeated run gets the same random choices.',
@@ -160,8 +161,7 @@ async function reset(call: AccountCall): Promise<AccountView> {
     return newAccount({ name, keySettings, settings, clock }, realNow());
   });
   await clearJournal(services, name);
-  publishAccount(services, 'reset', fresh);
-  services.notify(name);
+  publishAccount(services, 'reset', name);
   return fresh;
 }
 

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { openClock, type Clock } from '../../domain/clock.ts';
 import { CLOCK_FORMS, readClockText } from '../../settings/setting-values.ts';
 import { clockAfter, moveClock, OUT_OF_YEARS, type ClockMove, type ClockStep } from '../../domain/move-clock.ts';
-import { decideAccount } from '../account-lookup.ts';
+import { decideAccount } from '../account-changes.ts';
 import { ControlError } from '../control-error.ts';
 import { routesOf, type AccountCall, type ControlRoute, type ControlServices } from '../route.ts';
 import { ClockChangeView, ClockView } from '../view-schemas.ts';
@@ -42,14 +42,12 @@ const changeAnswer = {
 const route = routesOf('clock');
 
 export const CLOCK_ROUTES: readonly ControlRoute[] = [
-  route('GET /_standin/clock', {
-    operationId: 'getDefaultClock',
+  route('GET /_standin/clock', 'getDefaultClock', {
     summary: 'Read the default clock of new accounts',
     answer: { description: 'The time and mode of the clock.', schema: ClockView },
     view: async ({ services }) => clockView(await readDefaultClock(services), services.context.realNow()),
   }),
-  route('PUT /_standin/clock', {
-    operationId: 'setDefaultClock',
+  route('PUT /_standin/clock', 'setDefaultClock', {
     summary: 'Freeze or scale the default clock of new accounts',
     description:
       'Existing accounts keep their clocks. If the key of an account contains a clock setting, the account uses that setting instead of the default clock.',
@@ -57,21 +55,18 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
     answer: readingAnswer,
     view: ({ services, body }) => moveDefaultClock(services, toSetting(body)),
   }),
-  route('POST /_standin/clock/advance', {
-    operationId: 'advanceDefaultClock',
+  route('POST /_standin/clock/advance', 'advanceDefaultClock', {
     summary: 'Move the default clock of new accounts',
     body: Advance,
     answer: readingAnswer,
     view: ({ services, body }) => moveDefaultClock(services, toAdvance(body)),
   }),
-  route('GET /_standin/accounts/{name}/clock', {
-    operationId: 'getClock',
+  route('GET /_standin/accounts/{name}/clock', 'getClock', {
     summary: "Read an account's clock",
     answer: { description: 'The time and mode of the clock.', schema: ClockView },
     view: (call) => decideAccount(call, ({ clock }) => clockView(clock, call.services.context.realNow())),
   }),
-  route('PUT /_standin/accounts/{name}/clock', {
-    operationId: 'setClock',
+  route('PUT /_standin/accounts/{name}/clock', 'setClock', {
     summary: "Freeze or scale an account's clock, or return it to real time",
     description:
       '`frozen` and a rate such as `x60` continue from the current time of the clock. `real` and `frozen@<time>` set the clock to a new time.',
@@ -79,16 +74,14 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
     answer: changeAnswer,
     view: (call) => moveAccountClock(call, toSetting(call.body)),
   }),
-  route('POST /_standin/accounts/{name}/clock/advance', {
-    operationId: 'advanceClock',
+  route('POST /_standin/accounts/{name}/clock/advance', 'advanceClock', {
     summary: "Move an account's clock by a duration or to a time",
     description: 'The response lists the events between the old time and the new time, in order.',
     body: Advance,
     answer: changeAnswer,
     view: (call) => moveAccountClock(call, toAdvance(call.body)),
   }),
-  route('POST /_standin/accounts/{name}/clock/run-until-idle', {
-    operationId: 'runUntilIdle',
+  route('POST /_standin/accounts/{name}/clock/run-until-idle', 'runUntilIdle', {
     summary: "Move an account's clock to the time at which its generations have ended",
     description:
       'The clock does not change a generation that waits for polls or for a request to the control API. `live` is the number of generations that have not ended.',

@@ -7,8 +7,7 @@ import { routesOf, type ControlRoute } from '../route.ts';
 const route = routesOf('events');
 
 export const EVENT_ROUTES: readonly ControlRoute[] = [
-  route('GET /_standin/events', {
-    operationId: 'listenToEvents',
+  route('GET /_standin/events', 'listenToEvents', {
     summary: 'Receive events as server-sent events (SSE)',
     description:
       'The event types are `generation`, `account`, `clock`, `request` (only if the journal is on), `fault` and `lost`. `clock` lists the changes that a move of the clock caused. `request` has the same fields as a request in the response of `GET /_standin/requests`. `fault` is sent when a fault rule fires. `lost` contains the number of events that a slow client missed. Each event except `lost` has the fields `account` and `at`. The stream starts when the client connects.',

@@ -2,8 +2,7 @@
 
 import * as z from 'zod';
 import { changeAccount, type Account } from '../../domain/account.ts';
-import { changedAccount, requireAccount, updateAccount } from '../account-lookup.ts';
-import { issueKey } from '../account-opening.ts';
+import { changedAccount, issueKey, requireAccount, updateAccount } from '../account-changes.ts';
 import { ControlError } from '../control-error.ts';
 import { routesOf, type ControlServices, type ControlRoute } from '../route.ts';
 import { ApiKeyText } from '../view-schemas.ts';
@@ -19,8 +18,7 @@ export const MOST_REVOKED = 1000;
 const route = routesOf('keys');
 
 export const KEY_ROUTES: readonly ControlRoute[] = [
-  route('POST /_standin/accounts/{name}/keys', {
-    operationId: 'issueKey',
+  route('POST /_standin/accounts/{name}/keys', 'issueKey', {
     summary: 'Add a key to an account',
     body: OneKey,
     answer: changedAccount,
@@ -30,8 +28,7 @@ export const KEY_ROUTES: readonly ControlRoute[] = [
       return updateAccount(call, () => {});
     },
   }),
-  route('POST /_standin/accounts/{name}/keys/revoke', {
-    operationId: 'revokeKey',
+  route('POST /_standin/accounts/{name}/keys/revoke', 'revokeKey', {
     summary: 'Revoke one key of an account, or all its keys',
     description: 'A request with a revoked key is rejected like a request with an unknown key.',
     body: SomeKey,
@@ -39,8 +36,7 @@ export const KEY_ROUTES: readonly ControlRoute[] = [
     errors: ['no_room'],
     view: (call) => updateAccount(call, (account) => revoke(call.services, account, call.body.key)),
   }),
-  route('POST /_standin/accounts/{name}/keys/restore', {
-    operationId: 'restoreKey',
+  route('POST /_standin/accounts/{name}/keys/restore', 'restoreKey', {
     summary: 'Restore a revoked key, or all keys of the account',
     description: 'If all keys were revoked in one request, you can only restore all of them together.',
     body: SomeKey,

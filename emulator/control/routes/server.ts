@@ -47,8 +47,7 @@ const route = routesOf('server');
 /** Returns the route that describes the server and the given routes. */
 export function serverRoutes(others: readonly ControlRoute[]): readonly ControlRoute[] {
   return [
-    route('GET /_standin/server', {
-      operationId: 'describeServer',
+    route('GET /_standin/server', 'describeServer', {
       summary: 'Read whether this server is an emulator or a proxy in front of a real service',
       answer: { description: 'The kind of the server, and its details.', schema: ServerView },
       view: ({ services: { context, instance } }) => {

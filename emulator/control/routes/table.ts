@@ -58,14 +58,12 @@ const description = routesOf('descriptions');
 export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ...BASE_ROUTES,
   ...serverRoutes(BASE_ROUTES),
-  description('GET /_standin/openapi.json', {
-    operationId: 'describeControlApi',
+  description('GET /_standin/openapi.json', 'describeControlApi', {
     summary: 'Read the OpenAPI document of the control API',
     answer: { description: 'An OpenAPI 3.1 document.' },
     view: () => toControlDocument(CONTROL_ROUTES, NAMED_SCHEMAS),
   }),
-  description('GET /openapi.json', {
-    operationId: 'describeApi',
+  description('GET /openapi.json', 'describeApi', {
     summary: 'Read the OpenAPI document of the emulated API',
     answer: { description: 'An OpenAPI 3.1 document.' },
     view: () => toOpenApi(),
