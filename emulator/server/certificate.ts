@@ -4,8 +4,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { FileError } from '../../lib/file-error.ts';
 import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
 import { readNamedFile } from '../../lib/named-file.ts';
-import { SettingsError } from '../settings/settings-error.ts';
-import type { Settings } from '../settings/settings.ts';
+import { SettingsError, type Settings } from '../settings/settings.ts';
 import type { Certificate } from '../transport/self-signed.ts';
 import { makeSelfSigned } from '../transport/self-signed.ts';
 

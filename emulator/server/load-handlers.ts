@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { createJiti } from 'jiti';
 import { toFileError } from '../../lib/file-error.ts';
 import { mustBeLoadable } from '../../lib/named-file.ts';
-import { SettingsError } from '../settings/settings-error.ts';
+import { SettingsError } from '../settings/settings.ts';
 import type { UserHandlers } from '../transport/user-handlers.ts';
 
 const MSW_MISSING = /^Cannot find (module|package) 'msw['/]/;

@@ -7,8 +7,7 @@ import { toFileError } from '../../lib/file-error.ts';
 import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
 import { mustBeLoadable, mustBeRegular, readNamedJson } from '../../lib/named-file.ts';
 import { hasFaultRules, readSettings, type Spelling, type Spellings } from './read.ts';
-import type { Settings } from './settings.ts';
-import { SettingsError } from './settings-error.ts';
+import { SettingsError, type Settings } from './settings.ts';
 import { TEXT_SETTINGS, valueOf, type TextSetting } from './text-settings.ts';
 
 export interface SettingsSources {

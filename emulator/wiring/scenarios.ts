@@ -4,8 +4,7 @@ import { scenarioProblem, type ServiceRules } from '../api/service.ts';
 import { noSuchScenario } from '../domain/near-names.ts';
 import { createScenarioCatalog } from '../faults/catalog.ts';
 import type { ScenarioCatalog } from '../faults/scenario.ts';
-import { SettingsError } from '../settings/settings-error.ts';
-import type { Settings } from '../settings/settings.ts';
+import { SettingsError, type Settings } from '../settings/settings.ts';
 
 export function wireScenarios(settings: Settings, service: ServiceRules | undefined): ScenarioCatalog {
   const scenarios = createScenarioCatalog(settings.pace);
