@@ -29,14 +29,7 @@ export const LedgerRow = z
 type LedgerRow = z.output<typeof LedgerRow>;
 type Cause = Pick<LedgerRow, 'at' | 'request_id' | 'generation'>;
 
-export interface LedgerSheet {
-  /** The ledger before the first row. */
-  readonly opening: LedgerInDollars;
-  /** The rows, oldest first. The last row ends with the current ledger. */
-  readonly rows: readonly LedgerRow[];
-  /** The sum of all refunds. */
-  readonly refunded: number;
-}
+export type LedgerSheet = ReturnType<typeof toLedgerSheet>;
 
 interface Step {
   readonly seq: number;
@@ -52,8 +45,11 @@ export interface LedgerSources {
 
 const UNKNOWN: Cause = { at: null, request_id: null, generation: null };
 
-/** Builds the rows that lead to the current ledger from journal entries and from changes without a request. */
-export function toLedgerSheet({ entries, moves }: LedgerSources, current: LedgerInDollars): LedgerSheet {
+/**
+ * Builds the rows that lead to the current ledger, oldest first. Returns them with the ledger before the first row, and
+ * with the sum of all refunds.
+ */
+export function toLedgerSheet({ entries, moves }: LedgerSources, current: LedgerInDollars) {
   const end = toLedger(current);
   const found = [...entries.flatMap(stepsOf), ...moves.flatMap(stepOf)].toSorted((a, b) => a.seq - b.seq);
   const steps = inOrder(found, end);

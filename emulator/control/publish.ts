@@ -13,7 +13,11 @@ import type { EventBus } from './event-bus.ts';
 import type { ControlServices } from './route.ts';
 
 /** Publishes the changes that a decision made to an account, after they are stored. */
-export function publishChanges(events: EventBus, account: Account, { changes, realNow }: KeptChanges): void {
+export function publishChanges(
+  events: EventBus,
+  account: Account,
+  { changes, realNow }: { readonly changes: Changes; readonly realNow: number },
+): void {
   if (!events.hasListener(account.name)) return;
   const at = isoTime(readClock(account.clock, realNow));
   for (const transition of changes.transitions)
@@ -22,11 +26,6 @@ export function publishChanges(events: EventBus, account: Account, { changes, re
     const data = clockChangeView(moved, realNow);
     events.publish({ type: 'clock', account: account.name, at: data.clock.now, data });
   }
-}
-
-interface KeptChanges {
-  readonly changes: Changes;
-  readonly realNow: number;
 }
 
 /** Returns the new status of a generation. The first and last status include the ledger. */

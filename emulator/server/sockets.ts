@@ -2,7 +2,7 @@
 
 import type { Api } from '../api/messages.ts';
 import { isControlTarget } from '../control/control.ts';
-import { isLoopback } from '../control/loopback.ts';
+import { isLoopback } from '../control/access.ts';
 import { toTimeouts } from '../settings/resolve.ts';
 import type { MemoryBudget } from '../../lib/memory-budget.ts';
 import { SettingsError, type Settings } from '../settings/settings.ts';

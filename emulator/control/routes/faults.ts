@@ -16,7 +16,6 @@ import { routesOf, type AccountCall, type ControlRoute, type ControlServices } f
 /** The default limit of a rule, so that a forgotten rule does not disturb later runs. */
 const OWN_END = { ttlSeconds: 600, hits: 1000 };
 
-/** The maximum number of rules of an account. */
 export const MOST_RULES = 1000;
 
 export const RuleView = z.looseObject({ id: z.string(), seen: z.int(), hits: z.int(), spent: z.boolean() }).meta({

@@ -16,7 +16,7 @@ import { FaultRule } from '../../faults/rule.ts';
 import { USUAL_BOUNDS, type JsonBounds } from '../bounded-json.ts';
 import { limitValues, longList, unread } from '../bounded-list.ts';
 import { MOST_RULES } from './faults.ts';
-import { MOST_REVOKED } from './keys.ts';
+import { MOST_REVOKED } from './accounts.ts';
 
 export const MOST_SNAPSHOT_BYTES = 16 * 1_048_576;
 /** The maximum number of members of a list. It exceeds the number of generations in the largest snapshot. */
@@ -137,7 +137,6 @@ const assignment = z
     error: 'must be a valid size for a clip of its resolution',
   });
 
-/** The schema of a generation in a list of the state. */
 export const StoredGeneration = inSnakeCase({
   id,
   seed: z.int().min(0),
@@ -153,11 +152,9 @@ export const StoredGeneration = inSnakeCase({
   failure: failure.optional(),
 });
 
-/** The schema of an idempotency record in the state. */
 export const StoredRecord = inSnakeCase({ key: text, fingerprint: text, expiresAt: time, generation: id });
 
 const drawn = z.partialRecord(z.enum(['create', 'get', 'content']), counted);
-/** The schema of the counts of a fault rule. */
 export const StoredCount = z.strictObject({
   since: time.optional(),
   added: time.optional(),

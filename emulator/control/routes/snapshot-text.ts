@@ -9,7 +9,7 @@ import type { Steps } from '../../domain/derivation.ts';
 import type { Generation } from '../../domain/generation.ts';
 import { parseBoundedJson } from '../bounded-json.ts';
 import { ControlError } from '../control-error.ts';
-import { readInput, readMember } from '../read-input.ts';
+import { readInput } from '../read-input.ts';
 import type { ControlServices } from '../route.ts';
 import { Snapshot, SNAPSHOT_BOUNDS, StoredCount, StoredGeneration, StoredRecord } from './snapshot-schema.ts';
 
@@ -20,10 +20,10 @@ export function* readSnapshot(bytes: Uint8Array): Steps<AccountState> {
   const { state, faults } = readInput(Snapshot, body, 'The body');
   yield;
   const read = <Item extends z.ZodType>(name: keyof typeof state, item: Item, sent: readonly unknown[]) =>
-    inSteps(sent, (one, at): z.output<Item> => readMember(item, one, ['state', name, at]));
+    inSteps(sent, (one, at): z.output<Item> => readInput(item, one, ['state', name, at]));
   const counts = yield* inSteps(
     Object.entries(faults.counts),
-    ([name, count]) => [name, readMember(StoredCount, count, ['faults', 'counts', name])] as const,
+    ([name, count]) => [name, readInput(StoredCount, count, ['faults', 'counts', name])] as const,
   );
   const whole = {
     account: state.account,

@@ -52,7 +52,7 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     unreadBody: Snapshot,
     answer: { description: 'The restored account.', schema: AccountView },
     opensAccount: true,
-    errors: ['no_room', 'request_too_large'],
+    errors: ['no_room'],
     run: async ({ services, request, params: { name } }) => {
       const bytes = await readBytes(services, request);
       await requireValidName(services, name);
