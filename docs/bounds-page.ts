@@ -14,7 +14,7 @@ import { USUAL_BOUNDS } from '../emulator/control/bounded-json.ts';
 import { MOST_EVENT_CHARACTERS, MOST_EVENTS_KEPT, MOST_SUBSCRIBERS } from '../emulator/control/event-bus.ts';
 import { MOST_RULES } from '../emulator/control/routes/faults.ts';
 import { LONGEST_WAIT_SECONDS, MOST_ENTRIES } from '../emulator/control/routes/journal.ts';
-import { MOST_REVOKED } from '../emulator/control/routes/keys.ts';
+import { MOST_REVOKED } from '../emulator/control/routes/accounts.ts';
 import { MOST_SNAPSHOT_BYTES } from '../emulator/control/routes/snapshot-schema.ts';
 import { MOST_COUNTS } from '../emulator/faults/counts.ts';
 import { FETCH_TIMEOUT_MS, MAX_REDIRECTS, MOST_INFORMATION } from '../emulator/inputs/network/fetch-file.ts';

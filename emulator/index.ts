@@ -3,9 +3,8 @@
 import { buildEmulator, type Emulator } from './emulator.ts';
 import { noSuchScenario } from './domain/near-names.ts';
 import { createScenarioCatalog, findScenarioStory, type ScenarioStory } from './faults/catalog.ts';
-import { SettingsError } from './settings/settings-error.ts';
 import type { ScenarioName, SettingsInput } from './settings/settings-input.ts';
-import type { Settings } from './settings/settings.ts';
+import { SettingsError, type Settings } from './settings/settings.ts';
 
 export { examine } from './server/doctor.ts';
 export type { DoctorLine, DoctorOptions, DoctorVerdict } from './server/doctor.ts';

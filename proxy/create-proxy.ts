@@ -3,8 +3,8 @@
 import { createJournal, type Journal } from '../emulator/journal/journal.ts';
 import { readFaultRules } from '../emulator/settings/fault-rules.ts';
 import { readSettings } from '../emulator/settings/read.ts';
-import { SettingsError } from '../emulator/settings/settings-error.ts';
 import type { SettingsInput } from '../emulator/settings/settings-input.ts';
+import { SettingsError } from '../emulator/settings/settings.ts';
 import { answerFetch, toFetchRequest, type FetchRequest } from '../emulator/transport/fetch-adapter.ts';
 import type { Listening } from '../emulator/transport/listen.ts';
 import { openProxy, type OpenOptions, type ProxyRun } from './open-proxy.ts';

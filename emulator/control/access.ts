@@ -3,13 +3,21 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ApiRequest } from '../api/messages.ts';
 import { ControlError } from './control-error.ts';
-import { isLoopback } from './loopback.ts';
 
 export interface AccessSettings {
   /** If set, every request must contain this token. */
   readonly token?: string | undefined;
   /** Additional allowed host names. The names of this machine are always allowed. */
   readonly hosts: readonly string[];
+}
+
+/** Returns whether a host is reachable from this machine only. The host has no port. */
+export function isLoopback(host: string): boolean {
+  const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
+  if (name === 'localhost' || name.endsWith('.localhost')) return true;
+  if (name === '::1' || name === '0:0:0:0:0:0:0:1') return true;
+  const address = name.startsWith('::ffff:') ? name.slice('::ffff:'.length) : name;
+  return /^127(?:\.\d{1,3}){3}$/.test(address);
 }
 
 /** Throws a ControlError if access is denied, before anything is read or changed. */

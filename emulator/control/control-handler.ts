@@ -49,7 +49,7 @@ async function answer(request: ApiRequest, services: ControlServices, settings: 
   if (problem !== undefined) throw new ControlError('not_in_proxy', problem);
   const query = readQuery(request.target);
   try {
-    return await route.run({ services, request, params, query, body: await readBody(request, route, services) });
+    return await route.run({ services, request, params, query, body: await readBody(request, route) });
   } finally {
     if (route.method !== 'GET') await accounts.store.written?.();
   }
@@ -96,7 +96,7 @@ function readQuery(target: string): Record<string, string> {
  * Reads a JSON body. Without a CORS preflight, pages of other sites can POST forms, plain text and empty bodies, so
  * these are rejected. They cannot send DELETE, so an empty DELETE needs no content type.
  */
-async function readBody(request: ApiRequest, route: ControlRoute, services: ControlServices): Promise<unknown> {
+async function readBody(request: ApiRequest, route: ControlRoute): Promise<unknown> {
   if (route.method === 'GET' || (route.method === 'DELETE' && isWithoutBody(request))) return {};
   if (!JSON_TYPE.test(request.header('content-type') ?? '')) {
     throw new ControlError(
@@ -104,7 +104,7 @@ async function readBody(request: ApiRequest, route: ControlRoute, services: Cont
       'A POST, PUT or DELETE request needs the header "Content-Type: application/json", even without a body (curl: -H "Content-Type: application/json").',
     );
   }
-  if (route.readBody !== undefined) return route.readBody({ request, services });
+  if (route.unreadBody !== undefined) return {};
   const bytes = await request.readBody(MOST_BODY_BYTES);
   if (bytes === 'too-large') throw new ControlError('request_too_large', `The body is over ${MOST_BODY_BYTES} bytes.`);
   return bytes.length === 0 ? {} : parseBoundedJson(bytes, USUAL_BOUNDS);

@@ -21,10 +21,8 @@ export interface Readiness {
   readonly reason: string | null;
 }
 
-export type ReadinessProbe = () => Promise<Readiness>;
-
 export interface ControlOptions {
-  readonly probe: ReadinessProbe;
+  readonly probe: () => Promise<Readiness>;
   /** Creates the services on the first control request. Most emulators need none and start faster without them. */
   readonly services: () => Promise<ControlServices>;
   /** The access rules, or undefined if only the health checks are served. */
@@ -66,7 +64,7 @@ export function withControl(api: Api, options: ControlOptions): Api {
 }
 
 /** Answers a health check without a key or token: live as soon as the server answers, ready when it can make clips. */
-async function health(path: string, { method }: ApiRequest, probe: ReadinessProbe): Promise<ApiResponse | undefined> {
+async function health(path: string, { method }: ApiRequest, probe: ControlOptions['probe']) {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   if (path === `${PREFIX}health/live`) return answerJson(200, { status: 'live' });
   if (path !== `${PREFIX}health/ready`) return undefined;

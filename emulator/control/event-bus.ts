@@ -24,17 +24,7 @@ export interface EventSubscription {
   readonly most?: number | undefined;
 }
 
-export interface EventBus {
-  /** Returns whether the account has a subscriber. Without a subscriber, no events need to be created. */
-  hasListener(account: string | null): boolean;
-  publish(event: PublishedEvent): void;
-  /** Returns whether the maximum number of subscribers is reached. */
-  isFull(): boolean;
-  /** Subscribes to future events. Returns the text of server-sent events. */
-  listen(subscription: EventSubscription): AsyncIterableIterator<string>;
-  /** Ends all subscriptions. */
-  close(): void;
-}
+export type EventBus = ReturnType<typeof createEventBus>;
 
 export const MOST_SUBSCRIBERS = 500;
 /** The number of events that are kept for all subscribers. */
@@ -43,14 +33,15 @@ export const MOST_EVENTS_KEPT = 1000;
 export const MOST_EVENT_CHARACTERS = 131_072;
 const HEARTBEAT_MS = 15_000;
 
-/** Creates a bus without subscribers. */
-export function createEventBus(): EventBus {
+export function createEventBus() {
   const ring: EventRing = { events: [], last: 0, streams: new Set() };
   const { streams } = ring;
   return {
-    // Most requests have no subscriber, so the check of the size comes first.
-    hasListener: (account) => streams.size > 0 && [...streams].some((stream) => stream.wants(account)),
-    publish: (event) => {
+    /** Returns whether the account has a subscriber. Without a subscriber, no events need to be created. */
+    hasListener: (account: string | null): boolean =>
+      // Most requests have no subscriber, so the check of the size comes first.
+      streams.size > 0 && [...streams].some((stream) => stream.wants(account)),
+    publish: (event: PublishedEvent): void => {
       ring.last += 1;
       const kept: KeptEvent = { number: ring.last, event, text: undefined };
       ring.events.push(kept);
@@ -58,9 +49,11 @@ export function createEventBus(): EventBus {
       if (ring.events.length >= 2 * MOST_EVENTS_KEPT) ring.events = ring.events.slice(-MOST_EVENTS_KEPT);
       for (const stream of streams) if (stream.wants(event.account)) stream.note(kept);
     },
-    isFull: () => streams.size >= MOST_SUBSCRIBERS,
-    listen: (subscription) => new EventStream(ring, subscription),
-    close: () => {
+    isFull: (): boolean => streams.size >= MOST_SUBSCRIBERS,
+    /** Subscribes to future events. Returns the text of server-sent events. */
+    listen: (subscription: EventSubscription): AsyncIterableIterator<string> => new EventStream(ring, subscription),
+    /** Ends all subscriptions. */
+    close: (): void => {
       for (const stream of streams) stream.end();
     },
   };
@@ -76,7 +69,6 @@ interface KeptEvent {
 /** The last events, and the subscribers that read them. */
 interface EventRing {
   events: KeptEvent[];
-  /** The number of the latest event. */
   last: number;
   readonly streams: Set<EventStream>;
 }
@@ -86,7 +78,6 @@ class EventStream implements AsyncIterableIterator<string> {
   readonly #ring: EventRing;
   readonly #subscription: EventSubscription;
   readonly #batchMs: number;
-  readonly #heartbeat = setInterval(() => this.#write(': still here\n\n'), HEARTBEAT_MS).unref();
   /** The number of the last event that was sent or lost. */
   #seen: number;
   /** The number of wanted events after `#seen`. */
@@ -130,8 +121,11 @@ class EventStream implements AsyncIterableIterator<string> {
   }
 
   async next(): Promise<IteratorResult<string>> {
-    if (this.#isIdle() && this.#waiting === 0) await this.#sleep();
-    if (this.#isIdle()) await this.#sleep(this.#batchMs);
+    if (this.#text === '') {
+      if (this.#waiting === 0) await this.#sleep(HEARTBEAT_MS);
+      if (this.#waiting > 0) await this.#sleep(this.#batchMs);
+      else if (!this.#isEnded) this.#text = ': still here\n\n';
+    }
     const value = this.#text + this.#nextTexts();
     this.#text = '';
     return value === '' ? this.return() : { done: false, value };
@@ -139,7 +133,6 @@ class EventStream implements AsyncIterableIterator<string> {
 
   async return(): Promise<IteratorResult<string>> {
     const { streams, last } = this.#ring;
-    clearInterval(this.#heartbeat);
     this.#seen = last;
     this.#waiting = 0;
     streams.delete(this);
@@ -148,23 +141,16 @@ class EventStream implements AsyncIterableIterator<string> {
     return { done: true, value: undefined };
   }
 
-  #isIdle(): boolean {
-    return this.#text === '' && !this.#isEnded;
-  }
-
-  #write(text: string): void {
-    this.#text += text;
-    this.#wake();
-  }
-
-  /** Waits for an event, a text or the end, or for some milliseconds. */
-  async #sleep(ms?: number): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
+  /** Waits for the first event, for the end, or for some milliseconds. */
+  async #sleep(ms: number): Promise<void> {
+    if (this.#isEnded) return;
     await new Promise<void>((resolve) => {
-      this.#wake = resolve;
-      if (ms !== undefined) timer = setTimeout(resolve, ms);
+      const timer = setTimeout(resolve, ms).unref();
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
     });
-    clearTimeout(timer);
   }
 
   /** Returns the next events as one text, after the number of lost events. */

@@ -1,36 +1,35 @@
 /** Converts the changes of a ledger to rows, one for each change by a request, the control API or the clock. */
 
+import * as z from 'zod';
 import { toDollars, toMicros } from '../../contract/prices.ts';
+import { groupBy } from '../../lib/group-by.ts';
 import { toLedgerInDollars, type Ledger, type LedgerInDollars } from '../domain/ledger.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { MoneyMove } from '../journal/money-moves.ts';
+import { LedgerView } from './view-schemas.ts';
 import { isoTime } from './views.ts';
 
-export const MOVEMENTS = ['reserve', 'capture', 'refund', 'grant'] as const;
-type Movement = (typeof MOVEMENTS)[number];
+/** The schema of a row: a movement, the ledger after it, and its cause, which is null if it was not recorded. */
+export const LedgerRow = z
+  .object({
+    kind: z.enum(['reserve', 'capture', 'refund', 'grant']),
+    amount_usd: z.number().describe('Negative if credits were removed, or if a restored snapshot reversed a capture.'),
+    ledger: LedgerView.meta({ description: 'The ledger after this entry.' }),
+    at: z.string().nullable().meta({
+      description:
+        "The time on the account's clock. Null for some changes that no request caused: changes before the server started, and changes in another replica.",
+    }),
+    request_id: z.string().nullable().meta({
+      description:
+        'The request that caused this entry. Null if the clock, the control API or a restored snapshot caused this entry.',
+    }),
+    generation: z.string().nullable(),
+  })
+  .meta({ description: 'One entry of the ledger.' });
+type LedgerRow = z.output<typeof LedgerRow>;
+type Cause = Pick<LedgerRow, 'at' | 'request_id' | 'generation'>;
 
-/** The cause of a change. Everything is null if the change was not recorded. */
-interface Cause {
-  readonly at: string | null;
-  readonly request_id: string | null;
-  readonly generation: string | null;
-}
-
-/** A movement and the ledger after it, in US dollars. */
-interface LedgerRow extends Cause {
-  readonly kind: Movement;
-  readonly amount_usd: number;
-  readonly ledger: LedgerInDollars;
-}
-
-export interface LedgerSheet {
-  /** The ledger before the first row. */
-  readonly opening: LedgerInDollars;
-  /** The rows, oldest first. The last row ends with the current ledger. */
-  readonly rows: readonly LedgerRow[];
-  /** The sum of all refunds. */
-  readonly refunded: number;
-}
+export type LedgerSheet = ReturnType<typeof toLedgerSheet>;
 
 interface Step {
   readonly seq: number;
@@ -39,17 +38,18 @@ interface Step {
   readonly cause: Cause;
 }
 
-type Entries = readonly Pick<Entry, 'seq' | 'at' | 'request_id' | 'changes'>[];
-
 export interface LedgerSources {
-  readonly entries: Entries;
+  readonly entries: readonly Pick<Entry, 'seq' | 'at' | 'request_id' | 'changes'>[];
   readonly moves: readonly MoneyMove[];
 }
 
 const UNKNOWN: Cause = { at: null, request_id: null, generation: null };
 
-/** Builds the rows that lead to the current ledger from journal entries and from changes without a request. */
-export function toLedgerSheet({ entries, moves }: LedgerSources, current: LedgerInDollars): LedgerSheet {
+/**
+ * Builds the rows that lead to the current ledger, oldest first. Returns them with the ledger before the first row, and
+ * with the sum of all refunds.
+ */
+export function toLedgerSheet({ entries, moves }: LedgerSources, current: LedgerInDollars) {
   const end = toLedger(current);
   const found = [...entries.flatMap(stepsOf), ...moves.flatMap(stepOf)].toSorted((a, b) => a.seq - b.seq);
   const steps = inOrder(found, end);
@@ -65,7 +65,7 @@ export function toLedgerSheet({ entries, moves }: LedgerSources, current: Ledger
   return { opening: toLedgerInDollars(opening), rows, refunded };
 }
 
-function stepsOf({ seq, at, request_id, changes }: Entries[number]): Step[] {
+function stepsOf({ seq, at, request_id, changes }: LedgerSources['entries'][number]): Step[] {
   return changes.flatMap(({ ledger, generation }) => {
     const cause = { at, request_id, generation: generation?.id ?? null };
     return ledger === null ? [] : [{ seq, before: toLedger(ledger.before), after: toLedger(ledger.after), cause }];
@@ -83,21 +83,15 @@ function stepOf({ seq, at, step: { generation, ledgerBefore: before, ledgerAfter
  */
 function inOrder(steps: readonly Step[], end: Ledger): Step[] {
   const left = new Set(steps);
-  const queues = new Map<string, Step[]>();
-  for (const step of steps) {
-    const key = keyOf(step.before);
-    const queue = queues.get(key) ?? [];
-    queue.push(step);
-    queues.set(key, queue);
-  }
+  const queues = groupBy(steps, ({ before }) => keyOf(before));
   const afters = new Set([end, ...steps.map(({ after }) => after)].map(keyOf));
   const ordered: Step[] = [];
   let next = steps.find(({ before }) => !afters.has(keyOf(before))) ?? steps[0];
   while (next !== undefined) {
     left.delete(next);
     ordered.push(next);
-    const queue = queues.get(keyOf(next.after)) ?? [];
-    do next = queue.shift();
+    const queue = queues.get(keyOf(next.after));
+    do next = queue?.shift();
     while (next !== undefined && !left.has(next));
     const [earliest] = left;
     next ??= earliest;
@@ -114,7 +108,7 @@ function movements(from: Ledger, to: Ledger, cause: Cause): LedgerRow[] {
   const granted = to.granted - from.granted;
   const captured = to.captured - from.captured;
   const spent = to.reserved - from.reserved + captured;
-  const amounts: [Movement, number][] = [
+  const amounts: [LedgerRow['kind'], number][] = [
     ['capture', Math.min(captured, 0)],
     ['refund', Math.max(-spent, 0)],
     ['grant', Math.max(granted, 0)],
@@ -130,7 +124,7 @@ function movements(from: Ledger, to: Ledger, cause: Cause): LedgerRow[] {
   });
 }
 
-const MOVES: Readonly<Record<Movement, (from: Ledger, amount: number) => Ledger>> = {
+const MOVES: Record<LedgerRow['kind'], (from: Ledger, amount: number) => Ledger> = {
   reserve: (from, amount) => ({ ...from, balance: from.balance - amount, reserved: from.reserved + amount }),
   capture: (from, amount) => ({ ...from, reserved: from.reserved - amount, captured: from.captured + amount }),
   refund: (from, amount) => ({ ...from, reserved: from.reserved - amount, balance: from.balance + amount }),

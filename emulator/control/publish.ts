@@ -13,7 +13,11 @@ import type { EventBus } from './event-bus.ts';
 import type { ControlServices } from './route.ts';
 
 /** Publishes the changes that a decision made to an account, after they are stored. */
-export function publishChanges(events: EventBus, account: Account, { changes, realNow }: KeptChanges): void {
+export function publishChanges(
+  events: EventBus,
+  account: Account,
+  { changes, realNow }: { readonly changes: Changes; readonly realNow: number },
+): void {
   if (!events.hasListener(account.name)) return;
   const at = isoTime(readClock(account.clock, realNow));
   for (const transition of changes.transitions)
@@ -22,11 +26,6 @@ export function publishChanges(events: EventBus, account: Account, { changes, re
     const data = clockChangeView(moved, realNow);
     events.publish({ type: 'clock', account: account.name, at: data.clock.now, data });
   }
-}
-
-interface KeptChanges {
-  readonly changes: Changes;
-  readonly realNow: number;
 }
 
 /** Returns the new status of a generation. The first and last status include the ledger. */
@@ -41,15 +40,11 @@ function transitionView(account: Account, { before, generation }: Transition): R
   };
 }
 
-/** Publishes a change of the whole account, for example a reset. */
-export function publishAccount(
-  { context, events }: ControlServices,
-  change: string,
-  account: Pick<Account, 'name'>,
-): void {
-  if (!events.hasListener(account.name)) return;
-  const at = new Date(context.realNow()).toISOString();
-  events.publish({ type: 'account', account: account.name, at, data: { change } });
+/** Publishes a change of the whole account, for example a reset, and wakes the requests that wait for a change. */
+export function publishAccount({ context, events, notify }: ControlServices, change: string, account: string): void {
+  notify(account);
+  if (!events.hasListener(account)) return;
+  events.publish({ type: 'account', account, at: new Date(context.realNow()).toISOString(), data: { change } });
 }
 
 /** Publishes a request, and each fault rule that fired for it. The summary is read when the event is sent. */

@@ -13,24 +13,21 @@ const LONGEST_PLACE = 200;
 
 type Path = readonly PropertyKey[];
 
-/** Parses input. Throws a ControlError that lists the invalid fields. Without a schema, input must be empty. */
+/**
+ * Parses input, which a name or its path in the body locates. Throws a ControlError that lists the invalid fields.
+ * Without a schema, input must be empty.
+ */
 export function readInput<Schema extends z.ZodType>(
   schema: Schema | undefined,
   input: unknown,
-  whole: string,
+  place: string | Path,
 ): z.output<Schema> {
   const known = schema ?? NOTHING;
   const result = known.safeParse(input);
   // Without a schema, the result is not used.
   if (result.success) return result.data as z.output<Schema>;
-  throw invalidInput(result.error.issues, { schema: known, whole, before: [] });
-}
-
-/** Parses one member of the input at this path. Throws a ControlError if it is invalid. */
-export function readMember<Schema extends z.ZodType>(schema: Schema, member: unknown, path: Path): z.output<Schema> {
-  const result = schema.safeParse(member);
-  if (result.success) return result.data;
-  throw invalidInput(result.error.issues, { schema, whole: 'The body', before: path });
+  const [whole, before] = typeof place === 'string' ? [place, []] : ['The body', place];
+  throw invalidInput(result.error.issues, { schema: known, whole, before });
 }
 
 interface Sent {

@@ -59,23 +59,19 @@ export interface PathParams {
   readonly id: string;
 }
 
-/** A request with an unread body. */
-export interface BodyCall {
+/** A request to a route of an account. */
+export interface AccountCall {
   readonly services: ControlServices;
   readonly request: ApiRequest;
-}
-
-/** A request to a route of an account. */
-export interface AccountCall extends BodyCall {
   readonly params: PathParams;
 }
 
-export interface RouteCall<Query, Body> extends AccountCall {
+interface RouteCall<Query, Body> extends AccountCall {
   readonly query: Query;
   readonly body: Body;
 }
 
-export interface RouteAnswer {
+interface RouteAnswer {
   /** The status, 200 by default. */
   readonly status?: number;
   readonly description: string;
@@ -84,20 +80,19 @@ export interface RouteAnswer {
   readonly type?: string;
 }
 
-/** The definition of a route without its path, tag and handler. */
-interface RouteSpec<Query extends z.ZodObject, Body extends z.ZodType, Read = z.output<Body>> {
-  readonly operationId: string;
+/** The documentation and the schemas of a route. */
+interface RouteSpec<Query extends z.ZodObject, Body extends z.ZodType> {
   readonly summary: string;
   readonly description?: string;
   readonly query?: Query | undefined;
   readonly body?: Body | undefined;
+  /** The schema of a long body, which the handler reads from the request. */
+  readonly unreadBody?: z.ZodType;
   readonly answer: RouteAnswer;
   /** Whether the account in the path need not exist. */
   readonly opensAccount?: true;
-  /** The error codes in addition to the codes of all routes and of all account routes. */
+  /** The error codes in addition to the codes of the tag, of all routes and of all account routes. */
   readonly errors?: readonly ControlErrorCode[];
-  /** Reads a long body instead of the router. The handler receives the result unchanged. */
-  readonly readBody?: (call: BodyCall) => Promise<Read>;
 }
 
 /** Handles a call: `view` returns the JSON of the response, and `run` returns any response. */
@@ -105,29 +100,31 @@ type RouteHandler<Call> =
   | { readonly view: (call: Call) => unknown; readonly run?: undefined }
   | { readonly run: (call: Call) => Promise<ApiResponse>; readonly view?: undefined };
 
-export interface ControlRoute extends RouteSpec<z.ZodObject, z.ZodType, unknown> {
+export interface ControlRoute extends RouteSpec<z.ZodObject, z.ZodType> {
   readonly method: RouteMethod;
   /** The path, for example `/_standin/accounts/{name}`. */
   readonly path: string;
+  readonly operationId: string;
   readonly tag: RouteTag;
   readonly run: (call: RouteCall<unknown, unknown>) => Promise<ApiResponse>;
 }
 
 /** Returns a function that builds routes of a tag. Schemas parse the query and the body before the handler. */
-export function routesOf(tag: RouteTag) {
-  return <Query extends z.ZodObject = z.ZodObject, Body extends z.ZodType = z.ZodType, Read = z.output<Body>>(
+export function routesOf(tag: RouteTag, errorsOfTag: readonly ControlErrorCode[] = []) {
+  return <Query extends z.ZodObject = z.ZodObject, Body extends z.ZodType = z.ZodType>(
     call: `${RouteMethod} /${string}`,
-    spec: RouteSpec<Query, Body, Read> & RouteHandler<RouteCall<z.output<Query>, Read>>,
+    operationId: string,
+    spec: RouteSpec<Query, Body> & RouteHandler<RouteCall<z.output<Query>, z.output<Body>>>,
   ): ControlRoute => {
     const [method, path] = call.split(' ') as [RouteMethod, string];
     const run: ControlRoute['run'] = async ({ query, body, ...rest }) => {
       const read = {
         ...rest,
         query: readInput(spec.query, query, 'The query'),
-        body: (spec.readBody === undefined ? readInput(spec.body, body, 'The body') : body) as Read,
+        body: readInput(spec.body, body, 'The body'),
       };
       return spec.run?.(read) ?? answerJson(spec.answer.status ?? 200, await spec.view?.(read));
     };
-    return { ...spec, method, path, tag, run };
+    return { ...spec, method, path, operationId, tag, run, errors: [...errorsOfTag, ...(spec.errors ?? [])] };
   };
 }

@@ -9,14 +9,12 @@ import type { MovedClock } from '../domain/changes.ts';
 import type { TimeEvent } from '../domain/time-events.ts';
 import type { AccountView, ClockChangeView, ClockView, TimeEventView } from './view-schemas.ts';
 
-/** Returns the JSON of a clock at this time. */
 export function clockView(clock: Clock, realNow: number): ClockView {
   const mode = clock.rate === 0 ? 'frozen' : clock.rate === 1 ? 'real' : 'scaled';
   const text = mode === 'scaled' ? `x${clock.rate}` : mode;
   return { now: isoTime(readClock(clock, realNow)), clock: text, mode, rate: clock.rate };
 }
 
-/** Returns the JSON of an account at this time. */
 export function accountView(account: Account, realNow: number): AccountView {
   const { name, randomName, ledger, clock, settings, created, isRevoked, revokedKeys, scenarios } = account;
   const { balance, latency, seed, settle, limits, wire } = settings;
@@ -38,7 +36,6 @@ export function isoTime(ms: number): string {
   return new Date(Math.min(Math.max(ms, -last), last)).toISOString();
 }
 
-/** Returns the JSON of a clock move. */
 export function clockChangeView({ clock, events, live }: MovedClock, realNow: number): ClockChangeView {
   return { clock: clockView(clock, realNow), events: events.map(timeEventView), live };
 }

@@ -4,21 +4,22 @@ import * as z from 'zod';
 import { camelField, camelName, renamed, snakeName } from '../../lib/spelling.ts';
 import { FaultRule, FaultRules } from './rule.ts';
 
-/** The counters of a rule in responses of the control API. */
-const COUNTERS: ReadonlySet<string> = new Set(['seen', 'hits', 'spent']);
 const EMPTY =
   'must not be empty, because an empty rule fails every request; to fail every request, write {"effect":{"kind":"answer","status":503}}';
 
 type Preprocessor = (value: unknown, context: z.core.$RefinementCtx) => unknown;
 
+/** Renames the fields of a value from snake_case to camelCase. */
+export const readSnakeCase: Preprocessor = (value, context) => {
+  const path = camelField(value);
+  if (path === undefined) return renamed(value, camelName);
+  const name = String(path.at(-1));
+  return refused(context, path, `must be written as ${snakeName(name)}, not ${name}`);
+};
+
 /** Parses one rule or a list of rules in snake_case. Rules from a response may contain their counters. */
 export const readSentRules: Preprocessor = (value, context) => {
-  const path = camelField(value);
-  if (path !== undefined) {
-    const name = String(path.at(-1));
-    return refused(context, path, `must be written as ${snakeName(name)}, not ${name}`);
-  }
-  const given = renamed(value, camelName);
+  const given = readSnakeCase(value, context);
   return refuseEmpty(Array.isArray(given) ? given.map(withoutCounters) : withoutCounters(given), context);
 };
 
@@ -40,10 +41,9 @@ function refused(context: z.core.$RefinementCtx, path: PropertyKey[], message: s
 }
 
 function withoutCounters(rule: unknown): unknown {
-  if (!isRecord(rule)) return rule;
   const isCounter = ([name, value]: [string, unknown]): boolean =>
-    COUNTERS.has(name) && (Number.isSafeInteger(value) || typeof value === 'boolean');
-  return Object.fromEntries(Object.entries(rule).filter((field) => !isCounter(field)));
+    /^(seen|hits|spent)$/.test(name) && (Number.isSafeInteger(value) || typeof value === 'boolean');
+  return isRecord(rule) ? Object.fromEntries(Object.entries(rule).filter((field) => !isCounter(field))) : rule;
 }
 
 function isEmpty(rule: unknown): boolean {

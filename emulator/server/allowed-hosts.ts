@@ -4,7 +4,7 @@
  */
 
 import { isGatedTarget } from '../control/control.ts';
-import { isLoopback } from '../control/loopback.ts';
+import { isLoopback } from '../control/access.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** Returns whether to accept a request, by its host with or without a port, and its target. */

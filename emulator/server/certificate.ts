@@ -2,8 +2,7 @@
 
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { FileError, readNamedFile } from '../../lib/named-file.ts';
-import { SettingsError } from '../settings/settings-error.ts';
-import type { Settings } from '../settings/settings.ts';
+import { SettingsError, type Settings } from '../settings/settings.ts';
 import type { Certificate } from '../transport/self-signed.ts';
 import { makeSelfSigned } from '../transport/self-signed.ts';
 

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createJiti } from 'jiti';
 import { mustBeLoadable, toFileError } from '../../lib/named-file.ts';
-import { SettingsError } from '../settings/settings-error.ts';
+import { SettingsError } from '../settings/settings.ts';
 import type { UserHandlers } from '../transport/user-handlers.ts';
 
 const MSW_MISSING = /^Cannot find (module|package) 'msw['/]/;

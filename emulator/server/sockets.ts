@@ -2,11 +2,10 @@
 
 import type { Api } from '../api/messages.ts';
 import { isControlTarget } from '../control/control.ts';
-import { isLoopback } from '../control/loopback.ts';
+import { isLoopback } from '../control/access.ts';
 import { toTimeouts } from '../settings/resolve.ts';
 import type { MemoryBudget } from '../../lib/memory-budget.ts';
-import { SettingsError } from '../settings/settings-error.ts';
-import type { Settings } from '../settings/settings.ts';
+import { SettingsError, type Settings } from '../settings/settings.ts';
 import { hostCheck } from './allowed-hosts.ts';
 import { listenOn, type Listening, type ListenAddress } from '../transport/listen.ts';
 import { createNodeServer, type Intercept, type NodeServerOptions } from '../transport/node-server.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { readFaultRules } from './fault-rules.ts';
 import { readSettings } from './read.ts';
-import { SettingsError } from './settings-error.ts';
+import { SettingsError } from './settings.ts';
 
 /** The error of the settings for one rule. */
 function complaint(rule: unknown): string {

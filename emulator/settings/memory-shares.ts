@@ -1,16 +1,9 @@
 /** Divides the memory of the process, so that the sum of all limits stays below one total. */
 
 import { getHeapStatistics } from 'node:v8';
-import { SettingsError } from './settings-error.ts';
-import type { Settings } from './settings.ts';
+import { SettingsError, type Settings } from './settings.ts';
 
-export interface MemoryShares {
-  /** The memory of all accounts, as estimated by `emulator/domain/account-size.ts`. */
-  readonly accounts: number;
-  readonly account: number;
-  /** The memory of incoming bodies and long responses. */
-  readonly underWay: number;
-}
+export type MemoryShares = ReturnType<typeof memoryShares>;
 
 const MEBIBYTE = 2 ** 20;
 /** The memory of Node with all code loaded, its connections, and garbage that is not collected yet. */
@@ -28,7 +21,7 @@ const ACCOUNT = 0.75;
 type Parts = Pick<Settings, 'totalMebibytes' | 'memoryMebibytes' | 'journalMebibytes'>;
 
 /** Returns the shares. Throws a SettingsError if clips and journal use up the total. A proxy has no clips. */
-export function memoryShares(settings: Parts, kind: 'emulator' | 'proxy'): MemoryShares {
+export function memoryShares(settings: Parts, kind: 'emulator' | 'proxy') {
   const { totalMebibytes, memoryMebibytes, journalMebibytes } = settings;
   const isProxy = kind === 'proxy';
   const fixed = (isProxy ? FORWARDING_NODE_MEBIBYTES : NODE_MEBIBYTES + memoryMebibytes) + journalMebibytes;
@@ -44,5 +37,11 @@ export function memoryShares(settings: Parts, kind: 'emulator' | 'proxy'): Memor
   // Node limits the heap further on a small machine. `--max-old-space-size` sets the limit.
   const heap = getHeapStatistics().heap_size_limit / MEBIBYTE / 2;
   const accounts = Math.min((left - underWay) / HEAP_FACTOR, heap);
-  return { accounts: accounts * MEBIBYTE, account: accounts * ACCOUNT * MEBIBYTE, underWay: underWay * MEBIBYTE };
+  return {
+    /** The memory of all accounts, as estimated by `emulator/domain/account-size.ts`. */
+    accounts: accounts * MEBIBYTE,
+    account: accounts * ACCOUNT * MEBIBYTE,
+    /** The memory of incoming bodies and long responses. */
+    underWay: underWay * MEBIBYTE,
+  };
 }

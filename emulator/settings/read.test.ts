@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readSettings } from './read.ts';
-import { SettingsError } from './settings-error.ts';
+import { SettingsError } from './settings.ts';
 import { toApiSettings, toStoreBounds, toTimeouts } from './resolve.ts';
 import type { SettingsInput } from './settings-input.ts';
 

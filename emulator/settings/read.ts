@@ -3,8 +3,7 @@
 import type { FaultRule } from '../faults/rule.ts';
 import { EMPTY, objectOf, orElse, type Reader, type Report } from './readers.ts';
 import type { SettingsInput } from './settings-input.ts';
-import { SETTINGS, type Settings } from './settings.ts';
-import { SettingsError } from './settings-error.ts';
+import { SETTINGS, SettingsError, type Settings } from './settings.ts';
 import type { TextSetting } from './text-settings.ts';
 
 export interface Spelling {

@@ -32,32 +32,24 @@ export type LeftOut<Values> = { [Name in Exclude<keyof Values, OptionalName<Valu
 /** The message for an empty text. */
 export const EMPTY = 'must not be empty';
 
-/** The reader of `true` or `false`. */
 export const boolean: Reader<boolean> = {
   form: 'boolean',
   read: (given, report) => (typeof given === 'boolean' ? given : report(`must be true or false${notGiven(given)}`)),
 };
 
 /** Returns a reader of numbers between two inclusive bounds. */
-export function number(least: number, most: number): Reader<number> {
+export function number(least: number, most: number, isWhole = false): Reader<number> {
   const read = (given: unknown, report: Report): number | undefined => {
     if (typeof given !== 'number' || !Number.isFinite(given)) return report(`must be a number${notGiven(given)}`);
+    if (isWhole && !Number.isInteger(given)) return report(`must be a whole number, not ${given}`);
     if (given < least) return report(`must be at least ${least}, not ${given}`);
     return given > most ? report(`must be at most ${most}, not ${given}`) : given;
   };
-  return { form: 'number', least, most, read };
+  return { form: 'number', least, most, isWhole, read };
 }
 
-/** Returns a reader of integers. */
 export function whole(least: number, most = Number.MAX_SAFE_INTEGER): Reader<number> {
-  const { read } = number(least, most);
-  const isOther = (given: unknown): boolean => Number.isFinite(given) && !Number.isInteger(given);
-  return {
-    ...number(least, most),
-    isWhole: true,
-    read: (given, report) =>
-      isOther(given) ? report(`must be a whole number${notGiven(given)}`) : read(given, report),
-  };
+  return number(least, most, true);
 }
 
 /** Returns a reader of strings with a minimum length. */

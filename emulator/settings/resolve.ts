@@ -16,7 +16,6 @@ const HOUR_MS = 3_600_000;
 /** Returns the opening balance in US dollars that a scenario sets, if any. */
 type OpeningOf = (scenario: string) => number | undefined;
 
-/** Returns the settings of the API. */
 export function toApiSettings(settings: Settings, shares: MemoryShares, openingOf: OpeningOf): ApiSettings {
   // Without a scenario, a start does not read the list of scenarios.
   const balanceOf = (scenario: string | undefined): number =>
@@ -53,7 +52,6 @@ export function toApiSettings(settings: Settings, shares: MemoryShares, openingO
   };
 }
 
-/** Returns the limits of the store. */
 export function toStoreBounds(settings: Settings, shares: MemoryShares): StoreBounds {
   return {
     accounts: settings.maxAccounts,
@@ -65,8 +63,7 @@ export function toStoreBounds(settings: Settings, shares: MemoryShares): StoreBo
   };
 }
 
-/** Returns the settings of the journal. */
-export function toRecordingSettings(settings: Settings): RecordingSettings {
+export function toRecordingSettings(settings: Settings): Pick<RecordingOptions, 'isOn' | 'bounds' | 'bodyLimit'> {
   return {
     isOn: settings.journal,
     bounds: {
@@ -79,9 +76,6 @@ export function toRecordingSettings(settings: Settings): RecordingSettings {
   };
 }
 
-type RecordingSettings = Pick<RecordingOptions, 'isOn' | 'bounds' | 'bodyLimit'>;
-
-/** Returns the timeouts of the server. */
 export function toTimeouts(settings: Settings): Timeouts {
   return {
     headersMs: settings.headersTimeoutSeconds * 1000,
@@ -90,7 +84,6 @@ export function toTimeouts(settings: Settings): Timeouts {
   };
 }
 
-/** Converts the settings of all accounts. */
 function toAccountSettings(settings: Settings): AccountSettings {
   const { balance, latency, seed, settle, limits, clock, scenario, wire } = settings;
   return {
@@ -116,7 +109,6 @@ export function toOwnSettings({ balance, latency, clock, ...rest }: OwnAccountIn
   return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
 }
 
-/** Converts prices to micro-dollars. */
 export function toPriceTable({ withoutSources, withSources }: Settings['prices']): PriceTable {
   return { withoutSources: microsOf(withoutSources), withSources: microsOf(withSources) };
 }

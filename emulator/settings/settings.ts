@@ -12,7 +12,6 @@ import * as values from './setting-values.ts';
 
 export interface Setting<Value, Given = Value> {
   readonly reader: Reader<Value>;
-  /** The default value. */
   readonly default: Given;
   /** The description for the help and the documentation. */
   readonly text: string;
@@ -220,6 +219,22 @@ export type Settings = LeftOut<{ [Name in keyof Table]: ValueOf<Table[Name]['rea
 
 /** The settings of one account, as they were read. */
 export type OwnAccountInput = Omit<ValueOf<typeof ownAccount>, 'name' | 'keys'>;
+
+interface Details extends ErrorOptions {
+  /** The path of the invalid setting, if there is only one. The message begins with the path. */
+  readonly path?: string;
+}
+
+/** Thrown if settings are invalid. Each line of the message names one setting. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+  readonly path: string | undefined;
+
+  constructor(says: string, { path, ...options }: Details = {}) {
+    super(path === undefined ? says : `${path}: ${says}`, options);
+    this.path = path;
+  }
+}
 
 interface Undescribed<Value, Given> {
   readonly describe: (text: string) => Setting<Value, Given>;

@@ -5,8 +5,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { mustBeLoadable, mustBeRegular, readNamedJson, toFileError } from '../../lib/named-file.ts';
 import { hasFaultRules, readSettings, type Spelling, type Spellings } from './read.ts';
-import type { Settings } from './settings.ts';
-import { SettingsError } from './settings-error.ts';
+import { SettingsError, type Settings } from './settings.ts';
 import { TEXT_SETTINGS, valueOf, type TextSetting } from './text-settings.ts';
 
 export interface SettingsSources {

@@ -1,26 +1,9 @@
-/** Maps settings to flags and variables, and parses their text. */
+/** Maps settings to flags and variables, parses their text, and warns about unknown variables. */
 
-import type { Reader } from './readers.ts';
+import { orList, nearNames } from '../domain/near-names.ts';
 import { SETTING_GROUPS, SETTINGS, type Settings } from './settings.ts';
 
-export interface TextSetting {
-  readonly name: keyof Settings;
-  /** The title of the setting's group in help and documentation. */
-  readonly group: string;
-  readonly description: string;
-  /** The allowed values, if there are only a few. */
-  readonly values?: readonly (string | number)[];
-  /** The default in text form, if it has one. */
-  readonly byDefault?: string;
-  /** The form of the text. The items of a list are separated by commas. `media` can be repeated. */
-  readonly form: NonNullable<Reader<unknown>['form']>;
-  /** Whether the setting is true by default. Then a flag turns it off. */
-  readonly isOn: boolean;
-  /** The flag, for example `--replay-status`. */
-  readonly flag: string;
-  /** The variable, for example `STANDIN_REPLAY_STATUS`. */
-  readonly variable: string;
-}
+export type TextSetting = NonNullable<ReturnType<typeof toTextSetting>>;
 
 /** The settings with flags and variables. Other settings, such as accounts and prices, need a file. */
 export const TEXT_SETTINGS: readonly TextSetting[] = groupedSettings().flatMap(
@@ -36,7 +19,7 @@ export function groupedSettings(): { readonly name: keyof Settings; readonly gro
   });
 }
 
-function toTextSetting(name: keyof Settings, group: string): TextSetting | undefined {
+function toTextSetting(name: keyof Settings, group: string) {
   const { reader, default: byDefault, text: description } = SETTINGS[name];
   const { form, values } = reader;
   if (form === undefined) return undefined;
@@ -46,11 +29,16 @@ function toTextSetting(name: keyof Settings, group: string): TextSetting | undef
     name,
     group,
     description,
-    ...(values && { values }),
-    ...(isShown && { byDefault: String(byDefault) }),
+    values,
+    /** The default in text form, if it has one. */
+    byDefault: isShown ? String(byDefault) : undefined,
+    /** The form of the text. The items of a list are separated by commas. `media` can be repeated. */
     form,
+    /** Whether the setting is true by default. Then a flag turns it off. */
     isOn: byDefault === true,
+    /** The flag, for example `--replay-status`. */
     flag: `--${words}`,
+    /** The variable, for example `STANDIN_REPLAY_STATUS`. */
     variable: `STANDIN_${words.replaceAll('-', '_').toUpperCase()}`,
   };
 }
@@ -99,4 +87,30 @@ function toMapping(pair: string): unknown {
 function toTls(text: string): unknown {
   const [cert, key] = text.split(',');
   return key === undefined ? text : { cert, key };
+}
+
+const PREFIX = 'STANDIN_';
+
+/** Variables of other commands, clients and test helpers. */
+const OTHERS = ['URL', 'CONTROL_URL', 'CERTIFICATE', 'API_KEY', 'COMMAND'];
+
+/** The pattern of additional keys, which `standin conformance` reads. */
+const KEY = /^API_KEY_/;
+
+/** Kubernetes and old Docker set these variables in each container next to a service named standin. */
+const SERVICE = /^(SERVICE_|PORT_\d)/;
+
+/** Returns a warning for each unknown STANDIN_ variable, because a misspelled variable has no effect. */
+export function unknownVariables(env: Readonly<Record<string, string | undefined>>): string[] {
+  const known = [...TEXT_SETTINGS.map(({ variable }) => variable.slice(PREFIX.length)), ...OTHERS];
+  return Object.keys(env).flatMap((variable) => {
+    const name = variable.startsWith(PREFIX) ? variable.slice(PREFIX.length) : undefined;
+    if (name === undefined || known.includes(name) || KEY.test(name) || SERVICE.test(name)) return [];
+    const near = nearNames(
+      name,
+      known.map((other) => other.toLowerCase()),
+    ).map((other) => PREFIX + other.toUpperCase());
+    const hint = near.length > 0 ? `did you mean ${orList(near)}?` : '`standin serve --help` lists all settings';
+    return [`${variable} is not a setting, so it has no effect; ${hint}`];
+  });
 }

@@ -8,8 +8,7 @@ import type { FfmpegSearch } from '../render/ffmpeg-find.ts';
 import { FontError, parseFont } from '../render/raster/font.ts';
 import { createRendererOnDemand } from '../render/renderer-on-demand.ts';
 import { cacheFolder } from '../settings/cache-folder.ts';
-import { SettingsError } from '../settings/settings-error.ts';
-import type { Settings } from '../settings/settings.ts';
+import { SettingsError, type Settings } from '../settings/settings.ts';
 
 const finding = lazy(() => import('../render/ffmpeg-find.ts'));
 const rendering = lazy(() => import('../render/renderer.ts'));

@@ -13,8 +13,7 @@ import { createRedactors, type Redactors } from '../journal/redact.ts';
 import { createRequestLog } from '../journal/request-log.ts';
 import type { MemoryShares } from '../settings/memory-shares.ts';
 import { toRecordingSettings, toStoreBounds } from '../settings/resolve.ts';
-import { SettingsError } from '../settings/settings-error.ts';
-import type { Settings } from '../settings/settings.ts';
+import { SettingsError, type Settings } from '../settings/settings.ts';
 import type { SharedState } from './shared-state.ts';
 
 export interface Records {

@@ -6,14 +6,6 @@ import { CONTROL_ERRORS, type ControlErrorCode } from '../control-error.ts';
 import { ROUTE_TAGS, type ControlRoute } from '../route.ts';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
-/** The schemas by component name. */
-type NamedSchemas = Readonly<Record<string, z.ZodType>>;
-
-interface SchemaSet {
-  readonly components: Readonly<Record<string, JsonSchema>>;
-  /** Returns a reference to the component of a schema, or the schema inline. */
-  readonly of: (schema: z.ZodType) => JsonSchema;
-}
 
 const ALWAYS: readonly ControlErrorCode[] = [
   'forbidden_host',
@@ -32,8 +24,10 @@ const ON_WRITES: readonly ControlErrorCode[] = [
 const ERROR = jsonOf({ $ref: '#/components/schemas/ErrorEnvelope' });
 
 /** Builds the document. Named schemas become components. */
-export function toControlDocument(routes: readonly ControlRoute[], named: NamedSchemas) {
-  const used = routes.flatMap(({ body, answer }) => [body, answer.schema].filter((each) => each !== undefined));
+export function toControlDocument(routes: readonly ControlRoute[], named: Readonly<Record<string, z.ZodType>>) {
+  const used = routes.flatMap(({ body, unreadBody, answer }) =>
+    [body ?? unreadBody, answer.schema].filter((each) => each !== undefined),
+  );
   const schemas = toSchemas(named, used);
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route, schemas);
@@ -59,38 +53,31 @@ export function toControlDocument(routes: readonly ControlRoute[], named: NamedS
 }
 
 function operationOf(route: ControlRoute, schemas: SchemaSet): object {
-  const { operationId, summary, description, tag, body } = route;
+  const { operationId, summary, description, tag, body = route.unreadBody, answer } = route;
+  const { status = 200, type = 'application/json', schema } = answer;
+  const content = { [type]: schema === undefined ? {} : { schema: schemas.of(schema) } };
   return {
     operationId,
     summary,
     description,
     tags: [tag],
-    parameters: [...pathParameters(route), ...queryParameters(route)],
+    parameters: parametersOf(route),
     ...(body !== undefined && {
       requestBody: { required: !body.safeParse({}).success, content: jsonOf(schemas.of(body)) },
     }),
-    responses: { ...answerOf(route, schemas), ...errorsOf(route) },
+    responses: { [status]: { description: answer.description, content }, ...errorsOf(route) },
   };
 }
 
-function pathParameters({ path }: ControlRoute): object[] {
-  const names = path.matchAll(/\{(\w+)\}/g);
-  return Array.from(names, ([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
-}
-
-function queryParameters({ query }: ControlRoute): object[] {
-  if (query === undefined) return [];
+function parametersOf({ path, query }: ControlRoute): object[] {
+  const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name);
   // The output type is used, because a number in a query is sent as text.
-  const { properties = {} } = z.toJSONSchema(query, { io: 'output' });
-  return Object.entries(properties).map(([name, schema]) => {
+  const { properties = {} } = query === undefined ? {} : z.toJSONSchema(query, { io: 'output' });
+  const inQuery = Object.entries(properties).map(([name, schema]) => {
     const { description } = Object(schema) as JsonSchema;
     return { name, in: 'query', required: false, description, schema };
   });
-}
-
-function answerOf({ answer }: ControlRoute, schemas: SchemaSet): Record<number, object> {
-  const { status = 200, description, type = 'application/json', schema } = answer;
-  return { [status]: { description, content: { [type]: schema === undefined ? {} : { schema: schemas.of(schema) } } } };
+  return [...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })), ...inQuery];
 }
 
 /** Returns one response per status. Its description lists the error codes. */
@@ -111,8 +98,10 @@ function jsonOf(schema: JsonSchema): object {
   return { 'application/json': { schema } };
 }
 
+type SchemaSet = ReturnType<typeof toSchemas>;
+
 /** Converts all schemas together, so that they refer to components instead of repeating them. */
-function toSchemas(named: NamedSchemas, used: readonly z.ZodType[]): SchemaSet {
+function toSchemas(named: Readonly<Record<string, z.ZodType>>, used: readonly z.ZodType[]) {
   const registry = z.registry<{ id: string }>();
   const names = new Map<z.ZodType, string>(Object.entries(named).map(([name, schema]) => [schema, name]));
   for (const schema of used) if (!names.has(schema)) names.set(schema, `inline-${names.size}`);
@@ -125,7 +114,8 @@ function toSchemas(named: NamedSchemas, used: readonly z.ZodType[]): SchemaSet {
   const components = Object.keys(named).map((name) => [name, clean[name] ?? {}]);
   return {
     components: Object.fromEntries([...components, ...hoisted]),
-    of: (schema) => {
+    /** Returns a reference to the component of a schema, or the schema inline. */
+    of: (schema: z.ZodType): JsonSchema => {
       const name = names.get(schema) ?? '';
       return Object.hasOwn(named, name) ? { $ref: refTo(name) } : (clean[name] ?? {});
     },

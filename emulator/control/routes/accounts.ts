@@ -1,19 +1,34 @@
-/** The routes `/_standin/accounts`: opening, reading, resetting and deleting accounts. */
+/** The routes for accounts and their keys. */
 
 import * as z from 'zod';
-import { newAccount, type Account } from '../../domain/account.ts';
+import { changeAccount, newAccount, type Account } from '../../domain/account.ts';
 import { AccountDamaged } from '../../domain/store.ts';
 import { toOwnSettings } from '../../settings/resolve.ts';
 import { ownAccountShape } from '../../settings/account-schema.ts';
-import { AccountView, newAccountShape, OpenedAccountView } from '../view-schemas.ts';
+import { AccountView, ApiKeyText, newAccountShape, OpenedAccountView } from '../view-schemas.ts';
 import { accountView } from '../views.ts';
-import { decideAccount, requireAccount, accountNotFound } from '../account-lookup.ts';
-import { chooseNameAndKey, openNewAccount, removeAccount, replaceAccount } from '../account-opening.ts';
+import {
+  accountNotFound,
+  changedAccount,
+  chooseNameAndKey,
+  decideAccount,
+  issueKey,
+  openNewAccount,
+  removeAccount,
+  replaceAccount,
+  requireAccount,
+  updateAccount,
+} from '../account-changes.ts';
+import { ControlError } from '../control-error.ts';
 import { publishAccount } from '../publish.ts';
 import { openingBalance, requireKnown } from './scenarios.ts';
 import { routesOf, type AccountCall, type ControlRoute, type ControlServices } from '../route.ts';
 
 const route = routesOf('accounts');
+const keyRoute = routesOf('keys');
+
+/** The maximum number of revoked keys, because each request is compared with all of them. */
+export const MOST_REVOKED = 1000;
 
 const Activity = z
   .object({
@@ -33,6 +48,9 @@ const Activity = z
 const DamagedAccount = z
   .object({ name: z.string(), problem: z.string() })
   .describe('The data of this account in the shared store cannot be read. To use the name again, delete the account.');
+const SomeKey = z.strictObject({
+  key: ApiKeyText.optional().meta({ description: 'By default, all keys of the account.' }),
+});
 const AccountListView = z.object({
   accounts: z.array(AccountView.extend({ activity: Activity })),
   total: z.int(),
@@ -42,8 +60,7 @@ const AccountListView = z.object({
 export type AccountListView = z.output<typeof AccountListView>;
 
 export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
-  route('GET /_standin/accounts', {
-    operationId: 'listAccounts',
+  route('GET /_standin/accounts', 'listAccounts', {
     summary: 'List the accounts',
     query: z.strictObject({
       prefix: z.string().default('').describe('List only accounts with names that start with this prefix.'),
@@ -70,8 +87,7 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
       return { accounts, total: found.length, damaged: list.damaged.filter(isWanted) };
     },
   }),
-  route('POST /_standin/accounts', {
-    operationId: 'openAccount',
+  route('POST /_standin/accounts', 'openAccount', {
     summary: 'Create an account with settings and a key',
     description:
       'Omitted settings have the defaults of the server. If you give no key, the account gets the key `sk_standin_<name>`.',
@@ -90,40 +106,67 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
       const { name, key } = chooseNameAndKey({ name: wantedName, key: wantedKey });
       const account = newAccount({ name, settings, clock }, services.context.realNow());
       const view = await openNewAccount(services, key, account);
-      publishAccount(services, 'opened', view);
+      publishAccount(services, 'opened', name);
       return { account: view, key };
     },
   }),
-  route('GET /_standin/accounts/{name}', {
-    operationId: 'getAccount',
+  route('GET /_standin/accounts/{name}', 'getAccount', {
     summary: 'Read an account: its ledger, clock and counters',
     answer: { description: 'The account.', schema: AccountView },
     view: (call) => decideAccount(call, (account) => accountView(account, call.services.context.realNow())),
   }),
-  route('DELETE /_standin/accounts/{name}', {
-    operationId: 'deleteAccount',
+  route('DELETE /_standin/accounts/{name}', 'deleteAccount', {
     summary: 'Delete an account and abort its requests in flight',
     description:
       'The next request with a key of the account creates the account again, unless the control API issued the key. You can also delete an account whose data in the shared store is damaged.',
     answer: { description: 'The name of the deleted account.', schema: z.object({ deleted: z.string() }) },
     view: async (call) => {
       const { services } = call;
-      const { name } = await requireKept(call);
+      const { name } = call.params;
+      await requireAccount(call).catch((cause: unknown) => {
+        if (!(cause instanceof AccountDamaged)) throw cause;
+      });
       await services.context.keys.revoke(name);
       await removeAccount(services, name);
       await clearJournal(services, name);
-      services.notify(name);
-      publishAccount(services, 'deleted', { name });
+      publishAccount(services, 'deleted', name);
       return { deleted: name };
     },
   }),
-  route('POST /_standin/accounts/{name}/reset', {
-    operationId: 'resetAccount',
+  route('POST /_standin/accounts/{name}/reset', 'resetAccount', {
     summary: 'Reset an account to its initial state',
     description:
       'This resets the ledger, clock, counters, generations, Idempotency-Keys, revocations, fault rules, scenarios and journal. The server aborts requests in flight. So no response after the reset contains data from before the reset. The seed does not change, so a repeated run gets the same random choices.',
     answer: { description: 'The account in its initial state.', schema: AccountView },
     view: reset,
+  }),
+];
+
+export const KEY_ROUTES: readonly ControlRoute[] = [
+  keyRoute('POST /_standin/accounts/{name}/keys', 'issueKey', {
+    summary: 'Add a key to an account',
+    body: z.strictObject({ key: ApiKeyText }),
+    answer: changedAccount,
+    errors: ['key_taken', 'no_room'],
+    view: async (call) => {
+      await issueKey(call.services, call.body.key, await requireAccount(call));
+      return updateAccount(call, () => {});
+    },
+  }),
+  keyRoute('POST /_standin/accounts/{name}/keys/revoke', 'revokeKey', {
+    summary: 'Revoke one key of an account, or all its keys',
+    description: 'A request with a revoked key is rejected like a request with an unknown key.',
+    body: SomeKey,
+    answer: changedAccount,
+    errors: ['no_room'],
+    view: (call) => updateAccount(call, (account) => revoke(call.services, account, call.body.key)),
+  }),
+  keyRoute('POST /_standin/accounts/{name}/keys/restore', 'restoreKey', {
+    summary: 'Restore a revoked key, or all keys of the account',
+    description: 'If all keys were revoked in one request, you can only restore all of them together.',
+    body: SomeKey,
+    answer: changedAccount,
+    view: (call) => updateAccount(call, (account) => restore(call.services, account, call.body.key)),
   }),
 ];
 
@@ -139,19 +182,9 @@ function activityOf({ journal }: ControlServices, { name }: Account): z.output<t
   return { requests: newest.entries, latest: { method, path, status, code, faults: [...faults], real_at } };
 }
 
-/** Returns the account in the path, or only its name if its data is damaged. */
-async function requireKept(call: AccountCall): Promise<Pick<Account, 'name'>> {
-  try {
-    return await requireAccount(call);
-  } catch (cause) {
-    if (cause instanceof AccountDamaged) return { name: call.params.name };
-    throw cause;
-  }
-}
-
 async function reset(call: AccountCall): Promise<AccountView> {
   const { services } = call;
-  const { name } = await requireAccount(call);
+  const { name } = call.params;
   const { defaultClock, realNow } = services.context;
   const clock = await defaultClock.read();
   const fresh = await replaceAccount(services, name, (earlier) => {
@@ -160,8 +193,7 @@ async function reset(call: AccountCall): Promise<AccountView> {
     return newAccount({ name, keySettings, settings, clock }, realNow());
   });
   await clearJournal(services, name);
-  publishAccount(services, 'reset', fresh);
-  services.notify(name);
+  publishAccount(services, 'reset', name);
   return fresh;
 }
 
@@ -170,4 +202,22 @@ async function clearJournal({ journal }: ControlServices, name: string): Promise
   if (!journal.isOn) return;
   await journal.sync();
   journal.clear(name);
+}
+
+function revoke({ context }: ControlServices, account: Account, key: string | undefined): void {
+  if (key === undefined) return changeAccount(account, { isRevoked: true });
+  const revokedKeys = [...new Set([...account.revokedKeys, context.fingerprint(key)])];
+  if (revokedKeys.length <= MOST_REVOKED) return changeAccount(account, { revokedKeys });
+  const message = `At most ${MOST_REVOKED} keys can be revoked one by one. To revoke all keys, omit the field "key".`;
+  throw new ControlError('no_room', message);
+}
+
+function restore({ context }: ControlServices, account: Account, key: string | undefined): void {
+  if (key === undefined) return changeAccount(account, { isRevoked: false, revokedKeys: [] });
+  if (account.isRevoked) {
+    const message = 'All keys of this account are revoked. To restore all revoked keys, omit the field "key".';
+    throw new ControlError('invalid_input', message);
+  }
+  const fingerprint = context.fingerprint(key);
+  changeAccount(account, { revokedKeys: account.revokedKeys.filter((revoked) => revoked !== fingerprint) });
 }

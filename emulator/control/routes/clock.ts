@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { openClock, type Clock } from '../../domain/clock.ts';
 import { CLOCK_FORMS, readClockText } from '../../settings/setting-values.ts';
 import { clockAfter, moveClock, OUT_OF_YEARS, type ClockMove, type ClockStep } from '../../domain/move-clock.ts';
-import { decideAccount } from '../account-lookup.ts';
+import { decideAccount } from '../account-changes.ts';
 import { ControlError } from '../control-error.ts';
 import { routesOf, type AccountCall, type ControlRoute, type ControlServices } from '../route.ts';
 import { ClockChangeView, ClockView } from '../view-schemas.ts';
@@ -12,12 +12,14 @@ import { clockChangeView, clockView } from '../views.ts';
 
 const HUNDRED_YEARS = 3_155_760_000;
 
-const SetClock = z.strictObject({
-  clock: z
-    .string()
-    .refine((text) => readClockText(text) !== undefined, `must be ${CLOCK_FORMS}`)
-    .meta({ description: CLOCK_FORMS }),
-});
+const SetClock = z
+  .strictObject({
+    clock: z
+      .string()
+      .refine((text) => readClockText(text) !== undefined, `must be ${CLOCK_FORMS}`)
+      .meta({ description: CLOCK_FORMS }),
+  })
+  .transform(({ clock }): ClockStep => ({ kind: 'set', setting: readClockText(clock) ?? { mode: 'real' } }));
 const Advance = z
   .strictObject({
     by_seconds: z
@@ -31,7 +33,10 @@ const Advance = z
       .optional()
       .meta({ description: 'The new time of the clock.' }),
   })
-  .refine(({ by_seconds: by, to }) => (by === undefined) !== (to === undefined), 'must have either by_seconds or to');
+  .refine(({ by_seconds: by, to }) => (by === undefined) !== (to === undefined), 'must have either by_seconds or to')
+  .transform(({ by_seconds: by = 0, to }): ClockStep =>
+    to === undefined ? { kind: 'by', ms: by * 1000 } : { kind: 'to', time: Date.parse(to) },
+  );
 
 const readingAnswer = { description: 'The time and mode of the clock after the change.', schema: ClockView };
 const changeAnswer = {
@@ -42,53 +47,46 @@ const changeAnswer = {
 const route = routesOf('clock');
 
 export const CLOCK_ROUTES: readonly ControlRoute[] = [
-  route('GET /_standin/clock', {
-    operationId: 'getDefaultClock',
+  route('GET /_standin/clock', 'getDefaultClock', {
     summary: 'Read the default clock of new accounts',
     answer: { description: 'The time and mode of the clock.', schema: ClockView },
     view: async ({ services }) => clockView(await readDefaultClock(services), services.context.realNow()),
   }),
-  route('PUT /_standin/clock', {
-    operationId: 'setDefaultClock',
+  route('PUT /_standin/clock', 'setDefaultClock', {
     summary: 'Freeze or scale the default clock of new accounts',
     description:
       'Existing accounts keep their clocks. If the key of an account contains a clock setting, the account uses that setting instead of the default clock.',
     body: SetClock,
     answer: readingAnswer,
-    view: ({ services, body }) => moveDefaultClock(services, toSetting(body)),
+    view: ({ services, body }) => moveDefaultClock(services, body),
   }),
-  route('POST /_standin/clock/advance', {
-    operationId: 'advanceDefaultClock',
+  route('POST /_standin/clock/advance', 'advanceDefaultClock', {
     summary: 'Move the default clock of new accounts',
     body: Advance,
     answer: readingAnswer,
-    view: ({ services, body }) => moveDefaultClock(services, toAdvance(body)),
+    view: ({ services, body }) => moveDefaultClock(services, body),
   }),
-  route('GET /_standin/accounts/{name}/clock', {
-    operationId: 'getClock',
+  route('GET /_standin/accounts/{name}/clock', 'getClock', {
     summary: "Read an account's clock",
     answer: { description: 'The time and mode of the clock.', schema: ClockView },
     view: (call) => decideAccount(call, ({ clock }) => clockView(clock, call.services.context.realNow())),
   }),
-  route('PUT /_standin/accounts/{name}/clock', {
-    operationId: 'setClock',
+  route('PUT /_standin/accounts/{name}/clock', 'setClock', {
     summary: "Freeze or scale an account's clock, or return it to real time",
     description:
       '`frozen` and a rate such as `x60` continue from the current time of the clock. `real` and `frozen@<time>` set the clock to a new time.',
     body: SetClock,
     answer: changeAnswer,
-    view: (call) => moveAccountClock(call, toSetting(call.body)),
+    view: (call) => moveAccountClock(call, call.body),
   }),
-  route('POST /_standin/accounts/{name}/clock/advance', {
-    operationId: 'advanceClock',
+  route('POST /_standin/accounts/{name}/clock/advance', 'advanceClock', {
     summary: "Move an account's clock by a duration or to a time",
     description: 'The response lists the events between the old time and the new time, in order.',
     body: Advance,
     answer: changeAnswer,
-    view: (call) => moveAccountClock(call, toAdvance(call.body)),
+    view: (call) => moveAccountClock(call, call.body),
   }),
-  route('POST /_standin/accounts/{name}/clock/run-until-idle', {
-    operationId: 'runUntilIdle',
+  route('POST /_standin/accounts/{name}/clock/run-until-idle', 'runUntilIdle', {
     summary: "Move an account's clock to the time at which its generations have ended",
     description:
       'The clock does not change a generation that waits for polls or for a request to the control API. `live` is the number of generations that have not ended.',
@@ -96,14 +94,6 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
     view: (call) => moveAccountClock(call, { kind: 'until-idle' }),
   }),
 ];
-
-function toSetting({ clock }: z.output<typeof SetClock>): ClockStep {
-  return { kind: 'set', setting: readClockText(clock) ?? { mode: 'real' } };
-}
-
-function toAdvance({ by_seconds: by = 0, to }: z.output<typeof Advance>): ClockStep {
-  return to === undefined ? { kind: 'by', ms: by * 1000 } : { kind: 'to', time: Date.parse(to) };
-}
 
 async function moveAccountClock(call: AccountCall, move: ClockMove): Promise<ClockChangeView> {
   const { realNow } = call.services.context;

@@ -4,36 +4,19 @@ import * as z from 'zod';
 import { dollarText, toDollars, toMicros } from '../../../contract/prices.ts';
 import { changeAccount, type Account } from '../../domain/account.ts';
 import { grant, toLedgerInDollars } from '../../domain/ledger.ts';
-import { changedAccount, decideAccount, openJournal, updateAccount } from '../account-lookup.ts';
+import { changedAccount, decideAccount, openJournal, updateAccount } from '../account-changes.ts';
 import { ControlError } from '../control-error.ts';
-import { MOVEMENTS, toLedgerSheet } from '../ledger-rows.ts';
+import { LedgerRow, toLedgerSheet } from '../ledger-rows.ts';
 import { routesOf, type ControlRoute } from '../route.ts';
 import { LedgerView } from '../view-schemas.ts';
 
 const MOST_USD = 1_000_000_000;
 
-const Row = z
-  .object({
-    kind: z.enum(MOVEMENTS),
-    amount_usd: z.number().describe('Negative if credits were removed, or if a restored snapshot reversed a capture.'),
-    ledger: LedgerView.meta({ description: 'The ledger after this entry.' }),
-    at: z.string().nullable().meta({
-      description:
-        "The time on the account's clock. Null for some changes that no request caused: changes before the server started, and changes in another replica.",
-    }),
-    request_id: z.string().nullable().meta({
-      description:
-        'The request that caused this entry. Null if the clock, the control API or a restored snapshot caused this entry.',
-    }),
-    generation: z.string().nullable(),
-  })
-  .meta({ description: 'One entry of the ledger.' });
-
 const LedgerSheetView = z.object({
   ledger: LedgerView,
   opening: LedgerView.meta({ description: 'The ledger before the oldest row.' }),
   refunded_usd: z.number().meta({ description: 'The total of the refunds in all rows.' }),
-  rows: z.array(Row),
+  rows: z.array(LedgerRow),
   total: z.int().meta({ description: 'The total number of rows.' }),
   is_lossy: z.boolean().meta({
     description:
@@ -46,8 +29,7 @@ export type LedgerSheetView = z.output<typeof LedgerSheetView>;
 const route = routesOf('credits');
 
 export const CREDIT_ROUTES: readonly ControlRoute[] = [
-  route('PUT /_standin/accounts/{name}/balance', {
-    operationId: 'setBalance',
+  route('PUT /_standin/accounts/{name}/balance', 'setBalance', {
     summary: 'Set the balance of an account',
     description: '`granted_usd` changes by the same amount, so the ledger stays consistent.',
     body: z.strictObject({ balance_usd: z.number().min(0).max(MOST_USD) }),
@@ -55,16 +37,14 @@ export const CREDIT_ROUTES: readonly ControlRoute[] = [
     view: (call) =>
       updateAccount(call, (account) => addCredits(account, toMicros(call.body.balance_usd) - account.ledger.balance)),
   }),
-  route('POST /_standin/accounts/{name}/grants', {
-    operationId: 'grantCredits',
+  route('POST /_standin/accounts/{name}/grants', 'grantCredits', {
     summary: 'Add credits to an account, or remove credits with a negative amount',
     body: z.strictObject({ amount_usd: z.number().min(-MOST_USD).max(MOST_USD) }),
     answer: changedAccount,
     errors: ['balance_too_low'],
     view: (call) => updateAccount(call, (account) => addCredits(account, toMicros(call.body.amount_usd))),
   }),
-  route('GET /_standin/accounts/{name}/ledger', {
-    operationId: 'readLedger',
+  route('GET /_standin/accounts/{name}/ledger', 'readLedger', {
     summary: 'Read the ledger of an account, entry by entry',
     description:
       'The rows come from the requests in the journal of the account, and from changes without a request. The sum of `opening` and all rows equals `ledger`.',

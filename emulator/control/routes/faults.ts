@@ -10,14 +10,12 @@ import type { FaultRule, NamedRule } from '../../faults/rule.ts';
 import { toSnakeCase } from '../../../lib/spelling.ts';
 import { longList } from '../bounded-list.ts';
 import { ControlError } from '../control-error.ts';
-import { decideAccount } from '../account-lookup.ts';
-import { openIfNeeded } from '../account-opening.ts';
+import { decideAccount, openIfNeeded } from '../account-changes.ts';
 import { routesOf, type AccountCall, type ControlRoute, type ControlServices } from '../route.ts';
 
 /** The default limit of a rule, so that a forgotten rule does not disturb later runs. */
 const OWN_END = { ttlSeconds: 600, hits: 1000 };
 
-/** The maximum number of rules of an account. */
 export const MOST_RULES = 1000;
 
 export const RuleView = z.looseObject({ id: z.string(), seen: z.int(), hits: z.int(), spent: z.boolean() }).meta({
@@ -35,14 +33,12 @@ const Rules = z.object({ rules: z.array(RuleView) });
 const route = routesOf('faults');
 
 export const FAULT_ROUTES: readonly ControlRoute[] = [
-  route('GET /_standin/accounts/{name}/faults', {
-    operationId: 'listFaults',
+  route('GET /_standin/accounts/{name}/faults', 'listFaults', {
     summary: "List an account's fault rules",
     answer: { description: 'The fault rules, in the order in which they are evaluated.', schema: Rules },
     view: (call) => decideAccount(call, (account) => rulesView(call.services, account)),
   }),
-  route('PUT /_standin/accounts/{name}/faults', {
-    operationId: 'replaceFaults',
+  route('PUT /_standin/accounts/{name}/faults', 'replaceFaults', {
     summary: "Replace all of an account's fault rules",
     description:
       'An empty list removes all rules. You can send rules that you received in a response from this path. The server ignores `seen` and `hits` in rules that you send. The counts start at 0.',
@@ -57,8 +53,7 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
       return replaceRules(call, () => rules);
     },
   }),
-  route('POST /_standin/accounts/{name}/faults', {
-    operationId: 'addFault',
+  route('POST /_standin/accounts/{name}/faults', 'addFault', {
     summary: 'Add a fault rule at the end of the list',
     body: z.strictObject({ rule: RuleInput, keep }),
     answer: { status: 201, description: 'The added rule, with its id and its limit.', schema: RuleView },
@@ -71,8 +66,7 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
       return rules.at(-1);
     },
   }),
-  route('POST /_standin/accounts/{name}/faults/restart', {
-    operationId: 'restartFaults',
+  route('POST /_standin/accounts/{name}/faults/restart', 'restartFaults', {
     summary: 'Reset the counts of all fault rules',
     description:
       'The server resets the counts of the rules that belong to the account, to its scenarios, or to the settings. Rules, scenarios, generations and credits do not change.',
@@ -83,8 +77,7 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
         return rulesView(call.services, account);
       }),
   }),
-  route('DELETE /_standin/accounts/{name}/faults/{id}', {
-    operationId: 'removeFault',
+  route('DELETE /_standin/accounts/{name}/faults/{id}', 'removeFault', {
     summary: 'Remove a fault rule',
     answer: { description: 'The remaining rules.', schema: Rules },
     errors: ['fault_not_found'],

@@ -15,7 +15,7 @@ import type { Failure } from '../../domain/plan.ts';
 import { toSnakeCase } from '../../../lib/spelling.ts';
 import { isoTime } from '../views.ts';
 import { ControlError, type ControlErrorCode } from '../control-error.ts';
-import { decideAccount } from '../account-lookup.ts';
+import { decideAccount } from '../account-changes.ts';
 import { routesOf, type AccountCall, type ControlRoute, type PathParams } from '../route.ts';
 
 const CODES = Object.keys(FAILURES) as [FailureCode, ...FailureCode[]];
@@ -51,8 +51,7 @@ export const GenerationMove = z.strictObject({
 const route = routesOf('generations');
 
 export const GENERATION_ROUTES: readonly ControlRoute[] = [
-  route('GET /_standin/accounts/{name}/generations', {
-    operationId: 'listGenerations',
+  route('GET /_standin/accounts/{name}/generations', 'listGenerations', {
     summary: 'List the generations of an account',
     description:
       'This request does not count as a poll. This request does not change a status, and does not capture or refund a reservation.',
@@ -72,15 +71,13 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
       return { generations: found.slice(offset, offset + limit).map(view), total: found.length };
     },
   }),
-  route('GET /_standin/accounts/{name}/generations/{id}', {
-    operationId: 'getGeneration',
+  route('GET /_standin/accounts/{name}/generations/{id}', 'getGeneration', {
     summary: 'Read a generation without a poll',
     answer: { description: 'The generation.', schema: GenerationView },
     errors: ['generation_not_found'],
     view: (call) => decideAccount(call, (account) => view(generationIn(account, call.params))),
   }),
-  route('GET /_standin/accounts/{name}/generations/{id}/clip', {
-    operationId: 'readClip',
+  route('GET /_standin/accounts/{name}/generations/{id}/clip', 'readClip', {
     summary: 'Download the clip of a generation without an API key',
     description:
       'The content of the generation. The path supports ETag, Range and conditional requests. Fault rules, rate limits and the journal ignore this request. If the clip is not rendered yet, the server renders it first.',
@@ -94,8 +91,7 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
     ],
     run: readClip,
   }),
-  route('POST /_standin/accounts/{name}/generations/{id}/move', {
-    operationId: 'moveGeneration',
+  route('POST /_standin/accounts/{name}/generations/{id}/move', 'moveGeneration', {
     summary: 'Move a generation to a later status',
     description: 'If the generation completes, the reserved credits are charged. If it fails, they are refunded.',
     body: GenerationMove,

@@ -7,10 +7,9 @@ import { Filter, type FilterInput } from '../../journal/filter.ts';
 import { STATUSES } from '../../../contract/generation.ts';
 import { UPSTREAM_ANSWERS } from '../../domain/trace.ts';
 import { ControlError } from '../control-error.ts';
-import { openJournal, requireAccount } from '../account-lookup.ts';
+import { openJournal, requireAccount } from '../account-changes.ts';
 import { routesOf, type AccountCall, type ControlRoute, type ControlServices } from '../route.ts';
 
-/** The maximum number of entries in one response. */
 export const MOST_ENTRIES = 10_000;
 export const LONGEST_WAIT_SECONDS = 300;
 
@@ -55,7 +54,6 @@ const Summary = z
     }),
   })
   .meta({ description: 'A summary of a request. The API key is not included.' });
-const NearMiss = z.looseObject({ request_id: z.string(), request: z.string() });
 const Entries = z.object({
   entries: z.array(EntryView),
   cursor: z.number().meta({ description: 'Send this value as `since` to get the later requests.' }),
@@ -63,17 +61,8 @@ const Entries = z.object({
 });
 
 /** The filter fields that a query supports. A body supports all filter fields. */
-const { operation, method, path, code, request_id, generation, idempotency_key, prompt, fault } = Filter.shape;
-const EntryQuery = z.strictObject({
-  operation,
-  method,
-  path,
-  code,
-  request_id,
-  generation,
-  idempotency_key,
-  prompt,
-  fault,
+const QUERIED = { operation: true, method: true, path: true, code: true, request_id: true, generation: true } as const;
+const EntryQuery = Filter.pick({ ...QUERIED, idempotency_key: true, prompt: true, fault: true }).extend({
   status: z
     .string()
     .regex(/^[1-5](?:\d\d|xx)$/, 'must be a status such as 404, or a class of statuses such as 4xx')
@@ -101,26 +90,23 @@ const Wait = z
     'must have either filter or generation',
   );
 
+const NearMiss = z.looseObject({ request_id: z.string(), request: z.string() });
 const WaitReport = z.union([
   z.object({ held: z.literal(true), entries: z.array(EntryView) }),
   z.object({ held: z.literal(false), why: z.string(), nearest: z.array(NearMiss) }),
 ]);
-const SequenceReport = z.looseObject({ holds: z.boolean(), entries: z.array(EntryView) });
 
-const route = routesOf('journal');
+const route = routesOf('journal', ['journal_off']);
 
 export const JOURNAL_ROUTES: readonly ControlRoute[] = [
-  route('GET /_standin/journal', {
-    operationId: 'listStrays',
+  route('GET /_standin/journal', 'listStrays', {
     summary: 'List the requests that belong to no account',
     description: 'These are requests with unknown keys and requests to unknown paths.',
     query: EntryQuery,
     answer: { description: 'The requests, oldest first.', schema: Entries },
-    errors: ['journal_off'],
     view: async ({ services, query }) => entriesView((await openJournal(services)).of(null), toSearch(query)),
   }),
-  route('GET /_standin/requests', {
-    operationId: 'listLatestRequests',
+  route('GET /_standin/requests', 'listLatestRequests', {
     summary: 'List summaries of the latest requests of all accounts, or of one account',
     description:
       'The list includes requests that belong to no account. The event `request` reports each later request in the same form. To read earlier requests, send the `seq` of the oldest listed request as `before`.',
@@ -132,34 +118,28 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
       before: z.coerce.number().min(0).optional().describe('List only requests with a smaller `seq` than this value.'),
     }),
     answer: { description: 'The requests, oldest first.', schema: z.object({ requests: z.array(Summary) }) },
-    errors: ['journal_off'],
     view: async ({ services, query: { limit, ...part } }) => ({
       requests: (await openJournal(services)).latest(limit, part),
     }),
   }),
-  route('GET /_standin/accounts/{name}/journal', {
-    operationId: 'listRequests',
+  route('GET /_standin/accounts/{name}/journal', 'listRequests', {
     summary: 'List the requests of an account',
     query: EntryQuery,
     answer: { description: 'The requests in the order of their responses, oldest first.', schema: Entries },
-    errors: ['journal_off'],
     view: async (call) => entriesView(await journalOf(call), toSearch(call.query)),
   }),
-  route('DELETE /_standin/accounts/{name}/journal', {
-    operationId: 'clearJournal',
+  route('DELETE /_standin/accounts/{name}/journal', 'clearJournal', {
     summary: 'Clear the journal of an account',
     answer: {
       description: 'The name of the account. The journal of this account is empty now, and earlier cursors stay valid.',
       schema: z.object({ cleared: z.string() }),
     },
-    errors: ['journal_off'],
     view: async (call) => {
       (await journalOf(call)).clear();
       return { cleared: call.params.name };
     },
   }),
-  route('POST /_standin/accounts/{name}/journal/find', {
-    operationId: 'findRequests',
+  route('POST /_standin/accounts/{name}/journal/find', 'findRequests', {
     summary: 'Find the requests of an account that match a filter',
     description: 'This works like `GET /_standin/accounts/{name}/journal`, but it supports all fields of the filter.',
     body: z.strictObject({
@@ -168,17 +148,15 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
       limit: z.int().min(1).max(MOST_ENTRIES).default(1000),
     }),
     answer: { description: 'The requests, oldest first.', schema: Entries },
-    errors: ['journal_off'],
     view: async (call) => entriesView(await journalOf(call), call.body),
   }),
-  route('POST /_standin/accounts/{name}/journal/wait', {
-    operationId: 'waitForRequests',
+  route('POST /_standin/accounts/{name}/journal/wait', 'waitForRequests', {
     summary: 'Wait for requests, or for a status of a generation',
     description:
       'The server responds as soon as the condition is true. At the timeout, the response lists the requests that nearly match the condition. Waiting does not count as a poll.',
     body: Wait,
     answer: { description: 'Whether the condition was true before the timeout.', schema: WaitReport },
-    errors: ['journal_off', 'no_room'],
+    errors: ['no_room'],
     view: async (call) => {
       const { services, request } = call;
       const { filter, count, generation: id, status, since, timeout_seconds: seconds } = call.body;
@@ -193,24 +171,20 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
       }
     },
   }),
-  route('POST /_standin/accounts/{name}/journal/sequence', {
-    operationId: 'findSequence',
+  route('POST /_standin/accounts/{name}/journal/sequence', 'findSequence', {
     summary: 'Check that requests arrived in a given order, with any other requests between them',
     body: z.strictObject({ filters: z.array(Filter).min(1).max(100) }),
     answer: {
       description:
         'Whether the requests arrived in this order. If not, the response contains the request that did not arrive, and the recorded requests that are most similar to it.',
-      schema: SequenceReport,
+      schema: z.looseObject({ holds: z.boolean(), entries: z.array(EntryView) }),
     },
-    errors: ['journal_off'],
     view: async (call) => (await journalOf(call)).sequence(call.body.filters),
   }),
-  route('GET /_standin/accounts/{name}/journal/export', {
-    operationId: 'exportJournal',
+  route('GET /_standin/accounts/{name}/journal/export', 'exportJournal', {
     summary: 'Export the requests of an account',
     query: z.strictObject({ format: z.enum(['har', 'jsonl']).default('har') }),
     answer: { description: 'A HAR 1.2 log, or JSON with one entry per line (`application/x-ndjson`).' },
-    errors: ['journal_off'],
     run: async (call) => {
       const journal = await journalOf(call);
       return call.query.format === 'har'
@@ -218,15 +192,14 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
         : answerText(200, journal.toJsonLines(), { 'content-type': 'application/x-ndjson' });
     },
   }),
-  route('GET /_standin/explain/{id}', {
-    operationId: 'explainRequest',
+  route('GET /_standin/explain/{id}', 'explainRequest', {
     summary: 'Explain in plain words why a request got its response',
     description: 'The id of a request is in the header `x-request-id` of its response.',
     answer: {
       description: 'The explanation and the entry.',
       schema: z.object({ explanation: z.string(), entry: EntryView }),
     },
-    errors: ['request_not_found', 'journal_off'],
+    errors: ['request_not_found'],
     view: async ({ services, params: { id } }) => {
       const journal = await openJournal(services);
       const explanation = journal.explain(id);
@@ -264,8 +237,7 @@ function entriesView(journal: AccountJournal, { filter, since, limit }: Search):
 
 /** Converts a query to a search. The status is text in a query and a number in a filter. */
 function toSearch({ since, limit, status: text, ...rest }: z.output<typeof EntryQuery>): Search {
-  const status = text === undefined || text.endsWith('xx') ? text : Number(text);
-  return { since, limit, filter: Filter.parse({ ...rest, status }) };
+  return { since, limit, filter: { ...rest, status: text?.endsWith('xx') === false ? Number(text) : text } };
 }
 
 async function journalOf(call: AccountCall): Promise<AccountJournal> {

@@ -8,8 +8,7 @@ import { noSuchScenario } from '../../domain/near-names.ts';
 import { restartScenarios, tallyRules } from '../../faults/registry.ts';
 import { searchScenarios } from '../../faults/scenario-search.ts';
 import { toSnakeCase } from '../../../lib/spelling.ts';
-import { changedAccount, decideAccount, updateAccount } from '../account-lookup.ts';
-import { openIfNeeded } from '../account-opening.ts';
+import { changedAccount, decideAccount, openIfNeeded, updateAccount } from '../account-changes.ts';
 import { ControlError } from '../control-error.ts';
 import { routesOf, type ControlServices, type ControlRoute } from '../route.ts';
 
@@ -38,8 +37,7 @@ export const ActiveScenario = z.object({ name: z.string(), seen: z.int(), hits: 
 const route = routesOf('scenarios');
 
 export const SCENARIO_ROUTES: readonly ControlRoute[] = [
-  route('GET /_standin/scenarios', {
-    operationId: 'listScenarios',
+  route('GET /_standin/scenarios', 'listScenarios', {
     summary: 'List the named failure scenarios',
     query: z.strictObject({
       search: z.string().max(200).optional().meta({
@@ -61,8 +59,7 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
       return { scenarios: search === undefined ? listed : searchScenarios(search, listed) };
     },
   }),
-  route('GET /_standin/accounts/{name}/scenarios', {
-    operationId: 'listAccountScenarios',
+  route('GET /_standin/accounts/{name}/scenarios', 'listAccountScenarios', {
     summary: 'List the scenarios that are on for an account, with their counts',
     answer: {
       description: 'The scenarios, in the order in which they were turned on.',
@@ -70,8 +67,7 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
     },
     view: (call) => decideAccount(call, (account) => ({ scenarios: activeScenarios(call.services, account) })),
   }),
-  route('PUT /_standin/accounts/{name}/scenarios', {
-    operationId: 'setScenarios',
+  route('PUT /_standin/accounts/{name}/scenarios', 'setScenarios', {
     summary: 'Turn scenarios on for an account, and turn all others off',
     description:
       'An empty list turns all scenarios off. Each scenario in the list starts again, even if it was already on. For example, a rule for the first three requests applies to the next three requests. The change affects later requests. The duration and the end of existing generations do not change. The opening balance of a scenario applies only to an account that is created with the scenario. If the account does not exist yet, the server creates it with the settings of its key.',

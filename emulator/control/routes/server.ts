@@ -1,7 +1,8 @@
-/** The route `/_standin/server`: the kind of this server and its unsupported operations. */
+/** The routes for the whole server: its kind, its unsupported operations and its events. */
 
 import * as z from 'zod';
 import type { ServiceReport } from '../../api/service.ts';
+import { ControlError } from '../control-error.ts';
 import { KEPT_IN, routesOf, type ControlRoute } from '../route.ts';
 
 const ServiceView = z.object({
@@ -42,27 +43,50 @@ const ServerView = z.object({
 
 export type ServerView = z.output<typeof ServerView>;
 
-const route = routesOf('server');
+export const EVENTS_ROUTE = routesOf('events')('GET /_standin/events', 'listenToEvents', {
+  summary: 'Receive events as server-sent events (SSE)',
+  description:
+    'The event types are `generation`, `account`, `clock`, `request` (only if the journal is on), `fault` and `lost`. `clock` lists the changes that a move of the clock caused. `request` has the same fields as a request in the response of `GET /_standin/requests`. `fault` is sent when a fault rule fires. `lost` contains the number of events that a slow client missed. Each event except `lost` has the fields `account` and `at`. The stream starts when the client connects.',
+  query: z.strictObject({
+    account: z.string().min(1).optional().meta({ description: 'Send only events of this account.' }),
+    batch_ms: z.coerce.number().int().min(0).max(1000).default(0).meta({
+      description: 'Collect events for this many milliseconds and send them together.',
+    }),
+    most: z.coerce.number().int().min(1).max(1000).default(1000).meta({
+      description:
+        'The maximum number of events to send together. If more events are waiting, the server drops the oldest events. `lost` contains their number.',
+    }),
+  }),
+  answer: { description: 'An endless stream.', type: 'text/event-stream' },
+  errors: ['no_room'],
+  run: async ({ services: { events }, request: { method, signal }, query: { account, batch_ms: batchMs, most } }) => {
+    if (events.isFull())
+      throw new ControlError('no_room', 'Too many clients are listening to events. Close unused connections.');
+    return {
+      status: 200,
+      headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
+      // A HEAD request does not read its body, so its stream would never end.
+      body: method === 'HEAD' ? null : { stream: events.listen({ account, batchMs, most, signal }) },
+    };
+  },
+});
 
 /** Returns the route that describes the server and the given routes. */
-export function serverRoutes(others: readonly ControlRoute[]): readonly ControlRoute[] {
-  return [
-    route('GET /_standin/server', {
-      operationId: 'describeServer',
-      summary: 'Read whether this server is an emulator or a proxy in front of a real service',
-      answer: { description: 'The kind of the server, and its details.', schema: ServerView },
-      view: ({ services: { context, instance } }) => {
-        const { service } = context;
-        const refused = others.flatMap(({ tag, operationId }) => {
-          const why = service?.controlProblem(tag, operationId);
-          return why === undefined ? [] : [{ operation_id: operationId, why }];
-        });
-        const kind = service === undefined ? 'emulator' : 'proxy';
-        const view = service === undefined ? null : serviceView(service.report());
-        return { kind, instance: instance.id, kept_in: instance.keptIn, service: view, refused };
-      },
-    }),
-  ];
+export function describeServer(others: readonly ControlRoute[]): ControlRoute {
+  return routesOf('server')('GET /_standin/server', 'describeServer', {
+    summary: 'Read whether this server is an emulator or a proxy in front of a real service',
+    answer: { description: 'The kind of the server, and its details.', schema: ServerView },
+    view: ({ services: { context, instance } }) => {
+      const { service } = context;
+      const refused = others.flatMap(({ tag, operationId }) => {
+        const why = service?.controlProblem(tag, operationId);
+        return why === undefined ? [] : [{ operation_id: operationId, why }];
+      });
+      const kind = service === undefined ? 'emulator' : 'proxy';
+      const view = service === undefined ? null : serviceView(service.report());
+      return { kind, instance: instance.id, kept_in: instance.keptIn, service: view, refused };
+    },
+  });
 }
 
 function serviceView({ url, spending, checked }: ServiceReport): object {

@@ -11,18 +11,16 @@ import { WORKFLOWS } from '../../../contract/workflow.ts';
 import { SETTLE_MODES, WIRE_CLOCKS } from '../../domain/account.ts';
 import { LONGEST_LATENCY_MS, MOST_POLLS } from '../../domain/latency.ts';
 import { LIMIT_PROFILES } from '../../domain/limits.ts';
-import { MOST_COUNTS } from '../../faults/counts.ts';
-import { readSentRules } from '../../faults/rule-input.ts';
-import { FaultRule, type NamedRule } from '../../faults/rule.ts';
+import { readSentRules, readSnakeCase } from '../../faults/rule-input.ts';
+import { FaultRule } from '../../faults/rule.ts';
 import { USUAL_BOUNDS, type JsonBounds } from '../bounded-json.ts';
-import { limitMembers, limitValues, longList, unread } from '../bounded-list.ts';
-import { fields, renamer } from '../spelling.ts';
+import { limitValues, longList, unread } from '../bounded-list.ts';
 import { MOST_RULES } from './faults.ts';
-import { MOST_REVOKED } from './keys.ts';
+import { MOST_REVOKED } from './accounts.ts';
 
 export const MOST_SNAPSHOT_BYTES = 16 * 1_048_576;
-/** The maximum number of generations. It exceeds the number that fits into the largest snapshot. */
-const MOST_GENERATIONS = 100_000;
+/** The maximum number of members of a list. It exceeds the number of generations in the largest snapshot. */
+const MOST_MEMBERS = 100_000;
 const MOST_SCENARIOS = 1000;
 /** The maximum number of changes, which equals the number of rules that can fire for one create. */
 const MOST_CHANGES = 1000;
@@ -32,7 +30,7 @@ const LONGEST_GIVING_UP_SECONDS = 86_400;
 const FASTEST_RATE = 1_000_000;
 
 /** The limits of the body. A generation has about 50 values. */
-export const SNAPSHOT_BOUNDS: JsonBounds = { depth: 64, members: MOST_GENERATIONS, values: 5_000_000 };
+export const SNAPSHOT_BOUNDS: JsonBounds = { depth: 64, members: MOST_MEMBERS, values: 5_000_000 };
 
 const micros = z.int().min(0);
 /** The maximum of counters: larger than real counts, and small enough that increments stay exact. */
@@ -45,7 +43,7 @@ const LAST_TIME = 4.32e15;
 const time = z.number().min(-LAST_TIME).max(LAST_TIME);
 const text = z.string().max(200);
 const id = z.string().regex(new RegExp(UUID_PATTERN));
-const failure = fields({
+const failure = z.strictObject({
   code: z.enum(Object.keys(FAILURES) as [FailureCode, ...FailureCode[]]),
   from: z.enum(['pending', 'running']),
   input: z.int().min(1).optional(),
@@ -57,17 +55,19 @@ const clock = z.discriminatedUnion('mode', [
   z.strictObject({ mode: z.literal('scaled'), rate: z.number().min(0).max(FASTEST_RATE) }),
 ]);
 const latencyMs = z.number().min(0).max(LONGEST_LATENCY_MS);
-const spread = fields({ medianMs: latencyMs, p95Ms: latencyMs }).refine(({ medianMs, p95Ms }) => p95Ms >= medianMs, {
-  path: ['p95_ms'],
-  error: 'must be at least the median',
-});
+const spread = z
+  .strictObject({ medianMs: latencyMs, p95Ms: latencyMs })
+  .refine(({ medianMs, p95Ms }) => p95Ms >= medianMs, {
+    path: ['p95_ms'],
+    error: 'must be at least the median',
+  });
 const polls = z.int().min(0).max(MOST_POLLS);
 const latency = z.discriminatedUnion('profile', [
   z.strictObject({ profile: z.enum(['instant', 'fast', 'realistic', 'manual']) }),
   z.strictObject({ profile: z.literal('polls'), pending: polls, running: polls }),
   z.strictObject({ profile: z.literal('seconds'), pending: spread, running: spread }),
 ]);
-const settings = fields({
+const settings = z.strictObject({
   balance: micros,
   latency,
   seed: z.int().min(0),
@@ -78,34 +78,34 @@ const settings = fields({
   wire: z.enum(WIRE_CLOCKS),
 });
 
-const account = fields({
+const account = inSnakeCase({
   name: text.min(1),
   randomName: text.min(1).regex(/^\P{Cc}*$/u, 'must not contain control characters'),
   settings,
   keySettings: z.string().max(2000),
-  clock: fields({ anchor: time, reading: time, rate: z.number().min(0).max(FASTEST_RATE) }),
-  ledger: fields({ granted: micros, balance: micros, reserved: micros, captured: micros }),
+  clock: z.strictObject({ anchor: time, reading: time, rate: z.number().min(0).max(FASTEST_RATE) }),
+  ledger: z.strictObject({ granted: micros, balance: micros, reserved: micros, captured: micros }),
   isRevoked: z.boolean(),
   revokedKeys: longList(text, MOST_REVOKED),
   scenarios: longList(text, MOST_SCENARIOS),
   created: counted,
   slots: longList(time, 1000),
-  fullAt: fields({ create: time, get: time, content: time }),
+  fullAt: z.strictObject({ create: time, get: time, content: time }),
 });
 
 const handles = longList(text, MOST_HANDLES);
 /** The URL rule of create requests also applies to snapshots. */
 const url = z.string().refine((value) => urlProblem(value) === undefined, 'must be a public https:// URL');
-const file = fields({ url, handles });
+const file = z.strictObject({ url, handles });
 const pixels = z.int().min(1);
 
-const outcomeChange = fields({
+const outcomeChange = z.strictObject({
   fail: failure.optional(),
   stick: z.enum(['pending', 'running']).optional(),
   giveUpSeconds: z.number().min(0).max(LONGEST_GIVING_UP_SECONDS),
   skipRunning: z.boolean(),
 });
-const plans = z.discriminatedUnion('kind', [
+const plan = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('timed'), startsAt: time, endsAt: time, failure: failure.optional() }),
   z.strictObject({ kind: z.literal('polls'), pending: z.int(), running: z.int(), failure: failure.optional() }),
   z.strictObject({ kind: z.literal('manual'), failure: failure.optional() }),
@@ -115,33 +115,29 @@ const plans = z.discriminatedUnion('kind', [
     changes: longList(outcomeChange, MOST_CHANGES).optional(),
   }),
 ]);
-const plan = z.preprocess(
-  renamer(['kind', 'startsAt', 'endsAt', 'pending', 'running', 'failure', 'isAdaptive', 'changes']),
-  plans,
-);
-
 /**
  * The limits of create requests apply, so that no snapshot contains a clip that a create could not make. The total
  * length of the source videos is checked later, when all of them are known.
  */
-const assignment = fields({
-  prompt: z.string().max(60_000),
-  workflow: z.enum(WORKFLOWS),
-  resolution: z.enum(RESOLUTIONS),
-  size: fields({ width: pixels, height: pixels }),
-  seconds: z.int().min(LIMITS.durationSeconds.min).max(LIMITS.durationSeconds.max),
-  audio: z.boolean(),
-  images: longList(file, LIMITS.imageUrls.max),
-  audios: longList(file, LIMITS.audioUrls.max),
-  sources: longList(fields({ id, handles }), LIMITS.sourceVideoIds.max),
-  depth: z.int().min(0),
-}).refine(({ resolution, size }) => isSizeOf(resolution, size), {
-  path: ['size'],
-  error: 'must be a valid size for a clip of its resolution',
-});
+const assignment = z
+  .strictObject({
+    prompt: z.string().max(60_000),
+    workflow: z.enum(WORKFLOWS),
+    resolution: z.enum(RESOLUTIONS),
+    size: z.strictObject({ width: pixels, height: pixels }),
+    seconds: z.int().min(LIMITS.durationSeconds.min).max(LIMITS.durationSeconds.max),
+    audio: z.boolean(),
+    images: longList(file, LIMITS.imageUrls.max),
+    audios: longList(file, LIMITS.audioUrls.max),
+    sources: longList(z.strictObject({ id, handles }), LIMITS.sourceVideoIds.max),
+    depth: z.int().min(0),
+  })
+  .refine(({ resolution, size }) => isSizeOf(resolution, size), {
+    path: ['size'],
+    error: 'must be a valid size for a clip of its resolution',
+  });
 
-/** The schema of a generation in a list of the state. */
-export const StoredGeneration = fields({
+export const StoredGeneration = inSnakeCase({
   id,
   seed: z.int().min(0),
   createdAt: time,
@@ -156,12 +152,10 @@ export const StoredGeneration = fields({
   failure: failure.optional(),
 });
 
-/** The schema of an idempotency record in the state. */
-export const StoredRecord = fields({ key: text, fingerprint: text, expiresAt: time, generation: id });
+export const StoredRecord = inSnakeCase({ key: text, fingerprint: text, expiresAt: time, generation: id });
 
 const drawn = z.partialRecord(z.enum(['create', 'get', 'content']), counted);
-/** The schema of the counts of a fault rule. */
-export const StoredCount = fields({
+export const StoredCount = z.strictObject({
   since: time.optional(),
   added: time.optional(),
   seen: counted,
@@ -169,14 +163,13 @@ export const StoredCount = fields({
   drawn,
 });
 const Rule = FaultRule.required({ id: true });
-const faults: z.ZodType<StoredFaults> = fields({
+const faults = z.strictObject({
   rules: z.preprocess(limitValues(USUAL_BOUNDS.values), z.preprocess(readSentRules, longList(Rule, MOST_RULES))),
-  counts: z.preprocess(limitMembers(MOST_COUNTS), z.record(text, unread(StoredCount))),
+  counts: z.record(text, unread(StoredCount)),
 });
 
-const unreadList = (item: z.ZodType) =>
-  z.preprocess(limitMembers(MOST_GENERATIONS), z.array(unread(item)).max(MOST_GENERATIONS));
-const state = fields({
+const unreadList = (item: z.ZodType) => z.array(unread(item)).max(MOST_MEMBERS);
+const state = z.strictObject({
   account,
   open: unreadList(StoredGeneration),
   ended: unreadList(StoredGeneration),
@@ -185,12 +178,14 @@ const state = fields({
 });
 
 /** The schema of a whole snapshot, except for the items of its long lists. They are read later, in steps. */
-export const Snapshot = fields({
-  format: z.literal('standin-account'),
-  version: z.literal(3),
-  state,
-  faults,
-}).meta({ description: 'The state of a whole account. The fields in `state` can change between versions.' });
+export const Snapshot = z
+  .strictObject({
+    format: z.literal('standin-account'),
+    version: z.literal(3),
+    state,
+    faults,
+  })
+  .meta({ description: 'The state of a whole account. The fields in `state` can change between versions.' });
 
 function isSizeOf(resolution: Resolution, { width, height }: Size): boolean {
   return FIXED_RATIOS.some((ratio) => {
@@ -199,15 +194,9 @@ function isSizeOf(resolution: Resolution, { width, height }: Size): boolean {
   });
 }
 
-/** A snapshot as opaque JSON, to be stored and restored. */
-export interface Snapshot {
-  readonly format: 'standin-account';
-  readonly version: 3;
-  readonly state: unknown;
-  readonly faults: unknown;
+function inSnakeCase<Shape extends z.core.$ZodShape>(shape: Shape) {
+  return z.preprocess(readSnakeCase, z.strictObject(shape));
 }
 
-interface StoredFaults {
-  readonly rules: readonly NamedRule[];
-  readonly counts: Readonly<Record<string, unknown>>;
-}
+/** A snapshot, to be stored and restored. */
+export type Snapshot = z.input<typeof Snapshot>;

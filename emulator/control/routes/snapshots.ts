@@ -8,16 +8,14 @@ import { copyAccount, fromState, type AccountState } from '../../domain/account-
 import type { Steps } from '../../domain/derivation.ts';
 import { createSemaphore } from '../../../lib/semaphore.ts';
 import { inSlices } from '../../../lib/turns.ts';
-import { decideAccount } from '../account-lookup.ts';
-import { chooseNameAndKey, openNewAccount, replaceAccount } from '../account-opening.ts';
+import { chooseNameAndKey, decideAccount, openNewAccount, replaceAccount } from '../account-changes.ts';
 import { ControlError } from '../control-error.ts';
 import { publishAccount } from '../publish.ts';
 import { readInput } from '../read-input.ts';
-import { routesOf, type BodyCall, type ControlRoute, type ControlServices, type RouteCall } from '../route.ts';
+import { routesOf, type AccountCall, type ControlRoute, type ControlServices } from '../route.ts';
 import { AccountNameText, newAccountShape, OpenedAccountView, AccountView } from '../view-schemas.ts';
-import { redactState } from './snapshot-redaction.ts';
 import { MOST_SNAPSHOT_BYTES, Snapshot } from './snapshot-schema.ts';
-import { readSnapshot, writeSnapshot } from './snapshot-text.ts';
+import { readSnapshot, redactState, writeSnapshot } from './snapshot-text.ts';
 
 /** The memory of a body as a multiple of its bytes, because its buffer doubles when it is full. */
 const COPIES = 2;
@@ -30,8 +28,7 @@ const TOO_LARGE = `The snapshot of this account is larger than ${MOST_SNAPSHOT_B
 const route = routesOf('snapshots');
 
 export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
-  route('GET /_standin/accounts/{name}/snapshot', {
-    operationId: 'takeSnapshot',
+  route('GET /_standin/accounts/{name}/snapshot', 'takeSnapshot', {
     summary: 'Export the whole state of an account as JSON',
     description:
       'The snapshot contains the ledger, clock, counters, generations, Idempotency-Keys, revocations and fault rules with their counts. A snapshot shows the account at a single point in time.',
@@ -40,25 +37,24 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
       schema: Snapshot,
     },
     errors: ['no_room'],
-    run: async ({ services, request, params }) => {
-      const text = await withCopy({ services, request, params }, function* (copy) {
-        return yield* writeSnapshot(yield* redactState(services, copy));
+    run: async (call) => {
+      const text = await withCopy(call, function* (copy) {
+        return yield* writeSnapshot(yield* redactState(call.services, copy));
       });
       if (Buffer.byteLength(text) > MOST_SNAPSHOT_BYTES) throw new ControlError('no_room', TOO_LARGE);
       return answerText(200, text);
     },
   }),
-  route('PUT /_standin/accounts/{name}/snapshot', {
-    operationId: 'restoreSnapshot',
+  route('PUT /_standin/accounts/{name}/snapshot', 'restoreSnapshot', {
     summary: 'Restore an account from a snapshot',
     description:
       'The clock continues from its time in the snapshot. The server aborts requests in flight. You can restore the snapshot of another account. If the account does not exist, the server creates it. The account does not change until the server has read the whole snapshot.',
-    body: Snapshot,
-    readBody: readBytes,
+    unreadBody: Snapshot,
     answer: { description: 'The restored account.', schema: AccountView },
     opensAccount: true,
-    errors: ['no_room', 'request_too_large'],
-    run: async ({ services, request, params: { name }, body: bytes }) => {
+    errors: ['no_room'],
+    run: async ({ services, request, params: { name } }) => {
+      const bytes = await readBytes(services, request);
       await requireValidName(services, name);
       return inTurn(request, async (signal) => {
         const state = await inSlices(readSnapshot(bytes), signal);
@@ -67,36 +63,36 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
           account.clock = { ...state.account.clock, anchor: services.context.realNow() };
           return account;
         });
-        publishAndNotify(services, restored, 'restored');
+        publishAccount(services, 'restored', name);
         return answerJson(200, restored);
       });
     },
   }),
-  route('POST /_standin/accounts/{name}/fork', {
-    operationId: 'forkAccount',
+  route('POST /_standin/accounts/{name}/fork', 'forkAccount', {
     summary: 'Copy an account to a new account',
     description:
       'Later changes to one account do not affect the other account. If both accounts get the same requests, the server sends the same responses for both.',
     body: z.strictObject(newAccountShape),
     answer: { status: 201, description: 'The new account and its key.', schema: OpenedAccountView },
     errors: ['account_exists', 'key_taken', 'no_room'],
-    run: async ({ services, request, params, body }) => {
-      const { name, key } = chooseNameAndKey(body);
-      const fork = await withCopy({ services, request, params }, function* (copy) {
+    run: async (call) => {
+      const { services } = call;
+      const { name, key } = chooseNameAndKey(call.body);
+      const fork = await withCopy(call, function* (copy) {
         // The revoked keys belong to the original account.
         const account = { ...copy.account, name, keySettings: '', isRevoked: false, revokedKeys: [] };
         return yield* renewed(services, { ...copy, account });
       });
       const view = await openNewAccount(services, key, fork);
-      publishAndNotify(services, view, 'forked');
+      publishAccount(services, 'forked', name);
       return answerJson(201, { account: view, key });
     },
   }),
 ];
 
-/** Reads the bytes of a snapshot without parsing them. `run` parses them when its turn comes. */
-async function readBytes({ services, request }: BodyCall): Promise<Uint8Array> {
-  const memory = Math.floor(services.context.settings.bytesUnderWay / COPIES);
+/** Reads the bytes of a snapshot. They are parsed when its turn comes. */
+async function readBytes({ context }: ControlServices, request: ApiRequest): Promise<Uint8Array> {
+  const memory = Math.floor(context.settings.bytesUnderWay / COPIES);
   const limit = Math.min(MOST_SNAPSHOT_BYTES, memory);
   const bytes = await request.readBody(limit, COPIES);
   if (bytes !== 'too-large') return bytes;
@@ -104,16 +100,11 @@ async function readBytes({ services, request }: BodyCall): Promise<Uint8Array> {
   throw new ControlError('request_too_large', `The body is over ${limit} bytes.${more}`);
 }
 
-type AccountCall = Pick<RouteCall<unknown, unknown>, 'services' | 'request' | 'params'>;
-
 /** Runs work on the state that the account has when the work starts. */
-async function withCopy<Result>(
-  { services, request, params }: AccountCall,
-  work: (copy: AccountState) => Steps<Result>,
-): Promise<Result> {
-  return inTurn(request, async (signal) => {
-    const { realNow } = services.context;
-    const copy = await decideAccount({ services, params }, (account) => copyAccount(account, realNow()));
+async function withCopy<Result>(call: AccountCall, work: (copy: AccountState) => Steps<Result>): Promise<Result> {
+  return inTurn(call.request, async (signal) => {
+    const { realNow } = call.services.context;
+    const copy = await decideAccount(call, (account) => copyAccount(account, realNow()));
     return inSlices(work(copy), signal);
   });
 }
@@ -129,11 +120,6 @@ async function inTurn<Result>({ signal }: ApiRequest, work: (signal: AbortSignal
 
 function* renewed(services: ControlServices, state: AccountState): Steps<Account> {
   return yield* fromState(yield* redactState(services, state));
-}
-
-function publishAndNotify(services: ControlServices, account: Pick<Account, 'name'>, change: string): void {
-  publishAccount(services, change, account);
-  services.notify(account.name);
 }
 
 /** Rejects an invalid account name, except for names from the settings and names of open accounts. */

@@ -8,16 +8,14 @@ import { Filter } from '../../journal/filter.ts';
 import { toControlDocument } from '../docs/document.ts';
 import { routesOf, type ControlRoute } from '../route.ts';
 import { AccountView, ClockChangeView, ClockView, LedgerView, TimeEventView } from '../view-schemas.ts';
-import { ACCOUNT_ROUTES } from './accounts.ts';
+import { ACCOUNT_ROUTES, KEY_ROUTES } from './accounts.ts';
 import { CLOCK_ROUTES } from './clock.ts';
 import { CREDIT_ROUTES } from './credits.ts';
-import { EVENT_ROUTES } from './events.ts';
 import { FAULT_ROUTES, RuleView } from './faults.ts';
 import { GENERATION_ROUTES, GenerationView } from './generations.ts';
 import { EntryView, JOURNAL_ROUTES } from './journal.ts';
-import { KEY_ROUTES } from './keys.ts';
 import { ActiveScenario, SCENARIO_ROUTES, ScenarioView } from './scenarios.ts';
-import { serverRoutes } from './server.ts';
+import { describeServer, EVENTS_ROUTE } from './server.ts';
 import { Snapshot } from './snapshot-schema.ts';
 import { SNAPSHOT_ROUTES } from './snapshots.ts';
 
@@ -31,7 +29,7 @@ const BASE_ROUTES: readonly ControlRoute[] = [
   ...SCENARIO_ROUTES,
   ...JOURNAL_ROUTES,
   ...SNAPSHOT_ROUTES,
-  ...EVENT_ROUTES,
+  EVENTS_ROUTE,
 ];
 
 /** The shared schemas by the names of their components in the OpenAPI document. */
@@ -57,15 +55,13 @@ const description = routesOf('descriptions');
 
 export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ...BASE_ROUTES,
-  ...serverRoutes(BASE_ROUTES),
-  description('GET /_standin/openapi.json', {
-    operationId: 'describeControlApi',
+  describeServer(BASE_ROUTES),
+  description('GET /_standin/openapi.json', 'describeControlApi', {
     summary: 'Read the OpenAPI document of the control API',
     answer: { description: 'An OpenAPI 3.1 document.' },
     view: () => toControlDocument(CONTROL_ROUTES, NAMED_SCHEMAS),
   }),
-  description('GET /openapi.json', {
-    operationId: 'describeApi',
+  description('GET /openapi.json', 'describeApi', {
     summary: 'Read the OpenAPI document of the emulated API',
     answer: { description: 'An OpenAPI 3.1 document.' },
     view: () => toOpenApi(),

@@ -1,27 +1,61 @@
-/** Opens accounts by name and issues keys for them. */
+/** Finds, changes, opens and removes accounts for the routes. */
 
 import { randomBytes } from 'node:crypto';
-import { accountFor } from '../api/keys/authenticate.ts';
 import { parseKey } from '../api/keys/api-keys.ts';
-import type { Account, AccountSettings } from '../domain/account.ts';
+import { accountFor } from '../api/keys/authenticate.ts';
+import { settleEagerly } from '../domain/account-generations.ts';
+import type { Account } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
-import { AccountDamaged } from '../domain/store.ts';
-import type { Step } from '../domain/trace.ts';
+import { decideOn, type Decision } from '../domain/decide.ts';
+import { AccountDamaged, type CommitResult } from '../domain/store.ts';
 import { ControlError } from './control-error.ts';
+import { publishAccount } from './publish.ts';
 import type { AccountCall, ControlServices } from './route.ts';
-import type { AccountView } from './view-schemas.ts';
+import { AccountView } from './view-schemas.ts';
 import { accountView } from './views.ts';
 
-interface NewAccount {
-  readonly name: string;
-  readonly key: string;
+/** The documented response of a route that changes an account. */
+export const changedAccount = { description: 'The account after this change.', schema: AccountView };
+
+/** Runs a decision on the account in the path. With eager settlement, the account is settled first. */
+export async function decideAccount<Result>(
+  { services: { context }, params: { name } }: AccountCall,
+  decision: Decision<Result>,
+): Promise<Result> {
+  const { accounts, realNow } = context;
+  const decided = await decideOn(accounts, name, (account) => {
+    settleEagerly(account, readClock(account.clock, realNow()));
+    return decision(account);
+  });
+  return decided === undefined ? accountNotFound(name) : decided.result;
+}
+
+/** Changes the account in the path, publishes the change, and returns the JSON of the account. */
+export async function updateAccount(call: AccountCall, change: (account: Account) => void): Promise<AccountView> {
+  const { services } = call;
+  // The view is made inside the decision, because a later change may be decided before this one is stored.
+  const view = await decideAccount(call, (account) => {
+    change(account);
+    return accountView(account, services.context.realNow());
+  });
+  publishAccount(services, 'changed', view.name);
+  return view;
+}
+
+/** Returns the facts of the account in the path that never change. */
+export async function requireAccount(call: AccountCall): Promise<Pick<Account, 'name' | 'settings'>> {
+  return decideAccount(call, ({ name, settings }) => ({ name, settings }));
+}
+
+export function accountNotFound(name: string): never {
+  const message = `No account "${name}" exists. To create the account, send a request with its key, or use POST /_standin/accounts.`;
+  throw new ControlError('account_not_found', message);
 }
 
 /** Generates the name and the key of a new account, if they are not given. */
-export function chooseNameAndKey(input: { [Field in keyof NewAccount]?: string | undefined }): NewAccount {
+export function chooseNameAndKey(input: { readonly name?: string | undefined; readonly key?: string | undefined }) {
   const { name = `account-${randomBytes(6).toString('hex')}` } = input;
-  const { key = `sk_standin_${name}` } = input;
-  return { name, key };
+  return { name, key: input.key ?? `sk_standin_${name}` };
 }
 
 /** Opens an account and issues its key. If parallel requests open the same account, only one succeeds. */
@@ -53,46 +87,38 @@ export async function openIfNeeded({ services: { context }, params: { name } }: 
   if ((await accounts.store.replace(name, { after, realNow: realNow() })) === 'full') accountsFull();
 }
 
-/**
- * Replaces or removes an account and ends its lifetime. Retries if the account changed in the meantime. Returns the new
- * account.
- */
-export async function replaceAccount<After extends Account | undefined>(
-  { context }: ControlServices,
-  name: string,
-  replacing: (earlier: Account | undefined) => After,
-): Promise<After extends Account ? AccountView : undefined>;
+/** Replaces an account and ends its lifetime. Retries if the account changed in the meantime. Returns its new JSON. */
 export async function replaceAccount(
   { context, money }: ControlServices,
   name: string,
-  replacing: (earlier: Account | undefined) => Account | undefined,
-): Promise<AccountView | undefined> {
+  replacing: (earlier: Account | undefined) => Account,
+): Promise<AccountView> {
   const { accounts, lifetimes, realNow } = context;
   for (;;) {
     const before = await accounts.store.enter(name, realNow());
     const after = replacing(before);
-    const view = after && accountView(after, realNow());
+    const view = accountView(after, realNow());
     lifetimes.end(name);
     const verdict = await accounts.store.replace(name, { before, after, realNow: realNow() });
-    if (verdict === 'kept') {
-      if (before !== undefined && after !== undefined)
-        money.note({ account: name, at: readClock(after.clock, realNow()), step: stepBetween(before, after) });
-      return view;
-    }
     if (verdict === 'full') accountsFull();
+    if (verdict !== 'kept') continue;
+    const ledgers = { ledgerBefore: before?.ledger, ledgerAfter: after.ledger };
+    const step = { generation: undefined, statusBefore: undefined, statusAfter: undefined, ...ledgers };
+    if (before !== undefined) money.note({ account: name, at: readClock(after.clock, realNow()), step });
+    return view;
   }
 }
 
-function stepBetween(before: Account, after: Account): Step {
-  const ledgers = { ledgerBefore: before.ledger, ledgerAfter: after.ledger };
-  return { generation: undefined, statusBefore: undefined, statusAfter: undefined, ...ledgers };
-}
-
 /** Removes an account even if it changed in the meantime or its data is damaged. */
-export async function removeAccount(services: ControlServices, name: string): Promise<void> {
-  const { accounts, lifetimes } = services.context;
+export async function removeAccount({ context }: ControlServices, name: string): Promise<void> {
+  const { accounts, lifetimes, realNow } = context;
   try {
-    await replaceAccount(services, name, () => undefined);
+    let verdict: CommitResult;
+    do {
+      const before = await accounts.store.enter(name, realNow());
+      lifetimes.end(name);
+      verdict = await accounts.store.replace(name, { before, realNow: realNow() });
+    } while (verdict !== 'kept');
   } catch (cause) {
     if (!(cause instanceof AccountDamaged)) throw cause;
     lifetimes.end(name);
@@ -100,14 +126,11 @@ export async function removeAccount(services: ControlServices, name: string): Pr
   }
 }
 
-/**
- * Registers a key for an account. If the limit of keys is reached, it first drops the keys of closed and evicted
- * accounts.
- */
+/** Registers a key for an account. If there are too many keys, it first drops the keys of accounts that are gone. */
 export async function issueKey(
   { context }: ControlServices,
   key: string,
-  { name, settings }: { name: string; settings: AccountSettings },
+  { name, settings }: Pick<Account, 'name' | 'settings'>,
 ): Promise<void> {
   const parsed = parseKey(key, context.scenarios.names);
   if (parsed !== undefined && (!parsed.ok || parsed.key.label !== name || parsed.key.keySettings !== '')) {
@@ -129,9 +152,16 @@ export async function issueKey(
   context.redactors.learn(key);
 }
 
-/** Throws the error for reached limits of accounts and generations. */
 function accountsFull(): never {
   const message =
     'The server has no memory left for this account. Delete unused accounts, or raise maxAccounts, maxGenerations or totalMebibytes.';
   throw new ControlError('no_room', message);
+}
+
+/** Returns the journal with all earlier responses of all replicas. Throws a ControlError if the journal is off. */
+export async function openJournal({ journal }: ControlServices): Promise<ControlServices['journal']> {
+  if (!journal.isOn)
+    throw new ControlError('journal_off', 'The journal is turned off. Start the emulator with journal: true.');
+  await journal.sync();
+  return journal;
 }

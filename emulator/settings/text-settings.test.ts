@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { TEXT_SETTINGS } from './text-settings.ts';
-import { unknownVariables } from './unknown-variables.ts';
+import { TEXT_SETTINGS, unknownVariables } from './text-settings.ts';
 
 const set = (...names: string[]): string[] => unknownVariables(Object.fromEntries(names.map((name) => [name, '1'])));
 

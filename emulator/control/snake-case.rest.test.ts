@@ -121,7 +121,7 @@ test('a snapshot in camelCase is refused', async () => {
   const { status, body: refused } = await rig.control('PUT', '/accounts/a/snapshot', body);
   expect([status, refused.error.message]).toEqual([
     400,
-    expect.stringContaining('state.account.revokedKeys is not known'),
+    expect.stringContaining('must be written as revoked_keys, not revokedKeys'),
   ]);
 });
 
