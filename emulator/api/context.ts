@@ -2,10 +2,9 @@
 
 import type { PriceTable } from '../../contract/prices.ts';
 import type { AccountSettings } from '../domain/account.ts';
-import type { ClipRenderer } from '../domain/ports.ts';
+import type { ClipRenderer, Provider } from '../domain/ports.ts';
 import type { FaultRegistry } from '../faults/registry.ts';
 import type { ScenarioCatalog } from '../faults/scenario.ts';
-import type { Provider } from '../domain/provider.ts';
 import type { Accounts } from '../domain/decide.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Capacity } from '../domain/store.ts';

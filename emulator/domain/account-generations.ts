@@ -4,9 +4,17 @@ import type { Account } from './account.ts';
 import { bytesOfGeneration } from './account-size.ts';
 import { noteStep } from './changes.ts';
 import { readClock } from './clock.ts';
-import { endedBy, isEnded, isEndedBy, updateStatus, moveTo, type Generation, type StatusRead } from './generation.ts';
+import {
+  endedBy,
+  isEnded,
+  isEndedBy,
+  updateStatus,
+  moveTo,
+  type Failure,
+  type Generation,
+  type StatusRead,
+} from './generation.ts';
 import { capture, isBalanced, refund, setBalance, type Ledger } from './ledger.ts';
-import type { Failure } from './plan.ts';
 
 /** A change of status that the control API or the library requests. */
 export interface Move {

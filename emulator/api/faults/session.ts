@@ -9,7 +9,7 @@ import { accountBytes } from '../../domain/account-size.ts';
 import { decide } from '../../domain/decide.ts';
 import { setBalance } from '../../domain/ledger.ts';
 import { moveClock } from '../../domain/move-clock.ts';
-import type { FaultyOutcome } from '../../domain/new-generation.ts';
+import type { FaultyOutcome } from '../../domain/create-generation.ts';
 import type { MatchFacts } from '../../faults/evaluate.ts';
 import type { Phase } from '../../faults/phases.ts';
 import type { DrawIndexes, EvaluationResult } from '../../faults/registry.ts';
