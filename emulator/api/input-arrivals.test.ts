@@ -7,7 +7,7 @@ import type { Account, AccountSettings } from '../domain/account.ts';
 import type { Generation, Plan } from '../domain/generation.ts';
 import type { Inspected, InspectionOrder } from '../domain/ports.ts';
 import { InputArrivals } from './input-arrivals.ts';
-import { createAccountLifetimes } from './lifetimes.ts';
+import { AccountLifetimes } from './lifetimes.ts';
 
 const WAITING: Plan = { kind: 'waiting', isAdaptive: true, changes: [] };
 const ARRIVED: Inspected = { size: { width: 480, height: 854 } };
@@ -23,7 +23,7 @@ function arrivals({ plan = WAITING, ...settings }: ArrivalsSettings = {}) {
   const fetches: { order: InspectionOrder; end: (inspected: Inspected) => void }[] = [];
   const planned: Generation[] = [];
   const crashes: unknown[] = [];
-  const lifetimes = createAccountLifetimes();
+  const lifetimes = new AccountLifetimes();
   const tested = new InputArrivals({
     accounts: {
       store: {

@@ -1,7 +1,6 @@
 /** An estimate of the memory of an account, so that all accounts together have a bound. */
 
-import type { Account } from './account.ts';
-import type { FaultState } from './fault-state.ts';
+import type { Account, FaultState } from './account.ts';
 import type { Generation } from './generation.ts';
 
 /** The heap bytes of an object without long texts, measured and rounded up. */

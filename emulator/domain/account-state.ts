@@ -1,11 +1,18 @@
 /** A whole account as plain data, for snapshots and forks. Work on many generations is slow, so it runs in steps. */
 
-import { accountOf, COLLECTIONS, headOf, type Account, type AccountHead, type CollectionName } from './account.ts';
+import {
+  accountOf,
+  COLLECTIONS,
+  headOf,
+  type Account,
+  type AccountHead,
+  type CollectionName,
+  type FaultState,
+} from './account.ts';
 import { countSources } from './account-generations.ts';
 import { bytesOfGeneration, bytesOfRules } from './account-size.ts';
 import { readClock } from './clock.ts';
 import { derivationProblem } from './derivation.ts';
-import type { FaultState } from './fault-state.ts';
 import type { Generation } from './generation.ts';
 import type { IdempotencyRecord } from './generation.ts';
 import { isBalanced } from './ledger.ts';

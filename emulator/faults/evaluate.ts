@@ -4,7 +4,7 @@ import type { Resolution } from '../../contract/dimensions.ts';
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { Status } from '../../contract/generation.ts';
 import type { Workflow } from '../../contract/workflow.ts';
-import { NO_COUNT, type RuleCount } from '../domain/fault-state.ts';
+import { NO_COUNT, type RuleCount } from '../domain/account.ts';
 import { uniform, type RandomKey } from '../domain/random.ts';
 import type { NamedRule } from './rule.ts';
 

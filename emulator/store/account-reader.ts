@@ -10,7 +10,7 @@ import {
 } from '../domain/account.ts';
 import { countSources } from '../domain/account-generations.ts';
 import type { Clock } from '../domain/clock.ts';
-import type { FaultState, RuleCount } from '../domain/fault-state.ts';
+import type { FaultState, RuleCount } from '../domain/account.ts';
 import type { Generation } from '../domain/generation.ts';
 import type { IdempotencyRecord } from '../domain/generation.ts';
 import { isBalanced } from '../domain/ledger.ts';

@@ -18,8 +18,7 @@ import { NO_CONNECTION_FAULTS, type ConnectionFaults } from '../connection-fault
 import type { ApiContext } from '../context.ts';
 import { ClientGone, type ApiResponse } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
-import { toInjectedAnswer } from './answer.ts';
-import { patchRecord } from './patch-record.ts';
+import { patchRecord, toInjectedAnswer } from './answer.ts';
 import { toRealMs, reactionTo, toConnectionFaults, type Reaction } from './reaction.ts';
 
 /** The facts that became known after the request arrived. */
@@ -97,20 +96,21 @@ export class FaultSession {
    * that changed the plan of the generation; every response about the generation names it.
    */
   evaluate(account: Account, { phases, known, revealed = [] }: InjectionPoint, cause?: string): Injection {
-    const { now } = this.#call;
     const { faults } = this.#context;
-    const added = revealed.filter((name) => !this.scenarios.includes(name));
-    const facts = this.#factsOf(known);
-    const common = { now, facts, indexes: this.#indexes, isFull: this.#isFull(account) };
-    const results = [faults.evaluate(account, { ...common, phases, scenarios: this.scenarios })];
-    if (added.length > 0) {
-      const early: readonly Phase[] = ['before-authentication', ...phases];
-      results.push(faults.evaluate(account, { ...common, phases: early, scenarios: added, onlyScenarios: true }));
-    }
-    const fired = results.flatMap((result) => result.fired);
+    const { scenarios } = this;
+    const added = revealed.filter((name) => !scenarios.includes(name));
+    const { fired, evaluations } = faults.evaluate(account, {
+      now: this.#call.now,
+      phases,
+      facts: this.#factsOf(known),
+      indexes: this.#indexes,
+      isFull: this.#isFull(account),
+      scenarios,
+      revealed: added,
+    });
     const reaction = reactionTo(fired);
     this.#changeAccount(account, reaction);
-    return { fired, evaluations: results.flatMap(({ evaluations }) => evaluations), revealed: added, reaction, cause };
+    return { fired, evaluations, revealed: added, reaction, cause };
   }
 
   /** Applies the effects of the rules that fired to the response and its connection. */
@@ -176,7 +176,7 @@ export class FaultSession {
     const { request, operation, id, underPath } = this.#call;
     return {
       operation,
-      ...(id !== '' && { generation: id.toLowerCase() }),
+      generation: id === '' ? undefined : id.toLowerCase(),
       idempotencyKey: request.header('idempotency-key') !== undefined,
       range: request.header('range') !== undefined,
       underPath,

@@ -4,7 +4,7 @@
  * records.
  */
 
-import type { RuleCount } from '../../domain/fault-state.ts';
+import type { RuleCount } from '../../domain/account.ts';
 import type { Generation } from '../../domain/generation.ts';
 import type { IdempotencyRecord } from '../../domain/generation.ts';
 import { COUNT, GENERATION, IDEMPOTENCY, type Sizes } from '../account-records.ts';
