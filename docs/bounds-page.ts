@@ -9,7 +9,7 @@ import { LONGEST_READ_MS, LONGEST_READ_PASSED_MS, READER_MEBIBYTES } from '../co
 import { HEADER_LIMIT } from '../conformance/client/socket-transport.ts';
 import { MOST_BYTES_KNOWN, MOST_GENERATIONS_KNOWN } from '../conformance/passive/passive-judge.ts';
 import { MOST_ISSUED } from '../emulator/api/keys/key-ring.ts';
-import { MOST_BODY_BYTES } from '../emulator/api/json-body.ts';
+import { MOST_BODY_BYTES } from '../emulator/api/body.ts';
 import { USUAL_BOUNDS } from '../emulator/control/bounded-json.ts';
 import { MOST_EVENT_CHARACTERS, MOST_EVENTS_KEPT, MOST_SUBSCRIBERS } from '../emulator/control/event-bus.ts';
 import { MOST_RULES } from '../emulator/control/routes/faults.ts';

@@ -11,7 +11,6 @@ import type { ApiContext, ApiSettings } from './context.ts';
 import { scenariosOf } from './faults/requested.ts';
 import { FaultSession } from './faults/session.ts';
 import { getVideo } from './get.ts';
-import { createIdempotency, type Idempotency } from './create/idempotent-create.ts';
 import { ClientGone, lengthOfBody, type Api, type ApiRequest, type ApiResponse } from './messages.ts';
 import { limitRate } from './rate-limit.ts';
 import { answerText } from './record.ts';
@@ -20,12 +19,13 @@ import type { Arrival } from './arrival.ts';
 import type { Answer, RequestContext, Service } from './request-context.ts';
 import { routeOf } from './operation-route.ts';
 import { sentKey } from './keys/fingerprint.ts';
-import { recordUnreadBody } from './unread-body.ts';
+import { recordUnreadBody } from './body.ts';
 
 interface Engine {
   readonly context: ApiContext;
   readonly authenticate: Authenticate;
-  readonly idempotency: Idempotency;
+  /** The creates in flight that have an Idempotency-Key. */
+  readonly inFlight: Map<string, Promise<unknown>>;
   /** The service that replaces the operations of the engine. */
   readonly service: Service | undefined;
 }
@@ -35,7 +35,7 @@ export function createApi(context: ApiContext, service?: Service): Api {
   const engine: Engine = {
     context,
     authenticate: createAuthenticator(context),
-    idempotency: createIdempotency(context),
+    inFlight: new Map(),
     service,
   };
   const { hasRequestIds } = context.settings;
@@ -150,15 +150,15 @@ async function operateGuarded(engine: Engine, call: RequestContext, limits: Limi
 const creating = lazy(() => import('./create/create.ts'));
 const serving = lazy(() => import('./content.ts'));
 
-function operate({ context, idempotency, service }: Engine, call: RequestContext): Promise<Answer> {
+function operate({ context, inFlight, service }: Engine, call: RequestContext): Promise<Answer> {
   if (service !== undefined) return service.operate(context, call);
   if (call.operation === 'get') return getVideo(context, call);
   if (call.operation === 'content') {
     if (serving.now !== undefined) return serving.now.getContent(context, call);
     return serving.load().then(({ getContent }) => getContent(context, call));
   }
-  if (creating.now !== undefined) return creating.now.createVideo(context, call, idempotency);
-  return creating.load().then(({ createVideo }) => createVideo(context, call, idempotency));
+  if (creating.now !== undefined) return creating.now.createVideo(context, call, inFlight);
+  return creating.load().then(({ createVideo }) => createVideo(context, call, inFlight));
 }
 
 /** Returns the refusal after an unexpected error. After a reset of the account, it is not sent. */
@@ -204,7 +204,6 @@ function withoutKey(message: string, request: ApiRequest): string {
 
 const SHORTEST_SECRET = 8;
 
-/** The values for the headers of every response. */
 interface CommonHeaders {
   readonly requestId: string;
   readonly now: number;

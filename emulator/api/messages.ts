@@ -4,7 +4,6 @@ import type { Readable } from 'node:stream';
 import type { Clip } from '../domain/ports.ts';
 import type { Receipt } from '../journal/recorder.ts';
 import type { BodyProblem } from '../journal/answered-request.ts';
-import type { ConnectionFaults } from './connection-faults.ts';
 import type { Refusal } from './refusal.ts';
 
 export interface ApiRequest {
@@ -30,24 +29,54 @@ export interface ApiRequest {
   readonly signal: AbortSignal;
 }
 
-export interface ApiResponse {
+/** The response of an operation, and its delivery once the engine has completed the response. */
+export interface ApiResponse extends Delivery {
   readonly status: number;
   /** The headers. The object is not shared, because the engine adds headers to it. */
   readonly headers: Record<string, string>;
   readonly body: ApiBody;
   /** The error code, if a fault made the response. */
   readonly code?: string | undefined;
-  /** The receipt, which receives the outcome of sending the response. */
-  readonly receipt?: Receipt | undefined;
-  /** The faults of the connection. Most responses have none. */
-  readonly wire?: ConnectionFaults | undefined;
-  /** A signal that closes the connection before the response is complete. */
-  readonly signal?: AbortSignal | undefined;
   /** Whether the response comes from the service behind the proxy. Its Date and X-Request-Id are kept. */
   readonly isForwarded?: boolean | undefined;
   /** The lines of Set-Cookie, which cannot be joined. */
   readonly cookies?: readonly string[] | undefined;
 }
+
+/** The instructions for sending a response. */
+interface Delivery {
+  /** The receipt, which receives the outcome. Undefined if the journal is off. */
+  readonly receipt?: Receipt | undefined;
+  /** The faults of the connection. Most responses have none. */
+  readonly wire?: ConnectionFaults | undefined;
+  /** A signal that closes the connection before the response is complete. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The faults of the connection that carries a response. Each entry point applies the faults that it supports. */
+export interface ConnectionFaults {
+  /** The milliseconds before the headers, and between the headers and the first byte of the body. */
+  readonly delayMs: number;
+  readonly firstByteMs: number;
+  /** The early end of the connection. */
+  readonly end?: ConnectionEnd | undefined;
+  readonly bytesPerSecond?: number | undefined;
+  /** The bytes by which Content-Length is wrong. */
+  readonly lengthDelta: number;
+  /** A signal that ends every wait when the account is reset. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ConnectionEnd {
+  /** The kind of end. `drop` never sends a response. */
+  readonly kind: 'reset' | 'cut' | 'stall' | 'drop';
+  readonly at: 'start' | 'headers' | number;
+  /** Whether the body is chunked. Only the missing last chunk then shows that the body is incomplete. */
+  readonly isChunked: boolean;
+}
+
+/** A connection without faults. */
+export const NO_CONNECTION_FAULTS: ConnectionFaults = { delayMs: 0, firstByteMs: 0, lengthDelta: 0 };
 
 /** A body: text, a slice of a clip, a stream of text, a body from a service, or null. */
 export type ApiBody = string | ClipSlice | TextStream | ForwardedBody | null;

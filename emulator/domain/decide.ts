@@ -39,12 +39,18 @@ export async function decide<Result>(
 ): Promise<Result | undefined> {
   for (;;) {
     const { account, trace, lifetime } = subject;
-    const attempt = attemptOn(account, decision);
+    let result: Result | undefined;
+    let failure: { readonly cause: unknown } | undefined;
+    try {
+      result = decision(account);
+    } catch (cause) {
+      failure = { cause };
+    }
     const changes = takeChanges(account);
     if ((await store.commit(account, changes)) === 'kept') {
       if (changes.isDirty) publish(account, withoutTraced(changes, trace));
-      if ('thrown' in attempt) throw attempt.thrown;
-      return attempt.result;
+      if (failure !== undefined) throw failure.cause;
+      return result;
     }
     const entered = await store.enter(account.name, realNow());
     if (entered === undefined || lifetime?.aborted === true) return undefined;
@@ -73,16 +79,6 @@ function takeChanges(account: Account): Changes {
 
 /** An empty set of changes. During the commit, other requests may add changes to the account's own object. */
 const NOTHING = noChanges();
-
-type Attempt<Result> = { readonly result: Result } | { readonly thrown: unknown };
-
-function attemptOn<Result>(account: Account, decision: Decision<Result>): Attempt<Result> {
-  try {
-    return { result: decision(account) };
-  } catch (thrown) {
-    return { thrown };
-  }
-}
 
 /** Moves the steps of a request to its trace. Other steps are published with the changes. */
 function withoutTraced(changes: Changes, trace: Trace | undefined): Changes {

@@ -3,7 +3,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { RequestContext } from '../../emulator/api/request-context.ts';
 import type { ApiContext } from '../../emulator/api/context.ts';
-import { MOST_BODY_BYTES } from '../../emulator/api/json-body.ts';
+import { MOST_BODY_BYTES } from '../../emulator/api/body.ts';
 import type { ApiResponse } from '../../emulator/api/messages.ts';
 import { Refusal } from '../../emulator/api/refusal.ts';
 import { factsOf, secondsOf, toId, toPaidId, toStatus } from '../generations.ts';

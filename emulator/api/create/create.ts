@@ -5,18 +5,18 @@ import { createGeneration, type CreateResult } from '../../domain/create-generat
 import { decide } from '../../domain/decide.ts';
 import type { ApiContext } from '../context.ts';
 import { FaultSession, type InjectionPoint } from '../faults/session.ts';
-import { MOST_BODY_BYTES, parseBody, refuseBodyType } from '../json-body.ts';
+import { MOST_BODY_BYTES, parseBody, refuseBodyType } from '../body.ts';
 import { answerText, recordText, toFirstRecord } from '../record.ts';
 import { Refusal, unavailable } from '../refusal.ts';
 import type { Answer, RequestContext } from '../request-context.ts';
-import { replay, unusedRecord, type Idempotency, type UnusedRecord } from './idempotent-create.ts';
+import { createOnceForKey, replay, unusedRecord, type UnusedRecord } from './idempotent-create.ts';
 import { toPricedCreate, type SentCreate } from './priced-create.ts';
 
 /** Responds to a create. It reserves nothing unless every check has passed. */
 export async function createVideo(
   context: ApiContext,
   call: RequestContext,
-  idempotency: Idempotency,
+  inFlight: Map<string, Promise<unknown>>,
 ): Promise<Answer> {
   const wrongType = refuseBodyType(call.request, context.settings.contentTypes);
   if (wrongType !== undefined) return wrongType;
@@ -25,7 +25,8 @@ export async function createVideo(
   const record = unusedRecord(context, call, body);
   if (record instanceof Refusal) return record;
   if (record === undefined) return await createOnce(context, call, { body });
-  return await idempotency.once(call, record, () => createOnce(context, call, { body, record }));
+  const work = (): Promise<Answer> => createOnce(context, call, { body, record });
+  return await createOnceForKey(context, call, { record, inFlight, work });
 }
 
 /** Runs the documented checks in their order, then reserves the cost and adds the generation in one decision. */

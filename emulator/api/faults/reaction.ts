@@ -4,7 +4,7 @@ import type { Account } from '../../domain/account.ts';
 import { lognormal, uniform } from '../../domain/random.ts';
 import type { Effect } from '../../faults/effect.ts';
 import type { FiredRule } from '../../faults/registry.ts';
-import type { ConnectionEnd, ConnectionFaults } from '../connection-faults.ts';
+import type { ConnectionEnd, ConnectionFaults } from '../messages.ts';
 
 /** The combined effects. Delays are in milliseconds on the clock that the setting `wire` names. */
 export type Reaction = ReturnType<typeof reactionTo>;
