@@ -4,16 +4,8 @@ import type { Account } from './account.ts';
 import { bytesOfGeneration } from './account-size.ts';
 import { noteStep } from './changes.ts';
 import { readClock } from './clock.ts';
-import {
-  endedBy,
-  isEnded,
-  isEndedBy,
-  updateStatus,
-  moveTo,
-  type Failure,
-  type Generation,
-  type StatusRead,
-} from './generation.ts';
+import { endedBy, isEnded, isEndedBy, updateStatus, moveTo } from './generation.ts';
+import type { Failure, Generation, StatusRead } from './generation.ts';
 import { capture, isBalanced, refund, setBalance, type Ledger } from './ledger.ts';
 
 /** A change of status that the control API or the library requests. */

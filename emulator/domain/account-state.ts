@@ -1,14 +1,7 @@
 /** A whole account as plain data, for snapshots and forks. Work on many generations is slow, so it runs in steps. */
 
-import {
-  accountOf,
-  COLLECTIONS,
-  headOf,
-  type Account,
-  type AccountHead,
-  type CollectionName,
-  type FaultState,
-} from './account.ts';
+import { accountOf, COLLECTIONS, headOf } from './account.ts';
+import type { Account, AccountHead, CollectionName, FaultState } from './account.ts';
 import { countSources } from './account-generations.ts';
 import { bytesOfGeneration, bytesOfRules } from './account-size.ts';
 import { readClock } from './clock.ts';

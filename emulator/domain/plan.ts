@@ -3,15 +3,8 @@
 import type { Size } from '../../contract/dimensions.ts';
 import { reviseGeneration } from './account-generations.ts';
 import type { Account } from './account.ts';
-import {
-  isEnded,
-  type Assignment,
-  type DecidedPlan,
-  type Failure,
-  type Generation,
-  type OutcomeChange,
-  type TimedPlan,
-} from './generation.ts';
+import { isEnded } from './generation.ts';
+import type { Assignment, DecidedPlan, Failure, Generation, OutcomeChange, TimedPlan } from './generation.ts';
 import { planTiming } from './latency.ts';
 import { limitsOf, takeSlot } from './limits.ts';
 import type { RandomKey } from './random.ts';

@@ -3,13 +3,8 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  lengthOfBody,
-  type ApiBody,
-  type ApiResponse,
-  type ConnectionEnd,
-  type ConnectionFaults,
-} from '../api/messages.ts';
+import { lengthOfBody } from '../api/messages.ts';
+import type { ApiBody, ApiResponse, ConnectionEnd, ConnectionFaults } from '../api/messages.ts';
 import { bodyStream } from './clip-stream.ts';
 import { endBadly, writeHead, type ResponseProgress } from './delivery.ts';
 import { closeOnHalfClose } from './half-open.ts';

@@ -2,9 +2,8 @@
 
 import type * as z from 'zod';
 import { createSnakeCase, toSnakeCase } from '../../../lib/spelling.ts';
-import { COLLECTIONS } from '../../domain/account.ts';
+import { COLLECTIONS, type RuleCount } from '../../domain/account.ts';
 import { stateProblem, type AccountState } from '../../domain/account-state.ts';
-import type { RuleCount } from '../../domain/account.ts';
 import type { Steps } from '../../domain/derivation.ts';
 import { parseBoundedJson } from '../bounded-json.ts';
 import { ControlError } from '../control-error.ts';
