@@ -20,8 +20,7 @@ import { Refusal } from './refusal.ts';
 export async function getContent(context: ApiContext, call: RequestContext): Promise<Answer> {
   const injected = call.faults && (await call.faults.before((account) => beforeRead(account, call)));
   if (injected !== undefined) return injected;
-  // A HEAD downloads nothing, so it does not count as the first download for a rule.
-  const found = await readVideo(context, call, { isPoll: false, isDownload: call.request.method !== 'HEAD' });
+  const found = await readVideo(context, call);
   if (found === undefined) return new Refusal('video_not_found');
   const { generation, injection } = found;
   const fault = injection?.reaction.content;

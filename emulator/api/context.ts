@@ -13,25 +13,21 @@ import type { Redactors } from '../journal/redact.ts';
 import type { InputArrivals } from './input-arrivals.ts';
 import type { AccountLifetimes } from './lifetimes.ts';
 import type { IssuedKeys, ListedAccount } from './keys/key-ring.ts';
-import type { ErrorStyles, StatusProfile } from './refusal.ts';
+import type { RefusalStyle } from './refusal.ts';
 import type { ServiceRules } from './service.ts';
 
 export const AUTH_MODES = ['standin', 'listed', 'any'] as const;
 export type AuthMode = (typeof AUTH_MODES)[number];
 export const MISMATCHES = ['refuse', '400', '409', '422', 'ignore'] as const;
 
-export interface ApiSettings {
+export interface ApiSettings extends RefusalStyle {
   readonly auth: AuthMode;
-  readonly profile: StatusProfile;
   /** A path before `/v1`, without a final slash. */
   readonly basePath: string;
   /** The default settings of an account. The settings in a key have priority. */
   readonly account: AccountSettings;
   readonly accounts: readonly ListedAccount[];
   readonly prices: PriceTable;
-  /** Replacements for the status and the code of errors, by the code of the catalog. */
-  readonly errors: ErrorStyles;
-  readonly hasRequestIds: boolean;
   /** The bytes of all bodies and long responses in flight. */
   readonly bytesUnderWay: number;
   readonly absentFields: 'left_out' | 'null';

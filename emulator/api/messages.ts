@@ -1,9 +1,12 @@
-/** The request and the response of the engine, which are the same for every entry point. */
+/** The request and the response of the engine, which are the same for every entry point, and the state of a request. */
 
 import type { Readable } from 'node:stream';
+import type { Account } from '../domain/account.ts';
 import type { Clip } from '../domain/ports.ts';
+import type { Trace } from '../domain/trace.ts';
+import type { BodyProblem, RecordedRequest } from '../journal/answered-request.ts';
 import type { Receipt } from '../journal/recorder.ts';
-import type { BodyProblem } from '../journal/answered-request.ts';
+import type { Route } from './operation-route.ts';
 import type { Refusal } from './refusal.ts';
 
 export interface ApiRequest {
@@ -122,6 +125,28 @@ export interface Api {
   refuse(refusal: Refusal, requestId?: string): ApiResponse;
   /** Returns the response to a method that the HTTP parser rejects: 405 with Allow, or 404 for an unknown path. */
   refuseMethod(method: string, target: string): ApiResponse;
+}
+
+/** The state of a request before it has entered its account. */
+export interface Arrival {
+  readonly request: ApiRequest;
+  /** The request as the journal shows it, if that differs. */
+  recorded?: RecordedRequest;
+  /** The start time on the clock of the recorder. */
+  readonly startedAt: number;
+  readonly requestId: string;
+  readonly trace: Trace;
+  /** A signal that aborts when the account is reset. The request then changes nothing, and its response is not sent. */
+  lifetime?: AbortSignal;
+}
+
+/** The state of a request that has entered its account. */
+export interface EnteredRequest extends Arrival, Route {
+  /** The account as last entered. */
+  account: Account;
+  /** The time of the account's clock, which is read once per request. */
+  readonly now: number;
+  readonly lifetime: AbortSignal;
 }
 
 /** The error if the client disconnects before its request is complete. No response can be sent. */

@@ -1,9 +1,8 @@
 /** The state of one request for its operation, and the port to a service that replaces the operations. */
 
-import type { EnteredRequest } from './arrival.ts';
 import type { ApiContext } from './context.ts';
 import type { FaultSession } from './faults/session.ts';
-import type { ApiResponse } from './messages.ts';
+import type { ApiResponse, EnteredRequest } from './messages.ts';
 import type { Refusal } from './refusal.ts';
 import type { ServiceRules } from './service.ts';
 

@@ -183,8 +183,3 @@ export function changeAccount(account: Account, change: AccountChange): void {
   account.changes.isDirty = true;
   if (account.ledger !== ledger) noteStep({ account, ledger });
 }
-
-/** Reports whether an account rejects the key with this fingerprint. */
-export function refusesKey({ isRevoked, revokedKeys }: AccountHead, fingerprint: string): boolean {
-  return isRevoked || revokedKeys.includes(fingerprint);
-}

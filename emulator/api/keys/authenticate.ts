@@ -2,7 +2,7 @@
 
 import { toMicros } from '../../../contract/prices.ts';
 import { createLru } from '../../../lib/lru.ts';
-import { newAccount, refusesKey, type Account, type Opening } from '../../domain/account.ts';
+import { newAccount, type Account, type Opening } from '../../domain/account.ts';
 import { readClock } from '../../domain/clock.ts';
 import type { Expected } from '../../domain/store.ts';
 import type { Trace } from '../../domain/trace.ts';
@@ -81,7 +81,7 @@ async function openAccount(context: ApiContext, { entry, token, fingerprint }: K
 function refusalOf(auth: AuthMode, account: Account, { entry, fingerprint }: KnownKey): Refusal | undefined {
   const { keySettings = '' } = entry;
   // A revoked key is refused first, so that the response does not reveal the settings of the account.
-  if (refusesKey(account, fingerprint)) return unknownKey(auth);
+  if (account.isRevoked || account.revokedKeys.includes(fingerprint)) return unknownKey(auth);
   return keySettings === '' || keySettings === account.keySettings
     ? undefined
     : otherSettings(keySettings, account.keySettings);
