@@ -40,7 +40,6 @@ async function redirect(context: ApiContext, { request, account }: RequestContex
   return { status: 302, headers: { location, 'cache-control': 'no-store' }, body: '' };
 }
 
-/** The clip to serve, and the fault that changes it. */
 interface ServedClip {
   readonly account: Account;
   readonly generation: Generation;

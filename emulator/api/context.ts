@@ -34,7 +34,6 @@ export interface ApiSettings extends RefusalStyle {
   /** Whether `null` for an optional field of a create is rejected or counts as omitted. */
   readonly nullFields: 'refuse' | 'left_out';
   readonly contentTypes: 'json' | 'any';
-  /** The forms of Range that are served. */
   readonly ranges: 'all' | 'first_last';
   readonly hasValidators: boolean;
   readonly answersHead: boolean;
@@ -62,11 +61,9 @@ export interface ApiContext {
   readonly capacity: () => Capacity;
   readonly provider: Provider;
   readonly renderer: ClipRenderer;
-  /** Fetches the input files of waiting generations. */
   readonly arrivals: Pick<InputArrivals, 'begin'>;
   /** Writes the journal entry of each request. Undefined if the journal is off. */
   readonly recorder: Recorder | undefined;
-  /** The redactors, which replace keys in everything that is stored. */
   readonly redactors: Redactors;
   readonly faults: FaultRegistry;
   readonly scenarios: ScenarioCatalog;
@@ -79,7 +76,6 @@ export interface ApiContext {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Receives unexpected errors. The client gets a 500 response without details. */
   readonly reportCrash: (cause: unknown) => void;
-  /** Returns the fingerprint of a key. The key itself is never stored. */
   readonly fingerprint: (key: string) => string;
   /** The listed and the issued keys. */
   readonly keys: IssuedKeys;

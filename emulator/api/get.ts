@@ -13,7 +13,6 @@ import type { Injection, InjectionPoint, KnownFacts } from './faults/session.ts'
 import { answerText, recordText, toRecord } from './record.ts';
 import { Refusal } from './refusal.ts';
 
-/** Responds with the record. */
 export async function getVideo(context: ApiContext, call: RequestContext): Promise<ApiResponse | Refusal> {
   const injected = call.faults && (await call.faults.before((account) => beforeRead(account, call)));
   if (injected !== undefined) return injected;

@@ -26,7 +26,6 @@ interface Engine {
   readonly authenticate: Authenticate;
   /** The creates in flight that have an Idempotency-Key. */
   readonly inFlight: Map<string, Promise<unknown>>;
-  /** The service that replaces the operations of the engine. */
   readonly service: Service | undefined;
 }
 
@@ -60,7 +59,6 @@ export function createApi(context: ApiContext, service?: Service): Api {
   };
 }
 
-/** Handles one request from its arrival to its response. */
 async function respond(engine: Engine, request: ApiRequest): Promise<ApiResponse> {
   const { context } = engine;
   const arrival = arrive(context, request);
@@ -80,7 +78,6 @@ async function respond(engine: Engine, request: ApiRequest): Promise<ApiResponse
   return complete(context, call ?? arrival, answer);
 }
 
-/** Starts the handling of a request. */
 export function arrive(context: ApiContext, request: ApiRequest): Arrival {
   return {
     request,
@@ -90,7 +87,6 @@ export function arrive(context: ApiContext, request: ApiRequest): Arrival {
   };
 }
 
-/** Routes the request and enters its account. */
 async function enter({ context, authenticate }: Engine, arrival: Arrival): Promise<RequestContext | Refusal> {
   const { request, trace } = arrival;
   const route = routeOf(request.method, request.target, context.settings);

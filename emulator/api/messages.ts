@@ -19,7 +19,6 @@ export interface ApiRequest {
   readonly scheme: 'http' | 'https';
   /** Returns a header by its lower-case name. A comma joins repeated lines. */
   header(name: string): string | undefined;
-  /** Calls `visit` for each header. */
   eachHeader(visit: (name: string, value: string) => void): void;
   /**
    * Reads the body on demand, so that a refusal does not wait for it. Each byte counts `copies` times in the budget for
@@ -46,7 +45,6 @@ export interface ApiResponse extends Delivery {
   readonly cookies?: readonly string[] | undefined;
 }
 
-/** The instructions for sending a response. */
 interface Delivery {
   /** The receipt, which receives the outcome. Undefined if the journal is off. */
   readonly receipt?: Receipt | undefined;
@@ -61,7 +59,6 @@ export interface ConnectionFaults {
   /** The milliseconds before the headers, and between the headers and the first byte of the body. */
   readonly delayMs: number;
   readonly firstByteMs: number;
-  /** The early end of the connection. */
   readonly end?: ConnectionEnd | undefined;
   readonly bytesPerSecond?: number | undefined;
   /** The bytes by which Content-Length is wrong. */
@@ -78,7 +75,6 @@ export interface ConnectionEnd {
   readonly isChunked: boolean;
 }
 
-/** A connection without faults. */
 export const NO_CONNECTION_FAULTS: ConnectionFaults = { delayMs: 0, firstByteMs: 0, lengthDelta: 0 };
 
 /** A body: text, a slice of a clip, a stream of text, a body from a service, or null. */
@@ -110,7 +106,6 @@ export interface ClipSlice {
   readonly end: number;
 }
 
-/** The engine, which every entry point calls. */
 export interface Api {
   handle(request: ApiRequest): Promise<ApiResponse>;
   /**

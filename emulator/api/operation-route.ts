@@ -21,7 +21,6 @@ const COLLECTION: Methods = { POST: 'create' };
 const RECORD: Methods = { GET: 'get', HEAD: 'get' };
 const CONTENT: Methods = { GET: 'content', HEAD: 'content' };
 
-/** Finds the operation for a method and a target below the base path. */
 export function routeOf(
   method: string,
   target: string,

@@ -12,7 +12,6 @@ export type Answer = ApiResponse | Refusal;
 export interface RequestContext extends EnteredRequest {
   /** The fault session. Undefined if no rule can act on the request, as for most requests. */
   faults?: FaultSession | undefined;
-  /** The headers that report the rate limit. */
   rateHeaders?: Record<string, string> | undefined;
 }
 

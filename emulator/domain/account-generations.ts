@@ -14,7 +14,6 @@ export interface Move {
   readonly failure?: Failure | undefined;
 }
 
-/** Returns the number of generations that an account stores. */
 export function sizeOf({ open, ended }: Account): number {
   return open.size + ended.size;
 }

@@ -13,7 +13,6 @@ const COUNT = 512;
 const LIST_FACTOR = 4;
 const RULE_FACTOR = 8;
 
-/** Returns the bytes of an account. */
 export function accountBytes({ bytes, idempotency, faults }: Account): number {
   return ACCOUNT + bytes + idempotency.size * RECORD + (faults?.counts.size ?? 0) * COUNT;
 }
@@ -27,7 +26,6 @@ export function bytesOfGeneration({ assignment: { prompt, images, audios, source
   return bytes;
 }
 
-/** Returns the bytes of fault rules. */
 export function bytesOfRules(rules: FaultState['rules']): number {
   return rules.reduce((sum, rule) => sum + JSON.stringify(rule).length * RULE_FACTOR, 0);
 }

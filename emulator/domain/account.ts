@@ -99,7 +99,6 @@ export interface Account extends AccountHead {
   changes: Changes;
 }
 
-/** The values that a new account starts with. */
 export interface Opening {
   readonly name: string;
   readonly keySettings?: string;
@@ -108,7 +107,6 @@ export interface Opening {
   readonly clock?: Clock | undefined;
 }
 
-/** Returns a new account. */
 export function newAccount({ name, keySettings = '', settings, clock }: Opening, realNow: number): Account {
   return accountOf({
     name,

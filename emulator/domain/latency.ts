@@ -19,7 +19,6 @@ export interface Spread {
 export interface Workload {
   readonly createdAt: number;
   readonly assignment: Pick<Assignment, 'seconds' | 'resolution' | 'images' | 'audios' | 'sources'>;
-  /** The random key of this generation. */
   readonly draw: RandomKey;
 }
 

@@ -51,7 +51,6 @@ export function planArrived(account: Account, id: string, { size, failure, now }
   return reviseGeneration(account, id, (generation): Generation => ({ ...generation, assignment, plan }));
 }
 
-/** Applies the change of a fault rule to a plan. */
 function changePlan(plan: DecidedPlan, change: OutcomeChange, now: number): DecidedPlan {
   if (change.stick === 'pending') return { kind: 'manual' };
   if (change.stick === 'running') return stuckRunning(plan, change.giveUpSeconds, now);

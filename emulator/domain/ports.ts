@@ -78,7 +78,6 @@ export interface MediaLibrary {
 export interface InspectionOrder extends Pick<ClipFacts, 'images' | 'audios' | 'workflow' | 'resolution'> {
   /** The requested size, or undefined if it follows from the inputs. */
   readonly size: Size | undefined;
-  /** The sizes of the source videos. */
   readonly sourceSizes: readonly Size[];
 }
 

@@ -6,7 +6,6 @@ import type { NamedRule } from './rule.ts';
 /** The origin of a rule: the server, the account or a scenario. Rules of different scopes may have the same id. */
 type RuleScope = 'all' | 'own' | 'scenario';
 
-/** Rules of one scope. */
 export interface RulesOfScope {
   readonly scope: RuleScope;
   readonly rules: readonly NamedRule[];

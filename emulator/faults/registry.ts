@@ -47,7 +47,6 @@ export interface EvaluationResult {
   readonly evaluations: Evaluation[];
 }
 
-/** The rules of the server and of scenarios. */
 export class FaultRegistry {
   readonly #serverRules: readonly NamedRule[];
   readonly #catalog: ScenarioCatalog;
@@ -181,7 +180,6 @@ export function restartFaults(account: Account, now: number): void {
   beginLifetimes(account, account.faults.rules, now);
 }
 
-/** The counts of a rule in an account. */
 export interface RuleTally {
   readonly rule: NamedRule;
   readonly seen: number;

@@ -53,7 +53,6 @@ async function createOnce(
   return call.faults?.after(injection, answer) ?? answer;
 }
 
-/** Returns the injection point before the reservation. */
 function beforeReservation({ assignment, sentPrompt, scenarios }: SentCreate): InjectionPoint {
   const { workflow, resolution } = assignment;
   const known = { workflow, resolution, prompt: sentPrompt };

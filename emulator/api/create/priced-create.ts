@@ -78,7 +78,6 @@ const NONE: readonly never[] = [];
 
 type Redactor = ReturnType<ApiContext['redactors']['redactorFor']>;
 
-/** Returns the input files at these URLs. */
 function toInputs(urls: readonly string[], map: SubjectMap | undefined, redactor: Redactor): readonly PlannedInput[] {
   if (urls.length === 0) return NONE;
   const { suspects, redact } = redactor;

@@ -63,7 +63,6 @@ function sampled({ effect: { ms }, randomKey }: FiredRule<'delay'>): number {
   return lognormal(draw, ms.lognormal.median, ms.lognormal.sigma);
 }
 
-/** Returns the faults of the connection that carries the response. */
 export function toConnectionFaults(reaction: Reaction, { account, lifetime }: EnteredRequest): ConnectionFaults {
   const { headersDelayMs, bodyDelayMs, end, throttle, content } = reaction;
   const rate = wireRate(account);

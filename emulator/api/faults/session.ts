@@ -49,11 +49,8 @@ const NOTHING: Injection = { fired: [], evaluations: [], revealed: [], reaction:
 export class FaultSession {
   /** The names of the failure scenarios that apply. The scenarios of a generation are added once it is known. */
   scenarios: readonly string[];
-  /** The outcomes that rules decided for the new generation. */
   readonly outcomes: FaultyOutcome[] = [];
-  /** The factor by which a rule multiplies the cost of the create. */
   priceFactor: number | undefined;
-  /** The faults of the connection that carries the response. */
   wire: ConnectionFaults | undefined;
   /** The rules that affected the response. Some of them fired for an earlier request. */
   readonly #rules = new Set<string>();
@@ -121,7 +118,6 @@ export class FaultSession {
     return answer instanceof Refusal ? answer : reaction.records.reduce(patchRecord, answer);
   }
 
-  /** Waits for the pending delay. */
   async flushDelay(): Promise<void> {
     const ms = this.#pendingDelayMs;
     if (ms <= 0) return;
@@ -154,7 +150,6 @@ export class FaultSession {
     return answer && toInjectedAnswer(answer, this.#context.settings, this.#call);
   }
 
-  /** Records a committed evaluation in the session and the trace. */
   #recordCommitted(injected: Injection = NOTHING): Injection {
     const { trace } = this.#call;
     trace.evaluations = [...trace.evaluations, ...injected.evaluations];

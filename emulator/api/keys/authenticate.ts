@@ -54,14 +54,12 @@ export function createAuthenticator(context: ApiContext): Authenticate {
   };
 }
 
-/** A key that opens an account. */
 interface KnownKey {
   readonly entry: KeyEntry;
   readonly token: string;
   readonly fingerprint: string;
 }
 
-/** Opens the account of a key. */
 async function openAccount(context: ApiContext, { entry, token, fingerprint }: KnownKey): Promise<Account | Refusal> {
   const { accounts, keys, realNow } = context;
   for (;;) {
