@@ -3,7 +3,7 @@
  * arrived. It stores the URLs, so a later poll can resume the fetch.
  */
 
-import { findSource } from '../domain/account-generations.ts';
+import { findGeneration } from '../domain/account-generations.ts';
 import type { Account } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
 import { decideOn, type Accounts } from '../domain/decide.ts';
@@ -70,6 +70,6 @@ export class InputArrivals {
 
 function orderOf(account: Account, { assignment, plan }: Generation): InspectionOrder {
   const size = plan.kind === 'waiting' && plan.isAdaptive === true ? undefined : assignment.size;
-  const sourceSizes = assignment.sources.flatMap(({ id }) => findSource(account, id)?.assignment.size ?? []);
+  const sourceSizes = assignment.sources.flatMap(({ id }) => findGeneration(account, id)?.assignment.size ?? []);
   return { ...assignment, size, sourceSizes };
 }

@@ -21,12 +21,11 @@ export interface AccountState extends Readonly<Record<CollectionName, readonly G
 
 /** Copies an account in its current state. Later changes of the account do not affect the copy. */
 export function copyAccount(account: Account, realNow: number): AccountState {
-  const { clock, open, ended, retained, idempotency, faults } = account;
+  const { clock, open, ended, idempotency, faults } = account;
   return {
     account: { ...headOf(account), clock: { ...clock, anchor: realNow, reading: readClock(clock, realNow) } },
     open: [...open.values()],
     ended: [...ended.values()],
-    retained: [...retained.values()],
     idempotency: [...idempotency.values()],
     faults: { rules: faults?.rules ?? [], counts: new Map(faults?.counts) },
   };

@@ -85,8 +85,6 @@ export interface Account extends AccountHead {
   readonly open: Map<string, Generation>;
   /** The settled generations by id, in the order in which they ended. */
   readonly ended: Map<string, Generation>;
-  /** The evicted generations that are still sources of others, by id. */
-  readonly retained: Map<string, Generation>;
   /** The number of generations that use a source, by the id of the source. */
   readonly sourceUses: Map<string, number>;
   /** The idempotency records by Idempotency-Key, oldest first. */
@@ -125,11 +123,11 @@ export function newAccount({ name, keySettings = '', settings, clock }: Opening,
 }
 
 /** The collections of generations in an account. */
-export const COLLECTIONS = ['open', 'ended', 'retained'] as const;
+export const COLLECTIONS = ['open', 'ended'] as const;
 export type CollectionName = (typeof COLLECTIONS)[number];
 
 /** The collections of an account that a store loads. */
-export type AccountCollections = Pick<Account, 'open' | 'ended' | 'retained' | 'idempotency'>;
+export type AccountCollections = Pick<Account, 'open' | 'ended' | 'idempotency'>;
 
 /** Builds an account from its fields and collections. The collections are empty by default. */
 export function accountOf(head: AccountHead, collections: AccountCollections = noCollections()): Account {
@@ -143,7 +141,7 @@ export function accountOf(head: AccountHead, collections: AccountCollections = n
 }
 
 function noCollections(): AccountCollections {
-  return { open: new Map(), ended: new Map(), retained: new Map(), idempotency: new Map() };
+  return { open: new Map(), ended: new Map(), idempotency: new Map() };
 }
 
 /** Returns a copy of the fields of an account, without its collections. */

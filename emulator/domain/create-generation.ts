@@ -76,22 +76,20 @@ export function createGeneration(account: Account, terms: CreateTerms): CreateRe
   return { kind: 'accepted', generation };
 }
 
-/** Evicts ended generations of this account while it is full. Other accounts need a separate decision. */
-function evictIfFull(account: Account, { now, capacity }: CreateTerms): CreateResult | undefined {
+/**
+ * Evicts ended generations of this account while it is full. Other accounts need a separate decision. Evictions must be
+ * rare, because replicas load the whole account, so one eviction takes a hundredth of the generations.
+ */
+function evictIfFull(account: Account, { create, now, capacity }: CreateTerms): CreateResult | undefined {
   for (;;) {
+    const size = sizeOf(account);
     const isOfBytes = accountBytes(account) >= capacity.bytesPerAccount;
-    const isAccountFull = isOfBytes || sizeOf(account) >= capacity.generationsPerAccount;
+    const isAccountFull = isOfBytes || size >= capacity.generationsPerAccount;
     if (!isAccountFull && !capacity.isFull(account)) return undefined;
-    if (evictSome(account, now)) continue;
+    const eviction = { most: 1 + Math.floor(size / 100), spared: create.assignment.sources };
+    if (evictEnded(account, now, eviction)) continue;
     return isAccountFull ? { kind: 'full', of: isOfBytes ? 'bytes' : 'generations' } : { kind: 'full-elsewhere' };
   }
-}
-
-/** Evicts one generation, and one more per hundred. Evictions must be rare: replicas load the whole account. */
-function evictSome(account: Account, now: number): boolean {
-  if (!evictEnded(account, now)) return false;
-  for (let left = Math.floor(sizeOf(account) / 100); left > 0; left -= 1) evictEnded(account, now);
-  return true;
 }
 
 /** Makes the account's next generation. Its id and its draws follow from its number in the account. */

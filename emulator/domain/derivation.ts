@@ -9,7 +9,6 @@ const { combinedSeconds } = LIMITS.sourceVideoIds;
 /** Work over a whole account in steps. Other work may run between two steps. */
 export type Steps<Result> = Generator<undefined, Result, undefined>;
 
-/** Finds a generation by its id, even if it was evicted. */
 type Find = (id: string) => Generation | undefined;
 
 /** Counts the distinct ancestors of a generation. Counting stops above `MOST_ANCESTORS`. */

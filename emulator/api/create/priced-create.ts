@@ -8,7 +8,7 @@ import { CreateVideoRequest, type FullCreateRequest, type SubjectMap } from '../
 import { outputSeconds, sourceProblems, type SourceFacts } from '../../../contract/source-videos.ts';
 import { workflowOf } from '../../../contract/workflow.ts';
 import type { Account } from '../../domain/account.ts';
-import { findSource, readGeneration } from '../../domain/account-generations.ts';
+import { findGeneration, readGeneration } from '../../domain/account-generations.ts';
 import type { PlannedInput } from '../../domain/clip-plan.ts';
 import type { PricedCreate } from '../../domain/create-generation.ts';
 import { decide } from '../../domain/decide.ts';
@@ -150,5 +150,5 @@ function sourceFacts(account: Account, source: Generation | undefined): SourceFa
   if (source === undefined) return { state: 'unknown' };
   if (source.status !== 'completed') return { state: 'not-completed' };
   const { seconds, depth } = source.assignment;
-  return { state: 'completed', seconds, depth, ancestors: countAncestors(source, (id) => findSource(account, id)) };
+  return { state: 'completed', seconds, depth, ancestors: countAncestors(source, (id) => findGeneration(account, id)) };
 }

@@ -16,7 +16,7 @@ export function* redactState({ context }: ControlServices, state: AccountState):
     !suspects(assignment.prompt) &&
     INPUTS.every((name) => assignment[name].every(({ handles }) => !handles.some(suspects))) &&
     ![...assignment.images, ...assignment.audios].some(({ url }) => suspects(url));
-  const redacted = { open: [] as Generation[], ended: [] as Generation[], retained: [] as Generation[] };
+  const redacted = { open: [] as Generation[], ended: [] as Generation[] };
   for (const name of COLLECTIONS) {
     for (const generation of state[name]) {
       redacted[name].push(isClean(generation) ? generation : redactedGeneration(generation, redact));

@@ -180,14 +180,13 @@ const state = fields({
   account,
   open: unreadList(StoredGeneration),
   ended: unreadList(StoredGeneration),
-  retained: unreadList(StoredGeneration),
   idempotency: unreadList(StoredRecord),
 });
 
 /** The schema of a whole snapshot, except for the items of its long lists. They are read later, in steps. */
 export const Snapshot = fields({
   format: z.literal('standin-account'),
-  version: z.literal(3),
+  version: z.literal(4),
   state,
   faults,
 }).meta({ description: 'The state of a whole account. The fields in `state` can change between versions.' });
@@ -202,7 +201,7 @@ function isSizeOf(resolution: Resolution, { width, height }: Size): boolean {
 /** A snapshot as opaque JSON, to be stored and restored. */
 export interface Snapshot {
   readonly format: 'standin-account';
-  readonly version: 3;
+  readonly version: 4;
   readonly state: unknown;
   readonly faults: unknown;
 }

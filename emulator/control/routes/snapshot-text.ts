@@ -20,7 +20,6 @@ export function* readSnapshot(bytes: Uint8Array): Steps<AccountState> {
     account: state.account,
     open: yield* readList(StoredGeneration, 'open', state.open),
     ended: yield* readList(StoredGeneration, 'ended', state.ended),
-    retained: yield* readList(StoredGeneration, 'retained', state.retained),
     idempotency: yield* readList(StoredRecord, 'idempotency', state.idempotency),
     faults: { rules: faults.rules, counts: yield* readCounts(faults.counts) },
   };
@@ -43,7 +42,7 @@ export function* writeSnapshot({ account, faults, ...lists }: AccountState): Ste
   }
   const rules = faults.rules.map((rule) => toSnakeCase(rule));
   const written = JSON.stringify({ rules, counts: Object.fromEntries(faults.counts) });
-  return `{"format":"standin-account","version":3,"state":{${state.join(',')}},"faults":${written}}`;
+  return `{"format":"standin-account","version":4,"state":{${state.join(',')}},"faults":${written}}`;
 }
 
 function* readList<Item extends z.ZodType>(
