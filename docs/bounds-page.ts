@@ -9,7 +9,7 @@ import { LONGEST_READ_MS, LONGEST_READ_PASSED_MS, READER_MEBIBYTES } from '../co
 import { HEADER_LIMIT } from '../conformance/client/socket-transport.ts';
 import { MOST_BYTES_KNOWN, MOST_GENERATIONS_KNOWN } from '../conformance/passive/passive-judge.ts';
 import { MOST_ISSUED } from '../emulator/api/keys/key-ring.ts';
-import { MOST_BODY_BYTES } from '../emulator/api/json-body.ts';
+import { MOST_BODY_BYTES } from '../emulator/api/body.ts';
 import { USUAL_BOUNDS } from '../emulator/control/bounded-json.ts';
 import { MOST_EVENT_CHARACTERS, MOST_EVENTS_KEPT, MOST_SUBSCRIBERS } from '../emulator/control/event-bus.ts';
 import { MOST_RULES } from '../emulator/control/routes/faults.ts';
@@ -102,7 +102,7 @@ const SHARES = `Standin divides \`totalMebibytes\` in this way:
 - Accounts never get more than half of the heap limit of Node (\`--max-old-space-size\`).
 - \`totalMebibytes\` does not include child processes. Standin runs a few ffmpeg processes at a time. With \`mediaFetch\`, add ${mebibytes(FETCHED_BYTES_KEPT)} for fetched files and ${mebibytes(ARRIVING_BYTES)} for downloads in progress.
 
-An account uses memory for its generations, including their prompts, URLs and handles. It also uses memory for the records of evicted source videos, for Idempotency-Keys, and for fault rules with their counts.`;
+An account uses memory for its generations, including their prompts, URLs and handles. It also uses memory for Idempotency-Keys, and for fault rules with their counts.`;
 
 /** The files that options name. Pipes and devices are rejected. */
 const FILES: readonly (readonly [string, number])[] = [

@@ -20,8 +20,7 @@ import { Refusal } from './refusal.ts';
 export async function getContent(context: ApiContext, call: RequestContext): Promise<Answer> {
   const injected = call.faults && (await call.faults.before((account) => beforeRead(account, call)));
   if (injected !== undefined) return injected;
-  // A HEAD downloads nothing, so it does not count as the first download for a rule.
-  const found = await readVideo(context, call, { isPoll: false, isDownload: call.request.method !== 'HEAD' });
+  const found = await readVideo(context, call);
   if (found === undefined) return new Refusal('video_not_found');
   const { generation, injection } = found;
   const fault = injection?.reaction.content;
@@ -41,8 +40,7 @@ async function redirect(context: ApiContext, { request, account }: RequestContex
   return { status: 302, headers: { location, 'cache-control': 'no-store' }, body: '' };
 }
 
-/** The clip to serve, and the fault that changes it. */
-export interface ServedClip {
+interface ServedClip {
   readonly account: Account;
   readonly generation: Generation;
   readonly fault?: ContentFault | undefined;
@@ -95,16 +93,10 @@ function faultyClip(made: Clip, { effect, count }: ContentFault): Clip {
   return effect.changeEtag ? { ...clip, etag: `${clip.etag}-${count}` } : clip;
 }
 
-interface Served {
-  readonly clip: Clip;
-  readonly generation: Generation;
-  readonly fault: ContentFault | undefined;
-}
-
 function serve(
   { hasValidators, ranges }: ApiSettings,
   { request }: Pick<RequestContext, 'request'>,
-  { clip, generation, fault }: Served,
+  { clip, generation, fault }: Omit<ServedClip, 'account'> & { readonly clip: Clip },
 ): Answer {
   const validators = hasValidators ? validatorsOf(generation, clip) : NO_VALIDATORS;
   const precondition = hasValidators ? judgePreconditions(request, validators) : undefined;
@@ -138,10 +130,7 @@ function serve(
     return new Refusal('range_not_satisfiable', { message, headers: { 'content-range': `bytes */${clip.size}` } });
   }
   if (range.kind === 'whole') return { status: 200, headers, body: { clip, start: 0, end: clip.size - 1 } };
-  const wrong = fault?.effect.wrongPart;
-  const { start, end } = range;
-  const part =
-    wrong === undefined ? { start, end, size: clip.size, from: start, to: end } : wrongPart(wrong, clip, range);
+  const part = partOf(range, clip.size, fault?.effect.wrongPart);
   headers['content-range'] = `bytes ${part.start}-${part.end}/${part.size}`;
   return { status: 206, headers, body: { clip, start: part.from, end: part.to } };
 }
@@ -155,19 +144,18 @@ interface Part {
   readonly to: number;
 }
 
-/** Returns a wrong part. A client detects it only if it compares Content-Range with its request and with the body. */
-function wrongPart(
-  kind: NonNullable<ContentEffect['wrongPart']>,
-  { size }: Clip,
+/** Returns the part to send. To detect a wrong part, a client compares Content-Range with its request and the body. */
+function partOf(
   { start, end }: { readonly start: number; readonly end: number },
+  size: number,
+  wrong: ContentEffect['wrongPart'],
 ): Part {
   const middle = start + Math.floor((end - start) / 2);
   const early = Math.floor(start / 2);
-  return {
-    shorter: { start, end, size, from: start, to: middle },
-    elsewhere: { start: early, end, size, from: early, to: end },
-    'other-total': { start, end: middle, size: middle + 1, from: start, to: middle },
-  }[kind];
+  if (wrong === 'shorter') return { start, end, size, from: start, to: middle };
+  if (wrong === 'elsewhere') return { start: early, end, size, from: early, to: end };
+  if (wrong === 'other-total') return { start, end: middle, size: middle + 1, from: start, to: middle };
+  return { start, end, size, from: start, to: end };
 }
 
 /** Empty validators, with which no condition can hold. If-Range then selects the whole clip. */

@@ -2,10 +2,9 @@
 
 import type { PriceTable } from '../../contract/prices.ts';
 import type { AccountSettings } from '../domain/account.ts';
-import type { ClipRenderer } from '../domain/ports.ts';
+import type { ClipRenderer, Provider } from '../domain/ports.ts';
 import type { FaultRegistry } from '../faults/registry.ts';
 import type { ScenarioCatalog } from '../faults/scenario.ts';
-import type { Provider } from '../domain/provider.ts';
 import type { Accounts } from '../domain/decide.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Capacity } from '../domain/store.ts';
@@ -14,32 +13,27 @@ import type { Redactors } from '../journal/redact.ts';
 import type { InputArrivals } from './input-arrivals.ts';
 import type { AccountLifetimes } from './lifetimes.ts';
 import type { IssuedKeys, ListedAccount } from './keys/key-ring.ts';
-import type { ErrorStyles, StatusProfile } from './refusal.ts';
+import type { RefusalStyle } from './refusal.ts';
 import type { ServiceRules } from './service.ts';
 
 export const AUTH_MODES = ['standin', 'listed', 'any'] as const;
 export type AuthMode = (typeof AUTH_MODES)[number];
 export const MISMATCHES = ['refuse', '400', '409', '422', 'ignore'] as const;
 
-export interface ApiSettings {
+export interface ApiSettings extends RefusalStyle {
   readonly auth: AuthMode;
-  readonly profile: StatusProfile;
   /** A path before `/v1`, without a final slash. */
   readonly basePath: string;
   /** The default settings of an account. The settings in a key have priority. */
   readonly account: AccountSettings;
   readonly accounts: readonly ListedAccount[];
   readonly prices: PriceTable;
-  /** Replacements for the status and the code of errors, by the code of the catalog. */
-  readonly errors: ErrorStyles;
-  readonly hasRequestIds: boolean;
   /** The bytes of all bodies and long responses in flight. */
   readonly bytesUnderWay: number;
   readonly absentFields: 'left_out' | 'null';
   /** Whether `null` for an optional field of a create is rejected or counts as omitted. */
   readonly nullFields: 'refuse' | 'left_out';
   readonly contentTypes: 'json' | 'any';
-  /** The forms of Range that are served. */
   readonly ranges: 'all' | 'first_last';
   readonly hasValidators: boolean;
   readonly answersHead: boolean;
@@ -67,11 +61,9 @@ export interface ApiContext {
   readonly capacity: () => Capacity;
   readonly provider: Provider;
   readonly renderer: ClipRenderer;
-  /** Fetches the input files of waiting generations. */
   readonly arrivals: Pick<InputArrivals, 'begin'>;
   /** Writes the journal entry of each request. Undefined if the journal is off. */
   readonly recorder: Recorder | undefined;
-  /** The redactors, which replace keys in everything that is stored. */
   readonly redactors: Redactors;
   readonly faults: FaultRegistry;
   readonly scenarios: ScenarioCatalog;
@@ -84,7 +76,6 @@ export interface ApiContext {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Receives unexpected errors. The client gets a 500 response without details. */
   readonly reportCrash: (cause: unknown) => void;
-  /** Returns the fingerprint of a key. The key itself is never stored. */
   readonly fingerprint: (key: string) => string;
   /** The listed and the issued keys. */
   readonly keys: IssuedKeys;

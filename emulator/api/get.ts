@@ -13,11 +13,10 @@ import type { Injection, InjectionPoint, KnownFacts } from './faults/session.ts'
 import { answerText, recordText, toRecord } from './record.ts';
 import { Refusal } from './refusal.ts';
 
-/** Responds with the record. Only a GET counts as a poll. */
 export async function getVideo(context: ApiContext, call: RequestContext): Promise<ApiResponse | Refusal> {
   const injected = call.faults && (await call.faults.before((account) => beforeRead(account, call)));
   if (injected !== undefined) return injected;
-  const found = await readVideo(context, call, { isPoll: call.request.method === 'GET', isDownload: false });
+  const found = await readVideo(context, call);
   if (found === undefined) return new Refusal('video_not_found');
   if (found.generation.plan.kind === 'waiting') context.arrivals.begin(found.account, found.generation);
   const answer = answerText(200, recordText(toRecord(found.generation), context.settings.absentFields));
@@ -31,19 +30,19 @@ export function phasesAt(status: Status | undefined, isDownload: boolean): reado
 }
 
 /** The generation in the path, and the faults that are injected at its status. */
-export interface ReadVideo {
+interface ReadVideo {
   readonly account: Account;
   readonly generation: Generation;
   readonly injection: Injection | undefined;
 }
 
 /** Reads the generation in the path. Returns undefined if the account has no generation with this id. */
-export function readVideo(
-  context: ApiContext,
-  call: RequestContext,
-  { isPoll, isDownload }: { readonly isPoll: boolean; readonly isDownload: boolean },
-): Promise<ReadVideo | undefined> {
+export function readVideo(context: ApiContext, call: RequestContext): Promise<ReadVideo | undefined> {
   const id = call.id.toLowerCase();
+  const { method } = call.request;
+  // Only a GET counts as a poll. A HEAD downloads nothing, so it is not the first download for a rule.
+  const isPoll = call.operation === 'get' && method === 'GET';
+  const isDownload = call.operation === 'content' && method !== 'HEAD';
   return decide(context.accounts, call, (account) => {
     const generation = readGeneration(account, id, { now: call.now, isPoll });
     if (generation === undefined) return undefined;

@@ -11,22 +11,21 @@ import type { ApiContext, ApiSettings } from './context.ts';
 import { scenariosOf } from './faults/requested.ts';
 import { FaultSession } from './faults/session.ts';
 import { getVideo } from './get.ts';
-import { createIdempotency, type Idempotency } from './create/idempotent-create.ts';
-import { ClientGone, lengthOfBody, type Api, type ApiRequest, type ApiResponse } from './messages.ts';
+import { ClientGone, lengthOfBody } from './messages.ts';
+import type { Api, ApiRequest, ApiResponse, Arrival } from './messages.ts';
 import { limitRate } from './rate-limit.ts';
 import { answerText } from './record.ts';
 import { Refusal, unavailable } from './refusal.ts';
-import type { Arrival } from './arrival.ts';
 import type { Answer, RequestContext, Service } from './request-context.ts';
 import { routeOf } from './operation-route.ts';
 import { sentKey } from './keys/fingerprint.ts';
-import { recordUnreadBody } from './unread-body.ts';
+import { recordUnreadBody } from './body.ts';
 
 interface Engine {
   readonly context: ApiContext;
   readonly authenticate: Authenticate;
-  readonly idempotency: Idempotency;
-  /** The service that replaces the operations of the engine. */
+  /** The creates in flight that have an Idempotency-Key. */
+  readonly inFlight: Map<string, Promise<unknown>>;
   readonly service: Service | undefined;
 }
 
@@ -35,7 +34,7 @@ export function createApi(context: ApiContext, service?: Service): Api {
   const engine: Engine = {
     context,
     authenticate: createAuthenticator(context),
-    idempotency: createIdempotency(context),
+    inFlight: new Map(),
     service,
   };
   const { hasRequestIds } = context.settings;
@@ -60,7 +59,6 @@ export function createApi(context: ApiContext, service?: Service): Api {
   };
 }
 
-/** Handles one request from its arrival to its response. */
 async function respond(engine: Engine, request: ApiRequest): Promise<ApiResponse> {
   const { context } = engine;
   const arrival = arrive(context, request);
@@ -80,7 +78,6 @@ async function respond(engine: Engine, request: ApiRequest): Promise<ApiResponse
   return complete(context, call ?? arrival, answer);
 }
 
-/** Starts the handling of a request. */
 export function arrive(context: ApiContext, request: ApiRequest): Arrival {
   return {
     request,
@@ -90,7 +87,6 @@ export function arrive(context: ApiContext, request: ApiRequest): Arrival {
   };
 }
 
-/** Routes the request and enters its account. */
 async function enter({ context, authenticate }: Engine, arrival: Arrival): Promise<RequestContext | Refusal> {
   const { request, trace } = arrival;
   const route = routeOf(request.method, request.target, context.settings);
@@ -150,15 +146,15 @@ async function operateGuarded(engine: Engine, call: RequestContext, limits: Limi
 const creating = lazy(() => import('./create/create.ts'));
 const serving = lazy(() => import('./content.ts'));
 
-function operate({ context, idempotency, service }: Engine, call: RequestContext): Promise<Answer> {
+function operate({ context, inFlight, service }: Engine, call: RequestContext): Promise<Answer> {
   if (service !== undefined) return service.operate(context, call);
   if (call.operation === 'get') return getVideo(context, call);
   if (call.operation === 'content') {
     if (serving.now !== undefined) return serving.now.getContent(context, call);
     return serving.load().then(({ getContent }) => getContent(context, call));
   }
-  if (creating.now !== undefined) return creating.now.createVideo(context, call, idempotency);
-  return creating.load().then(({ createVideo }) => createVideo(context, call, idempotency));
+  if (creating.now !== undefined) return creating.now.createVideo(context, call, inFlight);
+  return creating.load().then(({ createVideo }) => createVideo(context, call, inFlight));
 }
 
 /** Returns the refusal after an unexpected error. After a reset of the account, it is not sent. */
@@ -173,14 +169,14 @@ export function refusalOf(context: ApiContext, { trace, lifetime }: Arrival, cau
 
 /** Completes the response and records it in the journal. */
 export function complete(context: ApiContext, arrival: Arrival & Partial<RequestContext>, answer: Answer): ApiResponse {
-  const { request, requestId, trace, startedAt, faults, rateHeaders, lifetime } = arrival;
+  const { request, recorded = request, requestId, trace, startedAt, faults, rateHeaders, lifetime } = arrival;
   const { recorder, settings } = context;
   const response = answer instanceof Refusal ? toErrorAnswer(settings, answer, arrival) : answer;
   // The response names every fault that affected it.
   if (rateHeaders !== undefined || faults !== undefined) Object.assign(response.headers, rateHeaders, faults?.header);
   completeHeaders(response, { requestId, now: trace.now ?? context.realNow(), isNamed: settings.hasRequestIds });
   const { code } = answer;
-  const receipt = recorder?.record({ requestId, request, response, code, trace, startedAt });
+  const receipt = recorder?.record({ requestId, request: recorded, response, code, trace, startedAt });
   // Listed by name: a spread takes a tenth of the engine's time (bench:api, rows `polls` and `refused creates`).
   const { status, headers, body, cookies, isForwarded } = response;
   const signal = lifetime !== undefined && (isLong(body) || lifetime.aborted) ? lifetime : undefined;
@@ -204,7 +200,6 @@ function withoutKey(message: string, request: ApiRequest): string {
 
 const SHORTEST_SECRET = 8;
 
-/** The values for the headers of every response. */
 interface CommonHeaders {
   readonly requestId: string;
   readonly now: number;

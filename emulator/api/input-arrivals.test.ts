@@ -4,14 +4,13 @@ import { expect, test } from 'vitest';
 import { addTo, testAccount } from '../../test/support/domain/accounts.ts';
 import { moveGeneration } from '../domain/account-generations.ts';
 import type { Account, AccountSettings } from '../domain/account.ts';
-import type { Generation } from '../domain/generation.ts';
-import type { Plan } from '../domain/plan.ts';
-import type { Inspected, InspectionOrder } from '../domain/provider.ts';
+import type { Generation, Plan } from '../domain/generation.ts';
+import type { Inspected, InspectionOrder } from '../domain/ports.ts';
 import { InputArrivals } from './input-arrivals.ts';
-import { createAccountLifetimes } from './lifetimes.ts';
+import { AccountLifetimes } from './lifetimes.ts';
 
 const WAITING: Plan = { kind: 'waiting', isAdaptive: true, changes: [] };
-const ARRIVED: Inspected = { size: { width: 480, height: 854 }, problems: [] };
+const ARRIVED: Inspected = { size: { width: 480, height: 854 } };
 
 interface ArrivalsSettings extends Partial<Pick<AccountSettings, 'limits' | 'latency'>> {
   plan?: Plan;
@@ -24,7 +23,7 @@ function arrivals({ plan = WAITING, ...settings }: ArrivalsSettings = {}) {
   const fetches: { order: InspectionOrder; end: (inspected: Inspected) => void }[] = [];
   const planned: Generation[] = [];
   const crashes: unknown[] = [];
-  const lifetimes = createAccountLifetimes();
+  const lifetimes = new AccountLifetimes();
   const tested = new InputArrivals({
     accounts: {
       store: {

@@ -3,13 +3,13 @@
  * arrived. It stores the URLs, so a later poll can resume the fetch.
  */
 
-import { findGeneration, findSource, reviseGeneration } from '../domain/account-generations.ts';
+import { findGeneration } from '../domain/account-generations.ts';
 import type { Account } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
 import { decideOn, type Accounts } from '../domain/decide.ts';
 import type { Generation } from '../domain/generation.ts';
-import { isWaiting, planArrived } from '../domain/new-generation.ts';
-import type { InspectionOrder, Provider } from '../domain/provider.ts';
+import { planArrived } from '../domain/plan.ts';
+import type { InspectionOrder, Provider } from '../domain/ports.ts';
 import { StoreUnavailable } from '../domain/store.ts';
 import type { AccountLifetimes } from './lifetimes.ts';
 
@@ -59,25 +59,17 @@ export class InputArrivals {
     if (ordered === undefined) return;
     const { size, failure } = await provider.fetch(ordered.result);
     const decided = await decideOn(accounts, account.name, (open) => {
-      const waiting = findGeneration(open, generation.id);
       // After a reset, the same id may belong to another generation.
-      if (lifetime.aborted || waiting === undefined || !isWaiting(waiting)) return undefined;
-      const now = Math.max(waiting.createdAt, readClock(open.clock, realNow()));
-      const planned = planArrived(open, waiting, { size, failure, now });
-      return reviseGeneration(open, waiting.id, () => planned) && { open, planned };
+      if (lifetime.aborted) return undefined;
+      const planned = planArrived(open, generation.id, { size, failure, now: readClock(open.clock, realNow()) });
+      return planned && { open, planned };
     });
     if (decided?.result !== undefined) onPlanned(decided.result.open, decided.result.planned);
   }
 }
 
 function orderOf(account: Account, { assignment, plan }: Generation): InspectionOrder {
-  const { images, audios, workflow, resolution, size, sources } = assignment;
-  return {
-    imageUrls: images.map(({ url }) => url),
-    audioUrls: audios.map(({ url }) => url),
-    workflow,
-    resolution,
-    size: plan.kind === 'waiting' && plan.isAdaptive === true ? undefined : size,
-    sourceSizes: sources.flatMap(({ id }) => findSource(account, id)?.assignment.size ?? []),
-  };
+  const size = plan.kind === 'waiting' && plan.isAdaptive === true ? undefined : assignment.size;
+  const sourceSizes = assignment.sources.flatMap(({ id }) => findGeneration(account, id)?.assignment.size ?? []);
+  return { ...assignment, size, sourceSizes };
 }

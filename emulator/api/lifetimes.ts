@@ -2,30 +2,25 @@
 
 import { setMaxListeners } from 'node:events';
 
-export interface AccountLifetimes {
-  /** Returns the signal that aborts when the account's lifetime ends. */
-  signalOf(account: string): AbortSignal;
-  /** Ends the lifetime. The next request starts another one. */
-  end(account: string): void;
-}
+/** The lifetimes by account. Each starts with the first request of its account. */
+export class AccountLifetimes {
+  readonly #controllers = new Map<string, AbortController>();
 
-/** Creates the lifetimes. Each starts with the first request of its account. */
-export function createAccountLifetimes(): AccountLifetimes {
-  const controllers = new Map<string, AbortController>();
-  return {
-    signalOf: (account) => {
-      const known = controllers.get(account);
-      if (known !== undefined) return known.signal;
-      const controller = new AbortController();
-      // Each download in flight adds a listener.
-      setMaxListeners(0, controller.signal);
-      controllers.set(account, controller);
-      return controller.signal;
-    },
-    end: (account) => {
-      const controller = controllers.get(account);
-      controllers.delete(account);
-      controller?.abort();
-    },
-  };
+  /** Returns the signal that aborts when the account's lifetime ends. */
+  signalOf(account: string): AbortSignal {
+    const known = this.#controllers.get(account);
+    if (known !== undefined) return known.signal;
+    const controller = new AbortController();
+    // Each download in flight adds a listener.
+    setMaxListeners(0, controller.signal);
+    this.#controllers.set(account, controller);
+    return controller.signal;
+  }
+
+  /** Ends the lifetime. The next request starts another one. */
+  end(account: string): void {
+    const controller = this.#controllers.get(account);
+    this.#controllers.delete(account);
+    controller?.abort();
+  }
 }

@@ -1,10 +1,12 @@
-/** The request and the response of the engine, which are the same for every entry point. */
+/** The request and the response of the engine, which are the same for every entry point, and the state of a request. */
 
 import type { Readable } from 'node:stream';
+import type { Account } from '../domain/account.ts';
 import type { Clip } from '../domain/ports.ts';
+import type { Trace } from '../domain/trace.ts';
+import type { BodyProblem, RecordedRequest } from '../journal/answered-request.ts';
 import type { Receipt } from '../journal/recorder.ts';
-import type { BodyProblem } from '../journal/answered-request.ts';
-import type { ConnectionFaults } from './connection-faults.ts';
+import type { Route } from './operation-route.ts';
 import type { Refusal } from './refusal.ts';
 
 export interface ApiRequest {
@@ -17,7 +19,6 @@ export interface ApiRequest {
   readonly scheme: 'http' | 'https';
   /** Returns a header by its lower-case name. A comma joins repeated lines. */
   header(name: string): string | undefined;
-  /** Calls `visit` for each header. */
   eachHeader(visit: (name: string, value: string) => void): void;
   /**
    * Reads the body on demand, so that a refusal does not wait for it. Each byte counts `copies` times in the budget for
@@ -30,24 +31,51 @@ export interface ApiRequest {
   readonly signal: AbortSignal;
 }
 
-export interface ApiResponse {
+/** The response of an operation, and its delivery once the engine has completed the response. */
+export interface ApiResponse extends Delivery {
   readonly status: number;
   /** The headers. The object is not shared, because the engine adds headers to it. */
   readonly headers: Record<string, string>;
   readonly body: ApiBody;
   /** The error code, if a fault made the response. */
   readonly code?: string | undefined;
-  /** The receipt, which receives the outcome of sending the response. */
-  readonly receipt?: Receipt | undefined;
-  /** The faults of the connection. Most responses have none. */
-  readonly wire?: ConnectionFaults | undefined;
-  /** A signal that closes the connection before the response is complete. */
-  readonly signal?: AbortSignal | undefined;
   /** Whether the response comes from the service behind the proxy. Its Date and X-Request-Id are kept. */
   readonly isForwarded?: boolean | undefined;
   /** The lines of Set-Cookie, which cannot be joined. */
   readonly cookies?: readonly string[] | undefined;
 }
+
+interface Delivery {
+  /** The receipt, which receives the outcome. Undefined if the journal is off. */
+  readonly receipt?: Receipt | undefined;
+  /** The faults of the connection. Most responses have none. */
+  readonly wire?: ConnectionFaults | undefined;
+  /** A signal that closes the connection before the response is complete. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The faults of the connection that carries a response. Each entry point applies the faults that it supports. */
+export interface ConnectionFaults {
+  /** The milliseconds before the headers, and between the headers and the first byte of the body. */
+  readonly delayMs: number;
+  readonly firstByteMs: number;
+  readonly end?: ConnectionEnd | undefined;
+  readonly bytesPerSecond?: number | undefined;
+  /** The bytes by which Content-Length is wrong. */
+  readonly lengthDelta: number;
+  /** A signal that ends every wait when the account is reset. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ConnectionEnd {
+  /** The kind of end. `drop` never sends a response. */
+  readonly kind: 'reset' | 'cut' | 'stall' | 'drop';
+  readonly at: 'start' | 'headers' | number;
+  /** Whether the body is chunked. Only the missing last chunk then shows that the body is incomplete. */
+  readonly isChunked: boolean;
+}
+
+export const NO_CONNECTION_FAULTS: ConnectionFaults = { delayMs: 0, firstByteMs: 0, lengthDelta: 0 };
 
 /** A body: text, a slice of a clip, a stream of text, a body from a service, or null. */
 export type ApiBody = string | ClipSlice | TextStream | ForwardedBody | null;
@@ -78,7 +106,6 @@ export interface ClipSlice {
   readonly end: number;
 }
 
-/** The engine, which every entry point calls. */
 export interface Api {
   handle(request: ApiRequest): Promise<ApiResponse>;
   /**
@@ -93,6 +120,28 @@ export interface Api {
   refuse(refusal: Refusal, requestId?: string): ApiResponse;
   /** Returns the response to a method that the HTTP parser rejects: 405 with Allow, or 404 for an unknown path. */
   refuseMethod(method: string, target: string): ApiResponse;
+}
+
+/** The state of a request before it has entered its account. */
+export interface Arrival {
+  readonly request: ApiRequest;
+  /** The request as the journal shows it, if that differs. */
+  recorded?: RecordedRequest;
+  /** The start time on the clock of the recorder. */
+  readonly startedAt: number;
+  readonly requestId: string;
+  readonly trace: Trace;
+  /** A signal that aborts when the account is reset. The request then changes nothing, and its response is not sent. */
+  lifetime?: AbortSignal;
+}
+
+/** The state of a request that has entered its account. */
+export interface EnteredRequest extends Arrival, Route {
+  /** The account as last entered. */
+  account: Account;
+  /** The time of the account's clock, which is read once per request. */
+  readonly now: number;
+  readonly lifetime: AbortSignal;
 }
 
 /** The error if the client disconnects before its request is complete. No response can be sent. */

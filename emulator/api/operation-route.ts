@@ -1,6 +1,7 @@
 /** Finds the operation of a request. Path and method are checked first, so a wrong path needs no key. */
 
 import type { OperationName } from '../../contract/error-entry.ts';
+import type { ApiSettings } from './context.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Route {
@@ -20,14 +21,11 @@ const COLLECTION: Methods = { POST: 'create' };
 const RECORD: Methods = { GET: 'get', HEAD: 'get' };
 const CONTENT: Methods = { GET: 'content', HEAD: 'content' };
 
-interface RouteSettings {
-  /** A path before `/v1`, without a final slash. */
-  readonly basePath: string;
-  readonly answersHead: boolean;
-}
-
-/** Finds the operation for a method and a target below the base path. */
-export function routeOf(method: string, target: string, { basePath, answersHead }: RouteSettings): Route | Refusal {
+export function routeOf(
+  method: string,
+  target: string,
+  { basePath, answersHead }: Pick<ApiSettings, 'basePath' | 'answersHead'>,
+): Route | Refusal {
   const path = pathOf(target);
   const isSpare = path.startsWith(`${SPARE_PATH}/`);
   const prefix = isSpare ? SPARE_PATH : basePath;

@@ -8,13 +8,11 @@ export const OTHER_ORIGIN = 'https://downloads.standin.test';
 
 const PATH = /^\/clips\/([0-9a-f-]{36})\.mp4\?account=([^&]*)&signature=([\w-]+)$/;
 
-/** A clip whose URL is signed. */
 interface Signed {
   readonly account: string;
   readonly id: string;
 }
 
-/** Returns the signed URL of a clip. */
 export async function otherOriginUrl(context: ApiContext, request: ApiRequest, signed: Signed): Promise<string> {
   const origin = (await request.otherOrigin?.()) ?? OTHER_ORIGIN;
   const { account, id } = signed;

@@ -10,17 +10,18 @@ import { lazy } from '../../lib/lazy.ts';
 import type { ApiContext } from './context.ts';
 import { withCrossOrigin } from './cross-origin.ts';
 import { arrive, complete, refusalOf } from './handler.ts';
-import type { Api, ApiRequest } from './messages.ts';
+import type { Api, ApiRequest, Arrival } from './messages.ts';
 import { readOtherOriginPath } from './other-origin-url.ts';
 import { Refusal } from './refusal.ts';
-import type { Arrival } from './arrival.ts';
 import type { Answer } from './request-context.ts';
+import type { RecordedRequest } from '../journal/answered-request.ts';
 import { sentKey } from './keys/fingerprint.ts';
 
 /** Creates the other origin. The entry point rejects invalid requests as for the engine. */
 export function createOtherOrigin(context: ApiContext, engine: Api, hasCors: boolean): Api {
   const handle: Api['handle'] = async (request) => {
-    const arrival = arrive(context, toRecordable(request));
+    const arrival = arrive(context, request);
+    arrival.recorded = withWholeUrl(request);
     const answer = await answerClip(context, arrival, request.target).catch((cause: unknown) =>
       refusalOf(context, arrival, cause),
     );
@@ -55,19 +56,9 @@ async function answerClip(context: ApiContext, arrival: Arrival, target: string)
   return serveClip(context, { request, lifetime }, { ...subject, generation });
 }
 
-/** Returns the request with the whole URL as its target, for the journal. The path is not a path of the API. */
-function toRecordable(request: ApiRequest): ApiRequest {
+/** Returns the request with the whole URL as its target, because its path is not a path of the API. */
+function withWholeUrl(request: ApiRequest): RecordedRequest {
   const { method, target, scheme, connection } = request;
-  return {
-    method,
-    target: target.startsWith('/') ? `${scheme}://${request.header('host') ?? ''}${target}` : target,
-    scheme,
-    connection,
-    header: request.header.bind(request),
-    eachHeader: request.eachHeader.bind(request),
-    readBody: request.readBody.bind(request),
-    get signal() {
-      return request.signal;
-    },
-  };
+  const url = target.startsWith('/') ? `${scheme}://${request.header('host') ?? ''}${target}` : target;
+  return { method, target: url, connection, eachHeader: (visit) => request.eachHeader(visit) };
 }

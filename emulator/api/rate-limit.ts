@@ -8,7 +8,7 @@ import type { ApiContext } from './context.ts';
 import { decide } from '../domain/decide.ts';
 import { Refusal } from './refusal.ts';
 
-export interface RateVerdict {
+interface RateVerdict {
   readonly refusal?: Refusal;
   /** The headers of every response, even of a refusal. */
   readonly headers?: Record<string, string>;

@@ -5,8 +5,7 @@ import type { Status, VideoGeneration } from '../../contract/generation.ts';
 import { toDollars } from '../../contract/prices.ts';
 import { MODEL } from '../../contract/model.ts';
 import { fixtureHint } from '../domain/fixture-paths.ts';
-import type { Generation } from '../domain/generation.ts';
-import type { Failure } from '../domain/plan.ts';
+import type { Failure, Generation } from '../domain/generation.ts';
 import type { ApiResponse } from './messages.ts';
 
 /** Converts a generation to its record. Only a completed one has `output`, and only a failed one has `error`. */

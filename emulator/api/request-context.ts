@@ -1,9 +1,8 @@
 /** The state of one request for its operation, and the port to a service that replaces the operations. */
 
-import type { EnteredRequest } from './arrival.ts';
 import type { ApiContext } from './context.ts';
 import type { FaultSession } from './faults/session.ts';
-import type { ApiResponse } from './messages.ts';
+import type { ApiResponse, EnteredRequest } from './messages.ts';
 import type { Refusal } from './refusal.ts';
 import type { ServiceRules } from './service.ts';
 
@@ -13,7 +12,6 @@ export type Answer = ApiResponse | Refusal;
 export interface RequestContext extends EnteredRequest {
   /** The fault session. Undefined if no rule can act on the request, as for most requests. */
   faults?: FaultSession | undefined;
-  /** The headers that report the rate limit. */
   rateHeaders?: Record<string, string> | undefined;
 }
 

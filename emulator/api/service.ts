@@ -1,5 +1,6 @@
 /** The limits of an engine in front of a real service. */
 
+import type { UpstreamWarning } from '../domain/trace.ts';
 import type { Effect } from '../faults/effect.ts';
 import type { ScenarioCatalog } from '../faults/scenario.ts';
 
@@ -13,12 +14,9 @@ export interface Spending {
   readonly creates: number;
 }
 
-/** A check that found a broken promise. */
-export interface BrokenCheck {
-  readonly check: string;
+/** A check that found a broken promise, with the reason of the first failure. */
+export interface BrokenCheck extends UpstreamWarning {
   readonly times: number;
-  /** The reason of the first failure. */
-  readonly why: string;
 }
 
 /** The result of judging the responses of a service. */
@@ -53,8 +51,8 @@ export function scenarioProblem(
   name: string,
 ): string | undefined {
   const scenario = service && find(name);
-  if (service === undefined || scenario === undefined) return undefined;
-  const problem = scenario.rules.map(({ effect }) => service.problemOf(effect)).find((found) => found !== undefined);
+  if (scenario === undefined) return undefined;
+  const problem = scenario.rules.map(({ effect }) => service?.problemOf(effect)).find((found) => found !== undefined);
   if (problem !== undefined) return `The scenario ${name} cannot run in a proxy: ${problem}.`;
   if (scenario.account.balance === undefined) return undefined;
   return `The scenario ${name} cannot run in a proxy. The scenario sets a balance, but the real service owns the ledger.`;

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Account } from '../domain/account.ts';
-import { findSource } from '../domain/account-generations.ts';
+import { findGeneration } from '../domain/account-generations.ts';
 import type { ClipPlan } from '../domain/clip-plan.ts';
 import { decide, type Accounts, type Subject } from '../domain/decide.ts';
 import type { Generation } from '../domain/generation.ts';
@@ -17,7 +17,7 @@ export function toClipPlan(account: Account, generation: Generation): ClipPlan {
   const { id, seed, assignment } = generation;
   // The depth of generations is limited, so the recursion is limited, too.
   const sources = assignment.sources.flatMap((source) => {
-    const made = findSource(account, source.id);
+    const made = findGeneration(account, source.id);
     return made === undefined ? [] : [{ clip: toClipPlan(account, made), handles: source.handles }];
   });
   const plan = withKey({ id, seed, ...assignment, sources });
@@ -33,7 +33,7 @@ export async function loadClipPlan(
 ): Promise<ClipPlan | undefined> {
   if (generation.assignment.sources.length === 0) return toClipPlan(subject.account, generation);
   const { id } = generation;
-  return decide(accounts, { ...subject }, (account) => toClipPlan(account, findSource(account, id) ?? generation));
+  return decide(accounts, { ...subject }, (account) => toClipPlan(account, findGeneration(account, id) ?? generation));
 }
 
 /** Adds the key to a plan. Sources already have their keys, so each distinct clip is hashed once. */

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseKey } from '../api/keys/api-keys.ts';
 import { accountFor } from '../api/keys/authenticate.ts';
+import { Refusal } from '../api/refusal.ts';
 import { settleEagerly } from '../domain/account-generations.ts';
 import type { Account } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
@@ -133,7 +134,7 @@ export async function issueKey(
   { name, settings }: Pick<Account, 'name' | 'settings'>,
 ): Promise<void> {
   const parsed = parseKey(key, context.scenarios.names);
-  if (parsed !== undefined && (!parsed.ok || parsed.key.label !== name || parsed.key.keySettings !== '')) {
+  if (parsed !== undefined && (parsed instanceof Refusal || parsed.label !== name || parsed.keySettings !== '')) {
     const message = `If a key begins with "sk_standin_", the rest of the key must be the name of the account. Send "sk_standin_${name}", or a key that does not begin with "sk_standin_".`;
     throw new ControlError('key_taken', message);
   }
@@ -143,7 +144,7 @@ export async function issueKey(
   if (issued === 'full') {
     const { accounts, damaged } = await context.accounts.store.list();
     const open = new Set([...accounts, ...damaged].map((account) => account.name));
-    await context.keys.revokeClosed((account) => open.has(account));
+    await context.keys.revoke((account) => !open.has(account));
     issued = await issue();
   }
   if (issued === 'taken') throw new ControlError('key_taken', 'The key belongs to another account. Send another key.');

@@ -1,6 +1,6 @@
 /** Handles control requests: access check, routing, errors. It is loaded with the first such request. */
 
-import { MOST_BODY_BYTES } from '../api/json-body.ts';
+import { MOST_BODY_BYTES } from '../api/body.ts';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/messages.ts';
 import { pathOf } from '../api/operation-route.ts';
 import { answerJson } from '../api/record.ts';

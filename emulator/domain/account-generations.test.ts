@@ -3,7 +3,6 @@ import type { Account } from './account.ts';
 import {
   evictEnded,
   findGeneration,
-  findSource,
   hasEvictable,
   hasLive,
   listGenerations,
@@ -14,7 +13,7 @@ import {
 import { copyAccount, fromState, stateProblem, type AccountState } from './account-state.ts';
 import type { Steps } from './derivation.ts';
 import { isBalanced } from './ledger.ts';
-import { addCompleted, addTo, testAccount } from '../../test/support/domain/accounts.ts';
+import { addCompleted, addTo, testAccount, testGeneration } from '../../test/support/domain/accounts.ts';
 
 const poll = { now: 0, isPoll: true };
 const timed = (startsAt: number, endsAt: number) => ({ plan: { kind: 'timed', startsAt, endsAt } }) as const;
@@ -109,57 +108,56 @@ describe('eviction', () => {
   });
 });
 
-describe('an evicted source', () => {
-  /** `leaf` and `twig` are made from `branch`, and that from `root`, which is evicted with `branch`. */
+describe('a source', () => {
+  /** `leaf` and `twig` are made from `branch`, and that from `root`. */
   function tree(): Account {
     const account = testAccount();
     addCompleted(account, 'root');
     addCompleted(account, 'branch', ['root']);
     addCompleted(account, 'leaf', ['branch', 'branch']);
     addCompleted(account, 'twig', ['branch']);
-    evictEnded(account, 0);
-    evictEnded(account, 0);
     return account;
   }
 
-  const retained = (account: Account): string[] => [...account.retained.keys()];
-
-  test('is retained for the clips of its descendants, and cannot be found or used any more', () => {
-    const account = tree();
-    expect(retained(account)).toEqual(['root', 'branch']);
-    expect(['root', 'branch'].map((id) => findGeneration(account, id))).toEqual([undefined, undefined]);
-    expect(['root', 'branch'].map((id) => findSource(account, id)?.status)).toEqual(['completed', 'completed']);
-    expect(listGenerations(account).map(({ id }) => id)).toEqual(['twig', 'leaf']);
-  });
-
-  test('is released with the last descendant, through all generations, and the changes name each', () => {
-    const account = tree();
-    evictEnded(account, 0);
-    expect(retained(account)).toEqual(['root', 'branch']);
+  const evicted = (account: Account): string[] => {
     const before = account.changes.generations.length;
-    evictEnded(account, 0);
-    expect([retained(account), account.sourceUses.size]).toEqual([[], 0]);
-    expect(account.changes.generations.slice(before).toSorted()).toEqual(['branch', 'root', 'twig']);
-  });
+    while (evictEnded(account, 0));
+    return account.changes.generations.slice(before);
+  };
 
-  test('that was never made into anything is gone at once', () => {
-    const account = testAccount();
-    addCompleted(account, 'alone');
-    evictEnded(account, 0);
-    expect(findSource(account, 'alone')).toBeUndefined();
-  });
-
-  test('is in the state of the account and comes back with it; release goes on where it was', () => {
+  test('is evicted after all that was made from it, and the changes name each', () => {
     const account = tree();
+    expect(evicted(account)).toEqual(['leaf', 'twig', 'branch', 'root']);
+    expect([account.ended.size, account.sourceUses.size, account.bytes]).toEqual([0, 0, 0]);
+  });
+
+  test('of a live generation can be found and used, and the account has nothing to evict', () => {
+    const account = testAccount();
+    addCompleted(account, 'source');
+    addTo(account, 'live', {
+      assignment: { ...testGeneration('live').assignment, sources: [{ id: 'source', handles: [] }] },
+    });
+    expect([hasEvictable(account, 0), evictEnded(account, 0)]).toEqual([false, false]);
+    expect(findGeneration(account, 'source')?.status).toBe('completed');
+  });
+
+  test('of the create that needs the room is spared', () => {
+    const account = testAccount();
+    addCompleted(account, 'oldest');
+    addCompleted(account, 'newest');
+    expect(evictEnded(account, 0, { spared: [{ id: 'oldest', handles: [] }] })).toBe(true);
+    expect([...account.ended.keys()]).toEqual(['oldest']);
+    expect(evictEnded(account, 0, { spared: [{ id: 'oldest', handles: [] }] })).toBe(false);
+  });
+
+  test('comes back with the state of the account; eviction goes on where it was', () => {
+    const account = tree();
+    evictEnded(account, 0);
     const state = structuredClone(copyAccount(account, 0));
-    const [ended, kept] = [withDepths(state.ended), withDepths(state.retained)];
-    expect(endOf(stateProblem({ ...state, ended, retained: kept }))).toBeUndefined();
+    expect(endOf(stateProblem({ ...state, ended: withDepths(state.ended) }))).toBeUndefined();
     const restored = endOf(fromState(state));
-    expect(retained(restored).toSorted()).toEqual(['branch', 'root']);
     expect(new Map(restored.sourceUses)).toEqual(new Map(account.sourceUses));
-    evictEnded(restored, 0);
-    evictEnded(restored, 0);
-    expect([retained(restored), restored.sourceUses.size]).toEqual([[], 0]);
+    expect(evicted(restored)).toEqual(['twig', 'branch', 'root']);
   });
 });
 

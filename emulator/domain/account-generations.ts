@@ -4,9 +4,9 @@ import type { Account } from './account.ts';
 import { bytesOfGeneration } from './account-size.ts';
 import { noteStep } from './changes.ts';
 import { readClock } from './clock.ts';
-import { endedBy, isEnded, isEndedBy, updateStatus, moveTo, type Generation, type StatusRead } from './generation.ts';
+import { endedBy, isEnded, isEndedBy, updateStatus, moveTo } from './generation.ts';
+import type { Assignment, Failure, Generation, StatusRead } from './generation.ts';
 import { capture, isBalanced, refund, setBalance, type Ledger } from './ledger.ts';
-import type { Failure } from './plan.ts';
 
 /** A change of status that the control API or the library requests. */
 export interface Move {
@@ -14,7 +14,6 @@ export interface Move {
   readonly failure?: Failure | undefined;
 }
 
-/** Returns the number of generations that an account stores. */
 export function sizeOf({ open, ended }: Account): number {
   return open.size + ended.size;
 }
@@ -22,11 +21,6 @@ export function sizeOf({ open, ended }: Account): number {
 /** Finds a generation by its id, with the status that was last read. */
 export function findGeneration({ open, ended }: Account, id: string): Generation | undefined {
   return open.get(id) ?? ended.get(id);
-}
-
-/** Finds a source by its id, even if it was evicted. */
-export function findSource({ open, ended, retained }: Account, id: string): Generation | undefined {
-  return ended.get(id) ?? retained.get(id) ?? open.get(id);
 }
 
 /** Returns the generations, newest first on the account's clock. If times are equal, the later create comes first. */
@@ -95,24 +89,36 @@ export function hasLive({ clock, open }: Account, realNow: number): boolean {
   return false;
 }
 
-/** Reports whether a generation can be evicted: any settled one, or the oldest open one if its plan has ended. */
-export function hasEvictable({ clock, open, ended }: Account, realNow: number): boolean {
-  const [oldest] = ended.size > 0 ? [] : open.values();
-  return ended.size > 0 || (oldest !== undefined && isEndedBy(oldest, readClock(clock, realNow)));
+/** Reports whether a generation can be evicted: a settled one, or the oldest open one if its plan has ended. */
+export function hasEvictable({ clock, open, ended, sourceUses }: Account, realNow: number): boolean {
+  for (const id of ended.keys()) if (!sourceUses.has(id)) return true;
+  const [oldest] = open.values();
+  return oldest !== undefined && isEndedBy(oldest, readClock(clock, realNow));
+}
+
+interface Eviction {
+  /** The maximum number of evicted generations. */
+  readonly most?: number;
+  /** The sources of the create that needs the room. */
+  readonly spared?: Assignment['sources'];
 }
 
 /**
- * Evicts the generation that ended first. If none is settled, it settles and evicts a generation whose plan has ended.
- * It never evicts a live generation.
+ * Evicts the generations that ended first. If too few are settled, it settles and evicts generations whose plan has
+ * ended. It evicts neither live generations nor sources, because the clips of other generations contain their sources.
  */
-export function evictEnded(account: Account, now: number): boolean {
-  for (const generation of account.ended.values()) return evict(account, generation);
-  for (const generation of account.open.values()) {
-    if (!settleIfDue(account, generation, now)) continue;
-    const settled = account.ended.get(generation.id);
-    return settled !== undefined && evict(account, settled);
+export function evictEnded(account: Account, now: number, { most = 1, spared = [] }: Eviction = {}): boolean {
+  const { open, ended } = account;
+  let left = most;
+  for (const generation of ended.values()) {
+    if (left === 0) return true;
+    if (evict(account, generation, spared)) left -= 1;
   }
-  return false;
+  for (const generation of open.values()) {
+    if (left === 0) return true;
+    if (settleIfDue(account, generation, now) && evict(account, ended.get(generation.id), spared)) left -= 1;
+  }
+  return left < most;
 }
 
 /** Stores a changed generation and settles it if it has ended. An ended generation never changes again. */
@@ -150,33 +156,19 @@ function settle(account: Account, ended: Generation): void {
   account.ended.set(ended.id, ended);
 }
 
-/** Evicts a settled generation. A source of others is retained for their clips, but not found by its id. */
-function evict(account: Account, generation: Generation): true {
-  account.ended.delete(generation.id);
-  account.changes.isDirty = true;
-  account.changes.generations.push(generation.id);
-  if (account.sourceUses.has(generation.id)) account.retained.set(generation.id, generation);
-  else {
-    account.bytes -= bytesOfGeneration(generation);
-    releaseSources(account, generation);
+function evict(account: Account, generation: Generation | undefined, spared: Assignment['sources']): boolean {
+  if (generation === undefined) return false;
+  const { ended, sourceUses, changes } = account;
+  const { id, assignment } = generation;
+  if (sourceUses.has(id) || spared.some((source) => source.id === id)) return false;
+  ended.delete(id);
+  account.bytes -= bytesOfGeneration(generation);
+  changes.isDirty = true;
+  changes.generations.push(id);
+  for (const source of assignment.sources) {
+    const uses = (sourceUses.get(source.id) ?? 1) - 1;
+    if (uses > 0) sourceUses.set(source.id, uses);
+    else sourceUses.delete(source.id);
   }
   return true;
-}
-
-/** Drops the retained sources that only the evicted generation used. */
-function releaseSources(account: Account, evicted: Generation): void {
-  const left = [evicted];
-  for (let generation = left.pop(); generation !== undefined; generation = left.pop()) {
-    for (const { id } of generation.assignment.sources) {
-      const uses = (account.sourceUses.get(id) ?? 1) - 1;
-      if (uses > 0) account.sourceUses.set(id, uses);
-      else account.sourceUses.delete(id);
-      const source = uses > 0 ? undefined : account.retained.get(id);
-      if (source === undefined) continue;
-      account.retained.delete(id);
-      account.bytes -= bytesOfGeneration(source);
-      account.changes.generations.push(id);
-      left.push(source);
-    }
-  }
 }

@@ -1,7 +1,6 @@
 /** An estimate of the memory of an account, so that all accounts together have a bound. */
 
-import type { Account } from './account.ts';
-import type { FaultState } from './fault-state.ts';
+import type { Account, FaultState } from './account.ts';
 import type { Generation } from './generation.ts';
 
 /** The heap bytes of an object without long texts, measured and rounded up. */
@@ -14,7 +13,6 @@ const COUNT = 512;
 const LIST_FACTOR = 4;
 const RULE_FACTOR = 8;
 
-/** Returns the bytes of an account. */
 export function accountBytes({ bytes, idempotency, faults }: Account): number {
   return ACCOUNT + bytes + idempotency.size * RECORD + (faults?.counts.size ?? 0) * COUNT;
 }
@@ -28,7 +26,6 @@ export function bytesOfGeneration({ assignment: { prompt, images, audios, source
   return bytes;
 }
 
-/** Returns the bytes of fault rules. */
 export function bytesOfRules(rules: FaultState['rules']): number {
   return rules.reduce((sum, rule) => sum + JSON.stringify(rule).length * RULE_FACTOR, 0);
 }

@@ -1,11 +1,11 @@
 /** A whole account as plain data, for snapshots and forks. Work on many generations is slow, so it runs in steps. */
 
-import { accountOf, COLLECTIONS, headOf, type Account, type AccountHead, type CollectionName } from './account.ts';
+import { accountOf, COLLECTIONS, headOf } from './account.ts';
+import type { Account, AccountHead, CollectionName, FaultState } from './account.ts';
 import { countSources } from './account-generations.ts';
 import { bytesOfGeneration, bytesOfRules } from './account-size.ts';
 import { readClock } from './clock.ts';
 import { derivationProblem } from './derivation.ts';
-import type { FaultState } from './fault-state.ts';
 import type { Generation } from './generation.ts';
 import type { IdempotencyRecord } from './generation.ts';
 import { isBalanced } from './ledger.ts';
@@ -21,12 +21,11 @@ export interface AccountState extends Readonly<Record<CollectionName, readonly G
 
 /** Copies an account in its current state. Later changes of the account do not affect the copy. */
 export function copyAccount(account: Account, realNow: number): AccountState {
-  const { clock, open, ended, retained, idempotency, faults } = account;
+  const { clock, open, ended, idempotency, faults } = account;
   return {
     account: { ...headOf(account), clock: { ...clock, anchor: realNow, reading: readClock(clock, realNow) } },
     open: [...open.values()],
     ended: [...ended.values()],
-    retained: [...retained.values()],
     idempotency: [...idempotency.values()],
     faults: { rules: faults?.rules ?? [], counts: new Map(faults?.counts) },
   };

@@ -2,9 +2,9 @@
 
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { Micros } from '../../contract/prices.ts';
+import type { NamedRule } from '../faults/rule.ts';
 import { noChanges, noteStep, type Changes } from './changes.ts';
 import { openClock, scaleClock, type Clock, type ClockSetting } from './clock.ts';
-import type { FaultState } from './fault-state.ts';
 import type { Generation, IdempotencyRecord } from './generation.ts';
 import type { Latency } from './latency.ts';
 import { isBalanced, openLedger, type Ledger } from './ledger.ts';
@@ -57,14 +57,34 @@ export interface AccountHead {
   fullAt: Readonly<Record<OperationName, number>>;
 }
 
+/** The counts of a rule: its first request, the number of matches, and the number of times it fired. */
+export interface RuleCount {
+  /** The time at which the first request matched. */
+  readonly since?: number | undefined;
+  /** The time at which the rule was added to an account that was already open. The lifetime of the rule starts then. */
+  readonly added?: number | undefined;
+  readonly seen: number;
+  readonly hits: number;
+  /** The requests that took a draw index, by operation, so that draws do not depend on other operations. */
+  readonly drawn: Readonly<Partial<Record<OperationName, number>>>;
+}
+
+/** The count of a rule that no request has matched yet. */
+export const NO_COUNT: RuleCount = { seen: 0, hits: 0, drawn: {} };
+
+export interface FaultState {
+  /** The account's own rules, in their order. */
+  rules: readonly NamedRule[];
+  /** The counts by scope and id of the rule: `own slow-polls`. A rule that counts per generation adds `@<id>`. */
+  readonly counts: Map<string, RuleCount>;
+}
+
 /** The aggregate. Only functions of `domain/` and `faults/` write to it, and they record every write in `changes`. */
 export interface Account extends AccountHead {
   /** The generations whose reservation is held, by id, oldest first. */
   readonly open: Map<string, Generation>;
   /** The settled generations by id, in the order in which they ended. */
   readonly ended: Map<string, Generation>;
-  /** The evicted generations that are still sources of others, by id. */
-  readonly retained: Map<string, Generation>;
   /** The number of generations that use a source, by the id of the source. */
   readonly sourceUses: Map<string, number>;
   /** The idempotency records by Idempotency-Key, oldest first. */
@@ -77,7 +97,6 @@ export interface Account extends AccountHead {
   changes: Changes;
 }
 
-/** The values that a new account starts with. */
 export interface Opening {
   readonly name: string;
   readonly keySettings?: string;
@@ -86,7 +105,6 @@ export interface Opening {
   readonly clock?: Clock | undefined;
 }
 
-/** Returns a new account. */
 export function newAccount({ name, keySettings = '', settings, clock }: Opening, realNow: number): Account {
   return accountOf({
     name,
@@ -105,11 +123,11 @@ export function newAccount({ name, keySettings = '', settings, clock }: Opening,
 }
 
 /** The collections of generations in an account. */
-export const COLLECTIONS = ['open', 'ended', 'retained'] as const;
+export const COLLECTIONS = ['open', 'ended'] as const;
 export type CollectionName = (typeof COLLECTIONS)[number];
 
 /** The collections of an account that a store loads. */
-export type AccountCollections = Pick<Account, 'open' | 'ended' | 'retained' | 'idempotency'>;
+export type AccountCollections = Pick<Account, 'open' | 'ended' | 'idempotency'>;
 
 /** Builds an account from its fields and collections. The collections are empty by default. */
 export function accountOf(head: AccountHead, collections: AccountCollections = noCollections()): Account {
@@ -123,7 +141,7 @@ export function accountOf(head: AccountHead, collections: AccountCollections = n
 }
 
 function noCollections(): AccountCollections {
-  return { open: new Map(), ended: new Map(), retained: new Map(), idempotency: new Map() };
+  return { open: new Map(), ended: new Map(), idempotency: new Map() };
 }
 
 /** Returns a copy of the fields of an account, without its collections. */
@@ -160,9 +178,4 @@ export function changeAccount(account: Account, change: AccountChange): void {
   Object.assign(account, change);
   account.changes.isDirty = true;
   if (account.ledger !== ledger) noteStep({ account, ledger });
-}
-
-/** Reports whether an account rejects the key with this fingerprint. */
-export function refusesKey({ isRevoked, revokedKeys }: AccountHead, fingerprint: string): boolean {
-  return isRevoked || revokedKeys.includes(fingerprint);
 }

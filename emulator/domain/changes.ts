@@ -40,7 +40,6 @@ export interface Changes {
   steps: Step[];
 }
 
-/** Returns an empty set of changes. */
 export function noChanges(): Changes {
   return {
     isDirty: false,

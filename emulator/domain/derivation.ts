@@ -9,7 +9,6 @@ const { combinedSeconds } = LIMITS.sourceVideoIds;
 /** Work over a whole account in steps. Other work may run between two steps. */
 export type Steps<Result> = Generator<undefined, Result, undefined>;
 
-/** Finds a generation by its id, even if it was evicted. */
 type Find = (id: string) => Generation | undefined;
 
 /** Counts the distinct ancestors of a generation. Counting stops above `MOST_ANCESTORS`. */
@@ -26,11 +25,6 @@ export function countAncestors({ assignment }: Generation, find: Find): number {
   return found.size;
 }
 
-/** Returns the total length of the sources. A source that is listed twice counts twice. */
-function secondsOfSources({ assignment }: Generation, find: Find): number {
-  return assignment.sources.reduce((sum, { id }) => sum + (find(id)?.assignment.seconds ?? 0), 0);
-}
-
 /** Returns the first broken limit of all generations of an account. */
 export function* derivationProblem(known: ReadonlyMap<string, Generation>): Steps<string | undefined> {
   const find: Find = (id) => known.get(id);
@@ -38,14 +32,16 @@ export function* derivationProblem(known: ReadonlyMap<string, Generation>): Step
     yield;
     const { id, assignment } = generation;
     let depth = 0;
+    // A source that is listed twice counts twice.
+    let seconds = 0;
     for (const { id: sourceId } of assignment.sources) {
       const source = find(sourceId);
       if (source === undefined) return `${id} names the source ${sourceId}, which is missing`;
       if (countAncestors(source, find) > MOST_ANCESTORS)
         return `${id} has the source ${sourceId}, which was made from more than ${MOST_ANCESTORS} others`;
       depth = Math.max(depth, source.assignment.depth + 1);
+      seconds += source.assignment.seconds;
     }
-    const seconds = secondsOfSources(generation, find);
     if (seconds > combinedSeconds) return `${id} has sources of ${seconds} seconds together, over ${combinedSeconds}`;
     // If each depth follows from the depths of the sources, no generation is its own source.
     if (assignment.depth !== depth) return `${id} has the depth ${assignment.depth} instead of ${depth}`;

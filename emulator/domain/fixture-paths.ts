@@ -6,16 +6,6 @@ import type { MediaKind } from './ports.ts';
 /** The host whose URLs describe the file that it serves. */
 export const FIXTURE_HOST = 'media.standin.test';
 
-export type FixtureRoute =
-  | 'image'
-  | 'audio'
-  | 'heavyImage'
-  | 'heavyAudio'
-  | 'badImage'
-  | 'badAudio'
-  | 'status'
-  | 'timeout';
-
 export interface FixturePath {
   readonly route: FixtureRoute;
   /** The variable parts of the path, such as width, height and file extension. */
@@ -33,7 +23,7 @@ const MAX_AXIS = 16_384;
 const MAX_SECONDS = 600;
 const MAX_SHOWN = 64;
 
-const ROUTES: Readonly<Record<FixtureRoute, Route>> = {
+const ROUTES = {
   image: {
     pattern: /^\/image\/(\d{1,5})x(\d{1,5})\.(png|jpe?g|webp)$/,
     fits: ([width, height]) => [width, height].every((axis) => Number(axis) >= 1 && Number(axis) <= MAX_AXIS),
@@ -48,7 +38,9 @@ const ROUTES: Readonly<Record<FixtureRoute, Route>> = {
   badAudio: { pattern: /^\/audio\/not-audio\.mp3$/ },
   status: { pattern: /^\/status\/([3-5]\d\d)$/ },
   timeout: { pattern: /^\/timeout$/ },
-};
+} satisfies Record<string, Route>;
+
+export type FixtureRoute = keyof typeof ROUTES;
 
 const SERVED: Readonly<Record<MediaKind, string>> = {
   image: `For images, the host serves /image/<width>x<height>.png (or .jpg, .jpeg, .webp; 1 to ${MAX_AXIS} pixels), /image/heavy-31mb.jpg, /image/not-an-image.png, /status/<300 to 599> and /timeout`,

@@ -1,7 +1,14 @@
 import { array, assert, boolean, constantFrom, integer, oneof, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isEnded, isEndedBy, updateStatus, moveTo, type Generation } from './generation.ts';
-import type { DecidedPlan, Plan } from './plan.ts';
+import {
+  isEnded,
+  isEndedBy,
+  updateStatus,
+  moveTo,
+  type DecidedPlan,
+  type Generation,
+  type Plan,
+} from './generation.ts';
 
 const FAILURES = {
   pending: { code: 'queue_timeout', from: 'pending' },

@@ -1,9 +1,60 @@
 /** The life of a generation: a pure function of its plan, the account's clock and the polls so far. */
 
+import type { FailureCode } from '../../contract/failures.ts';
 import type { Status } from '../../contract/generation.ts';
 import type { Micros } from '../../contract/prices.ts';
 import type { ClipFacts } from './clip-plan.ts';
-import type { Failure, Plan } from './plan.ts';
+
+export interface Failure {
+  readonly code: FailureCode;
+  /** The status in which the generation fails. */
+  readonly from: 'pending' | 'running';
+  /** The number of the input file that caused the failure, counted from 1. */
+  readonly input?: number | undefined;
+}
+
+/** A plan whose times are on the account's clock. */
+export interface TimedPlan {
+  readonly kind: 'timed';
+  readonly startsAt: number;
+  readonly endsAt: number;
+  readonly failure?: Failure | undefined;
+}
+
+/** A plan of the simulated provider, which its create decides: the times of its statuses, and its outcome. */
+export type DecidedPlan =
+  | TimedPlan
+  /** The number of polls that find the generation pending, then running. */
+  | {
+      readonly kind: 'polls';
+      readonly pending: number;
+      readonly running: number;
+      readonly failure?: Failure | undefined;
+    }
+  /** Only the control API or the library moves the generation. */
+  | { readonly kind: 'manual'; readonly failure?: Failure | undefined };
+
+/** The changes that a fault makes to the plan of a generation. */
+export interface OutcomeChange {
+  readonly fail?: Failure | undefined;
+  /** The status in which the generation stays. */
+  readonly stick?: 'pending' | 'running' | undefined;
+  /** The seconds until a generation that is stuck in `running` fails. */
+  readonly giveUpSeconds: number;
+  readonly skipRunning: boolean;
+}
+
+/** The plan while input files are fetched. The generation is pending, and gets another plan when they arrive. */
+interface WaitingPlan {
+  readonly kind: 'waiting';
+  /** Whether the size of the clip follows from the files. */
+  readonly isAdaptive?: boolean | undefined;
+  /** The changes of fault rules to the later plan. */
+  readonly changes?: readonly OutcomeChange[] | undefined;
+  readonly failure?: undefined;
+}
+
+export type Plan = DecidedPlan | WaitingPlan;
 
 /** The parts of the request that are needed after the create. */
 export interface Assignment extends ClipFacts {

@@ -3,11 +3,10 @@ import { latencyText, parseLatency, planTiming, type Workload } from './latency.
 
 const work: Workload = {
   createdAt: 1000,
-  seconds: 8,
-  resolution: '720p',
-  hasInputs: false,
+  assignment: { seconds: 8, resolution: '720p', images: [], audios: [], sources: [] },
   draw: ['seed', 'account', 1],
 };
+const IMAGE = { url: 'https://a.test/1.png', handles: [] };
 const MANY = 4000;
 
 test.each([
@@ -73,9 +72,10 @@ test('seconds:P,R takes so long; with a 95th percentile one in twenty takes long
 });
 
 describe('the realistic profile', () => {
-  const plans = (change: Partial<Workload>) =>
+  const plans = (change: Partial<Workload['assignment']>) =>
     Array.from({ length: MANY }, (_, at) => {
-      const plan = planTiming({ profile: 'realistic' }, { ...work, ...change, draw: ['realistic', at] });
+      const assignment = { ...work.assignment, ...change };
+      const plan = planTiming({ profile: 'realistic' }, { ...work, assignment, draw: ['realistic', at] });
       if (plan.kind !== 'timed') throw new Error('it is timed');
       return { wait: plan.startsAt - 1000, run: plan.endsAt - plan.startsAt, failure: plan.failure };
     });
@@ -94,12 +94,12 @@ describe('the realistic profile', () => {
     ['1080p', false, 340.2],
     ['720p', true, 347.76],
   ] as const)('runs %s (inputs: %s) for a median of %d s', (resolution, hasInputs, seconds) => {
-    const runs = plans({ resolution, hasInputs }).map(({ run }) => run);
+    const runs = plans({ resolution, images: hasInputs ? [IMAGE] : [] }).map(({ run }) => run);
     expect(quantile(runs, 0.5) / (seconds * 1000)).toBeCloseTo(1, 1);
   });
 
   test('gives up at 45 minutes with generation_timeout, and only then', () => {
-    const slow = plans({ seconds: 30, resolution: '1080p', hasInputs: true });
+    const slow = plans({ seconds: 30, resolution: '1080p', images: [IMAGE] });
     const failed = slow.filter(({ failure }) => failure !== undefined);
     expect(failed.length).toBeGreaterThan(0);
     expect(new Set(failed.map(({ run }) => run))).toEqual(new Set([45 * 60_000]));

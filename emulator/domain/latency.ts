@@ -1,8 +1,8 @@
 /** The latency profiles: the times that the simulated provider needs for a generation. */
 
 import type { Resolution } from '../../contract/dimensions.ts';
+import type { Assignment, DecidedPlan, TimedPlan } from './generation.ts';
 import { lognormal, type RandomKey } from './random.ts';
-import type { DecidedPlan, TimedPlan } from './plan.ts';
 
 export type Latency =
   | { readonly profile: 'instant' | 'fast' | 'realistic' | 'manual' }
@@ -15,13 +15,10 @@ export interface Spread {
   readonly p95Ms: number;
 }
 
-/** The facts on which the time of the realistic profile depends. */
+/** The facts on which the times depend. */
 export interface Workload {
   readonly createdAt: number;
-  readonly seconds: number;
-  readonly resolution: Resolution;
-  readonly hasInputs: boolean;
-  /** The random key of this generation. */
+  readonly assignment: Pick<Assignment, 'seconds' | 'resolution' | 'images' | 'audios' | 'sources'>;
   readonly draw: RandomKey;
 }
 
@@ -88,7 +85,9 @@ export function planTiming(latency: Latency, work: Workload): DecidedPlan {
 
 function realistic(work: Workload): TimedPlan {
   const wait = drawn(work, 'queue', QUEUE);
-  const median = TIER_FACTOR[work.resolution] * (60 + 24 * work.seconds) * 1000 * (work.hasInputs ? 1.2 : 1);
+  const { seconds, resolution, images, audios, sources } = work.assignment;
+  const inputs = images.length + audios.length + sources.length;
+  const median = TIER_FACTOR[resolution] * (60 + 24 * seconds) * 1000 * (inputs > 0 ? 1.2 : 1);
   return withTimeout(work, wait, lognormal([...work.draw, 'run'], median, RUN_SIGMA));
 }
 

@@ -30,7 +30,6 @@ export function toLedgerInDollars({ granted, balance, reserved, captured }: Ledg
   };
 }
 
-/** Returns the ledger of a new account. */
 export function openLedger(granted: Micros): Ledger {
   return { granted, balance: granted, reserved: 0, captured: 0 };
 }
@@ -47,7 +46,6 @@ export function grant(ledger: Ledger, amount: Micros): Ledger | undefined {
   return { ...ledger, granted: ledger.granted + amount, balance: ledger.balance + amount };
 }
 
-/** Captures the reservation of a completed generation. */
 export function capture(ledger: Ledger, cost: Micros): Ledger {
   return { ...ledger, reserved: ledger.reserved - cost, captured: ledger.captured + cost };
 }

@@ -1,7 +1,7 @@
 /** Rate and concurrency limits on the account's clock, off by default. The service does not publish its values. */
 
 import type { OperationName } from '../../contract/error-entry.ts';
-import type { TimedPlan } from './plan.ts';
+import type { TimedPlan } from './generation.ts';
 
 export interface Rate {
   readonly perMinute: number;

@@ -12,7 +12,6 @@ export interface InputFailure {
   readonly detail: string;
 }
 
-/** The judged input files of one request, in its order. */
 export interface JudgedFiles {
   readonly images: readonly JudgedFile[];
   readonly audios: readonly JudgedFile[];

@@ -9,7 +9,6 @@ import { eventsIn, idleAt } from './time-events.ts';
 
 /** A move that depends on the clock alone. */
 export type ClockStep =
-  /** Makes the clock real, frozen or scaled from now on. */
   | { readonly kind: 'set'; readonly setting: ClockSetting }
   /** Moves the clock by a number of milliseconds. A negative number moves it back. */
   | { readonly kind: 'by'; readonly ms: number }
@@ -22,7 +21,6 @@ export type ClockMove = ClockStep | { readonly kind: 'until-idle' };
 /** 9999-12-31T00:00:00Z. The year of an HTTP date has four digits. */
 const LAST_TIME = 253_402_214_400_000;
 
-/** The message for a rejected move. */
 export const OUT_OF_YEARS = 'The clock cannot move to a time outside the years 1970 to 9999. Choose a smaller change.';
 
 /**

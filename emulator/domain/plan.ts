@@ -1,57 +1,71 @@
-/** The plan of a generation, which its create decides: the times of its statuses, and its outcome. */
+/** Decides the plan of a generation: from its latency, the changes of fault rules and a free running slot. */
 
-import type { FailureCode } from '../../contract/failures.ts';
+import type { Size } from '../../contract/dimensions.ts';
+import { reviseGeneration } from './account-generations.ts';
+import type { Account } from './account.ts';
+import { isEnded } from './generation.ts';
+import type { Assignment, DecidedPlan, Failure, Generation, OutcomeChange, TimedPlan } from './generation.ts';
+import { planTiming } from './latency.ts';
+import { limitsOf, takeSlot } from './limits.ts';
+import type { RandomKey } from './random.ts';
 
-export interface Failure {
-  readonly code: FailureCode;
-  /** The status in which the generation fails. */
-  readonly from: 'pending' | 'running';
-  /** The number of the input file that caused the failure, counted from 1. */
-  readonly input?: number | undefined;
+interface PlanTerms {
+  readonly assignment: Assignment;
+  readonly now: number;
+  /** The random key of the generation. */
+  readonly draw: RandomKey;
+  /** The failure of the inputs. */
+  readonly failure: Failure | undefined;
+  /** The changes of fault rules. */
+  readonly changes: readonly OutcomeChange[];
 }
 
-/** A plan whose times are on the account's clock. */
-export interface TimedPlan {
-  readonly kind: 'timed';
-  readonly startsAt: number;
-  readonly endsAt: number;
+/** Decides the plan. A timed plan takes a running slot of the account, and starts when the slot is free. */
+export function decidePlan(account: Account, { assignment, now, draw, failure, changes }: PlanTerms): DecidedPlan {
+  const { latency, limits } = account.settings;
+  const timing = planTiming(latency, { createdAt: now, assignment, draw });
+  const own = failure === undefined ? timing : { ...timing, failure };
+  const plan = changes.reduce((changed, change) => changePlan(changed, change, now), own);
+  const running = limitsOf(limits)?.running;
+  if (running === undefined || plan.kind !== 'timed') return plan;
+  const taken = takeSlot(plan, account.slots, running);
+  account.slots = taken.slots;
+  return taken.plan;
+}
+
+interface ArrivedInputs {
+  readonly size: Size;
   readonly failure?: Failure | undefined;
+  readonly now: number;
 }
 
-/** A plan that counts polls: the number of polls that find the generation pending, then running. */
-export interface PolledPlan {
-  readonly kind: 'polls';
-  readonly pending: number;
-  readonly running: number;
-  readonly failure?: Failure | undefined;
+/** Gives a waiting generation its size and its plan after its input files arrived. Returns undefined if it is gone. */
+export function planArrived(account: Account, id: string, { size, failure, now }: ArrivedInputs) {
+  const waiting = account.open.get(id);
+  // A generation that was moved to its end does not wait.
+  if (waiting?.plan.kind !== 'waiting' || isEnded(waiting)) return undefined;
+  const { changes = [] } = waiting.plan;
+  const assignment = { ...waiting.assignment, size };
+  const at = Math.max(waiting.createdAt, now);
+  const plan = decidePlan(account, { assignment, now: at, draw: [waiting.seed, id], failure, changes });
+  return reviseGeneration(account, id, (generation): Generation => ({ ...generation, assignment, plan }));
 }
 
-/** A plan that only the control API or the library moves. */
-export interface ManualPlan {
-  readonly kind: 'manual';
-  readonly failure?: Failure | undefined;
+function changePlan(plan: DecidedPlan, change: OutcomeChange, now: number): DecidedPlan {
+  if (change.stick === 'pending') return { kind: 'manual' };
+  if (change.stick === 'running') return stuckRunning(plan, change.giveUpSeconds, now);
+  const skipped = change.skipRunning ? skipRunning(plan) : plan;
+  return change.fail === undefined ? skipped : { ...skipped, failure: change.fail };
 }
 
-/** The changes that a fault makes to the plan of a generation. */
-export interface OutcomeChange {
-  readonly fail?: Failure | undefined;
-  /** The status in which the generation stays. */
-  readonly stick?: 'pending' | 'running' | undefined;
-  /** The seconds until a generation that is stuck in `running` fails. */
-  readonly giveUpSeconds: number;
-  readonly skipRunning: boolean;
+function stuckRunning(plan: DecidedPlan, giveUpSeconds: number, now: number): TimedPlan {
+  const startsAt = plan.kind === 'timed' ? plan.startsAt : now;
+  const failure: Failure = { code: 'generation_timeout', from: 'running' };
+  return { kind: 'timed', startsAt, endsAt: startsAt + giveUpSeconds * 1000, failure };
 }
 
-/** The plan while input files are fetched. The generation is pending, and gets another plan when they arrive. */
-export interface WaitingPlan {
-  readonly kind: 'waiting';
-  /** Whether the size of the clip follows from the files. */
-  readonly isAdaptive?: boolean | undefined;
-  /** The changes of fault rules to the later plan. */
-  readonly changes?: readonly OutcomeChange[] | undefined;
-  readonly failure?: undefined;
+/** Moves the time in `running` to `pending`, so that the total duration stays the same. */
+function skipRunning(plan: DecidedPlan): DecidedPlan {
+  if (plan.kind === 'timed') return { ...plan, startsAt: plan.endsAt };
+  return plan.kind === 'polls' ? { ...plan, pending: plan.pending + plan.running, running: 0 } : plan;
 }
-
-/** A plan of the simulated provider. */
-export type DecidedPlan = TimedPlan | PolledPlan | ManualPlan;
-export type Plan = DecidedPlan | WaitingPlan;

@@ -1,6 +1,9 @@
-/** The ports of clips and input files. `emulator/wiring/engine.ts` picks the implementations. */
+/** The ports of clips, input files and the simulated provider. `emulator/wiring/engine.ts` picks implementations. */
 
-import type { ClipPlan } from './clip-plan.ts';
+import type { Size } from '../../contract/dimensions.ts';
+import type { Problem } from '../../contract/problem.ts';
+import type { ClipFacts, ClipPlan } from './clip-plan.ts';
+import type { Failure } from './generation.ts';
 
 /** The bytes of a finished clip. The same clip plan always gives the same bytes. */
 export interface Clip {
@@ -69,6 +72,32 @@ export interface MediaLibrary {
   inspect(url: string, kind: MediaKind): Promise<JudgedFile>;
   /** Opens a file for rendering. `inspect` must have accepted it. */
   open(url: string, kind: MediaKind): Promise<InputMedia>;
+}
+
+/** The facts of a create that determine the size of its clip. */
+export interface InspectionOrder extends Pick<ClipFacts, 'images' | 'audios' | 'workflow' | 'resolution'> {
+  /** The requested size, or undefined if it follows from the inputs. */
+  readonly size: Size | undefined;
+  readonly sourceSizes: readonly Size[];
+}
+
+export interface Inspected {
+  /** The size of the clip, as requested or adapted to the inputs. It is provisional while the generation waits. */
+  readonly size: Size;
+  /** Whether the files must be fetched. The generation is pending until they arrive. */
+  readonly isWaiting?: boolean;
+  /** The problem with an input file that makes the generation fail. */
+  readonly failure?: Failure | undefined;
+  /** The problem with an input file for which the settings reject the create instead. */
+  readonly problem?: Problem | undefined;
+}
+
+/** The simulated provider, which inspects the input files of a create. */
+export interface Provider {
+  /** Inspects the files of a create, unless they must be fetched. It does not start a fetch. */
+  inspect(order: InspectionOrder): Promise<Inspected>;
+  /** Fetches and inspects the files of a create that did not wait for them. */
+  fetch(order: InspectionOrder): Promise<Inspected>;
 }
 
 /** The error of a clip that cannot be made now. Its message goes to the client with a remedy. */

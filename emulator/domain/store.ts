@@ -30,7 +30,6 @@ export interface AccountStore {
   commit(account: Account, changes: Changes): Promise<CommitResult>;
   /** Opens, replaces or removes an account in one commit. After a conflict, only the head of the account may differ. */
   replace(name: string, replacement: Replacement): Promise<CommitResult>;
-  /** Lists all accounts for the control API. */
   list(): Promise<AccountList>;
   /** Removes an account that cannot be read. Undefined if the store can read all accounts. */
   readonly discard?: ((name: string) => Promise<void>) | undefined;
@@ -74,7 +73,6 @@ export interface Capacity {
   evictElsewhere(realNow: number): Promise<boolean>;
 }
 
-/** A store with its bounds. */
 export interface BoundedStore extends AccountStore {
   readonly capacity: Capacity;
   /** Returns the reason why the store cannot store anything, as a sentence, or undefined if it can. */

@@ -2,8 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import type { Account, AccountSettings } from './account.ts';
-import type { Generation } from './generation.ts';
-import type { Plan } from './plan.ts';
+import type { Generation, Plan } from './generation.ts';
 import { testAccount, testGeneration } from '../../test/support/domain/accounts.ts';
 import { eventsIn, idleAt } from './time-events.ts';
 

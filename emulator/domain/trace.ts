@@ -71,7 +71,6 @@ export interface Trace {
 
 const NONE: readonly never[] = [];
 
-/** Returns an empty trace. */
 export function newTrace(): Trace {
   return { evaluations: NONE, steps: NONE };
 }

@@ -1,7 +1,7 @@
 /** Creates middleware. An emulator in the same process answers requests that reach an Express or Connect app. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { MOST_BODY_BYTES } from '../api/json-body.ts';
+import { MOST_BODY_BYTES } from '../api/body.ts';
 import { pathOf, SPARE_PATH } from '../api/operation-route.ts';
 import { SettingsError, type Emulator } from '../index.ts';
 import { findApi } from '../transport/api-registry.ts';

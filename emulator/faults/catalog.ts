@@ -29,15 +29,7 @@ export function scenarioRules(name: string, pace: Pace): readonly NamedRule[] {
 }
 
 /** A scenario in words: the behavior of server and client, and the rules. */
-export interface ScenarioStory {
-  readonly number: number;
-  readonly name: string;
-  /** The behavior of the server. */
-  readonly server: string;
-  /** The behavior of a correct client. */
-  readonly client: string;
-  /** Further search words, in the language of testers. */
-  readonly keywords: readonly string[];
+export interface ScenarioStory extends Pick<Scenario, 'number' | 'name' | 'server' | 'client' | 'keywords'> {
   /** The parts that the scenario changes for the whole account. Most scenarios change none. */
   readonly changes: readonly AccountPart[];
   /** The fault rules as written in the file of the scenario, to copy into settings. */

@@ -1,13 +1,11 @@
 /** The counts of rules in an account, limited in number and by the remaining memory. */
 
-import type { Account } from '../domain/account.ts';
-import type { FaultState, RuleCount } from '../domain/fault-state.ts';
+import type { Account, FaultState, RuleCount } from '../domain/account.ts';
 import type { NamedRule } from './rule.ts';
 
 /** The origin of a rule: the server, the account or a scenario. Rules of different scopes may have the same id. */
 type RuleScope = 'all' | 'own' | 'scenario';
 
-/** Rules of one scope. */
 export interface RulesOfScope {
   readonly scope: RuleScope;
   readonly rules: readonly NamedRule[];

@@ -31,7 +31,6 @@ const headerName = z
     error: `must not be one of ${FRAMING.join(', ')}; to change those headers, use effects of kind cut, content or reset`,
   });
 
-/** Responds instead of the engine, or replaces the response of the engine. */
 const Answer = z.strictObject({
   kind: z
     .literal('answer')
@@ -77,7 +76,6 @@ const Answer = z.strictObject({
   contentType: header.optional().describe('the Content-Type header; by default the type of the body'),
 });
 
-/** Waits before the headers, or between the headers and the first byte of the body. */
 const Delay = z.strictObject({
   kind: z.literal('delay').describe('waits'),
   ms: z
@@ -111,7 +109,6 @@ const Delay = z.strictObject({
     .describe('where the delay is: before the headers, or between the headers and the body'),
 });
 
-/** Ends the response early: `reset` with RST, `cut` with FIN, `stall` by sending no more bytes. */
 const Break = z.strictObject({
   kind: z
     .enum(['reset', 'cut', 'stall'])
@@ -128,7 +125,6 @@ const Break = z.strictObject({
     .describe('`chunked` omits Content-Length, so that only the missing last chunk shows that the body is incomplete'),
 });
 
-/** Accepts the request and never responds. */
 const Drop = z.strictObject({ kind: z.literal('drop').describe('accepts the request and never responds') });
 
 const Throttle = z.strictObject({
@@ -136,13 +132,12 @@ const Throttle = z.strictObject({
   bytesPerSecond: z.number().min(1).describe('bytes of the body per second'),
 });
 
-/** Changes the plan or the refund of the generation that is being created. */
 const Outcome = z.strictObject({
   kind: z.literal('outcome').describe('changes the plan or the refund of the generation that is being created'),
   fail: z
     .strictObject({
       from: z.enum(['pending', 'running']).describe('the status in which the generation fails'),
-      code: z.enum(failureCodes()).describe('the code of the failure'),
+      code: z.enum(Object.keys(FAILURES) as FailureCode[]).describe('the code of the failure'),
       input: z.int().min(1).optional().describe('the number of the input file that failed, counted from 1'),
     })
     .optional()
@@ -164,7 +159,6 @@ const Outcome = z.strictObject({
     .describe('a deliberate violation of the API document: the refund comes one poll late, twice, or never'),
 });
 
-/** Changes a record in a response. */
 const RecordPatch = z.strictObject({
   kind: z.literal('record').describe('changes the record in a response'),
   status: z.string().min(1).optional().describe('the status that the record shows'),
@@ -174,7 +168,6 @@ const RecordPatch = z.strictObject({
 
 const MOST_BYTES = 2 ** 40;
 
-/** Changes how a clip is sent, or the clip itself. */
 const Content = z.strictObject({
   kind: z.literal('content').describe('changes how a clip is sent, or the clip itself'),
   ignoreRange: z.boolean().default(false).describe('responds to a range request with 200 and the whole clip'),
@@ -235,7 +228,3 @@ export type Effect = z.output<typeof Effect>;
 export type AnswerEffect = z.output<typeof Answer>;
 export type RecordEffect = z.output<typeof RecordPatch>;
 export type ContentEffect = z.output<typeof Content>;
-
-function failureCodes(): FailureCode[] {
-  return Object.keys(FAILURES).filter((code): code is FailureCode => Object.hasOwn(FAILURES, code));
-}

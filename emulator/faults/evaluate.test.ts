@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { nameRules } from './registry.ts';
 import { FaultRule, type FaultRuleInput, type NamedRule } from './rule.ts';
-import type { RuleCount } from '../domain/fault-state.ts';
+import type { RuleCount } from '../domain/account.ts';
 import { evaluateRule, mismatch, type MatchFacts, type RuleVerdict } from './evaluate.ts';
 
 const ID = '0b0e4b4c-9a3a-4f5e-8d2e-3c1f0a9b8c7d';

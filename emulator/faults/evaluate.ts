@@ -4,7 +4,7 @@ import type { Resolution } from '../../contract/dimensions.ts';
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { Status } from '../../contract/generation.ts';
 import type { Workflow } from '../../contract/workflow.ts';
-import { NO_COUNT, type RuleCount } from '../domain/fault-state.ts';
+import { NO_COUNT, type RuleCount } from '../domain/account.ts';
 import { uniform, type RandomKey } from '../domain/random.ts';
 import type { NamedRule } from './rule.ts';
 
@@ -50,7 +50,6 @@ export function mismatch({ match, enabled }: NamedRule, facts: MatchFacts): stri
   return undefined;
 }
 
-/** A request that matches. */
 export interface MatchedRequest {
   readonly now: number;
   readonly operation: OperationName;
@@ -68,7 +67,6 @@ export function hasChance({ when, effect }: NamedRule): boolean {
   return when.probability !== undefined || when.outage !== undefined || isSampled;
 }
 
-/** Returns the next draw index of an operation. */
 export function takeDrawIndex(before: RuleCount, operation: OperationName): { count: RuleCount; index: number } {
   const index = (before.drawn[operation] ?? 0) + 1;
   return { count: { ...before, drawn: { ...before.drawn, [operation]: index } }, index };

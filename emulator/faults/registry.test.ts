@@ -193,7 +193,7 @@ describe('scenarios', () => {
   test('that come to light later are evaluated without the other rules', () => {
     const a = account();
     setRules(a, rulesOf({ id: 'own' }), 0);
-    expect(firedBy(registry, a, { scenarios: ['bad_day'], onlyScenarios: true })).toEqual(['bad_day:1']);
+    expect(firedBy(registry, a, { phases: ['before-reservation'], revealed: ['bad_day'] })).toEqual(['bad_day:1']);
   });
 });
 

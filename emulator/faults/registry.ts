@@ -1,8 +1,7 @@
 /** The registry of all fault rules that apply to an account, and their evaluation. The account stores their counts. */
 
-import type { Account } from '../domain/account.ts';
+import { NO_COUNT, type Account } from '../domain/account.ts';
 import { bytesOfRules } from '../domain/account-size.ts';
-import { NO_COUNT } from '../domain/fault-state.ts';
 import type { RandomKey } from '../domain/random.ts';
 import type { Evaluation } from '../domain/trace.ts';
 import { countName, dropCounts, keepCount, ruleOfCount, stateOf, type RulesOfScope } from './counts.ts';
@@ -29,8 +28,6 @@ interface ArrivalFacts {
   readonly scenarios: readonly string[];
   /** Whether no memory is left. A new count of a generation then replaces the oldest. */
   readonly isFull?: boolean | undefined;
-  /** Whether to skip the rules of the server and the account, which were evaluated before. */
-  readonly onlyScenarios?: boolean | undefined;
 }
 
 /** The draw indexes that a request took at its arrival, by the key of the count. */
@@ -41,14 +38,15 @@ export interface EvaluationInput extends ArrivalFacts {
   readonly phases: readonly Phase[];
   readonly facts: MatchFacts;
   readonly indexes?: DrawIndexes | undefined;
+  /** The scenarios that became known in these phases. Their rules for the arrival are evaluated, too. */
+  readonly revealed?: readonly string[];
 }
 
 export interface EvaluationResult {
-  readonly fired: readonly FiredRule[];
-  readonly evaluations: readonly Evaluation[];
+  readonly fired: FiredRule[];
+  readonly evaluations: Evaluation[];
 }
 
-/** The rules of the server and of scenarios. */
 export class FaultRegistry {
   readonly #serverRules: readonly NamedRule[];
   readonly #catalog: ScenarioCatalog;
@@ -75,75 +73,78 @@ export class FaultRegistry {
   }
 
   /** Takes the draw indexes of a request at its arrival, so that draws do not depend on durations. */
-  takeDrawIndexes(account: Account, arrival: ArrivalFacts): DrawIndexes {
-    const { facts, isFull } = arrival;
+  takeDrawIndexes(account: Account, { facts, scenarios, isFull }: ArrivalFacts): DrawIndexes {
     const indexes = new Map<string, number>();
-    for (const { scope, rule } of this.#rulesFor(account, arrival)) {
-      if (!hasChance(rule) || rule.match.operation?.includes(facts.operation) === false) continue;
-      const key = `${scope} ${countName(rule, facts.generation)}`;
-      const { count, index } = takeDrawIndex(account.faults?.counts.get(key) ?? NO_COUNT, facts.operation);
-      keepCount(account, key, { count, isFull });
-      indexes.set(key, index);
+    for (const { scope, rules } of this.#rulesFor(account, scenarios)) {
+      for (const rule of rules) {
+        if (!hasChance(rule) || rule.match.operation?.includes(facts.operation) === false) continue;
+        const key = `${scope} ${countName(rule, facts.generation)}`;
+        const { count, index } = takeDrawIndex(account.faults?.counts.get(key) ?? NO_COUNT, facts.operation);
+        keepCount(account, key, { count, isFull });
+        indexes.set(key, index);
+      }
     }
     return indexes;
   }
 
   /** Evaluates the rules that act in these phases: first of the server, then of the account, then of scenarios. */
   evaluate(account: Account, input: EvaluationInput): EvaluationResult {
-    const { now, phases, facts, indexes, isFull } = input;
-    const { operation } = facts;
-    const result: { readonly fired: FiredRule[]; readonly evaluations: Evaluation[] } = { fired: [], evaluations: [] };
+    const { phases, scenarios, revealed = [] } = input;
+    const result: EvaluationResult = { fired: [], evaluations: [] };
     // A generation may store the scenario, so later requests need a fault session even if no rule matches now.
-    if (input.scenarios.length > 0) stateOf(account);
-    for (const { scope, rule } of this.#rulesFor(account, input)) {
-      if (!phasesOf(rule).some((phase) => phases.includes(phase))) continue;
-      const reason = mismatch(rule, facts);
-      if (reason !== undefined) {
-        result.evaluations.push({ rule: rule.id, fired: false, why: reason });
-        continue;
-      }
-      const name = countName(rule, facts.generation);
-      const key = `${scope} ${name}`;
-      const { counts } = stateOf(account);
-      const randomKey = [account.settings.seed, account.randomName, 'fault', name];
-      const matched = {
-        now,
-        operation,
-        randomKey,
-        index: indexes?.get(key),
-        added: counts.get(`${scope} ${rule.id}`)?.added,
-      };
-      const { count, fired, why, draw } = evaluateRule(rule, counts.get(key), matched);
-      keepCount(account, key, { count, isFull });
-      const { seen } = count;
-      result.evaluations.push({
-        rule: rule.id,
-        fired,
-        why,
-        draw,
-        seen: fired && draw === undefined ? seen : undefined,
-      });
-      if (!fired) continue;
-      const drawn = [...randomKey, operation, matched.index ?? seen];
-      result.fired.push({ rule: rule.id, effect: rule.effect, count: seen, randomKey: drawn });
-    }
+    if (scenarios.length + revealed.length > 0) stateOf(account);
+    for (const ruleset of this.#rulesFor(account, scenarios))
+      evaluateRules(account, ruleset, { input, phases, result });
+    const early = { input, phases: ['before-authentication', ...phases] as const, result };
+    evaluateRules(account, { scope: 'scenario', rules: this.#rulesOfAll(revealed) }, early);
     return result;
   }
 
-  #rulesFor({ faults }: Account, { scenarios, onlyScenarios = false }: ArrivalFacts): ScopedRule[] {
-    const always = onlyScenarios ? [] : [...scoped('all', this.#serverRules), ...scoped('own', faults?.rules ?? [])];
-    const named = Array.from(new Set(scenarios)).flatMap((name) => this.rulesOfScenario(name));
-    return [...always, ...scoped('scenario', named)];
+  #rulesFor({ faults }: Account, scenarios: readonly string[]): readonly RulesOfScope[] {
+    return [
+      { scope: 'all', rules: this.#serverRules },
+      { scope: 'own', rules: faults?.rules ?? [] },
+      { scope: 'scenario', rules: this.#rulesOfAll(scenarios) },
+    ];
+  }
+
+  #rulesOfAll(scenarios: readonly string[]): readonly NamedRule[] {
+    return Array.from(new Set(scenarios)).flatMap((name) => this.rulesOfScenario(name));
   }
 }
 
-interface ScopedRule {
-  readonly scope: RulesOfScope['scope'];
-  readonly rule: NamedRule;
+interface Evaluating {
+  readonly input: EvaluationInput;
+  readonly phases: readonly Phase[];
+  /** The result, to which each rule is added. */
+  readonly result: EvaluationResult;
 }
 
-function scoped(scope: RulesOfScope['scope'], rules: readonly NamedRule[]): ScopedRule[] {
-  return rules.map((rule) => ({ scope, rule }));
+function evaluateRules(account: Account, { scope, rules }: RulesOfScope, { input, phases, result }: Evaluating): void {
+  const { now, facts, indexes, isFull } = input;
+  const { operation } = facts;
+  for (const rule of rules) {
+    if (!phasesOf(rule).some((phase) => phases.includes(phase))) continue;
+    const { id, effect } = rule;
+    const reason = mismatch(rule, facts);
+    if (reason !== undefined) {
+      result.evaluations.push({ rule: id, fired: false, why: reason });
+      continue;
+    }
+    const name = countName(rule, facts.generation);
+    const key = `${scope} ${name}`;
+    const { counts } = stateOf(account);
+    const randomKey = [account.settings.seed, account.randomName, 'fault', name];
+    const index = indexes?.get(key);
+    const added = counts.get(`${scope} ${id}`)?.added;
+    const verdict = evaluateRule(rule, counts.get(key), { now, operation, randomKey, index, added });
+    const { count, fired, why, draw } = verdict;
+    keepCount(account, key, { count, isFull });
+    const { seen } = count;
+    result.evaluations.push({ rule: id, fired, why, draw, seen: fired && draw === undefined ? seen : undefined });
+    if (fired)
+      result.fired.push({ rule: id, effect, count: seen, randomKey: [...randomKey, operation, index ?? seen] });
+  }
 }
 
 /**
@@ -179,7 +180,6 @@ export function restartFaults(account: Account, now: number): void {
   beginLifetimes(account, account.faults.rules, now);
 }
 
-/** The counts of a rule in an account. */
 export interface RuleTally {
   readonly rule: NamedRule;
   readonly seen: number;

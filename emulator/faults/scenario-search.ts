@@ -33,23 +33,17 @@ const STOP_WORDS = new Set(
   'a an and are at be by does for from i if in is it my of on or the then to when with'.split(' '),
 );
 
-interface Score {
-  /** The number of searched words in the scenario. */
-  readonly found: number;
-  /** The number of words in the longest keyword that the search contains completely. */
-  readonly inKeyword: number;
-  /** The number of searched words in the name or the keywords. */
-  readonly inName: number;
-}
-
-function score(wanted: readonly string[], { name, server, client, keywords }: SearchedScenario): Score {
+function score(wanted: readonly string[], { name, server, client, keywords }: SearchedScenario) {
   const description = wordsOf(`${server} ${client}`);
   const phrases = keywords.map((phrase) => wordsOf(phrase).filter((word) => !STOP_WORDS.has(word)));
   const nameAndKeywords = [...wordsOf(name), ...phrases.flat()];
   const isContained = (phrase: readonly string[]): boolean => phrase.every((word) => hasWord(wanted, word));
   return {
+    /** The number of searched words in the scenario. */
     found: wanted.filter((word) => hasWord(nameAndKeywords, word) || hasWord(description, word)).length,
+    /** The number of words in the longest keyword that the search contains completely. */
     inKeyword: Math.max(0, ...phrases.filter(isContained).map(({ length }) => length)),
+    /** The number of searched words in the name or the keywords. */
     inName: wanted.filter((word) => hasWord(nameAndKeywords, word)).length,
   };
 }

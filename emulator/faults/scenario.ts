@@ -37,7 +37,6 @@ const ACCOUNT_PARTS = ['balance', 'clock', 'key'] as const;
 /** The parts of an account that a scenario can change for all its requests. */
 export type AccountPart = (typeof ACCOUNT_PARTS)[number];
 
-/** The scenarios by name. */
 export interface ScenarioCatalog {
   readonly names: () => readonly string[];
   readonly find: (name: string) => Scenario | undefined;

@@ -4,8 +4,7 @@ import { nearestRatio, sizeOf, type Resolution, type Size } from '../../contract
 import type { Problem } from '../../contract/problem.ts';
 import type { Workflow } from '../../contract/workflow.ts';
 import { judgeInputs, type InputFailure, type JudgedFiles } from '../domain/media-rules.ts';
-import type { JudgedFile, MediaLibrary } from '../domain/ports.ts';
-import type { Inspected, InspectionOrder, Provider } from '../domain/provider.ts';
+import type { Inspected, InspectionOrder, JudgedFile, MediaLibrary, Provider } from '../domain/ports.ts';
 
 export interface ProviderOptions {
   readonly media: MediaLibrary;
@@ -21,22 +20,18 @@ export function createProvider({ media, inputFiles, isRemote }: ProviderOptions)
     inspected(order, await inspectFiles(media, order), inputFiles);
   return {
     inspect: (order) => {
-      if (!hasFiles(order)) return Promise.resolve({ size: sizeFor(order, []), problems: [] });
+      if (order.images.length + order.audios.length === 0) return Promise.resolve({ size: sizeFor(order, []) });
       const isWaiting = isRemote && inputFiles === 'later';
-      return isWaiting ? Promise.resolve({ provisional: sizeFor(order, []) }) : fetch(order);
+      return isWaiting ? Promise.resolve({ size: sizeFor(order, []), isWaiting }) : fetch(order);
     },
     fetch,
   };
 }
 
-function hasFiles({ imageUrls, audioUrls }: InspectionOrder): boolean {
-  return imageUrls.length + audioUrls.length > 0;
-}
-
-async function inspectFiles(media: MediaLibrary, { imageUrls, audioUrls }: InspectionOrder): Promise<JudgedFiles> {
+async function inspectFiles(media: MediaLibrary, order: InspectionOrder): Promise<JudgedFiles> {
   const [images, audios] = await Promise.all([
-    Promise.all(imageUrls.map((url) => media.inspect(url, 'image'))),
-    Promise.all(audioUrls.map((url) => media.inspect(url, 'audio'))),
+    Promise.all(order.images.map(({ url }) => media.inspect(url, 'image'))),
+    Promise.all(order.audios.map(({ url }) => media.inspect(url, 'audio'))),
   ]);
   return { images, audios };
 }
@@ -44,9 +39,9 @@ async function inspectFiles(media: MediaLibrary, { imageUrls, audioUrls }: Inspe
 function inspected(order: InspectionOrder, files: JudgedFiles, inputFiles: ProviderOptions['inputFiles']): Inspected {
   const size = sizeFor(order, files.images);
   const found = judgeInputs(files);
-  if (found === undefined) return { size, problems: [] };
-  if (inputFiles === 'at_create') return { size, problems: [toProblem(found, files.images.length)] };
-  return { size, problems: [], failure: { code: found.code, from: 'pending', input: found.file } };
+  if (found === undefined) return { size };
+  if (inputFiles === 'at_create') return { size, problem: toProblem(found, files.images.length) };
+  return { size, failure: { code: found.code, from: 'pending', input: found.file } };
 }
 
 function sizeFor(order: InspectionOrder, images: readonly JudgedFile[]): Inspected['size'] {

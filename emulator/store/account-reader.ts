@@ -10,7 +10,7 @@ import {
 } from '../domain/account.ts';
 import { countSources } from '../domain/account-generations.ts';
 import type { Clock } from '../domain/clock.ts';
-import type { FaultState, RuleCount } from '../domain/fault-state.ts';
+import type { FaultState, RuleCount } from '../domain/account.ts';
 import type { Generation } from '../domain/generation.ts';
 import type { IdempotencyRecord } from '../domain/generation.ts';
 import { isBalanced } from '../domain/ledger.ts';
@@ -124,7 +124,7 @@ const areRules = (value: unknown): value is FaultState['rules'] =>
 function isHead(value: unknown): value is StoredHead {
   if (!hasMembers(value, ['name', 'settings', 'clock', 'ledger', 'slots', 'last', 'sizes'])) return false;
   const { ledger, sizes } = value as StoredHead;
-  return isBalanced(ledger) && sizes.length === 6;
+  return isBalanced(ledger) && sizes.length === 5;
 }
 
 /** Returns a value of a store with its type. Throws if it has another shape. */

@@ -24,10 +24,10 @@ function write(records: Map<string, string>, changes: Iterable<RecordChange>): v
 /** All of an account that a reader can see, in its order. */
 function seen(account: Account | undefined): unknown {
   if (account === undefined) return undefined;
-  const { open, ended, retained, sourceUses, idempotency, faults, changes: _, ...head } = account;
+  const { open, ended, sourceUses, idempotency, faults, changes: _, ...head } = account;
   const lists = [open, ended, idempotency].map((collection) => [...collection]);
-  // The order of retained generations and of counts does not matter.
-  return structuredClone({ head, lists, faults, retained, sourceUses });
+  // The order of counts does not matter.
+  return structuredClone({ head, lists, faults, sourceUses });
 }
 
 type Act = (account: Account, number: number) => void;

@@ -5,7 +5,6 @@
 
 import { headOf, type Account, type CollectionName } from '../domain/account.ts';
 import type { Changes } from '../domain/changes.ts';
-import type { Generation } from '../domain/generation.ts';
 
 /** The key of the record with the single values. Every account has this record. */
 export const HEAD_KEY = 'head';
@@ -19,14 +18,7 @@ export const COUNT = 'c:';
 export type RecordChange = readonly [key: string, text: string | undefined];
 
 /** The numbers of records of an account: generations, idempotency records, counts, and lists of rules. */
-export type Sizes = readonly [
-  open: number,
-  ended: number,
-  retained: number,
-  idempotency: number,
-  counts: number,
-  rules: number,
-];
+export type Sizes = readonly [open: number, ended: number, idempotency: number, counts: number, rules: number];
 
 /** The positions of records in their collections. The order of a collection is part of an account. */
 export interface RecordPlaces {
@@ -42,15 +34,15 @@ export function noPlaces(): RecordPlaces {
 }
 
 /** Returns the numbers of records that the account has now. */
-export function sizesOf({ open, ended, retained, idempotency, faults }: Account): Sizes {
+export function sizesOf({ open, ended, idempotency, faults }: Account): Sizes {
   const counts = faults?.counts.size ?? 0;
-  return [open.size, ended.size, retained.size, idempotency.size, counts, faults === undefined ? 0 : 1];
+  return [open.size, ended.size, idempotency.size, counts, faults === undefined ? 0 : 1];
 }
 
 /** Yields all records of an account, one at a time, to save memory. The head is last, because it has the last place. */
 export function* allRecords(account: Account, places: RecordPlaces): Generator<RecordChange, undefined, undefined> {
-  const { open, ended, retained, idempotency, faults } = account;
-  for (const generations of [open, ended, retained]) {
+  const { open, ended, idempotency, faults } = account;
+  for (const generations of [open, ended]) {
     for (const id of generations.keys()) yield generationRecord(account, places, id);
   }
   for (const key of idempotency.keys()) yield idempotencyRecord(account, places, key);
@@ -95,19 +87,14 @@ export function headRecord(account: Account, { last }: RecordPlaces): RecordChan
 }
 
 /** Returns the record of a generation. A generation in no collection was evicted, so its record has no text. */
-function generationRecord({ open, ended, retained }: Account, places: RecordPlaces, id: string): RecordChange {
+function generationRecord({ open, ended }: Account, places: RecordPlaces, id: string): RecordChange {
   const key = GENERATION + id;
   const live = open.get(id);
   if (live !== undefined) return [key, JSON.stringify([keptPlace(places, key), live])];
   places.byKey.delete(key);
   const settled = ended.get(id);
-  if (settled !== undefined) return [key, settledText(nextPlace(places), settled, 'ended')];
-  const source = retained.get(id);
-  return [key, source && settledText(0, source, 'retained')];
-}
-
-function settledText(place: number, generation: Generation, collection: CollectionName): string {
-  return JSON.stringify([place, generation, collection]);
+  const collection: CollectionName = 'ended';
+  return [key, settled && JSON.stringify([nextPlace(places), settled, collection])];
 }
 
 function idempotencyRecord({ idempotency }: Account, places: RecordPlaces, key: string): RecordChange {

@@ -3,8 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 
-import type { ApiResponse } from '../api/messages.ts';
-import { NO_CONNECTION_FAULTS, type ConnectionFaults } from '../api/connection-faults.ts';
+import { NO_CONNECTION_FAULTS, type ApiResponse, type ConnectionFaults } from '../api/messages.ts';
 import { faultyFetch } from './faulty-response.ts';
 
 const TEXT = 'x'.repeat(1000);

@@ -3,8 +3,8 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lengthOfBody, type ApiBody, type ApiResponse } from '../api/messages.ts';
-import type { ConnectionEnd, ConnectionFaults } from '../api/connection-faults.ts';
+import { lengthOfBody } from '../api/messages.ts';
+import type { ApiBody, ApiResponse, ConnectionEnd, ConnectionFaults } from '../api/messages.ts';
 import { bodyStream } from './clip-stream.ts';
 import { endBadly, writeHead, type ResponseProgress } from './delivery.ts';
 import { closeOnHalfClose } from './half-open.ts';

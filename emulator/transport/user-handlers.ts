@@ -5,7 +5,7 @@ import { validateHeaderValue, type IncomingMessage, type ServerResponse } from '
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ClientGone, type Api } from '../api/messages.ts';
-import { MOST_BODY_BYTES } from '../api/json-body.ts';
+import { MOST_BODY_BYTES } from '../api/body.ts';
 import { Refusal } from '../api/refusal.ts';
 import { readBody, type ReadBody } from './node-request.ts';
 import type { Intercept } from './node-server.ts';

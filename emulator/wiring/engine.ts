@@ -6,7 +6,7 @@ import type { ApiContext } from '../api/context.ts';
 import { withCrossOrigin } from '../api/cross-origin.ts';
 import { createApi } from '../api/handler.ts';
 import { createKeyRing } from '../api/keys/key-ring.ts';
-import { createAccountLifetimes } from '../api/lifetimes.ts';
+import { AccountLifetimes } from '../api/lifetimes.ts';
 import type { Api } from '../api/messages.ts';
 import { createOtherOrigin } from '../api/other-origin.ts';
 import type { Service } from '../api/request-context.ts';
@@ -65,7 +65,7 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
   const clips = wireClips(settings, media, reportCrash);
   const state = stateOf(settings, makeStore, reportCrash);
   const { events, fingerprint, realNow, monotonic } = state;
-  const lifetimes = createAccountLifetimes();
+  const lifetimes = new AccountLifetimes();
   const scenarios = wireScenarios(settings, service);
   const shares = memoryShares(settings, service === undefined ? 'emulator' : 'proxy');
   const apiSettings = toApiSettings(settings, shares, (name) => scenarios.find(name)?.account.balance);

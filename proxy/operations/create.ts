@@ -1,7 +1,7 @@
 /** Forwards POST /v1/videos. The price is reserved before, and settled by the response. */
 
 import { isUtf8 } from 'node:buffer';
-import { MOST_BODY_BYTES } from '../../emulator/api/json-body.ts';
+import { MOST_BODY_BYTES } from '../../emulator/api/body.ts';
 import { Refusal } from '../../emulator/api/refusal.ts';
 import type { Answer, RequestContext } from '../../emulator/api/request-context.ts';
 import { factsOf, secondsOf, toId, toPaidId, toStatus } from '../generations.ts';

@@ -64,7 +64,7 @@ describe('a flood in a snapshot', () => {
 
   test.each([
     ['open generations', '"open":['],
-    ['retained generations', '"retained":['],
+    ['ended generations', '"ended":['],
     ['Idempotency-Keys', '"idempotency":['],
     ['images of one generation', '"images":['],
     ['revoked keys', '"revoked_keys":['],

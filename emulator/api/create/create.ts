@@ -3,22 +3,20 @@
 import { dollarText, toDollars } from '../../../contract/prices.ts';
 import { createGeneration, type CreateResult } from '../../domain/create-generation.ts';
 import { decide } from '../../domain/decide.ts';
-import type { PricedCreate } from '../../domain/new-generation.ts';
 import type { ApiContext } from '../context.ts';
 import { FaultSession, type InjectionPoint } from '../faults/session.ts';
-import { MOST_BODY_BYTES, parseBody, refuseBodyType } from '../json-body.ts';
+import { MOST_BODY_BYTES, parseBody, refuseBodyType } from '../body.ts';
 import { answerText, recordText, toFirstRecord } from '../record.ts';
 import { Refusal, unavailable } from '../refusal.ts';
 import type { Answer, RequestContext } from '../request-context.ts';
-import { replay, unusedRecord, type Idempotency, type UnusedRecord } from './idempotent-create.ts';
-import { atFaultyPrice, toPricedCreate } from './priced-create.ts';
-import { toValidCreate } from './valid-create.ts';
+import { createOnceForKey, replay, unusedRecord, type UnusedRecord } from './idempotent-create.ts';
+import { toPricedCreate, type SentCreate } from './priced-create.ts';
 
 /** Responds to a create. It reserves nothing unless every check has passed. */
 export async function createVideo(
   context: ApiContext,
   call: RequestContext,
-  idempotency: Idempotency,
+  inFlight: Map<string, Promise<unknown>>,
 ): Promise<Answer> {
   const wrongType = refuseBodyType(call.request, context.settings.contentTypes);
   if (wrongType !== undefined) return wrongType;
@@ -27,46 +25,42 @@ export async function createVideo(
   const record = unusedRecord(context, call, body);
   if (record instanceof Refusal) return record;
   if (record === undefined) return await createOnce(context, call, { body });
-  return await idempotency.once(call, record, () => createOnce(context, call, { body, record }));
-}
-
-interface Create {
-  readonly body: object;
-  /** The idempotency record that the create adds. */
-  readonly record?: UnusedRecord;
+  const work = (): Promise<Answer> => createOnce(context, call, { body, record });
+  return await createOnceForKey(context, call, { record, inFlight, work });
 }
 
 /** Runs the documented checks in their order, then reserves the cost and adds the generation in one decision. */
-async function createOnce(context: ApiContext, call: RequestContext, { body, record }: Create): Promise<Answer> {
-  const valid = toValidCreate(context, call, body);
-  if (valid instanceof Refusal) return valid;
-  const create = await toPricedCreate(context, call, valid);
+async function createOnce(
+  context: ApiContext,
+  call: RequestContext,
+  { body, record }: { readonly body: object; readonly record?: UnusedRecord | undefined },
+): Promise<Answer> {
+  const create = await toPricedCreate(context, call, body);
   if (create instanceof Refusal) return create;
-
   if (create.scenarios.length > 0) call.faults ??= new FaultSession(context, call, []);
   const injected = call.faults && (await call.faults.before(() => beforeReservation(create)));
   if (injected !== undefined) return injected;
-  const priced = atFaultyPrice(create, call.faults?.priceFactor);
+  create.cost = Math.round(create.cost * (call.faults?.priceFactor ?? 1));
   call.lifetime.throwIfAborted();
-  const reserved = await reserve(context, call, { create: priced, record });
+  const reserved = await reserve(context, call, { create, record });
   if (reserved === undefined) return unavailable(ACCOUNT_GONE);
   const { result, injection } = reserved;
   if (result.kind === 'repeated' && record !== undefined) {
     return await replay(context, call, { earlier: result.earlier, record });
   }
-  if (result.kind !== 'accepted') return refuseCreate(result, priced);
+  if (result.kind !== 'accepted') return refuseCreate(result, create);
   const answer = answerText(202, recordText(toFirstRecord(result.generation), context.settings.absentFields));
   return call.faults?.after(injection, answer) ?? answer;
 }
 
-/** Returns the injection point before the reservation. */
-function beforeReservation({ request, workflow, scenarios }: PricedCreate): InjectionPoint {
-  const known = { workflow, resolution: request.resolution, prompt: request.prompt };
+function beforeReservation({ assignment, sentPrompt, scenarios }: SentCreate): InjectionPoint {
+  const { workflow, resolution } = assignment;
+  const known = { workflow, resolution, prompt: sentPrompt };
   return { phases: ['before-reservation'], known, revealed: scenarios };
 }
 
 interface ReservationTerms {
-  readonly create: PricedCreate;
+  readonly create: SentCreate;
   readonly record: UnusedRecord | undefined;
 }
 
@@ -94,7 +88,7 @@ async function reserve(
   }
 }
 
-function refuseCreate(result: CreateResult, { cost }: PricedCreate): Refusal {
+function refuseCreate(result: CreateResult, { cost }: SentCreate): Refusal {
   if (result.kind === 'insufficient') {
     const message = `This generation costs ${dollarText(toDollars(cost))}, which is more than the balance. Add credits, or request a cheaper generation.`;
     return new Refusal('insufficient_credits', { message });

@@ -7,7 +7,7 @@ import type { ApiResponse } from '../messages.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { ApiContext } from '../context.ts';
 import { decide } from '../../domain/decide.ts';
-import { createIdempotency, unusedRecord, type UnusedRecord } from './idempotent-create.ts';
+import { createOnceForKey, unusedRecord, type UnusedRecord } from './idempotent-create.ts';
 import { Refusal } from '../refusal.ts';
 
 const SENT = { prompt: 'x' };
@@ -30,7 +30,7 @@ function start(profile: 'documented' | 'ietf', repeated: 'replay' | 'reject' = '
   };
   const accounts = { store, realNow: () => 0, publish: () => undefined };
   const context = { settings, accounts, redactors: createRedactors([]) } as unknown as ApiContext;
-  const { once } = createIdempotency(context);
+  const inFlight = new Map<string, Promise<unknown>>();
   const lifetime = new AbortController().signal;
   const request = { header: (name: string) => (name === 'idempotency-key' ? 'key' : undefined) };
   const call = { account, now: 0, trace: newTrace(), lifetime, request } as unknown as RequestContext;
@@ -42,11 +42,12 @@ function start(profile: 'documented' | 'ietf', repeated: 'replay' | 'reject' = '
   const create = async (until: Promise<unknown>, work = reserve) => {
     const record = unusedRecord(context, call, SENT);
     if (record === undefined || record instanceof Refusal) return new Refusal('internal_error');
-    return once(call, record, async () => {
+    const counted = async (): Promise<ApiResponse | Refusal> => {
       works += 1;
       await until;
       return work(record);
-    });
+    };
+    return createOnceForKey(context, call, { record, inFlight, work: counted });
   };
   return { create, works: () => works };
 }

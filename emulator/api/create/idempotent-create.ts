@@ -39,37 +39,37 @@ function storedKey({ redactors }: ApiContext, sent: string): string {
   return suspects(sent) && redact(sent) !== sent ? bodyFingerprint(sent) : sent;
 }
 
-export interface Idempotency {
-  /** Runs a create once for its key. Later creates with the key get the first response again. */
-  once(call: RequestContext, record: UnusedRecord, work: () => Promise<Answer>): Promise<Answer>;
+interface KeyedCreate {
+  readonly record: UnusedRecord;
+  /** The creates in flight, by account and key. */
+  readonly inFlight: Map<string, Promise<unknown>>;
+  readonly work: () => Promise<Answer>;
 }
 
 /**
- * Runs the creates of one account and key one after another, which only saves work. The decision of a create guarantees
- * one generation per key, because it finds or adds the record in one unit.
+ * Runs a create once for its key. Later creates with the key wait for the first, and get its response again. The wait
+ * only saves work: the decision of a create guarantees one generation per key, because it finds or adds the record.
  */
-export function createIdempotency(context: ApiContext): Idempotency {
-  const inFlight = new Map<string, Promise<unknown>>();
-  return {
-    once: async (call, record, work) => {
-      const { key } = record;
-      const flight = `${call.account.name}\n${key}`;
-      for (;;) {
-        const earlier = await decide(context.accounts, call, (account) => findRecord(account, key, call.now));
-        if (earlier !== undefined) return replay(context, call, { earlier, record });
-        const first = inFlight.get(flight);
-        if (first === undefined) break;
-        if (context.settings.profile === 'ietf') return new Refusal('idempotency_in_progress');
-        await first;
-      }
-      const created = work();
-      inFlight.set(
-        flight,
-        created.catch(() => undefined),
-      );
-      return created.finally(() => inFlight.delete(flight));
-    },
-  };
+export async function createOnceForKey(
+  context: ApiContext,
+  call: RequestContext,
+  { record, inFlight, work }: KeyedCreate,
+): Promise<Answer> {
+  const flight = `${call.account.name}\n${record.key}`;
+  for (;;) {
+    const earlier = await decide(context.accounts, call, (account) => findRecord(account, record.key, call.now));
+    if (earlier !== undefined) return replay(context, call, { earlier, record });
+    const first = inFlight.get(flight);
+    if (first === undefined) break;
+    if (context.settings.profile === 'ietf') return new Refusal('idempotency_in_progress');
+    await first;
+  }
+  const created = work();
+  inFlight.set(
+    flight,
+    created.catch(() => undefined),
+  );
+  return created.finally(() => inFlight.delete(flight));
 }
 
 /** Responds to a create whose key was used before: with the first response, or with a refusal. */

@@ -1,8 +1,8 @@
-/** The response of an `answer` effect, which replaces the response of the engine. */
+/** The response of an `answer` effect, and the response that a `record` effect changes. */
 
 import { ERRORS, isErrorCode, type ErrorCode } from '../../../contract/errors.ts';
 import { LAST_TIME_VALUE } from '../../domain/clock.ts';
-import type { AnswerEffect } from '../../faults/effect.ts';
+import type { AnswerEffect, RecordEffect } from '../../faults/effect.ts';
 import type { ApiResponse } from '../messages.ts';
 import type { RefusalStyle } from '../refusal.ts';
 
@@ -22,17 +22,11 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
 const PAGE =
   '<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in to continue</h1><form><input name="user"></form></body></html>';
 
-interface AnswerTerms {
-  readonly requestId: string;
-  /** The time of the account's clock. */
-  readonly now: number;
-}
-
 /** Builds the response. Its envelope has the form that the settings define. */
 export function toInjectedAnswer(
   effect: AnswerEffect,
   style: RefusalStyle,
-  { requestId, now }: AnswerTerms,
+  { requestId, now }: { readonly requestId: string; readonly now: number },
 ): ApiResponse {
   const error = errorOf(effect, style);
   const envelope = JSON.stringify({ error: { ...error, ...(style.hasRequestIds && { request_id: requestId }) } });
@@ -95,4 +89,27 @@ function retryAfter({ retryAfter: wait }: AnswerEffect, now: number): Record<str
 /** Returns an HTTP date, limited to the range of a `Date`. */
 function dateText(at: number): string {
   return new Date(Math.min(at, LAST_TIME_VALUE)).toUTCString();
+}
+
+/** Patches a body that is a JSON object. Other bodies do not change. */
+export function patchRecord(response: ApiResponse, { status, set, remove }: RecordEffect): ApiResponse {
+  const { body } = response;
+  if (typeof body !== 'string' || !JSON_TYPE.test(response.headers['content-type'] ?? '')) return response;
+  const record = parsed(body);
+  if (typeof record !== 'object' || record === null) return response;
+  const patched = { ...record, ...(status !== undefined && { status }), ...set };
+  const kept = Object.entries(patched).filter(([name]) => !remove.includes(name));
+  return { ...response, body: JSON.stringify(Object.fromEntries(kept)) };
+}
+
+/** The media type JSON. A service behind the proxy may add a charset. */
+const JSON_TYPE = /^application\/json *(?:;|$)/i;
+
+/** Returns undefined if the body is not JSON, despite its Content-Type. */
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
 }

@@ -4,7 +4,7 @@ import type { Account } from '../../domain/account.ts';
 import { lognormal, uniform } from '../../domain/random.ts';
 import type { Effect } from '../../faults/effect.ts';
 import type { FiredRule } from '../../faults/registry.ts';
-import type { ConnectionEnd, ConnectionFaults } from '../connection-faults.ts';
+import type { ConnectionEnd, ConnectionFaults, EnteredRequest } from '../messages.ts';
 
 /** The combined effects. Delays are in milliseconds on the clock that the setting `wire` names. */
 export type Reaction = ReturnType<typeof reactionTo>;
@@ -63,14 +63,7 @@ function sampled({ effect: { ms }, randomKey }: FiredRule<'delay'>): number {
   return lognormal(draw, ms.lognormal.median, ms.lognormal.sigma);
 }
 
-/** The request whose connection has the faults. */
-interface FaultyRequest {
-  readonly account: Account;
-  readonly lifetime: AbortSignal;
-}
-
-/** Returns the faults of the connection that carries the response. */
-export function toConnectionFaults(reaction: Reaction, { account, lifetime }: FaultyRequest): ConnectionFaults {
+export function toConnectionFaults(reaction: Reaction, { account, lifetime }: EnteredRequest): ConnectionFaults {
   const { headersDelayMs, bodyDelayMs, end, throttle, content } = reaction;
   const rate = wireRate(account);
   return {

@@ -68,12 +68,11 @@ function refuseUnknown(
   place: string,
 ): Refusal | undefined {
   const names = scenarios.names();
-  const unknown = named.find((name) => !names.includes(name));
-  if (unknown === undefined) {
-    const problem = named.map((name) => scenarioProblem(service, scenarios, name)).find((found) => found !== undefined);
-    return problem === undefined ? undefined : new Refusal('unknown_scenario', { message: `${place}: ${problem}` });
+  for (const name of named) {
+    const problem = names.includes(name)
+      ? scenarioProblem(service, scenarios, name)
+      : noSuchScenario(name, names, '`standin scenarios` lists them.');
+    if (problem !== undefined) return new Refusal('unknown_scenario', { message: `${place}: ${problem}` });
   }
-  return new Refusal('unknown_scenario', {
-    message: `${place}: ${noSuchScenario(unknown, names, '`standin scenarios` lists them.')}`,
-  });
+  return undefined;
 }

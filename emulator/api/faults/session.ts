@@ -9,17 +9,15 @@ import { accountBytes } from '../../domain/account-size.ts';
 import { decide } from '../../domain/decide.ts';
 import { setBalance } from '../../domain/ledger.ts';
 import { moveClock } from '../../domain/move-clock.ts';
-import type { FaultyOutcome } from '../../domain/new-generation.ts';
+import type { FaultyOutcome } from '../../domain/create-generation.ts';
 import type { MatchFacts } from '../../faults/evaluate.ts';
 import type { Phase } from '../../faults/phases.ts';
 import type { DrawIndexes, EvaluationResult } from '../../faults/registry.ts';
-import type { EnteredRequest } from '../arrival.ts';
-import { NO_CONNECTION_FAULTS, type ConnectionFaults } from '../connection-faults.ts';
 import type { ApiContext } from '../context.ts';
-import { ClientGone, type ApiResponse } from '../messages.ts';
+import { ClientGone, NO_CONNECTION_FAULTS } from '../messages.ts';
+import type { ApiResponse, ConnectionFaults, EnteredRequest } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
-import { toInjectedAnswer } from './answer.ts';
-import { patchRecord } from './patch-record.ts';
+import { patchRecord, toInjectedAnswer } from './answer.ts';
 import { toRealMs, reactionTo, toConnectionFaults, type Reaction } from './reaction.ts';
 
 /** The facts that became known after the request arrived. */
@@ -51,11 +49,8 @@ const NOTHING: Injection = { fired: [], evaluations: [], revealed: [], reaction:
 export class FaultSession {
   /** The names of the failure scenarios that apply. The scenarios of a generation are added once it is known. */
   scenarios: readonly string[];
-  /** The outcomes that rules decided for the new generation. */
   readonly outcomes: FaultyOutcome[] = [];
-  /** The factor by which a rule multiplies the cost of the create. */
   priceFactor: number | undefined;
-  /** The faults of the connection that carries the response. */
   wire: ConnectionFaults | undefined;
   /** The rules that affected the response. Some of them fired for an earlier request. */
   readonly #rules = new Set<string>();
@@ -97,20 +92,21 @@ export class FaultSession {
    * that changed the plan of the generation; every response about the generation names it.
    */
   evaluate(account: Account, { phases, known, revealed = [] }: InjectionPoint, cause?: string): Injection {
-    const { now } = this.#call;
     const { faults } = this.#context;
-    const added = revealed.filter((name) => !this.scenarios.includes(name));
-    const facts = this.#factsOf(known);
-    const common = { now, facts, indexes: this.#indexes, isFull: this.#isFull(account) };
-    const results = [faults.evaluate(account, { ...common, phases, scenarios: this.scenarios })];
-    if (added.length > 0) {
-      const early: readonly Phase[] = ['before-authentication', ...phases];
-      results.push(faults.evaluate(account, { ...common, phases: early, scenarios: added, onlyScenarios: true }));
-    }
-    const fired = results.flatMap((result) => result.fired);
+    const { scenarios } = this;
+    const added = revealed.filter((name) => !scenarios.includes(name));
+    const { fired, evaluations } = faults.evaluate(account, {
+      now: this.#call.now,
+      phases,
+      facts: this.#factsOf(known),
+      indexes: this.#indexes,
+      isFull: this.#isFull(account),
+      scenarios,
+      revealed: added,
+    });
     const reaction = reactionTo(fired);
     this.#changeAccount(account, reaction);
-    return { fired, evaluations: results.flatMap(({ evaluations }) => evaluations), revealed: added, reaction, cause };
+    return { fired, evaluations, revealed: added, reaction, cause };
   }
 
   /** Applies the effects of the rules that fired to the response and its connection. */
@@ -122,7 +118,6 @@ export class FaultSession {
     return answer instanceof Refusal ? answer : reaction.records.reduce(patchRecord, answer);
   }
 
-  /** Waits for the pending delay. */
   async flushDelay(): Promise<void> {
     const ms = this.#pendingDelayMs;
     if (ms <= 0) return;
@@ -155,7 +150,6 @@ export class FaultSession {
     return answer && toInjectedAnswer(answer, this.#context.settings, this.#call);
   }
 
-  /** Records a committed evaluation in the session and the trace. */
   #recordCommitted(injected: Injection = NOTHING): Injection {
     const { trace } = this.#call;
     trace.evaluations = [...trace.evaluations, ...injected.evaluations];
@@ -176,7 +170,7 @@ export class FaultSession {
     const { request, operation, id, underPath } = this.#call;
     return {
       operation,
-      ...(id !== '' && { generation: id.toLowerCase() }),
+      generation: id === '' ? undefined : id.toLowerCase(),
       idempotencyKey: request.header('idempotency-key') !== undefined,
       range: request.header('range') !== undefined,
       underPath,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseKey } from './api-keys.ts';
+import { Refusal } from '../refusal.ts';
 
 const parse = (token: string) => parseKey(token, () => ['known_scenario']);
 
@@ -10,19 +11,25 @@ describe('a key', () => {
   });
 
   test('without set-up names its account', () => {
-    expect(parse('sk_standin_ci-42')).toEqual({ ok: true, key: { label: 'ci-42', keySettings: '', settings: {} } });
+    expect(parse('sk_standin_ci-42')).toEqual({ label: 'ci-42', keySettings: '', settings: {} });
   });
 
   test.each([
     ['a~latency', 'latency" has no value; write ~latency-instant'],
     ['a~sceanrio-stuck_running', '"sceanrio-stuck_running" is not a setting; did you mean scenario?'],
   ])('the set-up %j gets a message that names the missing part', (set, says) => {
-    expect(parse(`sk_standin_${set}`)).toMatchObject({ ok: false, message: expect.stringContaining(says) });
+    expect(parse(`sk_standin_${set}`)).toMatchObject({
+      code: 'invalid_api_key',
+      message: expect.stringContaining(says),
+    });
   });
 
   test.each(['.', '..'])('does not name an account %j, which no path could name', (label) => {
-    expect(parse(`sk_standin_${label}`)).toMatchObject({ ok: false, message: expect.stringContaining('".."') });
-    expect(parse(`sk_standin_${label}.`)?.ok).toBe(label === '..');
+    expect(parse(`sk_standin_${label}`)).toMatchObject({
+      code: 'invalid_api_key',
+      message: expect.stringContaining('".."'),
+    });
+    expect(parse(`sk_standin_${label}.`) instanceof Refusal).toBe(label === '.');
   });
 
   test('carries every setting, and tells the same set-up in any order', () => {
@@ -32,8 +39,7 @@ describe('a key', () => {
     ];
     expect(one).toEqual(other);
     expect(one).toMatchObject({
-      ok: true,
-      key: { settings: { balance: 470_000, seed: 7, latency: { profile: 'polls', pending: 2, running: 3 } } },
+      settings: { balance: 470_000, seed: 7, latency: { profile: 'polls', pending: 2, running: 3 } },
     });
   });
 
@@ -48,7 +54,7 @@ describe('a key', () => {
     ['~wire-clock', { wire: 'clock' }],
   ])('%s sets %o', (setUp, settings) => {
     const parsed = parse(`sk_standin_a${setUp}`);
-    expect(parsed?.ok === true ? parsed.key.settings : undefined).toEqual(settings);
+    expect(parsed instanceof Refusal ? undefined : parsed?.settings).toEqual(settings);
   });
 
   test.each([
@@ -68,7 +74,7 @@ describe('a key', () => {
     'a b',
   ])('sk_standin_%s is refused, and the refusal does not repeat the key', (rest) => {
     const parsed = parse(`sk_standin_${rest}`);
-    expect(parsed?.ok === false && parsed.message).toMatch(/^The settings in this API key are not valid: /);
-    expect(parsed?.ok === false && parsed.message).not.toContain('sk_standin_');
+    expect(parsed instanceof Refusal && parsed.message).toMatch(/^The settings in this API key are not valid: /);
+    expect(parsed instanceof Refusal && parsed.message).not.toContain('sk_standin_');
   });
 });

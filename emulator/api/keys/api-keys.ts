@@ -9,18 +9,15 @@ import { parseClock } from '../../domain/clock.ts';
 import { parseLatency } from '../../domain/latency.ts';
 import { didYouMean } from '../../domain/near-names.ts';
 import { LIMIT_PROFILES } from '../../domain/limits.ts';
+import { Refusal } from '../refusal.ts';
 
-interface KeyParts {
+interface ParsedKey {
   /** The name of the account. Keys with the same label share the account. */
   readonly label: string;
   /** The settings in sorted order, so that two spellings are equal. Empty if the key has no settings. */
   readonly keySettings: string;
   readonly settings: Partial<AccountSettings>;
 }
-
-export type ParsedKey =
-  | { readonly ok: true; readonly key: KeyParts }
-  | { readonly ok: false; readonly message: string };
 
 type SettingPart = Partial<AccountSettings> | undefined;
 
@@ -56,8 +53,8 @@ const KEY_SETTINGS: Readonly<Record<string, KeySetting>> = {
 
 const NAMES = Object.keys(KEY_SETTINGS);
 
-/** Parses a key of the `sk_standin_` family. Returns undefined for other keys. */
-export function parseKey(token: string, scenarios: () => readonly string[]): ParsedKey | undefined {
+/** Parses a key of the `sk_standin_` family, or refuses its settings. Returns undefined for other keys. */
+export function parseKey(token: string, scenarios: () => readonly string[]): ParsedKey | Refusal | undefined {
   if (!token.startsWith(PREFIX)) return undefined;
   const [label = '', ...parts] = token.slice(PREFIX.length).split('~');
   if (!LABEL.test(label))
@@ -70,7 +67,7 @@ export function parseKey(token: string, scenarios: () => readonly string[]): Par
     if (Object.hasOwn(settings, name)) return refuse(`it contains ${name} twice.`);
     settings = { ...settings, ...read };
   }
-  return { ok: true, key: { label, keySettings: parts.toSorted().join('~'), settings } };
+  return { label, keySettings: parts.toSorted().join('~'), settings };
 }
 
 /** Parses one setting, or returns the problem with it. */
@@ -89,8 +86,12 @@ function readPart(part: string, scenarios: () => readonly string[]): NonNullable
   return `"${clip(part)}" is not a value of ${name}; ${hint}`;
 }
 
-function refuse(reason: string): ParsedKey {
-  return { ok: false, message: `The settings in this API key are not valid: ${reason}` };
+function refuse(reason: string): Refusal {
+  return invalidKey(`The settings in this API key are not valid: ${reason}`);
+}
+
+export function invalidKey(message: string): Refusal {
+  return new Refusal('invalid_api_key', { message, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } });
 }
 
 function wrap<Name extends keyof AccountSettings>(name: Name, value: AccountSettings[Name] | undefined): SettingPart {

@@ -1,13 +1,13 @@
 /** Finds the account for an Authorization header. Keys are stored and compared only as salted fingerprints. */
 
 import { toMicros } from '../../../contract/prices.ts';
-import { newAccount, refusesKey, type Account, type Opening } from '../../domain/account.ts';
+import { newAccount, type Account, type Opening } from '../../domain/account.ts';
 import { readClock } from '../../domain/clock.ts';
 import type { Expected } from '../../domain/store.ts';
 import type { Trace } from '../../domain/trace.ts';
 import type { ApiContext, AuthMode } from '../context.ts';
 import type { KeyEntry } from './key-ring.ts';
-import { parseKey } from './api-keys.ts';
+import { invalidKey, parseKey } from './api-keys.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Enters the account of the key in an Authorization header. The first request opens the account. */
@@ -55,14 +55,12 @@ export function createAuthenticator(context: ApiContext): Authenticate {
   };
 }
 
-/** A key that opens an account. */
 interface KnownKey {
   readonly entry: KeyEntry;
   readonly token: string;
   readonly fingerprint: string;
 }
 
-/** Opens the account of a key. */
 async function openAccount(context: ApiContext, { entry, token, fingerprint }: KnownKey): Promise<Account | Refusal> {
   const { accounts, keys, realNow } = context;
   for (;;) {
@@ -82,7 +80,7 @@ async function openAccount(context: ApiContext, { entry, token, fingerprint }: K
 function refusalOf(auth: AuthMode, account: Account, { entry, fingerprint }: KnownKey): Refusal | undefined {
   const { keySettings = '' } = entry;
   // A revoked key is refused first, so that the response does not reveal the settings of the account.
-  if (refusesKey(account, fingerprint)) return unknownKey(auth);
+  if (account.isRevoked || account.revokedKeys.includes(fingerprint)) return unknownKey(auth);
   return keySettings === '' || keySettings === account.keySettings
     ? undefined
     : otherSettings(keySettings, account.keySettings);
@@ -109,8 +107,8 @@ function readKey(context: ApiContext, token: string, fingerprint: string): KeyEn
   if (context.service !== undefined) return foreignKey(context, token, fingerprint);
   if (settings.auth === 'listed') return unknownKey('listed');
   const parsed = parseKey(token, scenarios.names);
-  if (parsed?.ok === true) {
-    const { label, keySettings, settings: own } = parsed.key;
+  if (parsed !== undefined && !(parsed instanceof Refusal)) {
+    const { label, keySettings, settings: own } = parsed;
     // A listed account opens with its listed settings, even if a key with its label comes first.
     const home = settings.accounts.find(({ name }) => name === label)?.settings ?? settings.account;
     const opening = own.scenario === undefined ? undefined : scenarios.find(own.scenario)?.account.balance;
@@ -122,7 +120,7 @@ function readKey(context: ApiContext, token: string, fingerprint: string): KeyEn
     redactors.learn(token);
     return { name: `key:${fingerprint.slice(0, 16)}`, settings: settings.account };
   }
-  return parsed === undefined ? unknownKey(settings.auth) : invalid(parsed.message);
+  return parsed ?? unknownKey(settings.auth);
 }
 
 /** Returns the account for a key of the service behind the proxy: by its label, or else by its fingerprint. */
@@ -139,29 +137,21 @@ function tokenOf(header: string | undefined): string | Refusal {
   const space = text.indexOf(' ');
   const token = space < 0 ? '' : text.slice(space).trim();
   if (token === '' || text.slice(0, space).toLowerCase() !== 'bearer') {
-    const message = isBareKey(text) ? NO_SCHEME : undefined;
+    const isBareKey = text !== '' && space < 0 && text.toLowerCase() !== 'bearer';
+    const message = isBareKey ? NO_SCHEME : undefined;
     return new Refusal('missing_api_key', { message, headers: { 'www-authenticate': 'Bearer' } });
   }
   return TOKEN.test(token)
     ? token
-    : invalid('The API key contains invalid characters. Send the key exactly as it was issued.');
+    : invalidKey('The API key contains invalid characters. Send the key exactly as it was issued.');
 }
 
 const NO_SCHEME =
   'The Authorization header contains a key, but no scheme. Send the header "Authorization: Bearer <API key>".';
 
-/** Reports whether the header is a single word other than the scheme. */
-function isBareKey(text: string): boolean {
-  return text !== '' && !text.includes(' ') && text.toLowerCase() !== 'bearer';
-}
-
-function invalid(message?: string): Refusal {
-  return new Refusal('invalid_api_key', { message, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } });
-}
-
 /** Refuses revoked and unknown keys with the same response, so that clients cannot distinguish them. */
 function unknownKey(auth: AuthMode): Refusal {
-  return invalid(`The API key is unknown or revoked. ${KEY_HINTS[auth]}`);
+  return invalidKey(`The API key is unknown or revoked. ${KEY_HINTS[auth]}`);
 }
 
 const KEY_HINTS: Readonly<Record<AuthMode, string>> = {
@@ -172,7 +162,7 @@ const KEY_HINTS: Readonly<Record<AuthMode, string>> = {
 
 function otherSettings(sent: string, open: string): Refusal {
   const kept = open === '' ? 'no settings' : `the settings ~${open}`;
-  return invalid(
+  return invalidKey(
     `The account of this API key was created with ${kept}, but this key contains ~${sent}. Send the original key, omit the settings from the key, or choose another label.`,
   );
 }

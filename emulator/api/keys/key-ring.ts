@@ -1,6 +1,6 @@
 /** Listed and issued keys, by fingerprint. The keys themselves are not stored. */
 
-import type { AccountSettings, Opening } from '../../domain/account.ts';
+import type { Opening } from '../../domain/account.ts';
 
 /** The account that a key opens. */
 export interface KeyEntry extends Omit<Opening, 'clock'> {
@@ -15,10 +15,8 @@ export interface IssuedKeys {
   refresh(fingerprint: string): Promise<KeyEntry | undefined>;
   /** Binds a key to an account. Returns `taken` if the key is bound to another account. */
   issue(fingerprint: string, entry: KeyEntry): Promise<'issued' | 'taken' | 'full'>;
-  /** Revokes the keys that were issued for an account. */
-  revoke(account: string): Promise<void>;
-  /** Revokes the keys of accounts that are not open. */
-  revokeClosed(isOpen: (account: string) => boolean): Promise<void>;
+  /** Revokes the keys that were issued for some accounts. */
+  revoke(isOf: (account: string) => boolean): Promise<void>;
 }
 
 /** The most issued keys of a process, or of the store that replicas share. */
@@ -27,9 +25,6 @@ export const MOST_ISSUED = 50_000;
 /** Stores issued keys in this process. */
 export function createIssuedKeys(issued = new Map<string, KeyEntry>()): IssuedKeys {
   const find = (print: string): Promise<KeyEntry | undefined> => Promise.resolve(issued.get(print));
-  const revokeClosed: IssuedKeys['revokeClosed'] = async (isOpen) => {
-    for (const [print, { name }] of issued) if (!isOpen(name)) issued.delete(print);
-  };
   return {
     find,
     refresh: find,
@@ -40,16 +35,15 @@ export function createIssuedKeys(issued = new Map<string, KeyEntry>()): IssuedKe
       issued.set(print, entry);
       return 'issued';
     },
-    revoke: (account) => revokeClosed((name) => name !== account),
-    revokeClosed,
+    revoke: async (isOf) => {
+      for (const [print, { name }] of issued) if (isOf(name)) issued.delete(print);
+    },
   };
 }
 
 /** An account of the settings, with keys of any form. */
-export interface ListedAccount {
-  readonly name: string;
+export interface ListedAccount extends Pick<KeyEntry, 'name' | 'settings'> {
   readonly keys: readonly string[];
-  readonly settings: AccountSettings;
 }
 
 /** Adds listed keys to issued keys. A listed key can be neither issued nor revoked. */
@@ -72,10 +66,9 @@ export function createKeyRing(
     refresh: async (print) => findListed(print) ?? issued.refresh(print),
     issue: async (print, entry) => {
       const known = findListed(print);
-      if (known !== undefined) return known.name === entry.name ? 'issued' : 'taken';
-      return issued.issue(print, entry);
+      if (known === undefined) return issued.issue(print, entry);
+      return known.name === entry.name ? 'issued' : 'taken';
     },
-    revoke: (account) => issued.revoke(account),
-    revokeClosed: (isOpen) => issued.revokeClosed(isOpen),
+    revoke: (isOf) => issued.revoke(isOf),
   };
 }

@@ -126,7 +126,7 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
       await requireAccount(call).catch((cause: unknown) => {
         if (!(cause instanceof AccountDamaged)) throw cause;
       });
-      await services.context.keys.revoke(name);
+      await services.context.keys.revoke((owner) => owner === name);
       await removeAccount(services, name);
       await clearJournal(services, name);
       publishAccount(services, 'deleted', name);

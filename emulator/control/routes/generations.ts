@@ -10,8 +10,8 @@ import { failureText } from '../../api/record.ts';
 import { Refusal } from '../../api/refusal.ts';
 import type { Account } from '../../domain/account.ts';
 import { findGeneration, listGenerations, moveGeneration } from '../../domain/account-generations.ts';
-import type { Generation } from '../../domain/generation.ts';
-import type { Failure } from '../../domain/plan.ts';
+import type { Failure, Generation } from '../../domain/generation.ts';
+
 import { toSnakeCase } from '../../../lib/spelling.ts';
 import { isoTime } from '../views.ts';
 import { ControlError, type ControlErrorCode } from '../control-error.ts';

@@ -173,7 +173,6 @@ const state = z.strictObject({
   account,
   open: unreadList(StoredGeneration),
   ended: unreadList(StoredGeneration),
-  retained: unreadList(StoredGeneration),
   idempotency: unreadList(StoredRecord),
 });
 
@@ -181,7 +180,7 @@ const state = z.strictObject({
 export const Snapshot = z
   .strictObject({
     format: z.literal('standin-account'),
-    version: z.literal(3),
+    version: z.literal(4),
     state,
     faults,
   })

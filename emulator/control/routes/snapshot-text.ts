@@ -29,7 +29,6 @@ export function* readSnapshot(bytes: Uint8Array): Steps<AccountState> {
     account: state.account,
     open: yield* read('open', StoredGeneration, state.open),
     ended: yield* read('ended', StoredGeneration, state.ended),
-    retained: yield* read('retained', StoredGeneration, state.retained),
     idempotency: yield* read('idempotency', StoredRecord, state.idempotency),
     faults: { rules: faults.rules, counts: new Map(counts) },
   };
@@ -48,7 +47,7 @@ export function* writeSnapshot({ account, faults, ...lists }: AccountState): Ste
   }
   const rules = faults.rules.map((rule) => toSnakeCase(rule));
   const written = JSON.stringify({ rules, counts: Object.fromEntries(faults.counts) });
-  return `{"format":"standin-account","version":3,"state":{${state.join(',')}},"faults":${written}}`;
+  return `{"format":"standin-account","version":4,"state":{${state.join(',')}},"faults":${written}}`;
 }
 
 /** Returns the state without API keys in its prompts, handles and URLs. */
@@ -74,8 +73,7 @@ export function* redactState({ context }: ControlServices, state: AccountState):
     };
   };
   const open = yield* inSteps(state.open, redacted);
-  const ended = yield* inSteps(state.ended, redacted);
-  return { ...state, open, ended, retained: yield* inSteps(state.retained, redacted) };
+  return { ...state, open, ended: yield* inSteps(state.ended, redacted) };
 }
 
 function* inSteps<From, To>(items: readonly From[], convert: (item: From, at: number) => To): Steps<To[]> {

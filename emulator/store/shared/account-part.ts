@@ -4,7 +4,7 @@
  * records.
  */
 
-import type { RuleCount } from '../../domain/fault-state.ts';
+import type { RuleCount } from '../../domain/account.ts';
 import type { Generation } from '../../domain/generation.ts';
 import type { IdempotencyRecord } from '../../domain/generation.ts';
 import { COUNT, GENERATION, IDEMPOTENCY, type Sizes } from '../account-records.ts';
@@ -21,7 +21,6 @@ export class LoadedPart implements PartialCollections {
   readonly ofAccount = {
     open: new PartMap<Generation>(this, GENERATION),
     ended: new PartMap<Generation>(this, GENERATION),
-    retained: new PartMap<Generation>(this, GENERATION),
     idempotency: new PartMap<IdempotencyRecord>(this, IDEMPOTENCY),
   };
   readonly counts = new PartMap<RuleCount>(this, COUNT);
@@ -31,8 +30,8 @@ export class LoadedPart implements PartialCollections {
   }
 
   complete(sizes: Sizes): void {
-    const { open, ended, retained, idempotency } = this.ofAccount;
-    const maps = [open, ended, retained, idempotency, this.counts];
+    const { open, ended, idempotency } = this.ofAccount;
+    const maps = [open, ended, idempotency, this.counts];
     for (let at = 0; at < maps.length; at += 1) maps[at]?.complete(sizes[at] ?? 0);
   }
 

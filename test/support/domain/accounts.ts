@@ -1,6 +1,5 @@
 /** Accounts, generations and creates for unit tests. */
 
-import { parseRequest } from '../../../contract/parse-request.ts';
 import { newAccount, type Account, type AccountSettings } from '../../../emulator/domain/account.ts';
 import { addGeneration, moveGeneration } from '../../../emulator/domain/account-generations.ts';
 import { clearChanges } from '../../../emulator/domain/changes.ts';
@@ -74,7 +73,6 @@ export function addCompleted(account: Account, id: string, sources: readonly str
   moveGeneration(account, id, { status: 'completed' });
 }
 
-const PARSED = parseRequest({ model: 'videomodel-2.5', prompt: 'a fox', duration_seconds: 4, resolution: '480p' });
 /** A capacity that is never full. */
 export const AMPLE: Capacity = {
   generationsPerAccount: 1000,
@@ -92,18 +90,13 @@ export interface TestCreate extends Partial<Pick<CreateTerms, 'now' | 'record' |
   readonly sources?: readonly Generation[];
 }
 
-/** Decides on a create from text. */
+/** Decides on a create. */
 export function decideCreateOn(
   account: Account,
   { cost = 1, sources = [], now = 0, ...own }: TestCreate = {},
 ): CreateResult {
-  if (!PARSED.ok) throw new Error('The request of the test is not valid.');
-  const { request } = PARSED;
-  const { size, workflow, seconds } = ASSIGNMENT;
-  const inspected = { size, problems: [] };
-  const subjects = { images: undefined, audios: undefined, sources: undefined };
-  const { prompt } = request;
-  const create = { request, prompt, subjects, workflow, sources, inspected, seconds, cost, scenarios: [] };
+  const assignment = { ...ASSIGNMENT, sources: sources.map(({ id }) => ({ id, handles: [] })) };
+  const create = { assignment, inspected: { size: ASSIGNMENT.size }, isAdaptive: false, cost, scenarios: [] };
   return createGeneration(account, {
     create,
     now,

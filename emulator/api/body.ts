@@ -1,12 +1,10 @@
-/** The checks of a create before its schema: the content type, the size and the syntax of the body. */
+/** The body of a create: its checks before the schema, and a body that an early response left unread. */
 
 import { isUtf8 } from 'node:buffer';
 import type { Trace } from '../domain/trace.ts';
-import type { ApiRequest } from './messages.ts';
+import type { ApiContext } from './context.ts';
+import type { ApiRequest, ApiResponse } from './messages.ts';
 import { Refusal } from './refusal.ts';
-
-/** A body that was read, or `too-large` if it exceeds the limit. */
-export type ReadBytes = Uint8Array | 'too-large';
 
 export const MOST_BODY_BYTES = 1_048_576;
 
@@ -25,7 +23,7 @@ export function refuseBodyType(request: ApiRequest, types: 'json' | 'any'): Refu
 }
 
 /** Parses a body. The last value of a duplicate name counts, as in `JSON.parse`. */
-export function parseBody(bytes: ReadBytes, trace: Trace): object | Refusal {
+export function parseBody(bytes: Uint8Array | 'too-large', trace: Trace): object | Refusal {
   if (bytes === 'too-large') return new Refusal('request_too_large');
   trace.body = bytes;
   if (bytes.length === 0) return new Refusal('invalid_json', { message: 'The body is empty. Send one JSON object.' });
@@ -44,7 +42,37 @@ export function parseBody(bytes: ReadBytes, trace: Trace): object | Refusal {
   }
 }
 
-/** Decodes UTF-8 bytes. */
-export function utf8Text({ buffer, byteOffset, byteLength }: Uint8Array): string {
+function utf8Text({ buffer, byteOffset, byteLength }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, byteLength).toString();
+}
+
+/** A response that was made before the body was read. */
+interface EarlyAnswer {
+  readonly request: ApiRequest;
+  readonly trace: Trace;
+  readonly answer: ApiResponse | Refusal;
+}
+
+/** The time to wait for a body. After that, the client gets its refusal, and the body is not recorded. */
+const BODY_GRACE_MS = 500;
+
+/** Reads the unread body of a create for the journal. Many clients send it in a separate packet after the headers. */
+export async function recordUnreadBody(
+  { recorder, sleep }: ApiContext,
+  { request, trace, answer }: EarlyAnswer,
+): Promise<void> {
+  if (recorder === undefined || trace.ending !== undefined) return;
+  // The rest of a body that is too long is not read. A body that waits for "100 Continue" was never sent.
+  if (answer instanceof Refusal && answer.code === 'request_too_large') return;
+  if (request.header('expect') !== undefined) return;
+  const record = (bytes: Uint8Array | 'too-large'): void => {
+    if (bytes === 'too-large') return;
+    trace.body = bytes;
+    if (bytes.length > 0 && isUtf8(bytes)) trace.text = utf8Text(bytes);
+  };
+  // A client that disconnected needs no record of its body.
+  const reading = request.readBody(MOST_BODY_BYTES).then(record, () => undefined);
+  const grace = new AbortController();
+  await Promise.race([reading, sleep(BODY_GRACE_MS, grace.signal)]);
+  grace.abort();
 }
