@@ -9,7 +9,9 @@ import { SettingsError, type Settings } from '../settings/settings.ts';
 import { checked, isClock } from '../store/account-reader.ts';
 import { createMemoryStore } from '../store/memory.ts';
 import { DataFolderError } from '../store/durable/data-folder-error.ts';
+import type { DataFolder } from '../store/durable/data-folder.ts';
 import type { DurableStore } from '../store/durable/durable-store.ts';
+import type { RecordTable } from '../store/durable/record-table.ts';
 
 const SALT = 's/salt';
 const CLOCK = 's/clock';
@@ -25,14 +27,14 @@ export function folderState(path: string, durable: Settings['durable']): SharedS
   const keys = createIssuedKeys(issued);
   const memory = memoryState(createMemoryStore);
   const clock = memory.defaultClock;
-  const takeOver = async (store: DurableStore): Promise<void> => {
-    const salt = store.texts.get(SALT) ?? newSalt();
+  const takeOver = async (store: DurableStore, { content, table }: DataFolder): Promise<void> => {
+    const salt = content.values.get(SALT) ?? newSalt();
     store.set(SALT, salt);
     fingerprint = createKeyFingerprint(salt);
-    issued.keepIn(store);
-    const text = store.texts.get(CLOCK);
+    issued.keepIn(store, content.values);
+    const text = content.values.get(CLOCK);
     if (text !== undefined) await clock.set(checked(CLOCK, JSON.parse(text), isClock));
-    if (recording?.isOn === true) await keepJournal(recording, store);
+    if (recording?.isOn === true) await keepJournal(recording, store, table.each);
     // The salt must be on disk before it is used, because the next start must use the same salt.
     await store.written();
   };
@@ -45,7 +47,7 @@ export function folderState(path: string, durable: Settings['durable']): SharedS
         throw cause instanceof DataFolderError ? new SettingsError(cause.message, { path: 'data', cause }) : cause;
       });
       const store = new Store(folder, bounds, listener);
-      await takeOver(store);
+      await takeOver(store, folder);
       kept = store;
       return store;
     },
@@ -65,9 +67,9 @@ export function folderState(path: string, durable: Settings['durable']): SharedS
   };
 }
 
-async function keepJournal(recording: Recording, store: DurableStore): Promise<void> {
+async function keepJournal(recording: Recording, store: DurableStore, eachBytes: RecordTable['each']): Promise<void> {
   const log = await keepLog(recording, {
-    eachBytes: store.eachBytes,
+    eachBytes,
     setBytes: (key, bytes) => {
       // The journal drops entries while the folder cannot be written.
       if (store.problem() === undefined) store.set(key, bytes);
@@ -83,8 +85,8 @@ async function keepJournal(recording: Recording, store: DurableStore): Promise<v
 class PersistentKeys extends Map<string, KeyEntry> {
   #store: DurableStore | undefined;
 
-  keepIn(store: DurableStore): void {
-    for (const [key, text] of store.texts) {
+  keepIn(store: DurableStore, texts: ReadonlyMap<string, string>): void {
+    for (const [key, text] of texts) {
       if (key.startsWith(KEY)) super.set(key.slice(KEY.length), checked(key, JSON.parse(text), isKeyEntry));
     }
     this.#store = store;

@@ -6,31 +6,30 @@ import type { RecordTable } from './record-table.ts';
 /** The common key prefix of all accounts. */
 export const ACCOUNTS = 'a';
 
-/** An account and its place. If it replaces an account, it keeps the number and gets a later revision. */
-export interface FolderAccount extends RecordedAccount {
-  readonly number: number;
-  readonly revision: number;
+/** An account and its place in the table. */
+export interface Row extends RecordedAccount {
   /** The key prefix of its records. A missing head means that the account was removed, so the rest is deleted. */
   readonly prefix: string;
+  /** The write of its newest changes. */
+  written?: Promise<void>;
 }
 
 /** Reads all accounts. Also returns the prefixes of records whose head is missing. */
-export async function readAccounts(table: RecordTable): Promise<{ rows: FolderAccount[]; orphans: string[] }> {
-  const rows: FolderAccount[] = [];
+export async function readAccounts(table: RecordTable): Promise<{ rows: Row[]; orphans: string[] }> {
+  const rows: Row[] = [];
   const orphans: string[] = [];
-  let current = '';
+  let prefix = '';
   let reader = new AccountReader();
   const end = (): void => {
     const read = reader.end();
-    const [number = 0, revision = 0] = current.slice(ACCOUNTS.length, -1).split('.').map(Number);
-    if (read !== undefined) rows.push({ ...read, ...placeAt(number, revision) });
-    else if (current !== '') orphans.push(current);
+    if (read !== undefined) rows.push({ ...read, prefix });
+    else if (prefix !== '') orphans.push(prefix);
   };
   await table.each(ACCOUNTS, (key, text) => {
     const own = key.slice(0, key.indexOf('/') + 1);
-    if (own !== current) {
+    if (own !== prefix) {
       end();
-      current = own;
+      prefix = own;
       reader = new AccountReader();
     }
     reader.read(key.slice(own.length), JSON.parse(text.toString()));
@@ -39,10 +38,14 @@ export async function readAccounts(table: RecordTable): Promise<{ rows: FolderAc
   return { rows, orphans };
 }
 
-/** Returns the place of an account in the folder. Keys sort in the order of the numbers. */
-export function placeAt(number: number, revision: number): Pick<FolderAccount, 'number' | 'revision' | 'prefix'> {
-  const padded = [number, revision].map((part) => String(part).padStart(DIGITS, '0'));
-  return { number, revision, prefix: `${ACCOUNTS}${padded.join('.')}/` };
+/** Returns the key prefix of an account. If it replaces an account, it keeps the number of that account. */
+export function prefixOf(revision: number, replaced?: string): string {
+  // Padded, so that keys sort in the order of the numbers.
+  const padded = String(revision).padStart(12, '0');
+  return `${replaced?.slice(0, replaced.indexOf('.')) ?? ACCOUNTS + padded}.${padded}/`;
 }
 
-const DIGITS = 12;
+/** Returns the revision of an account. It is at least the number of the account. */
+export function revisionOf(prefix: string): number {
+  return Number(prefix.slice(prefix.indexOf('.') + 1, -1));
+}

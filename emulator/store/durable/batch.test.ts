@@ -17,8 +17,8 @@ function queue() {
         ends.push((failure) => (failure === undefined ? resolve() : reject(failure)));
       });
     },
-    failed: (failed, cause) => {
-      lost.push(...failed.map(keysOf));
+    failed: (batch, cause) => {
+      lost.push(keysOf(batch));
       return cause as Error;
     },
   });
@@ -78,6 +78,5 @@ test('changes that joined during a write that fails are lost with it', async () 
   ends[0]?.(new Error('The disk is full.'));
   for (const change of [first, second]) await expect(change).rejects.toThrow('The disk is full.');
   expect([written, lost]).toEqual([[['1']], [['1'], ['2']]]);
-  await batches.idle();
-  expect(batches.newest).toBeUndefined();
+  await expect.poll(() => batches.newest).toBeUndefined();
 });

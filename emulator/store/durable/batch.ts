@@ -2,14 +2,8 @@
 
 import type { Changes } from '../../domain/changes.ts';
 import { HEAD_KEY, headRecord, recordChanges, type RecordChange } from '../account-records.ts';
-import type { FolderAccount } from './account-rows.ts';
+import type { Row } from './account-rows.ts';
 import type { RecordValue } from './record-table.ts';
-
-/** An account that is open. */
-export interface Row extends FolderAccount {
-  /** The write of its newest changes. */
-  written?: Promise<void>;
-}
 
 export class Batch {
   /** The records to write, by key, without the heads of changed accounts. */
@@ -18,27 +12,20 @@ export class Batch {
   /** The prefixes of leftover records, which are deleted after the write. */
   readonly garbage: string[] = [];
   /** Resolves when the batch is written. Rejects if it is lost. */
-  readonly written: Promise<void>;
-  end: (failure?: Error) => void = () => undefined;
-
-  constructor() {
-    this.written = new Promise((resolve, reject) => {
-      this.end = (failure) => (failure === undefined ? resolve() : reject(failure));
-    });
-    // Without a handler, a failed batch that no request waits for would end the process.
-    this.written.catch(() => undefined);
-  }
+  written: Promise<void> = Promise.resolve();
+  /** The number of changes that have joined the batch. */
+  joined = 0;
 
   /** Adds the changes of an account. */
   change(row: Row, changes: Changes): void {
     this.add(row, recordChanges(row.account, row.places, changes));
     this.#changed.add(row);
-    row.written = this.written;
   }
 
-  /** Adds records of an account that is not open yet. */
-  add({ prefix }: Row, records: readonly RecordChange[]): void {
-    for (const [key, text] of records) this.values.set(prefix + key, text);
+  /** Adds records of an account. */
+  add(row: Row, records: readonly RecordChange[]): void {
+    for (const [key, text] of records) this.values.set(row.prefix + key, text);
+    row.written = this.written;
   }
 
   /** Adds the removal of an account. */
@@ -62,17 +49,15 @@ const soon = setImmediate;
 
 interface BatchWriter {
   write(batch: Batch): Promise<void>;
-  /** Receives the failed batch, and the next batch if it has changes. Returns the error for their requests. */
-  failed(lost: readonly Batch[], cause: unknown): Error;
+  /** Receives a batch that was not written. Returns the error for its requests. */
+  failed(batch: Batch, cause: unknown): Error;
 }
 
 export class BatchQueue {
   readonly #writer: BatchWriter;
   #collecting: Batch | undefined;
-  #writing: Batch | undefined;
-  #running: Promise<void> | undefined;
-  /** The number of changes that have joined a batch. */
-  #joined = 0;
+  /** The newest batch, until it is written or lost. */
+  newest: Batch | undefined;
 
   constructor(writer: BatchWriter) {
     this.#writer = writer;
@@ -80,49 +65,42 @@ export class BatchQueue {
 
   /** Returns the batch for the next changes, which is written soon. */
   collect(): Batch {
-    this.#joined += 1;
-    this.#collecting ??= new Batch();
-    this.#running ??= this.#run();
-    return this.#collecting;
+    const batch = (this.#collecting ??= this.#begin());
+    batch.joined += 1;
+    return batch;
   }
 
-  /** Returns the newest batch that is not yet written. */
-  get newest(): Batch | undefined {
-    return this.#collecting ?? this.#writing;
+  #begin(): Batch {
+    const batch = new Batch();
+    batch.written = this.#write(batch, this.newest?.written);
+    // Without a handler, a failed batch that no request waits for would end the process.
+    batch.written.catch(() => undefined);
+    this.newest = batch;
+    return batch;
   }
 
-  /** Resolves when all batches are written. */
-  async idle(): Promise<void> {
-    await this.#running;
-  }
-
-  async #run(): Promise<void> {
-    while (this.#collecting !== undefined) {
-      await this.#quietTurn();
+  /** Writes a batch. If the earlier batch is lost, this batch is lost, too. */
+  async #write(batch: Batch, earlier: Promise<void> | undefined): Promise<void> {
+    try {
+      await earlier;
+      await quietTurn(batch);
       // From here to the write, no commit may run, because the heads must have no later changes.
-      const batch = this.#collecting;
       this.#collecting = undefined;
-      this.#writing = batch;
-      try {
-        await this.#writer.write(batch);
-      } catch (cause) {
-        const lost = this.#collecting === undefined ? [batch] : [batch, this.#collecting];
-        this.#collecting = undefined;
-        const failure = this.#writer.failed(lost, cause);
-        for (const one of lost) one.end(failure);
-      }
-      this.#writing = undefined;
-      batch.end();
+      await this.#writer.write(batch);
+    } catch (cause) {
+      throw this.#writer.failed(batch, cause);
+    } finally {
+      if (this.#collecting === batch) this.#collecting = undefined;
+      if (this.newest === batch) this.newest = undefined;
     }
-    this.#running = undefined;
   }
+}
 
-  /** Resolves after a turn in which no changes join the batch. */
-  async #quietTurn(): Promise<void> {
-    for (let turns = 0; turns < MOST_TURNS; turns += 1) {
-      const before = this.#joined;
-      await new Promise((resolve) => void soon(resolve));
-      if (this.#joined === before) return;
-    }
+/** Resolves after a turn in which no changes join the batch. */
+async function quietTurn(batch: Batch): Promise<void> {
+  for (let turns = 0; turns < MOST_TURNS; turns += 1) {
+    const before = batch.joined;
+    await new Promise((resolve) => void soon(resolve));
+    if (batch.joined === before) return;
   }
 }

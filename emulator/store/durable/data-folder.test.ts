@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addTo, testAccount } from '../../../test/support/domain/accounts.ts';
 import { allRecords, noPlaces } from '../account-records.ts';
 import { DataFolderError } from './data-folder-error.ts';
-import { placeAt } from './account-rows.ts';
+import { prefixOf } from './account-rows.ts';
 import { openDataFolder, type DataFolder } from './data-folder.ts';
 
 async function emptyFolder(): Promise<string> {
@@ -144,7 +144,7 @@ test('an account that has lost a record is found', async () => {
   const account = testAccount();
   addTo(account, 'lost');
   const records = [...allRecords(account, noPlaces())].filter(([key]) => key !== 'g:lost');
-  await folder.write(new Map(records.map(([key, text]) => [`${placeAt(1, 1).prefix}${key}`, text])), 1);
+  await folder.write(new Map(records.map(([key, text]) => [`${prefixOf(1)}${key}`, text])), 1);
   await folder.close();
   expect(await refusal(path)).toContain('the account a has 0,0,0,0,0 records instead of 1,0,0,0,0');
 });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { makeFolder } from '../../../lib/make-folder.ts';
 import { checked, hasMembers } from '../account-reader.ts';
-import { readAccounts, type FolderAccount } from './account-rows.ts';
+import { readAccounts, type Row } from './account-rows.ts';
 import { damaged, DataFolderError, hasCode, systemProblem } from './data-folder-error.ts';
 import { hasData, missingWrites, PID, readNewest, RECORDS, writeMarker, writeNewest } from './format.ts';
 import { loadEngine, openTable, type RecordTable, type RecordValue } from './record-table.ts';
@@ -20,7 +20,7 @@ const JOURNAL = 'j/';
 
 interface FolderContent {
   /** The accounts, until the store moves them to its own table. */
-  readonly accounts: FolderAccount[];
+  readonly accounts: Row[];
   /** The prefixes of accounts whose removal or write was interrupted. */
   readonly orphans: readonly string[];
   /** The values that belong to no account: texts, and the keys of the journal, whose entries are read later. */
@@ -29,10 +29,13 @@ interface FolderContent {
   readonly write: number;
 }
 
-export interface DataFolder {
+interface OpenFolder {
   readonly path: string;
   readonly table: RecordTable;
   readonly content: FolderContent;
+}
+
+export interface DataFolder extends OpenFolder {
   /** Writes all records or none, and counts the write. `count` is the number of accounts and other values after it. */
   write(records: Map<string, RecordValue>, count: number): Promise<void>;
   close(): Promise<void>;
@@ -47,28 +50,34 @@ export async function openDataFolder(given: string, { isSynced }: { readonly isS
   await loadEngine();
   try {
     makeFolder(path);
-    return await openOnce(path, await realpath(path), isSynced);
+    const real = await realpath(path);
+    if (inUse.has(real)) throw isInUse(path, 'this process');
+    inUse.add(real);
+    return await openOnce(path, isSynced, () => inUse.delete(real));
   } catch (cause) {
-    throw await explained(path, cause);
+    if (cause instanceof DataFolderError) throw cause;
+    if (!hasCode(cause, 'LEVEL_LOCKED')) throw systemProblem(path, cause) ?? cause;
+    const pid = (await readFile(join(path, PID), 'utf8').catch(() => '')).trim();
+    throw isInUse(path, pid === '' ? 'another process' : `process ${pid}`, cause);
   }
 }
 
-async function openOnce(path: string, real: string, isSynced: boolean): Promise<DataFolder> {
-  if (inUse.has(real)) throw isInUse(path, 'this process');
-  inUse.add(real);
+async function openOnce(path: string, isSynced: boolean, release: () => void): Promise<DataFolder> {
   try {
     const content = (await hasData(path)) ? await readContent(path) : undefined;
     if (content === undefined) await writeMarker(path);
     const table = await openTable(join(path, RECORDS), { isSynced, createIfMissing: content?.write !== 0 });
     await writeFile(join(path, PID), `${process.pid}\n`);
-    return toFolder(
-      { path, table, content: content ?? { accounts: [], orphans: [], values: new Map(), write: 0 } },
-      real,
-    );
+    const empty: FolderContent = { accounts: [], orphans: [], values: new Map(), write: 0 };
+    return toFolder({ path, table, content: content ?? empty }, release);
   } catch (cause) {
-    inUse.delete(real);
+    release();
     throw cause;
   }
+}
+
+function isInUse(path: string, user: string, cause?: unknown): DataFolderError {
+  return new DataFolderError(`${path} is in use by ${user}. End that process, or choose another folder.`, { cause });
 }
 
 /** Describes a usable folder, without changing it. Throws a DataFolderError if the folder cannot be used. */
@@ -147,7 +156,7 @@ function isState(value: unknown): value is { write: number; records: number } {
 /** The delay before the number of the newest write is written to its own file. */
 const NEWEST_MS = 1000;
 
-function toFolder({ path, table, content }: Pick<DataFolder, 'path' | 'table' | 'content'>, real: string): DataFolder {
+function toFolder({ path, table, content }: OpenFolder, release: () => void): DataFolder {
   let number = content.write;
   let timer: NodeJS.Timeout | undefined;
   const keepNewest = async (): Promise<void> => {
@@ -169,21 +178,10 @@ function toFolder({ path, table, content }: Pick<DataFolder, 'path' | 'table' | 
       clearTimeout(timer);
       if (number > 0) await keepNewest();
       await table.close();
-      inUse.delete(real);
+      release();
     },
   };
 }
 
 /** Captured when the module is loaded, because a test may replace timers later. */
 const wait = setTimeout;
-
-function isInUse(path: string, user: string, cause?: unknown): DataFolderError {
-  return new DataFolderError(`${path} is in use by ${user}. End that process, or choose another folder.`, { cause });
-}
-
-async function explained(path: string, cause: unknown): Promise<unknown> {
-  if (cause instanceof DataFolderError) return cause;
-  if (!hasCode(cause, 'LEVEL_LOCKED')) return systemProblem(path, cause) ?? cause;
-  const pid = (await readFile(join(path, PID), 'utf8').catch(() => '')).trim();
-  return isInUse(path, pid === '' ? 'another process' : `process ${pid}`, cause);
-}

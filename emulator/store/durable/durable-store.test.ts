@@ -22,6 +22,8 @@ let store: DurableStore;
 /** How the next writes end. */
 let writing: (write: () => Promise<void>) => Promise<void>;
 const removed: string[] = [];
+/** The number of reads of the folder. */
+let reads = 0;
 
 beforeEach(async () => {
   path = await mkdtemp(join(tmpdir(), 'standin-durable-'));
@@ -38,7 +40,11 @@ async function open(): Promise<void> {
   folder = await openDataFolder(path, { isSynced: false });
   const write: DataFolder['write'] = (records, count) => writing(() => folder.write(records, count));
   const listener = { removed: (name: string) => void removed.push(name), evictedFrom: () => undefined };
-  store = new DurableStore({ ...folder, write }, BOUNDS, listener);
+  const each: DataFolder['table']['each'] = (...args) => {
+    reads += 1;
+    return folder.table.each(...args);
+  };
+  store = new DurableStore({ ...folder, write, table: { ...folder.table, each } }, BOUNDS, listener);
 }
 
 async function failing(): Promise<void> {
@@ -132,6 +138,22 @@ test('while nothing can be written, a change is refused and not seen', async () 
   await expect(openAccount('b')).rejects.toThrow(StoreUnavailable);
   expect(await idsOf('b')).toBeUndefined();
   expect(store.problem()).toContain('has no space left');
+});
+
+test('a refused change does not read the folder again, and its account keeps all generations', async () => {
+  const a = await openAccount('a');
+  await create(a, 'kept');
+  writing = failing;
+  await expect(create(a, 'lost')).rejects.toThrow(StoreUnavailable);
+  await store.enter('a', 0);
+  const before = reads;
+  for (let nth = 0; nth < 3; nth += 1) {
+    const entered = (await store.enter('a', 0)) ?? a;
+    await expect(create(entered, `refused ${nth}`)).rejects.toThrow(StoreUnavailable);
+    expect(await store.commit(entered, noChanges())).toBe('conflict');
+    expect(await idsOf('a')).toEqual(['kept']);
+  }
+  expect(reads).toBe(before);
 });
 
 test('a refused change is not written with the next change of another account', async () => {

@@ -3,7 +3,7 @@
  * folder (decision 0014).
  */
 
-import type { Account } from '../../domain/account.ts';
+import { accountOf, type Account } from '../../domain/account.ts';
 import type { Changes } from '../../domain/changes.ts';
 import {
   StoreUnavailable,
@@ -14,35 +14,35 @@ import {
 } from '../../domain/store.ts';
 import { allRecords, inParts, noPlaces, type RecordChange } from '../account-records.ts';
 import { MemoryTable, toBoundedStore, type StoreBounds, type StoreListener } from '../memory.ts';
-import { ACCOUNTS, placeAt, readAccounts, type FolderAccount } from './account-rows.ts';
-import { BatchQueue, type Batch, type Row } from './batch.ts';
+import { ACCOUNTS, prefixOf, readAccounts, revisionOf, type Row } from './account-rows.ts';
+import { BatchQueue, type Batch } from './batch.ts';
 import { systemProblem } from './data-folder-error.ts';
 import type { DataFolder } from './data-folder.ts';
-import type { RecordTable, RecordValue } from './record-table.ts';
+import type { RecordValue } from './record-table.ts';
 
 /** The minimum time between a failed write and the next attempt. */
 const REPAIR_MS = 300;
 
 export class DurableStore implements BoundedStore {
   readonly capacity: BoundedStore['capacity'];
-  /** The texts that belong to no account, by key. */
-  readonly texts: ReadonlyMap<string, string>;
-  /** Calls a function for the bytes that belong to no account. */
-  readonly eachBytes: RecordTable['each'];
   /** Runs before the last write, when the store closes. */
   lastWork = (): void => undefined;
   readonly #folder: DataFolder;
   readonly #memory: MemoryTable;
   readonly #listener: StoreListener;
   readonly #rows = new Map<string, Row>();
-  /** The largest number or revision that an account has. */
-  #lastPlace = 0;
-  readonly #batches: BatchQueue;
+  #lastRevision = 0;
+  readonly #batches = new BatchQueue({
+    write: (batch) => this.#write(batch),
+    failed: (batch, cause) => this.#giveUp(batch, cause),
+  });
   /** The reason why the last write failed, as a sentence. While it is set, no changes are accepted. */
   #problem: string | undefined;
   /** The time of the last write or repair that failed. */
   #triedAt = -Infinity;
-  /** Set while accounts in memory have changes that were lost or rejected. Rejects if the folder cannot be read. */
+  /** The accounts on which requests decide while no changes are accepted, so that rejected changes do not stay. */
+  readonly #copies = new Map<string, Account>();
+  /** Set while accounts in memory have lost changes. Rejects if the folder cannot be read. */
   #reloading: Promise<void> | undefined;
   #repairing: Promise<void> | undefined;
   /** The values of failed batches that belong to no account. They are written again after the repair. */
@@ -50,8 +50,6 @@ export class DurableStore implements BoundedStore {
 
   constructor(folder: DataFolder, bounds: StoreBounds, listener: StoreListener) {
     this.#folder = folder;
-    this.texts = folder.content.values;
-    this.eachBytes = (prefix, visit) => folder.table.each(prefix, visit);
     this.#listener = listener;
     this.#memory = new MemoryTable(bounds, {
       removed: (name) => {
@@ -60,16 +58,11 @@ export class DurableStore implements BoundedStore {
       },
       evictedFrom: (account, changes) => {
         const evicted = { ...changes };
-        const written = this.#change(this.#rows.get(account.name), changes);
-        written?.then(
+        this.#change(this.#rows.get(account.name), changes)?.then(
           () => listener.evictedFrom(account, evicted),
           () => undefined,
         );
       },
-    });
-    this.#batches = new BatchQueue({
-      write: (batch) => this.#write(batch),
-      failed: (lost, cause) => this.#giveUp(lost, cause),
     });
     const { capacity } = toBoundedStore(this.#memory);
     this.capacity = {
@@ -88,19 +81,23 @@ export class DurableStore implements BoundedStore {
     const account = this.#memory.enter(name, realNow);
     // The newest batch may contain the removal of the account.
     if (account === undefined) await this.written();
-    return account;
+    if (account === undefined || this.#problem === undefined) return account;
+    const copy = this.#copies.get(name) ?? copyOf(account);
+    this.#copies.set(name, copy);
+    return copy;
   }
 
   async commit(account: Account, changes: Changes): Promise<CommitResult> {
-    const row = this.#rows.get(account.name);
-    if (this.#reloading !== undefined || account !== row?.account) return 'conflict';
+    const { name } = account;
+    const row = this.#rows.get(name);
+    if (this.#reloading !== undefined || account !== (this.#copies.get(name) ?? row?.account)) return 'conflict';
     if (changes.isDirty && this.#problem !== undefined) {
-      this.#reload();
+      this.#copies.delete(name);
       await this.#repair();
       return 'conflict';
     }
     if (changes.isDirty) this.#memory.commit(account, changes);
-    await (changes.isDirty ? this.#change(row, changes) : row.written);
+    await (changes.isDirty ? this.#change(row, changes) : row?.written);
     return 'kept';
   }
 
@@ -112,10 +109,9 @@ export class DurableStore implements BoundedStore {
       await this.written();
       return result;
     }
-    this.#lastPlace += 1;
-    const revision = this.#lastPlace;
-    const number = this.#rows.get(name)?.number ?? revision;
-    const row: Row = { ...placeAt(number, revision), account: after, places: noPlaces() };
+    this.#lastRevision += 1;
+    const prefix = prefixOf(this.#lastRevision, this.#rows.get(name)?.prefix);
+    const row: Row = { prefix, account: after, places: noPlaces() };
     const last = await this.#stage(row);
     // A write may have failed in the meantime.
     if (this.#problem !== undefined) return 'conflict';
@@ -125,8 +121,7 @@ export class DurableStore implements BoundedStore {
       this.#remove(name);
       this.#rows.set(name, row);
       batch.add(row, last);
-      row.written = batch.written;
-    } else batch.garbage.push(row.prefix);
+    } else batch.garbage.push(prefix);
     await batch.written;
     return result;
   }
@@ -173,7 +168,7 @@ export class DurableStore implements BoundedStore {
 
   async close(): Promise<void> {
     this.lastWork();
-    await this.#batches.idle();
+    await this.written().catch(() => undefined);
     await Promise.allSettled([this.#repairing, this.#reloading]);
     await this.#folder.close();
   }
@@ -198,19 +193,17 @@ export class DurableStore implements BoundedStore {
     for (const prefix of batch.garbage) await this.#folder.table.clear(prefix);
   }
 
-  #giveUp(lost: readonly Batch[], cause: unknown): StoreUnavailable {
+  #giveUp({ values }: Batch, cause: unknown): StoreUnavailable {
     const { path } = this.#folder;
-    this.#problem = systemProblem(path, cause)?.message ?? `${path} cannot be written: ${String(cause)}.`;
+    this.#problem ??= systemProblem(path, cause)?.message ?? `${path} cannot be written: ${String(cause)}.`;
     this.#triedAt = performance.now();
     this.#reload();
-    for (const { values } of lost) {
-      // Records of an account that was not written completely are dropped.
-      for (const [key, value] of values) if (!key.startsWith(ACCOUNTS)) this.#lostValues.set(key, value);
-    }
+    // Records of an account that was not written completely are dropped.
+    for (const [key, value] of values) if (!key.startsWith(ACCOUNTS)) this.#lostValues.set(key, value);
     return this.#unavailable();
   }
 
-  /** Drops lost and rejected changes: reads all accounts from the folder again. */
+  /** Drops lost changes: reads all accounts from the folder again. */
   #reload(): void {
     this.#reloading = readAccounts(this.#folder.table).then(({ rows }) => {
       const before = [...this.#rows.keys()];
@@ -229,13 +222,14 @@ export class DurableStore implements BoundedStore {
   }
 
   /** Replaces the accounts in memory by the accounts of the folder. */
-  #take(rows: readonly FolderAccount[]): void {
+  #take(rows: readonly Row[]): void {
     for (const name of this.#rows.keys()) this.#memory.restore(name, undefined, 0);
     this.#rows.clear();
+    this.#copies.clear();
     for (const row of rows) {
       this.#rows.set(row.account.name, row);
       this.#memory.restore(row.account.name, row.account, Date.now());
-      this.#lastPlace = Math.max(this.#lastPlace, row.number, row.revision);
+      this.#lastRevision = Math.max(this.#lastRevision, revisionOf(row.prefix));
     }
   }
 
@@ -265,4 +259,19 @@ export class DurableStore implements BoundedStore {
   #unavailable(): StoreUnavailable {
     return new StoreUnavailable(`The server did not store the changes of this request. ${this.#problem}`);
   }
+}
+
+/** Copies an account. Its generations and records never change, so both accounts share them. */
+function copyOf(account: Account): Account {
+  const { open, ended, retained, idempotency, sourceUses, faults, bytes } = account;
+  const copy = accountOf(account, {
+    open: new Map(open),
+    ended: new Map(ended),
+    retained: new Map(retained),
+    idempotency: new Map(idempotency),
+  });
+  copy.faults = faults && { rules: faults.rules, counts: new Map(faults.counts) };
+  copy.bytes = bytes;
+  copy.changes.isDirty = false;
+  return Object.assign(copy, { sourceUses: new Map(sourceUses) });
 }

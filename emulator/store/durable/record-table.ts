@@ -9,19 +9,7 @@ import { DataFolderError } from './data-folder-error.ts';
 /** A value to write. Undefined deletes the record. */
 export type RecordValue = string | Uint8Array | undefined;
 
-export interface RecordTable {
-  /** Calls a function for each value whose key begins with a prefix, in the order of the keys. */
-  each(prefix: string, visit: (key: string, value: Buffer) => void): Promise<void>;
-  /** Writes all records or none. */
-  write(records: ReadonlyMap<string, RecordValue>): Promise<void>;
-  /** Deletes the records whose keys begin with a prefix. */
-  clear(prefix: string): Promise<void>;
-  /** Closes and reopens the table after a failed write, if the disk has enough space. */
-  reopen(): Promise<void>;
-  close(): Promise<void>;
-}
-
-export interface TableOptions {
+interface TableOptions {
   /** Whether a write waits for the disk. Otherwise it waits only for the operating system. */
   readonly isSynced: boolean;
   readonly createIfMissing: boolean;
@@ -32,17 +20,47 @@ const RECORDS_AT_ONCE = 1000;
 const END = '\u{10FFFF}';
 /** The size of a file of new writes. Twice LevelDB's default means fewer files (`bench:stores`). */
 const WRITE_BUFFER = 8 * 2 ** 20;
+const CHECKSUM_LENGTH = 8;
+/** The space for the first writes after a reopening. */
+const SPARE_BYTES = 65_536;
+
+export type RecordTable = Awaited<ReturnType<typeof openTable>>;
 
 /** Opens the table in a folder. */
-export async function openTable(folder: string, { isSynced, createIfMissing }: TableOptions): Promise<RecordTable> {
+export async function openTable(folder: string, { isSynced, createIfMissing }: TableOptions) {
   const Level = await loadEngine();
-  const level = new Level<string, string>(folder, { createIfMissing, writeBufferSize: WRITE_BUFFER });
+  const level = new Level(folder, { createIfMissing, writeBufferSize: WRITE_BUFFER });
   await level.open();
   return {
-    each: (prefix, visit) => readEach(level, prefix, visit),
-    write: (records) => writeAll(level, records, isSynced),
-    clear: (prefix) => level.clear(range(prefix)),
-    reopen: async () => {
+    /** Calls a function for each value whose key begins with a prefix, in the order of the keys. */
+    each: async (prefix: string, visit: (key: string, value: Buffer) => void): Promise<void> => {
+      const entries = level.iterator<string, Buffer>({ ...range(prefix), valueEncoding: 'buffer' });
+      const next = (): Promise<[string, Buffer][]> => entries.nextv(RECORDS_AT_ONCE);
+      try {
+        for (let some = await next(); some.length > 0; some = await next()) {
+          for (const [key, record] of some) visit(key, checkedValue(key, record));
+        }
+      } finally {
+        await entries.close();
+      }
+    },
+    /** Writes all records or none. */
+    write: async (records: ReadonlyMap<string, RecordValue>): Promise<void> => {
+      const batch = level.batch();
+      for (const [key, value] of records) {
+        if (value === undefined) batch.del(key);
+        else if (typeof value === 'string') batch.put(key, checksum(key, value) + value);
+        else {
+          const bytes = Buffer.concat([Buffer.from(checksum(key, value)), value]);
+          batch.put<string, Uint8Array>(key, bytes, { valueEncoding: 'view' });
+        }
+      }
+      await batch.write({ sync: isSynced });
+    },
+    /** Deletes the records whose keys begin with a prefix. */
+    clear: (prefix: string) => level.clear(range(prefix)),
+    /** Closes and reopens the table after a failed write, if the disk has enough space. */
+    reopen: async (): Promise<void> => {
       // After a failed reopening, nothing can be read. Therefore the space is checked while the table is open.
       await expectSpace(folder);
       await level.close();
@@ -50,63 +68,6 @@ export async function openTable(folder: string, { isSynced, createIfMissing }: T
     },
     close: () => level.close(),
   };
-}
-
-/** Loads LevelDB. Throws a DataFolderError with the install command if it is missing. */
-export async function loadEngine(): Promise<typeof ClassicLevel> {
-  try {
-    return (await import('classic-level')).ClassicLevel;
-  } catch (cause) {
-    const message =
-      'needs the package classic-level, which is not installed or has no build for this machine: run npm install classic-level, or leave the setting out.';
-    throw new DataFolderError(message, { cause });
-  }
-}
-
-async function readEach(
-  level: ClassicLevel,
-  prefix: string,
-  visit: (key: string, value: Buffer) => void,
-): Promise<void> {
-  const entries = level.iterator<string, Buffer>({ ...range(prefix), valueEncoding: 'buffer' });
-  try {
-    for (let some = await entries.nextv(RECORDS_AT_ONCE); some.length > 0; some = await entries.nextv(RECORDS_AT_ONCE))
-      for (const [key, record] of some) {
-        const value = record.subarray(CHECKSUM_LENGTH);
-        expectChecksum(key, value, record.toString('latin1', 0, CHECKSUM_LENGTH));
-        visit(key, value);
-      }
-  } finally {
-    await entries.close();
-  }
-}
-
-async function writeAll(level: ClassicLevel, records: ReadonlyMap<string, RecordValue>, sync: boolean): Promise<void> {
-  const batch = level.batch();
-  for (const [key, value] of records) {
-    if (value === undefined) batch.del(key);
-    else if (typeof value === 'string') batch.put(key, checksum(key, value) + value);
-    else {
-      const bytes = Buffer.concat([Buffer.from(checksum(key, value)), value]);
-      batch.put<string, Uint8Array>(key, bytes, { valueEncoding: 'view' });
-    }
-  }
-  await batch.write({ sync });
-}
-
-const CHECKSUM_LENGTH = 8;
-
-/** Returns the checksum of a record with its key. LevelDB verifies its own checksums only during compaction. */
-export function checksum(key: string, value: string | Uint8Array): string {
-  return crc32(value, crc32(key)).toString(16).padStart(CHECKSUM_LENGTH, '0');
-}
-
-function expectChecksum(key: string, value: Uint8Array, expected: string): void {
-  if (checksum(key, value) !== expected) throw new Error(`its record ${key} differs from what was written`);
-}
-
-function range(prefix: string): { readonly gte: string; readonly lt: string } {
-  return { gte: prefix, lt: prefix + END };
 }
 
 /** Throws if the disk has no space for a reopening, which rewrites the log as a table. */
@@ -121,5 +82,28 @@ async function expectSpace(folder: string): Promise<void> {
   }
 }
 
-/** The space for the first writes after a reopening. */
-const SPARE_BYTES = 65_536;
+/** Loads LevelDB. Throws a DataFolderError with the install command if it is missing. */
+export async function loadEngine(): Promise<typeof ClassicLevel> {
+  try {
+    return (await import('classic-level')).ClassicLevel;
+  } catch (cause) {
+    const message =
+      'needs the package classic-level, which is not installed or has no build for this machine: run npm install classic-level, or leave the setting out.';
+    throw new DataFolderError(message, { cause });
+  }
+}
+
+/** Returns the checksum of a record with its key. LevelDB verifies its own checksums only during compaction. */
+export function checksum(key: string, value: string | Uint8Array): string {
+  return crc32(value, crc32(key)).toString(16).padStart(CHECKSUM_LENGTH, '0');
+}
+
+function checkedValue(key: string, record: Buffer): Buffer {
+  const value = record.subarray(CHECKSUM_LENGTH);
+  if (checksum(key, value) === record.toString('latin1', 0, CHECKSUM_LENGTH)) return value;
+  throw new Error(`its record ${key} differs from what was written`);
+}
+
+function range(prefix: string): { readonly gte: string; readonly lt: string } {
+  return { gte: prefix, lt: prefix + END };
+}
