@@ -5,7 +5,7 @@ import { loadClipPlan, toClipPlan } from '../api/to-clip-plan.ts';
 import type { Account } from '../domain/account.ts';
 import type { Changes } from '../domain/changes.ts';
 import type { Generation } from '../domain/generation.ts';
-import type { ClipRenderer, MediaLibrary, Provider } from '../domain/ports.ts';
+import type { ClipRenderer, MediaLibrary } from '../domain/ports.ts';
 import { createProvider } from '../inputs/simulated-provider.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { SharedState } from './shared-state.ts';

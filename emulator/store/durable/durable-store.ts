@@ -263,11 +263,10 @@ export class DurableStore implements BoundedStore {
 
 /** Copies an account. Its generations and records never change, so both accounts share them. */
 function copyOf(account: Account): Account {
-  const { open, ended, retained, idempotency, sourceUses, faults, bytes } = account;
+  const { open, ended, idempotency, sourceUses, faults, bytes } = account;
   const copy = accountOf(account, {
     open: new Map(open),
     ended: new Map(ended),
-    retained: new Map(retained),
     idempotency: new Map(idempotency),
   });
   copy.faults = faults && { rules: faults.rules, counts: new Map(faults.counts) };
