@@ -49,7 +49,7 @@ export class Refusal {
     return status ?? (profile === 'ietf' ? (entry.ietfStatus ?? entry.status) : entry.status);
   }
 
-  /** Returns the error envelope as JSON. `JSON.stringify` takes ten times as long (bench:api, row `refused creates`). */
+  /** Returns the error envelope as JSON. `JSON.stringify` takes ten times as long (bench:api, `refused creates`). */
   envelope({ errors, hasRequestIds }: RefusalStyle, requestId: string, message = this.message): string {
     const code = errors[this.code]?.code ?? this.code;
     const id = hasRequestIds ? `,"request_id":"${requestId}"` : '';
