@@ -1,5 +1,6 @@
 /** The steps of one request: route, account, rate limit, operation, response. */
 
+import type { Account } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
 import { limitsOf, type Limits } from '../domain/limits.ts';
 import { StoreUnavailable } from '../domain/store.ts';
@@ -17,7 +18,7 @@ import { limitRate } from './rate-limit.ts';
 import { answerText } from './record.ts';
 import { Refusal, unavailable } from './refusal.ts';
 import type { Answer, RequestContext, Service } from './request-context.ts';
-import { routeOf } from './operation-route.ts';
+import { routeOf, type Route } from './operation-route.ts';
 import { sentKey } from './keys/fingerprint.ts';
 import { recordUnreadBody } from './body.ts';
 
@@ -65,9 +66,14 @@ async function respond(engine: Engine, request: ApiRequest): Promise<ApiResponse
   let call: RequestContext | undefined;
   let answer: Answer;
   try {
-    const entered = await enter(engine, arrival);
-    if (!(entered instanceof Refusal)) call = entered;
-    answer = entered instanceof Refusal ? entered : await operateWithin(engine, entered);
+    const route = routeOf(request.method, request.target, context.settings);
+    if (route instanceof Refusal) answer = route;
+    else {
+      const account = await engine.authenticate(arrival, route);
+      const entered = account instanceof Refusal ? account : toCall(context, arrival, { route, account });
+      if (!(entered instanceof Refusal)) call = entered;
+      answer = entered instanceof Refusal ? entered : await operateWithin(engine, entered);
+    }
   } catch (cause) {
     answer = refusalOf(context, call ?? arrival, cause);
   }
@@ -87,25 +93,18 @@ export function arrive(context: ApiContext, request: ApiRequest): Arrival {
   };
 }
 
-async function enter({ context, authenticate }: Engine, arrival: Arrival): Promise<RequestContext | Refusal> {
-  const { request, trace } = arrival;
-  const route = routeOf(request.method, request.target, context.settings);
-  if (route instanceof Refusal) return route;
-  trace.operation = route.operation;
-  const expected = {
-    generation: route.id === '' ? undefined : route.id.toLowerCase(),
-    idempotencyKey: route.operation === 'create' ? request.header('idempotency-key') : undefined,
-  };
-  const account = await authenticate(request.header('authorization'), trace, expected);
-  if (account instanceof Refusal) return account;
+/** Returns the state of a request that has entered its account. */
+function toCall(
+  context: ApiContext,
+  { request, trace, startedAt, requestId }: Arrival,
+  { route: { operation, id, underPath }, account }: { readonly route: Route; readonly account: Account },
+): RequestContext | Refusal {
   const now = readClock(account.clock, context.realNow());
   trace.account = account.name;
   trace.now = now;
   const scenarios = scenariosOf(context, request, account);
   if (scenarios instanceof Refusal) return scenarios;
   const lifetime = context.lifetimes.signalOf(account.name);
-  const { startedAt, requestId } = arrival;
-  const { operation, id, underPath } = route;
   // Listed by name: a spread takes a quarter of a poll more, and `Object.assign` one percent (bench:api).
   const call: RequestContext = {
     request,

@@ -3,15 +3,15 @@
 import { toMicros } from '../../../contract/prices.ts';
 import { newAccount, type Account, type Opening } from '../../domain/account.ts';
 import { readClock } from '../../domain/clock.ts';
-import type { Expected } from '../../domain/store.ts';
-import type { Trace } from '../../domain/trace.ts';
 import type { ApiContext, AuthMode } from '../context.ts';
+import type { Arrival } from '../messages.ts';
+import type { Route } from '../operation-route.ts';
 import type { KeyEntry } from './key-ring.ts';
 import { invalidKey, parseKey } from './api-keys.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Enters the account of the key in an Authorization header. The first request opens the account. */
-export type Authenticate = (header: string | undefined, trace: Trace, expected: Expected) => Promise<Account | Refusal>;
+export type Authenticate = (arrival: Arrival, route: Route) => Promise<Account | Refusal>;
 
 /** The form of a token: b64token in RFC 6750. */
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/;
@@ -29,19 +29,26 @@ export function createAuthenticator(context: ApiContext): Authenticate {
     parsedKeys.set(fingerprint, entry);
     return entry;
   };
-  return async (header, trace, expected) => {
+  return async ({ request, trace }, { operation, id }) => {
+    trace.operation = operation;
+    const header = request.header('authorization');
     const found = tokenOf(header);
     if (found instanceof Refusal && context.service === undefined) return found;
     // The service decides whether the token is a key.
     const token = found instanceof Refusal ? (header ?? '') : found;
     const fingerprint = context.fingerprint(token);
     trace.key = fingerprint;
-    const issued = await context.keys.find(fingerprint);
+    const cached = context.keys.cached(fingerprint);
+    const issued = cached === undefined ? await context.keys.find(fingerprint) : cached;
     // Another replica may have issued the key, or this process before its last start.
-    if (issued !== undefined) context.redactors.learn(token);
+    if (issued !== null) context.redactors.learn(token);
     const entry = issued ?? parsed(token, fingerprint);
     if (entry instanceof Refusal) return entry;
     const key = { entry, token, fingerprint };
+    const expected = {
+      generation: id === '' ? undefined : id.toLowerCase(),
+      idempotencyKey: operation === 'create' ? request.header('idempotency-key') : undefined,
+    };
     const entered = await context.accounts.store.enter(entry.name, context.realNow(), expected);
     const account = entered ?? (await openAccount(context, key));
     if (account instanceof Refusal) return account;
@@ -65,7 +72,7 @@ async function openAccount(context: ApiContext, { entry, token, fingerprint }: K
   const { accounts, keys, realNow } = context;
   for (;;) {
     // Another replica may have revoked the issued keys together with the account.
-    const current = (await keys.refresh(fingerprint)) ?? readKey(context, token, fingerprint);
+    const current = (await keys.find(fingerprint)) ?? readKey(context, token, fingerprint);
     if (current instanceof Refusal) return current;
     const opened = newAccount(await openingOf(context, current), realNow());
     const verdict = await accounts.store.replace(entry.name, { after: opened, realNow: realNow() });

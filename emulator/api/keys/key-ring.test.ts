@@ -25,5 +25,5 @@ test('a full ring issues again once the keys of accounts that are not open are g
   expect(await ring.issue('one-more', entryOf('one-more'))).toBe('full');
   await ring.revoke((account) => account !== 'account-7');
   expect(await ring.issue('one-more', entryOf('one-more'))).toBe('issued');
-  expect([(await ring.find('key-7'))?.name, await ring.find('key-8')]).toEqual(['account-7', undefined]);
+  expect([(await ring.find('key-7'))?.name, await ring.find('key-8')]).toEqual(['account-7', null]);
 });

@@ -10,9 +10,10 @@ export interface KeyEntry extends Omit<Opening, 'clock'> {
 
 /** The issued keys of this process or of all replicas. */
 export interface IssuedKeys {
-  find(fingerprint: string): Promise<KeyEntry | undefined>;
-  /** Finds a key, including recent changes by other replicas. */
-  refresh(fingerprint: string): Promise<KeyEntry | undefined>;
+  /** Returns the cached result of `find`, or undefined if none is cached. */
+  cached(fingerprint: string): KeyEntry | null | undefined;
+  /** Finds a key, including recent changes by other replicas. Returns null if the key was not issued. */
+  find(fingerprint: string): Promise<KeyEntry | null>;
   /** Binds a key to an account. Returns `taken` if the key is bound to another account. */
   issue(fingerprint: string, entry: KeyEntry): Promise<'issued' | 'taken' | 'full'>;
   /** Revokes the keys that were issued for some accounts. */
@@ -24,10 +25,10 @@ export const MOST_ISSUED = 50_000;
 
 /** Stores issued keys in this process. */
 export function createIssuedKeys(issued = new Map<string, KeyEntry>()): IssuedKeys {
-  const find = (print: string): Promise<KeyEntry | undefined> => Promise.resolve(issued.get(print));
+  const cached = (print: string): KeyEntry | null => issued.get(print) ?? null;
   return {
-    find,
-    refresh: find,
+    cached,
+    find: async (print) => cached(print),
     issue: async (print, entry) => {
       const known = issued.get(print);
       if (known !== undefined) return known.name === entry.name ? 'issued' : 'taken';
@@ -59,11 +60,8 @@ export function createKeyRing(
     return listed.get(print);
   };
   return {
-    find: (print) => {
-      const found = findListed(print);
-      return found === undefined ? issued.find(print) : Promise.resolve(found);
-    },
-    refresh: async (print) => findListed(print) ?? issued.refresh(print),
+    cached: (print) => findListed(print) ?? issued.cached(print),
+    find: async (print) => findListed(print) ?? issued.find(print),
     issue: async (print, entry) => {
       const known = findListed(print);
       if (known === undefined) return issued.issue(print, entry);

@@ -12,8 +12,8 @@ export class SharedKeys<Entry extends { readonly name: string }> {
   readonly #isEntry: (value: unknown) => value is Entry;
   /** Notifies all replicas that keys were issued or revoked. */
   readonly #onChange: () => void;
-  /** The cached replies of the store. An undefined entry means that the fingerprint belongs to no key. */
-  #known = createLru<{ readonly entry: Entry | undefined }>(MOST_ISSUED);
+  /** The cached replies of the store. Null means that the fingerprint belongs to no key. */
+  #known = createLru<Entry | null>(MOST_ISSUED);
 
   constructor(connection: StoreConnection, isEntry: (value: unknown) => value is Entry, onChange: () => void) {
     this.#connection = connection;
@@ -21,28 +21,25 @@ export class SharedKeys<Entry extends { readonly name: string }> {
     this.#onChange = onChange;
   }
 
-  readonly find = async (print: string): Promise<Entry | undefined> => {
-    const known = this.#known.get(print);
-    return known === undefined ? this.refresh(print) : known.entry;
-  };
+  readonly cached = (print: string): Entry | null | undefined => this.#known.get(print);
 
   /** Reads a key from the store. */
-  readonly refresh = async (print: string): Promise<Entry | undefined> => {
+  readonly find = async (print: string): Promise<Entry | null> => {
     // If keys change before the store answers, the answer is not cached.
     const known = this.#known;
     const entry = this.#read(toText(await this.#connection.send(COMMON.keys, ['HGET', COMMON.keys, print])));
-    known.set(print, { entry });
+    known.set(print, entry);
     return entry;
   };
 
   /** Binds a key to an account. Returns `taken` if the key is bound to another account. */
   readonly issue = async (print: string, entry: Entry): Promise<'issued' | 'taken' | 'full'> => {
-    const isKnown = (await this.refresh(print)) !== undefined;
+    const isKnown = (await this.find(print)) !== null;
     const count = async () => toCount(await this.#connection.send(COMMON.keys, ['HLEN', COMMON.keys]));
     if (!isKnown && (await count()) >= MOST_ISSUED) return 'full';
     await this.#connection.send(COMMON.keys, ['HSETNX', COMMON.keys, print, JSON.stringify(entry)]);
     if (!isKnown) this.#change();
-    return (await this.refresh(print))?.name === entry.name ? 'issued' : 'taken';
+    return (await this.find(print))?.name === entry.name ? 'issued' : 'taken';
   };
 
   /** Revokes the keys of some accounts. */
@@ -59,8 +56,8 @@ export class SharedKeys<Entry extends { readonly name: string }> {
     this.#known = createLru(MOST_ISSUED);
   }
 
-  #read(text: string | undefined): Entry | undefined {
-    return text === undefined ? undefined : checked(COMMON.keys, JSON.parse(text), this.#isEntry);
+  #read(text: string | undefined): Entry | null {
+    return text === undefined ? null : checked(COMMON.keys, JSON.parse(text), this.#isEntry);
   }
 
   #change(): void {
