@@ -3,8 +3,7 @@
 import { createHash } from 'node:crypto';
 
 import type { Size } from '../../../contract/dimensions.ts';
-import { BLACK, WHITE, mix, rgb, type Color } from '../raster/color.ts';
-import { createFrame, even, fill, type Frame, type Rect } from '../raster/frame.ts';
+import { BLACK, createFrame, even, fill, mix, rgb, WHITE, type Color, type Frame, type Rect } from '../raster/frame.ts';
 import { drawText, wrap } from '../raster/text.ts';
 
 /** An image without a file: its URL and its size. */

@@ -6,7 +6,6 @@ import type { FfmpegJob } from '../ffmpeg-run.ts';
 import type { Encoder, EncoderInput } from '../segments/encoder.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { encodedVideo, imageFormat } from '../segments/formats.ts';
-import { writeAnnexB } from '../segments/annex-b.ts';
 import { failAsUnreadable, RenderError } from '../render-error.ts';
 import { cover } from './filters.ts';
 import { drawStandIn } from './stand-in.ts';
@@ -41,8 +40,10 @@ export function lastFrameStill(encoder: Encoder, second: SegmentSpec, size: Size
   return encoder.spec(['last frame', second.key, size], async (demand) => {
     const segment = await encoder.get(second, demand);
     const last = `select=eq(n\\,${LIMITS.framesPerSecond - 1}),${cover(size)}`;
-    const input = { options: encodedVideo(), chunks: writeAnnexB(segment) };
-    return stillSegment(await encoder.run(() => ({ inputs: [input], output: ['-vf', last, ...RAW] }), demand), size);
+    return stillSegment(
+      await encoder.run(() => ({ inputs: [encodedVideo(segment)], output: ['-vf', last, ...RAW] }), demand),
+      size,
+    );
   });
 }
 

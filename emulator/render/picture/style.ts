@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 
 import type { ClipPlan } from '../../domain/clip-plan.ts';
-import { rgb, type Color } from '../raster/color.ts';
+import { rgb, type Color } from '../raster/frame.ts';
 
 export const MOTIFS = ['hills', 'city', 'sea', 'forest'] as const;
 
