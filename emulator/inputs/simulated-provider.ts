@@ -14,21 +14,17 @@ export interface ProviderOptions {
   readonly isRemote: boolean;
 }
 
-/** Creates a provider that reads its inputs from `media`. */
 export function createProvider({ media, inputFiles, isRemote }: ProviderOptions): Provider {
   const fetch = async (order: InspectionOrder): Promise<Inspected> =>
     inspected(order, await inspectFiles(media, order), inputFiles);
   return {
     inspect: async (order) => {
-      if (!hasFiles(order)) return inspected(order, { images: [], audios: [] }, inputFiles);
+      const hasFiles = order.imageUrls.length + order.audioUrls.length > 0;
+      if (!hasFiles) return inspected(order, { images: [], audios: [] }, inputFiles);
       return isRemote && inputFiles === 'later' ? { provisional: sizeFor(order, []) } : fetch(order);
     },
     fetch,
   };
-}
-
-function hasFiles({ imageUrls, audioUrls }: InspectionOrder): boolean {
-  return imageUrls.length + audioUrls.length > 0;
 }
 
 async function inspectFiles(media: MediaLibrary, { imageUrls, audioUrls }: InspectionOrder): Promise<JudgedFiles> {

@@ -25,12 +25,6 @@ export interface Rect extends Size {
   readonly y: number;
 }
 
-export interface Stamp {
-  readonly x: number;
-  readonly y: number;
-  readonly color: Color;
-}
-
 export const BLACK: Color = { y: 16, u: 128, v: 128 };
 export const WHITE: Color = { y: 235, u: 128, v: 128 };
 
@@ -99,7 +93,11 @@ function clip(frame: Frame, rect: Rect): { left: number; right: number; top: num
 }
 
 /** Blends a color into a frame through a coverage mask. The mask may extend beyond the frame. */
-export function stamp(frame: Frame, mask: Pick<Glyph, 'width' | 'height' | 'coverage'>, { x, y, color }: Stamp): void {
+export function stamp(
+  frame: Frame,
+  mask: Pick<Glyph, 'width' | 'height' | 'coverage'>,
+  { x, y, color }: { x: number; y: number; color: Color },
+): void {
   const half = frame.width / 2;
   for (let row = Math.max(0, -y); row < Math.min(mask.height, frame.height - y); row++) {
     for (let column = Math.max(0, -x); column < Math.min(mask.width, frame.width - x); column++) {
@@ -128,14 +126,11 @@ export function paste(frame: Frame, picture: Frame, { x, y }: { readonly x: numb
   copyPlane(frame.v, picture.v, half);
 }
 
-interface PlaneCopy {
-  readonly from: number;
-  readonly to: number;
-  readonly x: number;
-  readonly y: number;
-}
-
-function copyPlane(target: Uint8Array, source: Uint8Array, { from, to, x, y }: PlaneCopy): void {
+function copyPlane(
+  target: Uint8Array,
+  source: Uint8Array,
+  { from, to, x, y }: { from: number; to: number; x: number; y: number },
+): void {
   const width = Math.min(from, to - x);
   for (let row = 0; row * from < source.length; row++) {
     const at = (y + row) * to + x;

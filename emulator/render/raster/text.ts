@@ -161,10 +161,7 @@ function visualOrder(text: string): string {
   );
 }
 
-/**
- * Searches the face, then DejaVu Sans, which covers more scripts, then the user's font. The index is 0 if no font has the
- * character.
- */
+/** Searches the face, then DejaVu Sans, which covers more scripts, then the user's font. A missing character has 0. */
 function glyphIn(character: string, { face, fallback }: TextStyle): { in: LoadedFace; index: number } {
   const codePoint = character.codePointAt(0) ?? 0;
   const own = faceOf(face);

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { chmod, lstat, open, readdir, rename, rm, unlink, type FileHandle } from 'node:fs/promises';
+import { chmod, lstat, open, readdir, rename, rm, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { makeFolder } from '../../../lib/make-folder.ts';
 
@@ -16,13 +16,6 @@ const TRIM_TO = 0.9;
 export function createDiskCache(folder: string, bound: number) {
   let writtenSinceTrim = Number.POSITIVE_INFINITY; // the first write trims, because the folder's size is unknown
   const place = (name: string): string => join(folder, name.slice(0, 2), name);
-
-  const trimWhenDue = async (bytes: number): Promise<void> => {
-    writtenSinceTrim += bytes;
-    if (writtenSinceTrim < bound * (1 - TRIM_TO)) return;
-    writtenSinceTrim = 0;
-    await trim(folder, bound);
-  };
 
   return {
     /** Reads a file and updates its time of use. Returns undefined if the file does not exist. */
@@ -39,7 +32,11 @@ export function createDiskCache(folder: string, bound: number) {
         await rm(draft, { force: true }).catch(() => undefined);
         return undefined;
       }
-      await trimWhenDue(length);
+      writtenSinceTrim += length;
+      if (writtenSinceTrim >= bound * (1 - TRIM_TO)) {
+        writtenSinceTrim = 0;
+        await trim(folder, bound);
+      }
       return place(name);
     },
     remove: (name: string): Promise<void> => rm(place(name), { force: true }),
@@ -58,7 +55,9 @@ async function readOwn(path: string, bound: number): Promise<Buffer | undefined>
     if (!found.isFile() || !isOwn(found) || found.size > bound) return undefined;
     const bytes = Buffer.alloc(found.size);
     const { bytesRead } = await file.read(bytes, 0, found.size, 0);
-    await touch(file);
+    // The name may belong to another file by now, and the disk may be read-only.
+    const now = new Date();
+    await file.utimes(now, now).catch(() => undefined);
     return bytes.subarray(0, bytesRead);
   } finally {
     await file.close();
@@ -93,12 +92,6 @@ async function writeWhole(draft: string, place: string, pieces: readonly Uint8Ar
     await file.close();
   }
   await rename(draft, place);
-}
-
-/** Updates the time of use through the open file, because its name may belong to another file by now. */
-async function touch(file: FileHandle): Promise<void> {
-  const now = new Date();
-  await file.utimes(now, now).catch(() => undefined); // the disk may be read-only
 }
 
 /** Deletes stale drafts. If the folder exceeds its bound, deletes the least recently used files. */

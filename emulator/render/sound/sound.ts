@@ -9,7 +9,6 @@ import { aacJob, sampleBytes, readAdts } from './aac.ts';
 import { recording, samplesOf } from './recording.ts';
 import { mixInto, toneSecond } from './tone.ts';
 
-/** The level of inputs in the mix. */
 const INPUT_LEVEL = 0.6;
 
 /** Returns the spec of the encoded track. Its length matches the pictures to within one AAC frame. */
