@@ -1,4 +1,4 @@
-/** The formats of ffmpeg's inputs and outputs, and the conversion between its H.264 and that of MP4. */
+/** The formats of ffmpeg's inputs and outputs, and the conversion of H.264 between ffmpeg and MP4. */
 
 import type { Size } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
