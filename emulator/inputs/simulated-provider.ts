@@ -18,10 +18,11 @@ export function createProvider({ media, inputFiles, isRemote }: ProviderOptions)
   const fetch = async (order: InspectionOrder): Promise<Inspected> =>
     inspected(order, await inspectFiles(media, order), inputFiles);
   return {
-    inspect: async (order) => {
+    inspect: (order) => {
       const hasFiles = order.imageUrls.length + order.audioUrls.length > 0;
-      if (!hasFiles) return inspected(order, { images: [], audios: [] }, inputFiles);
-      return isRemote && inputFiles === 'later' ? { provisional: sizeFor(order, []) } : fetch(order);
+      if (!hasFiles) return Promise.resolve({ size: sizeFor(order, []), problems: [] });
+      const isWaiting = isRemote && inputFiles === 'later';
+      return isWaiting ? Promise.resolve({ provisional: sizeFor(order, []) }) : fetch(order);
     },
     fetch,
   };
