@@ -44,14 +44,9 @@ function inspected(order: InspectionOrder, files: JudgedFiles, inputFiles: Provi
   return { size, problems: [], failure: { code: found.code, from: 'pending', input: found.file } };
 }
 
-function sizeFor(order: InspectionOrder, images: readonly JudgedFile[]): Size {
-  return (
-    order.size ??
-    adaptiveSize(
-      order,
-      images.map((image) => (image.ok && image.facts.kind === 'image' ? image.facts : undefined)),
-    )
-  );
+function sizeFor(order: InspectionOrder, [first]: readonly JudgedFile[]): Size {
+  const image = first?.ok === true && first.facts.kind === 'image' ? first.facts : undefined;
+  return order.size ?? adaptiveSize(order, image);
 }
 
 function toProblem({ code, file, detail }: InputFailure, images: number): Problem {
@@ -63,10 +58,7 @@ function toProblem({ code, file, detail }: InputFailure, images: number): Proble
  * Returns the shape for `adaptive`: the supported shape nearest to an input. Image workflows use their first image.
  * Other workflows use their first source video, or else their first image. Without both, the shape is 16:9.
  */
-function adaptiveSize(
-  { workflow, resolution, sourceSizes }: InspectionOrder,
-  [image]: readonly (Size | undefined)[],
-): Size {
+function adaptiveSize({ workflow, resolution, sourceSizes }: InspectionOrder, image: Size | undefined): Size {
   const isFromImage = workflow === 'image' || workflow === 'first-and-last-frame';
   const model = isFromImage ? image : (sourceSizes[0] ?? image);
   return sizeOf(resolution, model === undefined ? '16:9' : nearestRatio(model));
