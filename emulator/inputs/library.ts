@@ -2,21 +2,13 @@
 
 import { FIXTURE_HOST } from '../domain/fixture-paths.ts';
 import { judgeFile, judgeWeight } from '../domain/media-rules.ts';
-import type { InputMedia, JudgedFile, MediaDecoder, MediaKind, MediaLibrary } from '../domain/ports.ts';
+import type { JudgedFile, MediaDecoder, MediaKind, MediaLibrary } from '../domain/ports.ts';
 import { lazy } from '../../lib/lazy.ts';
 import { createLru } from '../../lib/lru.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
 import { createSingleFlight } from '../../lib/single-flight.ts';
 import { mapFolder, type FolderMapping } from './mapped-folder.ts';
-import {
-  unreadable,
-  type Found,
-  type FoundFacts,
-  type FoundFile,
-  type MediaFile,
-  type MediaSource,
-  type NotFound,
-} from './media-file.ts';
+import { unreadable, type Found, type MediaFile, type MediaSource, type NotFound } from './media-file.ts';
 import type { NetworkOptions } from './network/network-source.ts';
 
 export interface MediaLibraryOptions {
@@ -58,15 +50,11 @@ export function createMediaLibrary(options: MediaLibraryOptions = {}): MediaLibr
       const inspection = await judge(url, kind, file);
       if (!inspection.ok) throw new Error(`The file ${url} ${inspection.detail}`);
       if (!file.ok) throw new Error(`The file ${url} was judged and not found`);
-      return toInput(url, file);
+      if ('facts' in file) return { kind: 'stand-in', url: withoutFragment(url).href, facts: file.facts };
+      const { digest, read, size } = file.file;
+      return { kind: 'file', digest, bytes: () => read(0, size) };
     },
   };
-}
-
-function toInput(address: string, found: FoundFile | FoundFacts): InputMedia {
-  if ('facts' in found) return { kind: 'stand-in', url: withoutFragment(address).href, facts: found.facts };
-  const { file } = found;
-  return { kind: 'file', digest: file.digest, bytes: () => file.read(0, file.size) };
 }
 
 function chooseSource({ folders = [], fetch = false, network = {} }: MediaLibraryOptions): (url: URL) => MediaSource {

@@ -27,7 +27,7 @@ afterAll(() => rmSync(base, { recursive: true }));
 
 /** The text of a path below the prefix, or the reason why it has none. */
 async function served(path: string): Promise<string> {
-  const found = await mapFolder({ prefix: PREFIX, folder }).serve(new URL(`${PREFIX}/${path}`), 'image');
+  const found = await mapFolder({ prefix: PREFIX, folder }).serve(new URL(`${PREFIX}/${path}`));
   return found.ok
     ? Buffer.from(await found.file.read(0, found.file.size)).toString()
     : `${found.reason}: ${found.detail}`;
@@ -84,7 +84,7 @@ describe('a mapped folder', () => {
 
   it('tells the digest of a file, also after it has changed, and reads any part of it', async () => {
     const file = async () => {
-      const found = await mapFolder({ prefix: PREFIX, folder }).serve(new URL(`${PREFIX}/digested.png`), 'image');
+      const found = await mapFolder({ prefix: PREFIX, folder }).serve(new URL(`${PREFIX}/digested.png`));
       if (!found.ok) throw new Error(found.detail);
       return found.file;
     };
@@ -98,7 +98,7 @@ describe('a mapped folder', () => {
 
   it('has another stamp once a file changes', async () => {
     const stamp = async () => {
-      const found = await mapFolder({ prefix: PREFIX, folder }).serve(new URL(`${PREFIX}/new.png`), 'image');
+      const found = await mapFolder({ prefix: PREFIX, folder }).serve(new URL(`${PREFIX}/new.png`));
       return found.ok ? found.file.stamp : '';
     };
     writeFileSync(join(folder, 'new.png'), 'one');

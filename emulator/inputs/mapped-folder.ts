@@ -7,24 +7,15 @@ import { join, sep } from 'node:path';
 import { toFileError } from '../../lib/named-file.ts';
 import { createLru } from '../../lib/lru.ts';
 import { createSingleFlight } from '../../lib/single-flight.ts';
-import { missing, type FileSource, type FoundFile, type NotFound } from './media-file.ts';
+import { missing, type FoundFile, type NotFound } from './media-file.ts';
 
 const DIGESTS_KEPT = 4096;
 const digests = createLru<string>(DIGESTS_KEPT);
 const digesting = createSingleFlight<string>();
 
-/** A URL prefix and the folder that it maps to. */
 export interface FolderMapping {
   readonly prefix: string;
   readonly folder: string;
-}
-
-export interface MappedFolder {
-  /** Returns true for URLs below the prefix. */
-  readonly covers: (url: URL) => boolean;
-  readonly serve: FileSource;
-  /** The length of the prefix. Longer prefixes are tried first. */
-  readonly rank: number;
 }
 
 /** Thrown for an invalid prefix or folder. The message says how to correct it. */
@@ -37,7 +28,7 @@ export class MappingError extends Error {
  *
  * @example mapFolder({ prefix: 'https://cdn.example.com/assets/', folder: './assets' })
  */
-export function mapFolder({ prefix, folder }: FolderMapping): MappedFolder {
+export function mapFolder({ prefix, folder }: FolderMapping) {
   const root = toPrefix(prefix);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw new MappingError(
@@ -46,8 +37,9 @@ export function mapFolder({ prefix, folder }: FolderMapping): MappedFolder {
   }
   const path = root.pathname.endsWith('/') ? root.pathname : `${root.pathname}/`;
   return {
-    covers: (url) => url.origin === root.origin && url.pathname.startsWith(path),
-    serve: (url) => serveFile(folder, url.pathname.slice(path.length)),
+    covers: (url: URL): boolean => url.origin === root.origin && url.pathname.startsWith(path),
+    serve: (url: URL): Promise<FoundFile | NotFound> => serveFile(folder, url.pathname.slice(path.length)),
+    /** Longer prefixes are tried first. */
     rank: path.length,
   };
 }

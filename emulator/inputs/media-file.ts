@@ -33,11 +33,8 @@ export interface NotFound {
 
 export type Found = FoundFile | FoundFacts | NotFound;
 
-/** A source of files and placeholders: the fixture host, a mapped folder or the network. */
+/** A source: the fixture host, placeholders, a mapped folder or the network. */
 export type MediaSource = (url: URL, kind: MediaKind) => Promise<Found>;
-
-/** A source of existing files. */
-export type FileSource = (url: URL, kind: MediaKind) => Promise<FoundFile | NotFound>;
 
 export function missing(detail: string): NotFound {
   return { ok: false, reason: 'fetch_failed', detail };

@@ -20,15 +20,11 @@ export async function probeImage(file: MediaFile): Promise<MediaFacts | undefine
 
 /** Reads type and dimensions. Returns undefined for other types and incomplete headers. */
 export function readImage(bytes: Uint8Array): Shape | undefined {
-  const shape = readShape(bytes);
+  const isWebp = ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 4) === 'WEBP';
+  const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8;
+  const read = ascii(bytes, 0, 8) === PNG_SIGNATURE ? readPng : isJpeg ? readJpeg : isWebp ? readWebp : undefined;
+  const shape = read?.(bytes);
   return shape !== undefined && shape.width > 0 && shape.height > 0 ? shape : undefined;
-}
-
-function readShape(bytes: Uint8Array): Shape | undefined {
-  if (ascii(bytes, 0, 8) === PNG_SIGNATURE) return readPng(bytes);
-  if (bytes[0] === 0xff && bytes[1] === 0xd8) return readJpeg(bytes);
-  if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 4) === 'WEBP') return readWebp(bytes);
-  return undefined;
 }
 
 function readPng(bytes: Uint8Array): Shape | undefined {

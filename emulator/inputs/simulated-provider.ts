@@ -1,8 +1,7 @@
 /** Simulates the real generator: it reads the inputs and derives a shape from them. */
 
-import { nearestRatio, sizeOf, type Resolution, type Size } from '../../contract/dimensions.ts';
+import { nearestRatio, sizeOf, type Size } from '../../contract/dimensions.ts';
 import type { Problem } from '../../contract/problem.ts';
-import type { Workflow } from '../../contract/workflow.ts';
 import { judgeInputs, type InputFailure, type JudgedFiles } from '../domain/media-rules.ts';
 import type { Inspected, InspectionOrder, JudgedFile, MediaLibrary, Provider } from '../domain/ports.ts';
 
@@ -14,7 +13,6 @@ export interface ProviderOptions {
   readonly isRemote: boolean;
 }
 
-/** Creates a provider that reads its inputs from `media`. */
 export function createProvider({ media, inputFiles, isRemote }: ProviderOptions): Provider {
   const fetch = async (order: InspectionOrder): Promise<Inspected> =>
     inspected(order, await inspectFiles(media, order), inputFiles);
@@ -44,13 +42,9 @@ function inspected(order: InspectionOrder, files: JudgedFiles, inputFiles: Provi
   return { size, failure: { code: found.code, from: 'pending', input: found.file } };
 }
 
-function sizeFor(order: InspectionOrder, images: readonly JudgedFile[]): Inspected['size'] {
-  const { size, workflow, resolution, sourceSizes } = order;
-  return size ?? adaptiveSize(workflow, resolution, { images: images.map(imageSize), sources: sourceSizes });
-}
-
-function imageSize(image: JudgedFile): Inspected['size'] | undefined {
-  return image.ok && image.facts.kind === 'image' ? image.facts : undefined;
+function sizeFor(order: InspectionOrder, [first]: readonly JudgedFile[]): Size {
+  const image = first?.ok === true && first.facts.kind === 'image' ? first.facts : undefined;
+  return order.size ?? adaptiveSize(order, image);
 }
 
 function toProblem({ code, file, detail }: InputFailure, images: number): Problem {
@@ -58,19 +52,12 @@ function toProblem({ code, file, detail }: InputFailure, images: number): Proble
   return { path, code, message: detail };
 }
 
-interface InputSizes {
-  /** The images in the order of `image_urls`. An unreadable image is undefined. */
-  readonly images: readonly (Size | undefined)[];
-  /** The source videos in the order of `source_video_ids`. */
-  readonly sources: readonly Size[];
-}
-
 /**
  * Returns the shape for `adaptive`: the supported shape nearest to an input. Image workflows use their first image.
  * Other workflows use their first source video, or else their first image. Without both, the shape is 16:9.
  */
-function adaptiveSize(workflow: Workflow, resolution: Resolution, { images, sources }: InputSizes): Size {
+function adaptiveSize({ workflow, resolution, sourceSizes }: InspectionOrder, image: Size | undefined): Size {
   const isFromImage = workflow === 'image' || workflow === 'first-and-last-frame';
-  const model = isFromImage ? images[0] : (sources[0] ?? images[0]);
+  const model = isFromImage ? image : (sourceSizes[0] ?? image);
   return sizeOf(resolution, model === undefined ? '16:9' : nearestRatio(model));
 }

@@ -111,24 +111,26 @@ function adviceFor(env: Environment, tried: readonly FfmpegAttempt[]): string {
 }
 
 function fromFfmpegStatic(): string | undefined {
-  try {
-    const path: unknown = createRequire(import.meta.url)('ffmpeg-static');
-    return typeof path === 'string' ? path : undefined;
-  } catch (cause) {
-    if (isOutOfFiles(cause)) throw cause;
-    return undefined; // an optional dependency
-  }
+  return fromPackage(() => createRequire(import.meta.url)('ffmpeg-static'));
 }
 
 /** Returns the binary from the package of this platform, without running the code of the main package. */
 function fromInstaller(): string | undefined {
-  try {
+  return fromPackage(() => {
     const picker = createRequire(import.meta.url).resolve('@ffmpeg-installer/ffmpeg/package.json');
     const platform = `@ffmpeg-installer/${process.platform}-${process.arch}/package.json`;
     return join(dirname(createRequire(picker).resolve(platform)), executableName());
+  });
+}
+
+/** Returns a path from an optional dependency, which may not support this platform. */
+function fromPackage(find: () => unknown): string | undefined {
+  try {
+    const path = find();
+    return typeof path === 'string' ? path : undefined;
   } catch (cause) {
     if (isOutOfFiles(cause)) throw cause;
-    return undefined; // an optional dependency that does not support every platform
+    return undefined;
   }
 }
 

@@ -67,7 +67,14 @@ export interface ChildJob {
 export async function runChild(path: string, args: readonly string[], job: ChildJob): Promise<Buffer> {
   const { signal, milliseconds, inputs } = job;
   if (signal?.aborted === true) throw new RenderError('aborted');
-  const child = start(path, args, inputs.length);
+  const child = spawn(path, args, {
+    // Input 0 is stdin, and input n is descriptor n + 2. If the parent dies, the pipes close.
+    stdio: ['pipe', 'pipe', 'pipe', ...inputs.slice(1).map(() => 'pipe' as const)],
+    // With its own process group, the child can be killed together with its descendants.
+    detached: hasGroups,
+    windowsHide: true,
+  });
+  children.add(child);
   let reason: string | undefined;
   const kill = (why: string): void => {
     reason ??= why;
@@ -91,19 +98,6 @@ export async function runChild(path: string, args: readonly string[], job: Child
     // Background processes of the child may still run.
     killGroup(child);
   }
-}
-
-/** Starts the child with input 0 on stdin and input n on descriptor n + 2. If the parent dies, the pipes close. */
-function start(path: string, args: readonly string[], inputs: number): ChildProcess {
-  const extra = Array.from({ length: Math.max(0, inputs - 1) }, () => 'pipe' as const);
-  const child = spawn(path, args, {
-    stdio: ['pipe', 'pipe', 'pipe', ...extra],
-    // With its own process group, the child can be killed together with its descendants.
-    detached: hasGroups,
-    windowsHide: true,
-  });
-  children.add(child);
-  return child;
 }
 
 const hasGroups = process.platform !== 'win32';

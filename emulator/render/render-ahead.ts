@@ -25,7 +25,7 @@ export class RenderAhead {
   readonly #waiting: Waiting[] = [];
   /** The number of clips that were started since a client last requested one. */
   #unasked = 0;
-  #working: Promise<void> | undefined = undefined;
+  #rendering: Promise<unknown> | undefined;
 
   constructor(options: RenderAheadOptions) {
     this.#options = options;
@@ -35,38 +35,30 @@ export class RenderAhead {
   begin(plan: () => ClipPlan, lifetime: AbortSignal): void {
     if (this.#options.clips === 0 || this.#waiting.length >= MOST_WAITING || this.#closing.signal.aborted) return;
     this.#waiting.push({ plan: plan(), lifetime });
-    this.#pump();
+    void this.#pump();
   }
 
   /** Notes that a client received a clip. */
   taken(): void {
     this.#unasked = 0;
-    this.#pump();
+    void this.#pump();
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#working;
+    await this.#rendering;
   }
 
-  #next(): Waiting | undefined {
-    const isPaused = this.#unasked >= this.#options.clips || this.#closing.signal.aborted;
-    return isPaused ? undefined : this.#waiting.shift();
-  }
-
-  #pump(): void {
-    if (this.#working !== undefined) return;
-    const next = this.#next();
-    if (next !== undefined) this.#working = this.#renderFrom(next);
-  }
-
-  async #renderFrom(first: Waiting): Promise<void> {
-    for (let next: Waiting | undefined = first; next !== undefined; next = this.#next()) {
+  async #pump(): Promise<void> {
+    while (this.#rendering === undefined && this.#unasked < this.#options.clips && !this.#closing.signal.aborted) {
+      const next = this.#waiting.shift();
+      if (next === undefined) return;
       this.#unasked += 1;
       const signal = AbortSignal.any([next.lifetime, this.#closing.signal]);
       // The error is ignored here, because a download renders the clip again and reports the error.
-      await this.#options.render(next.plan, signal).catch(() => undefined);
+      this.#rendering = this.#options.render(next.plan, signal).catch(() => undefined);
+      await this.#rendering;
+      this.#rendering = undefined;
     }
-    this.#working = undefined;
   }
 }

@@ -4,7 +4,7 @@ import { ClipUnavailable, type Clip, type ClipRenderer } from '../domain/ports.t
 import { lazy } from '../../lib/lazy.ts';
 import { isOutOfFiles, NO_FILES_LEFT } from '../../lib/open-files.ts';
 import type { FfmpegBinary, FfmpegSearch } from './ffmpeg-find.ts';
-import { RenderError, type RenderFailure } from './render-error.ts';
+import { RenderError } from './render-error.ts';
 
 export interface OnDemandOptions {
   /** Finds an ffmpeg. It is called again for each clip until it finds one. */
@@ -16,8 +16,6 @@ export interface OnDemandOptions {
 
 /** The Retry-After header of a response without a clip. */
 const RETRY_SECONDS = 10;
-/** The failures that are not reported. */
-const EXPECTED: ReadonlySet<RenderFailure> = new Set(['aborted', 'closed']);
 
 /** Wraps the renderer that `make` returns. Without ffmpeg, each clip is unavailable, and the error says why. */
 export function createRendererOnDemand({ find, make, report }: OnDemandOptions): ClipRenderer {
@@ -30,7 +28,8 @@ export function createRendererOnDemand({ find, make, report }: OnDemandOptions):
   const toUnavailable = (cause: unknown): unknown => {
     if (isOutOfFiles(cause)) return new ClipUnavailable(`No clip can be made: ${NO_FILES_LEFT}`, RETRY_SECONDS);
     if (!(cause instanceof RenderError)) return cause;
-    if (!EXPECTED.has(cause.code)) report(new Error(`${cause.message} ${cause.detail}`.trim(), { cause }));
+    const isExpected = cause.code === 'aborted' || cause.code === 'closed';
+    if (!isExpected) report(new Error(`${cause.message} ${cause.detail}`.trim(), { cause }));
     return new ClipUnavailable(cause.message, RETRY_SECONDS);
   };
 

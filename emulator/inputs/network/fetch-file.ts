@@ -21,7 +21,6 @@ export interface FetchOptions extends AddressGuard {
   readonly turns: Turns;
 }
 
-/** The default timeout of a file. */
 export const FETCH_TIMEOUT_MS = 20_000;
 /** The memory of a file as a multiple of its bytes, because its buffer doubles when it is full. */
 const COPIES = 2;

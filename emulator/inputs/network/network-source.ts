@@ -7,15 +7,13 @@ import { createMemoryBudget } from '../../../lib/memory-budget.ts';
 import { createSemaphore, type Semaphore } from '../../../lib/semaphore.ts';
 import { createSingleFlight } from '../../../lib/single-flight.ts';
 import { createTurns } from '../../../lib/turns.ts';
-import type { FileSource, FoundFile, MediaFile, NotFound } from '../media-file.ts';
+import type { FoundFile, MediaFile, NotFound } from '../media-file.ts';
 import { FETCH_TIMEOUT_MS, fetchFile, type FetchOptions } from './fetch-file.ts';
 
 export interface NetworkOptions extends Omit<FetchOptions, 'budget' | 'turns'> {
-  /** The memory for fetched files. */
   readonly keepBytes?: number | undefined;
   /** The memory for files that are being fetched. */
   readonly arrivingBytes?: number | undefined;
-  /** The maximum number of parallel fetches. */
   readonly mostAtOnce?: number | undefined;
   /** The maximum wait for a fetch slot. The maximum wait for a slot of the host is three times as long. */
   readonly maxWaitMs?: number | undefined;
@@ -32,7 +30,7 @@ export const HOST_WAIT_FACTOR = 3;
 export const MOST_FETCHED_AT_ONCE = 256;
 
 /** Creates a source that fetches files. Fetched files are cached, and failures are not. */
-export function createNetworkSource(options: NetworkOptions): FileSource {
+export function createNetworkSource(options: NetworkOptions) {
   const kept = createLru<MediaFile>(options.keepBytes ?? FETCHED_BYTES_KEPT, ({ size }) => size);
   const fetches = createSingleFlight<FoundFile | NotFound>();
   const hosts = createLru<Semaphore>(HOSTS_KNOWN);
@@ -57,7 +55,7 @@ export function createNetworkSource(options: NetworkOptions): FileSource {
     if (found.ok) kept.set(url.href, found.file);
     return found;
   };
-  return async (url, kind) => {
+  return async (url: URL, kind: MediaKind): Promise<FoundFile | NotFound> => {
     const file = kept.get(url.href);
     if (file !== undefined) return { ok: true, file };
     return fetches.join(`${kind} ${url.href}`, () => fetchAndKeep(url, kind));

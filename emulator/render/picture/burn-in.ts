@@ -3,31 +3,18 @@
 import type { Size } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { FRAME_CODE_CELLS, frameCodeCells, cellSize } from '../frame-code.ts';
-import { BLACK, WHITE } from '../raster/color.ts';
-import { createFrame, even, fill, type Frame, type Rect } from '../raster/frame.ts';
+import { BLACK, createFrame, even, fill, WHITE, type Frame } from '../raster/frame.ts';
 import { drawText, measure, type TextStyle } from '../raster/text.ts';
 
-/** A rectangle of the sheet and its position in the frame. */
-export interface BurnInPiece {
-  readonly from: Rect;
-  readonly to: { readonly x: number; readonly y: number };
-}
-
-export interface BurnInLayout {
-  /** All pieces of one frame lie under one another on a sheet, so that ffmpeg reads them as one small video. */
-  readonly sheet: Size;
-  readonly code: BurnInPiece;
-  readonly timecode: BurnInPiece;
-  readonly flash: BurnInPiece;
-}
+export type BurnInLayout = ReturnType<typeof burnInLayout>;
 
 /** The corner is white for this many frames at the start of each second. */
 const FLASH_FRAMES = 3;
 
 const FPS = LIMITS.framesPerSecond;
 
-/** Returns the positions of the burn-in in frames of a size. */
-export function burnInLayout(size: Size): BurnInLayout {
+/** Returns the pieces of the burn-in: their rectangles on a sheet, and their positions in frames of a size. */
+export function burnInLayout(size: Size) {
   const cell = cellSize(size);
   const style = timecodeStyle(size);
   const code = { x: 0, y: 0, width: cell * FRAME_CODE_CELLS, height: cell };
@@ -36,6 +23,7 @@ export function burnInLayout(size: Size): BurnInLayout {
   const flash = { x: 0, y: timecode.y + timecode.height, width: 3 * cell, height: 3 * cell };
   const margin = cell;
   return {
+    /** All pieces of one frame lie under one another on a sheet, so that ffmpeg reads them as one small video. */
     sheet: { width: Math.max(code.width, timecode.width), height: flash.y + flash.height },
     code: { from: code, to: { x: 0, y: 0 } },
     timecode: { from: timecode, to: { x: size.width - box.width - margin, y: size.height - box.height - margin } },

@@ -3,15 +3,10 @@
 import type { Size } from '../../../contract/dimensions.ts';
 import type { Palette } from './style.ts';
 import { cellSize } from '../frame-code.ts';
-import { BLACK, WHITE, mix } from '../raster/color.ts';
-import { createFrame, even, fill, paste, type Frame, type Rect } from '../raster/frame.ts';
+import { BLACK, createFrame, even, fill, mix, paste, WHITE, type Frame, type Rect } from '../raster/frame.ts';
 import { drawText, wrap, type TextStyle } from '../raster/text.ts';
 
-/** The position of one reference. All numbers are even. */
-export interface Tile {
-  readonly picture: Rect;
-  readonly label: Rect;
-}
+export type Tile = ReturnType<typeof tilesOf>[number];
 
 /** The content of a tile: a picture, a waveform, or neither for a video. */
 export interface TileContent {
@@ -21,8 +16,8 @@ export interface TileContent {
   readonly wave?: readonly number[];
 }
 
-/** Divides a frame into tiles of the largest possible size. */
-export function tilesOf(size: Size, count: number): Tile[] {
+/** Divides a frame into tiles of the largest possible size. All numbers are even. */
+export function tilesOf(size: Size, count: number) {
   const margin = 2 * cellSize(size);
   const room = { width: size.width - 2 * margin, height: size.height - 3 * margin };
   const columns = bestColumns(room, count);

@@ -7,7 +7,6 @@ import type { Encoder } from '../segments/encoder.ts';
 import type { Scene, Shot, ShotRequest } from './shot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { encodedVideo, rawVideo } from '../segments/formats.ts';
-import { writeAnnexB } from '../segments/annex-b.ts';
 import { RenderError } from '../render-error.ts';
 import { cover, held, STEP_BEGINS, STEP_ENDS, panOver } from './filters.ts';
 import { imageStill, lastFrameStill } from './still.ts';
@@ -71,18 +70,14 @@ function stillScene(size: Size, still: ClipSegment, motion: string): Scene {
   };
 }
 
-interface Dissolve {
-  /** The second of the dissolve, from 0. */
-  readonly step: number;
-  readonly leaving: string;
-  readonly arriving: string;
-}
-
-/** Fades from one still to the other. A fade must begin at frame 0, so the whole fade is made and then cut. */
+/**
+ * Fades from one still to the other. `step` is the second of the dissolve. A fade must begin at frame 0, so the whole
+ * fade is made and then cut.
+ */
 function dissolveScene(
   size: Size,
   [from, to]: readonly [ClipSegment, ClipSegment],
-  { step, leaving, arriving }: Dissolve,
+  { step, leaving, arriving }: { step: number; leaving: string; arriving: string },
 ): Scene {
   const frames = DISSOLVE_SECONDS * FPS;
   const fade = `format=yuva420p,fade=t=in:start_frame=0:nb_frames=${frames}:alpha=1`;
@@ -107,7 +102,7 @@ export async function editShot({ encoder, plan, second, source }: ShotRequest): 
     prepare: async (demand) => {
       const segment = await encoder.get(spec, demand);
       return () => ({
-        inputs: [{ options: encodedVideo(), chunks: writeAnnexB(segment) }],
+        inputs: [encodedVideo(segment)],
         filters: [`[0:v]${cover(plan.size)},${recolor(style)}[base]`],
       });
     },

@@ -6,9 +6,8 @@ import type { ClipPlan } from '../../domain/clip-plan.ts';
 import type { FfmpegInput, FfmpegJob } from '../ffmpeg-run.ts';
 import type { Encoder } from '../segments/encoder.ts';
 import type { Scene, ShotMaker, ShotRequest, Stretch } from './shot.ts';
-import { readAnnexB } from '../segments/annex-b.ts';
 import { cutSecond, wholeSeconds, type SegmentSpec } from '../segments/segment.ts';
-import { h264Seconds, rawVideo } from '../segments/formats.ts';
+import { h264Seconds, rawVideo, readAnnexB } from '../segments/formats.ts';
 import { editShot, extendShot, framesShot, imageShot } from './input-shots.ts';
 import { referenceShot } from './reference-shot.ts';
 import { drawBurnIn, burnInLayout, type BurnInLayout } from './burn-in.ts';
@@ -24,11 +23,11 @@ const SHOTS: Record<Workflow, ShotMaker> = {
   extend: extendShot,
 };
 
-/** Returns the spec of a second with its burn-in. The first second also has a caption, except in text clips. */
-export type PictureSpec = (plan: ClipPlan, second: number) => Promise<SegmentSpec>;
-
-/** Returns a function that makes specs. Each second of each source video gets one spec. */
-export function pictureSpecs(encoder: Encoder): PictureSpec {
+/**
+ * Returns a function that makes the spec of a second with its burn-in. The first second also has a caption, except in
+ * text clips. Each second of each source video gets one spec.
+ */
+export function pictureSpecs(encoder: Encoder) {
   const sources = new Map<string, Promise<SegmentSpec>>();
   const source = (plan: ClipPlan, second: number): Promise<SegmentSpec> => {
     const key = `${plan.key} ${second}`;
@@ -39,7 +38,7 @@ export function pictureSpecs(encoder: Encoder): PictureSpec {
     sources.set(key, spec);
     return spec;
   };
-  return async (plan, second) => {
+  return async (plan: ClipPlan, second: number): Promise<SegmentSpec> => {
     const facts = second === 0 ? slateFacts(plan) : undefined;
     const caption = facts !== undefined && plan.workflow !== 'text' ? facts : undefined;
     return secondSegment({ encoder, plan, second, source }, { id: facts?.id ?? '', caption });
@@ -75,24 +74,15 @@ async function secondSegment(request: ShotRequest, burnIn: BurnIn | undefined): 
   return cutSecond(segment, second - stretch.from);
 }
 
-/** An input that lies over the picture. */
+/** An input that lies over the picture. Its filter gets the number of the input, and the labels before and after it. */
 interface Overlay {
   readonly input: FfmpegInput;
-  readonly filter: (names: Names) => string;
-}
-
-/** The number of an input, and the labels before and after its filter. */
-interface Names {
-  readonly input: number;
-  readonly from: string;
-  readonly to: string;
+  readonly filter: (input: number, from: string, to: string) => string;
 }
 
 /** Returns the scene under its overlays. `finish` is the filter between them. */
 function layered({ inputs, filters }: Scene, finish: string, overlays: readonly Overlay[]): Scene {
-  const placed = overlays.map(({ filter }, index) =>
-    filter({ input: inputs.length + index, from: `step${index}`, to: `step${index + 1}` }),
-  );
+  const placed = overlays.map(({ filter }, at) => filter(inputs.length + at, `step${at}`, `step${at + 1}`));
   const last = `[step${overlays.length}]format=yuv420p[out]`;
   return {
     inputs: [...inputs, ...overlays.map(({ input }) => input)],
@@ -110,22 +100,25 @@ async function burnInOverlays(
     chunks.push(...(await encoder.draw(() => drawBurnIn(size, second, id))));
   }
   const sheets = { options: rawVideo(layout.sheet), chunks };
-  const laid: Overlay = { input: sheets, filter: (names) => placeBurnIn(layout, names) };
+  const laid: Overlay = { input: sheets, filter: placeBurnIn(layout) };
   if (caption === undefined) return [laid];
   const { frame, x, y } = await encoder.draw(() => drawCaption(caption, encoder.font));
   const input = { options: rawVideo(frame, 'yuva420p'), chunks: [frame.bytes] };
-  return [{ input, filter: (names) => `[${names.from}][${names.input}:v]overlay=x=${x}:y=${y}[${names.to}]` }, laid];
+  return [{ input, filter: (at, from, to) => `[${from}][${at}:v]overlay=x=${x}:y=${y}[${to}]` }, laid];
 }
 
 /** Returns a filter that cuts the sheet of each frame into three pieces and overlays them on the picture. */
-function placeBurnIn({ code, timecode, flash }: BurnInLayout, { input, from, to }: Names): string {
+function placeBurnIn({ code, timecode, flash }: BurnInLayout): Overlay['filter'] {
   const pieces = [code, timecode, flash];
   const cut = pieces.map(
     ({ from: { x, y, width, height } }, index) => `[sheet${index}]crop=${width}:${height}:${x}:${y}[mark${index}]`,
   );
-  const lay = pieces.map((piece, index) => {
-    const [under, over] = [index === 0 ? from : `laid${index}`, index === pieces.length - 1 ? to : `laid${index + 1}`];
-    return `[${under}][mark${index}]overlay=x=${piece.to.x}:y=${piece.to.y}[${over}]`;
-  });
-  return [`[${input}:v]split=3[sheet0][sheet1][sheet2]`, ...cut, ...lay].join(';');
+  return (input, from, to) => {
+    const lay = pieces.map((piece, index) => {
+      const under = index === 0 ? from : `laid${index}`;
+      const over = index === pieces.length - 1 ? to : `laid${index + 1}`;
+      return `[${under}][mark${index}]overlay=x=${piece.to.x}:y=${piece.to.y}[${over}]`;
+    });
+    return [`[${input}:v]split=3[sheet0][sheet1][sheet2]`, ...cut, ...lay].join(';');
+  };
 }

@@ -5,7 +5,6 @@ import type { ClipSegment, SegmentSpec } from '../segments/segment.ts';
 import type { Scene, Shot, ShotRequest } from './shot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { createFrame, frameFrom } from '../raster/frame.ts';
-import { writeAnnexB } from '../segments/annex-b.ts';
 import { encodedVideo, rawVideo } from '../segments/formats.ts';
 import { loudness, recording, samplesOf } from '../sound/recording.ts';
 import { drawGrid, tilesOf, type Tile, type TileContent } from './grid.ts';
@@ -100,7 +99,7 @@ function gridScene(plan: ClipPlan, second: number, filled: readonly Filled[]): S
     inputs: [
       { options: rawVideo(plan.size), chunks: [grid.bytes] },
       { options: rawVideo(playhead), chunks: [playhead.bytes] },
-      ...videos.map(({ segment }) => ({ options: encodedVideo(), chunks: writeAnnexB(segment) })),
+      ...videos.map(({ segment }) => encodedVideo(segment)),
     ],
     filters: [...still, `[0:v]${held()}[b0]`, ...chained, `[b${overlays.length}]${smallPan}null[base]`],
   };

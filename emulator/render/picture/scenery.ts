@@ -2,21 +2,12 @@
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { Style, Motif } from './style.ts';
-import { mix, type Color } from '../raster/color.ts';
-import { createFrame, even, type Frame } from '../raster/frame.ts';
+import { createFrame, even, mix, type Color, type Frame } from '../raster/frame.ts';
 
 /** Returns the height of a silhouette, 0 to 1, at a position from 0 to 1. Both ends have the same height. */
 type Profile = (place: number) => number;
 
-/** A silhouette that repeats every `period` pixels. Its frame is as wide as `period` and the clip together. */
-export interface SceneryLayer extends Size {
-  readonly period: number;
-  readonly top: number;
-  /** The even number of pixels by which the layer moves left in 24 frames. */
-  readonly speed: number;
-  readonly color: 'far' | 'middle' | 'near';
-  readonly roughness: number;
-}
+type SceneryLayer = ReturnType<typeof sceneryLayers>[number];
 
 /** The layers from back to front. `share` is the maximum height, and `speed` is in frame widths per second. */
 const DEPTHS = [
@@ -25,8 +16,11 @@ const DEPTHS = [
   { color: 'near', share: 0.26, speed: 0.11, roughness: 2 },
 ] as const;
 
-/** Returns the layers of a scenery, without their pixels. */
-export function sceneryLayers(size: Size): SceneryLayer[] {
+/**
+ * Returns the layers of a scenery, without their pixels. A silhouette repeats every `period` pixels. Its frame is as
+ * wide as `period` and the clip together. The layer moves left by `speed` pixels in 24 frames.
+ */
+export function sceneryLayers(size: Size) {
   const period = even(size.width);
   return DEPTHS.map(({ color, share, speed, roughness }) => {
     const height = even(size.height * share);

@@ -2,8 +2,7 @@
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { ClipPlan } from '../../domain/clip-plan.ts';
-import { BLACK, WHITE, mix, type Color } from '../raster/color.ts';
-import { createFrame, even, fill, type Frame } from '../raster/frame.ts';
+import { BLACK, createFrame, even, fill, mix, WHITE, type Color, type Frame } from '../raster/frame.ts';
 import { drawText, wrap, type LoadedFace, type TextStyle } from '../raster/text.ts';
 import { cellSize } from '../frame-code.ts';
 import { styleOf } from './style.ts';
@@ -13,17 +12,6 @@ export type SlateFacts = Pick<
   ClipPlan,
   'id' | 'prompt' | 'seed' | 'workflow' | 'resolution' | 'size' | 'seconds' | 'audio'
 >;
-
-export interface Caption {
-  readonly frame: Frame;
-  readonly x: number;
-  readonly y: number;
-}
-
-interface SetPrompt {
-  readonly style: TextStyle;
-  readonly lines: readonly string[];
-}
 
 /** The type sizes of the prompt, in units of 1/24 of the shorter side. */
 const PROMPT_SIZES = [2.4, 1.9, 1.5, 1.2];
@@ -79,8 +67,8 @@ function fitPrompt(
   prompt: string,
   ink: Pick<TextStyle, 'color' | 'fallback'>,
   { unit, width, height }: { unit: number; width: number; height: number },
-): SetPrompt {
-  const choices = PROMPT_SIZES.map((scale): SetPrompt => {
+): { style: TextStyle; lines: string[] } {
+  const choices = PROMPT_SIZES.map((scale) => {
     const style: TextStyle = { face: 'DejaVuSans-Bold', pixels: Math.round(unit * scale), ...ink };
     const room = Math.max(1, Math.floor(height / (style.pixels * 1.3)));
     return { style, lines: wrap(prompt, style, { width, lines: room }) };
@@ -96,7 +84,7 @@ export function drawSlateBar(facts: SlateFacts): Frame {
 }
 
 /** Draws the same facts for the bottom left corner: small and translucent, so that the picture stays visible. */
-export function drawCaption(facts: SlateFacts, fallback?: LoadedFace): Caption {
+export function drawCaption(facts: SlateFacts, fallback?: LoadedFace) {
   const { size } = facts;
   const pixels = Math.max(12, Math.round(Math.min(size.width, size.height) / 46));
   const style = { face: 'DejaVuSans-Bold', pixels, color: WHITE, fallback } as const;

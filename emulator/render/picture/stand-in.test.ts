@@ -1,6 +1,6 @@
 /** The picture of a URL without a file. */
 import { describe, expect, test } from 'vitest';
-import { WHITE } from '../raster/color.ts';
+import { WHITE } from '../raster/frame.ts';
 import { drawStandIn } from './stand-in.ts';
 
 const SIZE = { width: 320, height: 180 };

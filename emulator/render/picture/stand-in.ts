@@ -3,8 +3,7 @@
 import { createHash } from 'node:crypto';
 
 import type { Size } from '../../../contract/dimensions.ts';
-import { BLACK, WHITE, mix, rgb, type Color } from '../raster/color.ts';
-import { createFrame, even, fill, type Frame, type Rect } from '../raster/frame.ts';
+import { BLACK, createFrame, even, fill, mix, rgb, WHITE, type Color, type Frame, type Rect } from '../raster/frame.ts';
 import { drawText, wrap } from '../raster/text.ts';
 
 /** An image without a file: its URL and its size. */
@@ -15,14 +14,11 @@ export interface StandInImage extends Size {
 /** Returns a number from 0 to `sides - 1` that is derived from the URL. */
 type Draw = (which: number, sides: number) => number;
 
-/** The position of the whole image. The frame shows a part of it. */
-type Canvas = Rect;
-
 const SHAPES = 3;
 /** The height of a band of one color. Lower bands take more time, and higher bands are visible as stripes. */
 const BAND = 4;
 
-/** Draws the image, scaled to cover a size and cropped at the center. */
+/** Draws the image, scaled to cover a size and cropped at the center. The canvas is the position of the whole image. */
 export function drawStandIn(image: StandInImage, size: Size): Frame {
   const draw = drawsOf(image.url);
   const canvas = cover(image, size);
@@ -40,26 +36,20 @@ function drawsOf(url: string): Draw {
   return (which, sides) => digest.readUInt16BE((which % 16) * 2) % sides;
 }
 
-function cover(image: Size, { width, height }: Size): Canvas {
+function cover(image: Size, { width, height }: Size): Rect {
   const scale = Math.max(width / image.width, height / image.height);
   const whole = { width: image.width * scale, height: image.height * scale };
   return { ...whole, x: (width - whole.width) / 2, y: (height - whole.height) / 2 };
 }
 
-function drawGradient(frame: Frame, canvas: Canvas, [top, bottom]: readonly [Color, Color]): void {
+function drawGradient(frame: Frame, canvas: Rect, [top, bottom]: readonly [Color, Color]): void {
   for (let y = 0; y < frame.height; y += BAND) {
     fill(frame, { x: 0, y, width: frame.width, height: BAND }, mix(top, bottom, (y - canvas.y) / canvas.height));
   }
 }
 
-interface ShapeChoice {
-  readonly draw: Draw;
-  readonly which: number;
-  readonly hue: number;
-}
-
 /** Draws one disc, diamond or square, row by row. */
-function drawShape(frame: Frame, canvas: Canvas, { draw, which, hue }: ShapeChoice): void {
+function drawShape(frame: Frame, canvas: Rect, { draw, which, hue }: { draw: Draw; which: number; hue: number }): void {
   const at = (n: number, sides: number): number => draw(2 + which * 4 + n, sides);
   const radius = (Math.min(canvas.width, canvas.height) * (10 + at(0, 12))) / 100;
   const x = canvas.x + (canvas.width * (15 + at(1, 70))) / 100;
@@ -80,7 +70,7 @@ const WIDTHS = [
 ];
 
 /** Draws a white border around the whole image. It shows whether the image was cropped. */
-function drawEdge(frame: Frame, { x, y, width, height }: Canvas): void {
+function drawEdge(frame: Frame, { x, y, width, height }: Rect): void {
   const edge = Math.max(2, even(Math.min(width, height) / 80));
   fill(frame, { x, y, width, height: edge }, WHITE);
   fill(frame, { x, y: y + height - edge, width, height: edge }, WHITE);

@@ -3,15 +3,12 @@
 import type { Size } from '../../../contract/dimensions.ts';
 import { rawSegment, type ClipSegment, type SegmentSpec } from '../segments/segment.ts';
 import type { FfmpegJob } from '../ffmpeg-run.ts';
-import type { Encoder, EncoderInput } from '../segments/encoder.ts';
+import type { Encoder, StandInMedia } from '../segments/encoder.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { encodedVideo, imageFormat } from '../segments/formats.ts';
-import { writeAnnexB } from '../segments/annex-b.ts';
 import { failAsUnreadable, RenderError } from '../render-error.ts';
 import { cover } from './filters.ts';
 import { drawStandIn } from './stand-in.ts';
-
-type StandIn = Extract<EncoderInput, { kind: 'stand-in' }>;
 
 const RAW = ['-frames:v', '1', '-an', '-f', 'rawvideo', '-pix_fmt', 'yuv420p'];
 
@@ -28,7 +25,7 @@ export async function imageStill(encoder: Encoder, url: string, size: Size): Pro
   });
 }
 
-function drawnStill(encoder: Encoder, { url, facts }: StandIn, size: Size): SegmentSpec {
+function drawnStill(encoder: Encoder, { url, facts }: StandInMedia, size: Size): SegmentSpec {
   if (facts.kind !== 'image') throw new RenderError('input_unreadable', 'a sound in place of an image');
   const { width, height } = facts;
   const make = async (): Promise<ClipSegment> =>
@@ -41,8 +38,10 @@ export function lastFrameStill(encoder: Encoder, second: SegmentSpec, size: Size
   return encoder.spec(['last frame', second.key, size], async (demand) => {
     const segment = await encoder.get(second, demand);
     const last = `select=eq(n\\,${LIMITS.framesPerSecond - 1}),${cover(size)}`;
-    const input = { options: encodedVideo(), chunks: writeAnnexB(segment) };
-    return stillSegment(await encoder.run(() => ({ inputs: [input], output: ['-vf', last, ...RAW] }), demand), size);
+    return stillSegment(
+      await encoder.run(() => ({ inputs: [encodedVideo(segment)], output: ['-vf', last, ...RAW] }), demand),
+      size,
+    );
   });
 }
 

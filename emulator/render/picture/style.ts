@@ -3,33 +3,18 @@
 import { createHash } from 'node:crypto';
 
 import type { ClipPlan } from '../../domain/clip-plan.ts';
-import { rgb, type Color } from '../raster/color.ts';
+import { rgb } from '../raster/frame.ts';
 
 export const MOTIFS = ['hills', 'city', 'sea', 'forest'] as const;
 
 export type Motif = (typeof MOTIFS)[number];
 
-export interface Palette {
-  readonly zenith: Color;
-  readonly horizon: Color;
-  /** The color of the sun or the moon. */
-  readonly light: Color;
-  readonly far: Color;
-  readonly middle: Color;
-  readonly near: Color;
-  readonly accent: Color;
-}
+export type Palette = ReturnType<typeof palette>;
 
 /** One of 24 styles. A test suite soon has all of them in its cache, and two prompts seldom share one. */
-export interface Style {
-  readonly index: number;
-  readonly motif: Motif;
-  readonly palette: Palette;
-  /** The root of the clip's chord in Hz: a whole number, so that each second sounds the same. */
-  readonly pitch: number;
-}
+export type Style = (typeof STYLES)[number];
 
-const PALETTES: readonly Palette[] = [
+const PALETTES = [
   palette('#1b2a4e #f2a65a #ffe3a3 #7d5a7c #4b3b63 #241c3a #ffb347'), // dusk
   palette('#5fb4e5 #e8f6ff #fff6cf #9cc5d6 #4f9a8b #1f5f5b #ff6b4a'), // noon
   palette('#0b1026 #2b4a7f #e9efff #26406e #16294d #0a1530 #5ef0e0'), // night
@@ -39,11 +24,12 @@ const PALETTES: readonly Palette[] = [
 ];
 const PITCHES = [196, 220, 247, 262, 294, 330];
 
-export const STYLES: readonly Style[] = MOTIFS.flatMap((motif, row) =>
+export const STYLES = MOTIFS.flatMap((motif, row) =>
   PALETTES.map((palette, column) => ({
     index: row * PALETTES.length + column,
     motif,
     palette,
+    /** The root of the clip's chord in Hz: a whole number, so that each second sounds the same. */
     pitch: PITCHES[(column + row) % PITCHES.length] ?? 220,
   })),
 );
@@ -56,7 +42,8 @@ export function styleOf({ prompt, seed }: Pick<ClipPlan, 'prompt' | 'seed'>): St
   return style;
 }
 
-function palette(colors: string): Palette {
+/** Returns a palette. `light` is the color of the sun or the moon. */
+function palette(colors: string) {
   const [zenith, horizon, light, far, middle, near, accent] = colors.split(' ').map(rgb);
   if (!zenith || !horizon || !light || !far || !middle || !near || !accent)
     throw new Error(`Not seven colors: ${colors}`);

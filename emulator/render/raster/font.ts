@@ -9,13 +9,7 @@ export interface Point {
 /** Closed contours in font units. The y axis points up. */
 export type GlyphOutline = readonly (readonly Point[])[];
 
-export interface Font {
-  readonly unitsPerEm: number;
-  /** Returns the glyph of a character, or 0 if the font lacks it. Glyph 0 is a box. */
-  glyphOf(codePoint: number): number;
-  advanceOf(glyph: number): number;
-  outlineOf(glyph: number): GlyphOutline;
-}
+export type Font = ReturnType<typeof parseFont>;
 
 interface Tables {
   readonly bytes: DataView;
@@ -51,7 +45,7 @@ const MOST_POINTS = 16_384;
  * Parses the tables cmap, glyf, head, hhea, hmtx and loca. Throws a FontError if a table is missing, truncated or
  * unreasonably large.
  */
-export function parseFont(file: Uint8Array): Font {
+export function parseFont(file: Uint8Array) {
   try {
     return fontOf(file);
   } catch (cause) {
@@ -60,7 +54,7 @@ export function parseFont(file: Uint8Array): Font {
   }
 }
 
-function fontOf(file: Uint8Array): Font {
+function fontOf(file: Uint8Array) {
   const bytes = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const offsets = tableOffsets(bytes);
   const at = (tag: string): number => {
@@ -77,9 +71,12 @@ function fontOf(file: Uint8Array): Font {
     throw new FontError(`it has ${unitsPerEm} units per em, which no font has`);
   return {
     unitsPerEm,
-    glyphOf: (codePoint) => glyphs.get(codePoint) ?? 0,
-    advanceOf: (glyph) => orNothing(() => bytes.getUint16(at('hmtx') + 4 * Math.min(glyph, tables.metrics - 1)), 0),
-    outlineOf: (glyph) => orNothing(() => outlineOf(tables, glyph, { depth: 0, left: MOST_POINTS }), []),
+    /** Returns the glyph of a character, or 0 if the font lacks it. Glyph 0 is a box. */
+    glyphOf: (codePoint: number): number => glyphs.get(codePoint) ?? 0,
+    advanceOf: (glyph: number): number =>
+      orNothing(() => bytes.getUint16(at('hmtx') + 4 * Math.min(glyph, tables.metrics - 1)), 0),
+    outlineOf: (glyph: number): GlyphOutline =>
+      orNothing(() => outlineOf(tables, glyph, { depth: 0, left: MOST_POINTS }), []),
   };
 }
 
@@ -194,16 +191,10 @@ function simpleOutline(bytes: DataView, start: number, contours: number): GlyphO
   return ends.map((end, index) => all.slice(index === 0 ? 0 : (ends[index - 1] ?? 0) + 1, end + 1));
 }
 
-interface CoordinateFlags {
-  readonly flags: readonly number[];
-  readonly short: number;
-  readonly same: number;
-}
-
 function readCoordinates(
   bytes: DataView,
   from: number,
-  { flags, short, same }: CoordinateFlags,
+  { flags, short, same }: { flags: readonly number[]; short: number; same: number },
 ): { values: number[]; end: number } {
   let cursor = from;
   let value = 0;
@@ -241,24 +232,21 @@ function compositeOutline(tables: Tables, start: number, allowance: Allowance): 
   return outline;
 }
 
-interface Placement {
-  readonly matrix: readonly [number, number, number, number];
-  readonly dx: number;
-  readonly dy: number;
-  readonly end: number;
-}
-
-function readPlacement(bytes: DataView, at: number, flags: number): Placement {
+function readPlacement(bytes: DataView, at: number, flags: number) {
   const words = (flags & COMPOSITE.wordArguments) !== 0;
   const offsets = (flags & COMPOSITE.argumentsAreOffsets) !== 0;
   const dx = words ? bytes.getInt16(at) : bytes.getInt8(at);
   const dy = words ? bytes.getInt16(at + 2) : bytes.getInt8(at + 1);
   const from = at + (words ? 4 : 2);
   const fraction = (index: number): number => bytes.getInt16(from + 2 * index) / 0x4000;
-  const shift = { dx: offsets ? dx : 0, dy: offsets ? dy : 0 };
-  if (flags & COMPOSITE.scale) return { ...shift, matrix: [fraction(0), 0, 0, fraction(0)], end: from + 2 };
-  if (flags & COMPOSITE.scaleXY) return { ...shift, matrix: [fraction(0), 0, 0, fraction(1)], end: from + 4 };
-  if (flags & COMPOSITE.matrix)
-    return { ...shift, matrix: [fraction(0), fraction(1), fraction(2), fraction(3)], end: from + 8 };
-  return { ...shift, matrix: [1, 0, 0, 1], end: from };
+  const placed = (matrix: readonly [number, number, number, number], length: number) => ({
+    matrix,
+    dx: offsets ? dx : 0,
+    dy: offsets ? dy : 0,
+    end: from + length,
+  });
+  if (flags & COMPOSITE.scale) return placed([fraction(0), 0, 0, fraction(0)], 2);
+  if (flags & COMPOSITE.scaleXY) return placed([fraction(0), 0, 0, fraction(1)], 4);
+  if (flags & COMPOSITE.matrix) return placed([fraction(0), fraction(1), fraction(2), fraction(3)], 8);
+  return placed([1, 0, 0, 1], 0);
 }

@@ -1,8 +1,14 @@
-/** Draws on frames in ffmpeg's raw video formats: yuv420p, or yuva420p if the frame has an alpha plane. */
+/** Frames and colors in ffmpeg's raw video formats: yuv420p, or yuva420p if the frame has an alpha plane. */
 
 import type { Size } from '../../../contract/dimensions.ts';
-import type { Color } from './color.ts';
 import type { Glyph } from './glyph.ts';
+
+/** A color as video stores it: BT.709, limited range. */
+export interface Color {
+  readonly y: number;
+  readonly u: number;
+  readonly v: number;
+}
 
 export interface Frame extends Size {
   readonly y: Uint8Array;
@@ -19,10 +25,25 @@ export interface Rect extends Size {
   readonly y: number;
 }
 
-export interface Stamp {
-  readonly x: number;
-  readonly y: number;
-  readonly color: Color;
+export const BLACK: Color = { y: 16, u: 128, v: 128 };
+export const WHITE: Color = { y: 235, u: 128, v: 128 };
+
+/** Converts a color from `#rrggbb`. */
+export function rgb(hex: string): Color {
+  const value = Number.parseInt(hex.slice(1), 16);
+  const [r, g, b] = [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
+  const luma = 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  return {
+    y: Math.round(16 + 219 * luma),
+    u: Math.round(128 + (224 * (b - luma)) / 1.8556),
+    v: Math.round(128 + (224 * (r - luma)) / 1.5748),
+  };
+}
+
+/** Blends two colors. The result is `from` for a share of 0 and `to` for a share of 1. */
+export function mix(from: Color, to: Color, share: number): Color {
+  const between = (a: number, b: number): number => a + (b - a) * share;
+  return { y: between(from.y, to.y), u: between(from.u, to.u), v: between(from.v, to.v) };
 }
 
 /** Creates a frame of one color. `alpha` adds an alpha plane. The sides must be even. */
@@ -72,7 +93,11 @@ function clip(frame: Frame, rect: Rect): { left: number; right: number; top: num
 }
 
 /** Blends a color into a frame through a coverage mask. The mask may extend beyond the frame. */
-export function stamp(frame: Frame, mask: Pick<Glyph, 'width' | 'height' | 'coverage'>, { x, y, color }: Stamp): void {
+export function stamp(
+  frame: Frame,
+  mask: Pick<Glyph, 'width' | 'height' | 'coverage'>,
+  { x, y, color }: { x: number; y: number; color: Color },
+): void {
   const half = frame.width / 2;
   for (let row = Math.max(0, -y); row < Math.min(mask.height, frame.height - y); row++) {
     for (let column = Math.max(0, -x); column < Math.min(mask.width, frame.width - x); column++) {
@@ -101,14 +126,11 @@ export function paste(frame: Frame, picture: Frame, { x, y }: { readonly x: numb
   copyPlane(frame.v, picture.v, half);
 }
 
-interface PlaneCopy {
-  readonly from: number;
-  readonly to: number;
-  readonly x: number;
-  readonly y: number;
-}
-
-function copyPlane(target: Uint8Array, source: Uint8Array, { from, to, x, y }: PlaneCopy): void {
+function copyPlane(
+  target: Uint8Array,
+  source: Uint8Array,
+  { from, to, x, y }: { from: number; to: number; x: number; y: number },
+): void {
   const width = Math.min(from, to - x);
   for (let row = 0; row * from < source.length; row++) {
     const at = (y + row) * to + x;

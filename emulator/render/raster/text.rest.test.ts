@@ -6,8 +6,7 @@ import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { BLACK, WHITE } from './color.ts';
-import { createFrame } from './frame.ts';
+import { BLACK, createFrame, WHITE } from './frame.ts';
 import { drawText, measure, printable, toFace, wrap } from './text.ts';
 
 const STYLE = { face: 'DejaVuSans-Bold', pixels: 20, color: WHITE } as const;

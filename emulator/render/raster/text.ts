@@ -4,10 +4,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-import type { Color } from './color.ts';
 import { parseFont, type Font } from './font.ts';
 import { rasterize, type Glyph } from './glyph.ts';
-import { stamp, type Frame } from './frame.ts';
+import { stamp, type Color, type Frame } from './frame.ts';
 
 export type Face = 'DejaVuSans' | 'DejaVuSans-Bold' | 'DejaVuSansMono-Bold';
 
@@ -24,8 +23,6 @@ export interface TextStyle {
 export interface LoadedFace {
   readonly font: Font;
   readonly glyphs: Map<string, Glyph>;
-  /** The characters that were found in this font. */
-  readonly own: Map<string, GlyphIn>;
 }
 
 const GLYPHS_KEPT = 4096;
@@ -100,8 +97,8 @@ function withEllipsis(line: string, style: TextStyle, width: number): string {
 function emsOf(text: string, style: TextStyle, before = 0): number {
   let ems = before;
   for (const character of text) {
-    const { font, index } = glyphIn(character, style);
-    ems += font.advanceOf(index) / font.unitsPerEm;
+    const { in: found, index } = glyphIn(character, style);
+    ems += found.font.advanceOf(index) / found.font.unitsPerEm;
   }
   return ems;
 }
@@ -164,33 +161,25 @@ function visualOrder(text: string): string {
   );
 }
 
-interface GlyphIn extends Pick<LoadedFace, 'font' | 'glyphs'> {
-  /** The glyph index, or 0 if no font has the character. */
-  readonly index: number;
-}
-
-/** Searches the face, then DejaVu Sans, which covers more scripts, then the user's font. */
-function glyphIn(character: string, { face, fallback }: TextStyle): GlyphIn {
-  const { font, glyphs, own } = faceOf(face);
-  const known = own.get(character);
-  if (known !== undefined) return known;
+/** Searches the face, then DejaVu Sans, which covers more scripts, then the user's font. A missing character has 0. */
+function glyphIn(character: string, { face, fallback }: TextStyle): { in: LoadedFace; index: number } {
   const codePoint = character.codePointAt(0) ?? 0;
-  const index = font.glyphOf(codePoint);
-  if (index !== 0) {
-    const found = { font, glyphs, index };
-    own.set(character, found);
-    return found;
-  }
+  const own = faceOf(face);
+  const index = own.font.glyphOf(codePoint);
+  if (index !== 0) return { in: own, index };
   for (const other of [faceOf('DejaVuSans'), fallback]) {
     const found = other?.font.glyphOf(codePoint) ?? 0;
-    if (other !== undefined && found !== 0) return { font: other.font, glyphs: other.glyphs, index: found };
+    if (other !== undefined && found !== 0) return { in: other, index: found };
   }
-  return { font, glyphs, index: 0 };
+  return { in: own, index: 0 };
 }
 
 function glyphFor(character: string, style: TextStyle): { glyph: Glyph; advance: number } {
   const { pixels } = style;
-  const { font, glyphs, index } = glyphIn(character, style);
+  const {
+    in: { font, glyphs },
+    index,
+  } = glyphIn(character, style);
   const key = `${index}@${pixels}`;
   const glyph = glyphs.get(key) ?? rasterize(font, index, pixels);
   if (glyphs.size >= GLYPHS_KEPT) glyphs.clear();
@@ -200,7 +189,7 @@ function glyphFor(character: string, style: TextStyle): { glyph: Glyph; advance:
 
 /** Loads a face from the bytes of a TrueType file. */
 export function toFace(file: Uint8Array): LoadedFace {
-  return { font: parseFont(file), glyphs: new Map(), own: new Map() };
+  return { font: parseFont(file), glyphs: new Map() };
 }
 
 function faceOf(face: Face): LoadedFace {

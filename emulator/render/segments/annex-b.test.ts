@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 
-import { readAnnexB, writeAnnexB } from './annex-b.ts';
+import { readAnnexB, writeAnnexB } from './formats.ts';
 
 const LONG = [0, 0, 0, 1];
 const SHORT = [0, 0, 1];

@@ -2,39 +2,26 @@
 
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { chmod, lstat, open, readdir, rename, rm, unlink, type FileHandle } from 'node:fs/promises';
+import { chmod, lstat, open, readdir, rename, rm, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { makeFolder } from '../../../lib/make-folder.ts';
 
-export interface DiskCache {
-  /** Reads a file and updates its time of use. Returns undefined if the file does not exist. */
-  read(name: string): Promise<Buffer | undefined>;
-  /** Writes a file atomically and returns its path. Returns undefined if the disk is full or read-only. */
-  write(name: string, pieces: readonly Uint8Array[]): Promise<string | undefined>;
-  remove(name: string): Promise<void>;
-}
+export type DiskCache = ReturnType<typeof createDiskCache>;
 
 /** A killed process leaves drafts. Older drafts than this are deleted. */
 const DRAFT_LIFE_MILLISECONDS = 10 * 60_000;
 /** The share of the bound that remains after a trim, so that not every write has to trim. */
 const TRIM_TO = 0.9;
 
-export function createDiskCache(folder: string, bound: number): DiskCache {
+export function createDiskCache(folder: string, bound: number) {
   let writtenSinceTrim = Number.POSITIVE_INFINITY; // the first write trims, because the folder's size is unknown
   const place = (name: string): string => join(folder, name.slice(0, 2), name);
 
-  const trimWhenDue = async (bytes: number): Promise<void> => {
-    writtenSinceTrim += bytes;
-    if (writtenSinceTrim < bound * (1 - TRIM_TO)) return;
-    writtenSinceTrim = 0;
-    await trim(folder, bound);
-  };
-
   return {
-    async read(name) {
-      return readOwn(place(name), bound).catch(() => undefined);
-    },
-    async write(name, pieces) {
+    /** Reads a file and updates its time of use. Returns undefined if the file does not exist. */
+    read: (name: string): Promise<Buffer | undefined> => readOwn(place(name), bound).catch(() => undefined),
+    /** Writes a file atomically and returns its path. Returns undefined if the disk is full or read-only. */
+    write: async (name: string, pieces: readonly Uint8Array[]): Promise<string | undefined> => {
       const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
       if (length > bound * TRIM_TO) return undefined;
       const draft = join(folder, 'drafts', randomUUID());
@@ -45,10 +32,14 @@ export function createDiskCache(folder: string, bound: number): DiskCache {
         await rm(draft, { force: true }).catch(() => undefined);
         return undefined;
       }
-      await trimWhenDue(length);
+      writtenSinceTrim += length;
+      if (writtenSinceTrim >= bound * (1 - TRIM_TO)) {
+        writtenSinceTrim = 0;
+        await trim(folder, bound);
+      }
       return place(name);
     },
-    remove: (name) => rm(place(name), { force: true }),
+    remove: (name: string): Promise<void> => rm(place(name), { force: true }),
   };
 }
 
@@ -64,7 +55,9 @@ async function readOwn(path: string, bound: number): Promise<Buffer | undefined>
     if (!found.isFile() || !isOwn(found) || found.size > bound) return undefined;
     const bytes = Buffer.alloc(found.size);
     const { bytesRead } = await file.read(bytes, 0, found.size, 0);
-    await touch(file);
+    // The name may belong to another file by now, and the disk may be read-only.
+    const now = new Date();
+    await file.utimes(now, now).catch(() => undefined);
     return bytes.subarray(0, bytesRead);
   } finally {
     await file.close();
@@ -101,12 +94,6 @@ async function writeWhole(draft: string, place: string, pieces: readonly Uint8Ar
   await rename(draft, place);
 }
 
-/** Updates the time of use through the open file, because its name may belong to another file by now. */
-async function touch(file: FileHandle): Promise<void> {
-  const now = new Date();
-  await file.utimes(now, now).catch(() => undefined); // the disk may be read-only
-}
-
 /** Deletes stale drafts. If the folder exceeds its bound, deletes the least recently used files. */
 async function trim(folder: string, bound: number): Promise<void> {
   const files = await list(folder);
@@ -123,26 +110,14 @@ async function trim(folder: string, bound: number): Promise<void> {
   await Promise.all([...stale, ...dropped].map(({ path }) => unlink(path).catch(() => undefined)));
 }
 
-interface CachedFile {
-  readonly path: string;
-  readonly size: number;
-  readonly usedAt: number;
-  readonly draft: boolean;
-}
-
 /** Lists regular files of the current user. Links are not followed, because their targets may belong to other users. */
-async function list(folder: string): Promise<CachedFile[]> {
+async function list(folder: string) {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
-  const files = await Promise.all(
-    entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => describe(parentPath, name)),
-  );
-  return files.filter((file) => file !== undefined);
-}
-
-async function describe(parent: string, name: string): Promise<CachedFile | undefined> {
-  const path = join(parent, name);
-  const found = await lstat(path).catch(() => undefined);
-  return found?.isFile() === true && isOwn(found)
-    ? { path, size: found.size, usedAt: found.mtimeMs, draft: basename(parent) === 'drafts' }
-    : undefined;
+  const files = entries.map(async ({ parentPath, name }) => {
+    const path = join(parentPath, name);
+    const found = await lstat(path).catch(() => undefined);
+    if (found?.isFile() !== true || !isOwn(found)) return [];
+    return [{ path, size: found.size, usedAt: found.mtimeMs, draft: basename(parentPath) === 'drafts' }];
+  });
+  return (await Promise.all(files)).flat();
 }

@@ -2,12 +2,12 @@
 
 import { createHash } from 'node:crypto';
 
-import type { InputMedia, MediaDecoder, MediaKind, MediaLibrary } from '../../domain/ports.ts';
+import type { InputMedia, MediaKind, MediaLibrary } from '../../domain/ports.ts';
 import type { FfmpegBinary } from '../ffmpeg-find.ts';
 import type { DiskCache } from './disk-cache.ts';
 import { createSemaphore, type Demand } from '../../../lib/semaphore.ts';
 import { createSingleFlight } from '../../../lib/single-flight.ts';
-import { createTurns, type Turns } from '../../../lib/turns.ts';
+import { createTurns } from '../../../lib/turns.ts';
 import { RenderError } from '../render-error.ts';
 import { createLru } from '../../../lib/lru.ts';
 import { audioFormat, imageFormat } from './formats.ts';
@@ -15,31 +15,13 @@ import type { LoadedFace } from '../raster/text.ts';
 import { packSegment, unpackSegment, weightOf, type ClipSegment, type SegmentSpec } from './segment.ts';
 import { ffmpegRunner, type FfmpegJob } from '../ffmpeg-run.ts';
 
+export type StandInMedia = Extract<InputMedia, { kind: 'stand-in' }>;
 /** An input file with its digest, or the facts of an input without a file. */
 export type EncoderInput =
   | { readonly kind: 'file'; readonly digest: string; readonly bytes: () => Promise<Uint8Array> }
-  | Extract<InputMedia, { kind: 'stand-in' }>;
+  | StandInMedia;
 
-export interface Encoder {
-  /** Returns a segment from a cache, or makes it. */
-  get(spec: SegmentSpec, demand: Demand): Promise<ClipSegment>;
-  /**
-   * Creates a spec. Its key contains the parts, the drawing version and the version of ffmpeg. A cheap segment is not
-   * cached on disk.
-   */
-  spec(keyParts: readonly unknown[], make: SegmentSpec['make'], isCheap?: boolean): SegmentSpec;
-  /** Runs ffmpeg as soon as it has capacity, and only then calls `job`. `job` must not wait for other segments. */
-  run(job: () => FfmpegJob | Promise<FfmpegJob>, demand: Demand): Promise<Buffer>;
-  /** Runs drawing or mixing work in its own turn of the event loop, so that requests are answered in between. */
-  draw: Turns;
-  /** A font for characters that the fonts of the package lack. */
-  readonly font: LoadedFace | undefined;
-  /** Returns whether ffmpeg can decode a file. */
-  decodes: MediaDecoder;
-  /** Opens an input. */
-  input(url: string, kind: MediaKind): Promise<EncoderInput>;
-  close(): Promise<void>;
-}
+export type Encoder = ReturnType<typeof createEncoder>;
 
 export interface EncoderOptions {
   readonly ffmpeg: FfmpegBinary;
@@ -53,7 +35,7 @@ export interface EncoderOptions {
 /** The version of the drawing code. Increase it when pixels or sounds change, so that old segments are not used. */
 const DRAWING_VERSION = 6;
 
-export function createEncoder({ ffmpeg, media, disk, memoryBytes, concurrency, font }: EncoderOptions): Encoder {
+export function createEncoder({ ffmpeg, media, disk, memoryBytes, concurrency, font }: EncoderOptions) {
   const memory = createLru<ClipSegment>(memoryBytes, weightOf);
   const singleFlight = createSingleFlight<ClipSegment>();
   const semaphore = createSemaphore(concurrency);
@@ -75,28 +57,38 @@ export function createEncoder({ ffmpeg, media, disk, memoryBytes, concurrency, f
     return segment;
   };
 
-  const get: Encoder['get'] = async (spec, demand) => {
+  const get = async (spec: SegmentSpec, demand: Demand): Promise<ClipSegment> => {
     if (spec.cut !== undefined) return spec.cut.take(await get(spec.cut.from, demand));
     return memory.get(spec.key) ?? singleFlight.join(spec.key, (all) => fetchOrMake(spec, all), demand);
   };
 
   const tools = font === undefined ? [ffmpeg.version] : [ffmpeg.version, font.digest];
-  const run: Encoder['run'] = (job, demand) => semaphore.run(async () => runFfmpeg(await job(), demand.signal), demand);
+  const run = (job: () => FfmpegJob | Promise<FfmpegJob>, demand: Demand): Promise<Buffer> =>
+    semaphore.run(async () => runFfmpeg(await job(), demand.signal), demand);
   const closing = new AbortController();
 
   return {
+    /** Returns a segment from a cache, or makes it. */
     get,
-    spec: (keyParts, make, isCheap = false) => ({
+    /**
+     * Creates a spec. Its key contains the parts, the drawing version and the version of ffmpeg. A cheap segment is not
+     * cached on disk.
+     */
+    spec: (keyParts: readonly unknown[], make: SegmentSpec['make'], isCheap = false): SegmentSpec => ({
       key: digestOf(JSON.stringify([DRAWING_VERSION, ...tools, ...keyParts])),
       make,
       isCheap,
     }),
+    /** Runs ffmpeg as soon as it has capacity, and only then calls `job`. `job` must not wait for other segments. */
     run,
+    /** Runs drawing or mixing work in its own turn of the event loop, so that requests are answered in between. */
     draw: createTurns(),
     font: font?.face,
-    decodes: (kind, bytes) => decodes(() => run(() => trialJob(kind, bytes), { signal: closing.signal, rank: 0 })),
-    input: (url, kind) => openInput(media, url, kind),
-    async close() {
+    /** Returns whether ffmpeg can decode a file. */
+    decodes: (kind: MediaKind, bytes: () => Promise<Uint8Array>): Promise<boolean> =>
+      decodes(() => run(() => trialJob(kind, bytes), { signal: closing.signal, rank: 0 })),
+    input: (url: string, kind: MediaKind): Promise<EncoderInput> => openInput(media, url, kind),
+    async close(): Promise<void> {
       closing.abort();
       await singleFlight.close();
       await Promise.allSettled(writes);

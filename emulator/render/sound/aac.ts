@@ -21,7 +21,6 @@ const QUICK = '-aac_coder fast -aac_ms 0 -aac_is 0';
 const LONGEST_INPUT_SECONDS = LIMITS.audioFile.seconds.max + 1;
 const ADTS_FIXED_HEADER = 7;
 
-/** Returns the number of frames that cover a duration. */
 function aacFrames(seconds: number): number {
   return Math.ceil((seconds * SAMPLE_RATE) / AAC_FRAME);
 }

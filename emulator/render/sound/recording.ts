@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 
-import type { Encoder, EncoderInput } from '../segments/encoder.ts';
+import type { Encoder, StandInMedia } from '../segments/encoder.ts';
 import { rawSegment, type ClipSegment, type SegmentSpec } from '../segments/segment.ts';
 import { failAsUnreadable, RenderError } from '../render-error.ts';
 import { decodeJob } from './aac.ts';
@@ -20,7 +20,7 @@ export async function recording(encoder: Encoder, url: string): Promise<SegmentS
 }
 
 /** Returns the spec of a chord. The URL determines the pitch, and the facts determine the length. */
-function chordRecording(encoder: Encoder, { url, facts }: Extract<EncoderInput, { kind: 'stand-in' }>): SegmentSpec {
+function chordRecording(encoder: Encoder, { url, facts }: StandInMedia): SegmentSpec {
   if (facts.kind !== 'audio') throw new RenderError('input_unreadable', 'an image in place of a sound');
   const { seconds } = facts;
   const make = async (): Promise<ClipSegment> => {

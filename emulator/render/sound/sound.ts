@@ -9,7 +9,6 @@ import { aacJob, sampleBytes, readAdts } from './aac.ts';
 import { recording, samplesOf } from './recording.ts';
 import { mixInto, toneSecond } from './tone.ts';
 
-/** The level of inputs in the mix. */
 const INPUT_LEVEL = 0.6;
 
 /** Returns the spec of the encoded track. Its length matches the pictures to within one AAC frame. */
@@ -29,19 +28,13 @@ export async function soundTrack(encoder: Encoder, plan: ClipPlan): Promise<Segm
   });
 }
 
-interface Mix {
-  readonly keyParts: readonly unknown[];
-  /** Gets the inputs and mixes them. The result is a list of consecutive stretches. */
-  readonly mixed: (demand: Demand) => Promise<readonly Int16Array[]>;
-}
-
 interface SoundSources {
   readonly encoder: Encoder;
   /** Returns the spec of the sound of a source video. */
   readonly source: (clip: ClipPlan) => Promise<SegmentSpec>;
 }
 
-async function mixOf({ encoder, source }: SoundSources, plan: ClipPlan): Promise<Mix> {
+async function mixOf({ encoder, source }: SoundSources, plan: ClipPlan) {
   const { seconds, workflow, audios, sources } = plan;
   const { pitch } = styleOf(plan);
   // Clips of other workflows have no sound of their inputs.
@@ -52,7 +45,8 @@ async function mixOf({ encoder, source }: SoundSources, plan: ClipPlan): Promise
   ]);
   return {
     keyParts: ['tone', pitch, seconds, inputs.map(({ key }) => key)],
-    mixed: async (demand) => {
+    /** Gets the inputs and mixes them. The result is a list of consecutive stretches. */
+    mixed: async (demand: Demand): Promise<readonly Int16Array[]> => {
       const tone = await encoder.draw(() => toneSecond({ pitch }));
       if (inputs.length === 0) return Array.from<Int16Array>({ length: seconds }).fill(tone);
       const segments = await Promise.all(inputs.map((input) => encoder.get(input, demand)));
@@ -68,14 +62,11 @@ async function sourceSound(sources: SoundSources, clip: ClipPlan): Promise<Segme
   );
 }
 
-interface Mixing {
-  readonly tone: Int16Array;
-  readonly seconds: number;
-  readonly segments: readonly ClipSegment[];
-}
-
 /** Mixes second by second, so that a clip of 30 s with ten sounds does not block the event loop. */
-async function mixSeconds(encoder: Encoder, { tone, seconds, segments }: Mixing): Promise<Int16Array[]> {
+async function mixSeconds(
+  encoder: Encoder,
+  { tone, seconds, segments }: { tone: Int16Array; seconds: number; segments: readonly ClipSegment[] },
+): Promise<Int16Array[]> {
   const sounds: Int16Array[] = [];
   for (const { data } of segments) sounds.push(await encoder.draw(() => samplesOf(data)));
   const mix: Int16Array[] = [];

@@ -20,7 +20,11 @@ export function chordSecond(pitch: number): Int16Array {
 }
 
 /** Adds a sound to one second of a clip. The sound starts with the clip and repeats if it is shorter. */
-export function mixInto(target: Int16Array, sound: Int16Array, { second, level }: MixPlace): void {
+export function mixInto(
+  target: Int16Array,
+  sound: Int16Array,
+  { second, level }: { second: number; level: number },
+): void {
   if (sound.length === 0) return;
   let at = (second * target.length) % sound.length;
   for (let index = 0; index < target.length; index++) {
@@ -28,11 +32,6 @@ export function mixInto(target: Int16Array, sound: Int16Array, { second, level }
     target[index] = Math.max(-32_768, Math.min(32_767, Math.round(sum)));
     at = at + 1 === sound.length ? 0 : at + 1;
   }
-}
-
-export interface MixPlace {
-  readonly second: number;
-  readonly level: number;
 }
 
 /** Samples a function from 0 to 1 s, the same for both channels. */

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 
-import { BLACK, mix, rgb, WHITE } from './color.ts';
+import { BLACK, mix, rgb, WHITE } from './frame.ts';
 
 test('black and white are at the ends of the range', () => {
   expect([rgb('#000000'), rgb('#ffffff')]).toEqual([BLACK, WHITE]);
