@@ -9,7 +9,6 @@ const FIRST_RUN = `
 Write a driver to start from: standin audition init python
 Guide: docs/audition.md in the package`;
 
-/** Builds the command and its subcommands. */
 export function auditionCommand({ args, terminal, exitWith }: CommandContext): Command {
   const command = auditionFlags(new Command('audition'))
     .description('run a client against failure scenarios and report its mistakes')

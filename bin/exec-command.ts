@@ -16,7 +16,6 @@ const FREE_PORT = '0';
 const NOT_FOUND = 127;
 const NOT_RUNNABLE = 126;
 
-/** Builds the command. */
 export function execCommand({ isChosen, terminal, exitWith }: CommandContext): Promise<Command> {
   const command = new Command('exec')
     .description(

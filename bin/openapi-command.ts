@@ -10,7 +10,6 @@ interface OpenApiFlags {
   readonly out?: string;
 }
 
-/** Builds the command. Its code is loaded when it runs. */
 export function openapiCommand({ terminal, exitWith }: CommandContext): Command {
   return new Command('openapi')
     .description('print the API as an OpenAPI document')

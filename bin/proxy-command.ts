@@ -13,7 +13,6 @@ const seconds = numberFlag(
   (value) => value > 0 && value <= 86_400,
 );
 
-/** Builds the command. */
 export function proxyCommand({ isChosen, terminal, exitWith }: CommandContext): Promise<Command> {
   const command = new Command('proxy')
     .description('forward requests to a real service, with fault rules, a journal and a budget')

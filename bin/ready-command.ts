@@ -8,7 +8,6 @@ import { type CommandContext, type Terminal, UsageError } from './terminal.ts';
 const DEFAULT_SECONDS = 30;
 const PAUSE_MS = 100;
 
-/** Builds the command. */
 export function readyCommand({ terminal, exitWith }: CommandContext): Command {
   return new Command('ready')
     .description('wait until a server is ready; the exit status is 1 if it is not ready in time')

@@ -4,7 +4,6 @@ import { Command } from 'commander';
 import type { ScenarioStory } from '../emulator/index.ts';
 import { type CommandContext, UsageError } from './terminal.ts';
 
-/** Builds the command. Its code is loaded when it runs. */
 export function scenariosCommand({ terminal }: CommandContext): Command {
   return new Command('scenarios')
     .description('list the failure scenarios, or show the rules of one scenario')

@@ -12,7 +12,6 @@ import type { CommandContext, Terminal } from './terminal.ts';
 const EXAMPLE = '{"model":"videomodel-2.5","prompt":"a red fox in the snow","duration_seconds":5}';
 const DEMO_KEY = 'sk_standin_demo';
 
-/** Builds the command. */
 export function serveCommand({ isChosen, terminal }: CommandContext): Promise<Command> {
   const command = new Command('serve')
     .description('run the emulator until a signal ends it')

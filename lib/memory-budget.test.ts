@@ -5,5 +5,5 @@ test('a budget is taken up to its bound, and again once it was given back', () =
   const budget = createMemoryBudget(10);
   expect([budget.take(6), budget.take(5), budget.take(4), budget.take(1)]).toEqual([true, false, true, false]);
   budget.giveBack(6);
-  expect([budget.taken(), budget.take(6), budget.take(1)]).toEqual([4, true, false]);
+  expect([budget.take(7), budget.take(6), budget.take(1)]).toEqual([false, true, false]);
 });

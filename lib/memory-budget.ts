@@ -4,8 +4,6 @@ export interface MemoryBudget {
   /** Reserves bytes until `giveBack`. Returns false without reserving any if fewer bytes are left. */
   readonly take: (bytes: number) => boolean;
   readonly giveBack: (bytes: number) => void;
-  /** Returns the number of reserved bytes. */
-  readonly taken: () => number;
 }
 
 /** Creates a budget of `most` bytes. */
@@ -20,6 +18,5 @@ export function createMemoryBudget(most: number): MemoryBudget {
     giveBack: (bytes) => {
       taken -= bytes;
     },
-    taken: () => taken,
   };
 }

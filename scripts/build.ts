@@ -67,7 +67,7 @@ async function bundle(): Promise<void> {
         groups: [
           // Code without schemas that engine and kit share, so that `conformance judge` does not load the engine.
           { name: 'contract', test: CONSTANTS, priority: 3 },
-          { name: 'contract', test: /\/lib\/(make-folder|named-file)\.ts$/, priority: 3 },
+          { name: 'contract', test: /\/lib\/(make-folder|named-file|semaphore)\.ts$/, priority: 3 },
           // The code that `standin serve` runs up to its first poll response. It has only two files, because each file
           // adds to the startup time.
           { name: 'engine', test: /\/emulator\/(commands|api\/get)\.ts$/, priority: 2 },

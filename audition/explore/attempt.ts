@@ -1,6 +1,6 @@
 /** Plays a scenario once, and again if the machine or a silent request disturbed the first play. */
 
-import type { Semaphore } from '../../conformance/client/semaphore.ts';
+import type { Semaphore } from '../../lib/semaphore.ts';
 import { PATIENT_SECONDS } from '../cases/audition-case.ts';
 import { catalogOfOwn, expectationOfOwn, rulesOfOwn, type OwnScenario } from '../cases/own-scenario.ts';
 import { playAnew } from '../conduct/conduct.ts';

@@ -1,7 +1,7 @@
 /** Explores a client: draws schedules of faults, plays them, and shrinks the schedule of each mistake (decision 0033). */
 
 import { join } from 'node:path';
-import { createSemaphore } from '../../conformance/client/semaphore.ts';
+import { createSemaphore } from '../../lib/semaphore.ts';
 import { shrink, type Shrunk } from '../../conformance/explore/shrink.ts';
 import type { OwnScenario } from '../cases/own-scenario.ts';
 import { inParallel, type ConductEvent } from '../conduct/conduct.ts';
@@ -61,7 +61,7 @@ export async function explore(exploration: Exploration): Promise<ExploredClient>
   if (report?.ok !== true) return { harness: report, played: [], scenarios: [], explored: undefined };
   const healthy = judgeRecord(report.healthy.record, judging);
   const hasHabit = isDisturbed(report.healthy.record);
-  const attempts: Attempts = { play, judging, slots: createSemaphore(parallel, undefined, play.signal), hasHabit };
+  const attempts: Attempts = { play, judging, slots: createSemaphore(parallel), hasHabit };
   // Scenarios without faults tell whether the client can do a goal.
   const baseline = GOALS.filter((goal) => goal !== 'make').map((goal) =>
     toScenario({ goal, latency: 'instant', rules: [] }, '', `healthy_${goal}`),

@@ -9,7 +9,6 @@ import { lookOf, type Terminal } from '../terminal.ts';
 /** The loaded audition package, and the terminal for its results. */
 export type Kit = typeof audition & { readonly terminal: Terminal };
 
-/** Loads the package. */
 export async function loadKit(terminal: Terminal): Promise<Kit> {
   return { ...(await import('../../audition/index.ts')), terminal };
 }

@@ -11,7 +11,6 @@ export type Kit = typeof kit & { readonly terminal: Terminal };
 
 export type Flags = Readonly<Record<string, unknown>>;
 
-/** Loads the kit. */
 export async function loadKit(terminal: Terminal): Promise<Kit> {
   return { ...(await import('../../conformance/index.ts')), terminal };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createBrake } from './brake.ts';
-import { createSemaphore } from './semaphore.ts';
+import { createSemaphore } from '../../lib/semaphore.ts';
 
 const never = new AbortController().signal;
 
@@ -34,13 +34,13 @@ test('a server that was busy for a moment soon gets parallel requests again', ()
 });
 
 test('an urgent task goes before waiting tasks, and the number of concurrent tasks is limited', async () => {
-  const semaphore = createSemaphore(1, undefined, never);
+  const semaphore = createSemaphore(1);
   const order: string[] = [];
   const note = (name: string) => (): Promise<void> => Promise.resolve(void order.push(name));
   await Promise.all([
     semaphore.run(note('running')),
     semaphore.run(note('waiting')),
-    semaphore.run(note('urgent'), true),
+    semaphore.run(note('urgent'), { rank: -1 }),
   ]);
   expect(order).toEqual(['running', 'urgent', 'waiting']);
 });

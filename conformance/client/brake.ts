@@ -3,7 +3,7 @@
  * a time, paid creates first. Otherwise parallel requests would use up their patience on each other.
  */
 
-import { createSemaphore, type Semaphore } from './semaphore.ts';
+import { createSemaphore, type Semaphore } from '../../lib/semaphore.ts';
 import { sleep } from './sleep.ts';
 
 export interface Brake {
@@ -24,7 +24,7 @@ const ANSWERS_IN_A_ROW = 8;
 
 /** Creates a brake for one kind of request, since a server may limit each kind separately. */
 export function createBrake(signal: AbortSignal): Brake {
-  const single: Semaphore = createSemaphore(1, undefined, signal);
+  const single: Semaphore = createSemaphore(1);
   let until = 0;
   let answers = ANSWERS_IN_A_ROW;
   const pause = async (): Promise<void> => {
@@ -39,10 +39,13 @@ export function createBrake(signal: AbortSignal): Brake {
     },
     release: () => (answers += 1),
     turn: (task, urgent) =>
-      single.run(async () => {
-        await pause();
-        return task();
-      }, urgent),
+      single.run(
+        async () => {
+          await pause();
+          return task();
+        },
+        { rank: urgent ? -1 : 0 },
+      ),
     pause,
   };
 }

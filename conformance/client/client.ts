@@ -11,7 +11,7 @@ import { recordedRequest } from './recorded-request.ts';
 import type { Redactor } from './redactor.ts';
 import { createRetrying, type Attempt } from './retrying.ts';
 import { createBodyMemory, type MemoryShare } from './body-memory.ts';
-import type { Semaphore } from './semaphore.ts';
+import type { Semaphore } from '../../lib/semaphore.ts';
 import type { Sent, Spec } from './spec.ts';
 import { isFailure, STOPPED, type Transport, type WireAnswer, type WireFailure, type WireResult } from './transport.ts';
 
@@ -98,14 +98,17 @@ async function exchangeOnce(
   const headers = headersOf(spec, spec.key === undefined ? undefined : keys[spec.key]);
   const body = typeof spec.body === 'string' ? Buffer.from(spec.body) : spec.body;
   let at = 0;
-  const wire = await semaphore.run((): Promise<WireResult> => {
-    at = performance.now();
-    // The run may have been aborted while this request waited for its turn.
-    if (signal.aborted) return Promise.resolve(STOPPED);
-    const bodyLimit = spec.path.endsWith('/content') ? CLIP_LIMIT : JSON_LIMIT;
-    const reserve = (bytes: number): Promise<void> => share.reserve(bytes);
-    return transport.send({ ...spec, url, headers, body, bodyLimit, reserve, timeoutMs, signal });
-  }, spec.urgent === true);
+  const wire = await semaphore.run(
+    (): Promise<WireResult> => {
+      at = performance.now();
+      // The run may have been aborted while this request waited for its turn.
+      if (signal.aborted) return Promise.resolve(STOPPED);
+      const bodyLimit = spec.path.endsWith('/content') ? CLIP_LIMIT : JSON_LIMIT;
+      const reserve = (bytes: number): Promise<void> => share.reserve(bytes);
+      return transport.send({ ...spec, url, headers, body, bodyLimit, reserve, timeoutMs, signal });
+    },
+    { rank: spec.urgent === true ? -1 : 0 },
+  );
   const ms = performance.now() - at;
   const isElsewhere = !isSameOrigin(url, new URL(baseUrl));
   const answer = isFailure(wire) ? undefined : await answerOf(wire, { redactor, signal, isElsewhere });

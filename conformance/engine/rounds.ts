@@ -4,7 +4,7 @@
  */
 
 import { RESOLUTIONS } from '../../contract/dimensions.ts';
-import { createSemaphore } from '../client/semaphore.ts';
+import { createSemaphore } from '../../lib/semaphore.ts';
 import type { Probe } from './define.ts';
 import { Skip, skippedRun, type ProbeRun } from './evidence.ts';
 import type { MadeGeneration } from './probe-tools.ts';
@@ -30,12 +30,12 @@ const PROBES_AT_ONCE = 32;
 /** Runs all probes and returns the state of each. */
 export async function runProbes(context: ProbeContext): Promise<Record<string, ProbeRun>> {
   const runs = new Map<Probe, Promise<ProbeRun>>();
-  const generations = createGenerations(context.signal, context.profile);
+  const generations = createGenerations(context.profile);
   await lookAtReused(context, generations);
   for (const probe of context.plan.probes)
     if (probe.turn === 'first') await launch(context, generations, { probe, runs });
   await priceFirst(context, generations, runs);
-  const places = createSemaphore(PROBES_AT_ONCE, undefined, context.signal);
+  const places = createSemaphore(PROBES_AT_ONCE);
   let { plan } = context;
   for (let launched = true; launched;) {
     if (context.profile.budget !== undefined) plan = context.replan(new Set(runs.keys()));

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { RESOLUTIONS } from '../../contract/dimensions.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { sleep } from '../client/sleep.ts';
-import type { Semaphore } from '../client/semaphore.ts';
+import type { Semaphore } from '../../lib/semaphore.ts';
 import type { Client } from '../client/client.ts';
 import type { Sent, Spec } from '../client/spec.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -69,10 +69,10 @@ export interface Generations {
 }
 
 /** Creates the state of a run before its first generation. */
-export function createGenerations(signal: AbortSignal, profile: Pick<Profile, 'budget'>): Generations {
+export function createGenerations(profile: Pick<Profile, 'budget'>): Generations {
   const [clips, problems, wholes, accepted] = [new Map(), new Map(), new Map(), new Map()];
   const [taken, failed, over] = [new Set<string>(), new Set<string>(), new Set<string>()];
-  return { clips, problems, wholes, accepted, taken, failed, over, fewAtOnce: createFewAtOnce(signal, profile) };
+  return { clips, problems, wholes, accepted, taken, failed, over, fewAtOnce: createFewAtOnce(profile) };
 }
 
 /** A server that asks to wait more often limits the rate of requests. */

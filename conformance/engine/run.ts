@@ -7,7 +7,8 @@ import type { Exchange } from '../client/exchange.ts';
 import type { Transport } from '../client/transport.ts';
 import type { Exploration, ExploredRun } from '../explore/explore.ts';
 import { createRedactor } from '../client/redactor.ts';
-import { createSemaphore } from '../client/semaphore.ts';
+import { createSemaphore } from '../../lib/semaphore.ts';
+import { withRate } from '../client/rate-limit.ts';
 import { unknownKeyOf } from './probe-tools.ts';
 import { createClient, type Client } from '../client/client.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -189,7 +190,7 @@ function openClient(
     transport,
     keys: definedKeys(profile),
     redactor: createRedactor({ ...profile.keys, unknown: unknownKeyOf(runId) }),
-    semaphore: createSemaphore(profile.concurrency, profile.ratePerSecond, signal),
+    semaphore: withRate(createSemaphore(profile.concurrency), profile.ratePerSecond, signal),
     timeoutMs: profile.timing.requestSeconds * 1000,
     patienceMs: profile.timing.patienceSeconds * 1000,
     signal,

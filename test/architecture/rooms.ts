@@ -291,12 +291,12 @@ export const ROOMS: readonly Room[] = [
     imports: [
       'contract',
       'fixtures',
-      'conformance/client/semaphore.ts',
       'conformance/engine/edition.ts',
       'conformance/explore/random.ts',
       'conformance/explore/shrink.ts',
       'conformance/text',
       'lib/group-by.ts',
+      'lib/semaphore.ts',
       'lib/spelling.ts',
       'emulator/index.ts',
       'package.json',

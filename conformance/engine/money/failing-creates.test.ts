@@ -96,7 +96,7 @@ describe('the costs of a probe', () => {
 });
 
 test('at most three creates of each kind are in flight, and one kind does not wait for the other', async () => {
-  const few = createFewAtOnce(new AbortController().signal, {});
+  const few = createFewAtOnce({});
   const underWay: string[] = [];
   const end: (() => void)[] = [];
   const hold = (name: string) => async (): Promise<void> => {

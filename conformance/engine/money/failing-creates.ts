@@ -1,7 +1,7 @@
 /** Creates that must be rejected or must fail. They are free, and the first accepted one stops the rest. */
 
 import type { Profile } from '../../profile/profile.ts';
-import { createSemaphore, type Semaphore } from '../../client/semaphore.ts';
+import { createSemaphore, type Semaphore } from '../../../lib/semaphore.ts';
 import { MOST_AT_RISK, type Cost, type Probe } from '../define.ts';
 import type { RunPlan } from '../plan.ts';
 import { Skip } from '../evidence.ts';
@@ -28,11 +28,10 @@ export interface FewAtOnce {
 }
 
 /** Bounds the concurrent creates of each kind: one under a budget, so that a refund precedes the next create. */
-export function createFewAtOnce(signal: AbortSignal, { budget }: Pick<Profile, 'budget'>): FewAtOnce {
-  const few = (most: number): Semaphore => createSemaphore(most, undefined, signal);
-  const one = few(1);
+export function createFewAtOnce({ budget }: Pick<Profile, 'budget'>): FewAtOnce {
+  const one = createSemaphore(1);
   return budget === undefined
-    ? { askedToFail: few(MOST_AT_RISK), others: few(MOST_AT_RISK) }
+    ? { askedToFail: createSemaphore(MOST_AT_RISK), others: createSemaphore(MOST_AT_RISK) }
     : { askedToFail: one, others: one };
 }
 
