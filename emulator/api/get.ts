@@ -10,7 +10,7 @@ import type { RequestContext } from './request-context.ts';
 import type { ApiContext } from './context.ts';
 import { decide } from '../domain/decide.ts';
 import type { Injection, InjectionPoint, KnownFacts } from './faults/session.ts';
-import { answerText, recordText, toRecord } from './record.ts';
+import { answerText, recordText } from './record.ts';
 import { Refusal } from './refusal.ts';
 
 export async function getVideo(context: ApiContext, call: RequestContext): Promise<ApiResponse | Refusal> {
@@ -19,7 +19,7 @@ export async function getVideo(context: ApiContext, call: RequestContext): Promi
   const found = await readVideo(context, call);
   if (found === undefined) return new Refusal('video_not_found');
   if (found.generation.plan.kind === 'waiting') context.arrivals.begin(found.account, found.generation);
-  const answer = answerText(200, recordText(toRecord(found.generation), context.settings.absentFields));
+  const answer = answerText(200, recordText(found.generation, context.settings.absentFields));
   return call.faults?.after(found.injection, answer) ?? answer;
 }
 

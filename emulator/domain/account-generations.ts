@@ -158,10 +158,15 @@ function settle(account: Account, ended: Generation): void {
 
 function evict(account: Account, generation: Generation | undefined, spared: Assignment['sources']): boolean {
   if (generation === undefined) return false;
-  const { ended, sourceUses, changes } = account;
+  const { ended, idempotency, sourceUses, changes } = account;
   const { id, assignment } = generation;
   if (sourceUses.has(id) || spared.some((source) => source.id === id)) return false;
   ended.delete(id);
+  const record = idempotency.get(generation.idempotencyKey ?? '');
+  if (record?.generation === id) {
+    idempotency.delete(record.key);
+    changes.idempotencyKeys.push(record.key);
+  }
   account.bytes -= bytesOfGeneration(generation);
   changes.isDirty = true;
   changes.generations.push(id);

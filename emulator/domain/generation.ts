@@ -89,6 +89,8 @@ export interface Generation {
   readonly refund?: RefundFault | undefined;
   /** The reason for the failure, if the status is `failed`. */
   readonly failure?: Failure | undefined;
+  /** The Idempotency-Key of its create. */
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** The create for which an Idempotency-Key was used. */

@@ -6,7 +6,7 @@ import { decide } from '../../domain/decide.ts';
 import type { ApiContext } from '../context.ts';
 import { FaultSession, type InjectionPoint } from '../faults/session.ts';
 import { MOST_BODY_BYTES, parseBody, refuseBodyType } from '../body.ts';
-import { answerText, recordText, toFirstRecord } from '../record.ts';
+import { answerText, recordText } from '../record.ts';
 import { Refusal, unavailable } from '../refusal.ts';
 import type { Answer, RequestContext } from '../request-context.ts';
 import { createOnceForKey, replay, unusedRecord, type UnusedRecord } from './idempotent-create.ts';
@@ -49,7 +49,7 @@ async function createOnce(
     return await replay(context, call, { earlier: result.earlier, record });
   }
   if (result.kind !== 'accepted') return refuseCreate(result, create);
-  const answer = answerText(202, recordText(toFirstRecord(result.generation), context.settings.absentFields));
+  const answer = answerText(202, recordText(result.generation, context.settings.absentFields, 'pending'));
   return call.faults?.after(injection, answer) ?? answer;
 }
 

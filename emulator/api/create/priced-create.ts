@@ -130,20 +130,12 @@ async function findSources(
   ids: readonly string[],
 ): Promise<readonly Generation[] | Refusal> {
   const read = { now: call.now, isPoll: false };
-  const found = await decide(accounts, call, (account) =>
-    ids.map((id) => {
-      const source = readGeneration(account, id.toLowerCase(), read);
-      return { source, facts: sourceFacts(account, source) };
-    }),
-  );
-  const sources = found ?? ids.map((): Found => ({ source: undefined, facts: { state: 'unknown' } }));
-  const refusal = refuseProblems(sourceProblems(sources.map(({ facts }) => facts)));
-  return refusal ?? sources.flatMap(({ source }) => source ?? []);
-}
-
-interface Found {
-  readonly source: Generation | undefined;
-  readonly facts: SourceFacts;
+  const found = await decide(accounts, call, (account) => {
+    const sources = ids.map((id) => readGeneration(account, id.toLowerCase(), read));
+    return { sources, facts: sources.map((source) => sourceFacts(account, source)) };
+  });
+  if (found === undefined) return new Refusal('source_video_not_found');
+  return refuseProblems(sourceProblems(found.facts)) ?? found.sources.flatMap((source) => source ?? []);
 }
 
 function sourceFacts(account: Account, source: Generation | undefined): SourceFacts {

@@ -152,6 +152,7 @@ export const StoredGeneration = fields({
   status: z.enum(STATUSES),
   scenarios: longList(text, MOST_SCENARIOS),
   fault: text.optional(),
+  idempotencyKey: text.optional(),
   refund: z.enum(['late', 'twice', 'never']).optional(),
   failure: failure.optional(),
 });
