@@ -59,11 +59,6 @@ function beforeReservation({ assignment, sentPrompt, scenarios }: SentCreate): I
   return { phases: ['before-reservation'], known, revealed: scenarios };
 }
 
-interface ReservationTerms {
-  readonly create: SentCreate;
-  readonly record: UnusedRecord | undefined;
-}
-
 /**
  * Reserves the cost, and evaluates the later rules in the same decision. If the store is full, it evicts generations of
  * another account first. Returns undefined if the account was removed meanwhile.
@@ -71,7 +66,7 @@ interface ReservationTerms {
 async function reserve(
   { accounts, capacity, realNow }: ApiContext,
   call: RequestContext,
-  { create, record }: ReservationTerms,
+  { create, record }: { readonly create: SentCreate; readonly record: UnusedRecord | undefined },
 ) {
   const { now, faults } = call;
   const outcomes = faults?.outcomes ?? [];
