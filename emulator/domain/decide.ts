@@ -33,12 +33,12 @@ export interface Subject {
 
 /** Decides on an account. Returns undefined if the account was removed meanwhile, or if its lifetime has ended. */
 export async function decide<Result>(
-  { store, realNow, publish }: Accounts,
+  accounts: Accounts,
   subject: Subject,
   decision: Decision<Result>,
 ): Promise<Result | undefined> {
   for (;;) {
-    const { account, trace, lifetime } = subject;
+    const { account } = subject;
     let result: Result | undefined;
     let failure: { readonly cause: unknown } | undefined;
     try {
@@ -47,13 +47,13 @@ export async function decide<Result>(
       failure = { cause };
     }
     const changes = takeChanges(account);
-    if ((await store.commit(account, changes)) === 'kept') {
-      if (changes.isDirty) publish(account, withoutTraced(changes, trace));
+    if ((await accounts.store.commit(account, changes)) === 'kept') {
+      if (changes.isDirty) accounts.publish(account, withoutTraced(changes, subject.trace));
       if (failure !== undefined) throw failure.cause;
       return result;
     }
-    const entered = await store.enter(account.name, realNow());
-    if (entered === undefined || lifetime?.aborted === true) return undefined;
+    const entered = await accounts.store.enter(account.name, accounts.realNow());
+    if (entered === undefined || subject.lifetime?.aborted === true) return undefined;
     subject.account = entered;
   }
 }

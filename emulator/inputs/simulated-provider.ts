@@ -19,9 +19,10 @@ export function createProvider({ media, inputFiles, isRemote }: ProviderOptions)
   const fetch = async (order: InspectionOrder): Promise<Inspected> =>
     inspected(order, await inspectFiles(media, order), inputFiles);
   return {
-    inspect: async (order) => {
-      if (order.images.length + order.audios.length === 0) return { size: sizeFor(order, []) };
-      return isRemote && inputFiles === 'later' ? { size: sizeFor(order, []), isWaiting: true } : fetch(order);
+    inspect: (order) => {
+      const size = sizeFor(order, []);
+      if (order.images.length + order.audios.length === 0) return Promise.resolve({ size });
+      return isRemote && inputFiles === 'later' ? Promise.resolve({ size, isWaiting: true }) : fetch(order);
     },
     fetch,
   };
