@@ -69,7 +69,7 @@ async function respond(engine: Engine, request: ApiRequest): Promise<ApiResponse
   }
   const { trace } = arrival;
   if (trace.operation === 'create' && trace.body === undefined) {
-    await recordUnreadBody(context, { request, trace, answer });
+    await recordUnreadBody(context, arrival, answer);
   }
   return complete(context, call ?? arrival, answer);
 }

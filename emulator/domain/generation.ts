@@ -132,11 +132,6 @@ export function updateStatus(generation: Generation, read: StatusRead): Generati
   return moveTo(counted, statusBy(counted, read.now));
 }
 
-/** Returns the ended generation, or undefined if its plan has not ended yet. The read does not count as a poll. */
-export function endedBy(generation: Generation, now: number): Generation | undefined {
-  return isEndedBy(generation, now) ? updateStatus(generation, { now, isPoll: false }) : undefined;
-}
-
 /** Moves a generation forward to a status. A status that is not later changes nothing. */
 export function moveTo(generation: Generation, status: Status, failure = generation.plan.failure): Generation {
   if (ORDER[status] <= ORDER[generation.status]) return generation;

@@ -2,8 +2,7 @@
 
 import type { Account } from './account.ts';
 import { findGeneration } from './account-generations.ts';
-import type { Generation } from './generation.ts';
-import type { IdempotencyRecord } from './generation.ts';
+import type { Generation, IdempotencyRecord } from './generation.ts';
 
 /** The record of a used key, and the generation that its create made. */
 export interface UsedKey {

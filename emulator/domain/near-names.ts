@@ -24,8 +24,7 @@ export function didYouMean(typed: string, names: readonly string[], otherwise: s
 
 /** Joins names: `a`, `a or b`, or `a, b or c`. */
 export function orList(names: readonly string[]): string {
-  const last = names.length > 1 ? ` or ${names.at(-1)}` : (names[0] ?? '');
-  return names.length > 1 ? `${names.slice(0, -1).join(', ')}${last}` : last;
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : (names[0] ?? '');
 }
 
 /** Returns the message for an unknown scenario, with the nearest names. */

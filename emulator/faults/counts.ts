@@ -3,12 +3,12 @@
 import type { Account, FaultState, RuleCount } from '../domain/account.ts';
 import type { NamedRule } from './rule.ts';
 
-/** The origin of a rule: the server, the account or a scenario. Rules of different scopes may have the same id. */
-type RuleScope = 'all' | 'own' | 'scenario';
-
 export interface RulesOfScope {
-  readonly scope: RuleScope;
+  /** The origin of the rules: the server, the account or a scenario. Rules of different scopes may have the same id. */
+  readonly scope: 'all' | 'own' | 'scenario';
   readonly rules: readonly NamedRule[];
+  /** Whether the rules became known after the arrival, so that their rules for the arrival act later. */
+  readonly isLate?: boolean;
 }
 
 /** The most counts of an account. Above it, the oldest count of a single generation is dropped. */
