@@ -20,7 +20,7 @@ import { redactedUrl, sentKey } from '../keys/fingerprint.ts';
 import { Refusal, refuseProblems } from '../refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 
-/** A priced create, and its prompt as sent. What a priced create stores or fetches contains no API key. */
+/** A priced create, and its prompt as sent. The priced create contains no API key. */
 export interface SentCreate extends PricedCreate {
   /** The prompt as sent, for the fault rules alone. */
   readonly sentPrompt: string;
