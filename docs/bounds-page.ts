@@ -102,7 +102,7 @@ const SHARES = `Standin divides \`totalMebibytes\` in this way:
 - Accounts never get more than half of the heap limit of Node (\`--max-old-space-size\`).
 - \`totalMebibytes\` does not include child processes. Standin runs a few ffmpeg processes at a time. With \`mediaFetch\`, add ${mebibytes(FETCHED_BYTES_KEPT)} for fetched files and ${mebibytes(ARRIVING_BYTES)} for downloads in progress.
 
-An account uses memory for its generations, including their prompts, URLs and handles. It also uses memory for Idempotency-Keys, and for fault rules with their counts.`;
+An account uses memory for its generations, including their prompts, URLs and handles. It also uses memory for Idempotency-Keys, and for fault rules with their counts. The server deletes a source video only after all generations that were made from it.`;
 
 /** The files that options name. Pipes and devices are rejected. */
 const FILES: readonly (readonly [string, number])[] = [

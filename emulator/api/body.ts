@@ -3,7 +3,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Trace } from '../domain/trace.ts';
 import type { ApiContext } from './context.ts';
-import type { ApiRequest, ApiResponse } from './messages.ts';
+import type { ApiRequest, ApiResponse, Arrival } from './messages.ts';
 import { Refusal } from './refusal.ts';
 
 export const MOST_BODY_BYTES = 1_048_576;
@@ -46,20 +46,14 @@ function utf8Text({ buffer, byteOffset, byteLength }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, byteLength).toString();
 }
 
-/** A response that was made before the body was read. */
-interface EarlyAnswer {
-  readonly request: ApiRequest;
-  readonly trace: Trace;
-  readonly answer: ApiResponse | Refusal;
-}
-
 /** The time to wait for a body. After that, the client gets its refusal, and the body is not recorded. */
 const BODY_GRACE_MS = 500;
 
 /** Reads the unread body of a create for the journal. Many clients send it in a separate packet after the headers. */
 export async function recordUnreadBody(
   { recorder, sleep }: ApiContext,
-  { request, trace, answer }: EarlyAnswer,
+  { request, trace }: Arrival,
+  answer: ApiResponse | Refusal,
 ): Promise<void> {
   if (recorder === undefined || trace.ending !== undefined) return;
   // The rest of a body that is too long is not read. A body that waits for "100 Continue" was never sent.

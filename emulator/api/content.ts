@@ -14,7 +14,7 @@ import type { ContentFault } from './faults/reaction.ts';
 import { beforeRead, readVideo } from './get.ts';
 import { allowsRange, judgePreconditions, type Validators } from './preconditions.ts';
 import { otherOriginUrl } from './other-origin-url.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, unavailable } from './refusal.ts';
 
 /** Responds with the clip. Preconditions and ranges apply only if the plain response would be 200. */
 export async function getContent(context: ApiContext, call: RequestContext): Promise<Answer> {
@@ -82,8 +82,7 @@ async function renderedClip(
     return await context.renderer.render(plan, signal, account.name);
   } catch (cause) {
     if (!(cause instanceof ClipUnavailable)) throw cause;
-    const headers = { 'retry-after': String(cause.retryAfterSeconds) };
-    return new Refusal('service_unavailable', { message: cause.message, headers });
+    return unavailable(cause.message, cause.retryAfterSeconds);
   }
 }
 

@@ -5,21 +5,20 @@ import type { Account } from '../domain/account.ts';
 import { findGeneration, readGeneration } from '../domain/account-generations.ts';
 import type { Generation } from '../domain/generation.ts';
 import type { Phase } from '../faults/phases.ts';
-import type { ApiResponse } from './messages.ts';
-import type { RequestContext } from './request-context.ts';
+import type { Answer, RequestContext } from './request-context.ts';
 import type { ApiContext } from './context.ts';
 import { decide } from '../domain/decide.ts';
-import type { Injection, InjectionPoint, KnownFacts } from './faults/session.ts';
-import { answerText, recordText, toRecord } from './record.ts';
+import type { InjectionPoint, KnownFacts } from './faults/session.ts';
+import { answerText, recordText } from './record.ts';
 import { Refusal } from './refusal.ts';
 
-export async function getVideo(context: ApiContext, call: RequestContext): Promise<ApiResponse | Refusal> {
+export async function getVideo(context: ApiContext, call: RequestContext): Promise<Answer> {
   const injected = call.faults && (await call.faults.before((account) => beforeRead(account, call)));
   if (injected !== undefined) return injected;
   const found = await readVideo(context, call);
   if (found === undefined) return new Refusal('video_not_found');
   if (found.generation.plan.kind === 'waiting') context.arrivals.begin(found.account, found.generation);
-  const answer = answerText(200, recordText(toRecord(found.generation), context.settings.absentFields));
+  const answer = answerText(200, recordText(found.generation, context.settings.absentFields));
   return call.faults?.after(found.injection, answer) ?? answer;
 }
 
@@ -29,27 +28,20 @@ export function phasesAt(status: Status | undefined, isDownload: boolean): reado
   return isDownload && status === 'completed' ? ['during-download', 'after-completion'] : ['after-completion'];
 }
 
-/** The generation in the path, and the faults that are injected at its status. */
-interface ReadVideo {
-  readonly account: Account;
-  readonly generation: Generation;
-  readonly injection: Injection | undefined;
-}
-
-/** Reads the generation in the path. Returns undefined if the account has no generation with this id. */
-export function readVideo(context: ApiContext, call: RequestContext): Promise<ReadVideo | undefined> {
+/** Reads the generation in the path, and injects faults. Returns undefined if the account has no such generation. */
+export function readVideo(context: ApiContext, call: RequestContext) {
   const id = call.id.toLowerCase();
-  const { method } = call.request;
-  // Only a GET counts as a poll. A HEAD downloads nothing, so it is not the first download for a rule.
-  const isPoll = call.operation === 'get' && method === 'GET';
-  const isDownload = call.operation === 'content' && method !== 'HEAD';
+  const isGet = call.request.method === 'GET';
+  // A HEAD counts neither as a poll nor as a download.
+  const read = { now: call.now, isPoll: isGet && call.operation === 'get' };
   return decide(context.accounts, call, (account) => {
-    const generation = readGeneration(account, id, { now: call.now, isPoll });
+    const generation = readGeneration(account, id, read);
     if (generation === undefined) return undefined;
     const { faults } = call;
     if (faults === undefined) return { account, generation, injection: undefined };
-    const point = { phases: phasesAt(generation.status, isDownload), known: knownOf(generation) };
-    return { account, generation, injection: faults.evaluate(account, point, generation.fault) };
+    const phases = phasesAt(generation.status, isGet && call.operation === 'content');
+    const injection = faults.evaluate(account, { phases, known: knownOf(generation) }, generation.fault);
+    return { account, generation, injection };
   });
 }
 

@@ -6,7 +6,7 @@
 import { findGeneration } from '../domain/account-generations.ts';
 import type { Account } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
-import { decideOn, type Accounts } from '../domain/decide.ts';
+import { decide, decideOn, type Accounts } from '../domain/decide.ts';
 import type { Generation } from '../domain/generation.ts';
 import { planArrived } from '../domain/plan.ts';
 import type { InspectionOrder, Provider } from '../domain/ports.ts';
@@ -52,12 +52,12 @@ export class InputArrivals {
 
   async #fetch(account: Account, generation: Generation, lifetime: AbortSignal): Promise<void> {
     const { accounts, provider, realNow, onPlanned } = this.#options;
-    const ordered =
-      generation.assignment.sources.length === 0
-        ? { result: orderOf(account, generation) }
-        : await decideOn(accounts, account.name, (open) => orderOf(open, generation));
-    if (ordered === undefined) return;
-    const { size, failure } = await provider.fetch(ordered.result);
+    const isAlone = generation.assignment.sources.length === 0;
+    const order = isAlone
+      ? orderOf(account, generation)
+      : await decide(accounts, { account }, (open) => orderOf(open, generation));
+    if (order === undefined) return;
+    const { size, failure } = await provider.fetch(order);
     const decided = await decideOn(accounts, account.name, (open) => {
       // After a reset, the same id may belong to another generation.
       if (lifetime.aborted) return undefined;

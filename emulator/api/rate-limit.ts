@@ -1,8 +1,7 @@
 /** The rate limit before an operation, with the headers of the IETF draft. */
 
-import type { OperationName } from '../../contract/error-entry.ts';
 import { changeAccount } from '../domain/account.ts';
-import { admit, type Admission, type Limits, type Rate } from '../domain/limits.ts';
+import { admit, type Limits } from '../domain/limits.ts';
 import type { RequestContext } from './request-context.ts';
 import type { ApiContext } from './context.ts';
 import { decide } from '../domain/decide.ts';
@@ -24,20 +23,14 @@ export async function limitRate(context: ApiContext, call: RequestContext, limit
     return found;
   });
   if (admission === undefined) return {};
-  const headers = headersOf(operation, rate, admission);
-  if (admission.admitted) return { headers };
-  const retryAfter = String(Math.max(1, Math.ceil(admission.retryMs / 1000)));
-  const message = `Too many requests: the limit is ${rate.perMinute} per minute, with bursts of up to ${rate.burst}. Wait ${retryAfter} seconds, then retry.`;
-  return { headers, refusal: new Refusal('rate_limited', { message, headers: { 'retry-after': retryAfter } }) };
-}
-
-function headersOf(
-  operation: OperationName,
-  { perMinute, burst }: Rate,
-  { remaining, retryMs }: Admission,
-): Record<string, string> {
-  return {
+  const { perMinute, burst } = rate;
+  const { admitted, remaining, retryMs } = admission;
+  const headers = {
     'ratelimit-policy': `"${operation}";q=${perMinute};w=60, "${operation}-burst";q=${burst};w=${Math.ceil((burst * 60) / perMinute)}`,
     ratelimit: `"${operation}-burst";r=${remaining};t=${Math.ceil(retryMs / 1000)}`,
   };
+  if (admitted) return { headers };
+  const retryAfter = String(Math.max(1, Math.ceil(retryMs / 1000)));
+  const message = `Too many requests: the limit is ${perMinute} per minute, with bursts of up to ${burst}. Wait ${retryAfter} seconds, then retry.`;
+  return { headers, refusal: new Refusal('rate_limited', { message, headers: { 'retry-after': retryAfter } }) };
 }

@@ -2,36 +2,33 @@
 
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { FAILURES, failureMessage, type FailureCode } from '../../contract/failures.ts';
 import { STATUSES, type VideoGeneration } from '../../contract/generation.ts';
 import { MODEL } from '../../contract/model.ts';
+import { testGeneration } from '../../test/support/domain/accounts.ts';
 import { recordText } from './record.ts';
 
-const bare = {
-  id: fc.uuid(),
-  object: fc.constant('video.generation' as const),
-  model: fc.constant(MODEL),
-  status: fc.constantFrom(...STATUSES),
-  cost_usd: fc.oneof(
-    fc.nat().map((micros) => micros / 1_000_000),
-    fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }),
-  ),
-};
-const output = fc.record({ url: fc.string() });
-const error = fc.record({ code: fc.string(), message: fc.string() });
-const records: fc.Arbitrary<VideoGeneration> = fc.oneof(
-  fc.record(bare),
-  fc.record({ ...bare, output }),
-  fc.record({ ...bare, error }),
-);
+const codes = fc.constantFrom(...(Object.keys(FAILURES) as FailureCode[]));
+const failures = fc.record({ code: codes, from: fc.constant('running' as const) });
+const generations = fc
+  .tuple(fc.uuid(), fc.maxSafeNat(), fc.constantFrom(...STATUSES), failures)
+  .map(([id, cost, status, failure]) => {
+    return testGeneration(id, { cost, status, failure: status === 'failed' ? failure : undefined });
+  });
 
 test('the text of a record is its JSON, with absent fields left out or null', () => {
   fc.assert(
-    fc.property(records, (record) => {
-      expect(recordText(record, 'left_out')).toBe(JSON.stringify(record));
-      const { output: shown = null, error: problem = null } = record;
-      expect(JSON.parse(recordText(record, 'null'))).toEqual(
-        JSON.parse(JSON.stringify({ ...record, output: shown, error: problem })),
-      );
+    fc.property(generations, (generation) => {
+      const { id, status, cost, failure } = generation;
+      const output = status === 'completed' ? { url: `/v1/videos/${id}/content` } : undefined;
+      const error = failure && { code: failure.code, message: failureMessage(failure.code) };
+      const bare = { object: 'video.generation', model: MODEL, cost_usd: cost / 1_000_000 } as const;
+      const { object, model, cost_usd } = bare;
+      const record: VideoGeneration = { id, object, model, status, cost_usd };
+      expect(recordText(generation, 'left_out')).toBe(JSON.stringify({ ...record, output, error }));
+      const nulls = { ...record, output: output ?? null, error: error ?? null };
+      expect(recordText(generation, 'null')).toBe(JSON.stringify(nulls));
+      expect(recordText(generation, 'left_out', 'pending')).toBe(JSON.stringify({ ...record, status: 'pending' }));
     }),
   );
 });

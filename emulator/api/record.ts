@@ -1,20 +1,33 @@
 /** The JSON record of a generation in responses. */
 
 import { failureMessage } from '../../contract/failures.ts';
-import type { Status, VideoGeneration } from '../../contract/generation.ts';
+import type { Status } from '../../contract/generation.ts';
 import { toDollars } from '../../contract/prices.ts';
 import { MODEL } from '../../contract/model.ts';
 import { fixtureHint } from '../domain/fixture-paths.ts';
 import type { Failure, Generation } from '../domain/generation.ts';
 import type { ApiResponse } from './messages.ts';
 
-/** Converts a generation to its record. Only a completed one has `output`, and only a failed one has `error`. */
-export function toRecord(generation: Generation): VideoGeneration {
-  const { id, status, failure } = generation;
-  if (status === 'completed') return { ...baseOf(generation, status), output: { url: `/v1/videos/${id}/content` } };
-  if (status !== 'failed' || failure === undefined) return baseOf(generation, status);
+/**
+ * Returns the JSON of a generation's record. Only a completed one has `output`, and only a failed one has `error`;
+ * absent fields are omitted or `null`. Only the error needs JSON.stringify, which takes twice as long (`bench:api`, row
+ * `polls`).
+ */
+export function recordText(
+  generation: Generation,
+  absentFields: 'left_out' | 'null',
+  status: Status = generation.status,
+): string {
+  const { id, cost, failure } = generation;
+  const bare = `{"id":"${id}","object":"video.generation","model":"${MODEL}","status":"${status}","cost_usd":${toDollars(cost)}`;
+  const hasNulls = absentFields === 'null';
+  if (status === 'completed') {
+    return `${bare},"output":{"url":"/v1/videos/${id}/content"}${hasNulls ? ',"error":null' : ''}}`;
+  }
+  const begun = hasNulls ? `${bare},"output":null` : bare;
+  if (status !== 'failed' || failure === undefined) return `${begun}${hasNulls ? ',"error":null' : ''}}`;
   const error = { code: failure.code, message: failureText(generation, failure) };
-  return { ...baseOf(generation, status), error };
+  return `${begun},"error":${JSON.stringify(error)}}`;
 }
 
 /** Returns the message of a failure. For an unknown path of the fixture host, it suggests the nearest path. */
@@ -24,30 +37,6 @@ export function failureText({ assignment: { images, audios } }: Generation, { co
   const url = [...images, ...audios][input - 1]?.url;
   const hint = url === undefined ? undefined : fixtureHint(url, input > images.length ? 'audio' : 'image');
   return hint === undefined ? message : `${message} ${hint}.`;
-}
-
-/** Returns the record in the response to the create. It follows from the generation, so it is not stored. */
-export function toFirstRecord(generation: Generation): VideoGeneration {
-  return baseOf(generation, 'pending');
-}
-
-function baseOf({ id, cost }: Generation, status: Status): VideoGeneration {
-  return { id, object: 'video.generation', model: MODEL, status, cost_usd: toDollars(cost) };
-}
-
-/**
- * Returns the JSON of a record. Absent fields are omitted or `null`. No field needs an escape, and JSON.stringify takes
- * twice as long (`bench:api`, row `polls`).
- */
-export function recordText(record: VideoGeneration, absentFields: 'left_out' | 'null'): string {
-  const { id, object, model, status, cost_usd: cost, output, error } = record;
-  const bare = `{"id":"${id}","object":"${object}","model":"${model}","status":"${status}","cost_usd":${cost}`;
-  return `${bare}${memberText('output', output, absentFields)}${memberText('error', error, absentFields)}}`;
-}
-
-function memberText(name: string, value: object | undefined, absentFields: 'left_out' | 'null'): string {
-  if (value !== undefined) return `,"${name}":${JSON.stringify(value)}`;
-  return absentFields === 'null' ? `,"${name}":null` : '';
 }
 
 /** Returns a JSON response that caches must not store, because records change. */

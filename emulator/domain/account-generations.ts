@@ -4,7 +4,7 @@ import type { Account } from './account.ts';
 import { bytesOfGeneration } from './account-size.ts';
 import { noteStep } from './changes.ts';
 import { readClock } from './clock.ts';
-import { endedBy, isEnded, isEndedBy, updateStatus, moveTo } from './generation.ts';
+import { isEnded, isEndedBy, updateStatus, moveTo } from './generation.ts';
 import type { Assignment, Failure, Generation, StatusRead } from './generation.ts';
 import { capture, isBalanced, refund, setBalance, type Ledger } from './ledger.ts';
 
@@ -110,13 +110,13 @@ interface Eviction {
 export function evictEnded(account: Account, now: number, { most = 1, spared = [] }: Eviction = {}): boolean {
   const { open, ended } = account;
   let left = most;
-  for (const generation of ended.values()) {
+  for (const id of ended.keys()) {
     if (left === 0) return true;
-    if (evict(account, generation, spared)) left -= 1;
+    if (evict(account, id, spared)) left -= 1;
   }
   for (const generation of open.values()) {
     if (left === 0) return true;
-    if (settleIfDue(account, generation, now) && evict(account, ended.get(generation.id), spared)) left -= 1;
+    if (settleIfDue(account, generation, now) && evict(account, generation.id, spared)) left -= 1;
   }
   return left < most;
 }
@@ -132,9 +132,9 @@ function putChanged(account: Account, before: Generation, after: Generation): Ge
 }
 
 function settleIfDue(account: Account, generation: Generation, now: number): boolean {
-  const ended = endedBy(generation, now);
-  if (ended !== undefined) putChanged(account, generation, ended);
-  return ended !== undefined;
+  if (!isEndedBy(generation, now)) return false;
+  putChanged(account, generation, updateStatus(generation, { now, isPoll: false }));
+  return true;
 }
 
 /** Settles an ended generation, unless a fault delays or withholds its refund: it then stays open. */
@@ -156,16 +156,21 @@ function settle(account: Account, ended: Generation): void {
   account.ended.set(ended.id, ended);
 }
 
-function evict(account: Account, generation: Generation | undefined, spared: Assignment['sources']): boolean {
-  if (generation === undefined) return false;
-  const { ended, sourceUses, changes } = account;
-  const { id, assignment } = generation;
-  if (sourceUses.has(id) || spared.some((source) => source.id === id)) return false;
+function evict(account: Account, id: string, spared: Assignment['sources']): boolean {
+  const { ended, idempotency, sourceUses, changes } = account;
+  const generation = ended.get(id);
+  const isSource = sourceUses.has(id) || spared.some((source) => source.id === id);
+  if (generation === undefined || isSource) return false;
   ended.delete(id);
+  const record = idempotency.get(generation.idempotencyKey ?? '');
+  if (record?.generation === id) {
+    idempotency.delete(record.key);
+    changes.idempotencyKeys.push(record.key);
+  }
   account.bytes -= bytesOfGeneration(generation);
   changes.isDirty = true;
   changes.generations.push(id);
-  for (const source of assignment.sources) {
+  for (const source of generation.assignment.sources) {
     const uses = (sourceUses.get(source.id) ?? 1) - 1;
     if (uses > 0) sourceUses.set(source.id, uses);
     else sourceUses.delete(source.id);

@@ -5,11 +5,9 @@ import type { Account, AccountHead, CollectionName, FaultState } from './account
 import { countSources } from './account-generations.ts';
 import { bytesOfGeneration, bytesOfRules } from './account-size.ts';
 import { readClock } from './clock.ts';
-import { derivationProblem } from './derivation.ts';
-import type { Generation } from './generation.ts';
-import type { IdempotencyRecord } from './generation.ts';
+import { derivationProblem, type Steps } from './derivation.ts';
+import type { Generation, IdempotencyRecord } from './generation.ts';
 import { isBalanced } from './ledger.ts';
-import type { Steps } from './derivation.ts';
 
 /** The contents of an account at one moment. Each collection keeps its order. */
 export interface AccountState extends Readonly<Record<CollectionName, readonly Generation[]>> {

@@ -112,6 +112,7 @@ function nextGeneration(account: Account, terms: CreateTerms): Generation {
     fault: outcome?.rule,
     refund: outcome?.effect.refund,
     failure: undefined,
+    idempotencyKey: terms.record?.key,
   };
 }
 

@@ -38,10 +38,21 @@ export async function decide<Result>(
   decision: Decision<Result>,
 ): Promise<Result | undefined> {
   for (;;) {
-    const attempt = attemptOn(subject.account, decision);
-    if ((await accounts.store.commit(attempt.account, attempt.changes)) === 'kept')
-      return finish(accounts, attempt, subject.trace);
-    const entered = await accounts.store.enter(attempt.account.name, accounts.realNow());
+    const { account } = subject;
+    let result: Result | undefined;
+    let failure: { readonly cause: unknown } | undefined;
+    try {
+      result = decision(account);
+    } catch (cause) {
+      failure = { cause };
+    }
+    const changes = takeChanges(account);
+    if ((await accounts.store.commit(account, changes)) === 'kept') {
+      if (changes.isDirty) accounts.publish(account, withoutTraced(changes, subject.trace));
+      if (failure !== undefined) throw failure.cause;
+      return result;
+    }
+    const entered = await accounts.store.enter(account.name, accounts.realNow());
     if (entered === undefined || subject.lifetime?.aborted === true) return undefined;
     subject.account = entered;
   }
@@ -68,29 +79,6 @@ function takeChanges(account: Account): Changes {
 
 /** An empty set of changes. During the commit, other requests may add changes to the account's own object. */
 const NOTHING = noChanges();
-
-/** The outcome of a decision whose changes are not committed yet. */
-type Attempt<Result> = { readonly account: Account; readonly changes: Changes } & (
-  | { readonly hasThrown: false; readonly result: Result }
-  | { readonly hasThrown: true; readonly thrown: unknown }
-);
-
-function attemptOn<Result>(account: Account, decision: Decision<Result>): Attempt<Result> {
-  try {
-    const result = decision(account);
-    return { account, changes: takeChanges(account), hasThrown: false, result };
-  } catch (thrown) {
-    return { account, changes: takeChanges(account), hasThrown: true, thrown };
-  }
-}
-
-/** Publishes committed changes. Returns the result of the decision, or throws its error. */
-function finish<Result>({ publish }: Accounts, attempt: Attempt<Result>, trace: Trace | undefined): Result {
-  const { account, changes } = attempt;
-  if (changes.isDirty) publish(account, withoutTraced(changes, trace));
-  if (attempt.hasThrown) throw attempt.thrown;
-  return attempt.result;
-}
 
 /** Moves the steps of a request to its trace. Other steps are published with the changes. */
 function withoutTraced(changes: Changes, trace: Trace | undefined): Changes {

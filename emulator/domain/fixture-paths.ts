@@ -56,14 +56,7 @@ export function readFixturePath(path: string): FixturePath | undefined {
   return undefined;
 }
 
-/**
- * Returns the nearest path and all paths, if a URL has an unknown path of the fixture host. The text has no final
- * period.
- *
- * @example
- * fixtureHint('https://media.standin.test/640x480.png', 'image');
- * // 'The fixture host media.standin.test has no path /640x480.png. The nearest path is /image/640x480.png. For ...'
- */
+/** Returns the nearest path and all paths, without a final period, if the fixture host does not have a URL's path. */
 export function fixtureHint(url: string, kind: MediaKind): string | undefined {
   const { hostname, pathname } = new URL(url);
   if (hostname !== FIXTURE_HOST || readFixturePath(pathname) !== undefined) return undefined;
@@ -74,8 +67,7 @@ export function fixtureHint(url: string, kind: MediaKind): string | undefined {
 function nearestPath(path: string, kind: MediaKind): string {
   const typed = path.slice(0, MAX_SHOWN).toLowerCase();
   const candidates = [...(kind === 'image' ? imagePaths(typed) : audioPaths(typed)), ...failingPaths(typed)];
-  const ranked = candidates.map((candidate) => ({ candidate, distance: distance(typed, candidate) }));
-  return ranked.reduce((best, next) => (next.distance < best.distance ? next : best)).candidate;
+  return candidates.reduce((best, next) => (distance(typed, next) < distance(typed, best) ? next : best));
 }
 
 /** Returns the path of an image with the size and the type in the misspelled path, and special images. */

@@ -89,6 +89,8 @@ export interface Generation {
   readonly refund?: RefundFault | undefined;
   /** The reason for the failure, if the status is `failed`. */
   readonly failure?: Failure | undefined;
+  /** The Idempotency-Key of its create. */
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** The create for which an Idempotency-Key was used. */
@@ -128,11 +130,6 @@ export function updateStatus(generation: Generation, read: StatusRead): Generati
   const polls = generation.plan.kind === 'polls' && read.isPoll ? generation.polls + 1 : generation.polls;
   const counted = polls === generation.polls ? generation : { ...generation, polls };
   return moveTo(counted, statusBy(counted, read.now));
-}
-
-/** Returns the ended generation, or undefined if its plan has not ended yet. The read does not count as a poll. */
-export function endedBy(generation: Generation, now: number): Generation | undefined {
-  return isEndedBy(generation, now) ? updateStatus(generation, { now, isPoll: false }) : undefined;
 }
 
 /** Moves a generation forward to a status. A status that is not later changes nothing. */

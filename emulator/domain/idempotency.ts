@@ -2,8 +2,7 @@
 
 import type { Account } from './account.ts';
 import { findGeneration } from './account-generations.ts';
-import type { Generation } from './generation.ts';
-import type { IdempotencyRecord } from './generation.ts';
+import type { Generation, IdempotencyRecord } from './generation.ts';
 
 /** The record of a used key, and the generation that its create made. */
 export interface UsedKey {
@@ -19,37 +18,17 @@ export function findRecord(account: Account, key: string, now: number): UsedKey 
   return { record, generation };
 }
 
-/** Adds a record and drops stale records. */
+/** Adds a record. Drops the oldest records up to the first that is valid. */
 export function addRecord(account: Account, record: IdempotencyRecord, now: number): void {
   const { idempotency, changes } = account;
-  dropStale(account, now);
-  // The key of a stale record moves to the end of the map, as the newest.
+  for (const [key, { expiresAt }] of idempotency) {
+    if (expiresAt > now) break;
+    idempotency.delete(key);
+    changes.idempotencyKeys.push(key);
+  }
+  // The key of an expired record moves to the end of the map, as the newest.
   idempotency.delete(record.key);
   idempotency.set(record.key, record);
   changes.isDirty = true;
   changes.idempotencyKeys.push(record.key);
 }
-
-/**
- * Drops stale records, oldest first. It stops at the first valid record, unless most records may belong to evicted
- * generations.
- */
-function dropStale(account: Account, now: number): void {
-  const { idempotency, changes } = account;
-  const isFull = isCrowded(account);
-  for (const [key, { expiresAt, generation }] of idempotency) {
-    if (expiresAt > now && findGeneration(account, generation) !== undefined) {
-      if (!isFull) return;
-      continue;
-    }
-    idempotency.delete(key);
-    changes.idempotencyKeys.push(key);
-  }
-}
-
-/** Reports whether most records may belong to evicted generations. */
-export function isCrowded({ idempotency, open, ended }: Account): boolean {
-  return idempotency.size > 2 * (open.size + ended.size) + FEW_RECORDS;
-}
-
-const FEW_RECORDS = 100;

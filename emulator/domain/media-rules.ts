@@ -20,12 +20,7 @@ export interface JudgedFiles {
 /** The tolerance for lengths in seconds. Encoders pad each end by up to about 50 ms. */
 const LENGTH_TOLERANCE = 0.1;
 
-/**
- * Returns the problem with the size of a file, or undefined. Unlike `judgeFile`, it does not need the content of a
- * heavy file.
- *
- * @example judgeWeight('audio', 15_000_000) // 'has 15000000 bytes; an audio file must stay below 15000000'
- */
+/** Returns the problem with the size of a file, or undefined. It does not need the content of a heavy file. */
 export function judgeWeight(kind: MediaKind, bytes: number): string | undefined {
   const below = weightLimit(kind);
   if (bytes < below) return undefined;
@@ -37,22 +32,14 @@ export function weightLimit(kind: MediaKind): number {
   return kind === 'image' ? LIMITS.imageFile.bytesBelow : LIMITS.audioFile.bytesBelow;
 }
 
-/**
- * Returns the problem with one file, or undefined.
- *
- * @example judgeFile({ kind: 'image', type: 'png', bytes: 9, width: 299, height: 720 }) // 'is 299x720 pixels; ...'
- */
+/** Returns the problem with one file, for example `is 299x720 pixels; ...`, or undefined. */
 export function judgeFile(facts: MediaFacts): string | undefined {
   const weight = judgeWeight(facts.kind, facts.bytes);
   if (weight !== undefined) return weight;
   return facts.kind === 'image' ? judgeShape(facts.width, facts.height) : judgeLength(facts.seconds);
 }
 
-/**
- * Finds the first input file that makes the generation fail. Images come before audio files.
- *
- * @example judgeInputs({ images: [await media.inspect(url, 'image')], audios: [] })?.code // 'image_fetch_failed'
- */
+/** Finds the first input file that makes the generation fail. Images come before audio files. */
 export function judgeInputs({ images, audios }: JudgedFiles): InputFailure | undefined {
   for (const [index, inspection] of [...images, ...audios].entries()) {
     if (!inspection.ok) return { code: inspection.problem, file: index + 1, detail: inspection.detail };

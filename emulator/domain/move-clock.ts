@@ -29,7 +29,10 @@ export const OUT_OF_YEARS = 'The clock cannot move to a time outside the years 1
  */
 export function moveClock(account: Account, move: ClockMove, realNow: number): MovedClock | undefined {
   const from = readClock(account.clock, realNow);
-  const clock = clockAfter(account.clock, move.kind === 'until-idle' ? untilIdle(account, from) : move, realNow);
+  // A move to the last end does not move the clock back.
+  const isUntilIdle = move.kind === 'until-idle';
+  const step: ClockStep = isUntilIdle ? { kind: 'to', time: Math.max(idleAt(account.open.values()) ?? 0, from) } : move;
+  const clock = clockAfter(account.clock, step, realNow);
   if (clock === undefined) return undefined;
   const span = { from, to: readClock(clock, realNow) };
   const events = eventsIn(account, span);
@@ -52,9 +55,4 @@ function stepped(clock: Clock, move: ClockStep, realNow: number): Clock {
   if (move.kind === 'set') return setClock(clock, move.setting, realNow);
   const ms = move.kind === 'by' ? move.ms : move.time - readClock(clock, realNow);
   return advanceClock(clock, Math.round(ms));
-}
-
-/** Returns the move to the last end. It does not move the clock back. */
-function untilIdle({ open }: Account, now: number): ClockStep {
-  return { kind: 'to', time: Math.max(idleAt(open.values()) ?? 0, now) };
 }

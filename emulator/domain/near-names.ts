@@ -3,7 +3,6 @@
 const MOST_NAMES = 3;
 /** The characters of a name that a message repeats. */
 const MOST_SHOWN = 64;
-const SCENARIOS_LISTED = '`standin scenarios` lists them';
 
 /** Returns the nearest names, best first: names that are similar, begin the same way, or contain the word. */
 export function nearNames(typed: string, names: readonly string[]): string[] {
@@ -25,12 +24,15 @@ export function didYouMean(typed: string, names: readonly string[], otherwise: s
 
 /** Joins names: `a`, `a or b`, or `a, b or c`. */
 export function orList(names: readonly string[]): string {
-  const last = names.length > 1 ? ` or ${names.at(-1)}` : (names[0] ?? '');
-  return names.length > 1 ? `${names.slice(0, -1).join(', ')}${last}` : last;
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : (names[0] ?? '');
 }
 
 /** Returns the message for an unknown scenario, with the nearest names. */
-export function noSuchScenario(name: string, names: readonly string[], otherwise = SCENARIOS_LISTED): string {
+export function noSuchScenario(
+  name: string,
+  names: readonly string[],
+  otherwise = '`standin scenarios` lists them',
+): string {
   const shown = Array.from(name).slice(0, MOST_SHOWN).join('');
   return `the scenario "${shown}" does not exist; ${didYouMean(name, names, otherwise)}`;
 }

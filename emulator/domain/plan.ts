@@ -1,12 +1,12 @@
 /** Decides the plan of a generation: from its latency, the changes of fault rules and a free running slot. */
 
-import type { Size } from '../../contract/dimensions.ts';
 import { reviseGeneration } from './account-generations.ts';
 import type { Account } from './account.ts';
 import { isEnded } from './generation.ts';
 import type { Assignment, DecidedPlan, Failure, Generation, OutcomeChange, TimedPlan } from './generation.ts';
 import { planTiming } from './latency.ts';
 import { limitsOf, takeSlot } from './limits.ts';
+import type { Inspected } from './ports.ts';
 import type { RandomKey } from './random.ts';
 
 interface PlanTerms {
@@ -33,9 +33,7 @@ export function decidePlan(account: Account, { assignment, now, draw, failure, c
   return taken.plan;
 }
 
-interface ArrivedInputs {
-  readonly size: Size;
-  readonly failure?: Failure | undefined;
+interface ArrivedInputs extends Pick<Inspected, 'size' | 'failure'> {
   readonly now: number;
 }
 

@@ -3,8 +3,7 @@
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { Status } from '../../contract/generation.ts';
 import type { Micros } from '../../contract/prices.ts';
-import { isEnded, statusBy, type Generation } from './generation.ts';
-import type { IdempotencyRecord } from './generation.ts';
+import { isEnded, statusBy, type Generation, type IdempotencyRecord } from './generation.ts';
 import { limitsOf, type LimitProfile } from './limits.ts';
 
 /** A span on an account's clock: after `from`, up to and including `to`. */

@@ -3,7 +3,7 @@
 import { readScenario, readScenarios } from '../../fixtures/scenario-files.ts';
 import { rulesOf } from './registry.ts';
 import type { FaultRuleInput, NamedRule } from './rule.ts';
-import type { AccountPart, Scenario, ScenarioCatalog } from './scenario.ts';
+import type { Scenario, ScenarioCatalog } from './scenario.ts';
 
 /** The pace of scenarios: real times or short waits. */
 type Pace = 'real' | 'quick';
@@ -28,20 +28,15 @@ export function scenarioRules(name: string, pace: Pace): readonly NamedRule[] {
   return scenario === undefined ? [] : rulesOf(scenario);
 }
 
+type StoryPart = 'number' | 'name' | 'server' | 'client' | 'keywords' | 'changes';
+
 /** A scenario in words: the behavior of server and client, and the rules. */
-export interface ScenarioStory extends Pick<Scenario, 'number' | 'name' | 'server' | 'client' | 'keywords'> {
-  /** The parts that the scenario changes for the whole account. Most scenarios change none. */
-  readonly changes: readonly AccountPart[];
+export interface ScenarioStory extends Pick<Scenario, StoryPart> {
   /** The fault rules as written in the file of the scenario, to copy into settings. */
   readonly rules: readonly FaultRuleInput[];
 }
 
-/**
- * Lists all named scenarios in the order of their numbers.
- *
- * @example
- * const names = listScenarios().map(({ name }) => name);
- */
+/** Lists all named scenarios in the order of their numbers. */
 export function listScenarios(): ScenarioStory[] {
   const catalog = createScenarioCatalog();
   return catalog

@@ -3,18 +3,12 @@
 import type { Account, FaultState, RuleCount } from '../domain/account.ts';
 import type { NamedRule } from './rule.ts';
 
-/** The origin of a rule: the server, the account or a scenario. Rules of different scopes may have the same id. */
-type RuleScope = 'all' | 'own' | 'scenario';
-
 export interface RulesOfScope {
-  readonly scope: RuleScope;
+  /** The origin of the rules: the server, the account or a scenario. Rules of different scopes may have the same id. */
+  readonly scope: 'all' | 'own' | 'scenario';
   readonly rules: readonly NamedRule[];
-}
-
-/** A count, and whether memory for another count is left. */
-interface Counted {
-  readonly count: RuleCount;
-  readonly isFull?: boolean | undefined;
+  /** Whether the rules became known after the arrival, so that their rules for the arrival act later. */
+  readonly isLate?: boolean;
 }
 
 /** The most counts of an account. Above it, the oldest count of a single generation is dropped. */
@@ -44,12 +38,22 @@ export function stateOf(account: Account): FaultState {
   return account.faults;
 }
 
-/** Stores a count. A new count without room replaces the oldest count of a generation. */
-export function keepCount(account: Account, key: string, { count, isFull = false }: Counted): void {
+/**
+ * Stores a count. Without room for a new count, drops the oldest count of a generation. Counts of the whole account
+ * stay, or a spent rule would fire again.
+ */
+export function keepCount(
+  account: Account,
+  key: string,
+  { count, isFull = false }: { readonly count: RuleCount; readonly isFull?: boolean | undefined },
+): void {
   const { counts } = stateOf(account);
   if (!counts.has(key) && (isFull || counts.size >= MOST_COUNTS)) {
-    const oldest = oldestOfGeneration(counts);
-    if (oldest !== undefined) drop(account, oldest);
+    for (const oldest of counts.keys()) {
+      if (!oldest.includes('@')) continue;
+      drop(account, oldest);
+      break;
+    }
   }
   counts.set(key, count);
   noteCount(account, key);
@@ -69,10 +73,4 @@ function drop(account: Account, key: string): void {
 function noteCount({ changes }: Account, key: string): void {
   changes.faultCounts.push(key);
   changes.isDirty = true;
-}
-
-/** Finds the oldest count of a generation. A count of the whole account stays, or a spent rule would fire again. */
-function oldestOfGeneration(counts: ReadonlyMap<string, RuleCount>): string | undefined {
-  for (const key of counts.keys()) if (key.includes('@')) return key;
-  return undefined;
 }

@@ -207,7 +207,6 @@ const AccountChange = z.strictObject({
     .describe("moves the account's clock by this many seconds; a negative number moves it back"),
 });
 
-/** Multiplies the cost of a create, so that it differs from the price table. */
 const Price = z.strictObject({
   kind: z.literal('price').describe('multiplies the cost of the create request'),
   factor: z.number().min(0).max(1000).describe('the number by which the cost of the create request is multiplied'),

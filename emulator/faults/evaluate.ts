@@ -6,6 +6,7 @@ import type { Status } from '../../contract/generation.ts';
 import type { Workflow } from '../../contract/workflow.ts';
 import { NO_COUNT, type RuleCount } from '../domain/account.ts';
 import { uniform, type RandomKey } from '../domain/random.ts';
+import type { Evaluation } from '../domain/trace.ts';
 import type { NamedRule } from './rule.ts';
 
 /** The facts about a request that are known in a phase, for rules to match. */
@@ -22,11 +23,8 @@ export interface MatchFacts {
 }
 
 /** The decision of a rule about one matching request. */
-export interface RuleVerdict {
+export interface RuleVerdict extends Pick<Evaluation, 'fired' | 'why' | 'draw'> {
   readonly count: RuleCount;
-  readonly fired: boolean;
-  readonly why: string;
-  readonly draw?: number | undefined;
 }
 
 /** Returns the reason why a rule does not match a request, or undefined if it matches. */

@@ -43,8 +43,8 @@ export interface EvaluationInput extends ArrivalFacts {
 }
 
 export interface EvaluationResult {
-  readonly fired: FiredRule[];
-  readonly evaluations: Evaluation[];
+  readonly fired: readonly FiredRule[];
+  readonly evaluations: readonly Evaluation[];
 }
 
 export class FaultRegistry {
@@ -89,15 +89,36 @@ export class FaultRegistry {
 
   /** Evaluates the rules that act in these phases: first of the server, then of the account, then of scenarios. */
   evaluate(account: Account, input: EvaluationInput): EvaluationResult {
-    const { phases, scenarios, revealed = [] } = input;
-    const result: EvaluationResult = { fired: [], evaluations: [] };
+    const { now, phases, facts, indexes, isFull, scenarios, revealed = [] } = input;
+    const { operation } = facts;
+    const all: FiredRule[] = [];
+    const evaluations: Evaluation[] = [];
     // A generation may store the scenario, so later requests need a fault session even if no rule matches now.
     if (scenarios.length + revealed.length > 0) stateOf(account);
-    for (const ruleset of this.#rulesFor(account, scenarios))
-      evaluateRules(account, ruleset, { input, phases, result });
-    const early = { input, phases: ['before-authentication', ...phases] as const, result };
-    evaluateRules(account, { scope: 'scenario', rules: this.#rulesOfAll(revealed) }, early);
-    return result;
+    const late = { scope: 'scenario', rules: this.#rulesOfAll(revealed), isLate: true } as const;
+    for (const { scope, rules, isLate } of [...this.#rulesFor(account, scenarios), late]) {
+      for (const rule of rules) {
+        const acts = phasesOf(rule).some((at) => phases.includes(at) || (isLate && at === 'before-authentication'));
+        const reason = acts ? mismatch(rule, facts) : undefined;
+        const { id, effect } = rule;
+        if (reason !== undefined) evaluations.push({ rule: id, fired: false, why: reason });
+        if (!acts || reason !== undefined) continue;
+        const name = countName(rule, facts.generation);
+        const key = `${scope} ${name}`;
+        const { counts } = stateOf(account);
+        const randomKey = [account.settings.seed, account.randomName, 'fault', name];
+        const index = indexes?.get(key);
+        const added = counts.get(`${scope} ${id}`)?.added;
+        const verdict = evaluateRule(rule, counts.get(key), { now, operation, randomKey, index, added });
+        const { count, fired, why, draw } = verdict;
+        keepCount(account, key, { count, isFull });
+        const { seen } = count;
+        evaluations.push({ rule: id, fired, why, draw, seen: fired && draw === undefined ? seen : undefined });
+        const drawn = [...randomKey, operation, index ?? seen];
+        if (fired) all.push({ rule: id, effect, count: seen, randomKey: drawn });
+      }
+    }
+    return { fired: all, evaluations };
   }
 
   #rulesFor({ faults }: Account, scenarios: readonly string[]): readonly RulesOfScope[] {
@@ -110,40 +131,6 @@ export class FaultRegistry {
 
   #rulesOfAll(scenarios: readonly string[]): readonly NamedRule[] {
     return Array.from(new Set(scenarios)).flatMap((name) => this.rulesOfScenario(name));
-  }
-}
-
-interface Evaluating {
-  readonly input: EvaluationInput;
-  readonly phases: readonly Phase[];
-  /** The result, to which each rule is added. */
-  readonly result: EvaluationResult;
-}
-
-function evaluateRules(account: Account, { scope, rules }: RulesOfScope, { input, phases, result }: Evaluating): void {
-  const { now, facts, indexes, isFull } = input;
-  const { operation } = facts;
-  for (const rule of rules) {
-    if (!phasesOf(rule).some((phase) => phases.includes(phase))) continue;
-    const { id, effect } = rule;
-    const reason = mismatch(rule, facts);
-    if (reason !== undefined) {
-      result.evaluations.push({ rule: id, fired: false, why: reason });
-      continue;
-    }
-    const name = countName(rule, facts.generation);
-    const key = `${scope} ${name}`;
-    const { counts } = stateOf(account);
-    const randomKey = [account.settings.seed, account.randomName, 'fault', name];
-    const index = indexes?.get(key);
-    const added = counts.get(`${scope} ${id}`)?.added;
-    const verdict = evaluateRule(rule, counts.get(key), { now, operation, randomKey, index, added });
-    const { count, fired, why, draw } = verdict;
-    keepCount(account, key, { count, isFull });
-    const { seen } = count;
-    result.evaluations.push({ rule: id, fired, why, draw, seen: fired && draw === undefined ? seen : undefined });
-    if (fired)
-      result.fired.push({ rule: id, effect, count: seen, randomKey: [...randomKey, operation, index ?? seen] });
   }
 }
 

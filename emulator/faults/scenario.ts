@@ -34,8 +34,8 @@ export const Scenario = Written.transform(({ audition: _audition, ...written }) 
 export type Scenario = z.output<typeof Scenario>;
 
 const ACCOUNT_PARTS = ['balance', 'clock', 'key'] as const;
-/** The parts of an account that a scenario can change for all its requests. */
-export type AccountPart = (typeof ACCOUNT_PARTS)[number];
+/** The parts of an account that a scenario can change for all its requests. Most scenarios change none. */
+type AccountPart = (typeof ACCOUNT_PARTS)[number];
 
 export interface ScenarioCatalog {
   readonly names: () => readonly string[];

@@ -18,9 +18,9 @@ export function createProvider({ media, inputFiles, isRemote }: ProviderOptions)
     inspected(order, await inspectFiles(media, order), inputFiles);
   return {
     inspect: (order) => {
-      if (order.images.length + order.audios.length === 0) return Promise.resolve({ size: sizeFor(order, []) });
-      const isWaiting = isRemote && inputFiles === 'later';
-      return isWaiting ? Promise.resolve({ size: sizeFor(order, []), isWaiting }) : fetch(order);
+      const size = sizeFor(order, []);
+      if (order.images.length + order.audios.length === 0) return Promise.resolve({ size });
+      return isRemote && inputFiles === 'later' ? Promise.resolve({ size, isWaiting: true }) : fetch(order);
     },
     fetch,
   };

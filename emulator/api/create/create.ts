@@ -6,7 +6,7 @@ import { decide } from '../../domain/decide.ts';
 import type { ApiContext } from '../context.ts';
 import { FaultSession, type InjectionPoint } from '../faults/session.ts';
 import { MOST_BODY_BYTES, parseBody, refuseBodyType } from '../body.ts';
-import { answerText, recordText, toFirstRecord } from '../record.ts';
+import { answerText, recordText } from '../record.ts';
 import { Refusal, unavailable } from '../refusal.ts';
 import type { Answer, RequestContext } from '../request-context.ts';
 import { createOnceForKey, replay, unusedRecord, type UnusedRecord } from './idempotent-create.ts';
@@ -49,7 +49,7 @@ async function createOnce(
     return await replay(context, call, { earlier: result.earlier, record });
   }
   if (result.kind !== 'accepted') return refuseCreate(result, create);
-  const answer = answerText(202, recordText(toFirstRecord(result.generation), context.settings.absentFields));
+  const answer = answerText(202, recordText(result.generation, context.settings.absentFields, 'pending'));
   return call.faults?.after(injection, answer) ?? answer;
 }
 
@@ -59,11 +59,6 @@ function beforeReservation({ assignment, sentPrompt, scenarios }: SentCreate): I
   return { phases: ['before-reservation'], known, revealed: scenarios };
 }
 
-interface ReservationTerms {
-  readonly create: SentCreate;
-  readonly record: UnusedRecord | undefined;
-}
-
 /**
  * Reserves the cost, and evaluates the later rules in the same decision. If the store is full, it evicts generations of
  * another account first. Returns undefined if the account was removed meanwhile.
@@ -71,7 +66,7 @@ interface ReservationTerms {
 async function reserve(
   { accounts, capacity, realNow }: ApiContext,
   call: RequestContext,
-  { create, record }: ReservationTerms,
+  { create, record }: { readonly create: SentCreate; readonly record: UnusedRecord | undefined },
 ) {
   const { now, faults } = call;
   const outcomes = faults?.outcomes ?? [];

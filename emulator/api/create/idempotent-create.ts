@@ -7,7 +7,7 @@ import { findRecord, type UsedKey } from '../../domain/idempotency.ts';
 import type { IdempotencyRecord } from '../../domain/generation.ts';
 import type { ApiContext } from '../context.ts';
 import { bodyFingerprint } from '../keys/fingerprint.ts';
-import { answerText, recordText, toFirstRecord, toRecord } from '../record.ts';
+import { answerText, recordText } from '../record.ts';
 import { Refusal } from '../refusal.ts';
 import type { Answer, RequestContext } from '../request-context.ts';
 
@@ -83,10 +83,10 @@ export async function replay(
   if (first.fingerprint !== record.fingerprint && mismatch !== 'ignore')
     return new Refusal('idempotency_key_reused', { status: mismatch === 'refuse' ? undefined : Number(mismatch) });
   const read = { now: call.now, isPoll: false };
-  const current =
-    replayBody === 'stored'
-      ? undefined
-      : await decide(context.accounts, call, (account) => readGeneration(account, generation.id, read));
-  const shown = replayBody === 'stored' ? toFirstRecord(generation) : toRecord(current ?? generation);
-  return answerText(replayStatus, recordText(shown, context.settings.absentFields), { 'idempotent-replayed': 'true' });
+  const isStored = replayBody === 'stored';
+  const current = isStored
+    ? undefined
+    : await decide(context.accounts, call, (account) => readGeneration(account, generation.id, read));
+  const text = recordText(current ?? generation, context.settings.absentFields, isStored ? 'pending' : undefined);
+  return answerText(replayStatus, text, { 'idempotent-replayed': 'true' });
 }

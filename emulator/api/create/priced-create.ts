@@ -20,7 +20,7 @@ import { redactedUrl, sentKey } from '../keys/fingerprint.ts';
 import { Refusal, refuseProblems } from '../refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 
-/** A priced create, and its prompt as sent. The other texts and the URLs contain no API key. */
+/** A priced create, and its prompt as sent. The priced create contains no API key. */
 export interface SentCreate extends PricedCreate {
   /** The prompt as sent, for the fault rules alone. */
   readonly sentPrompt: string;
@@ -130,20 +130,12 @@ async function findSources(
   ids: readonly string[],
 ): Promise<readonly Generation[] | Refusal> {
   const read = { now: call.now, isPoll: false };
-  const found = await decide(accounts, call, (account) =>
-    ids.map((id) => {
-      const source = readGeneration(account, id.toLowerCase(), read);
-      return { source, facts: sourceFacts(account, source) };
-    }),
-  );
-  const sources = found ?? ids.map((): Found => ({ source: undefined, facts: { state: 'unknown' } }));
-  const refusal = refuseProblems(sourceProblems(sources.map(({ facts }) => facts)));
-  return refusal ?? sources.flatMap(({ source }) => source ?? []);
-}
-
-interface Found {
-  readonly source: Generation | undefined;
-  readonly facts: SourceFacts;
+  const found = await decide(accounts, call, (account) => {
+    const sources = ids.map((id) => readGeneration(account, id.toLowerCase(), read));
+    return { sources, facts: sources.map((source) => sourceFacts(account, source)) };
+  });
+  if (found === undefined) return new Refusal('source_video_not_found');
+  return refuseProblems(sourceProblems(found.facts)) ?? found.sources.flatMap((source) => source ?? []);
 }
 
 function sourceFacts(account: Account, source: Generation | undefined): SourceFacts {

@@ -31,19 +31,13 @@ export function toInjectedAnswer(
   const error = errorOf(effect, style);
   const envelope = JSON.stringify({ error: { ...error, ...(style.hasRequestIds && { request_id: requestId }) } });
   const { body, contentType } = bodyOf(effect, envelope);
+  const { status, retryAfter: wait } = effect;
+  const headers: Record<string, string> = { 'cache-control': 'no-store' };
   const type = effect.contentType ?? contentType;
-  return {
-    status: effect.status,
-    headers: {
-      ...(type !== undefined && { 'content-type': type }),
-      'cache-control': 'no-store',
-      ...(effect.status === 401 && { 'www-authenticate': 'Bearer error="invalid_token"' }),
-      ...retryAfter(effect, now),
-      ...effect.headers,
-    },
-    body,
-    code: codeIn(effect, error.code),
-  };
+  if (type !== undefined) headers['content-type'] = type;
+  if (status === 401) headers['www-authenticate'] = 'Bearer error="invalid_token"';
+  if (wait !== undefined) headers['retry-after'] = toRetryAfter(wait, now);
+  return { status, headers: { ...headers, ...effect.headers }, body, code: codeIn(effect, error.code) };
 }
 
 /** Returns the code that a client can read in the body, or undefined if the body contains none. */
@@ -56,9 +50,7 @@ function codeIn(effect: AnswerEffect, code: string): string | undefined {
 }
 
 function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null
-    ? Object.entries(value).find(([key]) => key === name)?.[1]
-    : undefined;
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 function bodyOf(effect: AnswerEffect, envelope: string): { body: string; contentType?: string } {
@@ -80,15 +72,10 @@ function errorOf({ status, code, message }: AnswerEffect, { errors }: RefusalSty
   return { code: replaced ?? named, message: message ?? text };
 }
 
-function retryAfter({ retryAfter: wait }: AnswerEffect, now: number): Record<string, string> {
-  if (wait === undefined) return {};
-  const text = typeof wait === 'object' ? dateText(now + wait.dateInSeconds * 1000) : String(wait);
-  return { 'retry-after': text };
-}
-
-/** Returns an HTTP date, limited to the range of a `Date`. */
-function dateText(at: number): string {
-  return new Date(Math.min(at, LAST_TIME_VALUE)).toUTCString();
+/** Returns Retry-After. A date is limited to the range of a `Date`. */
+function toRetryAfter(wait: NonNullable<AnswerEffect['retryAfter']>, now: number): string {
+  if (typeof wait !== 'object') return String(wait);
+  return new Date(Math.min(now + wait.dateInSeconds * 1000, LAST_TIME_VALUE)).toUTCString();
 }
 
 /** Patches a body that is a JSON object. Other bodies do not change. */

@@ -29,18 +29,20 @@ export function scenariosOf(context: ApiContext, request: ApiRequest, account: A
 /** Returns the scenarios from the header or markers of a create, which its generation stores. */
 export function requestedScenarios({ faults, account }: RequestContext, marked: readonly string[]): readonly string[] {
   const earlier = faults?.scenarios ?? [];
-  if (earlier.length + marked.length === 0) return [];
+  if (earlier.length + marked.length === 0) return NONE;
   const all = new Set([...earlier, ...marked]);
   return Array.from(all).filter((name) => !account.scenarios.includes(name));
 }
 
 /** Returns the scenarios that markers in a prompt name, such as `[[standin:fails_in_pending]]`. */
-export function markedScenarios(context: ApiContext, prompt: string): string[] | Refusal {
-  if (!MENTIONS_STANDIN.test(prompt)) return [];
+export function markedScenarios(context: ApiContext, prompt: string): readonly string[] | Refusal {
+  if (!MENTIONS_STANDIN.test(prompt)) return NONE;
   const named = Array.from(prompt.matchAll(MARKER), ([, name = '']) => name.trim());
   return refuseUnknown(context, named, 'prompt') ?? misspelledMarker(prompt) ?? named;
 }
 
+/** A shared empty list, because a million generations may store it. */
+const NONE: readonly never[] = [];
 /** A fast test that most prompts fail. */
 const MENTIONS_STANDIN = /stand[-_ ]?in/i;
 

@@ -19,36 +19,39 @@ interface ParsedKey {
   readonly settings: Partial<AccountSettings>;
 }
 
-type SettingPart = Partial<AccountSettings> | undefined;
-
-interface KeySetting {
+interface KeySetting<Value> {
   /** The form of the setting, for messages. */
   readonly form: string;
   /** Whether the values are names, for which a message suggests similar ones. */
   readonly names?: boolean;
-  readonly read: (value: string, scenarios: () => readonly string[]) => SettingPart;
+  readonly read: (value: string, scenarios: () => readonly string[]) => Value | undefined;
 }
 
 const PREFIX = 'sk_standin_';
 /** The names that an account may have. URL parsers remove a path segment of one or two dots. */
 const LABEL = /^(?!\.{1,2}$)[A-Za-z0-9._+/=-]{1,64}$/;
 
-const KEY_SETTINGS: Readonly<Record<string, KeySetting>> = {
-  balance: { form: '~balance-0.47', read: readBalance },
-  clock: { form: '~clock-frozen or ~clock-x60', read: (value) => wrap('clock', parseClock(value)) },
+type Settings = { -readonly [Name in keyof AccountSettings]?: AccountSettings[Name] };
+
+const KEY_SETTINGS: { readonly [Name in keyof AccountSettings]-?: KeySetting<AccountSettings[Name]> } = {
+  balance: {
+    form: '~balance-0.47',
+    read: (value) => (/^\d{1,9}(\.\d{1,6})?$/.test(value) ? toMicros(Number(value)) : undefined),
+  },
+  clock: { form: '~clock-frozen or ~clock-x60', read: parseClock },
   latency: {
     form: '~latency-instant, -fast, -realistic, -manual, -polls-2-3 or -seconds-2-60..90',
-    read: (value) => wrap('latency', parseLatency(value)),
+    read: parseLatency,
   },
-  limits: { form: '~limits-off or -realistic', read: oneOf('limits', LIMIT_PROFILES) },
+  limits: { form: '~limits-off or -realistic', read: (value) => LIMIT_PROFILES.find((profile) => profile === value) },
   scenario: {
     form: '~scenario-<name>, with a name that `standin scenarios` lists',
     names: true,
-    read: (value, scenarios) => (scenarios().includes(value) ? { scenario: value } : undefined),
+    read: (value, scenarios) => (scenarios().includes(value) ? value : undefined),
   },
-  seed: { form: '~seed-7', read: (value) => (/^\d{1,15}$/.test(value) ? { seed: Number(value) } : undefined) },
-  settle: { form: '~settle-on_poll or -eager', read: oneOf('settle', SETTLE_MODES) },
-  wire: { form: '~wire-real or -clock', read: oneOf('wire', WIRE_CLOCKS) },
+  seed: { form: '~seed-7', read: (value) => (/^\d{1,15}$/.test(value) ? Number(value) : undefined) },
+  settle: { form: '~settle-on_poll or -eager', read: (value) => SETTLE_MODES.find((mode) => mode === value) },
+  wire: { form: '~wire-real or -clock', read: (value) => WIRE_CLOCKS.find((clock) => clock === value) },
 };
 
 const NAMES = Object.keys(KEY_SETTINGS);
@@ -59,31 +62,37 @@ export function parseKey(token: string, scenarios: () => readonly string[]): Par
   const [label = '', ...parts] = token.slice(PREFIX.length).split('~');
   if (!LABEL.test(label))
     return refuse('its label must be 1 to 64 letters, digits or . _ - + / =, and not "." or "..".');
-  let settings: Partial<AccountSettings> = {};
+  const settings: Settings = {};
   for (const part of parts) {
-    const read = readPart(part, scenarios);
-    if (typeof read === 'string') return refuse(read);
-    const [name = ''] = Object.keys(read);
-    if (Object.hasOwn(settings, name)) return refuse(`it contains ${name} twice.`);
-    settings = { ...settings, ...read };
+    const problem = readPart(settings, part, scenarios);
+    if (problem !== undefined) return refuse(problem);
   }
   return { label, keySettings: parts.toSorted().join('~'), settings };
 }
 
-/** Parses one setting, or returns the problem with it. */
-function readPart(part: string, scenarios: () => readonly string[]): NonNullable<SettingPart> | string {
+/** Reads one setting, or returns the problem with it. */
+function readPart(settings: Settings, part: string, scenarios: () => readonly string[]): string | undefined {
   const dash = part.indexOf('-');
   const name = dash === -1 ? part : part.slice(0, dash);
-  const value = part.slice(dash + 1);
-  const setting = Object.hasOwn(KEY_SETTINGS, name) ? KEY_SETTINGS[name] : undefined;
-  if (setting === undefined)
+  if (!isName(name))
     return `"${clip(part)}" is not a setting; ${didYouMean(name, NAMES, `the settings are ${NAMES.join(', ')}.`)}`;
-  if (dash === -1) return `"${name}" has no value; write ${setting.form}.`;
-  const read = setting.read(value, scenarios);
-  if (read !== undefined) return read;
-  const form = `write ${setting.form}.`;
-  const hint = setting.names === true ? didYouMean(value, scenarios(), form) : form;
+  const { form, names, read } = KEY_SETTINGS[name];
+  if (dash === -1) return `"${name}" has no value; write ${form}.`;
+  const value = part.slice(dash + 1);
+  if (Object.hasOwn(settings, name)) return `it contains ${name} twice.`;
+  if (assign(settings, name, read(value, scenarios))) return undefined;
+  const hint = names === true ? didYouMean(value, scenarios(), `write ${form}.`) : `write ${form}.`;
   return `"${clip(part)}" is not a value of ${name}; ${hint}`;
+}
+
+/** Sets a setting, unless its value is not valid. */
+function assign<Name extends keyof Settings>(settings: Settings, name: Name, value?: Settings[Name]): boolean {
+  if (value !== undefined) settings[name] = value;
+  return value !== undefined;
+}
+
+function isName(name: string): name is keyof AccountSettings {
+  return Object.hasOwn(KEY_SETTINGS, name);
 }
 
 function refuse(reason: string): Refusal {
@@ -92,23 +101,6 @@ function refuse(reason: string): Refusal {
 
 export function invalidKey(message: string): Refusal {
   return new Refusal('invalid_api_key', { message, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } });
-}
-
-function wrap<Name extends keyof AccountSettings>(name: Name, value: AccountSettings[Name] | undefined): SettingPart {
-  return value === undefined ? undefined : { [name]: value };
-}
-
-function oneOf<Name extends keyof AccountSettings>(name: Name, values: readonly AccountSettings[Name][]) {
-  return (text: string): SettingPart =>
-    wrap(
-      name,
-      values.find((value) => value === text),
-    );
-}
-
-function readBalance(value: string): SettingPart {
-  if (!/^\d{1,9}(\.\d{1,6})?$/.test(value)) return undefined;
-  return { balance: toMicros(Number(value)) };
 }
 
 function clip(part: string): string {

@@ -8,7 +8,7 @@ import type { Arrival } from '../messages.ts';
 import type { Route } from '../operation-route.ts';
 import type { KeyEntry } from './key-ring.ts';
 import { invalidKey, parseKey } from './api-keys.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, unavailable } from '../refusal.ts';
 
 /** Enters the account of the key in an Authorization header. The first request opens the account. */
 export type Authenticate = (arrival: Arrival, route: Route) => Promise<Account | Refusal>;
@@ -77,7 +77,7 @@ async function openAccount(context: ApiContext, { entry, token, fingerprint }: K
     const opened = newAccount(await openingOf(context, current), realNow());
     const verdict = await accounts.store.replace(entry.name, { after: opened, realNow: realNow() });
     if (verdict === 'kept') return opened;
-    if (verdict === 'full') return tooManyAccounts();
+    if (verdict === 'full') return unavailable(NO_ROOM, 60);
     // Another request has opened the account meanwhile.
     const account = await accounts.store.enter(entry.name, realNow());
     if (account !== undefined) return account;
@@ -88,9 +88,11 @@ function refusalOf(auth: AuthMode, account: Account, { entry, fingerprint }: Kno
   const { keySettings = '' } = entry;
   // A revoked key is refused first, so that the response does not reveal the settings of the account.
   if (account.isRevoked || account.revokedKeys.includes(fingerprint)) return unknownKey(auth);
-  return keySettings === '' || keySettings === account.keySettings
-    ? undefined
-    : otherSettings(keySettings, account.keySettings);
+  if (keySettings === '' || keySettings === account.keySettings) return undefined;
+  const kept = account.keySettings === '' ? 'no settings' : `the settings ~${account.keySettings}`;
+  return invalidKey(
+    `The account of this API key was created with ${kept}, but this key contains ~${keySettings}. Send the original key, omit the settings from the key, or choose another label.`,
+  );
 }
 
 /** Returns the account that a key without settings would open under this name, if such a key is accepted. */
@@ -153,6 +155,7 @@ function tokenOf(header: string | undefined): string | Refusal {
     : invalidKey('The API key contains invalid characters. Send the key exactly as it was issued.');
 }
 
+const NO_ROOM = 'The limit of accounts is reached, and no account is idle. Wait, or raise maxAccounts.';
 const NO_SCHEME =
   'The Authorization header contains a key, but no scheme. Send the header "Authorization: Bearer <API key>".';
 
@@ -166,15 +169,3 @@ const KEY_HINTS: Readonly<Record<AuthMode, string>> = {
   listed: 'This server accepts only keys in its settings and keys that its control API issued.',
   any: 'Send a key that is not revoked.',
 };
-
-function otherSettings(sent: string, open: string): Refusal {
-  const kept = open === '' ? 'no settings' : `the settings ~${open}`;
-  return invalidKey(
-    `The account of this API key was created with ${kept}, but this key contains ~${sent}. Send the original key, omit the settings from the key, or choose another label.`,
-  );
-}
-
-function tooManyAccounts(): Refusal {
-  const message = 'The limit of accounts is reached, and no account is idle. Wait, or raise maxAccounts.';
-  return new Refusal('service_unavailable', { message, headers: { 'retry-after': '60' } });
-}

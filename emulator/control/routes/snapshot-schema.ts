@@ -148,6 +148,7 @@ export const StoredGeneration = inSnakeCase({
   status: z.enum(STATUSES),
   scenarios: longList(text, MOST_SCENARIOS),
   fault: text.optional(),
+  idempotencyKey: text.optional(),
   refund: z.enum(['late', 'twice', 'never']).optional(),
   failure: failure.optional(),
 });

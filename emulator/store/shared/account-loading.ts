@@ -2,7 +2,6 @@
 
 import { inSlices } from '../../../lib/turns.ts';
 import type { Steps } from '../../domain/derivation.ts';
-import { isCrowded } from '../../domain/idempotency.ts';
 import { AccountDamaged, StoreUnavailable } from '../../domain/store.ts';
 import { AccountReader, type RecordedAccount } from '../account-reader.ts';
 import { HEAD_KEY, RULES_KEY } from '../account-records.ts';
@@ -32,9 +31,7 @@ export function loadAccount(
       const reply = toList(await connection.send(key, ['HMGET', key, ...fields]));
       const reader = new StoredReader();
       for (const [at, field] of fields.entries()) reader.readText(field, toText(reply[at]));
-      const loaded = reader.endStored(new LoadedPart(wanted));
-      // A create in an account with many idempotency records checks all of them.
-      if (loaded === undefined || !isCrowded(loaded.account)) return loaded;
+      return reader.endStored(new LoadedPart(wanted));
     }
     const reader = new StoredReader();
     await inSlices(reader.readAll(await readAll(connection, key)));
