@@ -73,20 +73,14 @@ async function respond(engine: Engine, request: ApiRequest): Promise<ApiResponse
   } catch (cause) {
     answer = refusalOf(context, call ?? arrival, cause);
   }
-  const { trace } = arrival;
-  if (trace.operation === 'create' && trace.body === undefined) {
+  if (arrival.trace.operation === 'create' && arrival.trace.body === undefined)
     await recordUnreadBody(context, arrival, answer);
-  }
   return complete(context, call ?? arrival, answer);
 }
 
 export function arrive(context: ApiContext, request: ApiRequest): Arrival {
-  return {
-    request,
-    startedAt: context.recorder?.start() ?? 0,
-    requestId: context.newRequestId(),
-    trace: newTrace(),
-  };
+  const startedAt = context.recorder?.start() ?? 0;
+  return { request, startedAt, requestId: context.newRequestId(), trace: newTrace() };
 }
 
 /** Returns the state of a request that has entered its account. */
