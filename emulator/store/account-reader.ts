@@ -1,4 +1,4 @@
-/** Reads an account from its records, in any order. Throws if a record has a shape that no store writes. */
+/** Reads accounts from their records, in any order. Throws if a record has a shape that no store writes. */
 
 import {
   accountOf,
@@ -53,47 +53,44 @@ interface Placed<Value> {
   readonly collection: CollectionName | undefined;
 }
 
-export class AccountReader {
-  #head: StoredHead | undefined;
-  #rules: FaultState['rules'] | undefined;
-  readonly #generations: Placed<Generation>[] = [];
-  readonly #idempotency: Placed<IdempotencyRecord>[] = [];
-  readonly #counts: Placed<RuleCount>[] = [];
-
-  /** Reads the value that was parsed from the text of a record. */
-  read(key: string, value: unknown): void {
-    if (key.startsWith(GENERATION)) this.#generations.push(placed(key, value, isGeneration));
-    else if (key.startsWith(IDEMPOTENCY)) this.#idempotency.push(placed(key, value, isIdempotencyRecord));
-    else if (key.startsWith(COUNT)) this.#counts.push(placed(key, value, isCount));
-    else if (key === HEAD_KEY) this.#head = checked(key, value, isHead);
-    else if (key === RULES_KEY) this.#rules = checked(key, value, areRules);
+/**
+ * Reads an account from the values of its records. Returns undefined without a head record. Without `partial`, all
+ * records that the head counts are required.
+ */
+export function readAccount(
+  records: Iterable<readonly [key: string, value: unknown]>,
+  partial?: PartialCollections,
+): RecordedAccount | undefined {
+  let head: StoredHead | undefined;
+  let rules: FaultState['rules'] | undefined;
+  const generations: Placed<Generation>[] = [];
+  const idempotency: Placed<IdempotencyRecord>[] = [];
+  const counts: Placed<RuleCount>[] = [];
+  for (const [key, value] of records) {
+    if (key.startsWith(GENERATION)) generations.push(placed(key, value, isGeneration));
+    else if (key.startsWith(IDEMPOTENCY)) idempotency.push(placed(key, value, isIdempotencyRecord));
+    else if (key.startsWith(COUNT)) counts.push(placed(key, value, isCount));
+    else if (key === HEAD_KEY) head = checked(key, value, isHead);
+    else if (key === RULES_KEY) rules = checked(key, value, areRules);
   }
-
-  /**
-   * Returns the account, or undefined without a head record. Without `partial`, all records that the head counts are
-   * required.
-   */
-  end(partial?: PartialCollections): RecordedAccount | undefined {
-    const head = this.#head;
-    if (head === undefined) return undefined;
-    const account = accountOf(head, partial?.ofAccount);
-    const places: RecordPlaces = { last: head.last, byKey: new Map() };
-    for (const { collection = 'open', key, place, value } of this.#generations.sort(byPlace)) {
-      account[collection].set(value.id, value);
-      countSources(account, value);
-      if (collection === 'open') places.byKey.set(key, place);
-    }
-    for (const { value } of this.#idempotency.sort(byPlace)) account.idempotency.set(value.key, value);
-    if (this.#rules !== undefined) {
-      account.faults = { rules: this.#rules, counts: partial?.counts ?? new Map() };
-      for (const { key, value } of this.#counts) account.faults.counts.set(key.slice(COUNT.length), value);
-    }
-    if (partial === undefined) expectWhole(account, head.sizes);
-    else partial.complete(head.sizes);
-    account.bytes = head.bytes;
-    account.changes.isDirty = false;
-    return { account, places };
+  if (head === undefined) return undefined;
+  const account = accountOf(head, partial?.ofAccount);
+  const places: RecordPlaces = { last: head.last, byKey: new Map() };
+  for (const { collection = 'open', key, place, value } of generations.sort(byPlace)) {
+    account[collection].set(value.id, value);
+    countSources(account, value);
+    if (collection === 'open') places.byKey.set(key, place);
   }
+  for (const { value } of idempotency.sort(byPlace)) account.idempotency.set(value.key, value);
+  if (rules !== undefined) {
+    account.faults = { rules, counts: partial?.counts ?? new Map() };
+    for (const { key, value } of counts) account.faults.counts.set(key.slice(COUNT.length), value);
+  }
+  if (partial === undefined) expectWhole(account, head.sizes);
+  else partial.complete(head.sizes);
+  account.bytes = head.bytes;
+  account.changes.isDirty = false;
+  return { account, places };
 }
 
 /** Throws if records are missing, or if the reserved money differs from the generations. */

@@ -7,7 +7,6 @@ import { setInterval, setTimeout } from 'node:timers';
 import { checked } from '../account-reader.ts';
 import type { StoreConnection } from './connection.ts';
 import { COMMON, toCount, toList, toText, type Reply } from './replies.ts';
-import { runScript } from './scripts.ts';
 
 /**
  * Appends an item to the journal. KEYS are the stream and its total of bytes. ARGV contains the last known total, the
@@ -147,11 +146,8 @@ export class JournalStream {
     const heads = batch.map(({ message, bytes: own, count }) => [message, count, own.length]);
     // All messages share one byte part, because separate parts take several times as much CPU time.
     const item = [JSON.stringify([replica, heads]), Buffer.concat(batch.map(({ bytes: own }) => own))];
-    const run = {
-      keys: [COMMON.journal, COMMON.journalEnd],
-      args: [String(this.#known), String(bytes), ...item],
-    } as const;
-    const sent = runScript(connection, APPEND, run).then((end) => {
+    const run = ['2', COMMON.journal, COMMON.journalEnd, String(this.#known), String(bytes), ...item];
+    const sent = connection.send(COMMON.journal, ['EVAL', APPEND, ...run]).then((end) => {
       this.#known = Math.max(this.#known, toCount(end));
     });
     // Only journal entries can be lost here, because accounts are committed separately.

@@ -57,7 +57,7 @@ export function createSharedParts<Entry extends { readonly name: string }>(optio
   const keys = new SharedKeys(connection, options.isKeyEntry, () => signal('keys'));
   /** Opens the store. Rejects with a sentence that tells the user what to do. */
   const open = async (bounds: StoreBounds, listener: StoreListener) => {
-    const index = new AccountIndex(connection, bounds, listener);
+    const index = new AccountIndex(connection, bounds);
     const close = async (): Promise<void> => {
       clock.close();
       index.close();
