@@ -1,14 +1,12 @@
 /**
- * Tracks when open accounts were last used, and their total of generations. Bounds are approximate, because the counts
- * of other replicas arrive once a second.
+ * Tracks when open accounts were last used, and their total of generations. A replica sends and
+ * reads counts about once a second, so bounds are approximate.
  */
 
 import type { StoreBounds } from '../memory.ts';
 import type { StoreConnection } from './connection.ts';
 import { COMMON, toCount, toTexts } from './replies.ts';
 
-/** The interval at which this replica sends its counts to the store. */
-const FLUSH_MS = 1000;
 /** The distance to the bound below which each request reads the total, because other replicas add generations, too. */
 const NEAR = 1000;
 /** The maximum number of accounts that one search for space reads. */
@@ -17,7 +15,6 @@ const MOST_CANDIDATES = 100;
 export class AccountIndex {
   readonly bounds: StoreBounds;
   readonly #connection: StoreConnection;
-  readonly #timer: NodeJS.Timeout;
   /** The time of the last request of each account since the last flush, by name. */
   readonly #seen = new Map<string, number>();
   /** The number of generations that were added here and not yet sent to the store. */
@@ -29,7 +26,6 @@ export class AccountIndex {
   constructor(connection: StoreConnection, bounds: StoreBounds) {
     this.#connection = connection;
     this.bounds = bounds;
-    this.#timer = setInterval(() => void this.flush().catch(() => undefined), FLUSH_MS).unref();
   }
 
   /** Reports whether the store would be full after `more` further generations. */
@@ -88,10 +84,6 @@ export class AccountIndex {
     });
     this.#flushing = flushed.catch(() => undefined);
     return flushed;
-  }
-
-  close(): void {
-    clearInterval(this.#timer);
   }
 
   /** Sends a command about the names of accounts, which are sorted by the times of their last requests. */

@@ -3,6 +3,7 @@
 import { createLru } from '../../../lib/lru.ts';
 import { checked } from '../account-reader.ts';
 import type { StoreConnection } from './connection.ts';
+import type { Signals } from './signals.ts';
 import { COMMON, toCount, toPairs, toText } from './replies.ts';
 
 const MOST_ISSUED = 50_000;
@@ -10,15 +11,14 @@ const MOST_ISSUED = 50_000;
 export class SharedKeys<Entry extends { readonly name: string }> {
   readonly #connection: StoreConnection;
   readonly #isEntry: (value: unknown) => value is Entry;
-  /** Notifies all replicas that keys were issued or revoked. */
-  readonly #onChange: () => void;
+  readonly #signals: Signals;
   /** The cached replies of the store. An undefined entry means that the fingerprint belongs to no key. */
   #known = createLru<{ readonly entry: Entry | undefined }>(MOST_ISSUED);
 
-  constructor(connection: StoreConnection, isEntry: (value: unknown) => value is Entry, onChange: () => void) {
+  constructor(connection: StoreConnection, isEntry: (value: unknown) => value is Entry, signals: Signals) {
     this.#connection = connection;
     this.#isEntry = isEntry;
-    this.#onChange = onChange;
+    this.#signals = signals;
   }
 
   readonly find = async (print: string): Promise<Entry | undefined> => {
@@ -68,6 +68,6 @@ export class SharedKeys<Entry extends { readonly name: string }> {
 
   #change(): void {
     this.forget();
-    this.#onChange();
+    this.#signals.send('keys');
   }
 }

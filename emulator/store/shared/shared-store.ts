@@ -27,14 +27,14 @@ import type { AccountIndex } from './account-index.ts';
 import { ALL, LoadedPart } from './account-part.ts';
 import type { StoreConnection } from './connection.ts';
 import { recordsKey } from './replies.ts';
+import type { Signals } from './signals.ts';
 import { commitRecords, draftOf, loadAccount, replaceRecords, type Draft } from './stored-account.ts';
 
 export interface SharedStoreParts {
   readonly connection: StoreConnection;
   readonly index: AccountIndex;
   readonly listener: StoreListener;
-  /** Notifies the other replicas that an account was replaced or removed. */
-  readonly onReplaced: (name: string, life: string) => void;
+  readonly signals: Pick<Signals, 'send'>;
   readonly close: () => Promise<void>;
 }
 
@@ -128,7 +128,7 @@ export class SharedStore implements BoundedStore {
   }
 
   async replace(name: string, { before, after, realNow }: Replacement): Promise<CommitResult> {
-    const { connection, index, listener, onReplaced } = this.#parts;
+    const { connection, index, listener, signals } = this.#parts;
     const basis = before && draftIn(before);
     if ((basis === undefined) !== (before === undefined)) return 'conflict';
     if (basis !== undefined && basis.part.missed.size > 0) return this.#decideAgain(basis, basis.account.changes);
@@ -143,7 +143,7 @@ export class SharedStore implements BoundedStore {
     // The name is added or removed again, because another replica may have changed it in between.
     await (after === undefined ? index.remove(name) : index.add(name, realNow));
     index.count((after === undefined ? 0 : sizeOf(after)) - (basis?.size ?? 0));
-    if (basis !== undefined) onReplaced(name, lifeOf(from));
+    if (basis !== undefined) signals.send('ended', name, lifeOf(from));
     this.#lives.set(name, after === undefined ? NO_LIFE : lifeOf(to));
     if (after === undefined) listener.removed(name);
     else {
@@ -174,10 +174,10 @@ export class SharedStore implements BoundedStore {
 
   /** Removes the records of an account that cannot be read. */
   async discard(name: string): Promise<void> {
-    const { connection, index, onReplaced } = this.#parts;
+    const { connection, index, signals } = this.#parts;
     await connection.send(recordsKey(name), ['UNLINK', recordsKey(name)]);
     await index.remove(name);
-    onReplaced(name, this.#lives.get(name) ?? NO_LIFE);
+    signals.send('ended', name, this.#lives.get(name) ?? NO_LIFE);
     this.#see(name, NO_LIFE);
   }
 
