@@ -11,6 +11,7 @@ import type { PartialCollections } from '../account-reader.ts';
 
 /** Stands for all records in a set of records to load. */
 export const ALL = '*';
+export const EVERYTHING: ReadonlySet<string> = new Set([ALL]);
 
 /** A part of an account, with collections that note reads of records outside of the part. */
 export class LoadedPart implements PartialCollections {

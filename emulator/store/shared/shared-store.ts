@@ -24,11 +24,11 @@ import {
 import { allRecords, GENERATION, headRecord, IDEMPOTENCY, noPlaces, recordChanges } from '../account-records.ts';
 import type { StoreListener } from '../memory.ts';
 import type { AccountIndex } from './account-index.ts';
-import { ALL, LoadedPart } from './account-part.ts';
+import { EVERYTHING, LoadedPart } from './account-part.ts';
 import type { StoreConnection } from './connection.ts';
 import { recordsKey } from './replies.ts';
 import type { Signals } from './signals.ts';
-import { commitRecords, draftOf, loadAccount, replaceRecords, type Draft } from './stored-account.ts';
+import { commitRecords, draftIn, loadAccount, newDraft, replaceRecords, type Draft } from './stored-account.ts';
 
 export interface SharedStoreParts {
   readonly connection: StoreConnection;
@@ -36,20 +36,6 @@ export interface SharedStoreParts {
   readonly listener: StoreListener;
   readonly signals: Pick<Signals, 'send'>;
   readonly close: () => Promise<void>;
-}
-
-/** An account with its draft. A weak map would cost the garbage collector an eighth of a poll. */
-type Drafted = Account & { [DRAFT]?: Draft };
-const DRAFT = Symbol('draft');
-
-function draftIn(account: Account): Draft | undefined {
-  return (account as Drafted)[DRAFT];
-}
-
-function setDraft(draft: Draft): Account {
-  const drafted: Drafted = draft.account;
-  drafted[DRAFT] = draft;
-  return drafted;
 }
 
 /**
@@ -104,9 +90,9 @@ export class SharedStore implements BoundedStore {
 
   async enter(name: string, realNow: number, expected: Expected = {}): Promise<Account | undefined> {
     const { index } = this.#parts;
+    const loading = this.#load(name, keysOf(expected));
     const counting = index.settle();
-    const account = await this.#load(name, keysOf(expected));
-    if (counting !== undefined) await counting;
+    const account = counting === undefined ? await loading : (await Promise.all([loading, counting]))[0];
     if (account !== undefined) index.see(name, realNow);
     return account;
   }
@@ -137,10 +123,8 @@ export class SharedStore implements BoundedStore {
     const opened = basis === undefined ? String(realNow).padStart(TIME_DIGITS, '0') : from.slice(0, TIME_DIGITS);
     const to = `${opened}-${this.#uniqueId()}.`;
     const places = noPlaces();
-    if (after !== undefined) await index.add(name, realNow);
     const result = await replaceRecords(connection, name, { from, to, records: after && allRecords(after, places) });
     if (result !== 'kept') return result;
-    // The name is added or removed again, because another replica may have changed it in between.
     await (after === undefined ? index.remove(name) : index.add(name, realNow));
     index.count((after === undefined ? 0 : sizeOf(after)) - (basis?.size ?? 0));
     if (basis !== undefined) signals.send('ended', name, lifeOf(from));
@@ -148,28 +132,21 @@ export class SharedStore implements BoundedStore {
     if (after === undefined) listener.removed(name);
     else {
       clearChanges(after.changes);
-      setDraft(draftOf({ account: after, places }, new LoadedPart(EVERYTHING), to));
+      newDraft({ account: after, places }, new LoadedPart(EVERYTHING), to);
     }
     return 'kept';
   }
 
   async list(): Promise<AccountList> {
-    const { index } = this.#parts;
-    const found: Account[] = [];
-    const damaged: DamagedAccount[] = [];
-    const read = async (name: string): Promise<void> => {
-      try {
-        const account = await this.#load(name, []);
-        if (account === undefined) await index.remove(name);
-        else found.push(account);
-      } catch (cause) {
-        if (!(cause instanceof AccountDamaged)) throw cause;
-        damaged.push({ name, problem: cause.message });
-      }
-    };
-    await Promise.all((await index.names()).map(read));
+    const names = await this.#parts.index.names();
+    const found = await Promise.all(names.map((name) => this.#read(name, [])));
     const versionOf = (account: Account): string => draftIn(account)?.version ?? '';
-    return { accounts: found.toSorted((a, b) => (versionOf(a) < versionOf(b) ? -1 : 1)), damaged };
+    return {
+      accounts: found
+        .flatMap((read) => (read === undefined || 'problem' in read ? [] : [read]))
+        .toSorted((a, b) => (versionOf(a) < versionOf(b) ? -1 : 1)),
+      damaged: found.flatMap((read) => (read !== undefined && 'problem' in read ? [read] : [])),
+    };
   }
 
   /** Removes the records of an account that cannot be read. */
@@ -201,7 +178,7 @@ export class SharedStore implements BoundedStore {
       turn.hasBegun = true;
       const draft = await loadAccount(this.#parts.connection, name, turn.wanted);
       this.#see(name, draft === undefined ? NO_LIFE : lifeOf(draft.version));
-      return draft && setDraft(draft);
+      return draft?.account;
     };
     const turn: Turn = { wanted: new Set(), hasBegun: false, loaded: load(), decided: Promise.resolve() };
     const end = async (): Promise<void> => {
@@ -287,22 +264,25 @@ export class SharedStore implements BoundedStore {
 
   /** Visits accounts that were idle since a time, idlest first, until one of them made space. */
   async #search(since: number, makeRoom: (account: Account) => Promise<boolean>): Promise<boolean> {
-    const { index } = this.#parts;
-    for (const name of await index.idleSince(since)) {
-      try {
-        const account = await this.#load(name, EVERYTHING);
-        // A replica that was killed may have left the name behind.
-        if (account === undefined) await index.remove(name);
-        else if (await makeRoom(account)) return true;
-      } catch (cause) {
-        if (!(cause instanceof AccountDamaged)) throw cause;
-      }
+    for (const name of await this.#parts.index.idleSince(since)) {
+      const read = await this.#read(name, EVERYTHING);
+      if (read !== undefined && !('problem' in read) && (await makeRoom(read))) return true;
     }
     return false;
   }
-}
 
-const EVERYTHING: ReadonlySet<string> = new Set([ALL]);
+  /** Loads an account of the index. Removes its name if a replica that was killed has left the name behind. */
+  async #read(name: string, wanted: Iterable<string>): Promise<Account | DamagedAccount | undefined> {
+    try {
+      const account = await this.#load(name, wanted);
+      if (account === undefined) await this.#parts.index.remove(name);
+      return account;
+    } catch (cause) {
+      if (cause instanceof AccountDamaged) return { name, problem: cause.message };
+      throw cause;
+    }
+  }
+}
 
 function keysOf({ generation, idempotencyKey }: Expected): string[] {
   const keys = generation === undefined ? [] : [GENERATION + generation];

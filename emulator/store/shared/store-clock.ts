@@ -46,7 +46,7 @@ export class StoreClock {
   /** Forgets the samples, because the store may be another one. */
   forget(): void {
     this.#samples = [];
-    void this.open().catch(() => undefined);
+    this.open().catch(() => undefined);
   }
 
   close(): void {
