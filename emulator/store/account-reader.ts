@@ -14,16 +14,7 @@ import type { FaultState, RuleCount } from '../domain/fault-state.ts';
 import type { Generation } from '../domain/generation.ts';
 import type { IdempotencyRecord } from '../domain/generation.ts';
 import { isBalanced } from '../domain/ledger.ts';
-import {
-  COUNT,
-  GENERATION,
-  HEAD_KEY,
-  IDEMPOTENCY,
-  RULES_KEY,
-  sizesOf,
-  type RecordPlaces,
-  type Sizes,
-} from './account-records.ts';
+import { COUNT, GENERATION, HEAD_KEY, IDEMPOTENCY, RULES_KEY, sizesOf, type RecordPlaces } from './account-records.ts';
 
 /** An account that was read from its records. */
 export interface RecordedAccount {
@@ -35,13 +26,13 @@ export interface RecordedAccount {
 export interface PartialCollections {
   readonly ofAccount: AccountCollections;
   readonly counts: Map<string, RuleCount>;
-  complete(sizes: Sizes): void;
+  complete(sizes: readonly number[]): void;
 }
 
 interface StoredHead extends AccountHead {
   readonly last: number;
   readonly bytes: number;
-  readonly sizes: Sizes;
+  readonly sizes: readonly number[];
 }
 
 /** A value of a collection, with its position in the order of the collection. */
@@ -94,7 +85,7 @@ export function readAccount(
 }
 
 /** Throws if records are missing, or if the reserved money differs from the generations. */
-function expectWhole(account: Account, sizes: Sizes): void {
+function expectWhole(account: Account, sizes: readonly number[]): void {
   const { name, open, ledger } = account;
   const found = sizesOf(account);
   if (found.some((size, at) => size !== sizes[at])) {

@@ -18,16 +18,6 @@ export const COUNT = 'c:';
 /** A record to write. Without a text, it is a record to delete. */
 export type RecordChange = readonly [key: string, text: string | undefined];
 
-/** The numbers of records of an account: generations, idempotency records, counts, and lists of rules. */
-export type Sizes = readonly [
-  open: number,
-  ended: number,
-  retained: number,
-  idempotency: number,
-  counts: number,
-  rules: number,
-];
-
 /** The positions of records in their collections. The order of a collection is part of an account. */
 export interface RecordPlaces {
   /** The last position that was assigned. The head record contains it. */
@@ -41,8 +31,8 @@ export function noPlaces(): RecordPlaces {
   return { last: 0, byKey: new Map() };
 }
 
-/** Returns the numbers of records that the account has now. */
-export function sizesOf({ open, ended, retained, idempotency, faults }: Account): Sizes {
+/** Returns the numbers of records: generations, idempotency records, counts, and lists of rules. */
+export function sizesOf({ open, ended, retained, idempotency, faults }: Account): readonly number[] {
   const counts = faults?.counts.size ?? 0;
   return [open.size, ended.size, retained.size, idempotency.size, counts, faults === undefined ? 0 : 1];
 }

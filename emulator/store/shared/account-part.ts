@@ -6,12 +6,19 @@
 
 import type { RuleCount } from '../../domain/fault-state.ts';
 import type { Generation, IdempotencyRecord } from '../../domain/generation.ts';
-import { COUNT, GENERATION, IDEMPOTENCY, type Sizes } from '../account-records.ts';
+import type { Expected } from '../../domain/store.ts';
+import { COUNT, GENERATION, IDEMPOTENCY } from '../account-records.ts';
 import type { PartialCollections } from '../account-reader.ts';
 
 /** Stands for all records in a set of records to load. */
 export const ALL = '*';
 export const EVERYTHING: ReadonlySet<string> = new Set([ALL]);
+
+/** Returns the records that a request will probably read. */
+export function keysOf({ generation, idempotencyKey }: Expected): string[] {
+  const keys = generation === undefined ? [] : [GENERATION + generation];
+  return idempotencyKey === undefined ? keys : [...keys, IDEMPOTENCY + idempotencyKey];
+}
 
 /** A part of an account, with collections that note reads of records outside of the part. */
 export class LoadedPart implements PartialCollections {
@@ -31,7 +38,7 @@ export class LoadedPart implements PartialCollections {
     this.loaded = loaded;
   }
 
-  complete(sizes: Sizes): void {
+  complete(sizes: readonly number[]): void {
     const { open, ended, retained, idempotency } = this.ofAccount;
     for (const [at, map] of [open, ended, retained, idempotency, this.counts].entries()) map.complete(sizes[at] ?? 0);
   }

@@ -3,6 +3,7 @@
  * reads the stream if a client requests the journal, waits or listens.
  */
 
+import { randomBytes } from 'node:crypto';
 import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers';
 import { checked } from '../account-reader.ts';
 import type { StoreConnection } from './connection.ts';
@@ -32,8 +33,6 @@ export interface ReceivedMessage {
 
 export interface JournalStreamOptions {
   readonly connection: StoreConnection;
-  /** The name of this replica. */
-  readonly replica: string;
   /** The approximate maximum size of the stream in bytes. */
   readonly bytes: number;
   readonly receive: (received: ReceivedMessage) => void;
@@ -53,6 +52,7 @@ const NO_BYTES = Buffer.alloc(0);
 
 export class JournalStream {
   readonly #options: JournalStreamOptions;
+  readonly #replica = randomBytes(6).toString('base64url');
   /** The messages of the next item, with their bytes. */
   #messages: (readonly [message: readonly [kind: string, ...rest: unknown[]], bytes: Buffer])[] = [];
   #bytes = 0;
@@ -119,11 +119,11 @@ export class JournalStream {
     this.#due = undefined;
     this.#options.gather();
     if (this.#messages.length === 0) return;
-    const { connection, replica, bytes } = this.#options;
+    const { connection, bytes } = this.#options;
     const messages = this.#messages;
     this.#messages = [];
     this.#bytes = 0;
-    const json = JSON.stringify([replica, messages.map(([message, own]) => [message, own.length])]);
+    const json = JSON.stringify([this.#replica, messages.map(([message, own]) => [message, own.length])]);
     // All messages share one byte part, because separate parts take several times as much CPU time.
     const part = Buffer.concat(messages.map(([, own]) => own));
     const run = ['2', COMMON.journal, COMMON.journalEnd, String(this.#known), String(bytes), json, part];

@@ -24,7 +24,7 @@ export interface SharedOptions<Entry> extends Pick<
 
 /** The time within which the store must answer a command while commands wait. */
 const ANSWER_MS = 1000;
-/** The interval at which this replica sends its counts and reads signals. */
+/** The interval at which this replica reads the time and the signals, and sends its counts. */
 const EXCHANGE_MS = 1000;
 
 /** Creates the parts that all replicas share. The parts reject commands until the store is open. */
@@ -32,14 +32,14 @@ export function createSharedParts<Entry extends { readonly name: string }>(optio
   const { address } = options;
   const connection = new StoreConnection({ address, answerMs: ANSWER_MS, onReopened: () => clock.forget() });
   const clock = new StoreClock(connection);
-  const journal = new JournalStream({ ...options, connection, replica: randomBytes(6).toString('base64url') });
+  const journal = new JournalStream({ ...options, connection });
   const signals = new Signals(connection);
   const keys = new SharedKeys(connection, options.isKeyEntry, signals);
   /** Opens the store. Rejects with a sentence that tells the user what to do. */
   const open = async (bounds: StoreBounds, listener: StoreListener) => {
     const index = new AccountIndex(connection, bounds);
     const exchange = async (): Promise<void> => {
-      await index.flush();
+      await Promise.all([clock.sample(), index.flush()]);
       for (const [kind, name = '', life = ''] of await signals.receive()) {
         if (kind === 'keys') keys.forget();
         else store.ended(name, life);
@@ -47,7 +47,6 @@ export function createSharedParts<Entry extends { readonly name: string }>(optio
     };
     const timer = setInterval(() => void exchange().catch(() => undefined), EXCHANGE_MS).unref();
     const close = async (): Promise<void> => {
-      clock.close();
       clearInterval(timer);
       await index.flush().catch(() => undefined);
       await journal.close();
@@ -64,9 +63,7 @@ export function createSharedParts<Entry extends { readonly name: string }>(optio
       throw new StoreUnavailable(explain(cause, address.shown), { cause });
     }
   };
-  /** Returns the reason why the store is unreachable, or undefined. */
-  const problem = (): string | undefined => connection.problem;
-  return { clock, journal, keys, defaultClock: commonClock(connection), problem, open };
+  return { connection, clock, journal, keys, defaultClock: commonClock(connection), open };
 }
 
 /** Creates the default clock of new accounts, which all replicas share. */

@@ -37,11 +37,12 @@ export class SharedKeys<Entry extends { readonly name: string }> {
 
   /** Binds a key to an account. Returns `taken` if the key is bound to another account. */
   readonly issue = async (print: string, entry: Entry): Promise<'issued' | 'taken' | 'full'> => {
-    const isKnown = (await this.refresh(print)) !== undefined;
-    const count = async () => toCount(await this.#connection.send(COMMON.keys, ['HLEN', COMMON.keys]));
-    if (!isKnown && (await count()) >= MOST_ISSUED) return 'full';
-    await this.#connection.send(COMMON.keys, ['HSETNX', COMMON.keys, print, JSON.stringify(entry)]);
-    if (!isKnown) this.#change();
+    if ((await this.refresh(print)) === undefined) {
+      const count = toCount(await this.#connection.send(COMMON.keys, ['HLEN', COMMON.keys]));
+      if (count >= MOST_ISSUED) return 'full';
+      await this.#connection.send(COMMON.keys, ['HSETNX', COMMON.keys, print, JSON.stringify(entry)]);
+      this.#change();
+    }
     return (await this.refresh(print))?.name === entry.name ? 'issued' : 'taken';
   };
 

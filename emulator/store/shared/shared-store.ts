@@ -21,14 +21,22 @@ import {
   type Expected,
   type Replacement,
 } from '../../domain/store.ts';
-import { allRecords, GENERATION, headRecord, IDEMPOTENCY, noPlaces, recordChanges } from '../account-records.ts';
+import { allRecords, headRecord, noPlaces, recordChanges } from '../account-records.ts';
 import type { StoreListener } from '../memory.ts';
 import type { AccountIndex } from './account-index.ts';
-import { EVERYTHING, LoadedPart } from './account-part.ts';
+import { EVERYTHING, keysOf, LoadedPart } from './account-part.ts';
 import type { StoreConnection } from './connection.ts';
 import { recordsKey } from './replies.ts';
 import type { Signals } from './signals.ts';
-import { commitRecords, draftIn, loadAccount, newDraft, replaceRecords, type Draft } from './stored-account.ts';
+import {
+  commitRecords,
+  draftIn,
+  loadAccount,
+  startDraft,
+  removeRecords,
+  replaceRecords,
+  type Draft,
+} from './stored-account.ts';
 
 export interface SharedStoreParts {
   readonly connection: StoreConnection;
@@ -76,8 +84,7 @@ export class SharedStore implements BoundedStore {
     this.#parts = parts;
     const { index } = parts;
     this.capacity = {
-      generationsPerAccount: index.bounds.generationsPerAccount,
-      bytesPerAccount: index.bounds.bytesPerAccount,
+      ...index.bounds,
       isFull: (account) => index.isFull(sizeOf(account) - (draftIn(account)?.size ?? sizeOf(account))),
       evictElsewhere: (realNow) => this.#search(realNow, (account) => this.#evict(account, realNow)),
     };
@@ -123,7 +130,9 @@ export class SharedStore implements BoundedStore {
     const opened = basis === undefined ? String(realNow).padStart(TIME_DIGITS, '0') : from.slice(0, TIME_DIGITS);
     const to = `${opened}-${this.#uniqueId()}.`;
     const places = noPlaces();
-    const result = await replaceRecords(connection, name, { from, to, records: after && allRecords(after, places) });
+    const result = await (after === undefined
+      ? removeRecords(connection, name, from)
+      : replaceRecords(connection, name, { from, to, records: allRecords(after, places) }));
     if (result !== 'kept') return result;
     await (after === undefined ? index.remove(name) : index.add(name, realNow));
     index.count((after === undefined ? 0 : sizeOf(after)) - (basis?.size ?? 0));
@@ -132,21 +141,18 @@ export class SharedStore implements BoundedStore {
     if (after === undefined) listener.removed(name);
     else {
       clearChanges(after.changes);
-      newDraft({ account: after, places }, new LoadedPart(EVERYTHING), to);
+      startDraft({ account: after, places }, new LoadedPart(EVERYTHING), to);
     }
     return 'kept';
   }
 
   async list(): Promise<AccountList> {
+    const damaged: DamagedAccount[] = [];
     const names = await this.#parts.index.names();
-    const found = await Promise.all(names.map((name) => this.#read(name, [])));
+    const found = await Promise.all(names.map((name) => this.#read(name, [], damaged)));
     const versionOf = (account: Account): string => draftIn(account)?.version ?? '';
-    return {
-      accounts: found
-        .flatMap((read) => (read === undefined || 'problem' in read ? [] : [read]))
-        .toSorted((a, b) => (versionOf(a) < versionOf(b) ? -1 : 1)),
-      damaged: found.flatMap((read) => (read !== undefined && 'problem' in read ? [read] : [])),
-    };
+    const accounts = found.flatMap((account) => account ?? []);
+    return { accounts: accounts.toSorted((a, b) => (versionOf(a) < versionOf(b) ? -1 : 1)), damaged };
   }
 
   /** Removes the records of an account that cannot be read. */
@@ -265,28 +271,24 @@ export class SharedStore implements BoundedStore {
   /** Visits accounts that were idle since a time, idlest first, until one of them made space. */
   async #search(since: number, makeRoom: (account: Account) => Promise<boolean>): Promise<boolean> {
     for (const name of await this.#parts.index.idleSince(since)) {
-      const read = await this.#read(name, EVERYTHING);
-      if (read !== undefined && !('problem' in read) && (await makeRoom(read))) return true;
+      const account = await this.#read(name, EVERYTHING);
+      if (account !== undefined && (await makeRoom(account))) return true;
     }
     return false;
   }
 
   /** Loads an account of the index. Removes its name if a replica that was killed has left the name behind. */
-  async #read(name: string, wanted: Iterable<string>): Promise<Account | DamagedAccount | undefined> {
+  async #read(name: string, wanted: Iterable<string>, damaged: DamagedAccount[] = []): Promise<Account | undefined> {
     try {
       const account = await this.#load(name, wanted);
       if (account === undefined) await this.#parts.index.remove(name);
       return account;
     } catch (cause) {
-      if (cause instanceof AccountDamaged) return { name, problem: cause.message };
-      throw cause;
+      if (!(cause instanceof AccountDamaged)) throw cause;
+      damaged.push({ name, problem: cause.message });
+      return undefined;
     }
   }
-}
-
-function keysOf({ generation, idempotencyKey }: Expected): string[] {
-  const keys = generation === undefined ? [] : [GENERATION + generation];
-  return idempotencyKey === undefined ? keys : [...keys, IDEMPOTENCY + idempotencyKey];
 }
 
 /** Captured now, because with fake timers of a test, every response would hang. */
