@@ -120,7 +120,7 @@ export async function issueKey(
   if (issued === 'full') {
     const { accounts, damaged } = await context.accounts.store.list();
     const open = new Set([...accounts, ...damaged].map((account) => account.name));
-    await context.keys.revokeClosed((account) => open.has(account));
+    await context.keys.revoke((account) => !open.has(account));
     issued = await issue();
   }
   if (issued === 'taken') throw new ControlError('key_taken', 'The key belongs to another account. Send another key.');

@@ -15,10 +15,8 @@ export interface IssuedKeys {
   refresh(fingerprint: string): Promise<KeyEntry | undefined>;
   /** Binds a key to an account. Returns `taken` if the key is bound to another account. */
   issue(fingerprint: string, entry: KeyEntry): Promise<'issued' | 'taken' | 'full'>;
-  /** Revokes the keys that were issued for an account. */
-  revoke(account: string): Promise<void>;
-  /** Revokes the keys of accounts that are not open. */
-  revokeClosed(isOpen: (account: string) => boolean): Promise<void>;
+  /** Revokes the keys that were issued for the accounts that a function selects. */
+  revoke(isSelected: (account: string) => boolean): Promise<void>;
 }
 
 /** The most issued keys of a process, or of the store that replicas share. */
@@ -27,9 +25,6 @@ export const MOST_ISSUED = 50_000;
 /** Stores issued keys in this process. */
 export function createIssuedKeys(issued = new Map<string, KeyEntry>()): IssuedKeys {
   const find = (print: string): Promise<KeyEntry | undefined> => Promise.resolve(issued.get(print));
-  const revokeClosed: IssuedKeys['revokeClosed'] = async (isOpen) => {
-    for (const [print, { name }] of issued) if (!isOpen(name)) issued.delete(print);
-  };
   return {
     find,
     refresh: find,
@@ -40,8 +35,9 @@ export function createIssuedKeys(issued = new Map<string, KeyEntry>()): IssuedKe
       issued.set(print, entry);
       return 'issued';
     },
-    revoke: (account) => revokeClosed((name) => name !== account),
-    revokeClosed,
+    revoke: async (isSelected) => {
+      for (const [print, { name }] of issued) if (isSelected(name)) issued.delete(print);
+    },
   };
 }
 
@@ -75,7 +71,6 @@ export function createKeyRing(
       if (known !== undefined) return known.name === entry.name ? 'issued' : 'taken';
       return issued.issue(print, entry);
     },
-    revoke: (account) => issued.revoke(account),
-    revokeClosed: (isOpen) => issued.revokeClosed(isOpen),
+    revoke: (isSelected) => issued.revoke(isSelected),
   };
 }

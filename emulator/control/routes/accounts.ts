@@ -109,7 +109,7 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     view: async (call) => {
       const { services } = call;
       const { name } = await requireKept(call);
-      await services.context.keys.revoke(name);
+      await services.context.keys.revoke((account) => account === name);
       await removeAccount(services, name);
       await clearJournal(services, name);
       services.notify(name);

@@ -46,15 +46,12 @@ export class SharedKeys<Entry extends { readonly name: string }> {
     return (await this.refresh(print))?.name === entry.name ? 'issued' : 'taken';
   };
 
-  /** Revokes the keys of an account. */
-  readonly revoke = async (account: string): Promise<void> => this.revokeClosed((name) => name !== account);
-
-  /** Revokes the keys of closed accounts. */
-  readonly revokeClosed = async (isOpen: (account: string) => boolean): Promise<void> => {
+  /** Revokes the keys of the accounts that a function selects. */
+  readonly revoke = async (isSelected: (account: string) => boolean): Promise<void> => {
     const pairs = toPairs(await this.#connection.send(COMMON.keys, ['HGETALL', COMMON.keys]));
-    const closed = pairs.filter(([, text]) => !isOpen(this.#read(text)?.name ?? ''));
-    if (closed.length === 0) return;
-    await this.#connection.send(COMMON.keys, ['HDEL', COMMON.keys, ...closed.map(([print]) => print)]);
+    const selected = pairs.filter(([, text]) => isSelected(this.#read(text)?.name ?? ''));
+    if (selected.length === 0) return;
+    await this.#connection.send(COMMON.keys, ['HDEL', COMMON.keys, ...selected.map(([print]) => print)]);
     this.#change();
   };
 
