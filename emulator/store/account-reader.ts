@@ -35,14 +35,11 @@ interface StoredHead extends AccountHead {
   readonly sizes: readonly number[];
 }
 
-/** A value of a collection, with its position in the order of the collection. */
-interface Placed<Value> {
-  readonly key: string;
-  readonly place: number;
-  readonly value: Value;
-  /** The collection of a generation. The record of an open generation does not contain it. */
-  readonly collection: CollectionName | undefined;
-}
+/**
+ * A value of a collection, with its position in the order of the collection and its key. The record of an open
+ * generation does not contain its collection.
+ */
+type Placed<Value> = readonly [place: number, value: Value, key: string, collection: CollectionName | undefined];
 
 /**
  * Reads an account from the values of its records. Returns undefined without a head record. Without `partial`, all
@@ -67,15 +64,15 @@ export function readAccount(
   if (head === undefined) return undefined;
   const account = accountOf(head, partial?.ofAccount);
   const places: RecordPlaces = { last: head.last, byKey: new Map() };
-  for (const { collection = 'open', key, place, value } of generations.sort(byPlace)) {
+  for (const [place, value, key, collection = 'open'] of generations.sort(byPlace)) {
     account[collection].set(value.id, value);
     countSources(account, value);
     if (collection === 'open') places.byKey.set(key, place);
   }
-  for (const { value } of idempotency.sort(byPlace)) account.idempotency.set(value.key, value);
+  for (const [, value] of idempotency.sort(byPlace)) account.idempotency.set(value.key, value);
   if (rules !== undefined) {
     account.faults = { rules, counts: partial?.counts ?? new Map() };
-    for (const { key, value } of counts) account.faults.counts.set(key.slice(COUNT.length), value);
+    for (const [, value, key] of counts) account.faults.counts.set(key.slice(COUNT.length), value);
   }
   if (partial === undefined) expectWhole(account, head.sizes);
   else partial.complete(head.sizes);
@@ -123,7 +120,7 @@ export function checked<Value>(key: string, value: unknown, isRight: (value: unk
 
 function placed<Value>(key: string, parts: unknown, isRight: (value: unknown) => value is Value): Placed<Value> {
   const [place, value, collection] = checked(key, parts, isPlaced);
-  return { key, place, value: checked(key, value, isRight), collection };
+  return [place, checked(key, value, isRight), key, collection];
 }
 
 function isPlaced(value: unknown): value is [place: number, value: unknown, collection?: CollectionName] {
@@ -131,6 +128,6 @@ function isPlaced(value: unknown): value is [place: number, value: unknown, coll
   return value[2] === undefined || COLLECTIONS.includes(value[2]);
 }
 
-function byPlace(a: Placed<unknown>, b: Placed<unknown>): number {
-  return a.place - b.place;
+function byPlace([a]: Placed<unknown>, [b]: Placed<unknown>): number {
+  return a - b;
 }
