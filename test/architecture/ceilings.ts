@@ -13,11 +13,11 @@ interface Ceiling {
 const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/*', 'emulator/msw', 'emulator/express', 'emulator/test-helpers'], lines: 922 },
   { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 6_450 },
-  { folders: ['emulator/store'], lines: 2_881 },
+  { folders: ['emulator/store'], lines: 2_727 },
   { folders: ['emulator/journal'], lines: 3_018 },
   { folders: ['emulator/inputs', 'emulator/render'], lines: 4_893 },
   { folders: ['emulator/control', 'emulator/settings'], lines: 4_738 },
-  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_673 },
+  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_672 },
   { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 9_662 },
   { folders: ['emulator/panel'], lines: 5_853 },
   { folders: ['audition/explore', 'conformance/explore'], lines: 2_500 },
