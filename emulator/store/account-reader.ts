@@ -1,4 +1,4 @@
-/** Reads an account from its records, in any order. Throws if a record has a shape that no store writes. */
+/** Reads accounts from their records, in any order. Throws if a record has a shape that no store writes. */
 
 import {
   accountOf,
@@ -14,16 +14,7 @@ import type { FaultState, RuleCount } from '../domain/account.ts';
 import type { Generation } from '../domain/generation.ts';
 import type { IdempotencyRecord } from '../domain/generation.ts';
 import { isBalanced } from '../domain/ledger.ts';
-import {
-  COUNT,
-  GENERATION,
-  HEAD_KEY,
-  IDEMPOTENCY,
-  RULES_KEY,
-  sizesOf,
-  type RecordPlaces,
-  type Sizes,
-} from './account-records.ts';
+import { COUNT, GENERATION, HEAD_KEY, IDEMPOTENCY, RULES_KEY, sizesOf, type RecordPlaces } from './account-records.ts';
 
 /** An account that was read from its records. */
 export interface RecordedAccount {
@@ -35,69 +26,63 @@ export interface RecordedAccount {
 export interface PartialCollections {
   readonly ofAccount: AccountCollections;
   readonly counts: Map<string, RuleCount>;
-  complete(sizes: Sizes): void;
+  complete(sizes: readonly number[]): void;
 }
 
 interface StoredHead extends AccountHead {
   readonly last: number;
   readonly bytes: number;
-  readonly sizes: Sizes;
+  readonly sizes: readonly number[];
 }
 
-/** A value of a collection, with its position in the order of the collection. */
-interface Placed<Value> {
-  readonly key: string;
-  readonly place: number;
-  readonly value: Value;
-  /** The collection of a generation. The record of an open generation does not contain it. */
-  readonly collection: CollectionName | undefined;
-}
+/**
+ * A value of a collection, with its position in the order of the collection and its key. The record of an open
+ * generation does not contain its collection.
+ */
+type Placed<Value> = readonly [place: number, value: Value, key: string, collection: CollectionName | undefined];
 
-export class AccountReader {
-  #head: StoredHead | undefined;
-  #rules: FaultState['rules'] | undefined;
-  readonly #generations: Placed<Generation>[] = [];
-  readonly #idempotency: Placed<IdempotencyRecord>[] = [];
-  readonly #counts: Placed<RuleCount>[] = [];
-
-  /** Reads the value that was parsed from the text of a record. */
-  read(key: string, value: unknown): void {
-    if (key.startsWith(GENERATION)) this.#generations.push(placed(key, value, isGeneration));
-    else if (key.startsWith(IDEMPOTENCY)) this.#idempotency.push(placed(key, value, isIdempotencyRecord));
-    else if (key.startsWith(COUNT)) this.#counts.push(placed(key, value, isCount));
-    else if (key === HEAD_KEY) this.#head = checked(key, value, isHead);
-    else if (key === RULES_KEY) this.#rules = checked(key, value, areRules);
+/**
+ * Reads an account from the values of its records. Returns undefined without a head record. Without `partial`, all
+ * records that the head counts are required.
+ */
+export function readAccount(
+  records: Iterable<readonly [key: string, value: unknown]>,
+  partial?: PartialCollections,
+): RecordedAccount | undefined {
+  let head: StoredHead | undefined;
+  let rules: FaultState['rules'] | undefined;
+  const generations: Placed<Generation>[] = [];
+  const idempotency: Placed<IdempotencyRecord>[] = [];
+  const counts: Placed<RuleCount>[] = [];
+  for (const [key, value] of records) {
+    if (key.startsWith(GENERATION)) generations.push(placed(key, value, isGeneration));
+    else if (key.startsWith(IDEMPOTENCY)) idempotency.push(placed(key, value, isIdempotencyRecord));
+    else if (key.startsWith(COUNT)) counts.push(placed(key, value, isCount));
+    else if (key === HEAD_KEY) head = checked(key, value, isHead);
+    else if (key === RULES_KEY) rules = checked(key, value, areRules);
   }
-
-  /**
-   * Returns the account, or undefined without a head record. Without `partial`, all records that the head counts are
-   * required.
-   */
-  end(partial?: PartialCollections): RecordedAccount | undefined {
-    const head = this.#head;
-    if (head === undefined) return undefined;
-    const account = accountOf(head, partial?.ofAccount);
-    const places: RecordPlaces = { last: head.last, byKey: new Map() };
-    for (const { collection = 'open', key, place, value } of this.#generations.sort(byPlace)) {
-      account[collection].set(value.id, value);
-      countSources(account, value);
-      if (collection === 'open') places.byKey.set(key, place);
-    }
-    for (const { value } of this.#idempotency.sort(byPlace)) account.idempotency.set(value.key, value);
-    if (this.#rules !== undefined) {
-      account.faults = { rules: this.#rules, counts: partial?.counts ?? new Map() };
-      for (const { key, value } of this.#counts) account.faults.counts.set(key.slice(COUNT.length), value);
-    }
-    if (partial === undefined) expectWhole(account, head.sizes);
-    else partial.complete(head.sizes);
-    account.bytes = head.bytes;
-    account.changes.isDirty = false;
-    return { account, places };
+  if (head === undefined) return undefined;
+  const account = accountOf(head, partial?.ofAccount);
+  const places: RecordPlaces = { last: head.last, byKey: new Map() };
+  for (const [place, value, key, collection = 'open'] of generations.sort(byPlace)) {
+    account[collection].set(value.id, value);
+    countSources(account, value);
+    if (collection === 'open') places.byKey.set(key, place);
   }
+  for (const [, value] of idempotency.sort(byPlace)) account.idempotency.set(value.key, value);
+  if (rules !== undefined) {
+    account.faults = { rules, counts: partial?.counts ?? new Map() };
+    for (const [, value, key] of counts) account.faults.counts.set(key.slice(COUNT.length), value);
+  }
+  if (partial === undefined) expectWhole(account, head.sizes);
+  else partial.complete(head.sizes);
+  account.bytes = head.bytes;
+  account.changes.isDirty = false;
+  return { account, places };
 }
 
 /** Throws if records are missing, or if the reserved money differs from the generations. */
-function expectWhole(account: Account, sizes: Sizes): void {
+function expectWhole(account: Account, sizes: readonly number[]): void {
   const { name, open, ledger } = account;
   const found = sizesOf(account);
   if (found.some((size, at) => size !== sizes[at])) {
@@ -135,7 +120,7 @@ export function checked<Value>(key: string, value: unknown, isRight: (value: unk
 
 function placed<Value>(key: string, parts: unknown, isRight: (value: unknown) => value is Value): Placed<Value> {
   const [place, value, collection] = checked(key, parts, isPlaced);
-  return { key, place, value: checked(key, value, isRight), collection };
+  return [place, checked(key, value, isRight), key, collection];
 }
 
 function isPlaced(value: unknown): value is [place: number, value: unknown, collection?: CollectionName] {
@@ -143,6 +128,6 @@ function isPlaced(value: unknown): value is [place: number, value: unknown, coll
   return value[2] === undefined || COLLECTIONS.includes(value[2]);
 }
 
-function byPlace(a: Placed<unknown>, b: Placed<unknown>): number {
-  return a.place - b.place;
+function byPlace([a]: Placed<unknown>, [b]: Placed<unknown>): number {
+  return a - b;
 }

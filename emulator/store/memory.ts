@@ -30,7 +30,7 @@ export interface StoreListener {
 }
 
 interface Row {
-  account: Account;
+  readonly account: Account;
   /** The number of generations at its last commit. */
   size: number;
   /** The memory at its last commit. */
@@ -51,8 +51,7 @@ export function toBoundedStore(table: MemoryTable): BoundedStore {
     replace: async (name, replacement) => table.replace(name, replacement),
     list: async () => table.list(),
     capacity: {
-      generationsPerAccount: table.bounds.generationsPerAccount,
-      bytesPerAccount: table.bounds.bytesPerAccount,
+      ...table.bounds,
       isFull: (account) => table.isFull(account),
       evictElsewhere: async (realNow) => table.evictElsewhere(realNow),
     },

@@ -43,7 +43,7 @@ export function replicaState(options: ReplicaOptions): SharedState {
   };
   const gather = (): void => recording?.handOver();
   const shared = createSharedParts({ ...options, isKeyEntry, receive, gather });
-  const { clock, journal, keys, defaultClock } = shared;
+  const { connection, clock, journal, keys, defaultClock } = shared;
   return {
     makeStore: async (bounds, listener) => {
       const { store, salt } = await shared.open(bounds, listener);
@@ -70,10 +70,7 @@ export function replicaState(options: ReplicaOptions): SharedState {
     },
     connect: (own) => void (recording = own),
     notify: (_, account) => journal.publish(['notify', account]),
-    problem: () => {
-      const problem = shared.problem();
-      return problem && `The store cannot be reached: ${problem}.`;
-    },
+    problem: () => connection.problem && `The store cannot be reached: ${connection.problem}.`,
   };
 }
 

@@ -104,7 +104,7 @@ describeStore('a record of another kind', () => {
     expect((await here('POST /v1/videos', { body: CREATE })).status).toBe(503);
     expect((await there('DELETE /_standin/accounts/two')).status).toBe(200);
     expect((await here('POST /v1/videos', { body: CREATE })).status).toBe(202);
-    await client.hDel(KEY, 'life');
+    await client.hDel(KEY, 'head');
     expect((await here('POST /v1/videos', { body: CREATE })).status).toBe(503);
     await here('DELETE /_standin/accounts/two');
     expect((await here('POST /v1/videos', { body: CREATE })).status).toBe(202);

@@ -41,6 +41,7 @@ describeStore('under load', () => {
     await load.run(async () => {
       for (let kill = 0; kill < KILLS; kill += 1) {
         await sleep(LOAD_MS);
+        while (load.acknowledged.size === 0) await sleep(10);
         await server.kill();
         await sleep(50);
         await server.start();
@@ -49,6 +50,8 @@ describeStore('under load', () => {
       }
     });
     expect(load.refused).toBeGreaterThan(0);
+    // No replica ends.
+    expect(load.failed).toBe(0);
     await expectExact(replicas[0] ?? (await openLoaded(store)), load);
   });
 

@@ -16,8 +16,8 @@ export interface IssuedKeys {
   find(fingerprint: string): Promise<KeyEntry | null>;
   /** Binds a key to an account. Returns `taken` if the key is bound to another account. */
   issue(fingerprint: string, entry: KeyEntry): Promise<'issued' | 'taken' | 'full'>;
-  /** Revokes the keys that were issued for some accounts. */
-  revoke(isOf: (account: string) => boolean): Promise<void>;
+  /** Revokes the keys that were issued for the accounts that a function selects. */
+  revoke(isSelected: (account: string) => boolean): Promise<void>;
 }
 
 /** The most issued keys of a process, or of the store that replicas share. */
@@ -36,8 +36,8 @@ export function createIssuedKeys(issued = new Map<string, KeyEntry>()): IssuedKe
       issued.set(print, entry);
       return 'issued';
     },
-    revoke: async (isOf) => {
-      for (const [print, { name }] of issued) if (isOf(name)) issued.delete(print);
+    revoke: async (isSelected) => {
+      for (const [print, { name }] of issued) if (isSelected(name)) issued.delete(print);
     },
   };
 }
@@ -67,6 +67,6 @@ export function createKeyRing(
       if (known === undefined) return issued.issue(print, entry);
       return known.name === entry.name ? 'issued' : 'taken';
     },
-    revoke: (isOf) => issued.revoke(isOf),
+    revoke: (isSelected) => issued.revoke(isSelected),
   };
 }

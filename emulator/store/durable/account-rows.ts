@@ -1,6 +1,6 @@
 /** Assigns key prefixes to accounts in a table of records, and reads the accounts in order. */
 
-import { AccountReader, type RecordedAccount } from '../account-reader.ts';
+import { readAccount, type RecordedAccount } from '../account-reader.ts';
 import type { RecordTable } from './record-table.ts';
 
 /** The common key prefix of all accounts. */
@@ -19,9 +19,9 @@ export async function readAccounts(table: RecordTable): Promise<{ rows: Row[]; o
   const rows: Row[] = [];
   const orphans: string[] = [];
   let prefix = '';
-  let reader = new AccountReader();
+  let records: [key: string, value: unknown][] = [];
   const end = (): void => {
-    const read = reader.end();
+    const read = readAccount(records);
     if (read !== undefined) rows.push({ ...read, prefix });
     else if (prefix !== '') orphans.push(prefix);
   };
@@ -30,9 +30,9 @@ export async function readAccounts(table: RecordTable): Promise<{ rows: Row[]; o
     if (own !== prefix) {
       end();
       prefix = own;
-      reader = new AccountReader();
+      records = [];
     }
-    reader.read(key.slice(own.length), JSON.parse(text.toString()));
+    records.push([key.slice(own.length), JSON.parse(text.toString())]);
   });
   end();
   return { rows, orphans };

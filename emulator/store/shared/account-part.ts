@@ -5,19 +5,27 @@
  */
 
 import type { RuleCount } from '../../domain/account.ts';
-import type { Generation } from '../../domain/generation.ts';
-import type { IdempotencyRecord } from '../../domain/generation.ts';
-import { COUNT, GENERATION, IDEMPOTENCY, type Sizes } from '../account-records.ts';
+import type { Generation, IdempotencyRecord } from '../../domain/generation.ts';
+import type { Expected } from '../../domain/store.ts';
+import { COUNT, GENERATION, IDEMPOTENCY } from '../account-records.ts';
 import type { PartialCollections } from '../account-reader.ts';
 
-/** The records to load in addition to the single values and the rules. */
-export type Wanted = ReadonlySet<string> | 'all';
+/** Stands for all records in a set of records to load. */
+export const ALL = '*';
+export const EVERYTHING: ReadonlySet<string> = new Set([ALL]);
+
+/** Returns the records that a request will probably read. */
+export function keysOf({ generation, idempotencyKey }: Expected): string[] {
+  const keys = generation === undefined ? [] : [GENERATION + generation];
+  return idempotencyKey === undefined ? keys : [...keys, IDEMPOTENCY + idempotencyKey];
+}
 
 /** A part of an account, with collections that note reads of records outside of the part. */
 export class LoadedPart implements PartialCollections {
-  readonly #loaded: ReadonlySet<string>;
+  /** The records that were loaded in addition to the single values and the rules. */
+  readonly loaded: ReadonlySet<string>;
   /** The records that a decision has read although they were not loaded. */
-  missed: Set<string> | 'all' | undefined;
+  readonly missed = new Set<string>();
   readonly ofAccount = {
     open: new PartMap<Generation>(this, GENERATION),
     ended: new PartMap<Generation>(this, GENERATION),
@@ -26,25 +34,12 @@ export class LoadedPart implements PartialCollections {
   readonly counts = new PartMap<RuleCount>(this, COUNT);
 
   constructor(loaded: ReadonlySet<string>) {
-    this.#loaded = loaded;
+    this.loaded = loaded;
   }
 
-  complete(sizes: Sizes): void {
+  complete(sizes: readonly number[]): void {
     const { open, ended, idempotency } = this.ofAccount;
-    const maps = [open, ended, idempotency, this.counts];
-    for (let at = 0; at < maps.length; at += 1) maps[at]?.complete(sizes[at] ?? 0);
-  }
-
-  /** Notes that a decision reads a record. */
-  expect(key: string): void {
-    if (this.missed === 'all' || this.#loaded.has(key)) return;
-    this.missed ??= new Set();
-    this.missed.add(key);
-  }
-
-  /** Returns the records that the next load must include. */
-  get wanted(): Wanted {
-    return this.missed === 'all' ? 'all' : new Set([...this.#loaded, ...(this.missed ?? [])]);
+    for (const [at, map] of [open, ended, idempotency, this.counts].entries()) map.complete(sizes[at] ?? 0);
   }
 }
 
@@ -71,7 +66,7 @@ class PartMap<Value> extends Map<string, Value> {
 
   override get(key: string): Value | undefined {
     const value = super.get(key);
-    if (value === undefined && this.#unloaded > 0) this.#part.expect(this.#prefix + key);
+    if (value === undefined && this.#unloaded > 0) this.#expect(this.#prefix + key);
     return value;
   }
 
@@ -81,11 +76,6 @@ class PartMap<Value> extends Map<string, Value> {
 
   override delete(key: string): boolean {
     return this.has(key) && super.delete(key);
-  }
-
-  override entries(): MapIterator<[string, Value]> {
-    this.#expectAll();
-    return super.entries();
   }
 
   override keys(): MapIterator<string> {
@@ -98,17 +88,25 @@ class PartMap<Value> extends Map<string, Value> {
     return super.values();
   }
 
+  override entries(): MapIterator<[string, Value]> {
+    this.#expectAll();
+    return super.entries();
+  }
+
   override [Symbol.iterator](): MapIterator<[string, Value]> {
     return this.entries();
   }
 
   override forEach(visit: (value: Value, key: string, map: Map<string, Value>) => void): void {
-    this.#expectAll();
-    super.forEach(visit);
+    for (const [key, value] of this) visit(value, key, this);
+  }
+
+  #expect(key: string): void {
+    if (!this.#part.loaded.has(key)) this.#part.missed.add(key);
   }
 
   /** A create needs old idempotency records only to drop them, which can wait. */
   #expectAll(): void {
-    if (this.#prefix !== IDEMPOTENCY && this.#unloaded > 0) this.#part.missed = 'all';
+    if (this.#prefix !== IDEMPOTENCY && this.#unloaded > 0) this.#part.missed.add(ALL);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Connects to the store, with a second connection for messages. All commands share one pipeline and a timeout. A
- * command that cannot be sent is rejected at once. If a connection is broken or silent, both are opened again.
+ * Connects to the store. All commands share one pipeline and a timeout. A command that cannot be sent is rejected at
+ * once. If the connection is broken or silent, it is opened again.
  */
 
 import type { RedisClientType, RedisFunctions, RedisModules, RedisScripts } from '@redis/client';
@@ -22,9 +22,7 @@ export interface ConnectionOptions {
   readonly address: StoreAddress;
   /** The time within which the store must answer a command while commands wait. */
   readonly answerMs: number;
-  /** The channel to subscribe to. */
-  readonly subscription?: { readonly channel: string; readonly receive: (message: string) => void };
-  /** Called when a lost connection is open again. Meanwhile, messages may have been lost. */
+  /** Called when a lost connection is open again. */
   readonly onReopened?: () => void;
 }
 
@@ -104,7 +102,7 @@ export class StoreConnection {
   async #connect(): Promise<void> {
     let sender: Sender | undefined;
     try {
-      sender = await openSender(this.#options, (cause) => this.#lose(sender, cause));
+      sender = await openSender(this.#options.address.url, (cause) => this.#lose(sender, cause));
     } catch (cause) {
       this.problem = textOf(cause);
       throw cause;
@@ -159,46 +157,43 @@ const OPTIONS = {
 } as const;
 let template: RedisClientType<RedisModules, RedisFunctions, RedisScripts, 2> | undefined;
 
-/** Opens a client for commands and a client for messages, or one client of a cluster. */
-async function openSender(
-  { address, subscription }: ConnectionOptions,
-  onLost: (cause: unknown) => void,
-): Promise<Sender> {
+/** The first version of Redis whose streams can be trimmed by id. */
+const FIRST_VERSION = 7;
+
+/** Opens a client of one node, or of a cluster. */
+async function openSender(url: string, onLost: (cause: unknown) => void): Promise<Sender> {
   const { createClient, createCluster, RESP_TYPES } = await import('@redis/client');
   const socket = { connectTimeout: CONNECT_MS, reconnectStrategy: false as const };
   const bytes = { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } };
   const optionsOf = (asBytes: boolean): typeof bytes | undefined => (asBytes ? bytes : undefined);
   // The package makes a class for each new options object, which takes 40 ms. A duplicate shares the class.
   template ??= createClient(OPTIONS);
-  const client = template.duplicate({ url: address.url, socket });
-  const messages = client.duplicate();
-  const destroy = (): void => {
-    client.destroy();
-    messages.destroy();
-  };
+  const client = template.duplicate({ url, socket });
   try {
     await client.on('error', onLost).connect();
-    const info = toText(await client.sendCommand(['INFO', 'cluster'])) ?? '';
+    const info = toText(await client.sendCommand(['INFO'])) ?? '';
+    const version = /redis_version:(\d+)/.exec(info)?.[1];
+    if (version !== undefined && Number(version) < FIRST_VERSION) {
+      throw new Error(`it has version ${version}, but Standin needs Redis ${FIRST_VERSION} or newer, or Valkey`);
+    }
     if (!info.includes('cluster_enabled:1')) {
-      await messages.on('error', onLost).connect();
-      if (subscription !== undefined) await messages.subscribe(subscription.channel, subscription.receive);
-      return { send: (_, command, asBytes) => client.sendCommand(command, optionsOf(asBytes)), destroy };
+      const send: Sender['send'] = (_, command, asBytes) => client.sendCommand(command, optionsOf(asBytes));
+      return { send, destroy: () => client.destroy() };
     }
   } catch (cause) {
-    destroy();
+    client.destroy();
     throw cause;
   }
   client.destroy();
-  const { username, password } = new URL(address.url);
+  const { username, password } = new URL(url);
   const credentials = { username: decodeURIComponent(username), password: decodeURIComponent(password) };
   const cluster = createCluster({
     RESP: OPTIONS.RESP,
     commandOptions: OPTIONS.commandOptions,
-    rootNodes: [{ url: address.url }],
+    rootNodes: [{ url }],
     defaults: { ...OPTIONS, socket, ...(credentials.password !== '' && credentials) },
   });
   await cluster.on('error', onLost).connect();
-  if (subscription !== undefined) await cluster.subscribe(subscription.channel, subscription.receive);
   return {
     send: (key, command, asBytes) => cluster.sendCommand(key, false, [...command], optionsOf(asBytes)),
     destroy: () => cluster.destroy(),

@@ -16,7 +16,6 @@ async function openStream(url: string, bytes = 2 ** 20): Promise<Opened> {
   const received: ReceivedMessage[] = [];
   const stream = new JournalStream({
     connection,
-    replica: 'a',
     bytes,
     receive: (message) => received.push(message),
     gather: () => undefined,

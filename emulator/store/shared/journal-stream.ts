@@ -3,11 +3,11 @@
  * reads the stream if a client requests the journal, waits or listens.
  */
 
-import { setInterval, setTimeout } from 'node:timers';
+import { randomBytes } from 'node:crypto';
+import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers';
 import { checked } from '../account-reader.ts';
 import type { StoreConnection } from './connection.ts';
 import { COMMON, toCount, toList, toText, type Reply } from './replies.ts';
-import { runScript } from './scripts.ts';
 
 /**
  * Appends an item to the journal. KEYS are the stream and its total of bytes. ARGV contains the last known total, the
@@ -21,14 +21,11 @@ local oldest = string.format('%.0f', math.max(last - tonumber(ARGV[2]), 0))
 redis.call('XADD', KEYS[1], 'MINID', '~', oldest, id .. '-1', 'm', ARGV[3], 'b', ARGV[4])
 return id`;
 
-/** A message as JSON. Its first element is its kind. */
-export type StreamMessage = readonly [kind: string, ...rest: readonly unknown[]];
-
 export interface ReceivedMessage {
   /** The message as published. */
-  readonly message: StreamMessage;
+  readonly message: readonly unknown[];
   readonly bytes: Buffer;
-  /** The number of the message, or of its first entry. It is the same in all replicas, and only grows. */
+  /** The number of the message. It is the same in all replicas, and only grows. */
   readonly seq: number;
   /** The replica that published the message. */
   readonly replica: string;
@@ -36,21 +33,12 @@ export interface ReceivedMessage {
 
 export interface JournalStreamOptions {
   readonly connection: StoreConnection;
-  /** The name of this replica. */
-  readonly replica: string;
   /** The approximate maximum size of the stream in bytes. */
   readonly bytes: number;
   readonly receive: (received: ReceivedMessage) => void;
   /** Publishes the entries that this replica still collects. */
   readonly gather: () => void;
   readonly reportCrash: (cause: unknown) => void;
-}
-
-interface PackedMessage {
-  readonly message: StreamMessage;
-  readonly bytes: Buffer;
-  /** The number of sequence numbers that the message uses. */
-  readonly count: number;
 }
 
 /** The time that a message may wait. One item for each would cost more than its request (decision 0015). */
@@ -60,12 +48,15 @@ const ITEM_BYTES = 65_536;
 /** The interval at which the stream is read while a client waits or listens. */
 const FOLLOW_MS = 20;
 const READ_ITEMS = 100;
+const NO_BYTES = Buffer.alloc(0);
 
 export class JournalStream {
   readonly #options: JournalStreamOptions;
-  #batch: PackedMessage[] = [];
-  #batchBytes = 0;
-  #isDue = false;
+  readonly #replica = randomBytes(6).toString('base64url');
+  /** The messages of the next item, with their bytes. */
+  #messages: (readonly [message: readonly [kind: string, ...rest: unknown[]], bytes: Buffer])[] = [];
+  #bytes = 0;
+  #due: NodeJS.Timeout | undefined;
   /** The end of the last item that was read, and the greatest known end. */
   #read = 0;
   #known = 0;
@@ -73,29 +64,28 @@ export class JournalStream {
   #reading: Promise<void> = Promise.resolve();
   /** The next read, if it has not begun. */
   #queued: Promise<void> | undefined;
-  #followers = 0;
+  readonly #followers = new Set<object>();
   #following: NodeJS.Timeout | undefined;
 
   constructor(options: JournalStreamOptions) {
     this.#options = options;
   }
 
-  /** Sends a message soon. While the store is unreachable, messages are dropped. */
-  readonly publish = (message: StreamMessage, bytes: Buffer = Buffer.alloc(0), count = 1): void => {
+  /** Sends a message soon. Its first element is its kind. While the store is unreachable, messages are dropped. */
+  readonly publish = (message: readonly [kind: string, ...rest: unknown[]], bytes: Buffer = NO_BYTES): void => {
     if (this.#options.connection.problem !== undefined) return;
-    this.#batch.push({ message, bytes, count });
-    this.#batchBytes += bytes.length;
-    if (this.#batchBytes >= ITEM_BYTES) this.#flush();
-    else this.#soon();
+    this.#messages.push([message, bytes]);
+    this.#bytes += bytes.length;
+    if (this.#bytes >= ITEM_BYTES) this.#flush();
+    else this.#due ??= wait(() => this.#flush(), DELAY_MS).unref();
   };
 
   /** Resolves when this replica has received the whole stream, including its own messages. */
   readonly sync = (): Promise<void> => {
     this.#flush();
-    this.#queued ??= this.#reading.then(async () => {
+    this.#queued ??= this.#reading.then(() => {
       this.#queued = undefined;
-      await this.#sending;
-      await this.#readAll();
+      return this.#readAll();
     });
     this.#reading = this.#queued.catch(() => undefined);
     return this.#queued;
@@ -103,14 +93,12 @@ export class JournalStream {
 
   /** Reads the stream repeatedly until the returned function is called. */
   readonly follow = (): (() => void) => {
-    this.#followers += 1;
+    const follower = {};
+    this.#followers.add(follower);
     this.#following ??= repeat(() => void this.sync().catch(() => undefined), FOLLOW_MS).unref();
-    let isOver = false;
     return () => {
-      if (isOver) return;
-      isOver = true;
-      this.#followers -= 1;
-      if (this.#followers === 0) this.#stop();
+      this.#followers.delete(follower);
+      if (this.#followers.size === 0) this.#stop();
     };
   };
 
@@ -121,43 +109,30 @@ export class JournalStream {
     await this.#sending;
   }
 
-  #soon(): void {
-    if (this.#isDue) return;
-    this.#isDue = true;
-    wait(() => this.#flush(), DELAY_MS).unref();
-  }
-
   #stop(): void {
-    clearInterval(this.#following);
+    stopRepeating(this.#following);
     this.#following = undefined;
   }
 
   #flush(): void {
-    this.#isDue = false;
+    stopWaiting(this.#due);
+    this.#due = undefined;
     this.#options.gather();
-    this.#send();
-  }
-
-  #send(): void {
-    if (this.#batch.length === 0) return;
-    const { connection, replica, bytes } = this.#options;
-    const batch = this.#batch;
-    this.#batch = [];
-    this.#batchBytes = 0;
-    const heads = batch.map(({ message, bytes: own, count }) => [message, count, own.length]);
+    if (this.#messages.length === 0) return;
+    const { connection, bytes } = this.#options;
+    const messages = this.#messages;
+    this.#messages = [];
+    this.#bytes = 0;
+    const json = JSON.stringify([this.#replica, messages.map(([message, own]) => [message, own.length])]);
     // All messages share one byte part, because separate parts take several times as much CPU time.
-    const item = [JSON.stringify([replica, heads]), Buffer.concat(batch.map(({ bytes: own }) => own))];
-    const run = {
-      keys: [COMMON.journal, COMMON.journalEnd],
-      args: [String(this.#known), String(bytes), ...item],
-    } as const;
-    const sent = runScript(connection, APPEND, run).then((end) => {
-      this.#known = Math.max(this.#known, toCount(end));
-    });
+    const part = Buffer.concat(messages.map(([, own]) => own));
+    const run = ['2', COMMON.journal, COMMON.journalEnd, String(this.#known), String(bytes), json, part];
+    const sent = connection.send(COMMON.journal, ['EVAL', APPEND, ...run]).then((end) => this.#know(toCount(end)));
     // Only journal entries can be lost here, because accounts are committed separately.
-    this.#sending = Promise.all([this.#sending, sent]).catch(() => undefined);
+    this.#sending = sent.catch(() => undefined);
   }
 
+  /** Reads new items. The connection keeps the order of commands, so this includes the items of this replica. */
   async #readAll(): Promise<void> {
     const { connection } = this.#options;
     for (;;) {
@@ -176,38 +151,34 @@ export class JournalStream {
 
   #receive(end: number, [, json, , bytes]: readonly Reply[]): void {
     this.#read = end;
-    this.#known = Math.max(this.#known, end);
+    this.#know(end);
     if (!(json instanceof Buffer && bytes instanceof Buffer)) return;
     const { receive, reportCrash } = this.#options;
-    let seq = end - json.length - bytes.length + 1;
+    let seq = end - json.length - bytes.length;
     let at = 0;
     try {
-      const [replica, heads] = checked(COMMON.journal, JSON.parse(json.toString()), isItem);
-      for (const [message, count, length] of heads) {
+      const [replica, messages] = checked(COMMON.journal, JSON.parse(json.toString()), isItem);
+      for (const [message, length] of messages) {
+        seq += 1;
         receive({ message, bytes: bytes.subarray(at, at + length), seq, replica });
         at += length;
-        seq += count;
       }
     } catch (cause) {
       reportCrash(cause);
     }
   }
+
+  #know(end: number): void {
+    this.#known = Math.max(this.#known, end);
+  }
 }
 
-type Item = readonly [replica: string, heads: readonly (readonly [StreamMessage, count: number, length: number])[]];
+type Item = readonly [replica: string, messages: readonly (readonly [message: readonly unknown[], length: number])[]];
 
 function isItem(value: unknown): value is Item {
   if (!Array.isArray(value) || typeof value[0] !== 'string' || !Array.isArray(value[1])) return false;
-  return value[1].every((head) => {
-    const [message, count, length]: unknown[] = Array.isArray(head) ? head : [];
-    return (
-      Array.isArray(message) &&
-      typeof message[0] === 'string' &&
-      typeof count === 'number' &&
-      typeof length === 'number'
-    );
-  });
+  return value[1].every((pair) => Array.isArray(pair) && Array.isArray(pair[0]) && typeof pair[1] === 'number');
 }
 
 /** Captured now, because a test may replace timers later. */
-const [wait, repeat] = [setTimeout, setInterval];
+const [wait, repeat, stopWaiting, stopRepeating] = [setTimeout, setInterval, clearTimeout, clearInterval];

@@ -11,6 +11,7 @@ import { JournalStream, type JournalStreamOptions } from './journal-stream.ts';
 import { COMMON, toText } from './replies.ts';
 import { SharedKeys } from './shared-keys.ts';
 import { SharedStore } from './shared-store.ts';
+import { Signals } from './signals.ts';
 import { StoreClock } from './store-clock.ts';
 
 export interface SharedOptions<Entry> extends Pick<
@@ -23,64 +24,46 @@ export interface SharedOptions<Entry> extends Pick<
 
 /** The time within which the store must answer a command while commands wait. */
 const ANSWER_MS = 1000;
-/** The first version of Redis whose streams can be trimmed by id. */
-const FIRST_VERSION = 7;
-
-/** A signal that an account has ended, with its life and its name. The other signal is that keys have changed. */
-const ENDED = /^ended (\S*) (.*)$/s;
+/** The interval at which this replica reads the time and the signals, and sends its counts. */
+const EXCHANGE_MS = 1000;
 
 /** Creates the parts that all replicas share. The parts reject commands until the store is open. */
 export function createSharedParts<Entry extends { readonly name: string }>(options: SharedOptions<Entry>) {
   const { address } = options;
-  let store: SharedStore | undefined;
-  // The channel on which replicas report ended accounts and changed keys. Each database has its own channel.
-  const channel = `standin:signals:${new URL(address.url).pathname.slice(1) || '0'}`;
-  const receive = (text: string): void => {
-    const [, life, name] = ENDED.exec(text) ?? [];
-    if (life !== undefined && name !== undefined) store?.ended(name, life);
-    else keys.forget();
-  };
-  const connection = new StoreConnection({
-    address,
-    answerMs: ANSWER_MS,
-    subscription: { channel, receive },
-    onReopened: () => {
-      keys.forget();
-      clock.forget();
-    },
-  });
-  const signal = (message: string): void => {
-    connection.send(COMMON.common, ['PUBLISH', channel, message]).catch(() => undefined);
-  };
+  const connection = new StoreConnection({ address, answerMs: ANSWER_MS, onReopened: () => clock.forget() });
   const clock = new StoreClock(connection);
-  const journal = new JournalStream({ ...options, connection, replica: randomBytes(6).toString('base64url') });
-  const keys = new SharedKeys(connection, options.isKeyEntry, () => signal('keys'));
+  const journal = new JournalStream({ ...options, connection });
+  const signals = new Signals(connection);
+  const keys = new SharedKeys(connection, options.isKeyEntry, signals);
   /** Opens the store. Rejects with a sentence that tells the user what to do. */
   const open = async (bounds: StoreBounds, listener: StoreListener) => {
-    const index = new AccountIndex(connection, bounds, listener);
+    const index = new AccountIndex(connection, bounds);
+    const exchange = async (): Promise<void> => {
+      await Promise.all([clock.sample(), index.flush()]);
+      for (const [kind, name = '', life = ''] of await signals.receive()) {
+        if (kind === 'keys') keys.forget();
+        else store.ended(name, life);
+      }
+    };
+    const timer = setInterval(() => void exchange().catch(() => undefined), EXCHANGE_MS).unref();
     const close = async (): Promise<void> => {
-      clock.close();
-      index.close();
+      clearInterval(timer);
       await index.flush().catch(() => undefined);
       await journal.close();
       connection.close();
     };
-    const onReplaced = (name: string, life: string): void => signal(`ended ${life} ${name}`);
-    store = new SharedStore({ connection, index, listener, onReplaced, close });
+    const store = new SharedStore({ connection, index, listener, signals, close });
     try {
       await connection.open();
-      await refuseOldVersion(connection);
       await clock.open();
-      await index.flush();
+      await exchange();
       return { store, salt: await commonSalt(connection) };
     } catch (cause) {
       await close();
       throw new StoreUnavailable(explain(cause, address.shown), { cause });
     }
   };
-  /** Returns the reason why the store is unreachable, or undefined. */
-  const problem = (): string | undefined => connection.problem;
-  return { clock, journal, keys, defaultClock: commonClock(connection), problem, open };
+  return { connection, clock, journal, keys, defaultClock: commonClock(connection), open };
 }
 
 /** Creates the default clock of new accounts, which all replicas share. */
@@ -101,14 +84,6 @@ async function commonSalt(connection: StoreConnection): Promise<string> {
   const own = randomBytes(16).toString('base64url');
   await connection.send(COMMON.common, ['HSETNX', COMMON.common, 'salt', own]);
   return toText(await connection.send(COMMON.common, ['HGET', COMMON.common, 'salt'])) ?? own;
-}
-
-async function refuseOldVersion(connection: StoreConnection): Promise<void> {
-  const info = toText(await connection.send(COMMON.common, ['INFO', 'server'])) ?? '';
-  const version = /redis_version:(\d+)/.exec(info)?.[1];
-  if (version !== undefined && Number(version) < FIRST_VERSION) {
-    throw new Error(`it has version ${version}, but Standin needs Redis ${FIRST_VERSION} or newer, or Valkey`);
-  }
 }
 
 function explain(cause: unknown, shown: string): string {

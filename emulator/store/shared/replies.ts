@@ -15,6 +15,8 @@ export const COMMON = {
   journalEnd: '{standin}:journal-end',
   /** The issued keys, by fingerprint. */
   keys: '{standin}:keys',
+  /** The accounts that were replaced or removed, and the changes of keys. */
+  signals: '{standin}:signals',
   /** The salt of fingerprints, and the default clock. */
   common: '{standin}:common',
 } as const;

@@ -3,6 +3,7 @@
 import { createLru } from '../../../lib/lru.ts';
 import { checked } from '../account-reader.ts';
 import type { StoreConnection } from './connection.ts';
+import type { Signals } from './signals.ts';
 import { COMMON, toCount, toPairs, toText } from './replies.ts';
 
 const MOST_ISSUED = 50_000;
@@ -10,15 +11,14 @@ const MOST_ISSUED = 50_000;
 export class SharedKeys<Entry extends { readonly name: string }> {
   readonly #connection: StoreConnection;
   readonly #isEntry: (value: unknown) => value is Entry;
-  /** Notifies all replicas that keys were issued or revoked. */
-  readonly #onChange: () => void;
+  readonly #signals: Signals;
   /** The cached replies of the store. Null means that the fingerprint belongs to no key. */
   #known = createLru<Entry | null>(MOST_ISSUED);
 
-  constructor(connection: StoreConnection, isEntry: (value: unknown) => value is Entry, onChange: () => void) {
+  constructor(connection: StoreConnection, isEntry: (value: unknown) => value is Entry, signals: Signals) {
     this.#connection = connection;
     this.#isEntry = isEntry;
-    this.#onChange = onChange;
+    this.#signals = signals;
   }
 
   readonly cached = (print: string): Entry | null | undefined => this.#known.get(print);
@@ -34,20 +34,21 @@ export class SharedKeys<Entry extends { readonly name: string }> {
 
   /** Binds a key to an account. Returns `taken` if the key is bound to another account. */
   readonly issue = async (print: string, entry: Entry): Promise<'issued' | 'taken' | 'full'> => {
-    const isKnown = (await this.find(print)) !== null;
-    const count = async () => toCount(await this.#connection.send(COMMON.keys, ['HLEN', COMMON.keys]));
-    if (!isKnown && (await count()) >= MOST_ISSUED) return 'full';
-    await this.#connection.send(COMMON.keys, ['HSETNX', COMMON.keys, print, JSON.stringify(entry)]);
-    if (!isKnown) this.#change();
+    if ((await this.find(print)) === null) {
+      const count = toCount(await this.#connection.send(COMMON.keys, ['HLEN', COMMON.keys]));
+      if (count >= MOST_ISSUED) return 'full';
+      await this.#connection.send(COMMON.keys, ['HSETNX', COMMON.keys, print, JSON.stringify(entry)]);
+      this.#change();
+    }
     return (await this.find(print))?.name === entry.name ? 'issued' : 'taken';
   };
 
-  /** Revokes the keys of some accounts. */
-  readonly revoke = async (isOf: (account: string) => boolean): Promise<void> => {
+  /** Revokes the keys of the accounts that a function selects. */
+  readonly revoke = async (isSelected: (account: string) => boolean): Promise<void> => {
     const pairs = toPairs(await this.#connection.send(COMMON.keys, ['HGETALL', COMMON.keys]));
-    const revoked = pairs.filter(([, text]) => isOf(this.#read(text)?.name ?? ''));
-    if (revoked.length === 0) return;
-    await this.#connection.send(COMMON.keys, ['HDEL', COMMON.keys, ...revoked.map(([print]) => print)]);
+    const selected = pairs.filter(([, text]) => isSelected(this.#read(text)?.name ?? ''));
+    if (selected.length === 0) return;
+    await this.#connection.send(COMMON.keys, ['HDEL', COMMON.keys, ...selected.map(([print]) => print)]);
     this.#change();
   };
 
@@ -62,6 +63,6 @@ export class SharedKeys<Entry extends { readonly name: string }> {
 
   #change(): void {
     this.forget();
-    this.#onChange();
+    this.#signals.send('keys');
   }
 }

@@ -4,10 +4,13 @@
  */
 
 import { randomBytes } from 'node:crypto';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { createLru } from '../../../lib/lru.ts';
 import type { Account } from '../../domain/account.ts';
-import { sizeOf } from '../../domain/account-generations.ts';
+import { evictEnded, hasLive, sizeOf } from '../../domain/account-generations.ts';
+import { accountBytes } from '../../domain/account-size.ts';
 import { clearChanges, noChanges, type Changes } from '../../domain/changes.ts';
+import { readClock } from '../../domain/clock.ts';
 import {
   AccountDamaged,
   type AccountList,
@@ -18,45 +21,41 @@ import {
   type Expected,
   type Replacement,
 } from '../../domain/store.ts';
-import { allRecords, GENERATION, headRecord, IDEMPOTENCY, noPlaces, recordChanges } from '../account-records.ts';
+import { allRecords, headRecord, noPlaces, recordChanges } from '../account-records.ts';
 import type { StoreListener } from '../memory.ts';
 import type { AccountIndex } from './account-index.ts';
-import { loadAccount, type StoredAccount } from './account-loading.ts';
-import type { Wanted } from './account-part.ts';
-import { AccountTurns, afterDecisions } from './account-turns.ts';
+import { EVERYTHING, keysOf, LoadedPart } from './account-part.ts';
 import type { StoreConnection } from './connection.ts';
 import { recordsKey } from './replies.ts';
-import { commitRecords, stageRecords } from './scripts.ts';
+import type { Signals } from './signals.ts';
+import {
+  commitRecords,
+  draftIn,
+  loadAccount,
+  startDraft,
+  removeRecords,
+  replaceRecords,
+  type Draft,
+} from './stored-account.ts';
 
 export interface SharedStoreParts {
   readonly connection: StoreConnection;
   readonly index: AccountIndex;
   readonly listener: StoreListener;
-  /** Notifies the other replicas that an account was replaced or removed. */
-  readonly onReplaced: (name: string, life: string) => void;
+  readonly signals: Pick<Signals, 'send'>;
   readonly close: () => Promise<void>;
 }
 
-/** An account that the requests of one turn change together. */
-interface Draft extends StoredAccount {
-  /** The version that the next commit expects in the store. */
-  version: string;
-  /** The number of generations that the index counts for the account. */
-  size: number;
-  /** The changed records that are not yet sent as one commit, by key. */
-  unsent: Map<string, string | undefined> | undefined;
-  /** The result of the newest commit. */
-  outcome: Promise<CommitResult> | undefined;
-  /** Whether a commit of its changes failed. Then no decision may read it. */
-  isVoid: boolean;
-}
-
-/** An account with its draft. A weak map would cost the garbage collector an eighth of a poll. */
-type Drafted = Account & { [DRAFT]?: Draft };
-const DRAFT = Symbol('draft');
-
-function draftOf(account: Account): Draft | undefined {
-  return (account as Drafted)[DRAFT];
+/**
+ * A load of an account, which all requests that need the account at the same time share. The next load begins after
+ * their decisions are sent. Therefore the commits of one replica do not conflict.
+ */
+interface Turn {
+  readonly wanted: Set<string>;
+  hasBegun: boolean;
+  loaded: Promise<Account | undefined>;
+  /** Resolves when the decisions on the account are sent. */
+  decided: Promise<void>;
 }
 
 /** The maximum number of accounts whose lives this replica remembers. */
@@ -65,10 +64,16 @@ const NO_LIFE = '';
 /** The number of digits of the time in a life. */
 const TIME_DIGITS = 15;
 
+/** Returns the id that distinguishes an account from earlier ones with its name. Later accounts have greater ids. */
+function lifeOf(version: string): string {
+  return version.slice(0, version.indexOf('.'));
+}
+
 export class SharedStore implements BoundedStore {
   readonly capacity: Capacity;
   readonly #parts: SharedStoreParts;
-  readonly #turns = new AccountTurns((name, wanted) => this.#load(name, wanted));
+  /** The newest turn of each account. */
+  readonly #turns = new Map<string, Turn>();
   /** The last known life of each account. */
   readonly #lives = createLru<string>(MOST_LIVES);
   /** The id of this replica. With a counter, it makes a version unique. */
@@ -79,14 +84,11 @@ export class SharedStore implements BoundedStore {
     this.#parts = parts;
     const { index } = parts;
     this.capacity = {
-      generationsPerAccount: index.bounds.generationsPerAccount,
-      bytesPerAccount: index.bounds.bytesPerAccount,
-      isFull: (account) => index.isFull(sizeOf(account) - (draftOf(account)?.size ?? sizeOf(account))),
-      evictElsewhere: (realNow) => index.evictElsewhere(this, realNow),
+      ...index.bounds,
+      isFull: (account) => index.isFull(sizeOf(account) - (draftIn(account)?.size ?? sizeOf(account))),
+      evictElsewhere: (realNow) => this.#search(realNow, (account) => this.#evict(account, realNow)),
     };
   }
-
-  readonly loadAll = (name: string): Promise<Account | undefined> => this.#turns.enter(name, 'all');
 
   /** Ends the requests of an account that another replica has replaced or removed. */
   ended(name: string, life: string): void {
@@ -95,17 +97,17 @@ export class SharedStore implements BoundedStore {
 
   async enter(name: string, realNow: number, expected: Expected = {}): Promise<Account | undefined> {
     const { index } = this.#parts;
+    const loading = this.#load(name, keysOf(expected));
     const counting = index.settle();
-    const account = await this.#turns.enter(name, keysOf(expected));
-    await counting;
+    const account = counting === undefined ? await loading : (await Promise.all([loading, counting]))[0];
     if (account !== undefined) index.see(name, realNow);
     return account;
   }
 
   async commit(account: Account, changes: Changes): Promise<CommitResult> {
-    const draft = draftOf(account);
+    const draft = draftIn(account);
     if (draft === undefined) return 'conflict';
-    if (draft.isVoid || draft.part?.missed !== undefined) return this.#decideAgain(draft, changes);
+    if (draft.isVoid || draft.part.missed.size > 0) return this.#decideAgain(draft, changes);
     if (!changes.isDirty) return draft.outcome ?? 'kept';
     if (draft.unsent === undefined) {
       draft.unsent = new Map();
@@ -119,60 +121,46 @@ export class SharedStore implements BoundedStore {
   }
 
   async replace(name: string, { before, after, realNow }: Replacement): Promise<CommitResult> {
-    const { connection, index, listener, onReplaced } = this.#parts;
-    const basis = before === undefined ? undefined : draftOf(before);
+    const { connection, index, listener, signals } = this.#parts;
+    const basis = before && draftIn(before);
     if ((basis === undefined) !== (before === undefined)) return 'conflict';
-    if (basis?.part?.missed !== undefined) return this.#decideAgain(basis, before?.changes ?? noChanges());
-    if (after !== undefined && !(await index.fits(this, after, { size: basis?.size, realNow }))) return 'full';
-    const opened = basis?.life.slice(0, TIME_DIGITS) ?? String(realNow).padStart(TIME_DIGITS, '0');
-    const [life, places] = [`${opened}-${this.#uniqueId()}`, noPlaces()];
-    const [to, staged] = after === undefined ? [''] : [this.#uniqueId(), `${recordsKey(name)}:${life}`];
-    if (after !== undefined && staged !== undefined) {
-      await stageRecords(connection, staged, allRecords(after, places));
-      await index.add([[name, realNow]]);
-    }
-    const commit = { from: basis?.version ?? '', to, records: [['life', life] as const], staged };
-    const result = await commitRecords(connection, name, commit);
+    if (basis !== undefined && basis.part.missed.size > 0) return this.#decideAgain(basis, basis.account.changes);
+    if (after !== undefined && !(await this.#fits(after, basis, realNow))) return 'full';
+    const from = basis?.version ?? '';
+    const opened = basis === undefined ? String(realNow).padStart(TIME_DIGITS, '0') : from.slice(0, TIME_DIGITS);
+    const to = `${opened}-${this.#uniqueId()}.`;
+    const places = noPlaces();
+    const result = await (after === undefined
+      ? removeRecords(connection, name, from)
+      : replaceRecords(connection, name, { from, to, records: allRecords(after, places) }));
     if (result !== 'kept') return result;
-    // The name is added or removed again, because another replica may have changed it in between.
-    await (after === undefined ? index.remove(name) : index.add([[name, realNow]]));
+    await (after === undefined ? index.remove(name) : index.add(name, realNow));
     index.count((after === undefined ? 0 : sizeOf(after)) - (basis?.size ?? 0));
-    if (basis !== undefined) onReplaced(name, basis.life);
-    this.#lives.set(name, NO_LIFE);
+    if (basis !== undefined) signals.send('ended', name, lifeOf(from));
+    this.#lives.set(name, after === undefined ? NO_LIFE : lifeOf(to));
     if (after === undefined) listener.removed(name);
     else {
       clearChanges(after.changes);
-      this.#see(name, life);
-      beginDraft({ account: after, places, life, version: to });
+      startDraft({ account: after, places }, new LoadedPart(EVERYTHING), to);
     }
     return 'kept';
   }
 
   async list(): Promise<AccountList> {
-    const { connection, index } = this.#parts;
-    const found: StoredAccount[] = [];
     const damaged: DamagedAccount[] = [];
-    const read = async (name: string): Promise<void> => {
-      try {
-        const loaded = await loadAccount(connection, name, NOTHING_MORE);
-        if (loaded === undefined) await index.remove(name);
-        else found.push(loaded);
-      } catch (cause) {
-        if (!(cause instanceof AccountDamaged)) throw cause;
-        damaged.push({ name, problem: cause.message });
-      }
-    };
-    await Promise.all((await index.names()).map(read));
-    const accounts = found.toSorted((a, b) => (a.life < b.life ? -1 : 1)).map(({ account }) => account);
-    return { accounts, damaged };
+    const names = await this.#parts.index.names();
+    const found = await Promise.all(names.map((name) => this.#read(name, [], damaged)));
+    const versionOf = (account: Account): string => draftIn(account)?.version ?? '';
+    const accounts = found.flatMap((account) => account ?? []);
+    return { accounts: accounts.toSorted((a, b) => (versionOf(a) < versionOf(b) ? -1 : 1)), damaged };
   }
 
   /** Removes the records of an account that cannot be read. */
   async discard(name: string): Promise<void> {
-    const { connection, index, onReplaced } = this.#parts;
+    const { connection, index, signals } = this.#parts;
     await connection.send(recordsKey(name), ['UNLINK', recordsKey(name)]);
     await index.remove(name);
-    onReplaced(name, this.#lives.get(name) ?? NO_LIFE);
+    signals.send('ended', name, this.#lives.get(name) ?? NO_LIFE);
     this.#see(name, NO_LIFE);
   }
 
@@ -180,11 +168,32 @@ export class SharedStore implements BoundedStore {
     return this.#parts.close();
   }
 
-  async #load(name: string, wanted: Wanted): Promise<Account | undefined> {
-    const loaded = await loadAccount(this.#parts.connection, name, wanted);
-    this.#see(name, loaded?.life ?? NO_LIFE);
-    if (loaded !== undefined) beginDraft(loaded);
-    return loaded?.account;
+  /** Loads an account with at least these records. */
+  #load(name: string, wanted: Iterable<string>): Promise<Account | undefined> {
+    let turn = this.#turns.get(name);
+    if (turn === undefined || turn.hasBegun) turn = this.#beginTurn(name, turn);
+    for (const key of wanted) turn.wanted.add(key);
+    return turn.loaded;
+  }
+
+  #beginTurn(name: string, earlier: Turn | undefined): Turn {
+    const load = async (): Promise<Account | undefined> => {
+      await earlier?.decided;
+      // Requests of other connections arrive within this turn, so they can share the load.
+      await endOfTurn();
+      turn.hasBegun = true;
+      const draft = await loadAccount(this.#parts.connection, name, turn.wanted);
+      this.#see(name, draft === undefined ? NO_LIFE : lifeOf(draft.version));
+      return draft?.account;
+    };
+    const turn: Turn = { wanted: new Set(), hasBegun: false, loaded: load(), decided: Promise.resolve() };
+    const end = async (): Promise<void> => {
+      await afterDecisions();
+      if (this.#turns.get(name) === turn) this.#turns.delete(name);
+    };
+    turn.decided = turn.loaded.then(end, end);
+    this.#turns.set(name, turn);
+    return turn;
   }
 
   /** Remembers the life of an account. A new life ends the running requests of the earlier life. */
@@ -202,11 +211,11 @@ export class SharedStore implements BoundedStore {
     if (draft.isVoid || unsent === undefined) return 'conflict';
     const growth = sizeOf(account) - draft.size;
     draft.size += growth;
-    draft.version = this.#uniqueId();
-    const records = [...unsent, headRecord(account, places)];
+    draft.version = `${lifeOf(from)}.${this.#uniqueId()}`;
+    unsent.set(...headRecord(account, places));
     let result: CommitResult | undefined;
     try {
-      result = await commitRecords(connection, account.name, { from, to: draft.version, records });
+      result = await commitRecords(connection, account.name, { from, to: draft.version, records: unsent });
       if (result === 'kept' && growth !== 0) {
         index.count(growth);
         // Near the bound, the other replicas must know the new count before this request is answered.
@@ -223,9 +232,10 @@ export class SharedStore implements BoundedStore {
    * draft, other requests must not use the draft, either.
    */
   #decideAgain(draft: Draft, { isDirty }: Pick<Changes, 'isDirty'>): 'conflict' {
-    this.#turns.enter(draft.account.name, draft.part?.wanted ?? 'all').catch(() => undefined);
+    const { loaded, missed } = draft.part;
+    this.#load(draft.account.name, [...loaded, ...missed]).catch(() => undefined);
     draft.isVoid ||= isDirty;
-    if (draft.part !== undefined) draft.part.missed = undefined;
+    missed.clear();
     return 'conflict';
   }
 
@@ -233,22 +243,58 @@ export class SharedStore implements BoundedStore {
     this.#commits += 1;
     return `${this.#replica}${this.#commits.toString(36)}`;
   }
+
+  /** Reports whether an account fits within the bounds. If necessary, evicts an idle account. */
+  async #fits(account: Account, replaced: Draft | undefined, realNow: number): Promise<boolean> {
+    const { index } = this.#parts;
+    const { generationsPerAccount, bytesPerAccount, idleMs } = index.bounds;
+    const growth = sizeOf(account) - (replaced?.size ?? 0);
+    if (sizeOf(account) > generationsPerAccount || accountBytes(account) > bytesPerAccount) return false;
+    if (growth > 0 && index.isFull(growth - 1)) return false;
+    if (replaced !== undefined || (await index.hasRoom())) return true;
+    const remove = async (idle: Account): Promise<boolean> =>
+      !hasLive(idle, realNow) && (await this.replace(idle.name, { before: idle, realNow })) === 'kept';
+    return (await this.#search(realNow - idleMs, remove)) || index.hasRoom();
+  }
+
+  /** Evicts a generation that has ended. */
+  async #evict(account: Account, realNow: number): Promise<boolean> {
+    if (!evictEnded(account, readClock(account.clock, realNow))) return false;
+    const { changes } = account;
+    // Other requests may change the account during the commit, so their changes are collected separately.
+    account.changes = noChanges();
+    if ((await this.commit(account, changes)) !== 'kept') return false;
+    this.#parts.listener.evictedFrom(account, changes);
+    return true;
+  }
+
+  /** Visits accounts that were idle since a time, idlest first, until one of them made space. */
+  async #search(since: number, makeRoom: (account: Account) => Promise<boolean>): Promise<boolean> {
+    for (const name of await this.#parts.index.idleSince(since)) {
+      const account = await this.#read(name, EVERYTHING);
+      if (account !== undefined && (await makeRoom(account))) return true;
+    }
+    return false;
+  }
+
+  /** Loads an account of the index. Removes its name if a replica that was killed has left the name behind. */
+  async #read(name: string, wanted: Iterable<string>, damaged: DamagedAccount[] = []): Promise<Account | undefined> {
+    try {
+      const account = await this.#load(name, wanted);
+      if (account === undefined) await this.#parts.index.remove(name);
+      return account;
+    } catch (cause) {
+      if (!(cause instanceof AccountDamaged)) throw cause;
+      damaged.push({ name, problem: cause.message });
+      return undefined;
+    }
+  }
 }
 
-const NOTHING_MORE: Wanted = new Set<string>();
+/** Captured now, because with fake timers of a test, every response would hang. */
+const nextTick = process.nextTick.bind(process);
 
-function keysOf({ generation, idempotencyKey }: Expected): Wanted {
-  if (generation === undefined && idempotencyKey === undefined) return NOTHING_MORE;
-  const keys = new Set<string>();
-  if (generation !== undefined) keys.add(GENERATION + generation);
-  if (idempotencyKey !== undefined) keys.add(IDEMPOTENCY + idempotencyKey);
-  return keys;
-}
-
-function beginDraft(loaded: StoredAccount): void {
-  const { account, places, life, version, part } = loaded;
-  const size = sizeOf(account);
-  const drafted: Drafted = account;
-  // Explicit properties, because a spread took 3 µs of each poll in a CPU profile.
-  drafted[DRAFT] = { account, places, life, version, part, size, unsent: undefined, outcome: undefined, isVoid: false };
+/** Resolves after all callbacks that are ready now have run. */
+function afterDecisions(): Promise<void> {
+  return new Promise((resolve) => nextTick(resolve));
 }

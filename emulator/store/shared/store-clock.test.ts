@@ -1,7 +1,7 @@
 /** The store's time, learned by asking for it. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { StoreClock } from './store-clock.ts';
 
 /** By how much the store's time is ahead in each answer, and how long that takes; the last one is repeated. */
@@ -18,7 +18,6 @@ async function openClock(answers: Answers): Promise<StoreClock> {
     },
   };
   const clock = new StoreClock(connection);
-  onTestFinished(() => clock.close());
   await clock.open();
   return clock;
 }

@@ -12,25 +12,22 @@ interface Sample {
 const FIRST_SAMPLES = 4;
 /** The number of samples. The sample with the shortest round trip is used. Its error is at most half of that. */
 const MOST_SAMPLES = 8;
-const SAMPLE_MS = 1000;
 /** The largest step back that the clock hides. A larger step means that the store has another clock. */
 const LARGEST_HOLD_MS = 1000;
 
 export class StoreClock {
   readonly #connection: Pick<StoreConnection, 'send'>;
-  readonly #timer: NodeJS.Timeout;
   #samples: Sample[] = [];
   #offset = Date.now() - performance.now();
   #last = 0;
 
   constructor(connection: Pick<StoreConnection, 'send'>) {
     this.#connection = connection;
-    this.#timer = setInterval(() => void this.#sample().catch(() => undefined), SAMPLE_MS).unref();
   }
 
   /** Takes the first samples. */
   async open(): Promise<void> {
-    for (let sample = 0; sample < FIRST_SAMPLES; sample += 1) await this.#sample();
+    for (let sample = 0; sample < FIRST_SAMPLES; sample += 1) await this.sample();
   }
 
   /** Returns milliseconds since the epoch. */
@@ -46,20 +43,16 @@ export class StoreClock {
   /** Forgets the samples, because the store may be another one. */
   forget(): void {
     this.#samples = [];
-    void this.open().catch(() => undefined);
+    this.open().catch(() => undefined);
   }
 
-  close(): void {
-    clearInterval(this.#timer);
-  }
-
-  async #sample(): Promise<void> {
+  /** Takes a sample. */
+  async sample(): Promise<void> {
     const before = performance.now();
     const [seconds, micros] = toTexts(await this.#connection.send(COMMON.common, ['TIME']));
-    const after = performance.now();
-    const storeTime = Number(seconds) * 1000 + Number(micros) / 1000;
-    const sample = { offset: storeTime - (before + after) / 2, roundTripMs: after - before };
-    this.#samples = [...this.#samples, sample].slice(-MOST_SAMPLES);
+    const roundTripMs = performance.now() - before;
+    const offset = Number(seconds) * 1000 + Number(micros) / 1000 - before - roundTripMs / 2;
+    this.#samples = [...this.#samples, { offset, roundTripMs }].slice(-MOST_SAMPLES);
     this.#offset = this.#samples.reduce((best, one) => (one.roundTripMs < best.roundTripMs ? one : best)).offset;
   }
 }

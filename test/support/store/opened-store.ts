@@ -29,9 +29,8 @@ class RecordedConnection extends StoreConnection {
 /** Opens it until the test is over. */
 export async function openStore(url: string): Promise<OpenedStore> {
   const connection = new RecordedConnection({ address: { url, shown: url }, answerMs: 1000 });
-  const index = new AccountIndex(connection, BOUNDS, LISTENER);
+  const index = new AccountIndex(connection, BOUNDS);
   onTestFinished(() => {
-    index.close();
     connection.close();
   });
   await connection.open();
@@ -39,7 +38,7 @@ export async function openStore(url: string): Promise<OpenedStore> {
     connection,
     index,
     listener: LISTENER,
-    onReplaced: () => undefined,
+    signals: { send: () => undefined },
     close: async () => undefined,
   });
   return { store, sent: connection.sent };
