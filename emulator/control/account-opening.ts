@@ -63,7 +63,7 @@ export async function replaceAccount<After extends Account | undefined>(
   replacing: (earlier: Account | undefined) => After,
 ): Promise<After extends Account ? AccountView : undefined>;
 export async function replaceAccount(
-  { context, money }: ControlServices,
+  { context, log }: ControlServices,
   name: string,
   replacing: (earlier: Account | undefined) => Account | undefined,
 ): Promise<AccountView | undefined> {
@@ -76,7 +76,7 @@ export async function replaceAccount(
     const verdict = await accounts.store.replace(name, { before, after, realNow: realNow() });
     if (verdict === 'kept') {
       if (before !== undefined && after !== undefined)
-        money.note({ account: name, at: readClock(after.clock, realNow()), step: stepBetween(before, after) });
+        log.noteMove({ account: name, at: readClock(after.clock, realNow()), step: stepBetween(before, after) });
       return view;
     }
     if (verdict === 'full') accountsFull();

@@ -3,7 +3,7 @@
 import { toDollars, toMicros } from '../../contract/prices.ts';
 import { toLedgerInDollars, type Ledger, type LedgerInDollars } from '../domain/ledger.ts';
 import type { Entry } from '../journal/entry.ts';
-import type { MoneyMove } from '../journal/money-moves.ts';
+import type { MoneyMove } from '../journal/log.ts';
 import { isoTime } from './views.ts';
 
 export const MOVEMENTS = ['reserve', 'capture', 'refund', 'grant'] as const;

@@ -8,7 +8,8 @@ import type { AnsweredRequest } from './answered-request.ts';
 import { toEntry } from './entry-bytes.ts';
 import type { Entry } from './entry.ts';
 import { createRecording, type Recorder, type Recording, type RecordingOptions } from './recorder.ts';
-import type { AccountName, Log } from './log.ts';
+import type { Log } from './log.ts';
+import type { AccountName } from './log-segment.ts';
 import { createRedactors } from './redact.ts';
 import { entriesOf, idsOf } from '../../test/support/journal/some-log.ts';
 

@@ -5,8 +5,13 @@
 
 import type { ResponseEnd } from './answered-request.ts';
 import type { Captured } from './capture.ts';
-import { HEAD, LogSegment, numberAt, writeResponseEnd, type EntryReference } from './log-segment.ts';
-import type { AccountName, Appended, Log } from './log.ts';
+import { PARTS } from './entry.ts';
+import { END, writeNumbers } from './entry-field.ts';
+import { LogSegment, SEQ, type AccountName, type EntryReference } from './log-segment.ts';
+import type { Log } from './log.ts';
+
+/** Takes the entries of this process: the log itself, or the sender to all replicas. */
+export type EntrySink = Pick<Log, 'append' | 'complete' | 'clear'>;
 
 /** Sends entries to every replica, in the same order for all replicas. */
 export interface EntryRelay {
@@ -38,32 +43,35 @@ export interface ReceivedEntryMessage {
 }
 
 /** Sends entries to all replicas. */
-export class EntrySender {
+export class EntrySender implements EntrySink {
   readonly #publish: EntryRelay['publish'];
-  /** The entries that the relay has not sent yet. */
-  #unsent = new Set<EntryReference>();
   #number = 0;
+  /** The number of the last entry that the relay has sent. */
+  #sentThrough = 0;
 
   constructor({ publish }: Pick<EntryRelay, 'publish'>) {
     this.#publish = publish;
   }
 
-  append({ bytes, ...about }: Captured): Appended {
+  append({ bytes, ...about }: Captured): EntryReference {
     this.#number += 1;
     const segment = new LogSegment(bytes.length);
-    const reference = segment.append(bytes, this.#number);
-    this.#unsent.add(reference);
     this.#publish(['entry', about], segment.bytes);
-    const complete = (end: ResponseEnd): void => {
-      if (this.#unsent.has(reference)) writeResponseEnd(reference, end);
-      else this.#publish(['end', reference.seq, end]);
-    };
-    return { reference, complete };
+    return segment.append(bytes, this.#number);
+  }
+
+  complete(reference: EntryReference, end: ResponseEnd): void {
+    if (reference.seq > this.#sentThrough) writeNumbers(END, reference, end);
+    else this.#publish(['end', reference.seq, end]);
+  }
+
+  clear(account: AccountName): void {
+    this.#publish(['clear', account]);
   }
 
   /** Notes that the relay sends all entries now. */
   flush(): void {
-    this.#unsent = new Set();
+    this.#sentThrough = this.#number;
   }
 }
 
@@ -72,18 +80,18 @@ const MOST_UNFINISHED = 20_000;
 
 /** Returns a function that appends received entries to a log. */
 export function createReceiver(log: Log): (received: ReceivedEntryMessage) => void {
-  const unfinished = new Map<string, Appended>();
+  const unfinished = new Map<string, EntryReference>();
   return ({ message, bytes, seq, replica }) => {
     if (message[0] === 'clear') return log.clear(message[1]);
     if (message[0] === 'end') {
-      const [, number, end] = message;
-      unfinished.get(`${replica} ${number}`)?.complete(end);
-      unfinished.delete(`${replica} ${number}`);
-      return;
+      const name = `${replica} ${message[1]}`;
+      const reference = unfinished.get(name);
+      unfinished.delete(name);
+      return reference && log.complete(reference, message[2]);
     }
-    const appended = log.append({ ...message[1], bytes }, seq);
-    if (numberAt(appended.reference, HEAD.totalMs) !== undefined) return;
-    unfinished.set(`${replica} ${bytes.readDoubleLE(8 * HEAD.seq)}`, appended);
+    const reference = log.append({ ...message[1], bytes }, seq);
+    if (PARTS.totalMs(reference) !== null) return;
+    unfinished.set(`${replica} ${bytes.readDoubleLE(8 * SEQ)}`, reference);
     const [oldest] = unfinished.size > MOST_UNFINISHED ? unfinished.keys() : [];
     if (oldest !== undefined) unfinished.delete(oldest);
   };

@@ -130,7 +130,7 @@ function servicesOf(
   recording: Recording,
   settings: Settings,
 ): () => Promise<ControlServices> {
-  const own = { ...parts, money: recording.money, instance: instanceOf(settings) };
+  const own = { ...parts, log: recording.log, instance: instanceOf(settings) };
   return async () => {
     const { createJournal } = await import('../journal/journal.ts');
     return { ...own, journal: createJournal(recording), waits: createMemoryBudget(MOST_WAIT_BYTES) };

@@ -1,5 +1,5 @@
 /**
- * A folder that an earlier build wrote opens with all its data. `format-4.json` contains its files. It changes only with
+ * A folder that an earlier build wrote opens with all its data. `format-5.json` contains its files. It changes only with
  * the number of the format in `emulator/store/durable/format.ts`.
  */
 
@@ -19,7 +19,7 @@ const REQUEST = { model: 'videomodel-2.5', prompt: 'a fox', duration_seconds: 4,
 async function earlierFolder(): Promise<string> {
   const data = await mkdtemp(join(tmpdir(), 'standin-format-'));
   onTestFinished(() => rm(data, { recursive: true, force: true }));
-  const text = await readFile(new URL('format-4.json', import.meta.url), 'utf8');
+  const text = await readFile(new URL('format-5.json', import.meta.url), 'utf8');
   const files: Record<string, string> = JSON.parse(text);
   for (const [name, bytes] of Object.entries(files)) {
     await mkdir(dirname(join(data, name)), { recursive: true });
@@ -28,7 +28,7 @@ async function earlierFolder(): Promise<string> {
   return data;
 }
 
-test('a folder of format 4 has its generations, ledger, Idempotency-Keys, rules, keys, clock and journal', async () => {
+test('a folder of format 5 has its generations, ledger, Idempotency-Keys, rules, keys, clock and journal', async () => {
   const emulator = createEmulator({ data: await earlierFolder() });
   onTestFinished(() => emulator.close());
   const ask = clientOf(emulator, 'kept');

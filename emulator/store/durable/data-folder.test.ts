@@ -66,7 +66,7 @@ test('a folder of another format is refused, and stays as it was', async () => {
   const path = await folderWithText();
   await writeFile(join(path, 'standin.json'), '{"format":3}');
   const before = await filesOf(path);
-  expect(await refusal(path)).toContain('was written by another version of standin, in format 3 instead of 4');
+  expect(await refusal(path)).toContain('was written by another version of standin, in format 3 instead of 5');
   expect(await filesOf(path)).toEqual(before);
 });
 

@@ -6,7 +6,7 @@ import { damaged, DataFolderError, hasCode } from './data-folder-error.ts';
 import { checksum } from './record-table.ts';
 
 /** The version of the format. Increase it if you change the written data. */
-const FORMAT = 4;
+const FORMAT = 5;
 const MARKER = 'standin.json';
 const NEWEST = 'newest';
 export const PID = 'pid';

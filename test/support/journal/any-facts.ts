@@ -18,7 +18,7 @@ import {
 import { STATUSES } from '../../../contract/generation.ts';
 import type { Ledger } from '../../../emulator/domain/ledger.ts';
 import type { Step, Evaluation, UpstreamTrace } from '../../../emulator/domain/trace.ts';
-import type { AttemptCount } from '../../../emulator/journal/log-segment.ts';
+import type { AttemptCount } from '../../../emulator/journal/entry-field.ts';
 import type { SomeFacts } from './some-entry.ts';
 
 /** Any sequence of 16-bit units, including single halves of surrogate pairs. */
