@@ -1,8 +1,8 @@
 /** Captures a request for the journal: shortens its texts and removes keys. */
 
 import type { AnsweredRequest, ResponseEnd } from './answered-request.ts';
-import { CREDENTIAL_HEADERS, credentialsIn } from './credentials.ts';
-import { EntryEncoder } from './entry-bytes.ts';
+import { credentialsIn } from './credentials.ts';
+import { encodeEntry } from './entry-bytes.ts';
 import { isForeign, MOST_HEADER } from './entry.ts';
 import { HEADERS, SEPARATOR, TEXTS, type Cut, type RequestFacts, type Texts } from './entry-field.ts';
 import type { RedactorFor } from './redact.ts';
@@ -33,7 +33,6 @@ const MOST_TARGET = 2048;
 export function createCapture({ redactors, bodyLimit }: CaptureOptions) {
   const limits: Readonly<Record<Cut, number>> = { header: MOST_HEADER, target: MOST_TARGET, body: bodyLimit };
   const rows = TEXTS.map(({ tag, capture, cut }, position) => ({ position, tag, capture, most: cut && limits[cut] }));
-  const encoder = new EntryEncoder();
   const texts: Texts = TEXTS.map(() => undefined);
   let hasAuthorization = false;
   let secrets: readonly string[] = [];
@@ -41,11 +40,9 @@ export function createCapture({ redactors, bodyLimit }: CaptureOptions) {
   const readHeader = (name: string, value: string): void => {
     const position = HEADERS.get(name);
     if (position !== undefined) texts[position] = value;
-    else if (CREDENTIAL_HEADERS.has(name)) {
-      if (name === 'authorization') hasAuthorization = true;
-      const found = credentialsIn(name, value);
-      if (found.length > 0) secrets = [...secrets, ...found];
-    }
+    if (name === 'authorization') hasAuthorization = true;
+    const found = credentialsIn(name, value);
+    if (found.length > 0) secrets = [...secrets, ...found];
   };
   /** The joined texts of the engine, and those that a client chose. */
   let own = '';
@@ -89,6 +86,6 @@ export function createCapture({ redactors, bodyLimit }: CaptureOptions) {
     };
     if (isForeign(trace) || !joinTexts(facts, false)) joinTexts(facts, true);
     const account = trace.account ?? null;
-    return { account, identity: retryIdentity(facts), bytes: encoder.encode(facts, own + chosen, end) };
+    return { account, identity: retryIdentity(facts), bytes: encodeEntry(facts, own + chosen, end) };
   };
 }

@@ -3,15 +3,7 @@
 import type { RecordedRequest } from './answered-request.ts';
 import { PREFIX } from './redact.ts';
 
-/** The headers with credentials, by lower-case names. */
-export const CREDENTIAL_HEADERS: ReadonlySet<string> = new Set([
-  'authorization',
-  'proxy-authorization',
-  'x-api-key',
-  'api-key',
-  'x-auth-token',
-  'cookie',
-]);
+const HEADERS = new Set(['authorization', 'proxy-authorization', 'x-api-key', 'api-key', 'x-auth-token', 'cookie']);
 const NONE: readonly never[] = [];
 const BEARER = 'Bearer ';
 const KNOWN_FORM = `${BEARER}${PREFIX}`;
@@ -25,7 +17,7 @@ export function credentialsOf(request: Pick<RecordedRequest, 'eachHeader'>): rea
 
 /** Returns the secrets in a header. */
 export function credentialsIn(name: string, value: string): readonly string[] {
-  if (!CREDENTIAL_HEADERS.has(name) || (name === 'authorization' && isKnownByForm(value))) return NONE;
+  if (!HEADERS.has(name) || (name === 'authorization' && isKnownByForm(value))) return NONE;
   if (name === 'cookie') return value.split(';').map((pair) => pair.slice(pair.indexOf('=') + 1).trim());
   if (value.startsWith(BEARER) && !value.includes(',')) return [value.slice(BEARER.length)];
   // The values of a header that was sent twice are joined by a comma.

@@ -21,23 +21,19 @@ const TEXT_START = 8 * countNumbers();
 /** The largest number of UTF-8 bytes for a UTF-16 unit. */
 const WIDEST = 3;
 
-/** Encodes one entry at a time, always into the same memory (decision 0007). */
-export class EntryEncoder {
-  #memory = new LogSegment(0);
+/** One entry at a time is encoded, always into the same memory (decision 0007). */
+let memory = new LogSegment(0);
 
-  /** Returns the bytes of an entry, valid until the next call. Each of the joined texts begins with its tag. */
-  encode(facts: RequestFacts, joined: string, outcome: ResponseEnd | undefined): Uint8Array {
-    const most = aligned(TEXT_START + WIDEST * joined.length);
-    if (most > this.#memory.bytes.length) this.#memory = new LogSegment(2 ** Math.ceil(Math.log2(most)));
-    const place = { segment: this.#memory, at: 0 };
-    writeNumbers(REQUEST, place, facts);
-    writeNumbers(END, place, outcome);
-    const { bytes } = this.#memory;
-    const end = TEXT_START + bytes.write(joined, TEXT_START);
-    const size = aligned(end);
-    for (let at = end; at < size; at += 1) bytes[at] = 0;
-    return bytes.subarray(0, size);
-  }
+/** Returns the bytes of an entry, valid until the next call. Each of the joined texts begins with its tag. */
+export function encodeEntry(facts: RequestFacts, joined: string, outcome: ResponseEnd | undefined): Uint8Array {
+  const most = aligned(TEXT_START + WIDEST * joined.length);
+  if (most > memory.bytes.length) memory = new LogSegment(2 ** Math.ceil(Math.log2(most)));
+  const place = { segment: memory, at: 0 };
+  writeNumbers(REQUEST, place, facts);
+  writeNumbers(END, place, outcome);
+  const end = TEXT_START + memory.bytes.write(joined, TEXT_START);
+  const size = aligned(end);
+  return memory.bytes.fill(0, end, size).subarray(0, size);
 }
 
 /** Decodes an entry to its public JSON. */

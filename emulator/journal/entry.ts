@@ -18,7 +18,7 @@ import {
   type StoredEntry,
 } from './entry-field.ts';
 import { sequenceAt } from './log-segment.ts';
-import { REDACTED, type Redactor } from './redact.ts';
+import { REDACTED } from './redact.ts';
 
 /** The parts of an entry that several fields or other modules read. */
 export const PARTS = {
@@ -42,9 +42,12 @@ export const PARTS = {
     const isWhole = trace.text !== undefined && PARTS.body({ texts }) === trace.text;
     return trace.body === undefined || isWhole ? undefined : hashOf(trace.body);
   }),
-  upstream: textField(
-    ({ trace, redactor }) => trace.upstream && JSON.stringify(redactedUpstream(trace.upstream, redactor)),
-  ),
+  /** A warning may quote the response, so all texts are redacted. */
+  upstream: textField(({ trace, redactor }) => {
+    const redacted = (_: string, value: unknown): unknown =>
+      typeof value === 'string' ? redactor.excerpt(value, MOST_HEADER) : value;
+    return trace.upstream && JSON.stringify(trace.upstream, redacted);
+  }),
 };
 
 /** The stored fields, in the order of the JSON. */
@@ -140,8 +143,8 @@ export const ENTRY_FIELDS = {
   upstream: (entry: StoredEntry): Upstream | null => {
     const json = PARTS.upstream(entry);
     if (json === null) return null;
-    const stored = JSON.parse(json) as Upstream;
-    return { ...stored, problem: stored.problem ?? BODY_PROBLEMS[PARTS.bodyProblem(entry) ?? -1] ?? null };
+    const problem = BODY_PROBLEMS[PARTS.bodyProblem(entry) ?? -1] ?? null;
+    return { status: null, ms: null, problem, warnings: [], ...(JSON.parse(json) as Pick<Upstream, 'answer'>) };
   },
   timing: {
     /** The arrival in real milliseconds, on one monotonic clock for all entries. */
@@ -253,16 +256,4 @@ export function generationOf({ operation, path, status, changes, upstream, respo
   if (response.headers['idempotent-replayed'] === undefined && (upstream === null || status >= 300)) return null;
   const [, id] = /"id"\s*:\s*"([0-9a-f-]{36})"/i.exec(response.body ?? '') ?? [];
   return id?.toLowerCase() ?? null;
-}
-
-/** Redacts the texts of an upstream response, because a warning may quote it. */
-function redactedUpstream(upstream: UpstreamTrace, { excerpt }: Redactor): Upstream {
-  const { answer, status = null, ms = null, problem, warnings = [] } = upstream;
-  return {
-    answer,
-    status,
-    ms,
-    problem: problem === undefined ? null : excerpt(problem, MOST_HEADER),
-    warnings: warnings.map(({ check, why }) => ({ check, why: excerpt(why, MOST_HEADER) })),
-  };
 }

@@ -77,8 +77,8 @@ export function createJournal(recording: Recording): Journal {
   const { isOn } = recording;
   const watch = createWatch(recording);
   const openLog = (): Log => {
-    if (!isOn) throw new JournalError(IS_OFF);
-    return recording.log;
+    if (isOn) return recording.log;
+    throw new JournalError('The journal is off. To record requests, set `journal` to true.');
   };
   const entry = (requestId: string): Entry | undefined => {
     const reference = openLog().find(requestId);
@@ -108,8 +108,6 @@ export function createJournal(recording: Recording): Journal {
     sync: () => recording.sync(),
   };
 }
-
-const IS_OFF = 'The journal is off. To record requests, set `journal` to true.';
 
 /** Creates the queries of one account. It stores no entries. */
 function accountJournal(scope: WaitScope): AccountJournal {

@@ -1,18 +1,13 @@
 /** Stores the journal persistently. A segment is written as a whole, shortly after its entries. */
 
 import { setTimeout } from 'node:timers';
-import type { Recording } from './recorder.ts';
-import { LogSegment, type AccountName } from './log-segment.ts';
+import type { Log } from './log.ts';
+import { LogSegment } from './log-segment.ts';
 
 /** A store of bytes, sorted by name. */
 export interface SegmentRecords {
   eachBytes(prefix: string, visit: (name: string, bytes: Uint8Array) => void): Promise<void>;
   setBytes(name: string, bytes: Uint8Array | undefined): void;
-}
-
-export interface KeptLog {
-  /** Writes the changes since the previous call. */
-  readonly handOver: () => void;
 }
 
 /** The maximum delay until an entry is written. A process that is killed loses these entries. */
@@ -23,17 +18,16 @@ const GAP = 2 ** 20;
 const DIGITS = 16;
 
 /** The facts about a segment, as the first line of its record. */
-interface SegmentHead {
-  readonly account: AccountName;
-  readonly capacity: number;
-  readonly previousSeq: number;
-}
+type SegmentHead = Pick<LogSegment, 'account' | 'previousSeq'> & { readonly capacity: number };
 
 /** The original function, because a test may replace timers later. */
 const wait = setTimeout;
 
-/** Loads the stored segments into the log, and stores the log's segments from now on. */
-export async function keepLog({ log }: Pick<Recording, 'log'>, records: SegmentRecords): Promise<KeptLog> {
+/**
+ * Loads the stored segments into the log, and stores the log's segments from now on. The returned function writes the
+ * changes since its previous call.
+ */
+export async function keepLog(log: Log, records: SegmentRecords): Promise<() => void> {
   const changed = new Set<LogSegment>();
   const stored = new Set<LogSegment>();
   /** The names of evicted segments that are still stored. */
@@ -77,7 +71,7 @@ export async function keepLog({ log }: Pick<Recording, 'log'>, records: SegmentR
     else log.restore(segment);
   });
   if (log.cursor() > 0) log.continueAfter(Math.ceil(log.cursor() / GAP) * GAP);
-  return { handOver };
+  return handOver;
 }
 
 /** Returns a name that sorts in numeric order. */

@@ -33,10 +33,11 @@ export class LogSegment {
   end = 0;
   isEvicted = false;
 
-  constructor(capacity: number, account: AccountName = null, previousSeq = 0) {
+  /** Creates a segment with a capacity in bytes, or with the memory of an evicted segment. */
+  constructor(memory: number | Buffer, account: AccountName = null, previousSeq = 0) {
     this.account = account;
     this.previousSeq = previousSeq;
-    this.bytes = Buffer.allocUnsafeSlow(aligned(capacity));
+    this.bytes = typeof memory === 'number' ? Buffer.allocUnsafeSlow(aligned(memory)) : memory;
     this.numbers = new Float64Array(this.bytes.buffer);
   }
 

@@ -115,6 +115,16 @@ test('the newest entry stays even if it alone exceeds every bound', () => {
   expect(idsOf(log)).toEqual(['3']);
 });
 
+test('the memory of a segment that is evicted is used again', () => {
+  const log = someLog({ entriesPerAccount: 800 });
+  const memory = new Set();
+  for (let at = 0; at < 20_000; at += 1) {
+    const [appended] = append(log, { responseBody: 'x'.repeat(300) });
+    if (at >= 10_000) memory.add(appended?.segment.bytes);
+  }
+  expect(memory.size).toBeLessThan(20);
+});
+
 test('an account whose entries are all gone leaves nothing, and its cursors still tell that something was lost', () => {
   const log = someLog();
   append(log, { requestId: '1' }, { requestId: '2' });

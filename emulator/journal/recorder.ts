@@ -13,34 +13,10 @@ import { createReceiver, EntrySender, type EntryRelay, type EntrySink, type Rece
 import type { AccountName, EntryReference } from './log-segment.ts';
 
 /** Receives the outcome of sending a response. */
-export interface Receipt {
-  /**
-   * Notes that the last byte is being sent. A busy process notices the end of a response late. Without this note, the
-   * client's next pause would look too short.
-   */
-  leaving(): void;
-  /** Notes that another response is sent instead. Called in the turn of the event loop in which `record` was called. */
-  replaced(response: RecordedResponse, code: string): void;
-  /**
-   * Notes that all bytes were sent, or that the client disconnected. Called once. `late` is the problem with the body
-   * from the service behind the proxy.
-   */
-  sent(bytes: number, isAborted: boolean, late?: BodyProblem): void;
-}
+export type Receipt = Pick<PendingEntry, 'leaving' | 'replaced' | 'sent'>;
 
 /** Records requests for the API. */
-export interface Recorder {
-  /** Returns the arrival time of a request, for its durations. */
-  start(): number;
-  /** Records a request whose response will be sent next. */
-  record(answered: AnsweredRequest): Receipt;
-}
-
-/** A generation, and the clock of its account. */
-export interface KeptGeneration {
-  readonly generation: Generation;
-  readonly clock: Clock;
-}
+export type Recorder = NonNullable<Recording['recorder']>;
 
 export interface RecordingOptions {
   readonly isOn: boolean;
@@ -50,7 +26,10 @@ export interface RecordingOptions {
   /** Redacts keys. */
   readonly redactors: { readonly redactorFor: RedactorFor };
   /** Finds the committed state of a generation, and the clock of its account. */
-  readonly findCommitted: (account: string, id: string) => Promise<KeptGeneration | undefined>;
+  readonly findCommitted: (
+    account: string,
+    id: string,
+  ) => Promise<{ generation: Generation; clock: Clock } | undefined>;
   readonly realNow: () => number;
   /** Returns milliseconds on a monotonic clock. */
   readonly monotonic: () => number;
@@ -84,9 +63,11 @@ export function createRecording(options: RecordingOptions) {
     log.listen({ changed: (account, reference, isNew) => reference && isNew && onEntry(account, reference) });
   }
   const writer: Writer = { ...options, capture: createCapture(options), sink };
-  const recorder: Recorder = {
+  const recorder = {
+    /** Returns the arrival time of a request, for its durations. */
     start: monotonic,
-    record: (answered) => {
+    /** Records a request whose response will be sent next. */
+    record: (answered: AnsweredRequest): Receipt => {
       const entry = new PendingEntry(writer, answered);
       if (batch.add(entry) === LARGEST_BATCH) batch.flush();
       return entry;
@@ -131,7 +112,7 @@ interface Writer extends RecordingOptions {
 }
 
 /** A request until its entry is written and completed. */
-class PendingEntry implements Receipt {
+class PendingEntry {
   readonly #writer: Writer;
   readonly #startedAt: number;
   readonly #engineMs: number;
@@ -163,14 +144,23 @@ class PendingEntry implements Receipt {
     }
   }
 
+  /** Notes that another response is sent instead. Called in the turn of the event loop in which `record` was called. */
   replaced(response: RecordedResponse, code: string): void {
     if (this.#answered !== undefined) this.#answered = { ...this.#answered, response, code };
   }
 
+  /**
+   * Notes that the last byte is being sent. A busy process notices the end of a response late. Without this note, the
+   * client's next pause would look too short.
+   */
   leaving(): void {
     this.#leftAt = this.#writer.monotonic();
   }
 
+  /**
+   * Notes that all bytes were sent, or that the client disconnected. Called once. `late` is the problem with the body
+   * from the service behind the proxy.
+   */
   sent(bytesSent: number, isAborted: boolean, late?: BodyProblem): void {
     if (this.#end !== undefined) return;
     const { monotonic, sink } = this.#writer;

@@ -11,18 +11,14 @@ import type { AccountName } from './log-segment.ts';
 import type { Recording } from './recorder.ts';
 import type { Watch } from './watchers.ts';
 
-interface EntryCondition {
-  readonly filter: Query;
-  readonly count?: number | undefined;
-}
-
+/** A status that a poll of a generation would return. */
 interface StatusCondition {
   readonly generation: string;
   readonly status: Status | readonly Status[];
 }
 
-/** Matching entries, or a status that a poll of a generation would return. */
-export type WaitCondition = EntryCondition | StatusCondition;
+/** Matching entries, or the status of a generation. */
+export type WaitCondition = StatusCondition | { readonly filter: Query; readonly count?: number | undefined };
 
 export interface WaitOptions {
   /** The timeout in real milliseconds. */

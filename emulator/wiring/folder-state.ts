@@ -67,7 +67,7 @@ export function folderState(path: string, durable: Settings['durable']): SharedS
 }
 
 async function keepJournal(recording: Recording, store: DurableStore): Promise<void> {
-  const log = await keepLog(recording, {
+  const handOver = await keepLog(recording.log, {
     eachBytes: store.eachBytes,
     setBytes: (key, bytes) => {
       // The journal drops entries while the folder cannot be written.
@@ -76,7 +76,7 @@ async function keepJournal(recording: Recording, store: DurableStore): Promise<v
   });
   store.lastWork = () => {
     recording.handOver();
-    log.handOver();
+    handOver();
   };
 }
 
