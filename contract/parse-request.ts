@@ -18,7 +18,8 @@ type Verdict = readonly [code: ErrorCode, message: string];
 export function parseRequest(body: unknown): ParsedRequest {
   const { value, issues } = run(body);
   if (issues.length === 0) return { ok: true, request: value };
-  const problems = issues.flatMap((issue) => problemsOf(issue, body));
+  const problems: Problem[] = [];
+  for (const issue of issues) problems.push(...problemsOf(issue, body));
   return { ok: false, problems: inDocumentOrder(oneOfEachKind(problems)) };
 }
 

@@ -33,21 +33,16 @@ export interface Subject {
 
 /** Decides on an account. Returns undefined if the account was removed meanwhile, or if its lifetime has ended. */
 export async function decide<Result>(
-  { store, realNow, publish }: Accounts,
+  accounts: Accounts,
   subject: Subject,
   decision: Decision<Result>,
 ): Promise<Result | undefined> {
   for (;;) {
-    const { account, trace, lifetime } = subject;
-    const attempt = attemptOn(account, decision);
-    const changes = takeChanges(account);
-    if ((await store.commit(account, changes)) === 'kept') {
-      if (changes.isDirty) publish(account, withoutTraced(changes, trace));
-      if ('thrown' in attempt) throw attempt.thrown;
-      return attempt.result;
-    }
-    const entered = await store.enter(account.name, realNow());
-    if (entered === undefined || lifetime?.aborted === true) return undefined;
+    const attempt = attemptOn(subject.account, decision);
+    if ((await accounts.store.commit(attempt.account, attempt.changes)) === 'kept')
+      return finish(accounts, attempt, subject.trace);
+    const entered = await accounts.store.enter(attempt.account.name, accounts.realNow());
+    if (entered === undefined || subject.lifetime?.aborted === true) return undefined;
     subject.account = entered;
   }
 }
@@ -74,14 +69,27 @@ function takeChanges(account: Account): Changes {
 /** An empty set of changes. During the commit, other requests may add changes to the account's own object. */
 const NOTHING = noChanges();
 
-type Attempt<Result> = { readonly result: Result } | { readonly thrown: unknown };
+/** The outcome of a decision whose changes are not committed yet. */
+type Attempt<Result> = { readonly account: Account; readonly changes: Changes } & (
+  | { readonly hasThrown: false; readonly result: Result }
+  | { readonly hasThrown: true; readonly thrown: unknown }
+);
 
 function attemptOn<Result>(account: Account, decision: Decision<Result>): Attempt<Result> {
   try {
-    return { result: decision(account) };
+    const result = decision(account);
+    return { account, changes: takeChanges(account), hasThrown: false, result };
   } catch (thrown) {
-    return { thrown };
+    return { account, changes: takeChanges(account), hasThrown: true, thrown };
   }
+}
+
+/** Publishes committed changes. Returns the result of the decision, or throws its error. */
+function finish<Result>({ publish }: Accounts, attempt: Attempt<Result>, trace: Trace | undefined): Result {
+  const { account, changes } = attempt;
+  if (changes.isDirty) publish(account, withoutTraced(changes, trace));
+  if (attempt.hasThrown) throw attempt.thrown;
+  return attempt.result;
 }
 
 /** Moves the steps of a request to its trace. Other steps are published with the changes. */

@@ -21,12 +21,16 @@ export function uuid(key: RandomKey): string {
   const [a, b, c, d] = hash(key);
   const version = (b & 0x0fff) | 0x4000;
   const variant = ((c >>> 16) & 0x3fff) | 0x8000;
-  return [hex(a, 8), hex(b >>> 16, 4), hex(version, 4), hex(variant, 4), hex(c & 0xffff, 4) + hex(d, 8)].join('-');
+  const groups = [hex(a >>> 16) + hex(a & 0xffff), hex(b >>> 16), hex(version), hex(variant)];
+  return [...groups, hex(c & 0xffff) + hex(d >>> 16) + hex(d & 0xffff)].join('-');
 }
 
-function hex(word: number, digits: number): string {
-  return word.toString(16).padStart(digits, '0');
+/** Returns the four hexadecimal digits of a number below 65,536. `toString` takes longer (bench:api, valid creates). */
+function hex(half: number): string {
+  return `${HEX[half >>> 8] ?? ''}${HEX[half & 0xff] ?? ''}`;
 }
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 type Words = [number, number, number, number];
 

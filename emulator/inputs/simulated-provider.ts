@@ -20,9 +20,10 @@ export function createProvider({ media, inputFiles, isRemote }: ProviderOptions)
   const fetch = async (order: InspectionOrder): Promise<Inspected> =>
     inspected(order, await inspectFiles(media, order), inputFiles);
   return {
-    inspect: async (order) => {
-      if (!hasFiles(order)) return inspected(order, { images: [], audios: [] }, inputFiles);
-      return isRemote && inputFiles === 'later' ? { provisional: sizeFor(order, []) } : fetch(order);
+    inspect: (order) => {
+      if (!hasFiles(order)) return Promise.resolve({ size: sizeFor(order, []), problems: [] });
+      const isWaiting = isRemote && inputFiles === 'later';
+      return isWaiting ? Promise.resolve({ provisional: sizeFor(order, []) }) : fetch(order);
     },
     fetch,
   };

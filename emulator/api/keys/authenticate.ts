@@ -1,7 +1,6 @@
 /** Finds the account for an Authorization header. Keys are stored and compared only as salted fingerprints. */
 
 import { toMicros } from '../../../contract/prices.ts';
-import { createLru } from '../../../lib/lru.ts';
 import { newAccount, refusesKey, type Account, type Opening } from '../../domain/account.ts';
 import { readClock } from '../../domain/clock.ts';
 import type { Expected } from '../../domain/store.ts';
@@ -20,12 +19,14 @@ const MOST_REMEMBERED_KEYS = 50_000;
 
 /** Creates an authenticator that finds keys in the ring and caches parsed keys. */
 export function createAuthenticator(context: ApiContext): Authenticate {
-  const parsedKeys = createLru<KeyEntry>(MOST_REMEMBERED_KEYS);
+  const parsedKeys = new Map<string, KeyEntry>();
   const parsed = (token: string, fingerprint: string): KeyEntry | Refusal => {
     const known = parsedKeys.get(fingerprint);
     if (known !== undefined) return known;
     const entry = readKey(context, token, fingerprint);
-    if (!(entry instanceof Refusal)) parsedKeys.set(fingerprint, entry);
+    if (entry instanceof Refusal) return entry;
+    if (parsedKeys.size === MOST_REMEMBERED_KEYS) parsedKeys.clear();
+    parsedKeys.set(fingerprint, entry);
     return entry;
   };
   return async (header, trace, expected) => {

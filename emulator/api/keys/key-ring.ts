@@ -26,7 +26,7 @@ export const MOST_ISSUED = 50_000;
 
 /** Stores issued keys in this process. */
 export function createIssuedKeys(issued = new Map<string, KeyEntry>()): IssuedKeys {
-  const find = async (print: string): Promise<KeyEntry | undefined> => issued.get(print);
+  const find = (print: string): Promise<KeyEntry | undefined> => Promise.resolve(issued.get(print));
   const revokeClosed: IssuedKeys['revokeClosed'] = async (isOpen) => {
     for (const [print, { name }] of issued) if (!isOpen(name)) issued.delete(print);
   };
@@ -65,7 +65,10 @@ export function createKeyRing(
     return listed.get(print);
   };
   return {
-    find: async (print) => findListed(print) ?? issued.find(print),
+    find: (print) => {
+      const found = findListed(print);
+      return found === undefined ? issued.find(print) : Promise.resolve(found);
+    },
     refresh: async (print) => findListed(print) ?? issued.refresh(print),
     issue: async (print, entry) => {
       const known = findListed(print);
