@@ -9,7 +9,7 @@ import { toEntry } from './entry-bytes.ts';
 import type { Entry } from './entry.ts';
 import { Log, type LogBounds } from './log.ts';
 import type { RedactorFor } from './redact.ts';
-import { createReceiver, EntrySender, type EntryRelay, type EntrySink, type ReceivedEntryMessage } from './relay.ts';
+import { createReceiver, createSender, type EntryRelay, type EntrySink, type ReceivedEntryMessage } from './relay.ts';
 import type { AccountName, EntryReference } from './log-segment.ts';
 
 /** Receives the outcome of sending a response. */
@@ -56,7 +56,7 @@ export function createRecording(options: RecordingOptions) {
     for (const entry of due) entry.write();
   });
   const log = new Log(bounds, () => batch.flush());
-  const sender = relay && new EntrySender(relay);
+  const sender = relay && createSender(relay);
   const sink = sender ?? log;
   const receive = createReceiver(log);
   if (onEntry !== undefined) {

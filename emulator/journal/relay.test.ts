@@ -5,7 +5,7 @@ import { someCaptured, type SomeFacts } from '../../test/support/journal/some-en
 import { entriesOf, idsOf, someLog } from '../../test/support/journal/some-log.ts';
 import type { ResponseEnd } from './answered-request.ts';
 import type { Log } from './log.ts';
-import { createReceiver, EntrySender, type EntryMessage, type EntryRelay } from './relay.ts';
+import { createReceiver, createSender, type EntryMessage, type EntryRelay } from './relay.ts';
 import type { Captured } from './capture.ts';
 
 interface Carried {
@@ -19,7 +19,7 @@ function aRelay() {
   const carried: Carried[] = [];
   const sender = (replica: string): TestSender => {
     const unsent: Parameters<EntryRelay['publish']>[] = [];
-    const entries = new EntrySender({ publish: (...message) => unsent.push(message) });
+    const entries = createSender({ publish: (...message) => unsent.push(message) });
     const flush = (): void => {
       entries.flush();
       for (const [message, bytes = Buffer.alloc(0)] of unsent.splice(0))
@@ -34,7 +34,7 @@ function aRelay() {
   return { carried, sender, kinds: () => carried.map(({ text }) => (JSON.parse(text) as EntryMessage)[0]) };
 }
 
-type TestSender = Pick<EntrySender, 'append' | 'complete' | 'flush'>;
+type TestSender = Pick<ReturnType<typeof createSender>, 'append' | 'complete' | 'flush'>;
 
 /** A replica that receives all messages. `told` lists its callbacks. */
 function aReceiver(carried: readonly Carried[]): { readonly log: Log; readonly told: string[] } {

@@ -42,37 +42,28 @@ export interface ReceivedEntryMessage {
   readonly replica: string;
 }
 
-/** Sends entries to all replicas. */
-export class EntrySender implements EntrySink {
-  readonly #publish: EntryRelay['publish'];
-  #number = 0;
+/** Creates a sender of entries to all replicas. */
+export function createSender({ publish }: Pick<EntryRelay, 'publish'>) {
+  let number = 0;
   /** The number of the last entry that the relay has sent. */
-  #sentThrough = 0;
-
-  constructor({ publish }: Pick<EntryRelay, 'publish'>) {
-    this.#publish = publish;
-  }
-
-  append({ bytes, ...about }: Captured): EntryReference {
-    this.#number += 1;
-    const segment = new LogSegment(bytes.length);
-    this.#publish(['entry', about], segment.bytes);
-    return segment.append(bytes, this.#number);
-  }
-
-  complete(reference: EntryReference, end: ResponseEnd): void {
-    if (reference.seq > this.#sentThrough) writeNumbers(END, reference, end);
-    else this.#publish(['end', reference.seq, end]);
-  }
-
-  clear(account: AccountName): void {
-    this.#publish(['clear', account]);
-  }
-
-  /** Notes that the relay sends all entries now. */
-  flush(): void {
-    this.#sentThrough = this.#number;
-  }
+  let sentThrough = 0;
+  return {
+    append: ({ bytes, ...about }: Captured): EntryReference => {
+      number += 1;
+      const segment = new LogSegment(bytes.length);
+      publish(['entry', about], segment.bytes);
+      return segment.append(bytes, number);
+    },
+    complete: (reference: EntryReference, end: ResponseEnd): void => {
+      if (reference.seq > sentThrough) writeNumbers(END, reference, end);
+      else publish(['end', reference.seq, end]);
+    },
+    clear: (account: AccountName): void => publish(['clear', account]),
+    /** Notes that the relay sends all entries now. */
+    flush: (): void => {
+      sentThrough = number;
+    },
+  };
 }
 
 /** The number of entries whose responses are still being sent. Above it, the oldest entries stay incomplete. */

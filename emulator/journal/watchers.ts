@@ -73,10 +73,10 @@ export class Watcher {
 /** Creates a function that watches accounts of a recording. */
 export function createWatch(recording: Pick<Recording, 'log' | 'follow'>): Watch {
   const { log } = recording;
-  const watched = new Map<AccountName, WatchedAccount>();
+  const watched = new Map<AccountName, ReturnType<typeof watchAccount>>();
   log.listen({ changed: (name, reference, isNew) => watched.get(name)?.change(reference, isNew) });
   return (name, cursor, onEntry) => {
-    const account = watched.get(name) ?? new WatchedAccount(log, name);
+    const account = watched.get(name) ?? watchAccount(log, name);
     watched.set(name, account);
     const unfollow = recording.follow();
     const watcher = new Watcher(cursor, onEntry, () => {
@@ -90,58 +90,47 @@ export function createWatch(recording: Pick<Recording, 'log' | 'follow'>): Watch
   };
 }
 
-function show(entry: Entry, watchers: readonly Watcher[]): void {
+function receive(entry: Entry, watchers: readonly Watcher[]): void {
   for (const watcher of watchers) if (watcher.onEntry(entry)) watcher.wake();
 }
 
-class WatchedAccount {
-  readonly watchers = new Set<Watcher>();
-  readonly #log: Log;
-  readonly #name: AccountName;
+/** Shows the entries of an account to its watchers. */
+function watchAccount(log: Log, name: AccountName) {
+  const watchers = new Set<Watcher>();
   /** The sequence numbers of the entries that were completed since the last pass. */
-  #completed = new Set<number>();
-  #isRunning = false;
-
-  constructor(log: Log, name: AccountName) {
-    this.#log = log;
-    this.#name = name;
-  }
-
-  change(reference: EntryReference | undefined, isNew: boolean): void {
-    if (reference === undefined) for (const watcher of this.watchers) watcher.wake();
-    else if (!isNew) this.#completed.add(reference.seq);
-    this.run();
-  }
-
-  run(): void {
-    if (this.#isRunning) return;
-    this.#isRunning = true;
-    void inSlices(this.#passes());
-  }
+  let completed = new Set<number>();
+  let isRunning = false;
 
   /** Shows entries to the watchers that have not received them. Watchers that start meanwhile share the next pass. */
-  *#passes(): Generator<undefined, void> {
-    while (this.watchers.size > 0) {
-      const [watchers, completed] = [[...this.watchers], this.#completed];
-      this.#completed = new Set();
-      const newest = this.#log.cursor();
-      const seen = watchers.reduce((least, watcher) => Math.min(least, watcher.seen), Infinity);
-      const from = [...completed].reduce((least, seq) => Math.min(least, seq - 1), seen);
-      const due = this.#log.after(this.#name, from).filter(({ seq }) => seq > seen || completed.has(seq));
+  function* passes(): Generator<undefined, void> {
+    while (watchers.size > 0) {
+      const [all, again] = [[...watchers], completed];
+      completed = new Set();
+      const newest = log.cursor();
+      const seen = all.reduce((least, watcher) => Math.min(least, watcher.seen), Infinity);
+      const from = [...again].reduce((least, seq) => Math.min(least, seq - 1), seen);
+      const due = log.after(name, from).filter(({ seq }) => seq > seen || again.has(seq));
       for (const reference of due) {
+        const { seq } = reference;
         // Evicted entries are left out.
-        if (isKept(reference)) {
-          const isAgain = completed.has(reference.seq);
-          show(
-            toEntry(reference),
-            watchers.filter((watcher) => isAgain || reference.seq > watcher.seen),
-          );
-        }
+        const dueTo = isKept(reference) ? all.filter((watcher) => seq > watcher.seen || again.has(seq)) : [];
+        if (dueTo.length > 0) receive(toEntry(reference), dueTo);
         yield;
       }
-      for (const watcher of watchers) watcher.reach(newest);
+      for (const watcher of all) watcher.reach(newest);
       if (due.length === 0) break;
     }
-    this.#isRunning = false;
+    isRunning = false;
   }
+  const run = (): void => {
+    if (isRunning) return;
+    isRunning = true;
+    void inSlices(passes());
+  };
+  const change = (reference: EntryReference | undefined, isNew: boolean): void => {
+    if (reference === undefined) for (const watcher of watchers) watcher.wake();
+    else if (!isNew) completed.add(reference.seq);
+    run();
+  };
+  return { watchers, run, change };
 }
