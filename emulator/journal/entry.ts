@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import type { Evaluation, Trace, UpstreamTrace, UpstreamWarning } from '../domain/trace.ts';
 import { BODY_PROBLEMS } from './answered-request.ts';
-import { changeLines, changesIn } from './change.ts';
+import { changeRows, changesIn } from './change.ts';
 import {
   ATTEMPT,
   END,
@@ -126,7 +126,7 @@ export const ENTRY_FIELDS = {
   ),
   /** The changes of each atomic step. */
   changes: shownAs(
-    textField(({ trace }) => changeLines(trace.steps)),
+    textField(({ trace }) => changeRows(trace.steps)),
     changesIn,
   ),
   /** The evaluated fault rules in order, with the reason for each result. */

@@ -47,7 +47,9 @@ const headers = dictionary(
 );
 
 const number = double({ noNaN: true });
-const ledger: Arbitrary<Ledger> = record({ granted: number, balance: number, reserved: number, captured: number });
+/** Whole micro-dollars. */
+const micros = integer({ min: 0 });
+const ledger: Arbitrary<Ledger> = record({ granted: micros, balance: micros, reserved: micros, captured: micros });
 const status = constantFrom(undefined, ...STATUSES);
 /** Steps as the store makes them: with the ledger before and after, or without it. */
 const step: Arbitrary<Step> = record({
