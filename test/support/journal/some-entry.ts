@@ -87,7 +87,7 @@ export function someCaptured(facts: SomeFacts = {}, options?: CapturingOptions):
 }
 
 /** The count of a request that is the first of its kind. */
-export const FIRST: AttemptCount = { attempt: 1 };
+const FIRST: AttemptCount = { attempt: 1 };
 
 /** An entry alone in a segment that has exactly the room for it. */
 export function encoded(facts: SomeFacts = {}, options?: CapturingOptions): EntryReference {
