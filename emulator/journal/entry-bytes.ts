@@ -33,7 +33,8 @@ export function encodeEntry(facts: RequestFacts, joined: string, outcome: Respon
   writeNumbers(END, place, outcome);
   const end = TEXT_START + memory.bytes.write(joined, TEXT_START);
   const size = aligned(end);
-  return memory.bytes.fill(0, end, size).subarray(0, size);
+  for (let at = end; at < size; at += 1) memory.bytes[at] = 0;
+  return memory.bytes.subarray(0, size);
 }
 
 /** Decodes an entry to its public JSON. */
