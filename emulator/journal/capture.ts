@@ -32,7 +32,10 @@ const MOST_TARGET = 2048;
 /** Makes a function that captures requests, one at a time. */
 export function createCapture({ redactors, bodyLimit }: CaptureOptions) {
   const limits: Readonly<Record<Cut, number>> = { header: MOST_HEADER, target: MOST_TARGET, body: bodyLimit };
-  const rows = TEXTS.map(({ tag, capture, cut }, position) => ({ position, tag, capture, most: cut && limits[cut] }));
+  const rows = TEXTS.map(({ tag, capture, cut }, position) => {
+    // HTTP allows no separator in other texts of a client.
+    return { position, tag, capture, most: cut && limits[cut], isBody: cut === 'body' };
+  });
   const texts: Texts = TEXTS.map(() => undefined);
   let hasAuthorization = false;
   let secrets: readonly string[] = [];
@@ -51,11 +54,11 @@ export function createCapture({ redactors, bodyLimit }: CaptureOptions) {
   const joinTexts = (facts: RequestFacts, isRedacted: boolean): boolean => {
     own = '';
     chosen = '';
-    for (const { position, tag, capture, most } of rows) {
+    for (const { position, tag, capture, most, isBody } of rows) {
       let text = capture === undefined ? texts[position] : capture(facts);
       if (text !== undefined && most !== undefined) {
         if (isRedacted) text = facts.redactor.excerpt(text, most).replaceAll(SEPARATOR, '\ufffd');
-        else if (text.length > most || text.includes(SEPARATOR)) return false;
+        else if (text.length > most || (isBody && text.includes(SEPARATOR))) return false;
         chosen = chosen + tag + text;
       } else if (text !== undefined) own = own + tag + text;
       texts[position] = text;
