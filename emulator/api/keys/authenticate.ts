@@ -45,11 +45,9 @@ export function createAuthenticator(context: ApiContext): Authenticate {
     const entry = issued ?? parsed(token, fingerprint);
     if (entry instanceof Refusal) return entry;
     const key = { entry, token, fingerprint };
-    const expected = {
-      generation: id === '' ? undefined : id.toLowerCase(),
-      idempotencyKey: operation === 'create' ? request.header('idempotency-key') : undefined,
-    };
-    const entered = await context.accounts.store.enter(entry.name, context.realNow(), expected);
+    const generation = id === '' ? undefined : id.toLowerCase();
+    const idempotencyKey = operation === 'create' ? request.header('idempotency-key') : undefined;
+    const entered = await context.accounts.store.enter(entry.name, context.realNow(), { generation, idempotencyKey });
     const account = entered ?? (await openAccount(context, key));
     if (account instanceof Refusal) return account;
     const refusal = refusalOf(context.settings.auth, account, key);

@@ -25,10 +25,9 @@ export const MOST_ISSUED = 50_000;
 
 /** Stores issued keys in this process. */
 export function createIssuedKeys(issued = new Map<string, KeyEntry>()): IssuedKeys {
-  const cached = (print: string): KeyEntry | null => issued.get(print) ?? null;
   return {
-    cached,
-    find: async (print) => cached(print),
+    cached: (print) => issued.get(print) ?? null,
+    find: async (print) => issued.get(print) ?? null,
     issue: async (print, entry) => {
       const known = issued.get(print);
       if (known !== undefined) return known.name === entry.name ? 'issued' : 'taken';
