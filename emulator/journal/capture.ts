@@ -47,24 +47,22 @@ export function createCapture({ redactors, bodyLimit }: CaptureOptions) {
     const found = credentialsIn(name, value);
     if (found.length > 0) secrets = [...secrets, ...found];
   };
-  /** The joined texts of the engine, and those that a client chose. */
-  let own = '';
-  let chosen = '';
-  /** Captures and joins the texts. Without redaction, returns whether all of them can be stored unchanged. */
-  const joinTexts = (facts: RequestFacts, isRedacted: boolean): boolean => {
-    own = '';
-    chosen = '';
+  /** Captures and joins the texts. Without redaction, returns undefined if some cannot be stored unchanged. */
+  const joinTexts = (facts: RequestFacts, isRedacted: boolean): string | undefined => {
+    // The texts of the engine, and those that a client chose.
+    let own = '';
+    let chosen = '';
     for (const { position, tag, capture, most, isBody } of rows) {
       let text = capture === undefined ? texts[position] : capture(facts);
       if (text !== undefined && most !== undefined) {
         if (isRedacted) text = facts.redactor.excerpt(text, most).replaceAll(SEPARATOR, '\ufffd');
-        else if (text.length > most || (isBody && text.includes(SEPARATOR))) return false;
+        else if (text.length > most || (isBody && text.includes(SEPARATOR))) return undefined;
         chosen = chosen + tag + text;
       } else if (text !== undefined) own = own + tag + text;
       texts[position] = text;
     }
     // All texts are searched together. Nearly always they contain nothing to redact (decision 0007).
-    return !facts.redactor.suspects(chosen);
+    return !isRedacted && facts.redactor.suspects(chosen) ? undefined : own + chosen;
   };
   return (answered: AnsweredRequest, { realAt, engineMs, end }: RecordedFacts): Captured => {
     const { requestId, request, response, code, trace, startedAt } = answered;
@@ -87,8 +85,8 @@ export function createCapture({ redactors, bodyLimit }: CaptureOptions) {
       redactor,
       texts,
     };
-    if (isForeign(trace) || !joinTexts(facts, false)) joinTexts(facts, true);
+    const joined = (isForeign(trace) ? undefined : joinTexts(facts, false)) ?? joinTexts(facts, true) ?? '';
     const account = trace.account ?? null;
-    return { account, identity: retryIdentity(facts), bytes: encodeEntry(facts, own + chosen, end) };
+    return { account, identity: retryIdentity(facts), bytes: encodeEntry(facts, joined, end) };
   };
 }
