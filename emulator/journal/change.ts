@@ -1,7 +1,7 @@
 /** The changes of a request to generations and to the ledger, as the journal stores and shows them. */
 
 import type { Status } from '../../contract/generation.ts';
-import { toLedgerInDollars, type Ledger, type LedgerInDollars } from '../domain/ledger.ts';
+import { openLedger, toLedgerInDollars, type Ledger, type LedgerInDollars } from '../domain/ledger.ts';
 import type { Step } from '../domain/trace.ts';
 
 /** The changes of one atomic step. `before` is null for a generation that the step created. */
@@ -10,7 +10,10 @@ export interface Change {
   readonly ledger: { readonly before: LedgerInDollars; readonly after: LedgerInDollars } | null;
 }
 
-/** A step. The statuses follow the id of the generation. The ledger before and after the step has four amounts each. */
+/**
+ * A step. The statuses follow the id of the generation. Then follow balance, reserved and captured before the step, and
+ * their differences, which are faster to write than the large amounts after the step. The sum is the granted amount.
+ */
 type StepRow = readonly [id: string, before: Status | '', after: Status | '', ...amounts: number[]];
 
 /**
@@ -22,13 +25,17 @@ export function changeRows(steps: readonly Step[]): string | undefined {
   for (const { generation = '', statusBefore, statusAfter, ledgerBefore, ledgerAfter } of steps) {
     if (ledgerAfter === undefined && statusBefore === statusAfter) continue;
     const names = `"${generation}","${statusBefore ?? ''}","${statusAfter ?? ''}"`;
-    rows += `${rows && ','}[${names}${amountsOf(ledgerBefore)}${amountsOf(ledgerAfter)}]`;
+    const amounts =
+      ledgerBefore && ledgerAfter ? amountsOf(ledgerBefore, NONE) + amountsOf(ledgerAfter, ledgerBefore) : '';
+    rows += `${rows && ','}[${names}${amounts}]`;
   }
   return rows === '' ? undefined : `[${rows}]`;
 }
 
-function amountsOf(ledger: Ledger | undefined): string {
-  return ledger === undefined ? '' : `,${ledger.granted},${ledger.balance},${ledger.reserved},${ledger.captured}`;
+const NONE = openLedger(0);
+
+function amountsOf({ balance, reserved, captured }: Ledger, from: Ledger): string {
+  return `,${balance - from.balance},${reserved - from.reserved},${captured - from.captured}`;
 }
 
 /** Converts the rows to the changes that they represent. */
@@ -37,12 +44,14 @@ export function changesIn(rows: string | null): readonly Change[] {
 }
 
 function toChange([id, before, after, ...amounts]: StepRow): Change {
+  const [first, second] = [amounts.slice(0, 3), amounts.slice(3)];
+  const later = first.map((amount, nth) => amount + (second[nth] ?? 0));
   return {
     generation: id === '' || after === '' ? null : { id, before: before === '' ? null : before, after },
-    ledger: amounts.length === 0 ? null : { before: inDollars(amounts), after: inDollars(amounts.slice(4)) },
+    ledger: amounts.length === 0 ? null : { before: inDollars(first), after: inDollars(later) },
   };
 }
 
-function inDollars([granted = 0, balance = 0, reserved = 0, captured = 0]: readonly number[]): LedgerInDollars {
-  return toLedgerInDollars({ granted, balance, reserved, captured });
+function inDollars([balance = 0, reserved = 0, captured = 0]: readonly number[]): LedgerInDollars {
+  return toLedgerInDollars({ granted: balance + reserved + captured, balance, reserved, captured });
 }

@@ -49,7 +49,10 @@ const headers = dictionary(
 const number = double({ noNaN: true });
 /** Whole micro-dollars. */
 const micros = integer({ min: 0 });
-const ledger: Arbitrary<Ledger> = record({ granted: micros, balance: micros, reserved: micros, captured: micros });
+const ledger: Arbitrary<Ledger> = record({ balance: micros, reserved: micros, captured: micros }).map((parts) => ({
+  granted: parts.balance + parts.reserved + parts.captured,
+  ...parts,
+}));
 const status = constantFrom(undefined, ...STATUSES);
 /** Steps as the store makes them: with the ledger before and after, or without it. */
 const step: Arbitrary<Step> = record({
