@@ -1,6 +1,6 @@
 /** Draws the frame of every view: name, navigation, the state of the stream, and the form for the token. */
 
-import type { ComponentType, VNode } from 'preact';
+import type { ComponentType } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { OneAccountView } from './account/one-account-view.tsx';
 import { AccountsView } from './accounts/accounts-view.tsx';
@@ -34,7 +34,7 @@ const VIEWS: readonly PanelView[] = [
 ];
 
 /** Draws the whole page. */
-export function Page(): VNode {
+export function Page() {
   const [, drawAgain] = useState(0);
   // A layout effect runs before other effects. Otherwise the page would miss the first change of the stream's signal.
   useLayoutEffect(() => onSignals(() => drawAgain((drawn) => drawn + 1)), []);
@@ -102,7 +102,7 @@ function skipToMain(event: Event): void {
 }
 
 /** Shows the form until the user enters the correct control token. The token never appears in a URL. */
-function TokenForm(): VNode {
+function TokenForm() {
   const [problem, setProblem] = useState<string>();
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();

@@ -24,6 +24,31 @@ export function pageSignal<Value>(initial: Value): PageSignal<Value> {
   };
 }
 
+/** Creates a value that the browser keeps as a text. If the browser blocks storage, the text lasts until a reload. */
+export function keptSignal(storage: 'localStorage' | 'sessionStorage', name: string): PageSignal<string> {
+  const kept = pageSignal(readKept());
+  return {
+    get value() {
+      return kept.value;
+    },
+    set value(text) {
+      kept.value = text;
+      try {
+        globalThis[storage].setItem(name, text);
+      } catch {
+        // The browser blocks storage.
+      }
+    },
+  };
+  function readKept(): string {
+    try {
+      return globalThis[storage].getItem(name) ?? '';
+    } catch {
+      return '';
+    }
+  }
+}
+
 /** Calls back after each change of a signal. Returns a function that stops the calls. */
 export function onSignals(listener: () => void): () => void {
   listeners.add(listener);

@@ -1,6 +1,6 @@
 /** Reads the live stream of events with `fetch`. Passes its events on once a frame. */
 
-import { controlPath, fetchControl, isTokenWanted, problemText } from './api.ts';
+import { fetchControl, isTokenWanted, problemText } from './api.ts';
 import { createEventParser, GAP, type LiveEvent } from './model/stream-event.ts';
 import { readServer, server } from './server.ts';
 import { pageSignal } from './signal.ts';
@@ -49,7 +49,7 @@ function goOn(): void {
 async function readStream(): Promise<void> {
   await readServer();
   goOn();
-  const { body } = await fetchControl(controlPath('/events', { query: { batch_ms: BATCH_MS, most: MOST_AT_ONCE } }));
+  const { body } = await fetchControl({ method: 'GET', path: `/events?batch_ms=${BATCH_MS}&most=${MOST_AT_ONCE}` });
   if (body === null) return;
   streamProblem.value = '';
   const parse = createEventParser();

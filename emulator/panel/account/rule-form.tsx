@@ -1,11 +1,9 @@
 /** Shows the form "What should go wrong?": eight cards, a few fields for each, and a sentence about the effect. */
 
-import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
-import { Button } from '../shared/parts.tsx';
+import { Button, SelectBox } from '../shared/parts.tsx';
 import type { RuleView } from '../../control/routes/faults.ts';
-import { commandsOn } from '../model/command-account.ts';
-import type { PanelCommand } from '../model/command.ts';
+import { commandsOn, type PanelCommand } from '../model/command.ts';
 import { isObject, parseJson, writtenRule, type JsonObject } from '../model/json.ts';
 import { OPERATION_NOUNS } from '../model/requests.ts';
 import {
@@ -23,8 +21,7 @@ import {
 } from '../model/rule-draft.ts';
 import { COUNT_FIELDS, END_FIELDS, PROMPT_FIELD, RULE_KINDS, type RuleField } from '../model/rule-kinds.ts';
 import { ruleWords } from '../model/rule-words.ts';
-import { CommandButton } from '../shared/command-button.tsx';
-import { SelectBox } from '../shared/inputs.tsx';
+import { CommandButton } from '../shared/run-command.tsx';
 
 interface RuleFormProps {
   readonly name: string;
@@ -34,7 +31,7 @@ interface RuleFormProps {
 }
 
 /** Shows the form. The sentence and the buttons stay visible while the fields scroll. */
-export function RuleForm(props: RuleFormProps): VNode {
+export function RuleForm(props: RuleFormProps) {
   const { draft, onDraft } = props;
   const { json, replaces } = draft;
   const problems = json === undefined ? draftProblems(draft) : {};
@@ -52,7 +49,12 @@ export function RuleForm(props: RuleFormProps): VNode {
         </p>
         <div class="row">
           {isFine ? (
-            <CommandButton command={commandFor(props, rule)} onDone={() => onDraft(undefined)} look="main" isSubmit />
+            <CommandButton
+              command={commandFor(props, rule)}
+              onDone={() => onDraft(undefined)}
+              look="main"
+              type="submit"
+            />
           ) : (
             <Button label={replaces ? 'Save rule' : 'Add rule'} look="main" onPress={focusOnProblem} />
           )}
@@ -81,7 +83,7 @@ interface JsonFormProps {
   readonly onTyped: (json: string) => void;
 }
 
-function JsonForm({ json, isFine, onTyped }: JsonFormProps): VNode {
+function JsonForm({ json, isFine, onTyped }: JsonFormProps) {
   return (
     <label>
       Rule as JSON
@@ -116,10 +118,10 @@ interface FieldFormProps extends Pick<RuleFormProps, 'draft' | 'onDraft'> {
   readonly problems: Readonly<Record<string, string>>;
 }
 
-function FieldForm({ draft, onDraft, problems }: FieldFormProps): VNode {
+function FieldForm({ draft, onDraft, problems }: FieldFormProps) {
   const { kind, effect } = draft;
   const { operations } = kind;
-  const show = (field: RuleField): VNode => (
+  const show = (field: RuleField) => (
     <Field
       key={`${kind.title} ${effect[0]} ${field.path}`}
       field={field}
@@ -172,7 +174,7 @@ function FieldForm({ draft, onDraft, problems }: FieldFormProps): VNode {
 }
 
 /** Shows a card for each kind of rule. */
-function Kinds({ draft, onDraft }: Omit<FieldFormProps, 'problems'>): VNode {
+function Kinds({ draft, onDraft }: Omit<FieldFormProps, 'problems'>) {
   return (
     <fieldset class="kinds">
       <legend>What should go wrong?</legend>
@@ -201,7 +203,7 @@ interface FieldProps {
 }
 
 /** Shows a field with the description of its problem. The browser keeps the typed text, such as `1.`. */
-function Field({ field, text, problem, onTyped }: FieldProps): VNode {
+function Field({ field, text, problem, onTyped }: FieldProps) {
   const id = useId();
   const { kind, unit, options = [], placeholder } = field;
   const label = unit === undefined ? field.label : `${field.label} (${unit})`;

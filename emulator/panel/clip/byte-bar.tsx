@@ -1,6 +1,5 @@
 /** Draws the bytes of a clip as a bar: received, received twice, and cut. */
 
-import type { VNode } from 'preact';
 import type { ClipBytes, ClipPart, FetchedRange } from '../model/clip-bytes.ts';
 import { ruleName } from '../model/requests.ts';
 import { bytesText, clockText } from '../model/texts.ts';
@@ -22,7 +21,7 @@ const LEGEND = [
 const ENDS: Readonly<Record<string, string>> = { 'cut by a fault': 'fault', 'left by the client': 'cut' };
 
 /** Draws the whole clip, and below it a row for each download. */
-export function ByteBar({ bytes: { total, ranges, parts, missing, twice } }: { readonly bytes: ClipBytes }): VNode {
+export function ByteBar({ bytes: { total, ranges, parts, missing, twice } }: { readonly bytes: ClipBytes }) {
   if (total === undefined) return <Card title="Bytes" lead="No downloads yet. Let your app download the clip first." />;
   const at = (byte: number): number => (byte / total) * WIDTH;
   const shown = ranges.slice(-MOST_ROWS);
@@ -70,7 +69,7 @@ function lookOf({ times }: ClipPart): string {
   return times === 0 ? 'never' : times === 1 ? 'once' : 'twice';
 }
 
-function Downloads({ ranges, total }: { readonly ranges: readonly FetchedRange[]; readonly total: number }): VNode {
+function Downloads({ ranges, total }: { readonly ranges: readonly FetchedRange[]; readonly total: number }) {
   const rows = ranges.map(({ at, asked, status, from, to, end, faults }) => [
     <time key="at">{clockText(Date.parse(at)).slice(11, 19)}</time>,
     status,
@@ -93,7 +92,7 @@ interface RowProps {
   readonly at: (byte: number) => number;
 }
 
-function Row({ range: { from, to, until, end }, y, at }: RowProps): VNode {
+function Row({ range: { from, to, until, end }, y, at }: RowProps) {
   return (
     <>
       <rect class="soft" x={at(from)} y={y + 2} width={at(until) - at(from)} height="1" />

@@ -1,6 +1,5 @@
 /** Shows the clip of one generation: its frames, its bytes and its record. The clip comes from the control API. */
 
-import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GenerationView } from '../../control/routes/generations.ts';
 import type { Entry } from '../../journal/entry.ts';
@@ -15,7 +14,7 @@ import { ByteBar } from './byte-bar.tsx';
 import { FrameSteps } from './frame-steps.tsx';
 
 /** Shows the clip in the URL. */
-export function ClipView(): VNode {
+export function ClipView() {
   const { account = '', id = '' } = panelRoute.value.query;
   return <OneClip key={`${account} ${id}`} account={account} id={id} />;
 }
@@ -28,7 +27,7 @@ interface ClipProps {
   readonly id: string;
 }
 
-function OneClip({ account, id }: ClipProps): VNode {
+function OneClip({ account, id }: ClipProps) {
   const { data, problem } = useLoaded(
     () =>
       Promise.all([
@@ -88,7 +87,7 @@ function refundIn(entries: readonly Entry[]): number {
 const UNPLAYABLE = 'This browser cannot play the clip, because it does not support H.264.';
 
 /** Shows a button, and the video after the clip has arrived. */
-function Player({ account, id }: ClipProps): VNode {
+function Player({ account, id }: ClipProps) {
   const [url, setUrl] = useState('');
   const [problem, setProblem] = useState('');
   const video = useRef<HTMLVideoElement>(null);
@@ -96,7 +95,7 @@ function Player({ account, id }: ClipProps): VNode {
   const play = async (): Promise<void> => {
     try {
       const path = controlPath('/accounts/{name}/generations/{id}/clip', { name: account, id });
-      const response = await fetchControl(path);
+      const response = await fetchControl({ method: 'GET', path });
       setUrl(URL.createObjectURL(await response.blob()));
       setProblem('');
     } catch (cause) {

@@ -1,6 +1,6 @@
 /** Steps through the frames of a clip, and reads their codes. */
 
-import type { RefObject, VNode } from 'preact';
+import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../shared/parts.tsx';
 import { FRAMES_PER_SECOND, frameAt, frameCount, readFrameCode, stripOf, timeOfFrame } from '../model/clip-frame.ts';
@@ -21,7 +21,7 @@ const STEPS = [
 ] as const;
 
 /** Shows buttons and the frame code, and handles arrow keys. */
-export function FrameSteps({ video }: { readonly video: RefObject<HTMLVideoElement | null> }): VNode {
+export function FrameSteps({ video }: { readonly video: RefObject<HTMLVideoElement | null> }) {
   const [seen, setSeen] = useState<Seen>();
   const turn = useRef(Promise.resolve());
   const show = async (by: number): Promise<void> => {

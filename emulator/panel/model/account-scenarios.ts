@@ -3,8 +3,7 @@
 import type { RuleView } from '../../control/routes/faults.ts';
 import type { ActiveScenario, ScenarioView } from '../../control/routes/scenarios.ts';
 import { searchScenarios } from '../../faults/scenario-search.ts';
-import { commandsOn } from './command-account.ts';
-import type { PanelCommand } from './command.ts';
+import { commandsOn, type PanelCommand } from './command.ts';
 import { writtenRule } from './json.ts';
 import { countText } from './texts.ts';
 

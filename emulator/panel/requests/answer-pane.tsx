@@ -1,6 +1,5 @@
 /** Shows the details of a request: why it got its response, the request, the response, and how to repeat it. */
 
-import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Entry } from '../../journal/entry.ts';
 import { read } from '../api.ts';
@@ -9,12 +8,10 @@ import { outcomeOf, routeName, ruleName, type RequestGroup } from '../model/requ
 import { bytesText, dateText, durationText } from '../model/texts.ts';
 import { choose, linkTo } from '../router.ts';
 import { catalog } from '../server.ts';
-import { CopyBlock } from '../shared/copy-block.tsx';
-import { Alert, Button } from '../shared/parts.tsx';
+import { Alert, Button, CopyBlock, StatusMark } from '../shared/parts.tsx';
 import { keyOf, sendToApi } from '../shared/send.ts';
 import { Tabs } from '../shared/tabs.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
-import { StatusMark } from './status-mark.tsx';
 import { WhyTab } from './why-tab.tsx';
 
 interface AnswerPaneProps {
@@ -27,7 +24,7 @@ interface AnswerPaneProps {
 const COVERS_BELOW = 900;
 
 /** Shows everything that the journal contains about one request. */
-export function AnswerPane({ id, groups, onClose }: AnswerPaneProps): VNode {
+export function AnswerPane({ id, groups, onClose }: AnswerPaneProps) {
   const { data, problem } = useLoaded(
     () => read('/explain/{id}', { id }),
     () => false,
@@ -74,7 +71,7 @@ interface HeadlineProps {
   readonly group: RequestGroup | undefined;
 }
 
-function Headline({ entry, group }: HeadlineProps): VNode {
+function Headline({ entry, group }: HeadlineProps) {
   const row = group?.rows.find(({ request_id }) => request_id === entry.request_id);
   const shown = row?.generation_status;
   const { words, kind, what } = (row && outcomeOf(row, group)) ?? {};
@@ -99,7 +96,7 @@ function Headline({ entry, group }: HeadlineProps): VNode {
 }
 
 /** Shows a line of facts. */
-function Facts({ entry, group }: HeadlineProps): VNode {
+function Facts({ entry, group }: HeadlineProps) {
   const { account, generation, timing, response } = entry;
   const hasClip = group?.rows.some((row) => row.generation_status === 'completed' || row.operation === 'content');
   return (
@@ -134,7 +131,7 @@ function messageText(first: string, headers: readonly (readonly [string, string]
 const SENDABLE = new Set(['content-type', 'idempotency-key', 'range', 'if-range']);
 
 /** Shows a button that sends the request again, if the key is known and the journal kept the whole body. */
-function SendAgain({ entry }: { readonly entry: Entry }): VNode {
+function SendAgain({ entry }: { readonly entry: Entry }) {
   const [problem, setProblem] = useState('');
   const { account, method, path, request } = entry;
   const { body } = request;

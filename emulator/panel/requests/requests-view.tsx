@@ -1,16 +1,14 @@
 /** Shows the requests as they arrive, and next to them the details of the selected request. */
 
-import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { axesOf } from '../model/attempts-line.ts';
 import { countErrors, groupRequests, pickRows, type RequestFilter, type RequestGroup } from '../model/requests.ts';
 import { dateText } from '../model/texts.ts';
-import { usageOf } from '../model/usage.ts';
+import { usageOf } from '../model/command.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
-import { CopyBlock } from '../shared/copy-block.tsx';
-import { Alert, Button, Card } from '../shared/parts.tsx';
+import { Alert, Button, Card, CopyBlock } from '../shared/parts.tsx';
 import { FIRST_CREATE, keyOf, sendToApi } from '../shared/send.ts';
 import { ServiceCard } from '../shared/service-card.tsx';
 import { useEvents } from '../shared/use-loaded.ts';
@@ -24,7 +22,7 @@ import { useRequests, type Requests } from './use-requests.ts';
 const ROWS_AT_ONCE = 60;
 
 /** Lists the requests, newest first. A filter can name one account. */
-export function RequestsView(): VNode {
+export function RequestsView() {
   const { query } = panelRoute.value;
   const { selected } = query;
   const [pausedAt, setPausedAt] = useState<number>();
@@ -47,7 +45,7 @@ export function RequestsView(): VNode {
           <SearchBar query={query} />
           <Button
             label={pausedAt === undefined ? 'Pause' : 'Resume'}
-            isPressed={pausedAt !== undefined}
+            aria-pressed={pausedAt !== undefined}
             onPress={() => (pausedAt === undefined ? setPausedAt(newest()) : resume())}
           />
           <Count rows={rows} query={query} />
@@ -90,7 +88,7 @@ interface ListProps extends Pick<Requests, 'showEarlier'> {
   readonly onHold: (isHeld: boolean) => void;
 }
 
-function List({ groups, selected, onHold, showEarlier }: ListProps): VNode {
+function List({ groups, selected, onHold, showEarlier }: ListProps) {
   const [most, setMost] = useState(ROWS_AT_ONCE);
   const list = useRef<HTMLOListElement>(null);
   const shown = groups.slice(0, most);
@@ -157,7 +155,7 @@ interface CountProps {
 }
 
 /** Shows the number of requests, and of requests that the server left out of the stream. */
-function Count({ rows, query }: CountProps): VNode {
+function Count({ rows, query }: CountProps) {
   const [passed, setPassed] = useState(0);
   useEvents((events) => {
     const lost = events.filter(({ type }) => type === 'lost').map((event) => Number(event['events'] ?? 0));
@@ -179,7 +177,7 @@ function close(selected: string): void {
   focusLine(selected);
 }
 
-function NoRequests({ isFiltered }: { readonly isFiltered: boolean }): VNode {
+function NoRequests({ isFiltered }: { readonly isFiltered: boolean }) {
   if (isFiltered)
     return (
       <Card title="No requests match the filter.">

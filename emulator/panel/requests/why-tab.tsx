@@ -1,6 +1,6 @@
 /** Shows why a request got its response: one fact per row, and the switch of the scenario that caused it. */
 
-import { Fragment, type ComponentChildren, type VNode } from 'preact';
+import { Fragment, type ComponentChildren } from 'preact';
 import type { Entry } from '../../journal/entry.ts';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { read } from '../api.ts';
@@ -11,9 +11,9 @@ import { outcomeOf, sentWords, type RequestGroup } from '../model/requests.ts';
 import { dateText, durationText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { catalog } from '../server.ts';
-import { CommandButton } from '../shared/command-button.tsx';
+import { CommandButton } from '../shared/run-command.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
-import { StatusMark } from './status-mark.tsx';
+import { StatusMark } from '../shared/parts.tsx';
 
 interface WhyProps {
   readonly entry: Entry;
@@ -22,7 +22,7 @@ interface WhyProps {
 }
 
 /** Begins with the rule, because it decides. Ends with the rules that did not fire. */
-export function WhyTab({ entry, group }: WhyProps): VNode {
+export function WhyTab({ entry, group }: WhyProps) {
   const { evaluations, request_id: id, faults } = entry;
   const scenarios = catalog.value;
   const { prepared = { faults: [] }, chains = [] } = group ?? {};
@@ -64,7 +64,7 @@ interface FactProps {
   readonly children?: ComponentChildren;
 }
 
-function Fact({ kind, label, value, children }: FactProps): VNode {
+function Fact({ kind, label, value, children }: FactProps) {
   return (
     <li class={kind}>
       <span class="soft">{label}</span>
@@ -83,7 +83,7 @@ interface SwitchProps {
 }
 
 /** Shows the present counts of a scenario or rule, and its switch. */
-function Switches({ account: name, rule, scenario = '' }: SwitchProps): VNode {
+function Switches({ account: name, rule, scenario = '' }: SwitchProps) {
   const { data, reload } = useLoaded(
     () => Promise.all([read('/accounts/{name}/scenarios', { name }), read('/accounts/{name}/faults', { name })]),
     ({ account }) => account === name,
@@ -91,7 +91,7 @@ function Switches({ account: name, rule, scenario = '' }: SwitchProps): VNode {
   const [{ scenarios: active }, { rules }] = data ?? [{ scenarios: [] }, { rules: [] }];
   const ownRule = rules.find(({ id }) => id === rule);
   const own = active.find((one) => one.name === scenario) ?? ownRule;
-  const turn = (label: 'Turn on for the account' | 'Turn off' | 'Restart'): VNode => (
+  const turn = (label: 'Turn on for the account' | 'Turn off' | 'Restart') => (
     <CommandButton command={turnScenario({ name, active }, scenario, label)} onDone={reload} look="small" />
   );
   return (
@@ -109,7 +109,7 @@ function Switches({ account: name, rule, scenario = '' }: SwitchProps): VNode {
 const MOST_ATTEMPTS = 12;
 
 /** Shows whether the next attempt waited long enough, and the pauses between the latest attempts. */
-function Retry({ entry, group, chain }: WhyProps & { readonly chain: readonly EntrySummary[] }): VNode {
+function Retry({ entry, group, chain }: WhyProps & { readonly chain: readonly EntrySummary[] }) {
   const at = chain.findIndex(({ request_id }) => request_id === entry.request_id);
   const [row, next] = [chain[at], chain[at + 1]];
   const drawn = chain.slice(-MOST_ATTEMPTS);

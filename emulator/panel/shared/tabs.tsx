@@ -1,8 +1,8 @@
 /** Shows tabs, with the arrow keys of the WAI-ARIA pattern. */
 
-import type { ComponentChildren, VNode } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
-import { CopyBlock } from './copy-block.tsx';
+import { CopyBlock } from './parts.tsx';
 
 interface TabsProps {
   readonly label: string;
@@ -14,7 +14,7 @@ interface TabsProps {
 }
 
 /** Shows a row of tabs, and the panel of the selected tab. */
-export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps): VNode {
+export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -60,7 +60,7 @@ interface ChoiceTabsProps {
 }
 
 /** Shows a tab for each language, with the text to copy. */
-export function ChoiceTabs({ what, texts }: ChoiceTabsProps): VNode {
+export function ChoiceTabs({ what, texts }: ChoiceTabsProps) {
   const names = Object.keys(texts);
   const [chosen = '', setChosen] = useState(names[0]);
   return (
