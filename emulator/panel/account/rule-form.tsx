@@ -68,22 +68,12 @@ export function RuleForm(props: RuleFormProps) {
           )}
         </div>
       </div>
-      {json === undefined ? (
-        <FieldForm draft={draft} onDraft={onDraft} problems={problems} />
-      ) : (
-        <JsonForm json={json} isFine={isFine} onTyped={(typed) => onDraft({ ...draft, json: typed })} />
-      )}
+      {json === undefined ? <FieldForm {...props} problems={problems} /> : <JsonForm {...props} isFine={isFine} />}
     </form>
   );
 }
 
-interface JsonFormProps {
-  readonly json: string;
-  readonly isFine: boolean;
-  readonly onTyped: (json: string) => void;
-}
-
-function JsonForm({ json, isFine, onTyped }: JsonFormProps) {
+function JsonForm({ draft, onDraft, isFine }: RuleFormProps & { readonly isFine: boolean }) {
   return (
     <label>
       Rule as JSON
@@ -91,8 +81,8 @@ function JsonForm({ json, isFine, onTyped }: JsonFormProps) {
         rows={14}
         spellcheck={false}
         aria-invalid={!isFine}
-        value={json}
-        onInput={({ currentTarget }) => onTyped(currentTarget.value)}
+        value={draft.json}
+        onInput={({ currentTarget }) => onDraft({ ...draft, json: currentTarget.value })}
       />
       <span class="bad">{!isFine && 'This is not a JSON object.'}</span>
     </label>
@@ -113,12 +103,8 @@ function commandFor({ name, rules, draft }: RuleFormProps, rule: JsonObject): Pa
   return on.replaceRules('Save rule', 'Rule saved; the counts of all rules start again', changed);
 }
 
-interface FieldFormProps extends Pick<RuleFormProps, 'draft' | 'onDraft'> {
-  /** The problems by the path of their field. */
-  readonly problems: Readonly<Record<string, string>>;
-}
-
-function FieldForm({ draft, onDraft, problems }: FieldFormProps) {
+function FieldForm(props: RuleFormProps & { readonly problems: ReturnType<typeof draftProblems> }) {
+  const { draft, onDraft, problems } = props;
   const { kind, effect } = draft;
   const { operations } = kind;
   const show = (field: RuleField) => (
@@ -130,10 +116,14 @@ function FieldForm({ draft, onDraft, problems }: FieldFormProps) {
       onTyped={(typed) => onDraft(withTyped(draft, field, typed))}
     />
   );
+  const chooseEffect = (words: string): void => {
+    const chosen = kind.effects.find(([own]) => own === words);
+    onDraft(withEffect(draft, kind, chosen));
+  };
   const requests = operations.map((name) => [name, `${OPERATION_NOUNS[name]}s`] as const);
   return (
     <>
-      <Kinds draft={draft} onDraft={onDraft} />
+      <Kinds {...props} />
       <fieldset class="fields">
         <legend>{kind.title}</legend>
         {kind.label && (
@@ -141,15 +131,7 @@ function FieldForm({ draft, onDraft, problems }: FieldFormProps) {
             label={kind.label}
             value={effect[0]}
             options={kind.effects.map(([words]) => [words])}
-            onValue={(words) =>
-              onDraft(
-                withEffect(
-                  draft,
-                  kind,
-                  kind.effects.find(([own]) => own === words),
-                ),
-              )
-            }
+            onValue={chooseEffect}
           />
         )}
         {shownFields(draft).map(show)}
@@ -174,7 +156,7 @@ function FieldForm({ draft, onDraft, problems }: FieldFormProps) {
 }
 
 /** Shows a card for each kind of rule. */
-function Kinds({ draft, onDraft }: Omit<FieldFormProps, 'problems'>) {
+function Kinds({ draft, onDraft }: RuleFormProps) {
   return (
     <fieldset class="kinds">
       <legend>What should go wrong?</legend>
@@ -219,8 +201,7 @@ function Field({ field, text, problem, onTyped }: FieldProps) {
       </label>
     );
   if (kind === 'choice') {
-    const choices = options.map(([words, value = '']) => [value, words] as const);
-    return <SelectBox label={label} value={text} onValue={onTyped} options={choices} />;
+    return <SelectBox label={label} value={text} onValue={onTyped} options={options} />;
   }
   return (
     <div class="field">

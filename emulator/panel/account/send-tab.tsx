@@ -15,6 +15,7 @@ const OTHERS = [
   ['Download', '/content'],
 ] as const;
 const FIRST_FORM = { key: '', prompt: FIRST_BODY.prompt, seconds: '4', resolution: '480p', idempotencyKey: '' };
+type Form = typeof FIRST_FORM;
 const NO_ANSWER: Answered = {
   status: 0,
   requestId: '',
@@ -80,16 +81,11 @@ export function SendTab({ name, lines }: AccountTabProps) {
   );
 }
 
-interface FieldsProps {
-  readonly form: typeof FIRST_FORM;
-  readonly onForm: (form: typeof FIRST_FORM) => void;
-}
-
 /** Shows the fields. The key is a field only if the page does not know it. */
-function Fields({ form, onForm }: FieldsProps) {
+function Fields({ form, onForm }: { readonly form: Form; readonly onForm: (form: Form) => void }) {
   const { key, prompt, seconds, resolution, idempotencyKey } = form;
   const [isKeyKnown] = useState(key !== '');
-  const put = (field: keyof typeof form) => (value: string) => onForm({ ...form, [field]: value });
+  const put = (field: keyof Form) => (value: string) => onForm({ ...form, [field]: value });
   return (
     <>
       {!isKeyKnown && <InputBox label="API key" value={key} onValue={(typed) => put('key')(typed.trim())} />}

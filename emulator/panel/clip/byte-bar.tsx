@@ -1,6 +1,6 @@
 /** Draws the bytes of a clip as a bar: received, received twice, and cut. */
 
-import type { ClipBytes, ClipPart, FetchedRange } from '../model/clip-bytes.ts';
+import type { ClipPart, FetchedRange, toClipBytes } from '../model/clip-bytes.ts';
 import { ruleName } from '../model/requests.ts';
 import { bytesText, clockText } from '../model/texts.ts';
 import { DataTable } from '../shared/data-table.tsx';
@@ -21,7 +21,11 @@ const LEGEND = [
 const ENDS: Readonly<Record<string, string>> = { 'cut by a fault': 'fault', 'left by the client': 'cut' };
 
 /** Draws the whole clip, and below it a row for each download. */
-export function ByteBar({ bytes: { total, ranges, parts, missing, twice } }: { readonly bytes: ClipBytes }) {
+export function ByteBar({
+  bytes: { total, ranges, parts, missing, twice },
+}: {
+  readonly bytes: ReturnType<typeof toClipBytes>;
+}) {
   if (total === undefined) return <Card title="Bytes" lead="No downloads yet. Let your app download the clip first." />;
   const at = (byte: number): number => (byte / total) * WIDTH;
   const shown = ranges.slice(-MOST_ROWS);

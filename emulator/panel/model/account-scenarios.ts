@@ -16,17 +16,12 @@ export interface ScenarioRow {
   readonly active: ActiveScenario | undefined;
 }
 
-export interface ScenarioGroup {
-  readonly title: string;
-  readonly rows: readonly ScenarioRow[];
-}
-
 /** Groups the active scenarios, and the others by symptom. A search returns one group, best match first. */
 export function toScenarioGroups(
   scenarios: readonly ScenarioView[],
   active: readonly ActiveScenario[],
   search: string,
-): readonly ScenarioGroup[] {
+) {
   const toRow = (scenario: ScenarioView): ScenarioRow => {
     return { scenario, active: active.find(({ name }) => name === scenario.name) };
   };

@@ -5,12 +5,8 @@ import { FRAMES_PER_SECOND } from '../../../contract/limits.ts';
 
 export { FRAMES_PER_SECOND };
 
-/** The result of `getImageData`. */
-export interface Pixels {
-  readonly width: number;
-  readonly height: number;
-  readonly data: Uint8ClampedArray;
-}
+type Size = Readonly<Record<'width' | 'height', number>>;
+type Pixels = Size & Pick<ImageData, 'data'>;
 
 /** Returns the middle of a frame, because a seek to its edge could show the frame before it. */
 export function timeOfFrame(frame: number): number {
@@ -28,15 +24,12 @@ export function frameCount(seconds: number): number {
 }
 
 /** Returns the part of the picture with the frame code: one row of cells from the top left corner. */
-export function stripOf(size: { readonly width: number; readonly height: number }) {
+export function stripOf(size: Size) {
   return { width: FRAME_CODE_CELLS * cellSize(size), height: cellSize(size) };
 }
 
 /** Returns the frame number in a strip. Returns undefined if the guards or the checksum are wrong. */
-export function readFrameCode(
-  strip: Pixels,
-  size: { readonly width: number; readonly height: number },
-): number | undefined {
+export function readFrameCode(strip: Pixels, size: Size): number | undefined {
   const cells = Array.from({ length: FRAME_CODE_CELLS }, (_, index) => cellAt(strip, index, cellSize(size)));
   const { lead, trail, frameBits, payloadBits, checkBits } = FRAME_CODE;
   const isGuarded =

@@ -57,38 +57,31 @@ export function commandsOn(name: string) {
 function stateCommands(make: Make, undoable: Make) {
   return {
     setBalance: (amount: number) => {
-      const texts = [
-        'Set balance',
-        `Balance set to ${dollars(amount)}`,
-        `await standin.setBalance(${amount});`,
-      ] as const;
-      return undoable('PUT /balance', texts, { balance_usd: amount });
+      const done = `Balance set to ${dollars(amount)}`;
+      return undoable('PUT /balance', ['Set balance', done, line('setBalance', amount)], { balance_usd: amount });
     },
-    revokeKeys: () => undoable('POST /keys/revoke', ['Revoke all keys', 'Keys revoked', 'await standin.revokeKey();']),
-    restoreKeys: () => make('POST /keys/restore', ['Restore keys', 'Keys restored', 'await standin.restoreKey();']),
-    reset: () => undoable('POST /reset', ['Reset account', 'Account reset', 'await standin.reset();']),
-    deleteAccount: () => undoable('DELETE ', ['Delete account', 'Account deleted', 'await standin.close();']),
+    revokeKeys: () => undoable('POST /keys/revoke', ['Revoke all keys', 'Keys revoked', line('revokeKey')]),
+    restoreKeys: () => make('POST /keys/restore', ['Restore keys', 'Keys restored', line('restoreKey')]),
+    reset: () => undoable('POST /reset', ['Reset account', 'Account reset', line('reset')]),
+    deleteAccount: () => undoable('DELETE ', ['Delete account', 'Account deleted', line('close')]),
     move: (id: string, to: GenerationMove) => {
-      const code = `await standin.generations.move(${toLiteral(id)}, ${toLiteral(to)});`;
-      const path = `/generations/${encodeURIComponent(id)}/move`;
       const label = to.status === 'running' ? 'Start running' : `Finish as ${to.status}`;
-      return undoable(`POST ${path}`, [label, `${id.slice(0, 8)} is ${to.status}`, code], to);
+      const texts = [label, `${id.slice(0, 8)} is ${to.status}`, line('generations.move', id, to)] as const;
+      return undoable(`POST /generations/${encodeURIComponent(id)}/move`, texts, to);
     },
-    setClock: (label: string, clock: string) => {
-      const texts = [label, `Clock set to ${clock}`, `await standin.clock.set(${toLiteral(clock)});`] as const;
-      return make('PUT /clock', texts, { clock });
-    },
+    setClock: (label: string, clock: string) =>
+      make('PUT /clock', [label, `Clock set to ${clock}`, line('clock.set', clock)], { clock }),
     advance: (seconds: number) => {
-      const code = `await standin.clock.advance({ seconds: ${seconds} });`;
-      const texts = ['Advance', `Clock moved ${durationText(seconds * 1000)} ahead`, code] as const;
-      return undoable('POST /clock/advance', texts, { by_seconds: seconds });
+      const done = `Clock moved ${durationText(seconds * 1000)} ahead`;
+      const code = line('clock.advance', { seconds });
+      return undoable('POST /clock/advance', ['Advance', done, code], { by_seconds: seconds });
     },
     advanceTo: (to: string) => {
-      const code = `await standin.clock.advance({ to: ${toLiteral(to)} });`;
-      return undoable('POST /clock/advance', ['Jump to next event', 'Moved to the next event', code], { to });
+      const texts = ['Jump to next event', 'Moved to the next event', line('clock.advance', { to })] as const;
+      return undoable('POST /clock/advance', texts, { to });
     },
     runUntilIdle: () => {
-      const texts = ['Jump to last event', 'Moved to the last event', 'await standin.clock.runUntilIdle();'] as const;
+      const texts = ['Jump to last event', 'Moved to the last event', line('clock.runUntilIdle')] as const;
       return undoable('POST /clock/run-until-idle', texts);
     },
   };
@@ -96,34 +89,36 @@ function stateCommands(make: Make, undoable: Make) {
 
 function faultCommands(make: Make, undoable: Make) {
   return {
-    useScenarios: (label: string, done: string, scenarios: readonly string[]) => {
-      const code = `await standin.scenarios.use(${scenarios.map(toLiteral).join(', ')});`;
-      return make('PUT /scenarios', [label, done, code], { scenarios });
-    },
+    useScenarios: (label: string, done: string, scenarios: readonly string[]) =>
+      make('PUT /scenarios', [label, done, line('scenarios.use', ...scenarios)], { scenarios }),
     addRule: (rule: JsonObject, isKept: boolean) => {
-      const code = `await standin.faults.add(${toLiteral(inCamelCase(rule))}${isKept ? ', { keep: true }' : ''});`;
-      return undoable('POST /faults', ['Add rule', 'Rule added', code], isKept ? { rule, keep: true } : { rule });
+      const keep = isKept ? { keep: true } : {};
+      const code = line('faults.add', inCamelCase(rule), ...(isKept ? [keep] : []));
+      return undoable('POST /faults', ['Add rule', 'Rule added', code], { rule, ...keep });
     },
     /** Replaces all rules of the account. Rules without a limit do not expire. */
     replaceRules: (label: string, done: string, rules: readonly JsonObject[]) => {
-      const code = `await standin.faults.replace(${toLiteral(inCamelCase(rules))}, { keep: true });`;
+      const code = line('faults.replace', inCamelCase(rules), { keep: true });
       return undoable('PUT /faults', [label, done, code], { rules, keep: true });
     },
-    removeRule: (id: string) => {
-      const code = `await standin.faults.remove(${toLiteral(id)});`;
-      return undoable(`DELETE /faults/${encodeURIComponent(id)}`, ['Remove', 'Rule removed', code]);
-    },
+    removeRule: (id: string) =>
+      undoable(`DELETE /faults/${encodeURIComponent(id)}`, ['Remove', 'Rule removed', line('faults.remove', id)]),
     restartCounts: () =>
-      make('POST /faults/restart', ['Restart all', 'All counts start again', 'await standin.faults.restart();']),
+      make('POST /faults/restart', ['Restart all', 'All counts start again', line('faults.restart')]),
     takeSnapshot: () =>
       make('GET /snapshot', ['Take snapshot', 'Snapshot taken', 'const before = await standin.snapshot();']),
     restoreSnapshot: (snapshot: JsonObject) =>
       undoable('PUT /snapshot', ['Restore', 'Snapshot restored', 'await standin.restore(before);'], snapshot),
     fork: (wanted: string | undefined) => {
-      const code = `const fork = await standin.fork(${wanted === undefined ? '' : toLiteral(wanted)});`;
-      return make('POST /fork', ['Fork', 'Account forked', code], wanted === undefined ? {} : { name: wanted });
+      const [code, body] = wanted === undefined ? [line('fork'), {}] : [line('fork', wanted), { name: wanted }];
+      return make('POST /fork', ['Fork', 'Account forked', `const fork = ${code}`], body);
     },
   };
+}
+
+/** Returns a line of a test that calls a method of the account. */
+function line(method: string, ...values: readonly unknown[]): string {
+  return `await standin.${method}(${values.map(toLiteral).join(', ')});`;
 }
 
 /** Returns a curl command for a POSIX shell. The command reads the token from an environment variable. */

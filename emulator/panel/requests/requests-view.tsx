@@ -16,7 +16,7 @@ import { AnswerPane } from './answer-pane.tsx';
 import { GroupRow } from './request-row.tsx';
 import { QuickFilters, SearchBar } from './search-bar.tsx';
 import { focusLine, useKey, useListKeys } from './use-list-keys.ts';
-import { useRequests, type Requests } from './use-requests.ts';
+import { useRequests } from './use-requests.ts';
 
 /** The number of rows that are drawn at first. The user can show more, but drawing all rows would be slow. */
 const ROWS_AT_ONCE = 60;
@@ -81,11 +81,12 @@ export function RequestsView() {
   );
 }
 
-interface ListProps extends Pick<Requests, 'showEarlier'> {
+interface ListProps {
   readonly groups: readonly RequestGroup[];
   readonly selected: string | undefined;
   /** Called when the pointer enters or leaves the rows. Rows do not move below the pointer. */
   readonly onHold: (isHeld: boolean) => void;
+  readonly showEarlier: (() => void) | undefined;
 }
 
 function List({ groups, selected, onHold, showEarlier }: ListProps) {
@@ -97,8 +98,10 @@ function List({ groups, selected, onHold, showEarlier }: ListProps) {
   const last = useRef(selected);
   last.current = selected ?? last.current;
   const isOpen = ({ rows }: RequestGroup): boolean => rows.some(({ request_id }) => request_id === last.current);
-  const lines = shown.flatMap((group) => [group.latest, ...(isOpen(group) ? group.picked : [])]);
-  const { tabbed, onKeyDown } = useListKeys({ list, lines: lines.map(({ request_id }) => request_id), selected });
+  const lines = shown
+    .flatMap((group) => [group.latest, ...(isOpen(group) ? group.picked : [])])
+    .map(({ request_id }) => request_id);
+  const { tabbed, onKeyDown } = useListKeys(list, lines, selected);
   const showMore = (): void => {
     if (groups.length <= most) showEarlier?.();
     setMost(most + ROWS_AT_ONCE);
@@ -149,13 +152,8 @@ function List({ groups, selected, onHold, showEarlier }: ListProps) {
   );
 }
 
-interface CountProps {
-  readonly rows: readonly EntrySummary[];
-  readonly query: RequestFilter;
-}
-
 /** Shows the number of requests, and of requests that the server left out of the stream. */
-function Count({ rows, query }: CountProps) {
+function Count({ rows, query }: { readonly rows: readonly EntrySummary[]; readonly query: RequestFilter }) {
   const [passed, setPassed] = useState(0);
   useEvents((events) => {
     const lost = events.filter(({ type }) => type === 'lost').map((event) => Number(event['events'] ?? 0));

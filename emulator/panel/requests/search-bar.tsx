@@ -64,13 +64,14 @@ const TOGGLES: readonly Toggle[] = [
 const BROKEN: Toggle = { words: 'Broken promises', changes: { upstream: 'broken' } };
 const MOST_ERRORS = 8;
 
-interface QuickFiltersProps {
+/** Shows buttons for common filters, and for the errors of the filtered requests. */
+export function QuickFilters({
+  query,
+  errors,
+}: {
   readonly query: RequestFilter;
   readonly errors: readonly ErrorCount[];
-}
-
-/** Shows buttons for common filters, and for the errors of the filtered requests. */
-export function QuickFilters({ query, errors }: QuickFiltersProps) {
+}) {
   const counted = errors
     .slice(0, MOST_ERRORS)
     .map(({ code, ...error }) => ({ words: code, changes: { code }, ...error }));

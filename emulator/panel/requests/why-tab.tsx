@@ -37,7 +37,7 @@ export function WhyTab({ entry, group }: WhyProps) {
       {rules.map((rule) => (
         <Fact key={rule} kind="fault" label="Rule" value={ruleTitle(rule, scenarios)}>
           {faults.length === 0 && 'Set by the create. '}
-          <Switches account={name} rule={rule} scenario={scenarioOf(rule, scenarios)?.name} />
+          <Switches account={name} rule={rule} />
         </Fact>
       ))}
       {row && outcomeOf(row)?.what === 'cut' && (
@@ -75,15 +75,9 @@ function Fact({ kind, label, value, children }: FactProps) {
   );
 }
 
-interface SwitchProps {
-  readonly account: string;
-  readonly rule: string;
-  /** Undefined for a rule of the account. */
-  readonly scenario: string | undefined;
-}
-
 /** Shows the present counts of a scenario or rule, and its switch. */
-function Switches({ account: name, rule, scenario = '' }: SwitchProps) {
+function Switches({ account: name, rule }: { readonly account: string; readonly rule: string }) {
+  const { name: scenario = '' } = scenarioOf(rule, catalog.value) ?? {};
   const { data, reload } = useLoaded(
     () => Promise.all([read('/accounts/{name}/scenarios', { name }), read('/accounts/{name}/faults', { name })]),
     ({ account }) => account === name,

@@ -75,14 +75,8 @@ export function Facts({ look = 'facts', facts }: { readonly look?: string; reado
   );
 }
 
-interface CrumbsProps {
-  /** The account to which the view belongs. */
-  readonly account?: string;
-  readonly children: ComponentChildren;
-}
-
-/** Shows the links from the list of accounts to the current view. */
-export function Crumbs({ account, children }: CrumbsProps) {
+/** Shows the links from the list of accounts to the current view, which may belong to one account. */
+export function Crumbs({ account, children }: { readonly account?: string; readonly children: ComponentChildren }) {
   return (
     <div class="crumbs">
       <a href={linkTo('accounts')}>Accounts</a> /
@@ -121,12 +115,10 @@ export function InputBox({ label, value, onValue, isNumber }: BoxProps & { reado
   );
 }
 
-interface SelectProps extends BoxProps {
-  readonly options: readonly (readonly [value: string, words?: string])[];
-}
+type Options = readonly (readonly [value: string, words?: string])[];
 
 /** Shows a choice of one value. */
-export function SelectBox({ label, value, onValue, options }: SelectProps) {
+export function SelectBox({ label, value, onValue, options }: BoxProps & { readonly options: Options }) {
   const id = useId();
   return (
     <div class="field">

@@ -53,14 +53,14 @@ export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps) {
   );
 }
 
-interface ChoiceTabsProps {
+/** Shows a tab for each language, such as `curl` and `TypeScript`, with the text to copy. */
+export function ChoiceTabs({
+  what,
+  texts,
+}: {
   readonly what: string;
-  /** The texts by language, such as `curl` and `TypeScript`. */
   readonly texts: Readonly<Record<string, string>>;
-}
-
-/** Shows a tab for each language, with the text to copy. */
-export function ChoiceTabs({ what, texts }: ChoiceTabsProps) {
+}) {
   const names = Object.keys(texts);
   const [chosen = '', setChosen] = useState(names[0]);
   return (
