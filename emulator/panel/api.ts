@@ -52,7 +52,6 @@ const token = keptSignal('sessionStorage', 'standin-control-token');
 /** Whether the server requires a token, and the page does not have the correct token. */
 export const isTokenWanted = pageSignal(false);
 
-/** Reports whether the user has entered a token. */
 export function hasToken(): boolean {
   return token.value !== '';
 }
@@ -78,7 +77,6 @@ export async function read<Path extends keyof ControlReads>(
   return (await send({ method: 'GET', path: controlPath(path, options) })) as ControlReads[Path];
 }
 
-/** Sends a request to the control API, and returns the JSON of the response. */
 export async function send(request: ControlRequest): Promise<unknown> {
   return (await fetchControl(request)).json();
 }
@@ -109,7 +107,6 @@ export async function fetchControl({ method, path, body = {} }: ControlRequest):
 
 const UNREACHABLE = 'Standin does not answer. Is it still running? Start it again with "standin serve".';
 
-/** Returns the message of a thrown value. */
 export function problemText(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }

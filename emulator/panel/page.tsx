@@ -14,7 +14,6 @@ import { onSignals } from './signal.ts';
 import { streamProblem } from './stream.ts';
 
 interface PanelView {
-  /** The name of the view in the URL. */
   readonly name: string;
   readonly title: string;
   readonly Component: ComponentType;
@@ -33,7 +32,6 @@ const VIEWS: readonly PanelView[] = [
   { name: 'clip', title: 'Clip', Component: ClipView, needs: ['account', 'id'] },
 ];
 
-/** Draws the whole page. */
 export function Page() {
   const [, drawAgain] = useState(0);
   // A layout effect runs before other effects. Otherwise the page would miss the first change of the stream's signal.

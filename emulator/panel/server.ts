@@ -35,7 +35,6 @@ export async function readServer(): Promise<void> {
   server.value = current;
 }
 
-/** Reports whether the server is a proxy to a real service. */
 export function isProxy(): boolean {
   return server.value?.kind === 'proxy';
 }

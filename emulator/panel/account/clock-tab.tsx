@@ -23,7 +23,6 @@ const SPEEDS = [
   ['60 ×', 'x60'],
 ] as const;
 
-/** Shows the controls of the clock, and the events that the last move caused. */
 export function ClockTab({ name, account: { clock }, now, lines }: AccountTabProps) {
   const [passed, setPassed] = useState<readonly TimeEventView[]>();
   const on = commandsOn(name);

@@ -157,9 +157,7 @@ function Rule({ rule, rules, name, onDraft }: Omit<RulesProps, 'draft'> & { read
 
 interface LineProps {
   readonly name: string;
-  /** The name of the switch. */
   readonly label?: string;
-  /** The description of the effect. */
   readonly effect: string;
   /** The counts, or undefined if the failure is off. */
   readonly counts: FailureCounts | undefined;

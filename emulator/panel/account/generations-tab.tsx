@@ -10,7 +10,6 @@ import { Button, Card, SelectBox } from '../shared/parts.tsx';
 import { keyOf, sendToApi } from '../shared/send.ts';
 import type { AccountTabProps } from './read-account-page.ts';
 
-/** Lists the generations, newest first. */
 export function GenerationsTab({ name, lines, total, now }: AccountTabProps) {
   const horizon = horizonOf(lines, now);
   if (lines.length === 0)

@@ -15,7 +15,6 @@ import type { AccountTabProps } from './read-account-page.ts';
 
 const MOST_ROWS = 200;
 
-/** Shows sums and entries, and a field that sets the balance. */
 export function MoneyTab({ name, account }: AccountTabProps) {
   const { data, problem, reload } = useLoaded(
     () => read('/accounts/{name}/ledger', { name, query: { limit: MOST_ROWS } }),

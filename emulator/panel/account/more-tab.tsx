@@ -5,7 +5,7 @@ import { hasToken } from '../api.ts';
 import { withVariables } from '../model/actions.ts';
 import { commandsOn, toCurl, toTest } from '../model/command.ts';
 import { asObject, parseJson, toSnakeRules, type JsonObject } from '../model/json.ts';
-import { rulesIn, scenarioProblems, toScenarioFile } from '../model/scenario-file.ts';
+import { rulesIn, scenarioProblems, toScenarioFile } from '../model/account-scenarios.ts';
 import { clockText } from '../model/texts.ts';
 import { catalog, doneCommands, isProxy } from '../server.ts';
 import { CommandButton, runCommand } from '../shared/run-command.tsx';
@@ -15,7 +15,6 @@ import { ChoiceTabs } from '../shared/tabs.tsx';
 import { pageSignal } from '../signal.ts';
 import type { AccountTabProps } from './read-account-page.ts';
 
-/** Shows the parts side by side. */
 export function MoreTab(part: AccountTabProps) {
   const { name, account } = part;
   const on = commandsOn(name);
@@ -167,7 +166,6 @@ interface FileButtonProps {
   readonly onJson: (value: unknown, fileName: string) => void;
 }
 
-/** Shows a button that opens a JSON file. */
 function FileButton({ label, onJson }: FileButtonProps) {
   const read = async ([file]: Iterable<File>): Promise<void> => {
     const text = (await file?.text()) ?? '';
@@ -186,7 +184,6 @@ function FileButton({ label, onJson }: FileButtonProps) {
   );
 }
 
-/** Saves JSON in a file with this name. */
 function downloadJson(name: string, value: unknown): void {
   const url = URL.createObjectURL(new Blob([`${JSON.stringify(value, undefined, 2)}\n`], { type: 'application/json' }));
   const link = document.createElement('a');

@@ -20,7 +20,6 @@ import { MoreTab } from './more-tab.tsx';
 import { readAccountPage, type AccountTabProps } from './read-account-page.ts';
 import { SendTab } from './send-tab.tsx';
 
-/** Shows the account in the URL. */
 export function OneAccountView() {
   const { name = '' } = panelRoute.value.query;
   return <OneAccount key={name} name={name} />;

@@ -155,7 +155,6 @@ function FieldForm(props: RuleFormProps & { readonly problems: ReturnType<typeof
   );
 }
 
-/** Shows a card for each kind of rule. */
 function Kinds({ draft, onDraft }: RuleFormProps) {
   return (
     <fieldset class="kinds">

@@ -16,7 +16,6 @@ import { keptSignal } from '../signal.ts';
 
 type Listed = AccountListView['accounts'][number];
 
-/** Lists the accounts. */
 export function AccountsView() {
   const { data, problem } = useLoaded(
     () => read('/accounts', { query: { order: 'latest', limit: 1000 } }),
@@ -67,7 +66,6 @@ export function AccountsView() {
   );
 }
 
-/** Shows the button that creates an account and opens it. */
 function NewAccount() {
   const [problem, setProblem] = useState('');
   const open = async (event: SubmitEvent): Promise<void> => {

@@ -53,8 +53,12 @@ export function ByteBar({
             height="16"
           />
         ))}
-        {shown.map((range, row) => (
-          <Row key={row} range={range} y={22 + ROW * row} at={at} />
+        {shown.map(({ from, to, until, end }, row) => (
+          <g key={row} transform={`translate(0 ${22 + ROW * row})`}>
+            <rect class="soft" x={at(from)} y="2" width={at(until) - at(from)} height="1" />
+            <rect class="once" x={at(from)} width={Math.max(at(to) - at(from), 1)} height="5" />
+            {ENDS[end] && <rect class={ENDS[end]} x={Math.min(at(to), WIDTH - 4)} y="-1" width="4" height="7" />}
+          </g>
         ))}
       </svg>
       <p class="row">
@@ -88,20 +92,4 @@ function Downloads({ ranges, total }: { readonly ranges: readonly FetchedRange[]
     </span>,
   ]);
   return <DataTable name="Downloads" heads={['Time', 'Status', 'Range', 'Bytes', 'End']} rows={rows} />;
-}
-
-interface RowProps {
-  readonly range: FetchedRange;
-  readonly y: number;
-  readonly at: (byte: number) => number;
-}
-
-function Row({ range: { from, to, until, end }, y, at }: RowProps) {
-  return (
-    <>
-      <rect class="soft" x={at(from)} y={y + 2} width={at(until) - at(from)} height="1" />
-      <rect class="once" x={at(from)} y={y} width={Math.max(at(to) - at(from), 1)} height="5" />
-      {ENDS[end] && <rect class={ENDS[end]} x={Math.min(at(to), WIDTH - 4)} y={y - 1} width="4" height="7" />}
-    </>
-  );
 }

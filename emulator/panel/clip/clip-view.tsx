@@ -13,7 +13,6 @@ import { useLoaded } from '../shared/use-loaded.ts';
 import { ByteBar } from './byte-bar.tsx';
 import { FrameSteps } from './frame-steps.tsx';
 
-/** Shows the clip in the URL. */
 export function ClipView() {
   const { account = '', id = '' } = panelRoute.value.query;
   return <OneClip key={`${account} ${id}`} account={account} id={id} />;
@@ -77,7 +76,6 @@ function aboutText({ id, status, workflow, duration_seconds, resolution, source_
   return [id, status, workflow, `${duration_seconds} s`, resolution, ...source_video_ids].join(' · ');
 }
 
-/** Returns the amount that the failure refunded. */
 function refundIn(entries: readonly Entry[]): number {
   const changes = entries.flatMap((entry) => entry.changes);
   const ledger = changes.find(({ generation }) => generation?.after === 'failed')?.ledger;

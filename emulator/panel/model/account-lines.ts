@@ -29,7 +29,6 @@ export function clockNow({ now, rate }: Pick<ClockView, 'now' | 'rate'>, passedM
   return Date.parse(now) + rate * passedMs;
 }
 
-/** Returns a line for each generation, in the same order. */
 export function toLines(generations: readonly GenerationView[], now: number): GenerationLine[] {
   return generations.map((generation) => {
     const { status, plan } = generation;

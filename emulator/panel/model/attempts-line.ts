@@ -30,7 +30,6 @@ export function axesOf(rows: readonly EntrySummary[]): readonly Axis[] {
   return bursts.map(axisOf);
 }
 
-/** Returns the axis of the requests of a burst. */
 export function axisOf(rows: readonly EntrySummary[]): Axis {
   const to = Math.max(0, ...rows.map(endOf));
   const from = Math.min(to, ...rows.map(({ arrived_ms }) => arrived_ms));

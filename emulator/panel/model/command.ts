@@ -15,7 +15,6 @@ export interface ControlRequest {
 /** The action of a button as a request, as curl and as a line of a test. */
 export interface PanelCommand {
   readonly account: string;
-  /** The label of the button. */
   readonly label: string;
   /** The text that the page shows afterwards. */
   readonly done: string;
@@ -39,7 +38,6 @@ type Method = PanelCommand['request']['method'];
 type Texts = readonly [label: string, done: string, code: string];
 type Make = (call: `${Method} ${string}`, texts: Texts, body?: unknown) => PanelCommand;
 
-/** Returns the commands for one account. */
 export function commandsOn(name: string) {
   const make: Make = (call, [label, done, code], body) => {
     const [, method, rest = ''] = /^(\w+) (.*)$/.exec(call) ?? [];
@@ -132,7 +130,6 @@ export function toCurl({ method, path, body }: ControlRequest, { origin, hasToke
   return parts.join(' ');
 }
 
-/** Returns a complete test that contains this line. */
 export function toTest(code: string, { origin, hasToken }: CommandPlace): string {
   const token = hasToken ? ', controlToken: process.env.STANDIN_CONTROL_TOKEN' : '';
   return [

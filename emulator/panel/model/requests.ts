@@ -38,7 +38,6 @@ export const FILTER_NAMES = Object.keys(FILTERS).filter((name) => name !== 'text
 /** The wanted values by the name of their filter. Empty values and other names do not filter. */
 export type RequestFilter = Readonly<Record<string, string>>;
 
-/** Returns the rows that match a filter. */
 export function pickRows(rows: Rows, filter: RequestFilter): Rows {
   const wanted = Object.entries<Filter>(FILTERS).flatMap(([name, isPicked]) => {
     const value = filter[name]?.toLowerCase() ?? '';
@@ -73,7 +72,6 @@ function isIn(wanted: string, value: string | null): boolean {
   return value?.toLowerCase().includes(wanted) === true;
 }
 
-/** Describes the origin of a response from a proxy. */
 export function upstreamWords(upstream: EntrySummary['upstream']): string {
   return UPSTREAM_WORDS[upstream ?? 'ours'];
 }

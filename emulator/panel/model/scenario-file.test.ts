@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createEmulator, type Emulator } from '../../index.ts';
 import { Scenario } from '../../faults/scenario.ts';
 import { toSnakeRules } from './json.ts';
-import { rulesIn, scenarioProblems, toScenarioFile, type ScenarioParts } from './scenario-file.ts';
+import { rulesIn, scenarioProblems, toScenarioFile, type ScenarioParts } from './account-scenarios.ts';
 
 const emulator: Emulator = createEmulator();
 afterEach(() => emulator.close());

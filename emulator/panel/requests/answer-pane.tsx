@@ -23,7 +23,6 @@ interface AnswerPaneProps {
 /** The page width below which the pane covers the list. */
 const COVERS_BELOW = 900;
 
-/** Shows everything that the journal contains about one request. */
 export function AnswerPane({ id, groups, onClose }: AnswerPaneProps) {
   const { data, problem } = useLoaded(
     () => read('/explain/{id}', { id }),
@@ -95,7 +94,6 @@ function Headline({ entry, group }: HeadlineProps) {
   );
 }
 
-/** Shows a line of facts. */
 function Facts({ entry, group }: HeadlineProps) {
   const { account, generation, timing, response } = entry;
   const hasClip = group?.rows.some((row) => row.generation_status === 'completed' || row.operation === 'content');

@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'preact/hooks';
 import type { EntrySummary } from '../../journal/summary.ts';
-import { axesOf } from '../model/attempts-line.ts';
+import { axesOf, type Axis } from '../model/attempts-line.ts';
 import { countErrors, groupRequests, pickRows, type RequestFilter, type RequestGroup } from '../model/requests.ts';
 import { dateText } from '../model/texts.ts';
 import { usageOf } from '../model/command.ts';
@@ -110,24 +110,9 @@ function List({ groups, selected, onHold, showEarlier }: ListProps) {
   const onPointerMove = ({ pointerType, movementX, movementY }: PointerEvent): void => {
     if (pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)) onHold(true);
   };
-  const seconds = Math.round((to - from) / 1000);
   return (
     <div class="card table">
-      <div class="request heads soft" aria-hidden="true">
-        <span>Time</span>
-        <span>Status</span>
-        <span>Request</span>
-        <span class="account">Account</span>
-        <span>Prompt or id</span>
-        <span class="timeline">
-          <span>
-            −{Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
-          </span>{' '}
-          <time>{shown[0] && dateText(Date.parse(shown[0].latest.real_at)).slice(11)}</time>
-        </span>
-        <span class="took number">Took</span>
-        <span class="size number">Size</span>
-      </div>
+      {shown[0] && <Heads axis={{ from, to }} latest={shown[0].latest} />}
       <ol
         class="rows"
         ref={list}
@@ -148,6 +133,28 @@ function List({ groups, selected, onHold, showEarlier }: ListProps) {
         ))}
       </ol>
       {(groups.length > most || showEarlier) && <Button label="Show earlier" look="more" onPress={showMore} />}
+    </div>
+  );
+}
+
+/** Shows the heads of the columns, with the length and the end of the axis. */
+function Heads({ axis, latest }: { readonly axis: Axis; readonly latest: EntrySummary }) {
+  const seconds = Math.round((axis.to - axis.from) / 1000);
+  return (
+    <div class="request heads soft" aria-hidden="true">
+      <span>Time</span>
+      <span>Status</span>
+      <span>Request</span>
+      <span class="account">Account</span>
+      <span>Prompt or id</span>
+      <span class="timeline">
+        <span>
+          −{Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+        </span>{' '}
+        <time>{dateText(Date.parse(latest.real_at)).slice(11)}</time>
+      </span>
+      <span class="took number">Took</span>
+      <span class="size number">Size</span>
     </div>
   );
 }

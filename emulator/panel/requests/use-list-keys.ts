@@ -6,7 +6,7 @@ import { choose } from '../router.ts';
 
 const LINES = 'button.request';
 
-/** Moves the focus in these visible requests. While the pane is open, the selection moves, too. Returns the row that Tab reaches. */
+/** Moves the focus in the visible `lines`. With an open pane, the selection moves, too. Returns the row for Tab. */
 export function useListKeys(list: RefObject<HTMLElement | null>, lines: readonly string[], selected?: string) {
   const [last, setTabbed] = useState<string>();
   const onKeyDown = (event: KeyboardEvent): void => {

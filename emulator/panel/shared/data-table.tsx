@@ -12,7 +12,6 @@ interface DataTableProps {
   readonly onSort?: (sort: string) => void;
 }
 
-/** Shows headings and cells. */
 export function DataTable({ name, heads, rows, sort, onSort }: DataTableProps) {
   const looks = heads.map((head) => (head.startsWith('#') ? 'number' : undefined));
   const names = heads.map((head) => head.replace('#', ''));

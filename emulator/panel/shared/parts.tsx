@@ -6,9 +6,7 @@ import { linkTo } from '../router.ts';
 
 interface CardProps {
   readonly title: string;
-  /** The sentence below the title. */
   readonly lead?: string;
-  /** The buttons next to the title. */
   readonly tools?: ComponentChildren;
   readonly children?: ComponentChildren;
 }
@@ -90,7 +88,6 @@ export function Crumbs({ account, children }: { readonly account?: string; reado
   );
 }
 
-/** Returns the trimmed text of a form field. */
 export function typedIn({ currentTarget }: SubmitEvent, field: string): string {
   const typed = new FormData(currentTarget as HTMLFormElement).get(field);
   return typeof typed === 'string' ? typed.trim() : '';
@@ -117,7 +114,6 @@ export function InputBox({ label, value, onValue, isNumber }: BoxProps & { reado
 
 type Options = readonly (readonly [value: string, words?: string])[];
 
-/** Shows a choice of one value. */
 export function SelectBox({ label, value, onValue, options }: BoxProps & { readonly options: Options }) {
   const id = useId();
   return (
@@ -142,7 +138,6 @@ interface CopyProps {
 
 const SAID_MS = 2000;
 
-/** Shows text with a button that copies it. */
 export function CopyBlock({ what, text }: CopyProps) {
   return (
     <div class="copy">

@@ -18,7 +18,6 @@ onEvents((events) => {
   wasUsed ||= events.some(({ type }) => type === 'request');
 });
 
-/** The result of a command. */
 interface Done {
   readonly account: string;
   readonly said: string;
@@ -68,13 +67,11 @@ function snapshotOf(account: string): Promise<JsonObject | undefined> {
 
 interface CommandButtonProps extends Omit<ButtonProps, 'label' | 'name' | 'onPress'> {
   readonly command: PanelCommand;
-  /** Receives the response. */
   readonly onDone?: (answer: unknown) => void;
   /** The subject of the command, if several buttons on a page have the same label. */
   readonly of?: string;
 }
 
-/** Runs its command when it is pressed. */
 export function CommandButton({ command, onDone, of, ...props }: CommandButtonProps) {
   const press = async (): Promise<void> => {
     const answer = await runCommand(command);

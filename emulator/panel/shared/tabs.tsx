@@ -13,7 +13,6 @@ interface TabsProps {
   readonly children: ComponentChildren;
 }
 
-/** Shows a row of tabs, and the panel of the selected tab. */
 export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
