@@ -26,26 +26,24 @@ export function pageSignal<Value>(initial: Value): PageSignal<Value> {
 
 /** Creates a value that the browser keeps as a text. If the browser blocks storage, the text lasts until a reload. */
 export function keptSignal(storage: 'localStorage' | 'sessionStorage', name: string): PageSignal<string> {
-  const kept = pageSignal(readKept());
+  const kept = pageSignal(tried(() => globalThis[storage].getItem(name)) ?? '');
   return {
     get value() {
       return kept.value;
     },
     set value(text) {
       kept.value = text;
-      try {
-        globalThis[storage].setItem(name, text);
-      } catch {
-        // The browser blocks storage.
-      }
+      tried(() => globalThis[storage].setItem(name, text));
     },
   };
-  function readKept(): string {
-    try {
-      return globalThis[storage].getItem(name) ?? '';
-    } catch {
-      return '';
-    }
+}
+
+/** Returns undefined if the browser blocks storage. */
+function tried<Result>(use: () => Result): Result | undefined {
+  try {
+    return use();
+  } catch {
+    return undefined;
   }
 }
 

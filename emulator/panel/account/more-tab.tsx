@@ -160,13 +160,10 @@ function SnapshotsPart({ name, now }: AccountTabProps) {
   );
 }
 
-interface FileButtonProps {
-  readonly label: string;
-  /** Receives the JSON, or undefined if the file does not contain JSON. */
-  readonly onJson: (value: unknown, fileName: string) => void;
-}
+/** Receives the JSON, or undefined if the file does not contain JSON. */
+type OnJson = (value: unknown, fileName: string) => void;
 
-function FileButton({ label, onJson }: FileButtonProps) {
+function FileButton({ label, onJson }: { readonly label: string; readonly onJson: OnJson }) {
   const read = async ([file]: Iterable<File>): Promise<void> => {
     const text = (await file?.text()) ?? '';
     onJson(parseJson(text), file?.name ?? '');

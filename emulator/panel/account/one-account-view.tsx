@@ -20,16 +20,12 @@ import { MoreTab } from './more-tab.tsx';
 import { readAccountPage, type AccountTabProps } from './read-account-page.ts';
 import { SendTab } from './send-tab.tsx';
 
-export function OneAccountView() {
-  const { name = '' } = panelRoute.value.query;
-  return <OneAccount key={name} name={name} />;
-}
-
 const TICK_MS = 1000;
 /** The time that a note is shown. Notes with a problem or with Undo stay longer. */
 const NOTE_MS = 6000;
 
-function OneAccount({ name }: { readonly name: string }) {
+export function OneAccountView() {
+  const { name = '' } = panelRoute.value.query;
   const { data, problem, isGone, reload } = useLoaded(
     () => readAccountPage(name),
     ({ account }) => account === name || account === null,

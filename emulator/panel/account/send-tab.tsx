@@ -5,7 +5,7 @@ import { readable } from '../model/answer.ts';
 import { usageOf } from '../model/command.ts';
 import { Button, Card, InputBox, SelectBox, StatusMark } from '../shared/parts.tsx';
 import { linkTo } from '../router.ts';
-import { FIRST_CREATE, keyOf, rememberKey, sendToApi, type Answered, type SentRequest } from '../shared/send.ts';
+import { FIRST_CREATE, keyOf, rememberKey, sendToApi, type SentRequest } from '../shared/send.ts';
 import { ChoiceTabs } from '../shared/tabs.tsx';
 import type { AccountTabProps } from './read-account-page.ts';
 
@@ -16,15 +16,13 @@ const OTHERS = [
 ] as const;
 const FIRST_FORM = { key: '', prompt: FIRST_BODY.prompt, seconds: '4', resolution: '480p', idempotencyKey: '' };
 type Form = typeof FIRST_FORM;
-const NO_ANSWER: Answered = {
+const NO_ANSWER = {
   status: 0,
   requestId: '',
   text: 'The connection closed before the response headers arrived.',
 };
 
-interface Sent extends Answered {
-  readonly what: string;
-}
+type Sent = Awaited<ReturnType<typeof sendToApi>> & { readonly what: string };
 
 /** Shows a form for a create, and the same create as code. Polls and downloads use its generation. */
 export function SendTab({ name, lines }: AccountTabProps) {

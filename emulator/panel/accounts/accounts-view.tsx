@@ -28,7 +28,7 @@ export function AccountsView() {
   const found = accounts.filter(({ name }) => name.toLowerCase().includes(find.toLowerCase()));
   return (
     <div class="stack page">
-      <ServiceCard />
+      {isProxy() && <ServiceCard />}
       <div class="row">
         {accounts.length > 0 && (
           <input

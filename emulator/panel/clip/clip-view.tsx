@@ -13,20 +13,11 @@ import { useLoaded } from '../shared/use-loaded.ts';
 import { ByteBar } from './byte-bar.tsx';
 import { FrameSteps } from './frame-steps.tsx';
 
-export function ClipView() {
-  const { account = '', id = '' } = panelRoute.value.query;
-  return <OneClip key={`${account} ${id}`} account={account} id={id} />;
-}
-
 const MOST_ENTRIES = 1000;
 const MOST_PROMPT = 120;
 
-interface ClipProps {
-  readonly account: string;
-  readonly id: string;
-}
-
-function OneClip({ account, id }: ClipProps) {
+export function ClipView() {
+  const { account = '', id = '' } = panelRoute.value.query;
   const { data, problem } = useLoaded(
     () =>
       Promise.all([
@@ -85,7 +76,7 @@ function refundIn(entries: readonly Entry[]): number {
 const UNPLAYABLE = 'This browser cannot play the clip, because it does not support H.264.';
 
 /** Shows a button, and the video after the clip has arrived. */
-function Player({ account, id }: ClipProps) {
+function Player({ account, id }: { readonly account: string; readonly id: string }) {
   const [url, setUrl] = useState('');
   const [problem, setProblem] = useState('');
   const video = useRef<HTMLVideoElement>(null);

@@ -39,27 +39,24 @@ export interface RuleKind {
 
 export type RuleEffect = readonly [words: string, effect: JsonObject];
 
-type More = Partial<RuleField>;
-const number = (path: string, label: string, more: More = {}): RuleField => ({ kind: 'number', path, label, ...more });
-const needed = (path: string, label: string, more: More) => number(path, label, { isNeeded: true, ...more });
-const text = (path: string, label: string, placeholder: string): RuleField => ({
-  ...number(path, label),
-  kind: 'text',
-  placeholder,
-});
-const choice = (path: string, label: string, options: RuleField['options'] = []): RuleField => ({
-  kind: 'choice',
-  path,
-  label,
-  options,
-});
-const flag = (path: string, label: string, value: unknown): RuleField => ({ kind: 'flag', path, label, flag: value });
+type MakeField = (path: string, label: string, more?: Partial<RuleField>) => RuleField;
+const fieldOf =
+  (kind: RuleField['kind']): MakeField =>
+  (path, label, more) => ({ kind, path, label, ...more });
+const number = fieldOf('number');
+const text = fieldOf('text');
+const choice = fieldOf('choice');
+const flag = fieldOf('flag');
+const needed: MakeField = (path, label, more) => number(path, label, { isNeeded: true, ...more });
 const effects = (kind: string, first: RuleEffect, ...others: RuleEffect[]): readonly [RuleEffect, ...RuleEffect[]] => {
   const named = ([words, effect]: RuleEffect): RuleEffect => [words, { kind, ...effect }];
   return [named(first), ...others.map(named)];
 };
 const seconds = { unit: 's', min: 0, max: 86_400 };
 const code = 'generation_failed';
+const FAILURE_CODES = Object.keys(FAILURES).map((name) => [name] as const);
+const BODIES = [['', 'documented error'], ['empty'], ['html', 'HTML page'], ['malformed', 'broken JSON']] as const;
+const REFUNDS = [['', 'as documented'], ['late', 'one poll late'], ['twice'], ['never']] as const;
 
 /** The kinds in the order of the form. */
 export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
@@ -70,14 +67,9 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
     effects: effects('answer', ['', { status: 503 }]),
     fields: [
       needed('effect.status', 'Status', { min: 200, max: 599, isWhole: true }),
-      text('effect.code', 'Error code', 'fits the status'),
+      text('effect.code', 'Error code', { placeholder: 'fits the status' }),
       number('effect.retry_after', 'Retry-After', { ...seconds, placeholder: 'none' }),
-      choice('effect.body', 'Body', [
-        ['', 'documented error'],
-        ['empty'],
-        ['html', 'HTML page'],
-        ['malformed', 'broken JSON'],
-      ]),
+      choice('effect.body', 'Body', { options: BODIES }),
     ],
   },
   {
@@ -128,16 +120,9 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
       ['nothing else', {}],
     ),
     fields: [
-      {
-        ...choice(
-          'effect.fail.code',
-          'Failure code',
-          Object.keys(FAILURES).map((name) => [name]),
-        ),
-        isNeeded: true,
-      },
+      choice('effect.fail.code', 'Failure code', { isNeeded: true, options: FAILURE_CODES }),
       needed('effect.give_up_seconds', 'Times out after', seconds),
-      choice('effect.refund', 'Refund', [['', 'as documented'], ['late', 'one poll late'], ['twice'], ['never']]),
+      choice('effect.refund', 'Refund', { options: REFUNDS }),
     ],
   },
   {
@@ -146,9 +131,9 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
     operations: ['get', 'create'],
     effects: effects('record', ['', { status: 'paused' }]),
     fields: [
-      text('effect.status', 'Status that the record shows', 'unchanged'),
-      { ...text('effect.set', 'Fields to set, as JSON', '{"progress": 110}'), kind: 'json' },
-      { ...text('effect.remove', 'Fields to remove', 'output, cost_usd'), kind: 'list' },
+      text('effect.status', 'Status that the record shows', { placeholder: 'unchanged' }),
+      fieldOf('json')('effect.set', 'Fields to set, as JSON', { placeholder: '{"progress": 110}' }),
+      fieldOf('list')('effect.remove', 'Fields to remove', { placeholder: 'output, cost_usd' }),
     ],
   },
   {
@@ -178,7 +163,7 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
     effects: effects('account', ['', { balance_usd: 0 }]),
     fields: [
       number('effect.balance_usd', 'New balance', { unit: 'USD', min: 0, max: 1_000_000_000 }),
-      flag('effect.revoke_key', 'Revoke the key', true),
+      flag('effect.revoke_key', 'Revoke the key', { flag: true }),
       number('effect.advance_seconds', 'Move the clock by', { unit: 's' }),
     ],
   },
@@ -192,15 +177,15 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
 ];
 
 const WHOLE = { min: 1, isWhole: true };
-export const PROMPT_FIELD = text('match.prompt', 'Prompt contains', 'any prompt');
+export const PROMPT_FIELD = text('match.prompt', 'Prompt contains', { placeholder: 'any prompt' });
 export const COUNT_FIELDS: readonly RuleField[] = [
   number('when.first', 'Only the first', { placeholder: 'all', ...WHOLE }),
   number('when.after', 'Skip the first', { placeholder: '0', ...WHOLE }),
   number('when.probability', 'Chance', { min: 0, max: 100, unit: '%', scale: 0.01, placeholder: '100' }),
-  flag('when.per', 'Count each generation separately', 'generation'),
+  flag('when.per', 'Count each generation separately', { flag: 'generation' }),
 ];
 export const END_FIELDS: readonly RuleField[] = [
-  flag('keep', "Don't expire (otherwise: 10 minutes, or 1,000 hits)", true),
+  flag('keep', "Don't expire (otherwise: 10 minutes, or 1,000 hits)", { flag: true }),
   {
     kind: 'text',
     path: 'id',

@@ -14,12 +14,7 @@ export function speedText({ mode, rate }: { readonly mode: string; readonly rate
 
 /** Formats a time on an account's clock in UTC: `2026-01-01 00:00:00 UTC`. */
 export function clockText(ms: number): string {
-  return Number.isFinite(ms) && Math.abs(ms) <= 8.64e15
-    ? new Date(ms)
-        .toISOString()
-        .replace('T', ' ')
-        .replace(/\.\d+Z$/, ' UTC')
-    : String(ms);
+  return Math.abs(ms) <= 8.64e15 ? `${new Date(ms).toISOString().slice(0, -5).replace('T', ' ')} UTC` : String(ms);
 }
 
 /** Formats a time on this machine in its time zone: `2026-01-01 00:00:00`. */

@@ -12,7 +12,7 @@ import { Alert, Button, CopyBlock, StatusMark } from '../shared/parts.tsx';
 import { keyOf, sendToApi } from '../shared/send.ts';
 import { Tabs } from '../shared/tabs.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
-import { WhyTab } from './why-tab.tsx';
+import { WhyTab, type EntryProps } from './why-tab.tsx';
 
 interface AnswerPaneProps {
   readonly id: string;
@@ -65,12 +65,7 @@ export function AnswerPane({ id, groups, onClose }: AnswerPaneProps) {
   );
 }
 
-interface HeadlineProps {
-  readonly entry: Entry;
-  readonly group: RequestGroup | undefined;
-}
-
-function Headline({ entry, group }: HeadlineProps) {
+function Headline({ entry, group }: EntryProps) {
   const row = group?.rows.find(({ request_id }) => request_id === entry.request_id);
   const shown = row?.generation_status;
   const { words, kind, what } = (row && outcomeOf(row, group)) ?? {};
@@ -94,7 +89,7 @@ function Headline({ entry, group }: HeadlineProps) {
   );
 }
 
-function Facts({ entry, group }: HeadlineProps) {
+function Facts({ entry, group }: EntryProps) {
   const { account, generation, timing, response } = entry;
   const hasClip = group?.rows.some((row) => row.generation_status === 'completed' || row.operation === 'content');
   return (

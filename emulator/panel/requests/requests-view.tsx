@@ -60,7 +60,7 @@ export function RequestsView() {
           />
         </div>
         <QuickFilters query={query} errors={countErrors(groupRequests(rows, { ...query, code: '' }))} />
-        <ServiceCard />
+        {isProxy() && <ServiceCard />}
         <Alert text={problem} />
         {waiting > 0 && <Button label={`${waiting} new`} look="waiting" onPress={resume} />}
         {rows.length === 0 && clearedAt > 0 ? (

@@ -15,14 +15,14 @@ import { CommandButton } from '../shared/run-command.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { StatusMark } from '../shared/parts.tsx';
 
-interface WhyProps {
+export interface EntryProps {
   readonly entry: Entry;
   /** The requests of the generation that the page has loaded. */
   readonly group: RequestGroup | undefined;
 }
 
 /** Begins with the rule, because it decides. Ends with the rules that did not fire. */
-export function WhyTab({ entry, group }: WhyProps) {
+export function WhyTab({ entry, group }: EntryProps) {
   const { evaluations, request_id: id, faults } = entry;
   const scenarios = catalog.value;
   const { prepared = { faults: [] }, chains = [] } = group ?? {};
@@ -103,7 +103,7 @@ function Switches({ account: name, rule }: { readonly account: string; readonly 
 const MOST_ATTEMPTS = 12;
 
 /** Shows whether the next attempt waited long enough, and the pauses between the latest attempts. */
-function Retry({ entry, group, chain }: WhyProps & { readonly chain: readonly EntrySummary[] }) {
+function Retry({ entry, group, chain }: EntryProps & { readonly chain: readonly EntrySummary[] }) {
   const at = chain.findIndex(({ request_id }) => request_id === entry.request_id);
   const [row, next] = [chain[at], chain[at + 1]];
   const drawn = chain.slice(-MOST_ATTEMPTS);
