@@ -35,17 +35,6 @@ interface PathOptions {
   readonly query?: Readonly<Record<string, string | number>>;
 }
 
-/** The error for a request that the control API rejected. Views show its message. */
-export class PanelProblem extends Error {
-  override readonly name = 'PanelProblem';
-  readonly status: number;
-
-  constructor(message: string, status: number) {
-    super(message);
-    this.status = status;
-  }
-}
-
 /** The control token. The browser keeps it until the tab is closed. */
 const token = keptSignal('sessionStorage', 'standin-control-token');
 
@@ -88,7 +77,7 @@ export function controlPath(path: string, { name = '', id = '', query = {} }: Pa
   return `${filled}${search === '' ? '' : `?${search}`}`;
 }
 
-/** Resolves to a successful response of the control API, or throws a PanelProblem. */
+/** Resolves to a successful response of the control API, or throws an error with the status as its cause. */
 export async function fetchControl({ method, path, body = {} }: ControlRequest): Promise<Response> {
   const headers = {
     ...(hasToken() && { authorization: `Bearer ${token.value}` }),
@@ -96,13 +85,13 @@ export async function fetchControl({ method, path, body = {} }: ControlRequest):
   };
   const init = { method, headers, ...(method !== 'GET' && { body: JSON.stringify(body) }) };
   const response = await fetch(`/_standin${path}`, { cache: 'no-store', ...init }).catch(() => {
-    throw new PanelProblem(UNREACHABLE, 0);
+    throw new Error(UNREACHABLE);
   });
   if (response.ok) return response;
   const problem = (await response.json().catch(() => ({}))) as { error?: { code: string; message: string } };
   const { code = '', message = '' } = problem.error ?? {};
   if (response.status === 401 && code.endsWith('control_token')) isTokenWanted.value = true;
-  throw new PanelProblem(message === '' ? `The server responded with ${response.status}.` : message, response.status);
+  throw new Error(message || `The server responded with ${response.status}.`, { cause: response.status });
 }
 
 const UNREACHABLE = 'Standin does not answer. Is it still running? Start it again with "standin serve".';

@@ -4,14 +4,13 @@ import { useState } from 'preact/hooks';
 import { hasToken } from '../api.ts';
 import { withVariables } from '../model/actions.ts';
 import { commandsOn, toCurl, toTest } from '../model/command.ts';
-import { asObject, parseJson, toSnakeRules, type JsonObject } from '../model/json.ts';
+import { asObject, parseJson, type JsonObject } from '../model/json.ts';
 import { rulesIn, scenarioProblems, toScenarioFile } from '../model/account-scenarios.ts';
 import { clockText } from '../model/texts.ts';
 import { catalog, doneCommands, isProxy } from '../server.ts';
 import { CommandButton, runCommand } from '../shared/run-command.tsx';
-import { Alert, Button, Card, InputBox } from '../shared/parts.tsx';
+import { Alert, Button, Card, ChoiceTabs, InputBox } from '../shared/parts.tsx';
 import { openAccount } from '../shared/send.ts';
-import { ChoiceTabs } from '../shared/tabs.tsx';
 import { pageSignal } from '../signal.ts';
 import type { AccountTabProps } from './read-account-page.ts';
 
@@ -78,7 +77,7 @@ function ScenarioFilePart({ name, rules, active }: AccountTabProps) {
     const found = rulesIn(value);
     setProblem(found === undefined ? `${fileName} isn't a scenario file.` : '');
     if (found === undefined) return;
-    const all = [...rules, ...toSnakeRules(found)];
+    const all = [...rules, ...found];
     void runCommand(commandsOn(name).replaceRules('Open scenario', `Rules of ${fileName} added`, all));
   };
   return (

@@ -7,10 +7,9 @@ import { firedWords, turnRule, turnScenario } from '../model/account-scenarios.t
 import { clockText, dollars, speedText } from '../model/texts.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
-import { Alert, Button, Card, CopyValue, Crumbs, Facts } from '../shared/parts.tsx';
+import { Alert, Button, Card, CopyValue, Crumbs, Facts, Tabs } from '../shared/parts.tsx';
 import { CommandButton, DoneNote, forgetDone, lastDone, runCommand } from '../shared/run-command.tsx';
 import { keyOf } from '../shared/send.ts';
-import { Tabs } from '../shared/tabs.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { ClockTab } from './clock-tab.tsx';
 import { FailuresTab } from './failures-tab.tsx';

@@ -3,10 +3,9 @@
 import { useState } from 'preact/hooks';
 import { readable } from '../model/answer.ts';
 import { usageOf } from '../model/command.ts';
-import { Button, Card, InputBox, SelectBox, StatusMark } from '../shared/parts.tsx';
+import { Button, Card, ChoiceTabs, InputBox, SelectBox, StatusMark } from '../shared/parts.tsx';
 import { linkTo } from '../router.ts';
 import { FIRST_CREATE, keyOf, rememberKey, sendToApi, type SentRequest } from '../shared/send.ts';
-import { ChoiceTabs } from '../shared/tabs.tsx';
 import type { AccountTabProps } from './read-account-page.ts';
 
 const { path: CREATE_PATH, body: FIRST_BODY } = FIRST_CREATE;

@@ -4,7 +4,7 @@ import type { RuleView } from '../../control/routes/faults.ts';
 import type { ActiveScenario, ScenarioView } from '../../control/routes/scenarios.ts';
 import { searchScenarios } from '../../faults/scenario-search.ts';
 import { commandsOn, type PanelCommand } from './command.ts';
-import { asObject, inCamelCase, writtenRule, type JsonObject } from './json.ts';
+import { asObject, inCamelCase, inSnakeCase, writtenRule, type JsonObject } from './json.ts';
 import { ruleWords } from './rule-words.ts';
 import { countText } from './texts.ts';
 
@@ -98,10 +98,10 @@ export function toScenarioFile({ name, client, ...parts }: ScenarioParts): JsonO
   return { number: FIRST_NUMBER, name, server, client, rules: rules.map(inCamelCase) };
 }
 
-/** Returns the rules of a scenario file. Returns undefined for other files. */
+/** Returns the rules of a scenario file in the spelling of the control API. Returns undefined for other files. */
 export function rulesIn(file: unknown): readonly JsonObject[] | undefined {
   const { rules, server } = asObject(file);
-  return Array.isArray(rules) && typeof server === 'string' ? rules.map(asObject) : undefined;
+  return Array.isArray(rules) && typeof server === 'string' ? rules.map(inSnakeCase).map(asObject) : undefined;
 }
 
 /** Lists the account's own rules, and then the rules of its scenarios. */

@@ -72,11 +72,8 @@ function isIn(wanted: string, value: string | null): boolean {
   return value?.toLowerCase().includes(wanted) === true;
 }
 
-export function upstreamWords(upstream: EntrySummary['upstream']): string {
-  return UPSTREAM_WORDS[upstream ?? 'ours'];
-}
-
-const UPSTREAM_WORDS = {
+/** Describes the origin of a response from a proxy. */
+export const UPSTREAM_WORDS = {
   passed: 'service',
   changed: 'service, changed',
   withheld: 'Standin, service response withheld',
@@ -240,25 +237,18 @@ export function routeName({ method, path }: Pick<EntrySummary, 'method' | 'path'
   return `${method} ${plain.replace(/(\/videos\/)[^/]+/, '$1{id}')}`;
 }
 
-export interface ErrorCount {
-  readonly code: string;
-  readonly count: number;
-  /** The kind of the latest error. */
-  readonly kind: Outcome['kind'];
-}
-
-/** Counts errors, failed generations and cut downloads by code. The most frequent is first. */
-export function countErrors(groups: readonly RequestGroup[]): readonly ErrorCount[] {
-  const counts = new Map<string, ErrorCount>();
+/** Counts errors, failed generations and cut downloads by code, each with the kind of the latest. The most frequent is first. */
+export function countErrors(groups: readonly RequestGroup[]) {
+  const counts = new Map<string, { readonly count: number; readonly kind: Outcome['kind'] }>();
   for (const group of groups) {
     for (const row of group.picked) {
       const { code, words, kind: latest = 'bad' } = outcomeOf(row, group) ?? {};
       if (code === undefined || !words) continue;
       const { count = 0, kind = latest } = counts.get(code) ?? {};
-      counts.set(code, { code, count: count + 1, kind });
+      counts.set(code, { count: count + 1, kind });
     }
   }
-  return [...counts.values()].toSorted((a, b) => b.count - a.count);
+  return [...counts].map(([code, error]) => ({ code, ...error })).toSorted((a, b) => b.count - a.count);
 }
 
 /** Returns the scenario of a rule, or the rule itself. The scenario of `storm_503:1` is `storm_503`. */

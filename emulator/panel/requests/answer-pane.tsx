@@ -8,9 +8,8 @@ import { outcomeOf, routeName, ruleName, type RequestGroup } from '../model/requ
 import { bytesText, dateText, durationText } from '../model/texts.ts';
 import { choose, linkTo } from '../router.ts';
 import { catalog } from '../server.ts';
-import { Alert, Button, CopyBlock, StatusMark } from '../shared/parts.tsx';
+import { Alert, Button, CopyBlock, StatusMark, Tabs } from '../shared/parts.tsx';
 import { keyOf, sendToApi } from '../shared/send.ts';
-import { Tabs } from '../shared/tabs.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { WhyTab, type EntryProps } from './why-tab.tsx';
 

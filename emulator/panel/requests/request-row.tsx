@@ -9,8 +9,8 @@ import {
   outcomeOf,
   routeName,
   tellingRow,
-  upstreamWords,
   type RequestGroup,
+  UPSTREAM_WORDS,
 } from '../model/requests.ts';
 import { bytesText, dateText, durationText, visibleText } from '../model/texts.ts';
 import { choose } from '../router.ts';
@@ -107,7 +107,7 @@ function Line({ group, axis, selected, tabbed, target, about }: LineProps) {
 function Origin({ row: { upstream, warnings } }: { readonly row: EntrySummary }) {
   return (
     <>
-      <span class="chip">{upstreamWords(upstream)}</span>
+      <span class="chip">{UPSTREAM_WORDS[upstream ?? 'ours']}</span>
       {warnings > 0 && <span class="chip bad">breaks {warnings === 1 ? 'a promise' : `${warnings} promises`}</span>}
     </>
   );

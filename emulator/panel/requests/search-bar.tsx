@@ -1,7 +1,7 @@
 /** Shows one search field for the requests, with chips for named filters. */
 
 import { useRef } from 'preact/hooks';
-import { FILTER_NAMES, readSearch, type ErrorCount, type RequestFilter } from '../model/requests.ts';
+import { type countErrors, FILTER_NAMES, readSearch, type RequestFilter } from '../model/requests.ts';
 import { choose } from '../router.ts';
 import { isProxy } from '../server.ts';
 import { useKey } from './use-list-keys.ts';
@@ -64,14 +64,13 @@ const TOGGLES: readonly Toggle[] = [
 const BROKEN: Toggle = { words: 'Broken promises', changes: { upstream: 'broken' } };
 const MOST_ERRORS = 8;
 
-/** Shows buttons for common filters, and for the errors of the filtered requests. */
-export function QuickFilters({
-  query,
-  errors,
-}: {
+interface QuickFiltersProps {
   readonly query: RequestFilter;
-  readonly errors: readonly ErrorCount[];
-}) {
+  readonly errors: ReturnType<typeof countErrors>;
+}
+
+/** Shows buttons for common filters, and for the errors of the filtered requests. */
+export function QuickFilters({ query, errors }: QuickFiltersProps) {
   const counted = errors
     .slice(0, MOST_ERRORS)
     .map(({ code, ...error }) => ({ words: code, changes: { code }, ...error }));

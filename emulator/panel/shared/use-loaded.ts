@@ -1,7 +1,7 @@
 /** Loads data from the control API when a view appears, and again after each relevant event. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { PanelProblem, problemText } from '../api.ts';
+import { problemText } from '../api.ts';
 import { isGap, type LiveEvent } from '../model/stream-event.ts';
 import { onEvents } from '../stream.ts';
 
@@ -48,5 +48,5 @@ export function useLoaded<Data>(load: () => Promise<Data>, matters: (event: Live
     if (events.some((event) => isGap(event) || matters(event))) reload();
   });
   const problem = cause === undefined ? undefined : problemText(cause);
-  return { data, problem, isGone: cause instanceof PanelProblem && cause.status === 404, reload };
+  return { data, problem, isGone: cause instanceof Error && cause.cause === 404, reload };
 }
