@@ -85,7 +85,7 @@ export async function fetchControl({ method, path, body = {} }: ControlRequest):
   };
   const init = { method, headers, ...(method !== 'GET' && { body: JSON.stringify(body) }) };
   const response = await fetch(`/_standin${path}`, { cache: 'no-store', ...init }).catch(() => {
-    throw new Error(UNREACHABLE);
+    throw new Error('Standin does not answer. Is it still running? Start it again with "standin serve".');
   });
   if (response.ok) return response;
   const problem = (await response.json().catch(() => ({}))) as { error?: { code: string; message: string } };
@@ -93,8 +93,6 @@ export async function fetchControl({ method, path, body = {} }: ControlRequest):
   if (response.status === 401 && code.endsWith('control_token')) isTokenWanted.value = true;
   throw new Error(message || `The server responded with ${response.status}.`, { cause: response.status });
 }
-
-const UNREACHABLE = 'Standin does not answer. Is it still running? Start it again with "standin serve".';
 
 export function problemText(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);

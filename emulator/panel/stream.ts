@@ -39,16 +39,11 @@ export async function followStream(): Promise<never> {
   }
 }
 
-/** Reports a gap after a break. Forgets the events of an earlier process. */
-function goOn(): void {
-  const before = instance;
-  instance = server.value?.instance;
-  pending = before === instance ? [...pending, GAP] : [];
-}
-
 async function readStream(): Promise<void> {
   await readServer();
-  goOn();
+  // After a break, events may be missing. The events of an earlier process are outdated.
+  pending = instance === server.value?.instance ? [...pending, GAP] : [];
+  instance = server.value?.instance;
   const { body } = await fetchControl({ method: 'GET', path: `/events?batch_ms=${BATCH_MS}&most=${MOST_AT_ONCE}` });
   if (body === null) return;
   streamProblem.value = '';

@@ -237,7 +237,7 @@ export function routeName({ method, path }: Pick<EntrySummary, 'method' | 'path'
   return `${method} ${plain.replace(/(\/videos\/)[^/]+/, '$1{id}')}`;
 }
 
-/** Counts errors, failed generations and cut downloads by code, each with the kind of the latest. The most frequent is first. */
+/** Counts errors, failed generations and cut downloads by code, with the latest kind. The most frequent is first. */
 export function countErrors(groups: readonly RequestGroup[]) {
   const counts = new Map<string, { readonly count: number; readonly kind: Outcome['kind'] }>();
   for (const group of groups) {

@@ -37,7 +37,10 @@ export function forgetDone(): void {
 export async function runCommand(command: PanelCommand): Promise<unknown> {
   const { account, done: said, isDestructive } = command;
   try {
-    const snapshot = isDestructive === true && !isProxy() ? await snapshotOf(account) : undefined;
+    const { request } = commandsOn(account).takeSnapshot();
+    // Without a snapshot, the user cannot undo the command.
+    const isUndoable = isDestructive === true && !isProxy();
+    const snapshot = isUndoable ? await send(request).then(asObject, () => undefined) : undefined;
     const answer = await send(command.request);
     const { id: added } = asObject(answer);
     doneCommands.value = withAction(doneCommands.value, { ...command, added }, wasUsed);
@@ -58,11 +61,6 @@ async function undoCommand({ account, undo }: Done): Promise<void> {
   if (restored === undefined) return;
   doneCommands.value = before;
   lastDone.value = { account, said: `Undone: ${undo.command.label}` };
-}
-
-/** Takes a snapshot. Resolves to undefined if this fails. Then the user cannot undo the command. */
-function snapshotOf(account: string): Promise<JsonObject | undefined> {
-  return send(commandsOn(account).takeSnapshot().request).then(asObject, () => undefined);
 }
 
 interface CommandButtonProps extends Omit<ButtonProps, 'label' | 'name' | 'onPress'> {
