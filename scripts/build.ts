@@ -81,7 +81,7 @@ async function bundle(): Promise<void> {
 /** Bundles the panel into one script, one style sheet and one page (decision 0021). */
 async function bundlePanel(): Promise<void> {
   await build({
-    input: { panel: 'emulator/panel/main.tsx' },
+    input: { panel: 'emulator/panel/page.tsx' },
     platform: 'browser',
     // One function call per element is shorter than an object with the element's children.
     transform: {

@@ -1,6 +1,6 @@
-/** Draws the frame of every view: name, navigation, the state of the stream, and the form for the token. */
+/** Starts the panel. Draws the frame of every view: name, navigation, the state of the stream, and the token form. */
 
-import type { ComponentType, VNode } from 'preact';
+import { render, type ComponentType } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { OneAccountView } from './account/one-account-view.tsx';
 import { AccountsView } from './accounts/accounts-view.tsx';
@@ -11,10 +11,9 @@ import { linkTo, panelRoute } from './router.ts';
 import { restartNotice, server } from './server.ts';
 import { Alert, Card, typedIn } from './shared/parts.tsx';
 import { onSignals } from './signal.ts';
-import { streamProblem } from './stream.ts';
+import { followStream, streamProblem } from './stream.ts';
 
 interface PanelView {
-  /** The name of the view in the URL. */
   readonly name: string;
   readonly title: string;
   readonly Component: ComponentType;
@@ -33,8 +32,7 @@ const VIEWS: readonly PanelView[] = [
   { name: 'clip', title: 'Clip', Component: ClipView, needs: ['account', 'id'] },
 ];
 
-/** Draws the whole page. */
-export function Page(): VNode {
+function Page() {
   const [, drawAgain] = useState(0);
   // A layout effect runs before other effects. Otherwise the page would miss the first change of the stream's signal.
   useLayoutEffect(() => onSignals(() => drawAgain((drawn) => drawn + 1)), []);
@@ -87,8 +85,10 @@ export function Page(): VNode {
         ) : server.value === undefined ? (
           <p class="soft">Reading from the server …</p>
         ) : (
-          // The key makes the views load again after a restart of the server.
-          <shown.Component key={shown.name + server.value.instance} />
+          // The key makes the view load again for another account, and after a restart of the server.
+          <shown.Component
+            key={[shown.name, server.value.instance, ...(shown.needs ?? []).map((field) => query[field])].join(' ')}
+          />
         )}
       </main>
     </>
@@ -102,7 +102,7 @@ function skipToMain(event: Event): void {
 }
 
 /** Shows the form until the user enters the correct control token. The token never appears in a URL. */
-function TokenForm(): VNode {
+function TokenForm() {
   const [problem, setProblem] = useState<string>();
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
@@ -122,4 +122,11 @@ function TokenForm(): VNode {
       <Alert text={problem} />
     </Card>
   );
+}
+
+const root = document.getElementById('panel');
+if (root !== null) {
+  root.replaceChildren();
+  render(<Page />, root);
+  void followStream();
 }

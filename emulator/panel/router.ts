@@ -1,32 +1,29 @@
 /** Keeps the view, its filters and the selection in the URL. A reload or a copied link opens the same place. */
 
 import { readRoute, routeHash, type PanelRoute } from './model/route.ts';
-import { pageSignal, type PageSignal } from './signal.ts';
+import { pageSignal } from './signal.ts';
 
-const current = pageSignal<PanelRoute>(readRoute(location.hash));
-
-/** The current route. */
-export const panelRoute: Readonly<PageSignal<PanelRoute>> = current;
+/** The current route. Views change it through links and `choose`. */
+export const panelRoute = pageSignal<PanelRoute>(readRoute(location.hash));
 
 addEventListener('hashchange', read);
 addEventListener('popstate', read);
 
-/** Returns a link to a view. */
 export function linkTo(view: string, query: PanelRoute['query'] = {}): string {
   return routeHash({ view, query });
 }
 
 /** Changes filters or the selection. With `push`, Back undoes the change. */
 export function choose(changes: Readonly<Record<string, string>>, mode: 'push' | 'replace' = 'replace'): void {
-  const { view, query } = current.value;
+  const { view, query } = panelRoute.value;
   const route = readRoute(routeHash({ view, query: { ...query, ...changes } }));
   const isOpening = mode === 'push' && query['selected'] === undefined;
   if (isOpening) history.pushState(null, '', routeHash(route));
   else history.replaceState(null, '', routeHash(route));
-  current.value = route;
+  panelRoute.value = route;
 }
 
 function read(): void {
   const route = readRoute(location.hash);
-  if (routeHash(route) !== routeHash(current.value)) current.value = route;
+  if (routeHash(route) !== routeHash(panelRoute.value)) panelRoute.value = route;
 }

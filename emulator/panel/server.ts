@@ -35,12 +35,6 @@ export async function readServer(): Promise<void> {
   server.value = current;
 }
 
-/** Returns the reason why the server rejects an operation, or undefined if it accepts the operation. */
-export function whyNot(operationId: string): string | undefined {
-  return server.value?.refused.find(({ operation_id: id }) => id === operationId)?.why;
-}
-
-/** Reports whether the server is a proxy to a real service. */
 export function isProxy(): boolean {
   return server.value?.kind === 'proxy';
 }

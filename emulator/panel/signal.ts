@@ -24,6 +24,29 @@ export function pageSignal<Value>(initial: Value): PageSignal<Value> {
   };
 }
 
+/** Creates a value that the browser keeps as a text. If the browser blocks storage, the text lasts until a reload. */
+export function keptSignal(storage: 'localStorage' | 'sessionStorage', name: string): PageSignal<string> {
+  const kept = pageSignal(tried(() => globalThis[storage].getItem(name)) ?? '');
+  return {
+    get value() {
+      return kept.value;
+    },
+    set value(text) {
+      kept.value = text;
+      tried(() => globalThis[storage].setItem(name, text));
+    },
+  };
+}
+
+/** Returns undefined if the browser blocks storage. */
+function tried<Result>(use: () => Result): Result | undefined {
+  try {
+    return use();
+  } catch {
+    return undefined;
+  }
+}
+
 /** Calls back after each change of a signal. Returns a function that stops the calls. */
 export function onSignals(listener: () => void): () => void {
   listeners.add(listener);

@@ -1,6 +1,6 @@
 /** Reads the live stream of events with `fetch`. Passes its events on once a frame. */
 
-import { controlPath, fetchControl, isTokenWanted, problemText } from './api.ts';
+import { fetchControl, isTokenWanted, problemText } from './api.ts';
 import { createEventParser, GAP, type LiveEvent } from './model/stream-event.ts';
 import { readServer, server } from './server.ts';
 import { pageSignal } from './signal.ts';
@@ -39,17 +39,12 @@ export async function followStream(): Promise<never> {
   }
 }
 
-/** Reports a gap after a break. Forgets the events of an earlier process. */
-function goOn(): void {
-  const before = instance;
-  instance = server.value?.instance;
-  pending = before === instance ? [...pending, GAP] : [];
-}
-
 async function readStream(): Promise<void> {
   await readServer();
-  goOn();
-  const { body } = await fetchControl(controlPath('/events', { query: { batch_ms: BATCH_MS, most: MOST_AT_ONCE } }));
+  // After a break, events may be missing. The events of an earlier process are outdated.
+  pending = instance === server.value?.instance ? [...pending, GAP] : [];
+  instance = server.value?.instance;
+  const { body } = await fetchControl({ method: 'GET', path: `/events?batch_ms=${BATCH_MS}&most=${MOST_AT_ONCE}` });
   if (body === null) return;
   streamProblem.value = '';
   const parse = createEventParser();

@@ -192,8 +192,7 @@ export const ROOMS: readonly Room[] = [
   },
   ...PANEL_VIEWS.map((name) => ({
     name,
-    // The view of all accounts shows the same marks as the list of requests.
-    imports: ['emulator/panel', 'emulator/panel/model', 'emulator/panel/shared', 'emulator/panel/requests'],
+    imports: ['emulator/panel', 'emulator/panel/model', 'emulator/panel/shared'],
     types: PANEL_TYPES,
     packages: ['preact'],
     node: false,

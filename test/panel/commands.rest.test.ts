@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plainText } from '../../conformance/text/safe-text.ts';
 import { createEmulator, type Emulator } from '../../emulator/index.ts';
 import { toCurl, toLiteral, toTest, type PanelCommand } from '../../emulator/panel/model/command.ts';
-import { commandsOn } from '../../emulator/panel/model/command-account.ts';
+import { commandsOn } from '../../emulator/panel/model/command.ts';
 import { toCurlAgain } from '../../emulator/panel/model/answer.ts';
 import { createCall } from '../../emulator/test-helpers/control-client.ts';
 import { openTestAccount, type TestAccount } from '../../emulator/test-helpers/test-account.ts';

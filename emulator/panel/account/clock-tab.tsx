@@ -1,15 +1,13 @@
 /** Controls the clock of an account: freeze, resume, speed up and move. */
 
-import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ClockChangeView, TimeEventView } from '../../control/view-schemas.ts';
 import { nextChange, toLines } from '../model/account-lines.ts';
-import { commandsOn } from '../model/command-account.ts';
+import { commandsOn } from '../model/command.ts';
 import { clockText, dollars, durationText } from '../model/texts.ts';
-import { CommandButton } from '../shared/command-button.tsx';
-import { NumberBox, SelectBox } from '../shared/inputs.tsx';
-import { Card, Facts } from '../shared/parts.tsx';
-import type { AccountTabProps } from './account-tab-props.ts';
+import { CommandButton } from '../shared/run-command.tsx';
+import { Card, Facts, InputBox, SelectBox } from '../shared/parts.tsx';
+import type { AccountTabProps } from './read-account-page.ts';
 
 const UNITS = [
   ['1', 'seconds'],
@@ -25,8 +23,7 @@ const SPEEDS = [
   ['60 ×', 'x60'],
 ] as const;
 
-/** Shows the controls of the clock, and the events that the last move caused. */
-export function ClockTab({ name, account: { clock }, now, lines }: AccountTabProps): VNode {
+export function ClockTab({ name, account: { clock }, now, lines }: AccountTabProps) {
   const [passed, setPassed] = useState<readonly TimeEventView[]>();
   const on = commandsOn(name);
   // Until the account is read again, the next event counts from the time after the move.
@@ -50,7 +47,7 @@ export function ClockTab({ name, account: { clock }, now, lines }: AccountTabPro
               command={on.setClock(label, speed)}
               onDone={tell}
               look="quiet"
-              isPressed={speed === clock.clock}
+              aria-pressed={speed === clock.clock}
             />
           ))}
         </div>
@@ -58,8 +55,8 @@ export function ClockTab({ name, account: { clock }, now, lines }: AccountTabPro
       <Card title="Move the clock">
         <AdvanceForm name={name} onDone={tell} />
         <div class="row">
-          <CommandButton command={on.advanceTo(next?.at ?? '')} onDone={tell} isDisabled={!next} />
-          <CommandButton command={on.runUntilIdle()} onDone={tell} isDisabled={!next} />
+          <CommandButton command={on.advanceTo(next?.at ?? '')} onDone={tell} disabled={!next} />
+          <CommandButton command={on.runUntilIdle()} onDone={tell} disabled={!next} />
         </div>
         <p class="soft">
           {next
@@ -78,19 +75,19 @@ export function ClockTab({ name, account: { clock }, now, lines }: AccountTabPro
   );
 }
 
-function AdvanceForm({ name, onDone }: { readonly name: string; readonly onDone: (answer: unknown) => void }): VNode {
-  const [amount, setAmount] = useState(1);
+function AdvanceForm({ name, onDone }: { readonly name: string; readonly onDone: (answer: unknown) => void }) {
+  const [amount, setAmount] = useState('1');
   const [unit, setUnit] = useState('3600');
   return (
     <form class="row end">
-      <NumberBox label="Advance by" value={amount} onValue={setAmount} />
+      <InputBox isNumber label="Advance by" value={amount} onValue={setAmount} />
       <SelectBox label="Unit" value={unit} onValue={setUnit} options={UNITS} />
       <CommandButton
-        command={commandsOn(name).advance(amount * Number(unit))}
+        command={commandsOn(name).advance(Number(amount) * Number(unit))}
         onDone={onDone}
-        isDisabled={Number.isNaN(amount)}
+        disabled={amount === ''}
         look="main"
-        isSubmit
+        type="submit"
       />
     </form>
   );

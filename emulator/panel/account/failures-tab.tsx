@@ -1,6 +1,6 @@
 /** Shows the failure scenarios by symptom, and the custom rules of the account, each on a line with a switch. */
 
-import type { ComponentChildren, VNode } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RuleView } from '../../control/routes/faults.ts';
 import {
@@ -12,24 +12,23 @@ import {
   type FailureCounts,
   type ScenarioRow,
 } from '../model/account-scenarios.ts';
-import { commandsOn } from '../model/command-account.ts';
-import type { PanelCommand } from '../model/command.ts';
+import { commandsOn, type PanelCommand } from '../model/command.ts';
 import { writtenRule, type JsonObject } from '../model/json.ts';
 import { draftFrom, newDraft, type RuleDraft } from '../model/rule-draft.ts';
 import { ruleWords, spentWords } from '../model/rule-words.ts';
 import { choose, panelRoute } from '../router.ts';
-import { CommandButton } from '../shared/command-button.tsx';
-import { runCommand } from '../shared/do-command.ts';
+import { catalog } from '../server.ts';
+import { CommandButton, runCommand } from '../shared/run-command.tsx';
 import { Button, Card } from '../shared/parts.tsx';
-import type { AccountTabProps } from './account-tab-props.ts';
+import type { AccountTabProps } from './read-account-page.ts';
 import { RuleForm } from './rule-form.tsx';
 
 /** Shows scenarios on the left, and rules on the right. */
-export function FailuresTab(part: AccountTabProps): VNode {
-  const { name, catalog, active } = part;
+export function FailuresTab(part: AccountTabProps) {
+  const { name, active } = part;
   const [draft, setDraft] = useState<RuleDraft>();
   const { find = '' } = panelRoute.value.query;
-  const groups = toScenarioGroups(catalog, active, find);
+  const groups = toScenarioGroups(catalog.value, active, find);
   const on = commandsOn(name);
   const customize = ({ id: _id, ...rule }: JsonObject): void => {
     setDraft(draftFrom(rule));
@@ -87,7 +86,7 @@ interface ScenarioLineProps extends Pick<AccountTabProps, 'name' | 'active'> {
 }
 
 /** Shows a scenario. Its details are the behavior of a correct client and the counts. */
-function ScenarioLine({ row: { scenario, active: own }, name, active, onCustomize }: ScenarioLineProps): VNode {
+function ScenarioLine({ row: { scenario, active: own }, name, active, onCustomize }: ScenarioLineProps) {
   const { name: title, server, client, changes, problem, rules } = scenario;
   const [rule] = rules;
   const label = own === undefined ? 'Turn on' : 'Turn off';
@@ -117,7 +116,7 @@ interface RulesProps extends Pick<AccountTabProps, 'name' | 'rules'> {
 }
 
 /** Lists the custom rules as sentences. An open form is above the list. */
-function Rules({ name, rules, draft, onDraft }: RulesProps): VNode {
+function Rules({ name, rules, draft, onDraft }: RulesProps) {
   const tools = draft === undefined && <Button label="New rule" look="main" onPress={() => onDraft(newDraft())} />;
   return (
     <Card title="Custom rules" tools={tools}>
@@ -132,7 +131,7 @@ function Rules({ name, rules, draft, onDraft }: RulesProps): VNode {
   );
 }
 
-function Rule({ rule, rules, name, onDraft }: Omit<RulesProps, 'draft'> & { readonly rule: RuleView }): VNode {
+function Rule({ rule, rules, name, onDraft }: Omit<RulesProps, 'draft'> & { readonly rule: RuleView }) {
   const { id, enabled, spent } = rule;
   const { id: _id, ...copied } = rule;
   return (
@@ -158,9 +157,7 @@ function Rule({ rule, rules, name, onDraft }: Omit<RulesProps, 'draft'> & { read
 
 interface LineProps {
   readonly name: string;
-  /** The name of the switch. */
   readonly label?: string;
-  /** The description of the effect. */
   readonly effect: string;
   /** The counts, or undefined if the failure is off. */
   readonly counts: FailureCounts | undefined;
@@ -174,7 +171,7 @@ interface LineProps {
 let pressed: string | undefined;
 
 /** Shows a failure. A click on the line opens the details. The switch of a used-up failure is on, but pale. */
-function FailureLine(props: LineProps): VNode {
+function FailureLine(props: LineProps) {
   const { name, label = name, effect, counts, toggle, startsOpen = false, children } = props;
   const [isOpen, setOpen] = useState(startsOpen);
   const ownSwitch = useRef<HTMLButtonElement>(null);

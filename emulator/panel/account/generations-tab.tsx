@@ -1,19 +1,16 @@
 /** Shows the generations of an account: each with a timeline, and with buttons that move it. */
 
-import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { failuresFrom, horizonOf, isEnd, movesFrom, type GenerationLine } from '../model/account-lines.ts';
-import { commandsOn } from '../model/command-account.ts';
+import { commandsOn } from '../model/command.ts';
 import { clockText, dollars, durationText, visibleText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
-import { CommandButton } from '../shared/command-button.tsx';
-import { SelectBox } from '../shared/inputs.tsx';
-import { Button, Card } from '../shared/parts.tsx';
+import { CommandButton } from '../shared/run-command.tsx';
+import { Button, Card, SelectBox } from '../shared/parts.tsx';
 import { keyOf, sendToApi } from '../shared/send.ts';
-import type { AccountTabProps } from './account-tab-props.ts';
+import type { AccountTabProps } from './read-account-page.ts';
 
-/** Lists the generations, newest first. */
-export function GenerationsTab({ name, lines, total, now }: AccountTabProps): VNode {
+export function GenerationsTab({ name, lines, total, now }: AccountTabProps) {
   const horizon = horizonOf(lines, now);
   if (lines.length === 0)
     return (
@@ -52,7 +49,7 @@ interface LineProps extends Pick<AccountTabProps, 'now' | 'name'> {
   readonly horizon: { readonly from: number; readonly to: number };
 }
 
-function Line({ line, horizon, now, name }: LineProps): VNode {
+function Line({ line, horizon, now, name }: LineProps) {
   const [isOpen, setOpen] = useState(false);
   const { generation, due } = line;
   const { id, status, prompt, cost_usd: cost, failure_code: code, failure_message: why } = generation;
@@ -92,7 +89,7 @@ function Line({ line, horizon, now, name }: LineProps): VNode {
           <Button
             label="Move"
             look="small"
-            isExpanded={isOpen}
+            aria-expanded={isOpen}
             name={`Move ${short}`}
             onPress={() => setOpen(!isOpen)}
           />
@@ -119,7 +116,7 @@ const WIDTH = 1000;
 const MARK = 20;
 
 /** Draws the statuses of a generation on the clock of its account. */
-function Life({ line: { spans }, horizon, now }: Omit<LineProps, 'name'>): VNode {
+function Life({ line: { spans }, horizon, now }: Omit<LineProps, 'name'>) {
   const at = (ms: number): number => ((ms - horizon.from) / (horizon.to - horizon.from)) * WIDTH;
   const told = spans.map((span) => `${span.status} from ${clockText(span.from)}`).join(', ');
   return (
@@ -140,7 +137,7 @@ function Life({ line: { spans }, horizon, now }: Omit<LineProps, 'name'>): VNode
 }
 
 /** Shows a button for each status that the generation can still reach. A failure needs a code. */
-function Moves({ name, line: { generation } }: Pick<LineProps, 'name' | 'line'>): VNode | null {
+function Moves({ name, line: { generation } }: Pick<LineProps, 'name' | 'line'>) {
   const { id, status } = generation;
   const codes = failuresFrom(status);
   const [chosen, setChosen] = useState('generation_failed');

@@ -1,22 +1,21 @@
 /** Shows the money of an account: the sums, and the entries of its ledger. */
 
-import type { ComponentChildren, VNode } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { read } from '../api.ts';
 import type { LedgerSheetView } from '../../control/routes/credits.ts';
-import { commandsOn } from '../model/command-account.ts';
+import { commandsOn } from '../model/command.ts';
 import { clockText, dollars } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
-import { CommandButton } from '../shared/command-button.tsx';
+import { CommandButton } from '../shared/run-command.tsx';
 import { DataTable } from '../shared/data-table.tsx';
-import { Alert, Card, Facts } from '../shared/parts.tsx';
+import { Alert, Card, Facts, InputBox } from '../shared/parts.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
-import type { AccountTabProps } from './account-tab-props.ts';
+import type { AccountTabProps } from './read-account-page.ts';
 
 const MOST_ROWS = 200;
 
-/** Shows sums and entries, and a field that sets the balance. */
-export function MoneyTab({ name, account }: AccountTabProps): VNode {
+export function MoneyTab({ name, account }: AccountTabProps) {
   const { data, problem, reload } = useLoaded(
     () => read('/accounts/{name}/ledger', { name, query: { limit: MOST_ROWS } }),
     (event) => (event.account === name || event.account === null) && event.type !== 'fault',
@@ -42,20 +41,12 @@ export function MoneyTab({ name, account }: AccountTabProps): VNode {
             <Facts look="sums" facts={sums} />
           </div>
           <form class="row end">
-            <label>
-              New balance (USD)
-              <input
-                type="number"
-                step="any"
-                value={wanted}
-                onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-              />
-            </label>
+            <InputBox isNumber label="New balance (USD)" value={wanted} onValue={setTyped} />
             <CommandButton
               command={commandsOn(name).setBalance(Number(wanted))}
               onDone={finish}
-              isDisabled={wanted === ''}
-              isSubmit
+              disabled={wanted === ''}
+              type="submit"
             />
           </form>
         </div>
@@ -67,7 +58,7 @@ export function MoneyTab({ name, account }: AccountTabProps): VNode {
 }
 
 /** Lists the entries, newest first, with the opening balance at the end. */
-function Ledger({ name, sheet }: { readonly name: string; readonly sheet: LedgerSheetView }): VNode {
+function Ledger({ name, sheet }: { readonly name: string; readonly sheet: LedgerSheetView }) {
   const { rows, total, opening, is_lossy: isLossy } = sheet;
   const first = isLossy ? 'opening balance (earlier entries were removed)' : 'opening balance';
   const left = total - rows.length;

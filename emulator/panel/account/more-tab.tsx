@@ -1,26 +1,20 @@
 /** Shows the actions as a test, scenario files, snapshots, and buttons that remove keys and accounts. */
 
-import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { hasToken } from '../api.ts';
 import { withVariables } from '../model/actions.ts';
-import { commandsOn } from '../model/command-account.ts';
-import { toCurl, toTest } from '../model/command.ts';
-import { asObject, toSnakeRules, type JsonObject } from '../model/json.ts';
-import { rulesIn, scenarioProblems, toScenarioFile } from '../model/scenario-file.ts';
+import { commandsOn, toCurl, toTest } from '../model/command.ts';
+import { asObject, parseJson, type JsonObject } from '../model/json.ts';
+import { rulesIn, scenarioProblems, toScenarioFile } from '../model/account-scenarios.ts';
 import { clockText } from '../model/texts.ts';
-import { doneCommands, isProxy } from '../server.ts';
-import { CommandButton } from '../shared/command-button.tsx';
-import { runCommand } from '../shared/do-command.ts';
-import { TextBox } from '../shared/inputs.tsx';
-import { Alert, Button, Card, FileButton, downloadJson } from '../shared/parts.tsx';
+import { catalog, doneCommands, isProxy } from '../server.ts';
+import { CommandButton, runCommand } from '../shared/run-command.tsx';
+import { Alert, Button, Card, ChoiceTabs, InputBox } from '../shared/parts.tsx';
 import { openAccount } from '../shared/send.ts';
-import { ChoiceTabs } from '../shared/tabs.tsx';
 import { pageSignal } from '../signal.ts';
-import type { AccountTabProps } from './account-tab-props.ts';
+import type { AccountTabProps } from './read-account-page.ts';
 
-/** Shows the parts side by side. */
-export function MoreTab(part: AccountTabProps): VNode {
+export function MoreTab(part: AccountTabProps) {
   const { name, account } = part;
   const on = commandsOn(name);
   const lead = 'A reset deletes generations, money, rules and requests. Undo restores everything except the requests.';
@@ -52,7 +46,7 @@ export function MoreTab(part: AccountTabProps): VNode {
 }
 
 /** Shows the actions since the page opened as a test to copy. */
-function DonePart({ lines }: AccountTabProps): VNode {
+function DonePart({ lines }: AccountTabProps) {
   const commands = doneCommands.value;
   const ids = lines.map(({ generation }) => generation.id);
   const place = { origin: location.origin, hasToken: hasToken() };
@@ -68,10 +62,10 @@ function DonePart({ lines }: AccountTabProps): VNode {
 }
 
 /** Saves the active failures as a scenario file, and opens scenario files. */
-function ScenarioFilePart({ name, rules, active, catalog }: AccountTabProps): VNode {
+function ScenarioFilePart({ name, rules, active }: AccountTabProps) {
   const [file, setFile] = useState({ name: 'my_scenario', client: '' });
   const [problem, setProblem] = useState('');
-  const scenarios = active.flatMap((one) => catalog.find((other) => other.name === one.name) ?? []);
+  const scenarios = active.flatMap((one) => catalog.value.find((other) => other.name === one.name) ?? []);
   const parts = { ...file, rules, scenarios };
   const save = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -83,7 +77,7 @@ function ScenarioFilePart({ name, rules, active, catalog }: AccountTabProps): VN
     const found = rulesIn(value);
     setProblem(found === undefined ? `${fileName} isn't a scenario file.` : '');
     if (found === undefined) return;
-    const all = [...rules, ...toSnakeRules(found)];
+    const all = [...rules, ...found];
     void runCommand(commandsOn(name).replaceRules('Open scenario', `Rules of ${fileName} added`, all));
   };
   return (
@@ -92,8 +86,8 @@ function ScenarioFilePart({ name, rules, active, catalog }: AccountTabProps): VN
       lead="Save the active failures as a scenario file, for other accounts, tests and colleagues."
     >
       <form class="stack" onSubmit={save}>
-        <TextBox label="Scenario name" value={file.name} onValue={(typed) => setFile({ ...file, name: typed })} />
-        <TextBox
+        <InputBox label="Scenario name" value={file.name} onValue={(typed) => setFile({ ...file, name: typed })} />
+        <InputBox
           label="Behavior of a correct client"
           value={file.client}
           onValue={(client) => setFile({ ...file, client })}
@@ -118,7 +112,7 @@ interface Taken {
 const taken = pageSignal<readonly Taken[]>([]);
 
 /** Takes, restores, saves and opens snapshots, and forks the account. */
-function SnapshotsPart({ name, now }: AccountTabProps): VNode {
+function SnapshotsPart({ name, now }: AccountTabProps) {
   const [problem, setProblem] = useState('');
   const [fork, setFork] = useState('');
   const on = commandsOn(name);
@@ -158,9 +152,40 @@ function SnapshotsPart({ name, now }: AccountTabProps): VNode {
         ))}
       </ol>
       <form class="row end">
-        <TextBox label="Name of the fork (optional)" value={fork} onValue={(typed) => setFork(typed.trim())} />
-        <CommandButton command={on.fork(fork || undefined)} onDone={openAccount} isSubmit />
+        <InputBox label="Name of the fork (optional)" value={fork} onValue={(typed) => setFork(typed.trim())} />
+        <CommandButton command={on.fork(fork || undefined)} onDone={openAccount} type="submit" />
       </form>
     </Card>
   );
+}
+
+/** Receives the JSON, or undefined if the file does not contain JSON. */
+type OnJson = (value: unknown, fileName: string) => void;
+
+function FileButton({ label, onJson }: { readonly label: string; readonly onJson: OnJson }) {
+  const read = async ([file]: Iterable<File>): Promise<void> => {
+    const text = (await file?.text()) ?? '';
+    onJson(parseJson(text), file?.name ?? '');
+  };
+  return (
+    <label class="button">
+      {label}
+      <input
+        type="file"
+        class="hidden"
+        accept="application/json"
+        onChange={({ currentTarget: { files } }) => void read(files ?? [])}
+      />
+    </label>
+  );
+}
+
+function downloadJson(name: string, value: unknown): void {
+  const url = URL.createObjectURL(new Blob([`${JSON.stringify(value, undefined, 2)}\n`], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser reads the URL only after this turn.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,40 +1,32 @@
 /** Shows one account: a header with its key and failures, and below it tabs for all actions. */
 
-import type { ComponentType, VNode } from 'preact';
-import { useEffect } from 'preact/hooks';
-import { read } from '../api.ts';
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { clockNow, toLines } from '../model/account-lines.ts';
+import { firedWords, turnRule, turnScenario } from '../model/account-scenarios.ts';
+import { clockText, dollars, speedText } from '../model/texts.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
-import { catalog, isProxy } from '../server.ts';
-import { DoneNote } from '../shared/command-button.tsx';
-import { forgetDone, lastDone } from '../shared/do-command.ts';
-import { Alert, Card, useTick } from '../shared/parts.tsx';
-import { Tabs } from '../shared/tabs.tsx';
+import { isProxy } from '../server.ts';
+import { Alert, Button, Card, CopyValue, Crumbs, Facts, Tabs } from '../shared/parts.tsx';
+import { CommandButton, DoneNote, forgetDone, lastDone, runCommand } from '../shared/run-command.tsx';
+import { keyOf } from '../shared/send.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
-import { AccountHeader } from './account-header.tsx';
-import type { AccountTabProps } from './account-tab-props.ts';
 import { ClockTab } from './clock-tab.tsx';
 import { FailuresTab } from './failures-tab.tsx';
 import { GenerationsTab } from './generations-tab.tsx';
 import { MoneyTab } from './money-tab.tsx';
 import { MoreTab } from './more-tab.tsx';
+import { readAccountPage, type AccountTabProps } from './read-account-page.ts';
 import { SendTab } from './send-tab.tsx';
 
-/** Shows the account in the URL. */
-export function OneAccountView(): VNode {
-  const { name = '' } = panelRoute.value.query;
-  return <OneAccount key={name} name={name} />;
-}
-
-/** The most generations that are loaded. More would slow down each reload. */
-const MOST_GENERATIONS = 100;
 const TICK_MS = 1000;
 /** The time that a note is shown. Notes with a problem or with Undo stay longer. */
 const NOTE_MS = 6000;
 
-function OneAccount({ name }: { readonly name: string }): VNode {
+export function OneAccountView() {
+  const { name = '' } = panelRoute.value.query;
   const { data, problem, isGone, reload } = useLoaded(
-    () => readAccount(name),
+    () => readAccountPage(name),
     ({ account }) => account === name || account === null,
   );
   const done = lastDone.value;
@@ -46,7 +38,12 @@ function OneAccount({ name }: { readonly name: string }): VNode {
     const timer = setTimeout(forgetDone, NOTE_MS);
     return () => clearTimeout(timer);
   }, [done]);
-  useTick(data !== undefined && data.account.clock.rate > 0 ? TICK_MS : 0);
+  const [, tick] = useState(0);
+  const isTicking = data !== undefined && data.account.clock.rate > 0;
+  useEffect(() => {
+    const timer = isTicking ? setInterval(() => tick(Date.now()), TICK_MS) : undefined;
+    return () => clearInterval(timer);
+  }, [isTicking]);
   const note = <DoneNote account={name} />;
   if (data === undefined || isGone)
     return (
@@ -63,7 +60,7 @@ function OneAccount({ name }: { readonly name: string }): VNode {
       </>
     );
   const now = clockNow(data.account.clock, Date.now() - data.readAt);
-  const part: AccountTabProps = { ...data, name, now, lines: toLines(data.generations, now), catalog: catalog.value };
+  const part: AccountTabProps = { ...data, now, lines: toLines(data.generations, now) };
   return (
     <div class="stack">
       <AccountHeader {...part} />
@@ -72,19 +69,6 @@ function OneAccount({ name }: { readonly name: string }): VNode {
       <AccountTabs {...part} />
     </div>
   );
-}
-
-/** Reads the data of the header and the tabs together. The ledger is read separately. */
-async function readAccount(name: string) {
-  const [account, faults, scenarios, generations] = await Promise.all([
-    read('/accounts/{name}', { name }),
-    read('/accounts/{name}/faults', { name }),
-    read('/accounts/{name}/scenarios', { name }),
-    isProxy()
-      ? { generations: [], total: 0 }
-      : read('/accounts/{name}/generations', { name, query: { limit: MOST_GENERATIONS } }),
-  ]);
-  return { account, readAt: Date.now(), rules: faults.rules, active: scenarios.scenarios, ...generations };
 }
 
 const TABS: Readonly<Record<string, ComponentType<AccountTabProps>>> = {
@@ -98,7 +82,7 @@ const TABS: Readonly<Record<string, ComponentType<AccountTabProps>>> = {
 /** The tabs that need an emulator. */
 const EMULATED = new Set(['Generations', 'Money', 'Clock']);
 
-function AccountTabs(part: AccountTabProps): VNode {
+function AccountTabs(part: AccountTabProps) {
   const { tab } = panelRoute.value.query;
   const counts: Readonly<Record<string, number>> = {
     Failures: part.active.length + part.rules.length,
@@ -116,5 +100,62 @@ function AccountTabs(part: AccountTabProps): VNode {
     >
       <Tab {...part} />
     </Tabs>
+  );
+}
+
+const KEY_WORDS = { revoked: 'revoked: requests get 401', some_revoked: 'some keys are revoked' } as const;
+
+function AccountHeader(part: AccountTabProps) {
+  const { name, account, now } = part;
+  const { ledger, clock, keys } = account;
+  const key = keyOf(name);
+  const shownKey = keys === 'valid' ? <CopyValue what="key" text={key} /> : <b class="bad">{KEY_WORDS[keys]}</b>;
+  const reserved = ledger.reserved_usd > 0 && ` + ${dollars(ledger.reserved_usd)} reserved`;
+  const url = ['Base URL', <CopyValue key="url" what="base URL" text={location.origin} />] as const;
+  const facts = [
+    ...(key === '' ? [] : [['Key', shownKey] as const]),
+    url,
+    ['Balance', [dollars(ledger.balance_usd), <span class="soft">{reserved}</span>]],
+    ['Clock', [<time>{clockText(now)}</time>, <span class="soft">{speedText(clock)}</span>]],
+  ] as const;
+  return (
+    <header class="card stack">
+      <div class="row">
+        <Crumbs>
+          <bdi>{name}</bdi>
+        </Crumbs>
+        <a class="button" href={linkTo('requests', { account: name })}>
+          View live requests
+        </a>
+      </div>
+      <Facts facts={isProxy() ? [url] : facts} />
+      <ActiveFailures {...part} />
+    </header>
+  );
+}
+
+/** Lists the active failures, independent of the search in the tab. */
+function ActiveFailures({ name, active, rules }: AccountTabProps) {
+  const scenarios = active.map((one) => ({
+    ...one,
+    turnOff: turnScenario({ name, active }, one.name, 'Turn off'),
+    restart: one.spent && turnScenario({ name, active }, one.name, 'Restart'),
+  }));
+  const others = rules
+    .filter(({ enabled }) => enabled !== false)
+    .map((rule) => ({ ...rule, name: rule.id, turnOff: turnRule(name, rules, rule), restart: false as const }));
+  const on = [...scenarios, ...others];
+  if (on.length === 0) return null;
+  return (
+    <div class="row" role="group" aria-label="Active failures">
+      <span class="soft">Active failures</span>
+      {on.map((one) => (
+        <span key={one.name} class={one.spent ? 'chip' : 'chip fault'}>
+          <code>{one.name}</code> {firedWords(one)}{' '}
+          {one.restart && <CommandButton command={one.restart} of={one.name} look="small" />}
+          <Button label="×" look="quiet" name={`Turn off ${one.name}`} onPress={() => void runCommand(one.turnOff)} />
+        </span>
+      ))}
+    </div>
   );
 }

@@ -1,11 +1,9 @@
 /** Shows the form "What should go wrong?": eight cards, a few fields for each, and a sentence about the effect. */
 
-import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
-import { Button } from '../shared/parts.tsx';
+import { Button, SelectBox } from '../shared/parts.tsx';
 import type { RuleView } from '../../control/routes/faults.ts';
-import { commandsOn } from '../model/command-account.ts';
-import type { PanelCommand } from '../model/command.ts';
+import { commandsOn, type PanelCommand } from '../model/command.ts';
 import { isObject, parseJson, writtenRule, type JsonObject } from '../model/json.ts';
 import { OPERATION_NOUNS } from '../model/requests.ts';
 import {
@@ -23,8 +21,7 @@ import {
 } from '../model/rule-draft.ts';
 import { COUNT_FIELDS, END_FIELDS, PROMPT_FIELD, RULE_KINDS, type RuleField } from '../model/rule-kinds.ts';
 import { ruleWords } from '../model/rule-words.ts';
-import { CommandButton } from '../shared/command-button.tsx';
-import { SelectBox } from '../shared/inputs.tsx';
+import { CommandButton } from '../shared/run-command.tsx';
 
 interface RuleFormProps {
   readonly name: string;
@@ -34,7 +31,7 @@ interface RuleFormProps {
 }
 
 /** Shows the form. The sentence and the buttons stay visible while the fields scroll. */
-export function RuleForm(props: RuleFormProps): VNode {
+export function RuleForm(props: RuleFormProps) {
   const { draft, onDraft } = props;
   const { json, replaces } = draft;
   const problems = json === undefined ? draftProblems(draft) : {};
@@ -52,7 +49,12 @@ export function RuleForm(props: RuleFormProps): VNode {
         </p>
         <div class="row">
           {isFine ? (
-            <CommandButton command={commandFor(props, rule)} onDone={() => onDraft(undefined)} look="main" isSubmit />
+            <CommandButton
+              command={commandFor(props, rule)}
+              onDone={() => onDraft(undefined)}
+              look="main"
+              type="submit"
+            />
           ) : (
             <Button label={replaces ? 'Save rule' : 'Add rule'} look="main" onPress={focusOnProblem} />
           )}
@@ -66,22 +68,12 @@ export function RuleForm(props: RuleFormProps): VNode {
           )}
         </div>
       </div>
-      {json === undefined ? (
-        <FieldForm draft={draft} onDraft={onDraft} problems={problems} />
-      ) : (
-        <JsonForm json={json} isFine={isFine} onTyped={(typed) => onDraft({ ...draft, json: typed })} />
-      )}
+      {json === undefined ? <FieldForm {...props} problems={problems} /> : <JsonForm {...props} isFine={isFine} />}
     </form>
   );
 }
 
-interface JsonFormProps {
-  readonly json: string;
-  readonly isFine: boolean;
-  readonly onTyped: (json: string) => void;
-}
-
-function JsonForm({ json, isFine, onTyped }: JsonFormProps): VNode {
+function JsonForm({ draft, onDraft, isFine }: RuleFormProps & { readonly isFine: boolean }) {
   return (
     <label>
       Rule as JSON
@@ -89,8 +81,8 @@ function JsonForm({ json, isFine, onTyped }: JsonFormProps): VNode {
         rows={14}
         spellcheck={false}
         aria-invalid={!isFine}
-        value={json}
-        onInput={({ currentTarget }) => onTyped(currentTarget.value)}
+        value={draft.json}
+        onInput={({ currentTarget }) => onDraft({ ...draft, json: currentTarget.value })}
       />
       <span class="bad">{!isFine && 'This is not a JSON object.'}</span>
     </label>
@@ -111,15 +103,11 @@ function commandFor({ name, rules, draft }: RuleFormProps, rule: JsonObject): Pa
   return on.replaceRules('Save rule', 'Rule saved; the counts of all rules start again', changed);
 }
 
-interface FieldFormProps extends Pick<RuleFormProps, 'draft' | 'onDraft'> {
-  /** The problems by the path of their field. */
-  readonly problems: Readonly<Record<string, string>>;
-}
-
-function FieldForm({ draft, onDraft, problems }: FieldFormProps): VNode {
+function FieldForm(props: RuleFormProps & { readonly problems: ReturnType<typeof draftProblems> }) {
+  const { draft, onDraft, problems } = props;
   const { kind, effect } = draft;
   const { operations } = kind;
-  const show = (field: RuleField): VNode => (
+  const show = (field: RuleField) => (
     <Field
       key={`${kind.title} ${effect[0]} ${field.path}`}
       field={field}
@@ -128,10 +116,14 @@ function FieldForm({ draft, onDraft, problems }: FieldFormProps): VNode {
       onTyped={(typed) => onDraft(withTyped(draft, field, typed))}
     />
   );
+  const chooseEffect = (words: string): void => {
+    const chosen = kind.effects.find(([own]) => own === words);
+    onDraft(withEffect(draft, kind, chosen));
+  };
   const requests = operations.map((name) => [name, `${OPERATION_NOUNS[name]}s`] as const);
   return (
     <>
-      <Kinds draft={draft} onDraft={onDraft} />
+      <Kinds {...props} />
       <fieldset class="fields">
         <legend>{kind.title}</legend>
         {kind.label && (
@@ -139,15 +131,7 @@ function FieldForm({ draft, onDraft, problems }: FieldFormProps): VNode {
             label={kind.label}
             value={effect[0]}
             options={kind.effects.map(([words]) => [words])}
-            onValue={(words) =>
-              onDraft(
-                withEffect(
-                  draft,
-                  kind,
-                  kind.effects.find(([own]) => own === words),
-                ),
-              )
-            }
+            onValue={chooseEffect}
           />
         )}
         {shownFields(draft).map(show)}
@@ -171,8 +155,7 @@ function FieldForm({ draft, onDraft, problems }: FieldFormProps): VNode {
   );
 }
 
-/** Shows a card for each kind of rule. */
-function Kinds({ draft, onDraft }: Omit<FieldFormProps, 'problems'>): VNode {
+function Kinds({ draft, onDraft }: RuleFormProps) {
   return (
     <fieldset class="kinds">
       <legend>What should go wrong?</legend>
@@ -201,7 +184,7 @@ interface FieldProps {
 }
 
 /** Shows a field with the description of its problem. The browser keeps the typed text, such as `1.`. */
-function Field({ field, text, problem, onTyped }: FieldProps): VNode {
+function Field({ field, text, problem, onTyped }: FieldProps) {
   const id = useId();
   const { kind, unit, options = [], placeholder } = field;
   const label = unit === undefined ? field.label : `${field.label} (${unit})`;
@@ -217,8 +200,7 @@ function Field({ field, text, problem, onTyped }: FieldProps): VNode {
       </label>
     );
   if (kind === 'choice') {
-    const choices = options.map(([words, value = '']) => [value, words] as const);
-    return <SelectBox label={label} value={text} onValue={onTyped} options={choices} />;
+    return <SelectBox label={label} value={text} onValue={onTyped} options={options} />;
   }
   return (
     <div class="field">

@@ -1,35 +1,30 @@
 /** Sends creates, polls and downloads from the page. */
 
-import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { readable } from '../model/answer.ts';
-import { usageOf } from '../model/usage.ts';
-import { StatusMark } from '../requests/status-mark.tsx';
+import { usageOf } from '../model/command.ts';
+import { Button, Card, ChoiceTabs, InputBox, SelectBox, StatusMark } from '../shared/parts.tsx';
 import { linkTo } from '../router.ts';
-import { NumberBox, SelectBox, TextBox } from '../shared/inputs.tsx';
-import { Button, Card } from '../shared/parts.tsx';
-import { FIRST_CREATE, keyOf, rememberKey, sendToApi, type Answered, type SentRequest } from '../shared/send.ts';
-import { ChoiceTabs } from '../shared/tabs.tsx';
-import type { AccountTabProps } from './account-tab-props.ts';
+import { FIRST_CREATE, keyOf, rememberKey, sendToApi, type SentRequest } from '../shared/send.ts';
+import type { AccountTabProps } from './read-account-page.ts';
 
 const { path: CREATE_PATH, body: FIRST_BODY } = FIRST_CREATE;
 const OTHERS = [
   ['Poll', ''],
   ['Download', '/content'],
 ] as const;
-const FIRST_FORM = { key: '', prompt: FIRST_BODY.prompt, seconds: 4, resolution: '480p', idempotencyKey: '' };
-const NO_ANSWER: Answered = {
+const FIRST_FORM = { key: '', prompt: FIRST_BODY.prompt, seconds: '4', resolution: '480p', idempotencyKey: '' };
+type Form = typeof FIRST_FORM;
+const NO_ANSWER = {
   status: 0,
   requestId: '',
   text: 'The connection closed before the response headers arrived.',
 };
 
-interface Sent extends Answered {
-  readonly what: string;
-}
+type Sent = Awaited<ReturnType<typeof sendToApi>> & { readonly what: string };
 
 /** Shows a form for a create, and the same create as code. Polls and downloads use its generation. */
-export function SendTab({ name, lines }: AccountTabProps): VNode {
+export function SendTab({ name, lines }: AccountTabProps) {
   const [form, setForm] = useState({ ...FIRST_FORM, key: keyOf(name) });
   const [chosen, setChosen] = useState('');
   const [sent, setSent] = useState<Sent>();
@@ -39,7 +34,7 @@ export function SendTab({ name, lines }: AccountTabProps): VNode {
     ...FIRST_CREATE.headers,
     ...(idempotencyKey !== '' && { 'idempotency-key': idempotencyKey }),
   };
-  const body = { ...FIRST_BODY, prompt, duration_seconds: seconds, resolution };
+  const body = { ...FIRST_BODY, prompt, duration_seconds: Number.parseFloat(seconds), resolution };
   const send = async (what: string, request: Omit<SentRequest, 'account'>): Promise<void> => {
     rememberKey(name, key);
     const answer = await sendToApi({ account: name, ...request }).catch(() => NO_ANSWER);
@@ -64,7 +59,7 @@ export function SendTab({ name, lines }: AccountTabProps): VNode {
               <Button
                 label={what}
                 key={what}
-                isDisabled={id === ''}
+                disabled={id === ''}
                 onPress={() => void send(what, { method: 'GET', path: `${CREATE_PATH}/${id}${rest}` })}
               />
             ))}
@@ -83,35 +78,30 @@ export function SendTab({ name, lines }: AccountTabProps): VNode {
   );
 }
 
-interface FieldsProps {
-  readonly form: typeof FIRST_FORM;
-  readonly onForm: (form: typeof FIRST_FORM) => void;
-}
-
 /** Shows the fields. The key is a field only if the page does not know it. */
-function Fields({ form, onForm }: FieldsProps): VNode {
+function Fields({ form, onForm }: { readonly form: Form; readonly onForm: (form: Form) => void }) {
   const { key, prompt, seconds, resolution, idempotencyKey } = form;
   const [isKeyKnown] = useState(key !== '');
-  const put = (field: keyof typeof form) => (value: string | number) => onForm({ ...form, [field]: value });
+  const put = (field: keyof Form) => (value: string) => onForm({ ...form, [field]: value });
   return (
     <>
-      {!isKeyKnown && <TextBox label="API key" value={key} onValue={(typed) => put('key')(typed.trim())} />}
-      <TextBox label="Prompt" value={prompt} onValue={put('prompt')} />
+      {!isKeyKnown && <InputBox label="API key" value={key} onValue={(typed) => put('key')(typed.trim())} />}
+      <InputBox label="Prompt" value={prompt} onValue={put('prompt')} />
       <div class="row end">
-        <NumberBox label="Seconds" value={seconds} onValue={put('seconds')} />
+        <InputBox isNumber label="Seconds" value={seconds} onValue={put('seconds')} />
         <SelectBox
           label="Resolution"
           value={resolution}
           onValue={put('resolution')}
           options={[['480p'], ['720p'], ['1080p']]}
         />
-        <TextBox label="Idempotency-Key (optional)" value={idempotencyKey} onValue={put('idempotencyKey')} />
+        <InputBox label="Idempotency-Key (optional)" value={idempotencyKey} onValue={put('idempotencyKey')} />
       </div>
     </>
   );
 }
 
-function Response({ sent: { what, status, requestId, text } }: { readonly sent: Sent }): VNode {
+function Response({ sent: { what, status, requestId, text } }: { readonly sent: Sent }) {
   return (
     <>
       <div class="row">

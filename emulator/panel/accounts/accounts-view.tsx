@@ -1,36 +1,34 @@
 /** Lists the accounts, pinned ones first and then the latest. A button creates an account. */
 
-import type { ComponentChildren, VNode } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AccountListView } from '../../control/routes/accounts.ts';
 import { problemText, read, send } from '../api.ts';
-import { isPinned, togglePin } from '../kept.ts';
 import { countText, dateText, dollars } from '../model/texts.ts';
-import { StatusMark } from '../requests/status-mark.tsx';
 import { choose, linkTo, panelRoute } from '../router.ts';
-import { isProxy, whyNot } from '../server.ts';
+import { isProxy, server } from '../server.ts';
 import { DataTable } from '../shared/data-table.tsx';
-import { Alert, Button, Card, typedIn } from '../shared/parts.tsx';
+import { Alert, Button, Card, StatusMark, typedIn } from '../shared/parts.tsx';
 import { openAccount } from '../shared/send.ts';
 import { ServiceCard } from '../shared/service-card.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
+import { keptSignal } from '../signal.ts';
 
 type Listed = AccountListView['accounts'][number];
 
-/** Lists the accounts. */
-export function AccountsView(): VNode {
+export function AccountsView() {
   const { data, problem } = useLoaded(
     () => read('/accounts', { query: { order: 'latest', limit: 1000 } }),
     ({ type }) => type !== 'lost',
   );
   const { find = '', sort = 'Latest request' } = panelRoute.value.query;
   const columns = isProxy() ? COLUMNS : [...COLUMNS, ...MONEY_COLUMNS];
-  const refused = whyNot('openAccount');
+  const refused = server.value?.refused.find((one) => one.operation_id === 'openAccount')?.why;
   const { accounts = [], total, damaged = [] } = data ?? {};
   const found = accounts.filter(({ name }) => name.toLowerCase().includes(find.toLowerCase()));
   return (
     <div class="stack page">
-      <ServiceCard />
+      {isProxy() && <ServiceCard />}
       <div class="row">
         {accounts.length > 0 && (
           <input
@@ -68,14 +66,13 @@ export function AccountsView(): VNode {
   );
 }
 
-/** Shows the button that creates an account and opens it. */
-function NewAccount(): VNode {
+function NewAccount() {
   const [problem, setProblem] = useState('');
   const open = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const name = typedIn(event, 'name');
     try {
-      openAccount(await send('POST', '/_standin/accounts', name === '' ? {} : { name }));
+      openAccount(await send({ method: 'POST', path: '/accounts', body: name === '' ? {} : { name } }));
     } catch (cause) {
       setProblem(problemText(cause));
     }
@@ -147,13 +144,25 @@ function sorted(accounts: readonly Listed[], columns: readonly Column[], sort: s
   return accounts.toSorted(compare).toSorted((a, b) => Number(isPinned(b.name)) - Number(isPinned(a.name)));
 }
 
-function Name({ name }: { readonly name: string }): VNode {
+/** The names of the pinned accounts, with spaces between them. */
+const pins = keptSignal('localStorage', 'standin-pins');
+
+function isPinned(name: string): boolean {
+  return pins.value.split(' ').includes(name);
+}
+
+function togglePin(name: string): void {
+  const others = pins.value.split(' ').filter((other) => other !== name);
+  pins.value = (isPinned(name) ? others : [...others, name]).join(' ');
+}
+
+function Name({ name }: { readonly name: string }) {
   return (
     <>
       <Button
         label={isPinned(name) ? '★' : '☆'}
         look="quiet pin"
-        isPressed={isPinned(name)}
+        aria-pressed={isPinned(name)}
         name={`Pin ${name}`}
         title="Pin"
         onPress={() => togglePin(name)}
@@ -165,7 +174,7 @@ function Name({ name }: { readonly name: string }): VNode {
   );
 }
 
-function Latest(latest: NonNullable<Listed['activity']['latest']>): VNode {
+function Latest(latest: NonNullable<Listed['activity']['latest']>) {
   const { method, path, status, faults } = latest;
   return (
     <span class="row">

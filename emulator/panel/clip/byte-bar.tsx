@@ -1,7 +1,6 @@
 /** Draws the bytes of a clip as a bar: received, received twice, and cut. */
 
-import type { VNode } from 'preact';
-import type { ClipBytes, ClipPart, FetchedRange } from '../model/clip-bytes.ts';
+import type { ClipPart, FetchedRange, toClipBytes } from '../model/clip-bytes.ts';
 import { ruleName } from '../model/requests.ts';
 import { bytesText, clockText } from '../model/texts.ts';
 import { DataTable } from '../shared/data-table.tsx';
@@ -22,7 +21,11 @@ const LEGEND = [
 const ENDS: Readonly<Record<string, string>> = { 'cut by a fault': 'fault', 'left by the client': 'cut' };
 
 /** Draws the whole clip, and below it a row for each download. */
-export function ByteBar({ bytes: { total, ranges, parts, missing, twice } }: { readonly bytes: ClipBytes }): VNode {
+export function ByteBar({
+  bytes: { total, ranges, parts, missing, twice },
+}: {
+  readonly bytes: ReturnType<typeof toClipBytes>;
+}) {
   if (total === undefined) return <Card title="Bytes" lead="No downloads yet. Let your app download the clip first." />;
   const at = (byte: number): number => (byte / total) * WIDTH;
   const shown = ranges.slice(-MOST_ROWS);
@@ -50,8 +53,12 @@ export function ByteBar({ bytes: { total, ranges, parts, missing, twice } }: { r
             height="16"
           />
         ))}
-        {shown.map((range, row) => (
-          <Row key={row} range={range} y={22 + ROW * row} at={at} />
+        {shown.map(({ from, to, until, end }, row) => (
+          <g key={row} transform={`translate(0 ${22 + ROW * row})`}>
+            <rect class="soft" x={at(from)} y="2" width={at(until) - at(from)} height="1" />
+            <rect class="once" x={at(from)} width={Math.max(at(to) - at(from), 1)} height="5" />
+            {ENDS[end] && <rect class={ENDS[end]} x={Math.min(at(to), WIDTH - 4)} y="-1" width="4" height="7" />}
+          </g>
         ))}
       </svg>
       <p class="row">
@@ -70,7 +77,7 @@ function lookOf({ times }: ClipPart): string {
   return times === 0 ? 'never' : times === 1 ? 'once' : 'twice';
 }
 
-function Downloads({ ranges, total }: { readonly ranges: readonly FetchedRange[]; readonly total: number }): VNode {
+function Downloads({ ranges, total }: { readonly ranges: readonly FetchedRange[]; readonly total: number }) {
   const rows = ranges.map(({ at, asked, status, from, to, end, faults }) => [
     <time key="at">{clockText(Date.parse(at)).slice(11, 19)}</time>,
     status,
@@ -85,20 +92,4 @@ function Downloads({ ranges, total }: { readonly ranges: readonly FetchedRange[]
     </span>,
   ]);
   return <DataTable name="Downloads" heads={['Time', 'Status', 'Range', 'Bytes', 'End']} rows={rows} />;
-}
-
-interface RowProps {
-  readonly range: FetchedRange;
-  readonly y: number;
-  readonly at: (byte: number) => number;
-}
-
-function Row({ range: { from, to, until, end }, y, at }: RowProps): VNode {
-  return (
-    <>
-      <rect class="soft" x={at(from)} y={y + 2} width={at(until) - at(from)} height="1" />
-      <rect class="once" x={at(from)} y={y} width={Math.max(at(to) - at(from), 1)} height="5" />
-      {ENDS[end] && <rect class={ENDS[end]} x={Math.min(at(to), WIDTH - 4)} y={y - 1} width="4" height="7" />}
-    </>
-  );
 }

@@ -1,6 +1,5 @@
 /** Shows the clip of one generation: its frames, its bytes and its record. The clip comes from the control API. */
 
-import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GenerationView } from '../../control/routes/generations.ts';
 import type { Entry } from '../../journal/entry.ts';
@@ -14,21 +13,11 @@ import { useLoaded } from '../shared/use-loaded.ts';
 import { ByteBar } from './byte-bar.tsx';
 import { FrameSteps } from './frame-steps.tsx';
 
-/** Shows the clip in the URL. */
-export function ClipView(): VNode {
-  const { account = '', id = '' } = panelRoute.value.query;
-  return <OneClip key={`${account} ${id}`} account={account} id={id} />;
-}
-
 const MOST_ENTRIES = 1000;
 const MOST_PROMPT = 120;
 
-interface ClipProps {
-  readonly account: string;
-  readonly id: string;
-}
-
-function OneClip({ account, id }: ClipProps): VNode {
+export function ClipView() {
+  const { account = '', id = '' } = panelRoute.value.query;
   const { data, problem } = useLoaded(
     () =>
       Promise.all([
@@ -78,7 +67,6 @@ function aboutText({ id, status, workflow, duration_seconds, resolution, source_
   return [id, status, workflow, `${duration_seconds} s`, resolution, ...source_video_ids].join(' · ');
 }
 
-/** Returns the amount that the failure refunded. */
 function refundIn(entries: readonly Entry[]): number {
   const changes = entries.flatMap((entry) => entry.changes);
   const ledger = changes.find(({ generation }) => generation?.after === 'failed')?.ledger;
@@ -88,7 +76,7 @@ function refundIn(entries: readonly Entry[]): number {
 const UNPLAYABLE = 'This browser cannot play the clip, because it does not support H.264.';
 
 /** Shows a button, and the video after the clip has arrived. */
-function Player({ account, id }: ClipProps): VNode {
+function Player({ account, id }: { readonly account: string; readonly id: string }) {
   const [url, setUrl] = useState('');
   const [problem, setProblem] = useState('');
   const video = useRef<HTMLVideoElement>(null);
@@ -96,7 +84,7 @@ function Player({ account, id }: ClipProps): VNode {
   const play = async (): Promise<void> => {
     try {
       const path = controlPath('/accounts/{name}/generations/{id}/clip', { name: account, id });
-      const response = await fetchControl(path);
+      const response = await fetchControl({ method: 'GET', path });
       setUrl(URL.createObjectURL(await response.blob()));
       setProblem('');
     } catch (cause) {

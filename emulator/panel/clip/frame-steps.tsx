@@ -1,17 +1,9 @@
 /** Steps through the frames of a clip, and reads their codes. */
 
-import type { RefObject, VNode } from 'preact';
+import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../shared/parts.tsx';
 import { FRAMES_PER_SECOND, frameAt, frameCount, readFrameCode, stripOf, timeOfFrame } from '../model/clip-frame.ts';
-
-interface Seen {
-  /** The requested frame. */
-  readonly frame: number;
-  readonly count: number;
-  /** The frame number in the picture. Undefined if it is unreadable. */
-  readonly code: number | undefined;
-}
 
 const STEPS = [
   [-FRAMES_PER_SECOND, '−1 second'],
@@ -21,8 +13,12 @@ const STEPS = [
 ] as const;
 
 /** Shows buttons and the frame code, and handles arrow keys. */
-export function FrameSteps({ video }: { readonly video: RefObject<HTMLVideoElement | null> }): VNode {
-  const [seen, setSeen] = useState<Seen>();
+export function FrameSteps({ video }: { readonly video: RefObject<HTMLVideoElement | null> }) {
+  const [seen, setSeen] = useState<{
+    readonly frame: number;
+    readonly count: number;
+    readonly code: number | undefined;
+  }>();
   const turn = useRef(Promise.resolve());
   const show = async (by: number): Promise<void> => {
     const player = video.current;
@@ -56,15 +52,14 @@ export function FrameSteps({ video }: { readonly video: RefObject<HTMLVideoEleme
       </div>
       {seen && (
         <p role="status">
-          Frame {seen.frame} of {seen.count}, at {(seen.frame / FRAMES_PER_SECOND).toFixed(3)} s. {codeWords(seen)}
+          Frame {seen.frame} of {seen.count}, at {(seen.frame / FRAMES_PER_SECOND).toFixed(3)} s.{' '}
+          {seen.code === undefined
+            ? 'The frame code is unreadable.'
+            : `Frame code ${seen.code} ${seen.code === seen.frame ? '✓' : '✗'}`}
         </p>
       )}
     </div>
   );
-}
-
-function codeWords({ frame, code }: Seen): string {
-  return code === undefined ? 'The frame code is unreadable.' : `Frame code ${code} ${code === frame ? '✓' : '✗'}`;
 }
 
 async function seek(player: HTMLVideoElement, seconds: number): Promise<void> {

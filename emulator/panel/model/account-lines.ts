@@ -29,23 +29,23 @@ export function clockNow({ now, rate }: Pick<ClockView, 'now' | 'rate'>, passedM
   return Date.parse(now) + rate * passedMs;
 }
 
-/** Returns a line for each generation, in the same order. */
 export function toLines(generations: readonly GenerationView[], now: number): GenerationLine[] {
   return generations.map((generation) => {
     const { status, plan } = generation;
     const planned = plannedSpans(generation);
-    const goesBy = GOES_BY[plan.kind];
-    if (isEnd(status)) {
-      const last = planned.at(-1);
-      const isAsPlanned = last?.status === status && last.from <= now;
-      // After a move by hand, the times of the earlier statuses are unknown.
-      const spans = isAsPlanned ? planned : [{ status, from: Date.parse(generation.created_at), to: null }];
-      return { generation, spans, due: null, untilNext: null, goesBy };
-    }
     const at = planned.findLast(({ from }) => from <= now);
-    const next = planned.find(({ from }) => from > now);
+    const next = isEnd(status) ? undefined : planned.find(({ from }) => from > now);
+    // After a move by hand to an end, the times of the earlier statuses are unknown.
+    const isByHand = isEnd(status) && at?.status !== status;
+    const spans = isByHand ? [{ status, from: Date.parse(generation.created_at), to: null }] : planned;
     const due = at === undefined || ORDER[at.status] <= ORDER[status] ? null : at.status;
-    return { generation, spans: planned, due, untilNext: next === undefined ? null : next.from - now, goesBy };
+    return {
+      generation,
+      spans,
+      due,
+      untilNext: next === undefined ? null : next.from - now,
+      goesBy: GOES_BY[plan.kind],
+    };
   });
 }
 

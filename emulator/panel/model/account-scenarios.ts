@@ -1,11 +1,11 @@
-/** Lists the scenarios for the panel, with the counts of active scenarios. */
+/** Lists the scenarios with the counts of active scenarios, turns failures on and off, and converts scenario files. */
 
 import type { RuleView } from '../../control/routes/faults.ts';
 import type { ActiveScenario, ScenarioView } from '../../control/routes/scenarios.ts';
 import { searchScenarios } from '../../faults/scenario-search.ts';
-import { commandsOn } from './command-account.ts';
-import type { PanelCommand } from './command.ts';
-import { writtenRule } from './json.ts';
+import { commandsOn, type PanelCommand } from './command.ts';
+import { asObject, inCamelCase, inSnakeCase, writtenRule, type JsonObject } from './json.ts';
+import { ruleWords } from './rule-words.ts';
 import { countText } from './texts.ts';
 
 /** The counts of an active scenario or rule. */
@@ -17,17 +17,12 @@ export interface ScenarioRow {
   readonly active: ActiveScenario | undefined;
 }
 
-export interface ScenarioGroup {
-  readonly title: string;
-  readonly rows: readonly ScenarioRow[];
-}
-
 /** Groups the active scenarios, and the others by symptom. A search returns one group, best match first. */
 export function toScenarioGroups(
   scenarios: readonly ScenarioView[],
   active: readonly ActiveScenario[],
   search: string,
-): readonly ScenarioGroup[] {
+) {
   const toRow = (scenario: ScenarioView): ScenarioRow => {
     return { scenario, active: active.find(({ name }) => name === scenario.name) };
   };
@@ -55,7 +50,6 @@ export function turnScenario(
   return commandsOn(account.name).useScenarios(label, `${scenario} is ${done}`, scenarios);
 }
 
-/** Returns the command that turns a rule off or on. */
 export function turnRule(account: string, rules: readonly RuleView[], { id, enabled }: RuleView): PanelCommand {
   const isOn = enabled !== false;
   const [label, done] = isOn ? ['Turn off', `${id} is off`] : ['Turn on', `${id} is on`];
@@ -72,4 +66,51 @@ export function firedWords({ hits, spent }: FailureCounts): string {
 /** Returns a sentence such as `Matched 4 requests, fired 3 times.` */
 export function matchedWords({ seen, hits }: FailureCounts): string {
   return `Matched ${countText(seen, 'request')}, fired ${countText(hits, 'time')}.`;
+}
+
+export interface ScenarioParts {
+  readonly name: string;
+  /** The behavior of a correct client. */
+  readonly client: string;
+  /** The account's own rules. */
+  readonly rules: readonly RuleView[];
+  /** The active scenarios with their rules. */
+  readonly scenarios: readonly ScenarioView[];
+}
+
+const NAME = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
+/** A scenario number that the package does not use. */
+const FIRST_NUMBER = 1001;
+
+/** Returns the problems of a scenario, in the order of its fields. */
+export function scenarioProblems({ name, client, rules, scenarios }: ScenarioParts): string[] {
+  const problems: string[] = [];
+  if (!NAME.test(name)) problems.push('Use only lowercase letters, digits and single underscores in the name.');
+  if (client.trim() === '') problems.push('Describe what a correct client does.');
+  if (rulesOf(rules, scenarios).length === 0) problems.push('Turn a scenario on or add a rule first.');
+  return problems;
+}
+
+/** Returns the file in the spelling of `fixtures/scenarios`, without counts and defaults. */
+export function toScenarioFile({ name, client, ...parts }: ScenarioParts): JsonObject {
+  const rules = rulesOf(parts.rules, parts.scenarios);
+  const server = rules.map(ruleWords).join(' ');
+  return { number: FIRST_NUMBER, name, server, client, rules: rules.map(inCamelCase) };
+}
+
+/** Returns the rules of a scenario file in the spelling of the control API. Returns undefined for other files. */
+export function rulesIn(file: unknown): readonly JsonObject[] | undefined {
+  const { rules, server } = asObject(file);
+  return Array.isArray(rules) && typeof server === 'string' ? rules.map(inSnakeCase).map(asObject) : undefined;
+}
+
+/** Lists the account's own rules, and then the rules of its scenarios. */
+function rulesOf(own: readonly RuleView[], scenarios: readonly ScenarioView[]): JsonObject[] {
+  const named = scenarios.flatMap(({ name, rules }) =>
+    rules.map((rule, at) => {
+      const { id } = rule;
+      return writtenRule({ ...rule, id: `${name}:${typeof id === 'string' ? id : at + 1}` });
+    }),
+  );
+  return [...own.map(writtenRule), ...named];
 }

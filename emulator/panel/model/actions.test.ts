@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { withAction, withVariables } from './actions.ts';
-import { commandsOn } from './command-account.ts';
-import type { PanelCommand } from './command.ts';
+import { commandsOn, type PanelCommand } from './command.ts';
 
 const on = commandsOn('qa');
 const scenarios = (...names: string[]): PanelCommand => on.useScenarios('Turn on', 'Turned on', names);

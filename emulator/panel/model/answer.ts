@@ -4,7 +4,7 @@ import type { ScenarioView } from '../../control/routes/scenarios.ts';
 import type { Entry } from '../../journal/entry.ts';
 import { shellWord } from './command.ts';
 import { asObject, parseJson, type JsonObject } from './json.ts';
-import { ruleName, upstreamWords } from './requests.ts';
+import { ruleName, UPSTREAM_WORDS } from './requests.ts';
 import { clockText, countText, dollars, durationText } from './texts.ts';
 
 /** Returns the kept headers of a request, as sent. */
@@ -148,7 +148,7 @@ function upstreamFacts({ upstream }: Entry): readonly Fact[] {
   const broken = warnings.map(({ check, why }): Fact => {
     return { kind: 'bad', label: 'Broken promise', value: check, note: why };
   });
-  return [{ label: 'Response from', value: upstreamWords(answer), note }, ...broken];
+  return [{ label: 'Response from', value: UPSTREAM_WORDS[answer], note }, ...broken];
 }
 
 function moneyWords({ before, after }: NonNullable<Entry['changes'][number]['ledger']>): string {

@@ -2,17 +2,6 @@
 
 import type { EntrySummary } from '../../journal/summary.ts';
 
-export interface TimelineMark {
-  readonly row: EntrySummary;
-  /** The start as a fraction of the whole line, from 0 to 1. */
-  readonly from: number;
-  readonly to: number;
-  /** The earliest allowed time of the next attempt. */
-  readonly retryAt: number | undefined;
-  /** Whether the next attempt came too early. */
-  readonly isEarly: boolean;
-}
-
 /** A span of the clock on which all requests are drawn, in milliseconds. */
 export interface Axis {
   readonly from: number;
@@ -41,18 +30,17 @@ export function axesOf(rows: readonly EntrySummary[]): readonly Axis[] {
   return bursts.map(axisOf);
 }
 
-/** Returns the axis of the requests of a burst. */
 export function axisOf(rows: readonly EntrySummary[]): Axis {
   const to = Math.max(0, ...rows.map(endOf));
   const from = Math.min(to, ...rows.map(({ arrived_ms }) => arrived_ms));
   return { from: Math.max(Math.min(from, to - SHORTEST_AXIS_MS), to - LONGEST_AXIS_MS), to };
 }
 
-/** Places the latest attempts, oldest first, with the ends of their `Retry-After`. */
-export function toMarks(attempts: readonly EntrySummary[], { from, to }: Axis): readonly TimelineMark[] {
+/** Places the latest attempts, oldest first, with the ends of their `Retry-After`, as fractions of the whole line. */
+export function toMarks(attempts: readonly EntrySummary[], { from, to }: Axis) {
   const drawn = attempts.slice(-MOST_MARKS);
   const place = (ms: number): number => Math.min(1, Math.max(0, (ms - from) / (to - from)));
-  return drawn.map((row, at): TimelineMark => {
+  return drawn.map((row, at) => {
     const [retry, next] = [retryEnd(row), drawn[at + 1]];
     return {
       row,

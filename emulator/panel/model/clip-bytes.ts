@@ -24,22 +24,13 @@ export interface ClipPart {
   readonly times: number;
 }
 
-export interface ClipBytes {
-  /** The size of the clip. Undefined until a response contains it. */
-  readonly total: number | undefined;
-  readonly ranges: readonly FetchedRange[];
-  readonly parts: readonly ClipPart[];
-  readonly missing: number;
-  readonly twice: number;
-}
-
 type DownloadEntry = Pick<
   Entry,
   'at' | 'operation' | 'method' | 'generation' | 'status' | 'request' | 'response' | 'is_aborted' | 'faults'
 >;
 
-/** Returns the downloads of one generation in the journal. */
-export function toClipBytes(entries: readonly DownloadEntry[], generation: string): ClipBytes {
+/** Returns the downloads of one generation in the journal. The total is undefined until a response contains it. */
+export function toClipBytes(entries: readonly DownloadEntry[], generation: string) {
   const placed = entries
     .filter(({ operation, method }) => operation === 'content' && method === 'GET')
     .filter((entry) => entry.generation === generation && entry.status < 300)

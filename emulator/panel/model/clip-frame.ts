@@ -5,47 +5,38 @@ import { FRAMES_PER_SECOND } from '../../../contract/limits.ts';
 
 export { FRAMES_PER_SECOND };
 
-/** The result of `getImageData`. */
-export interface Pixels {
-  readonly width: number;
-  readonly height: number;
-  readonly data: Uint8ClampedArray;
-}
+type Size = Readonly<Record<'width' | 'height', number>>;
+type Pixels = Size & Pick<ImageData, 'data'>;
 
 /** Returns the middle of a frame, because a seek to its edge could show the frame before it. */
 export function timeOfFrame(frame: number): number {
   return (frame + 0.5) / FRAMES_PER_SECOND;
 }
 
-/** Returns the frame that is visible at a time. */
 export function frameAt(seconds: number): number {
   return Math.max(0, Math.floor(seconds * FRAMES_PER_SECOND + 1e-6));
 }
 
-/** Returns the number of frames in a clip of this length. */
 export function frameCount(seconds: number): number {
   return Math.max(1, Math.round(seconds * FRAMES_PER_SECOND));
 }
 
 /** Returns the part of the picture with the frame code: one row of cells from the top left corner. */
-export function stripOf(size: { readonly width: number; readonly height: number }) {
+export function stripOf(size: Size) {
   return { width: FRAME_CODE_CELLS * cellSize(size), height: cellSize(size) };
 }
 
+const { lead, trail, frameBits, payloadBits, checkBits } = FRAME_CODE;
+const CODE = new RegExp(`^${lead.join('')}(.{${frameBits}})(.{${payloadBits}})(.{${checkBits}})${trail.join('')}$`);
+
 /** Returns the frame number in a strip. Returns undefined if the guards or the checksum are wrong. */
-export function readFrameCode(
-  strip: Pixels,
-  size: { readonly width: number; readonly height: number },
-): number | undefined {
+export function readFrameCode(strip: Pixels, size: Size): number | undefined {
   const cells = Array.from({ length: FRAME_CODE_CELLS }, (_, index) => cellAt(strip, index, cellSize(size)));
-  const { lead, trail, frameBits, payloadBits, checkBits } = FRAME_CODE;
-  const isGuarded =
-    lead.every((cell, at) => cells[at] === cell) &&
-    trail.every((cell, at) => cells[FRAME_CODE_CELLS - trail.length + at] === cell);
-  if (!isGuarded) return undefined;
-  const frame = numberIn(cells, lead.length, frameBits);
-  const payload = numberIn(cells, lead.length + frameBits, payloadBits);
-  const check = numberIn(cells, lead.length + frameBits + payloadBits, checkBits);
+  const numbers =
+    CODE.exec(cells.join(''))
+      ?.slice(1)
+      .map((bits) => Number.parseInt(bits, 2)) ?? [];
+  const [frame = 0, payload = 0, check] = numbers;
   return check === frameCodeChecksum(frame, payload) ? frame : undefined;
 }
 
@@ -62,8 +53,4 @@ function cellAt({ data, width }: Pixels, index: number, cell: number): number {
     }
   }
   return sum > 128 * count ? 1 : 0;
-}
-
-function numberIn(cells: readonly number[], from: number, count: number): number {
-  return cells.slice(from, from + count).reduce((value, cell) => 2 * value + cell, 0);
 }

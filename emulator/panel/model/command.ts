@@ -1,6 +1,9 @@
-/** Represents an action as data: its request, and the line of a test with the same effect. */
+/** Creates the commands for all actions on an account. A command is data: its request, and a line of a test. */
 
 import { escapeInvisible } from '../../../contract/invisible.ts';
+import type { GenerationMove } from '../../control/routes/generations.ts';
+import { inCamelCase, type JsonObject } from './json.ts';
+import { dollars, durationText } from './texts.ts';
 
 export interface ControlRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -12,7 +15,6 @@ export interface ControlRequest {
 /** The action of a button as a request, as curl and as a line of a test. */
 export interface PanelCommand {
   readonly account: string;
-  /** The label of the button. */
   readonly label: string;
   /** The text that the page shows afterwards. */
   readonly done: string;
@@ -32,6 +34,91 @@ export interface CommandPlace {
   readonly hasToken: boolean;
 }
 
+type Method = PanelCommand['request']['method'];
+type Texts = readonly [label: string, done: string, code: string];
+type Make = (call: `${Method} ${string}`, texts: Texts, body?: unknown) => PanelCommand;
+
+export function commandsOn(name: string) {
+  const make: Make = (call, [label, done, code], body) => {
+    const [, method, rest = ''] = /^(\w+) (.*)$/.exec(call) ?? [];
+    const request = {
+      method: method as Method,
+      path: `/accounts/${encodeURIComponent(name)}${rest}`,
+      ...(body !== undefined && { body }),
+    };
+    return { account: name, label, done, code, request };
+  };
+  const undoable: Make = (...spec) => ({ ...make(...spec), isDestructive: true });
+  return { ...stateCommands(make, undoable), ...faultCommands(make, undoable) };
+}
+
+function stateCommands(make: Make, undoable: Make) {
+  return {
+    setBalance: (amount: number) => {
+      const done = `Balance set to ${dollars(amount)}`;
+      return undoable('PUT /balance', ['Set balance', done, line('setBalance', amount)], { balance_usd: amount });
+    },
+    revokeKeys: () => undoable('POST /keys/revoke', ['Revoke all keys', 'Keys revoked', line('revokeKey')]),
+    restoreKeys: () => make('POST /keys/restore', ['Restore keys', 'Keys restored', line('restoreKey')]),
+    reset: () => undoable('POST /reset', ['Reset account', 'Account reset', line('reset')]),
+    deleteAccount: () => undoable('DELETE ', ['Delete account', 'Account deleted', line('close')]),
+    move: (id: string, to: GenerationMove) => {
+      const label = to.status === 'running' ? 'Start running' : `Finish as ${to.status}`;
+      const texts = [label, `${id.slice(0, 8)} is ${to.status}`, line('generations.move', id, to)] as const;
+      return undoable(`POST /generations/${encodeURIComponent(id)}/move`, texts, to);
+    },
+    setClock: (label: string, clock: string) =>
+      make('PUT /clock', [label, `Clock set to ${clock}`, line('clock.set', clock)], { clock }),
+    advance: (seconds: number) => {
+      const done = `Clock moved ${durationText(seconds * 1000)} ahead`;
+      const code = line('clock.advance', { seconds });
+      return undoable('POST /clock/advance', ['Advance', done, code], { by_seconds: seconds });
+    },
+    advanceTo: (to: string) => {
+      const texts = ['Jump to next event', 'Moved to the next event', line('clock.advance', { to })] as const;
+      return undoable('POST /clock/advance', texts, { to });
+    },
+    runUntilIdle: () => {
+      const texts = ['Jump to last event', 'Moved to the last event', line('clock.runUntilIdle')] as const;
+      return undoable('POST /clock/run-until-idle', texts);
+    },
+  };
+}
+
+function faultCommands(make: Make, undoable: Make) {
+  return {
+    useScenarios: (label: string, done: string, scenarios: readonly string[]) =>
+      make('PUT /scenarios', [label, done, line('scenarios.use', ...scenarios)], { scenarios }),
+    addRule: (rule: JsonObject, isKept: boolean) => {
+      const keep = isKept ? { keep: true } : {};
+      const code = line('faults.add', inCamelCase(rule), ...(isKept ? [keep] : []));
+      return undoable('POST /faults', ['Add rule', 'Rule added', code], { rule, ...keep });
+    },
+    /** Replaces all rules of the account. Rules without a limit do not expire. */
+    replaceRules: (label: string, done: string, rules: readonly JsonObject[]) => {
+      const code = line('faults.replace', inCamelCase(rules), { keep: true });
+      return undoable('PUT /faults', [label, done, code], { rules, keep: true });
+    },
+    removeRule: (id: string) =>
+      undoable(`DELETE /faults/${encodeURIComponent(id)}`, ['Remove', 'Rule removed', line('faults.remove', id)]),
+    restartCounts: () =>
+      make('POST /faults/restart', ['Restart all', 'All counts start again', line('faults.restart')]),
+    takeSnapshot: () =>
+      make('GET /snapshot', ['Take snapshot', 'Snapshot taken', 'const before = await standin.snapshot();']),
+    restoreSnapshot: (snapshot: JsonObject) =>
+      undoable('PUT /snapshot', ['Restore', 'Snapshot restored', 'await standin.restore(before);'], snapshot),
+    fork: (wanted: string | undefined) => {
+      const [code, body] = wanted === undefined ? [line('fork'), {}] : [line('fork', wanted), { name: wanted }];
+      return make('POST /fork', ['Fork', 'Account forked', `const fork = ${code}`], body);
+    },
+  };
+}
+
+/** Returns a line of a test that calls a method of the account. */
+function line(method: string, ...values: readonly unknown[]): string {
+  return `await standin.${method}(${values.map(toLiteral).join(', ')});`;
+}
+
 /** Returns a curl command for a POSIX shell. The command reads the token from an environment variable. */
 export function toCurl({ method, path, body }: ControlRequest, { origin, hasToken }: CommandPlace): string {
   const parts = ['curl', '-g'];
@@ -43,7 +130,6 @@ export function toCurl({ method, path, body }: ControlRequest, { origin, hasToke
   return parts.join(' ');
 }
 
-/** Returns a complete test that contains this line. */
 export function toTest(code: string, { origin, hasToken }: CommandPlace): string {
   const token = hasToken ? ', controlToken: process.env.STANDIN_CONTROL_TOKEN' : '';
   return [
@@ -68,11 +154,6 @@ export function toLiteral(value: unknown): string {
     : `{ ${fields.map(([name, part]) => `${fieldName(name)}: ${toLiteral(part)}`).join(', ')} }`;
 }
 
-/** Returns the path of an account, or of a resource below it. */
-export function accountPath(name: string, rest = ''): string {
-  return `/accounts/${encodeURIComponent(name)}${rest}`;
-}
-
 function fieldName(name: string): string {
   if (name === '__proto__') return "['__proto__']";
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : singleQuoted(name);
@@ -84,11 +165,38 @@ function singleQuoted(text: string): string {
 }
 
 /** Returns JSON in which characters that reorder or hide text are escaped. */
-export function jsonOf(value: unknown): string {
+function jsonOf(value: unknown): string {
   return escapeInvisible(JSON.stringify(value));
 }
 
 /** Quotes a text as one shell word. */
 export function shellWord(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** Returns code for each language. The code sends the create and prints the response. */
+export function usageOf(url: string, headers: Readonly<Record<string, string>>, body: unknown): Record<string, string> {
+  const json = jsonOf(body);
+  return {
+    curl: [
+      `curl ${url}`,
+      ...Object.entries(headers).map((header) => `-H ${shellWord(header.join(': '))}`),
+      `-d ${shellWord(json)}`,
+    ].join(' \\\n  '),
+    TypeScript: [
+      `const response = await fetch('${url}', {`,
+      `  method: 'POST',`,
+      `  headers: ${toLiteral(headers)},`,
+      `  body: JSON.stringify(${toLiteral(body)}),`,
+      `});`,
+      `console.log(response.status, await response.json());`,
+    ].join('\n'),
+    Python: [
+      `from urllib.request import Request, urlopen`,
+      ``,
+      `body = ${toLiteral(json)}.encode()`,
+      `headers = ${jsonOf(headers)}`,
+      `print(urlopen(Request('${url}', body, headers)).read().decode())`,
+    ].join('\n'),
+  };
 }

@@ -60,7 +60,7 @@ export function inCamelCase(value: unknown): unknown {
   return renamed(value, camelName);
 }
 
-/** Converts the rules of a scenario file to the spelling of the control API. */
-export function toSnakeRules(rules: readonly JsonObject[]): JsonObject[] {
-  return rules.map((rule) => asObject(renamed(rule, snakeName)));
+/** Converts names to snake_case, as in the control API. */
+export function inSnakeCase(value: unknown): unknown {
+  return renamed(value, snakeName);
 }

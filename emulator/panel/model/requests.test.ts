@@ -10,6 +10,7 @@ import {
   operationWords,
   outcomeOf,
   pickRows,
+  readSearch,
   routeName,
   tellingRow,
   type RequestGroup,
@@ -244,4 +245,15 @@ test('errors are counted by code, the most frequent first, and a failed generati
 
 test('a route has no ids and no query', () => {
   expect(routeName({ method: 'GET', path: '/v1/videos/0b1c/content?x=1' })).toBe('GET /v1/videos/{id}/content');
+});
+
+test.each([
+  ['red fox', {}, 'red fox'],
+  ['429', { status: '429' }, ''],
+  ['4XX fox', { status: '4xx' }, 'fox'],
+  ['account:demo op:poll', { account: 'demo', operation: 'get' }, ''],
+  ['rule:storm_503', { fault: 'storm_503' }, ''],
+  ['http://x:1', {}, 'http://x:1'],
+])('%s is %o, and the text "%s"', (typed, parts, text) => {
+  expect(readSearch(typed)).toEqual({ parts, text });
 });

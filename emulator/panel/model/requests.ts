@@ -38,7 +38,6 @@ export const FILTER_NAMES = Object.keys(FILTERS).filter((name) => name !== 'text
 /** The wanted values by the name of their filter. Empty values and other names do not filter. */
 export type RequestFilter = Readonly<Record<string, string>>;
 
-/** Returns the rows that match a filter. */
 export function pickRows(rows: Rows, filter: RequestFilter): Rows {
   const wanted = Object.entries<Filter>(FILTERS).flatMap(([name, isPicked]) => {
     const value = filter[name]?.toLowerCase() ?? '';
@@ -47,16 +46,34 @@ export function pickRows(rows: Rows, filter: RequestFilter): Rows {
   return rows.filter((row) => wanted.every((isPicked) => isPicked(row)));
 }
 
+/** The other names of filters and values that users type. */
+const FILTER_ALIASES = { op: 'operation', rule: 'fault', scenario: 'fault', id: 'generation', origin: 'upstream' };
+const OPERATION_ALIASES = { poll: 'get', download: 'content' };
+
+/** Splits the text into named filters and the remaining text. */
+export function readSearch(typed: string): { readonly parts: Record<string, string>; readonly text: string } {
+  const parts: Record<string, string> = {};
+  const rest: string[] = [];
+  for (const word of typed.split(/\s+/)) {
+    const [, named = '', value = ''] = /^([a-z]+):(.+)$/i.exec(word) ?? [];
+    const name = aliased(FILTER_ALIASES, named.toLowerCase());
+    if (FILTER_NAMES.includes(name)) parts[name] = name === 'operation' ? aliased(OPERATION_ALIASES, value) : value;
+    else if (/^[1-5](\d\d|xx)$/i.test(word)) parts['status'] = word.toLowerCase();
+    else rest.push(word);
+  }
+  return { parts, text: rest.join(' ').trim() };
+}
+
+function aliased(aliases: Readonly<Record<string, string>>, name: string): string {
+  return Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
+}
+
 function isIn(wanted: string, value: string | null): boolean {
   return value?.toLowerCase().includes(wanted) === true;
 }
 
 /** Describes the origin of a response from a proxy. */
-export function upstreamWords(upstream: EntrySummary['upstream']): string {
-  return UPSTREAM_WORDS[upstream ?? 'ours'];
-}
-
-const UPSTREAM_WORDS = {
+export const UPSTREAM_WORDS = {
   passed: 'service',
   changed: 'service, changed',
   withheld: 'Standin, service response withheld',
@@ -220,25 +237,18 @@ export function routeName({ method, path }: Pick<EntrySummary, 'method' | 'path'
   return `${method} ${plain.replace(/(\/videos\/)[^/]+/, '$1{id}')}`;
 }
 
-export interface ErrorCount {
-  readonly code: string;
-  readonly count: number;
-  /** The kind of the latest error. */
-  readonly kind: Outcome['kind'];
-}
-
-/** Counts errors, failed generations and cut downloads by code. The most frequent is first. */
-export function countErrors(groups: readonly RequestGroup[]): readonly ErrorCount[] {
-  const counts = new Map<string, ErrorCount>();
+/** Counts errors, failed generations and cut downloads by code, with the latest kind. The most frequent is first. */
+export function countErrors(groups: readonly RequestGroup[]) {
+  const counts = new Map<string, { readonly count: number; readonly kind: Outcome['kind'] }>();
   for (const group of groups) {
     for (const row of group.picked) {
       const { code, words, kind: latest = 'bad' } = outcomeOf(row, group) ?? {};
       if (code === undefined || !words) continue;
       const { count = 0, kind = latest } = counts.get(code) ?? {};
-      counts.set(code, { code, count: count + 1, kind });
+      counts.set(code, { count: count + 1, kind });
     }
   }
-  return [...counts.values()].toSorted((a, b) => b.count - a.count);
+  return [...counts].map(([code, error]) => ({ code, ...error })).toSorted((a, b) => b.count - a.count);
 }
 
 /** Returns the scenario of a rule, or the rule itself. The scenario of `storm_503:1` is `storm_503`. */

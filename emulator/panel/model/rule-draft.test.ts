@@ -64,7 +64,7 @@ async function add(rule: JsonObject): Promise<{ readonly status: number; readonl
 const OFFERED = NAMES.flatMap((name) => [
   ...kindNamed(name).effects.map(([words]) => [name, {}, words] as const),
   ...kindNamed(name).fields.flatMap(({ path, options = [] }) =>
-    options.map(([, value = '']) => [name, { [path]: value }, ''] as const),
+    options.map(([value]) => [name, { [path]: value }, ''] as const),
   ),
 ]);
 

@@ -88,7 +88,6 @@ export function toRule(draft: RuleDraft): JsonObject {
   return writtenRule(putAt(rule, OPERATION_FIELD.path, operation === ALL_REQUESTS ? undefined : operation));
 }
 
-/** Returns the text of a field. */
 export function textAt(rule: JsonObject, { path, scale = 1 }: RuleField): string {
   const value = valueAt(rule, path) ?? '';
   if (typeof value === 'number') return String(rounded(value / scale));

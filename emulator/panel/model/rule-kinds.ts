@@ -9,8 +9,8 @@ export interface RuleField {
   readonly path: string;
   readonly label: string;
   readonly kind: 'number' | 'text' | 'choice' | 'flag' | 'json' | 'list';
-  /** The values of a choice. The value of the default is undefined. */
-  readonly options?: readonly (readonly [words: string, value?: string])[];
+  /** The values of a choice. The value of the default is empty. */
+  readonly options?: readonly (readonly [value: string, words?: string])[];
   /** The value of a flag that is set. */
   readonly flag?: unknown;
   /** The factor from the number in the form to the number in the rule. */
@@ -39,18 +39,24 @@ export interface RuleKind {
 
 export type RuleEffect = readonly [words: string, effect: JsonObject];
 
-const number = (path: string, label: string, more: Partial<RuleField> = {}): RuleField => {
-  return { kind: 'number', path, label, ...more };
-};
-const needed = (path: string, label: string, more: Partial<RuleField>): RuleField => {
-  return number(`effect.${path}`, label, { isNeeded: true, ...more });
-};
+type MakeField = (path: string, label: string, more?: Partial<RuleField>) => RuleField;
+const fieldOf =
+  (kind: RuleField['kind']): MakeField =>
+  (path, label, more) => ({ kind, path, label, ...more });
+const number = fieldOf('number');
+const text = fieldOf('text');
+const choice = fieldOf('choice');
+const flag = fieldOf('flag');
+const needed: MakeField = (path, label, more) => number(path, label, { isNeeded: true, ...more });
 const effects = (kind: string, first: RuleEffect, ...others: RuleEffect[]): readonly [RuleEffect, ...RuleEffect[]] => {
   const named = ([words, effect]: RuleEffect): RuleEffect => [words, { kind, ...effect }];
   return [named(first), ...others.map(named)];
 };
 const seconds = { unit: 's', min: 0, max: 86_400 };
 const code = 'generation_failed';
+const FAILURE_CODES = Object.keys(FAILURES).map((name) => [name] as const);
+const BODIES = [['', 'documented error'], ['empty'], ['html', 'HTML page'], ['malformed', 'broken JSON']] as const;
+const REFUNDS = [['', 'as documented'], ['late', 'one poll late'], ['twice'], ['never']] as const;
 
 /** The kinds in the order of the form. */
 export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
@@ -60,15 +66,10 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
     operations: ['create', 'get', 'content'],
     effects: effects('answer', ['', { status: 503 }]),
     fields: [
-      needed('status', 'Status', { min: 200, max: 599, isWhole: true }),
-      { kind: 'text', path: 'effect.code', label: 'Error code', placeholder: 'fits the status' },
+      needed('effect.status', 'Status', { min: 200, max: 599, isWhole: true }),
+      text('effect.code', 'Error code', { placeholder: 'fits the status' }),
       number('effect.retry_after', 'Retry-After', { ...seconds, placeholder: 'none' }),
-      {
-        kind: 'choice',
-        path: 'effect.body',
-        label: 'Body',
-        options: [['documented error'], ['empty', 'empty'], ['HTML page', 'html'], ['broken JSON', 'malformed']],
-      },
+      choice('effect.body', 'Body', { options: BODIES }),
     ],
   },
   {
@@ -82,8 +83,8 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
       ['during the whole download', { kind: 'throttle', bytes_per_second: 1000 }],
     ],
     fields: [
-      needed('ms', 'Wait', { ...seconds, scale: 1000 }),
-      needed('bytes_per_second', 'Speed', { unit: 'bytes per second', min: 1 }),
+      needed('effect.ms', 'Wait', { ...seconds, scale: 1000 }),
+      needed('effect.bytes_per_second', 'Speed', { unit: 'bytes per second', min: 1 }),
     ],
   },
   {
@@ -102,7 +103,7 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
       ['close before the headers', { kind: 'cut' }],
       ['never answer', { kind: 'drop' }],
     ],
-    fields: [needed('at', 'Part sent', { unit: '%', min: 0, max: 100, scale: 0.01 })],
+    fields: [needed('effect.at', 'Part sent', { unit: '%', min: 0, max: 100, scale: 0.01 })],
   },
   {
     title: 'Let the generation fail',
@@ -119,20 +120,9 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
       ['nothing else', {}],
     ),
     fields: [
-      {
-        kind: 'choice',
-        path: 'effect.fail.code',
-        label: 'Failure code',
-        isNeeded: true,
-        options: Object.keys(FAILURES).map((name) => [name, name]),
-      },
-      needed('give_up_seconds', 'Times out after', seconds),
-      {
-        kind: 'choice',
-        path: 'effect.refund',
-        label: 'Refund',
-        options: [['as documented'], ['one poll late', 'late'], ['twice', 'twice'], ['never', 'never']],
-      },
+      choice('effect.fail.code', 'Failure code', { isNeeded: true, options: FAILURE_CODES }),
+      needed('effect.give_up_seconds', 'Times out after', seconds),
+      choice('effect.refund', 'Refund', { options: REFUNDS }),
     ],
   },
   {
@@ -141,9 +131,9 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
     operations: ['get', 'create'],
     effects: effects('record', ['', { status: 'paused' }]),
     fields: [
-      { kind: 'text', path: 'effect.status', label: 'Status that the record shows', placeholder: 'unchanged' },
-      { kind: 'json', path: 'effect.set', label: 'Fields to set, as JSON', placeholder: '{"progress": 110}' },
-      { kind: 'list', path: 'effect.remove', label: 'Fields to remove', placeholder: 'output, cost_usd' },
+      text('effect.status', 'Status that the record shows', { placeholder: 'unchanged' }),
+      fieldOf('json')('effect.set', 'Fields to set, as JSON', { placeholder: '{"progress": 110}' }),
+      fieldOf('list')('effect.remove', 'Fields to remove', { placeholder: 'output, cost_usd' }),
     ],
   },
   {
@@ -164,7 +154,7 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
       ['the clip has another frame rate', { damage: 'wrong-fps' }],
       ['Content-Length is wrong', { length_delta: 1000 }],
     ),
-    fields: [needed('length_delta', 'Added to Content-Length', { unit: 'bytes', isWhole: true })],
+    fields: [needed('effect.length_delta', 'Added to Content-Length', { unit: 'bytes', isWhole: true })],
   },
   {
     title: 'Change the account',
@@ -173,7 +163,7 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
     effects: effects('account', ['', { balance_usd: 0 }]),
     fields: [
       number('effect.balance_usd', 'New balance', { unit: 'USD', min: 0, max: 1_000_000_000 }),
-      { kind: 'flag', path: 'effect.revoke_key', label: 'Revoke the key', flag: true },
+      flag('effect.revoke_key', 'Revoke the key', { flag: true }),
       number('effect.advance_seconds', 'Move the clock by', { unit: 's' }),
     ],
   },
@@ -182,25 +172,20 @@ export const RULE_KINDS: readonly [RuleKind, ...RuleKind[]] = [
     about: 'charge more or less than the price table',
     operations: ['create'],
     effects: effects('price', ['', { factor: 1.1 }]),
-    fields: [needed('factor', 'Multiply the cost by', { min: 0, max: 1000 })],
+    fields: [needed('effect.factor', 'Multiply the cost by', { min: 0, max: 1000 })],
   },
 ];
 
 const WHOLE = { min: 1, isWhole: true };
-export const PROMPT_FIELD: RuleField = {
-  kind: 'text',
-  path: 'match.prompt',
-  label: 'Prompt contains',
-  placeholder: 'any prompt',
-};
+export const PROMPT_FIELD = text('match.prompt', 'Prompt contains', { placeholder: 'any prompt' });
 export const COUNT_FIELDS: readonly RuleField[] = [
   number('when.first', 'Only the first', { placeholder: 'all', ...WHOLE }),
   number('when.after', 'Skip the first', { placeholder: '0', ...WHOLE }),
   number('when.probability', 'Chance', { min: 0, max: 100, unit: '%', scale: 0.01, placeholder: '100' }),
-  { kind: 'flag', path: 'when.per', label: 'Count each generation separately', flag: 'generation' },
+  flag('when.per', 'Count each generation separately', { flag: 'generation' }),
 ];
 export const END_FIELDS: readonly RuleField[] = [
-  { kind: 'flag', path: 'keep', label: "Don't expire (otherwise: 10 minutes, or 1,000 hits)", flag: true },
+  flag('keep', "Don't expire (otherwise: 10 minutes, or 1,000 hits)", { flag: true }),
   {
     kind: 'text',
     path: 'id',

@@ -21,31 +21,24 @@ export function spentWords(rule: JsonObject): string {
   return isUsed ? 'Used up: its last request has arrived.' : "Expired: its time on the account's clock is over.";
 }
 
-const BREAKS = { reset: 'Resets the connection', cut: 'Closes the connection', stall: 'Sends nothing more' } as const;
+const EFFECT_WORDS = new Map<unknown, (effect: JsonObject) => string>(
+  Object.entries({
+    answer: answerWords,
+    outcome: outcomeWords,
+    reset: ({ at }) => `Resets the connection ${placeWords(at)}`,
+    cut: ({ at }) => `Closes the connection ${placeWords(at)}`,
+    stall: ({ at }) => `Sends nothing more ${placeWords(at)}`,
+    delay: ({ ms, before = 'headers' }) => `Waits ${timeWords(ms, 1)} before the ${plain(before)}`,
+    drop: () => 'Never answers',
+    throttle: ({ bytes_per_second: rate }) => `Sends ${bytesText(Number(rate))} per second`,
+    price: ({ factor }) => `Multiplies the cost by ${plain(factor)}`,
+    account: accountWords,
+    content: (effect) => `Changes the download (${fieldWords(effect).trim()})`,
+  } satisfies Record<string, (effect: JsonObject) => string>),
+);
 
 function effectWords({ kind = 'answer', ...effect }: JsonObject): string {
-  switch (kind) {
-    case 'answer':
-      return answerWords(effect);
-    case 'outcome':
-      return outcomeWords(effect);
-    case 'reset':
-    case 'cut':
-    case 'stall':
-      return `${BREAKS[kind]} ${placeWords(effect['at'])}`;
-    case 'delay':
-      return `Waits ${timeWords(effect['ms'], 1)} before the ${plain(effect['before'] ?? 'headers')}`;
-    case 'drop':
-      return 'Never answers';
-    case 'throttle':
-      return `Sends ${bytesText(Number(effect['bytes_per_second']))} per second`;
-    case 'price':
-      return `Multiplies the cost by ${plain(effect['factor'])}`;
-    case 'account':
-      return accountWords(effect);
-    default:
-      return `Changes the ${kind === 'content' ? 'download' : 'record'} (${fieldWords(effect).trim()})`;
-  }
+  return EFFECT_WORDS.get(kind)?.(effect) ?? `Changes the record (${fieldWords(effect).trim()})`;
 }
 
 function answerWords({ status = 503, code, retry_after: after, body = 'envelope' }: JsonObject): string {

@@ -4,8 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 
 import { createEmulator, type Emulator } from '../../index.ts';
 import { Scenario } from '../../faults/scenario.ts';
-import { toSnakeRules } from './json.ts';
-import { rulesIn, scenarioProblems, toScenarioFile, type ScenarioParts } from './scenario-file.ts';
+import { rulesIn, scenarioProblems, toScenarioFile, type ScenarioParts } from './account-scenarios.ts';
 
 const emulator: Emulator = createEmulator();
 afterEach(() => emulator.close());
@@ -43,7 +42,7 @@ test('a file loads by the schema of scenarios, with the rules that were in use, 
     rules: [{ effect: { retryAfter: { dateInSeconds: 2 } } }, {}, { effect: { at: 0.4 } }],
   });
   const own = await ask<{ rules: RuleView[] }>('PUT', '/accounts/other/faults', {
-    rules: toSnakeRules(rulesIn(file)?.slice(0, 2) ?? []),
+    rules: rulesIn(file)?.slice(0, 2),
     keep: true,
   });
   expect(own.rules).toEqual(rules);

@@ -15,15 +15,10 @@ export function isGap({ type, events }: LiveEvent): boolean {
   return type === 'lost' && events === null;
 }
 
-interface ServerSentEvent {
-  readonly type: string;
-  readonly data: string;
-}
-
 /** Creates a parser. It returns the events that a chunk completes, and keeps the rest for the next chunk. */
-export function createEventParser(): (chunk: string) => ServerSentEvent[] {
+export function createEventParser() {
   let rest = '';
-  return (chunk) => {
+  return (chunk: string) => {
     const blocks = (rest + chunk).split('\n\n');
     rest = blocks.pop() ?? '';
     return blocks.flatMap(readEvent);
@@ -31,7 +26,7 @@ export function createEventParser(): (chunk: string) => ServerSentEvent[] {
 }
 
 /** Parses an event. Returns an empty list for a comment. */
-function readEvent(block: string): ServerSentEvent[] {
+function readEvent(block: string) {
   const fields = new Map<string, string>();
   for (const line of block.split('\n')) {
     const [, name, value = ''] = /^([a-z]+): ?(.*)$/s.exec(line) ?? [];

@@ -8,19 +8,13 @@ export function dollars(amount: number): string {
   return `${amount < 0 ? '−' : ''}$${text}`;
 }
 
-/** Formats the speed of an account's clock. */
 export function speedText({ mode, rate }: { readonly mode: string; readonly rate: number }): string {
   return mode === 'frozen' ? 'frozen' : mode === 'real' ? 'machine time' : `${rate} × real time`;
 }
 
 /** Formats a time on an account's clock in UTC: `2026-01-01 00:00:00 UTC`. */
 export function clockText(ms: number): string {
-  return Number.isFinite(ms) && Math.abs(ms) <= 8.64e15
-    ? new Date(ms)
-        .toISOString()
-        .replace('T', ' ')
-        .replace(/\.\d+Z$/, ' UTC')
-    : String(ms);
+  return Math.abs(ms) <= 8.64e15 ? `${new Date(ms).toISOString().slice(0, -5).replace('T', ' ')} UTC` : String(ms);
 }
 
 /** Formats a time on this machine in its time zone: `2026-01-01 00:00:00`. */
@@ -40,16 +34,16 @@ export function durationText(ms: number): string {
   if (ms < 0) return `−${durationText(-ms)}`;
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${Math.round(ms / 100) / 10} s`;
-  const seconds = Math.round(ms / 1000);
-  const units = UNITS.map(([size, unit], at) => {
-    const larger = UNITS[at - 1]?.[0];
-    return [Math.floor((larger === undefined ? seconds : seconds % larger) / size), unit] as const;
+  let left = Math.round(ms / 1000);
+  const parts = UNITS.map(([size, unit]) => {
+    const count = Math.floor(left / size);
+    left %= size;
+    return count === 0 ? '' : `${count} ${unit}`;
   });
-  const first = units.findIndex(([count]) => count > 0);
-  return units
+  const first = parts.findIndex(Boolean);
+  return parts
     .slice(first, first + 2)
-    .filter(([count]) => count > 0)
-    .map(([count, unit]) => `${count} ${unit}`)
+    .filter(Boolean)
     .join(' ');
 }
 

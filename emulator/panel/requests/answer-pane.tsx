@@ -1,6 +1,5 @@
 /** Shows the details of a request: why it got its response, the request, the response, and how to repeat it. */
 
-import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Entry } from '../../journal/entry.ts';
 import { read } from '../api.ts';
@@ -9,13 +8,10 @@ import { outcomeOf, routeName, ruleName, type RequestGroup } from '../model/requ
 import { bytesText, dateText, durationText } from '../model/texts.ts';
 import { choose, linkTo } from '../router.ts';
 import { catalog } from '../server.ts';
-import { CopyBlock } from '../shared/copy-block.tsx';
-import { Alert, Button } from '../shared/parts.tsx';
+import { Alert, Button, CopyBlock, StatusMark, Tabs } from '../shared/parts.tsx';
 import { keyOf, sendToApi } from '../shared/send.ts';
-import { Tabs } from '../shared/tabs.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
-import { StatusMark } from './status-mark.tsx';
-import { WhyTab } from './why-tab.tsx';
+import { WhyTab, type EntryProps } from './why-tab.tsx';
 
 interface AnswerPaneProps {
   readonly id: string;
@@ -26,8 +22,7 @@ interface AnswerPaneProps {
 /** The page width below which the pane covers the list. */
 const COVERS_BELOW = 900;
 
-/** Shows everything that the journal contains about one request. */
-export function AnswerPane({ id, groups, onClose }: AnswerPaneProps): VNode {
+export function AnswerPane({ id, groups, onClose }: AnswerPaneProps) {
   const { data, problem } = useLoaded(
     () => read('/explain/{id}', { id }),
     () => false,
@@ -69,12 +64,7 @@ export function AnswerPane({ id, groups, onClose }: AnswerPaneProps): VNode {
   );
 }
 
-interface HeadlineProps {
-  readonly entry: Entry;
-  readonly group: RequestGroup | undefined;
-}
-
-function Headline({ entry, group }: HeadlineProps): VNode {
+function Headline({ entry, group }: EntryProps) {
   const row = group?.rows.find(({ request_id }) => request_id === entry.request_id);
   const shown = row?.generation_status;
   const { words, kind, what } = (row && outcomeOf(row, group)) ?? {};
@@ -98,8 +88,7 @@ function Headline({ entry, group }: HeadlineProps): VNode {
   );
 }
 
-/** Shows a line of facts. */
-function Facts({ entry, group }: HeadlineProps): VNode {
+function Facts({ entry, group }: EntryProps) {
   const { account, generation, timing, response } = entry;
   const hasClip = group?.rows.some((row) => row.generation_status === 'completed' || row.operation === 'content');
   return (
@@ -134,7 +123,7 @@ function messageText(first: string, headers: readonly (readonly [string, string]
 const SENDABLE = new Set(['content-type', 'idempotency-key', 'range', 'if-range']);
 
 /** Shows a button that sends the request again, if the key is known and the journal kept the whole body. */
-function SendAgain({ entry }: { readonly entry: Entry }): VNode {
+function SendAgain({ entry }: { readonly entry: Entry }) {
   const [problem, setProblem] = useState('');
   const { account, method, path, request } = entry;
   const { body } = request;

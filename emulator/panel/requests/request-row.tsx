@@ -1,6 +1,5 @@
 /** Shows a row of the list: one request, a generation with its requests, or several equal creates. */
 
-import type { VNode } from 'preact';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { earlyRetries, toMarks, type Axis } from '../model/attempts-line.ts';
 import {
@@ -10,13 +9,13 @@ import {
   outcomeOf,
   routeName,
   tellingRow,
-  upstreamWords,
   type RequestGroup,
+  UPSTREAM_WORDS,
 } from '../model/requests.ts';
 import { bytesText, dateText, durationText, visibleText } from '../model/texts.ts';
 import { choose } from '../router.ts';
 import { isProxy } from '../server.ts';
-import { StatusMark } from './status-mark.tsx';
+import { StatusMark } from '../shared/parts.tsx';
 
 interface RowProps {
   readonly group: RequestGroup;
@@ -27,7 +26,7 @@ interface RowProps {
 }
 
 /** A click opens the request that says most, and unfolds the requests of the group. */
-export function GroupRow({ isOpen, ...props }: RowProps & { readonly isOpen: boolean }): VNode {
+export function GroupRow({ isOpen, ...props }: RowProps & { readonly isOpen: boolean }) {
   const { group, selected } = props;
   const { rows, picked, latest } = group;
   const isSelected = rows.some(({ request_id }) => request_id === selected);
@@ -62,7 +61,7 @@ interface LineProps extends RowProps {
 }
 
 /** Shows the status and the outcome of the most informative request, and the time of the latest request. */
-function Line({ group, axis, selected, tabbed, target, about }: LineProps): VNode {
+function Line({ group, axis, selected, tabbed, target, about }: LineProps) {
   const { rows, picked, latest, chains } = group;
   const first = picked[0] ?? latest;
   const told = tellingRow(group);
@@ -105,17 +104,17 @@ function Line({ group, axis, selected, tabbed, target, about }: LineProps): VNod
 }
 
 /** Shows the origin of a response in a proxy, and whether it breaks a promise. */
-function Origin({ row: { upstream, warnings } }: { readonly row: EntrySummary }): VNode {
+function Origin({ row: { upstream, warnings } }: { readonly row: EntrySummary }) {
   return (
     <>
-      <span class="chip">{upstreamWords(upstream)}</span>
+      <span class="chip">{UPSTREAM_WORDS[upstream ?? 'ours']}</span>
       {warnings > 0 && <span class="chip bad">breaks {warnings === 1 ? 'a promise' : `${warnings} promises`}</span>}
     </>
   );
 }
 
 /** Draws a bar for each attempt on the axis that all rows share, and a mark at the end of `Retry-After`. */
-function Timeline({ group, axis }: Pick<RowProps, 'group' | 'axis'>): VNode {
+function Timeline({ group, axis }: Pick<RowProps, 'group' | 'axis'>) {
   const marks = group.chains.flatMap((chain) => toMarks(chain, axis));
   return (
     <svg class="timeline" viewBox="0 0 1000 16" preserveAspectRatio="none" aria-hidden="true">

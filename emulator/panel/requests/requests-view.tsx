@@ -1,16 +1,14 @@
 /** Shows the requests as they arrive, and next to them the details of the selected request. */
 
-import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { EntrySummary } from '../../journal/summary.ts';
-import { axesOf } from '../model/attempts-line.ts';
+import { axesOf, type Axis } from '../model/attempts-line.ts';
 import { countErrors, groupRequests, pickRows, type RequestFilter, type RequestGroup } from '../model/requests.ts';
 import { dateText } from '../model/texts.ts';
-import { usageOf } from '../model/usage.ts';
+import { usageOf } from '../model/command.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
-import { CopyBlock } from '../shared/copy-block.tsx';
-import { Alert, Button, Card } from '../shared/parts.tsx';
+import { Alert, Button, Card, CopyBlock } from '../shared/parts.tsx';
 import { FIRST_CREATE, keyOf, sendToApi } from '../shared/send.ts';
 import { ServiceCard } from '../shared/service-card.tsx';
 import { useEvents } from '../shared/use-loaded.ts';
@@ -18,13 +16,13 @@ import { AnswerPane } from './answer-pane.tsx';
 import { GroupRow } from './request-row.tsx';
 import { QuickFilters, SearchBar } from './search-bar.tsx';
 import { focusLine, useKey, useListKeys } from './use-list-keys.ts';
-import { useRequests, type Requests } from './use-requests.ts';
+import { useRequests } from './use-requests.ts';
 
 /** The number of rows that are drawn at first. The user can show more, but drawing all rows would be slow. */
 const ROWS_AT_ONCE = 60;
 
 /** Lists the requests, newest first. A filter can name one account. */
-export function RequestsView(): VNode {
+export function RequestsView() {
   const { query } = panelRoute.value;
   const { selected } = query;
   const [pausedAt, setPausedAt] = useState<number>();
@@ -47,7 +45,7 @@ export function RequestsView(): VNode {
           <SearchBar query={query} />
           <Button
             label={pausedAt === undefined ? 'Pause' : 'Resume'}
-            isPressed={pausedAt !== undefined}
+            aria-pressed={pausedAt !== undefined}
             onPress={() => (pausedAt === undefined ? setPausedAt(newest()) : resume())}
           />
           <Count rows={rows} query={query} />
@@ -62,7 +60,7 @@ export function RequestsView(): VNode {
           />
         </div>
         <QuickFilters query={query} errors={countErrors(groupRequests(rows, { ...query, code: '' }))} />
-        <ServiceCard />
+        {isProxy() && <ServiceCard />}
         <Alert text={problem} />
         {waiting > 0 && <Button label={`${waiting} new`} look="waiting" onPress={resume} />}
         {rows.length === 0 && clearedAt > 0 ? (
@@ -83,14 +81,15 @@ export function RequestsView(): VNode {
   );
 }
 
-interface ListProps extends Pick<Requests, 'showEarlier'> {
+interface ListProps {
   readonly groups: readonly RequestGroup[];
   readonly selected: string | undefined;
   /** Called when the pointer enters or leaves the rows. Rows do not move below the pointer. */
   readonly onHold: (isHeld: boolean) => void;
+  readonly showEarlier: (() => void) | undefined;
 }
 
-function List({ groups, selected, onHold, showEarlier }: ListProps): VNode {
+function List({ groups, selected, onHold, showEarlier }: ListProps) {
   const [most, setMost] = useState(ROWS_AT_ONCE);
   const list = useRef<HTMLOListElement>(null);
   const shown = groups.slice(0, most);
@@ -99,8 +98,10 @@ function List({ groups, selected, onHold, showEarlier }: ListProps): VNode {
   const last = useRef(selected);
   last.current = selected ?? last.current;
   const isOpen = ({ rows }: RequestGroup): boolean => rows.some(({ request_id }) => request_id === last.current);
-  const lines = shown.flatMap((group) => [group.latest, ...(isOpen(group) ? group.picked : [])]);
-  const { tabbed, onKeyDown } = useListKeys({ list, lines: lines.map(({ request_id }) => request_id), selected });
+  const lines = shown
+    .flatMap((group) => [group.latest, ...(isOpen(group) ? group.picked : [])])
+    .map(({ request_id }) => request_id);
+  const { tabbed, onKeyDown } = useListKeys(list, lines, selected);
   const showMore = (): void => {
     if (groups.length <= most) showEarlier?.();
     setMost(most + ROWS_AT_ONCE);
@@ -109,24 +110,9 @@ function List({ groups, selected, onHold, showEarlier }: ListProps): VNode {
   const onPointerMove = ({ pointerType, movementX, movementY }: PointerEvent): void => {
     if (pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)) onHold(true);
   };
-  const seconds = Math.round((to - from) / 1000);
   return (
     <div class="card table">
-      <div class="request heads soft" aria-hidden="true">
-        <span>Time</span>
-        <span>Status</span>
-        <span>Request</span>
-        <span class="account">Account</span>
-        <span>Prompt or id</span>
-        <span class="timeline">
-          <span>
-            −{Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
-          </span>{' '}
-          <time>{shown[0] && dateText(Date.parse(shown[0].latest.real_at)).slice(11)}</time>
-        </span>
-        <span class="took number">Took</span>
-        <span class="size number">Size</span>
-      </div>
+      {shown[0] && <Heads axis={{ from, to }} latest={shown[0].latest} />}
       <ol
         class="rows"
         ref={list}
@@ -151,13 +137,30 @@ function List({ groups, selected, onHold, showEarlier }: ListProps): VNode {
   );
 }
 
-interface CountProps {
-  readonly rows: readonly EntrySummary[];
-  readonly query: RequestFilter;
+/** Shows the heads of the columns, with the length and the end of the axis. */
+function Heads({ axis, latest }: { readonly axis: Axis; readonly latest: EntrySummary }) {
+  const seconds = Math.round((axis.to - axis.from) / 1000);
+  return (
+    <div class="request heads soft" aria-hidden="true">
+      <span>Time</span>
+      <span>Status</span>
+      <span>Request</span>
+      <span class="account">Account</span>
+      <span>Prompt or id</span>
+      <span class="timeline">
+        <span>
+          −{Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+        </span>{' '}
+        <time>{dateText(Date.parse(latest.real_at)).slice(11)}</time>
+      </span>
+      <span class="took number">Took</span>
+      <span class="size number">Size</span>
+    </div>
+  );
 }
 
 /** Shows the number of requests, and of requests that the server left out of the stream. */
-function Count({ rows, query }: CountProps): VNode {
+function Count({ rows, query }: { readonly rows: readonly EntrySummary[]; readonly query: RequestFilter }) {
   const [passed, setPassed] = useState(0);
   useEvents((events) => {
     const lost = events.filter(({ type }) => type === 'lost').map((event) => Number(event['events'] ?? 0));
@@ -179,7 +182,7 @@ function close(selected: string): void {
   focusLine(selected);
 }
 
-function NoRequests({ isFiltered }: { readonly isFiltered: boolean }): VNode {
+function NoRequests({ isFiltered }: { readonly isFiltered: boolean }) {
   if (isFiltered)
     return (
       <Card title="No requests match the filter.">

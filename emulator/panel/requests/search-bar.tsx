@@ -1,15 +1,13 @@
 /** Shows one search field for the requests, with chips for named filters. */
 
-import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import { FILTER_NAMES, type ErrorCount, type RequestFilter } from '../model/requests.ts';
-import { readSearch } from '../model/search-text.ts';
+import { type countErrors, FILTER_NAMES, readSearch, type RequestFilter } from '../model/requests.ts';
 import { choose } from '../router.ts';
 import { isProxy } from '../server.ts';
 import { useKey } from './use-list-keys.ts';
 
 /** Filters with each letter. Enter or a space turns `status:429` into a chip. */
-export function SearchBar({ query }: { readonly query: RequestFilter }): VNode {
+export function SearchBar({ query }: { readonly query: RequestFilter }) {
   const field = useRef<HTMLInputElement>(null);
   useKey('/', () => field.current?.focus());
   const chips = FILTER_NAMES.filter((name) => query[name] !== undefined);
@@ -68,11 +66,11 @@ const MOST_ERRORS = 8;
 
 interface QuickFiltersProps {
   readonly query: RequestFilter;
-  readonly errors: readonly ErrorCount[];
+  readonly errors: ReturnType<typeof countErrors>;
 }
 
 /** Shows buttons for common filters, and for the errors of the filtered requests. */
-export function QuickFilters({ query, errors }: QuickFiltersProps): VNode {
+export function QuickFilters({ query, errors }: QuickFiltersProps) {
   const counted = errors
     .slice(0, MOST_ERRORS)
     .map(({ code, ...error }) => ({ words: code, changes: { code }, ...error }));

@@ -6,15 +6,8 @@ import { choose } from '../router.ts';
 
 const LINES = 'button.request';
 
-interface ListOptions {
-  readonly list: RefObject<HTMLElement | null>;
-  /** The requests in the visible rows. */
-  readonly lines: readonly string[];
-  readonly selected: string | undefined;
-}
-
-/** Moves the focus. While the pane is open, the selection moves, too. Returns the row that Tab reaches. */
-export function useListKeys({ list, lines, selected }: ListOptions) {
+/** Moves the focus in the visible `lines`. With an open pane, the selection moves, too. Returns the row for Tab. */
+export function useListKeys(list: RefObject<HTMLElement | null>, lines: readonly string[], selected?: string) {
   const [last, setTabbed] = useState<string>();
   const onKeyDown = (event: KeyboardEvent): void => {
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>(LINES) ?? [])];

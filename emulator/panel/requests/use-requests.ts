@@ -8,15 +8,6 @@ import { useEvents, useLoaded } from '../shared/use-loaded.ts';
 
 type Rows = readonly EntrySummary[];
 
-export interface Requests {
-  readonly rows: Rows;
-  /** The number of requests that arrived since the view was paused. */
-  readonly waiting: number;
-  readonly problem: string | undefined;
-  /** Loads earlier requests. Undefined if the journal does not have any. */
-  readonly showEarlier: (() => void) | undefined;
-}
-
 const NO_ROWS: Rows = [];
 
 /**
@@ -24,7 +15,7 @@ const NO_ROWS: Rows = [];
  * account again, because a busy account can crowd out its requests. `pausedAt` is the `seq` of the newest request in a
  * paused view.
  */
-export function useRequests(account: string, pausedAt = Infinity): Requests {
+export function useRequests(account: string, pausedAt = Infinity) {
   /** The loaded rows, and the maximum number of rows. */
   const [held, setHeld] = useState({ rows: NO_ROWS, most: MOST_ROWS });
   const [waiting, setWaiting] = useState(NO_ROWS);
@@ -66,9 +57,10 @@ export function useRequests(account: string, pausedAt = Infinity): Requests {
   };
   return {
     rows,
+    /** The number of requests that arrived since the view was paused. */
     waiting: new Set(waiting.map(({ request_id }) => request_id)).size,
     problem,
-    // If this fails, the state of the stream shows the problem.
+    // Undefined if the journal does not have earlier requests. If it fails, the state of the stream shows the problem.
     showEarlier: rows.length < most ? undefined : () => void showEarlier().catch(() => undefined),
   };
 }

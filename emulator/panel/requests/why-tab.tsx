@@ -1,6 +1,6 @@
 /** Shows why a request got its response: one fact per row, and the switch of the scenario that caused it. */
 
-import { Fragment, type ComponentChildren, type VNode } from 'preact';
+import { Fragment, type ComponentChildren } from 'preact';
 import type { Entry } from '../../journal/entry.ts';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { read } from '../api.ts';
@@ -11,18 +11,18 @@ import { outcomeOf, sentWords, type RequestGroup } from '../model/requests.ts';
 import { dateText, durationText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { catalog } from '../server.ts';
-import { CommandButton } from '../shared/command-button.tsx';
+import { CommandButton } from '../shared/run-command.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
-import { StatusMark } from './status-mark.tsx';
+import { StatusMark } from '../shared/parts.tsx';
 
-interface WhyProps {
+export interface EntryProps {
   readonly entry: Entry;
   /** The requests of the generation that the page has loaded. */
   readonly group: RequestGroup | undefined;
 }
 
 /** Begins with the rule, because it decides. Ends with the rules that did not fire. */
-export function WhyTab({ entry, group }: WhyProps): VNode {
+export function WhyTab({ entry, group }: EntryProps) {
   const { evaluations, request_id: id, faults } = entry;
   const scenarios = catalog.value;
   const { prepared = { faults: [] }, chains = [] } = group ?? {};
@@ -37,7 +37,7 @@ export function WhyTab({ entry, group }: WhyProps): VNode {
       {rules.map((rule) => (
         <Fact key={rule} kind="fault" label="Rule" value={ruleTitle(rule, scenarios)}>
           {faults.length === 0 && 'Set by the create. '}
-          <Switches account={name} rule={rule} scenario={scenarioOf(rule, scenarios)?.name} />
+          <Switches account={name} rule={rule} />
         </Fact>
       ))}
       {row && outcomeOf(row)?.what === 'cut' && (
@@ -64,7 +64,7 @@ interface FactProps {
   readonly children?: ComponentChildren;
 }
 
-function Fact({ kind, label, value, children }: FactProps): VNode {
+function Fact({ kind, label, value, children }: FactProps) {
   return (
     <li class={kind}>
       <span class="soft">{label}</span>
@@ -75,15 +75,9 @@ function Fact({ kind, label, value, children }: FactProps): VNode {
   );
 }
 
-interface SwitchProps {
-  readonly account: string;
-  readonly rule: string;
-  /** Undefined for a rule of the account. */
-  readonly scenario: string | undefined;
-}
-
 /** Shows the present counts of a scenario or rule, and its switch. */
-function Switches({ account: name, rule, scenario = '' }: SwitchProps): VNode {
+function Switches({ account: name, rule }: { readonly account: string; readonly rule: string }) {
+  const { name: scenario = '' } = scenarioOf(rule, catalog.value) ?? {};
   const { data, reload } = useLoaded(
     () => Promise.all([read('/accounts/{name}/scenarios', { name }), read('/accounts/{name}/faults', { name })]),
     ({ account }) => account === name,
@@ -91,7 +85,7 @@ function Switches({ account: name, rule, scenario = '' }: SwitchProps): VNode {
   const [{ scenarios: active }, { rules }] = data ?? [{ scenarios: [] }, { rules: [] }];
   const ownRule = rules.find(({ id }) => id === rule);
   const own = active.find((one) => one.name === scenario) ?? ownRule;
-  const turn = (label: 'Turn on for the account' | 'Turn off' | 'Restart'): VNode => (
+  const turn = (label: 'Turn on for the account' | 'Turn off' | 'Restart') => (
     <CommandButton command={turnScenario({ name, active }, scenario, label)} onDone={reload} look="small" />
   );
   return (
@@ -109,7 +103,7 @@ function Switches({ account: name, rule, scenario = '' }: SwitchProps): VNode {
 const MOST_ATTEMPTS = 12;
 
 /** Shows whether the next attempt waited long enough, and the pauses between the latest attempts. */
-function Retry({ entry, group, chain }: WhyProps & { readonly chain: readonly EntrySummary[] }): VNode {
+function Retry({ entry, group, chain }: EntryProps & { readonly chain: readonly EntrySummary[] }) {
   const at = chain.findIndex(({ request_id }) => request_id === entry.request_id);
   const [row, next] = [chain[at], chain[at + 1]];
   const drawn = chain.slice(-MOST_ATTEMPTS);

@@ -1,6 +1,6 @@
 /** Shows a table. On a narrow page, each row becomes a list of headings and cells. */
 
-import type { ComponentChildren, VNode } from 'preact';
+import type { ComponentChildren } from 'preact';
 
 interface DataTableProps {
   readonly name: string;
@@ -12,8 +12,7 @@ interface DataTableProps {
   readonly onSort?: (sort: string) => void;
 }
 
-/** Shows headings and cells. */
-export function DataTable({ name, heads, rows, sort, onSort }: DataTableProps): VNode {
+export function DataTable({ name, heads, rows, sort, onSort }: DataTableProps) {
   const looks = heads.map((head) => (head.startsWith('#') ? 'number' : undefined));
   const names = heads.map((head) => head.replace('#', ''));
   return (

@@ -1,21 +1,18 @@
 /** Draws small parts that several views use. */
 
-import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useId, useState } from 'preact/hooks';
-import { parseJson } from '../model/json.ts';
+import type { ComponentChildren, ComponentProps } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { linkTo } from '../router.ts';
 
 interface CardProps {
   readonly title: string;
-  /** The sentence below the title. */
   readonly lead?: string;
-  /** The buttons next to the title. */
   readonly tools?: ComponentChildren;
   readonly children?: ComponentChildren;
 }
 
 /** Shows a region that screen readers list by its heading. */
-export function Card({ title, lead, tools, children }: CardProps): VNode {
+export function Card({ title, lead, tools, children }: CardProps) {
   const id = useId();
   return (
     <section class="card stack" aria-labelledby={id}>
@@ -29,52 +26,41 @@ export function Card({ title, lead, tools, children }: CardProps): VNode {
   );
 }
 
-export interface ButtonProps {
+type Attributes = ComponentProps<'button'>;
+
+export interface ButtonProps extends Pick<
+  Attributes,
+  'title' | 'disabled' | 'type' | 'aria-pressed' | 'aria-expanded'
+> {
   readonly label: string;
   /** The name for screen readers, if several buttons have the same label. */
   readonly name?: string | undefined;
   readonly look?: string | undefined;
-  readonly title?: string;
-  readonly isDisabled?: boolean | undefined;
-  readonly isPressed?: boolean | undefined;
-  readonly isExpanded?: boolean;
-  /** Whether Enter in a field of the form also presses the button. */
-  readonly isSubmit?: boolean | undefined;
   readonly onPress: (event: Event) => void;
 }
 
-/** Shows a button. */
-export function Button(props: ButtonProps): VNode {
-  const { label, name, look, title, isDisabled, isPressed, isExpanded, isSubmit, onPress } = props;
+/** Shows a button. With the type `submit`, Enter in a field of its form presses it, too. */
+export function Button({ label, name, look, onPress, ...attributes }: ButtonProps) {
   const press = (event: Event): void => {
     event.preventDefault();
     onPress(event);
   };
   return (
-    <button
-      type={isSubmit ? 'submit' : 'button'}
-      class={look}
-      title={title}
-      aria-label={name}
-      aria-pressed={isPressed}
-      aria-expanded={isExpanded}
-      disabled={isDisabled}
-      onClick={press}
-    >
+    <button type="button" class={look} aria-label={name} onClick={press} {...attributes}>
       {label}
     </button>
   );
 }
 
 /** Shows a problem as soon as there is one. */
-export function Alert({ text }: { readonly text: string | undefined }): VNode {
+export function Alert({ text }: { readonly text: string | undefined }) {
   return <div role="alert">{text && <p class="bad">{text}</p>}</div>;
 }
 
 type Named = readonly [name: string, value: ComponentChildren];
 
 /** Shows values with their names side by side. The look `sums` makes the values large. */
-export function Facts({ look = 'facts', facts }: { readonly look?: string; readonly facts: readonly Named[] }): VNode {
+export function Facts({ look = 'facts', facts }: { readonly look?: string; readonly facts: readonly Named[] }) {
   return (
     <dl class={look}>
       {facts.map(([name, value]) => (
@@ -87,14 +73,8 @@ export function Facts({ look = 'facts', facts }: { readonly look?: string; reado
   );
 }
 
-interface CrumbsProps {
-  /** The account to which the view belongs. */
-  readonly account?: string;
-  readonly children: ComponentChildren;
-}
-
-/** Shows the links from the list of accounts to the current view. */
-export function Crumbs({ account, children }: CrumbsProps): VNode {
+/** Shows the links from the list of accounts to the current view, which may belong to one account. */
+export function Crumbs({ account, children }: { readonly account?: string; readonly children: ComponentChildren }) {
   return (
     <div class="crumbs">
       <a href={linkTo('accounts')}>Accounts</a> /
@@ -108,54 +88,180 @@ export function Crumbs({ account, children }: CrumbsProps): VNode {
   );
 }
 
-interface FileButtonProps {
-  readonly label: string;
-  /** Receives the JSON, or undefined if the file does not contain JSON. */
-  readonly onJson: (value: unknown, fileName: string) => void;
+export function typedIn({ currentTarget }: SubmitEvent, field: string): string {
+  const typed = new FormData(currentTarget as HTMLFormElement).get(field);
+  return typeof typed === 'string' ? typed.trim() : '';
 }
 
-/** Shows a button that opens a JSON file. */
-export function FileButton({ label, onJson }: FileButtonProps): VNode {
-  const read = async ([file]: Iterable<File>): Promise<void> => {
-    const text = (await file?.text()) ?? '';
-    onJson(parseJson(text), file?.name ?? '');
-  };
+interface BoxProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+}
+
+const NUMBER = { type: 'number', step: 'any' } as const;
+const TEXT = { type: 'text', autocomplete: 'off' } as const;
+
+/** Shows an input for a line of text, or for a number. */
+export function InputBox({ label, value, onValue, isNumber }: BoxProps & { readonly isNumber?: boolean }) {
   return (
-    <label class="button">
+    <label class={isNumber ? undefined : 'grow'}>
       {label}
-      <input
-        type="file"
-        class="hidden"
-        accept="application/json"
-        onChange={({ currentTarget: { files } }) => void read(files ?? [])}
-      />
+      <input {...(isNumber ? NUMBER : TEXT)} value={value} onInput={(event) => onValue(event.currentTarget.value)} />
     </label>
   );
 }
 
-/** Saves JSON in a file with this name. */
-export function downloadJson(name: string, value: unknown): void {
-  const url = URL.createObjectURL(new Blob([`${JSON.stringify(value, undefined, 2)}\n`], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser reads the URL only after this turn.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+type Options = readonly (readonly [value: string, words?: string])[];
+
+export function SelectBox({ label, value, onValue, options }: BoxProps & { readonly options: Options }) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => onValue(event.currentTarget.value)}>
+        {options.map(([name, words = name]) => (
+          <option key={name} value={name}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
 }
 
-/** Draws a view again at an interval, without a request. Pass 0 while nothing changes. */
-export function useTick(everyMs: number): void {
-  const [, setTick] = useState(0);
+interface CopyProps {
+  /** The name of the text on the button: "Copy curl command". */
+  readonly what: string;
+  readonly text: string;
+}
+
+const SAID_MS = 2000;
+
+export function CopyBlock({ what, text }: CopyProps) {
+  return (
+    <div class="copy">
+      <CopyButton what={what} text={text} />
+      <pre tabIndex={0} aria-label={what}>
+        {text}
+      </pre>
+    </div>
+  );
+}
+
+/** Shows a value on one line with its button. */
+export function CopyValue({ what, text }: CopyProps) {
+  return (
+    <span class="row">
+      <code aria-label={what}>{text}</code>
+      <CopyButton what={what} text={text} />
+    </span>
+  );
+}
+
+/** Copies the text. Browsers allow this only over HTTPS and on this machine. */
+function CopyButton({ what, text }: CopyProps) {
+  const [said, setSaid] = useState('');
   useEffect(() => {
-    if (everyMs === 0) return undefined;
-    const timer = setInterval(() => setTick((before) => before + 1), everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs]);
+    const timer = setTimeout(() => setSaid(''), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const copy = (): void => {
+    navigator.clipboard.writeText(text).then(
+      () => setSaid('Copied ✓'),
+      () => setSaid('Select the text'),
+    );
+  };
+  return (
+    <button class="small" onClick={copy} aria-label={said === '' ? `Copy ${what}` : said}>
+      <span role="status">{said === '' ? 'Copy' : said}</span>
+    </button>
+  );
 }
 
-/** Returns the trimmed text of a form field. */
-export function typedIn({ currentTarget }: SubmitEvent, field: string): string {
-  const typed = new FormData(currentTarget as HTMLFormElement).get(field);
-  return typeof typed === 'string' ? typed.trim() : '';
+interface StatusMarkProps {
+  readonly status: number;
+  /** The rules that created or changed the response. */
+  readonly faults?: readonly string[];
+  /** The kind of failure, if the status does not show that the request failed. */
+  readonly kind?: 'bad' | 'fault' | undefined;
+  /** The state of a generation, in place of the status. */
+  readonly state?: string | undefined;
+}
+
+/** Shows the number and the dot. The dot only repeats the meaning of the number. */
+export function StatusMark({ status, faults = [], kind, state }: StatusMarkProps) {
+  const isInjected = faults.length > 0;
+  return (
+    <span class={`status ${kind ?? (isInjected ? 'fault' : status < 400 ? 'good' : 'bad')}`}>
+      {state === undefined ? status : <span class="state">{state}</span>}
+      {isInjected && <span class="hidden"> injected</span>}
+    </span>
+  );
+}
+
+interface TabsProps {
+  readonly label: string;
+  /** The name of each tab, and the number after it. */
+  readonly tabs: readonly (readonly [name: string, count?: number])[];
+  readonly chosen: string;
+  readonly onChoose: (name: string) => void;
+  readonly children: ComponentChildren;
+}
+
+/** Shows tabs, with the arrow keys of the WAI-ARIA pattern, and the panel of the selected tab. */
+export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const at = tabs.findIndex(([name]) => name === chosen);
+    const [next = chosen] = tabs[(at + step + tabs.length) % tabs.length] ?? [];
+    onChoose(next);
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus());
+  };
+  return (
+    <>
+      <div class="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={onKeyDown}>
+        {tabs.map(([name, count = 0]) => (
+          <button
+            key={name}
+            role="tab"
+            class="quiet"
+            id={`${id}-${name}`}
+            aria-selected={name === chosen}
+            aria-controls={`${id}-panel`}
+            tabIndex={name === chosen ? 0 : -1}
+            onClick={() => onChoose(name)}
+          >
+            {name}
+            {count > 0 && <span class="count">{count}</span>}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`} class="tab-panel">
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** Shows a tab for each language, such as `curl` and `TypeScript`, with the text to copy. */
+export function ChoiceTabs({
+  what,
+  texts,
+}: {
+  readonly what: string;
+  readonly texts: Readonly<Record<string, string>>;
+}) {
+  const names = Object.keys(texts);
+  const [chosen = '', setChosen] = useState(names[0]);
+  return (
+    <Tabs label={what} tabs={names.map((name) => [name])} chosen={chosen} onChoose={setChosen}>
+      <CopyBlock what={`${what} in ${chosen}`} text={texts[chosen] ?? ''} />
+    </Tabs>
+  );
 }

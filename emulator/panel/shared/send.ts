@@ -30,13 +30,6 @@ export interface SentRequest {
   readonly body?: string | null;
 }
 
-export interface Answered {
-  readonly status: number;
-  /** The request id in the response. Empty if it is missing. */
-  readonly requestId: string;
-  readonly text: string;
-}
-
 /** Returns the key that the user entered for an account, or the key with its name. Empty if the key is unknown. */
 export function keyOf(account: string): string {
   const isMade = !isProxy() && !account.includes(':');
@@ -54,8 +47,8 @@ export function openAccount(answer: unknown): void {
   location.hash = linkTo('account', { name: account.name });
 }
 
-/** Sends a request, and reads as much of its response as arrives. */
-export async function sendToApi({ account, method, path, headers = {}, body = null }: SentRequest): Promise<Answered> {
+/** Sends a request, and reads as much of its response as arrives. The id is empty if it is missing. */
+export async function sendToApi({ account, method, path, headers = {}, body = null }: SentRequest) {
   const response = await fetch(path, {
     method,
     headers: { authorization: `Bearer ${keyOf(account)}`, ...headers },

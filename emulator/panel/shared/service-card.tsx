@@ -1,18 +1,12 @@
 /** Shows the real service behind a proxy: the money spent, and the promises that the service broke. */
 
-import type { VNode } from 'preact';
 import { countText, dollars } from '../model/texts.ts';
-import { isProxy, readServer, server } from '../server.ts';
+import { readServer, server } from '../server.ts';
 import { DataTable } from './data-table.tsx';
 import { Card, Facts } from './parts.tsx';
 import { useLoaded } from './use-loaded.ts';
 
-/** Shows the card, or nothing in an emulator. */
-export function ServiceCard(): VNode | null {
-  return isProxy() ? <Service /> : null;
-}
-
-function Service(): VNode | null {
+export function ServiceCard() {
   useLoaded(readServer, ({ type }) => type === 'request');
   const { service = null } = server.value ?? {};
   if (service === null) return null;

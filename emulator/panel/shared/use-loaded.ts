@@ -1,7 +1,7 @@
 /** Loads data from the control API when a view appears, and again after each relevant event. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { PanelProblem, problemText } from '../api.ts';
+import { problemText } from '../api.ts';
 import { isGap, type LiveEvent } from '../model/stream-event.ts';
 import { onEvents } from '../stream.ts';
 
@@ -12,24 +12,10 @@ export function useEvents(listener: (events: readonly LiveEvent[]) => void): voi
   useEffect(() => onEvents((events) => latest.current(events)), []);
 }
 
-interface Loaded<Data> {
-  /** The data. Undefined until the first response. */
-  readonly data: Data | undefined;
-  readonly problem: string | undefined;
-  /** Whether the server responded with 404. */
-  readonly isGone: boolean;
-  /** Loads the data again soon, once for several calls. An action and its event cause one request. */
-  readonly reload: () => void;
-}
-
 const RELOAD_PAUSE_MS = 300;
 
 /** Loads data, and again if `key` changes, after relevant events, and after a gap in the stream. */
-export function useLoaded<Data>(
-  load: () => Promise<Data>,
-  matters: (event: LiveEvent) => boolean,
-  key = '',
-): Loaded<Data> {
+export function useLoaded<Data>(load: () => Promise<Data>, matters: (event: LiveEvent) => boolean, key = '') {
   const [{ data, cause }, setShown] = useState<{ readonly data?: Data; readonly cause?: unknown }>({});
   const latest = useRef(load);
   latest.current = load;
@@ -49,6 +35,7 @@ export function useLoaded<Data>(
       (thrown: unknown) => show((before) => ({ ...before, cause: thrown })),
     );
   };
+  // Several calls load the data once, so an action and its event cause one request.
   const reload = (): void => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
@@ -61,5 +48,5 @@ export function useLoaded<Data>(
     if (events.some((event) => isGap(event) || matters(event))) reload();
   });
   const problem = cause === undefined ? undefined : problemText(cause);
-  return { data, problem, isGone: cause instanceof PanelProblem && cause.status === 404, reload };
+  return { data, problem, isGone: cause instanceof Error && cause.cause === 404, reload };
 }

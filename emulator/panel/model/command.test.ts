@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { usageOf } from './usage.ts';
+import { usageOf } from './command.ts';
 
 const URL = 'http://127.0.0.1:4242/v1/videos';
 
