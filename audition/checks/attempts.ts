@@ -131,12 +131,17 @@ function endOf({ range }: ClientRequest): number {
   return Number(/^bytes=\d+-(\d+)$/.exec(range ?? '')?.[1] ?? Infinity);
 }
 
+/** Returns each request with the request after it. */
+export function pairsIn(requests: readonly ClientRequest[]): (readonly [ClientRequest, ClientRequest])[] {
+  return requests.flatMap((request, index) => {
+    const next = requests[index + 1];
+    return next === undefined ? [] : [[request, next] as const];
+  });
+}
+
 /** Returns the milliseconds between each response and the next request. */
 export function pausesIn(requests: readonly ClientRequest[]): number[] {
-  return requests.slice(1).flatMap((request, at) => {
-    const before = requests[at];
-    return before === undefined ? [] : [pauseBetween(before, request)];
-  });
+  return pairsIn(requests).map(([before, next]) => pauseBetween(before, next));
 }
 
 /** Formats milliseconds as seconds with two digits. */
@@ -146,10 +151,7 @@ export function secondsText(ms: number): string {
 
 /** Returns each failed attempt with the attempt that followed it. */
 export function failuresBetween(work: readonly ClientRequest[]): (readonly [ClientRequest, ClientRequest])[] {
-  return work.flatMap((request, index) => {
-    const before = work[index - 1];
-    return before === undefined || isSuccess(before) ? [] : [[before, request] as const];
-  });
+  return pairsIn(work).filter(([before]) => !isSuccess(before));
 }
 
 /** A wait that a response asked for: milliseconds from its last byte, or a time of the account's clock. */
@@ -164,12 +166,9 @@ export function askedWait({ headers, endedMs, arrivedMs, arrivedAt }: ClientRequ
   const after = headers['retry-after'];
   const afterMs = headers['retry-after-ms'];
   const endedAt = arrivedAt + ((endedMs ?? arrivedMs) - arrivedMs);
-  const waits = [
-    ...(afterMs !== undefined && /^\d+$/.test(afterMs)
-      ? [{ ms: Number(afterMs), header: `retry-after-ms: ${afterMs}` }]
-      : []),
-    ...(after === undefined ? [] : waitOf(after, endedAt)),
-  ];
+  const isReadable = afterMs !== undefined && /^\d+$/.test(afterMs);
+  const waits = isReadable ? [{ ms: Number(afterMs), header: `retry-after-ms: ${afterMs}` }] : [];
+  if (after !== undefined) waits.push(...waitOf(after, endedAt));
   return waits.toSorted((a, b) => a.ms - b.ms)[0];
 }
 

@@ -1,6 +1,6 @@
 /** All checks, in the order in which reports show them: the gravest first. Defines the checks of the key. */
 
-import { KEPT, missed, mustNever, NOT_OBSERVED, quote, UNTRIED, type ClientCheck } from './client-check.ts';
+import { judgeFirst, KEPT, missed, mustNever, quote, type ClientCheck } from './client-check.ts';
 import { CREATE_CHECKS } from './creates.ts';
 import { DELIVERY_CHECKS } from './delivery.ts';
 import { DOWNLOAD_CHECKS } from './downloads.ts';
@@ -24,11 +24,11 @@ const NOWHERE_ELSE = mustNever('key-goes-nowhere-else', {
   judge: ({ requests }) => {
     const elsewhere = requests.filter(({ path }) => OTHER_ORIGIN.test(path));
     const redirects = requests.filter(({ status }) => status >= 300 && status < 400 && status !== 304);
-    if (redirects.length === 0 && elsewhere.length === 0) return UNTRIED;
-    const leak = elsewhere.find(({ hasAuthorization }) => hasAuthorization);
-    if (leak === undefined) return KEPT;
     const says = 'The client followed a redirect to another origin and sent its key there.';
-    return missed(says, [...redirects.slice(0, 1), leak]);
+    return judgeFirst(
+      [...elsewhere, ...redirects],
+      (one) => one.hasAuthorization && elsewhere.includes(one) && missed(says, [...redirects.slice(0, 1), one]),
+    );
   },
 });
 
@@ -40,11 +40,9 @@ const STAYS_SECRET = mustNever('key-stays-secret', {
   proves: 'The client never writes its key to its output or to a file.',
   failing: 'The client prints or stores its key, for example with the headers of a failed request.',
   remedy: 'Remove the Authorization header from all logs and errors.',
-  judge: ({ outcome: { end, leaks } }) => {
-    if (end === 'not-observed') return NOT_OBSERVED;
-    if (leaks.length === 0) return KEPT;
-    return missed(`The key of the client appears in ${leaks.join(' and in ')}.`, []);
-  },
+  needs: 'outcome',
+  judge: ({ outcome: { leaks } }) =>
+    leaks.length === 0 ? KEPT : missed(`The key of the client appears in ${leaks.join(' and in ')}.`, []),
 });
 
 export const CLIENT_CHECKS: readonly ClientCheck[] = [

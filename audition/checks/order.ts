@@ -1,7 +1,7 @@
 /** Determines which requests a client sent after a response, and which were already in flight when it came. */
 
 import type { ClientRequest } from '../evidence/case-evidence.ts';
-import { isSuccess, pauseBetween, worksOf } from './attempts.ts';
+import { isSuccess, pairsIn, pauseBetween, worksOf } from './attempts.ts';
 
 /**
  * Returns the first of some ordered requests that the client sent after a response. A later request on the same
@@ -45,10 +45,9 @@ function mostSideBySide(requests: readonly ClientRequest[]): number {
 }
 
 function longestCluster(work: readonly ClientRequest[]): number {
-  let [length, longest] = [0, 0];
-  for (const [index, request] of work.entries()) {
-    const before = work[index - 1];
-    length = before !== undefined && isBeside(before, request) ? length + 1 : 1;
+  let [length, longest] = [1, 1];
+  for (const [before, request] of pairsIn(work)) {
+    length = isBeside(before, request) ? length + 1 : 1;
     longest = Math.max(longest, length);
   }
   return longest;

@@ -1,7 +1,7 @@
 /** Judges a case: every check, and one word for the whole case. */
 
 import { isCountedIn, type Edition } from '../../conformance/engine/edition.ts';
-import type { CheckFacts, ClientCheck, Judgment } from '../checks/client-check.ts';
+import type { ClientCheck, Judgment } from '../checks/client-check.ts';
 import type { CaseEvidence } from '../evidence/case-evidence.ts';
 import type { EffectKinds } from '../evidence/requests.ts';
 import { hasOnlyWaited, missingOf } from './reached.ts';
@@ -23,7 +23,7 @@ export type Word = (typeof WORDS)[number];
 /** The result of one check. */
 export interface CheckResult {
   readonly id: string;
-  readonly level: CheckFacts['level'];
+  readonly level: ClientCheck['level'];
   /** The edition that introduced the check. */
   readonly since: Edition;
   /** Whether the check counts in the edition of the run. */
@@ -68,7 +68,7 @@ function wordOf(
   results: readonly CheckResult[],
   missing: string | undefined,
 ): Word {
-  const misses = (level: CheckFacts['level']): boolean =>
+  const misses = (level: ClientCheck['level']): boolean =>
     results.some((result) => result.isCounted && result.level === level && result.judgement.kind === 'missed');
   if (outcome.end === 'hung' || outcome.end === 'crashed') return outcome.end;
   if (misses('must')) return 'broken';
