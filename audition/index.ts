@@ -22,7 +22,7 @@ export type { ClientFunction, FunctionAnswer } from './drive/function-driver.ts'
 export { linesDriver } from './drive/lines-driver.ts';
 export { processDriver } from './drive/process-driver.ts';
 export type { AuditionReport, CaseVerdict, ClientReport } from './judge/audition-report.ts';
-export { KnownVerdicts } from './judge/known-verdicts.ts';
+export { KnownVerdicts } from './judge/audition-report.ts';
 export { readRun, SavedRunError } from './judge/saved-run.ts';
 export { createAuditionProgress } from './reporters/progress.ts';
 export { isReportFormat, renderAudition, REPORT_FORMATS } from './reporters/formats.ts';

@@ -16,9 +16,8 @@ import {
   type ClientExpectation,
 } from './expectations/expectation.ts';
 import type { CaseRecord } from './evidence/case-record.ts';
-import { isRed as isRedVerdict, type AuditionReport } from './judge/audition-report.ts';
+import { isRed as isRedVerdict, type AuditionReport, type KnownVerdicts } from './judge/audition-report.ts';
 import { judgeRecord, judgeRecords, type JudgeOptions } from './judge/judge-records.ts';
-import type { KnownVerdicts } from './judge/known-verdicts.ts';
 import { saveRun, SavedRunError, type ClientRecords, type RunFacts, type SavedRun } from './judge/saved-run.ts';
 
 export interface AuditionOptions {

@@ -3,10 +3,11 @@
 import * as z from 'zod';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
 import {
+  DEADLINE_NEARS,
   askedWait,
   attemptsByPart,
-  DEADLINE_NEARS,
   failuresBetween,
+  firstSentAfter,
   hasUnusableWait,
   isSuccess,
   pairsIn,
@@ -25,7 +26,6 @@ import {
   type ClientCheck,
   type Judgment,
 } from './client-check.ts';
-import { firstSentAfter } from './order.ts';
 
 /** A request that is 50 ms early is not judged as early. */
 const TOLERANCE_MS = 50;

@@ -1,8 +1,17 @@
 /** Checks how the client polls, and whether it stops at the end of a generation and at permanent refusals. */
 
 import type { ClientRequest } from '../evidence/case-evidence.ts';
-import { groupsOf, isSuccess, pausesIn, recordStatus, secondsText, worksOf } from './attempts.ts';
-import { firstSentAfter, indexAfter, sendsInTurn } from './order.ts';
+import {
+  firstSentAfter,
+  groupsOf,
+  indexAfter,
+  isSuccess,
+  pausesIn,
+  recordStatus,
+  secondsText,
+  sendsInTurn,
+  worksOf,
+} from './attempts.ts';
 import { judgeFirst, KEPT, missed, mustNever, quote, should, UNTRIED, type ClientCheck } from './client-check.ts';
 
 /** The number of polls after the end that are acceptable: after a missing output, or before the download. */

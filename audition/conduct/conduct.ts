@@ -9,9 +9,8 @@ import type { ClientDriver } from '../drive/client-driver.ts';
 import { openStage, type Stage } from '../stage/stage.ts';
 import type { CaseRecord } from '../evidence/case-record.ts';
 import { tryToRemove } from '../evidence/files.ts';
-import { isDisturbed, isSilentAtDeadline } from './disturbed.ts';
+import { isDisturbed, isSilentAtDeadline, playCase, type Play, type PlayedCase } from './play-case.ts';
 import { checkHarness, harnessCases, type HarnessReport } from './harness.ts';
-import { playCase, type Play, type PlayedCase } from './play-case.ts';
 
 /** A client under judgment and its driver. The driver is created when its turn comes. */
 export interface NamedClient {

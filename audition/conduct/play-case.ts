@@ -1,18 +1,22 @@
 /** Plays one case: a folder, a client, and then the results in the journal, in the ledger and in the folder. */
 
+import * as z from 'zod';
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as z from 'zod';
-import { RESOLUTIONS } from '../../contract/dimensions.ts';
-import { costOf, toDollars } from '../../contract/prices.ts';
 import type { AuditionCase, StoryPace } from '../cases/audition-case.ts';
 import type { ClientDriver } from '../drive/client-driver.ts';
-import { readWord } from '../drive/said-word.ts';
-import type { ClientOutcome, FileEvidence } from '../evidence/case-record.ts';
-import type { CaseRecord } from '../evidence/case-record.ts';
+import { toRequests } from '../evidence/case-evidence.ts';
+import {
+  readWord,
+  type CaseRecord,
+  type ClientOutcome,
+  type FileEvidence,
+  type JournalEntry,
+} from '../evidence/case-record.ts';
 import { digestFile, filesWith, tryToRemove } from '../evidence/files.ts';
-import type { JournalEntry } from '../evidence/journal-entry.ts';
 import type { Stage } from '../stage/stage.ts';
+import { RESOLUTIONS } from '../../contract/dimensions.ts';
+import { costOf, toDollars } from '../../contract/prices.ts';
 
 export interface Play {
   readonly client: string;
@@ -164,4 +168,32 @@ function carefulPrice({ expectation, goal, bodies }: AuditionCase): number {
     return costOf({ resolution, outputSeconds, sourceSeconds: source === undefined ? [] : [source] });
   });
   return toDollars(costs.reduce((sum, cost) => sum + cost, 0));
+}
+
+/** Requests that end this close to the last one ended because the client was ended at its deadline. */
+const TOGETHER_MS = 500;
+
+/**
+ * Returns whether the client left a response that no rule had changed. The emulator responds in milliseconds. A client
+ * without this habit therefore waited for a machine that was too busy to run both.
+ */
+export function isDisturbed({ entries, outcome }: Pick<CaseRecord, 'entries' | 'outcome'>): boolean {
+  const requests = toRequests(entries, new Map());
+  const left = requests.filter(({ end, faults }) => end === 'left' && faults.length === 0);
+  if (outcome.end !== 'hung') return left.length > 0;
+  const lastMs = Math.max(...requests.map(({ endedMs, arrivedMs }) => endedMs ?? arrivedMs));
+  return left.some(({ endedMs, arrivedMs }) => (endedMs ?? arrivedMs) < lastMs - TOGETHER_MS);
+}
+
+/** Returns whether a request that a rule had changed was still open when the client was ended at its deadline. */
+export function isSilentAtDeadline({ entries, outcome }: Pick<CaseRecord, 'entries' | 'outcome'>): boolean {
+  const requests = toRequests(entries, new Map());
+  const lastMs = Math.max(...requests.map(({ endedMs, arrivedMs }) => endedMs ?? arrivedMs));
+  return (
+    outcome.end === 'hung' &&
+    requests.some(({ end, faults, endedMs }) => {
+      const isOpen = end === 'open' || (end === 'left' && (endedMs ?? 0) >= lastMs - TOGETHER_MS);
+      return isOpen && faults.length > 0;
+    })
+  );
 }

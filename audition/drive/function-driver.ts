@@ -1,9 +1,8 @@
 /** Drives a client that is a function of this process, for use in a test suite. */
 
-import type { ClientOutcome, ClientWord } from '../evidence/case-record.ts';
+import { toWord, type ClientOutcome, type ClientWord } from '../evidence/case-record.ts';
 import { GOALS, type Goal } from '../expectations/expectation.ts';
 import { untilOverdue, type ClientCall, type ClientDriver, type FirstRequestMs } from './client-driver.ts';
-import { toWord } from './said-word.ts';
 
 /** The return value of a function; without an outcome, the function has delivered. */
 export type FunctionAnswer =

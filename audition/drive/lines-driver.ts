@@ -3,7 +3,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DriverError, untilOverdue, type ClientCall, type ClientDriver, type FirstRequestMs } from './client-driver.ts';
-import { endGroup } from './process-group.ts';
+import { endGroup } from './client-process.ts';
 import { readLines, type Ending, type LinesOutput } from './lines-output.ts';
 
 /** The time in which the remaining output of an ended process may arrive. */

@@ -1,9 +1,8 @@
 /** Reads the output of one long process: its answers, other lines, and the whole text for its user. */
 
 import * as z from 'zod';
-import type { ClientOutcome } from '../evidence/case-record.ts';
-import { keepOutput, textOfBoth } from './kept-output.ts';
-import { toWord } from './said-word.ts';
+import { toWord, type ClientOutcome } from '../evidence/case-record.ts';
+import { keepOutput, textOfBoth } from './client-process.ts';
 
 const Answer = z.object({ case: z.string(), outcome: z.enum(['delivered', 'gave-up', 'unsupported']) });
 const MOST_LINE = 1_048_576;

@@ -2,11 +2,9 @@
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ClientOutcome, ClientWord } from '../evidence/case-record.ts';
+import { readWord, type ClientOutcome, type ClientWord } from '../evidence/case-record.ts';
 import { DriverError, untilOverdue, type ClientCall, type ClientDriver, type DrivenCase } from './client-driver.ts';
-import { endGroup } from './process-group.ts';
-import { keepOutput, textOfBoth, type KeptOutput } from './kept-output.ts';
-import { readWord } from './said-word.ts';
+import { endGroup, keepOutput, textOfBoth, type KeptOutput } from './client-process.ts';
 
 /** The time in which the remaining output of an ended process may arrive. */
 const DRAIN_MS = 250;

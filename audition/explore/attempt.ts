@@ -4,8 +4,7 @@ import type { Semaphore } from '../../lib/semaphore.ts';
 import { PATIENT_SECONDS } from '../cases/audition-case.ts';
 import { catalogOfOwn, expectationOfOwn, rulesOfOwn, type OwnScenario } from '../cases/own-scenario.ts';
 import { playAnew } from '../conduct/conduct.ts';
-import { isDisturbed, isSilentAtDeadline } from '../conduct/disturbed.ts';
-import type { Play, PlayedCase } from '../conduct/play-case.ts';
+import { isDisturbed, isSilentAtDeadline, type Play, type PlayedCase } from '../conduct/play-case.ts';
 import { isRed, type CaseVerdict } from '../judge/audition-report.ts';
 import { judgeRecord, type JudgeOptions } from '../judge/judge-records.ts';
 

@@ -4,10 +4,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createEmulator, type Emulator, type Entry } from '../../emulator/index.ts';
 import type { AuditionCase, StoryPace } from '../cases/audition-case.ts';
-import type { FileDigest } from '../evidence/case-record.ts';
-import { JournalEntry } from '../evidence/journal-entry.ts';
-import { callControl, type ControlledEmulator } from './control.ts';
-import { openAccount, rehearse } from './open-accounts.ts';
+import { JournalEntry, type FileDigest } from '../evidence/case-record.ts';
+import { callControl, openAccount, rehearse, type ControlledEmulator } from './open-accounts.ts';
 
 export interface Stage {
   /** The address of the emulator, without the path of a case. */

@@ -16,8 +16,7 @@ import {
   worstFirst,
   type Miss,
 } from '../lines.ts';
-import { BYTES_KEY, bytesOf } from './bytes.ts';
-import { TIMELINE_KEY, timelineOf, WAIT } from './timeline.ts';
+import { BYTES_KEY, TIMELINE_KEY, WAIT, bytesOf, timelineOf } from './charts.ts';
 
 /** The style rules of this report only. */
 const STYLE = `
