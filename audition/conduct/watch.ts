@@ -113,15 +113,10 @@ async function openWatchedStage(pace: StoryPace, port = 0) {
   };
 }
 
-export interface OpenRequests {
-  readonly count: number;
-  close(): void;
-}
-
 const STARTED = 'http.server.request.start';
 
 /** Counts the open requests on this port from now on. */
-export function countOpenRequests(port: number): OpenRequests {
+export function countOpenRequests(port: number) {
   let count = 0;
   const onStart = (message: unknown): void => {
     const { response, socket } = message as { readonly response: ServerResponse; readonly socket: Socket };

@@ -1,7 +1,6 @@
 /** The evidence for a verdict on a case, made from its record: requests, generations, the report of the client, files. */
 
 import { hash } from 'node:crypto';
-import type { StoryPace } from '../cases/audition-case.ts';
 import type { CaseRecord, JournalEntry } from './case-record.ts';
 import type { ApplicableExpectation } from '../expectations/expectation.ts';
 

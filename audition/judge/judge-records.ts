@@ -7,7 +7,7 @@ import type { ClientCheck } from '../checks/client-check.ts';
 import { HEALTHY } from '../cases/audition-case.ts';
 import type { CaseRecord } from '../evidence/case-record.ts';
 import { toEvidence, type EffectKinds } from '../evidence/case-evidence.ts';
-import { Expectation, isApplicable } from '../expectations/expectation.ts';
+import { HEALTHY_EXPECTATION, isApplicable } from '../expectations/expectation.ts';
 import {
   exitStatusOf,
   withKnown,
@@ -60,7 +60,7 @@ export function judgeRecord(
   { expectations, storyOf, effectsOf, checks = CLIENT_CHECKS, edition = NEWEST_EDITION }: JudgeOptions,
 ): CaseVerdict | undefined {
   const { scenario, label, pace, outcome, isSecond, deadlineSeconds, files, paid, careful } = record;
-  const expectation = scenario === HEALTHY ? Expectation.parse({}) : expectations.get(scenario);
+  const expectation = scenario === HEALTHY ? HEALTHY_EXPECTATION : expectations.get(scenario);
   if (expectation === undefined || !isApplicable(expectation)) return undefined;
   const effects = effectsOf(scenario, pace);
   const evidence = toEvidence(record, expectation, effects);
