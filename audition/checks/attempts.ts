@@ -16,6 +16,18 @@ export function worksOf(requests: readonly ClientRequest[]): ClientRequest[][] {
   );
 }
 
+/** Keeps the result for each list, because a check asks for it with each of many requests. */
+export function oncePerList<Result>(
+  work: (requests: readonly ClientRequest[]) => Result,
+): (requests: readonly ClientRequest[]) => Result {
+  const known = new WeakMap<readonly ClientRequest[], { readonly result: Result }>();
+  return (requests) => {
+    const kept = known.get(requests) ?? { result: work(requests) };
+    known.set(requests, kept);
+    return kept.result;
+  };
+}
+
 /** Groups requests by a key, in the order in which each group began. */
 export function groupsOf(
   requests: readonly ClientRequest[],
@@ -79,15 +91,12 @@ export function acceptedId(request: ClientRequest): string | undefined {
   return /"id"\s*:\s*"([^"]*)"/.exec(request.body ?? '')?.[1] ?? request.generation ?? undefined;
 }
 
-const failures = new WeakMap<readonly ClientRequest[], ReadonlyMap<string, number>>();
-
 /** Returns the generations that the client saw fail before it sent a request, if a new create may help. */
 export function seenFailed(
   requests: readonly ClientRequest[],
   before: ClientRequest,
 ): { has(generation: string): boolean } {
-  const seqs = failures.get(requests) ?? firstFailures(requests);
-  failures.set(requests, seqs);
+  const seqs = firstFailures(requests);
   return { has: (generation) => (seqs.get(generation) ?? Infinity) < before.seq };
 }
 
@@ -95,7 +104,7 @@ export function seenFailed(
 const REJECTED: FailureCode = 'output_content_rejected';
 
 /** Maps each generation to the `seq` of the first poll that showed its failure. */
-function firstFailures(requests: readonly ClientRequest[]): Map<string, number> {
+const firstFailures = oncePerList((requests) => {
   const seqs = new Map<string, number>();
   for (const request of requests) {
     const { generation, seq } = request;
@@ -103,7 +112,7 @@ function firstFailures(requests: readonly ClientRequest[]): Map<string, number> 
     if (generation !== null && hasFailed && !seqs.has(generation)) seqs.set(generation, seq);
   }
   return seqs;
-}
+});
 
 /** Returns the code in the body of a response. */
 export function codeIn(request: ClientRequest | undefined): string | undefined {
@@ -216,14 +225,8 @@ export function indexAfter(seq: number, requests: readonly Pick<ClientRequest, '
   return low;
 }
 
-const known = new WeakMap<readonly ClientRequest[], number>();
-
 /** Returns how many requests for the same work the client sends in parallel: 1 for most clients. */
-function mostSideBySide(requests: readonly ClientRequest[]): number {
-  const most = known.get(requests) ?? Math.max(1, ...worksOf(requests).map(longestCluster));
-  known.set(requests, most);
-  return most;
-}
+const mostSideBySide = oncePerList((requests) => Math.max(1, ...worksOf(requests).map(longestCluster)));
 
 function longestCluster(work: readonly ClientRequest[]): number {
   let [length, longest] = [1, 1];
@@ -251,16 +254,12 @@ const FEW = 2;
 
 /** Returns whether a client sends its creates in turn: each response took long, and no create came during one. */
 export function sendsInTurn(creates: readonly ClientRequest[], until: ClientRequest): boolean {
-  const last = lastInTurn.get(creates) ?? findLastInTurn(creates);
-  lastInTurn.set(creates, last);
   const index = indexAfter(until.seq - 1, creates);
-  return index > FEW && index <= last;
+  return index > FEW && index <= lastInTurn(creates);
 }
 
-const lastInTurn = new WeakMap<readonly ClientRequest[], number>();
-
 /** Returns the index of the last create up to which all were sent in turn. */
-function findLastInTurn(creates: readonly ClientRequest[]): number {
+const lastInTurn = oncePerList((creates) => {
   const broken = creates.findIndex((create, index) => {
     const next = creates[index + 1];
     const tookMs = (create.endedMs ?? create.arrivedMs) - create.arrivedMs;
@@ -268,4 +267,4 @@ function findLastInTurn(creates: readonly ClientRequest[]): number {
     return !isInTurn || (next !== undefined && pauseBetween(create, next) < 0);
   });
   return broken === -1 ? creates.length : broken;
-}
+});

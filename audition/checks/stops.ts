@@ -11,6 +11,7 @@ import {
   secondsText,
   sendsInTurn,
   worksOf,
+  oncePerList,
 } from './attempts.ts';
 import { judgeFirst, KEPT, missed, mustNever, quote, should, UNTRIED, type ClientCheck } from './client-check.ts';
 
@@ -122,22 +123,11 @@ function changeAfter(first: ClientRequest, requests: readonly ClientRequest[]): 
   return answered[indexAfter(first.seq, answered)]?.seq ?? Infinity;
 }
 
-interface Polls {
-  readonly failed: readonly ClientRequest[];
-  readonly answered: readonly ClientRequest[];
-}
-
-const known = new WeakMap<readonly ClientRequest[], Polls>();
-
 /** Returns the answered polls, and the polls among them that showed a failed generation. */
-function pollsOf(requests: readonly ClientRequest[]): Polls {
-  const before = known.get(requests);
-  if (before !== undefined) return before;
+const pollsOf = oncePerList((requests) => {
   const answered = requests.filter((request) => request.operation === 'get' && isSuccess(request));
-  const found = { answered, failed: answered.filter((poll) => recordStatus(poll) === 'failed') };
-  known.set(requests, found);
-  return found;
-}
+  return { answered, failed: answered.filter((poll) => recordStatus(poll) === 'failed') };
+});
 
 const AT_402 = mustNever('stops-submitting-at-402', {
   rests: quote(
