@@ -3,18 +3,13 @@
 import { createRequire } from 'node:module';
 import { isEdition, NEWEST_EDITION, unknownEditionText, type Edition } from '../conformance/engine/edition.ts';
 import { listScenarios, scenarioRules } from '../emulator/index.ts';
-import { HEALTHY, newCase, type AuditionCase, type LeftOut, type StoryPace } from './cases/audition-case.ts';
-import { catalogOfOwn, rulesOfOwn, type Catalog, type OwnScenario, type Story } from './cases/own-scenario.ts';
+import { HEALTHY, newCase, type AuditionCase, type StoryPace } from './cases/audition-case.ts';
+import { catalogOfOwn, rulesOfOwn, type Catalog, type OwnScenario } from './cases/own-scenario.ts';
 import { select, SelectionProblem } from './cases/select.ts';
 import { CLIENT_CHECKS } from './checks/client-checks.ts';
 import { watch, type WatchOptions } from './conduct/watch.ts';
 import { conduct, type ConductEvent, type NamedClient, type PlayedClient } from './conduct/conduct.ts';
-import {
-  isApplicable,
-  readExpectations,
-  type ApplicableExpectation,
-  type ClientExpectation,
-} from './expectations/expectation.ts';
+import { isApplicable, readExpectations, type ApplicableExpectation } from './expectations/expectation.ts';
 import type { CaseRecord } from './evidence/case-record.ts';
 import { isRed as isRedVerdict, type AuditionReport, type KnownVerdicts } from './judge/audition-report.ts';
 import { judgeRecord, judgeRecords, type JudgeOptions } from './judge/judge-records.ts';
@@ -61,7 +56,8 @@ export interface ClientOutput {
 /** The selected scenarios and checks, before anything runs. */
 export interface AuditionPlan {
   readonly applicable: ReadonlyMap<string, ApplicableExpectation>;
-  readonly leftOut: readonly LeftOut[];
+  /** The scenarios that no client can reach, each with the reason. */
+  readonly leftOut: RunFacts['leftOut'];
   readonly judging: JudgeOptions;
 }
 
@@ -72,18 +68,13 @@ export function planAudition(options: Partial<AuditionOptions>): AuditionPlan {
   const catalog = scenarios === undefined ? catalogOfPackage() : catalogOfOwn(scenarios);
   const all = catalog.expectations;
   const chosen = select([...all.keys()], CLIENT_CHECKS, { only, skip });
-  const expectations = new Map(chosen.scenarios.flatMap((name) => entryOf(all, name)));
+  const expectations = new Map([...all].filter(([name]) => chosen.scenarios.includes(name)));
   const applicable = [...expectations].flatMap(([name, one]) => (isApplicable(one) ? [[name, one] as const] : []));
   const leftOut = [...expectations].flatMap(([scenario, one]) =>
     isApplicable(one) ? [] : [{ scenario, why: one.notApplicable }],
   );
   const judging = { ...catalog, expectations, checks: chosen.checks, known, edition };
   return { applicable: new Map(applicable), leftOut, judging };
-}
-
-function entryOf(all: ReadonlyMap<string, ClientExpectation>, name: string): [string, ClientExpectation][] {
-  const found = all.get(name);
-  return found === undefined ? [] : [[name, found]];
 }
 
 /** Drives all clients through all cases, and judges the records. */
@@ -104,7 +95,7 @@ export async function runAudition(options: AuditionOptions): Promise<FinishedAud
   };
   const played = await conduct({ clients, casesFor, pace, parallel, signal, isRed, onEvent });
   const { leftOut, judging } = plan;
-  const facts = factsAtEnd({ pace, leftOut: [...leftOut], isCutShort: signal.aborted });
+  const facts = factsAtEnd({ pace, leftOut, isCutShort: signal.aborted });
   const run = { facts, clients: played.map(toRecords), ...(scenarios && { scenarios }) };
   return {
     report: judgeRecords(run.clients, facts, judging),
@@ -170,25 +161,16 @@ export function outputsOf({ client, harness, played, output: whole }: PlayedClie
 }
 
 function catalogOfPackage(): Catalog {
-  return { expectations: readExpectations(), storyOf: storyFinder(), effectsOf };
-}
-
-function storyFinder(): (scenario: string) => Story | undefined {
   const stories = new Map(listScenarios().map((story) => [story.name, story]));
-  return (scenario) => {
-    const story = stories.get(scenario);
-    return story && { ...story, hasOtherWaits: hasOtherWaits(scenario) };
+  const rulesAt = (scenario: string, pace: StoryPace): string => JSON.stringify(scenarioRules(scenario, pace));
+  return {
+    expectations: readExpectations(),
+    storyOf: (name) => {
+      const story = stories.get(name);
+      return story && { ...story, hasOtherWaits: rulesAt(name, 'quick') !== rulesAt(name, 'real') };
+    },
+    effectsOf: (name, pace) => new Map(scenarioRules(name, pace).map(({ id, effect }) => [id, effect.kind])),
   };
-}
-
-function hasOtherWaits(scenario: string): boolean {
-  const [quick, real] = (['quick', 'real'] as const).map((pace) => JSON.stringify(scenarioRules(scenario, pace)));
-  return quick !== real;
-}
-
-/** Maps the ids of a scenario's rules in the journal to their effects. */
-function effectsOf(scenario: string, pace: StoryPace): ReadonlyMap<string, string> {
-  return new Map(scenarioRules(scenario, pace).map(({ id, effect }) => [id, effect.kind]));
 }
 
 /** Reads the version through the package's own imports, which work from the sources and from `dist/`. */

@@ -28,16 +28,11 @@ export const HEALTHY = 'healthy';
 /** The deadline of a case that is played again because a request was still silent at its first deadline. */
 export const PATIENT_SECONDS = 75;
 
-interface CaseOptions {
-  readonly pace: StoryPace;
-  readonly rules?: readonly object[] | undefined;
-}
-
 /** Makes a case with an account and a key that no other case has. */
 export function newCase(
   scenario: string,
   expectation: ApplicableExpectation,
-  { pace, rules }: CaseOptions,
+  { pace, rules }: { readonly pace: StoryPace; readonly rules?: readonly object[] | undefined },
 ): AuditionCase {
   const label = randomBytes(12).toString('hex');
   const { goal, bodies, deadline } = expectation;
@@ -52,12 +47,6 @@ export function newCase(
     rules,
     origin: rules !== undefined && bodies === undefined ? `audition-own-${goal}` : `audition-${scenario}`,
   };
-}
-
-/** A scenario that no client can reach, with the reason. */
-export interface LeftOut {
-  readonly scenario: string;
-  readonly why: string;
 }
 
 export type Body = Readonly<Record<string, unknown>>;

@@ -97,57 +97,39 @@ async function filesOf(one: AuditionCase, { stage, output, entries }: Left): Pro
   for (const [index, intent] of intents.entries()) {
     const path = one.goal === 'batch' ? join(output, `${index}.mp4`) : output;
     const { own, others } = candidatesFor(String(one.bodies[intent]?.['prompt']), entries);
+    /** Finds the first of these clips that the file equals. Reads the file once per clip, to the length of that clip. */
+    const find = async (ids: readonly string[]): Promise<string | undefined> => {
+      for (const id of ids) {
+        const clip = await stage.digestOf(one, id);
+        const found = await digestFile(path, clip?.bytes ?? 0);
+        if (found !== undefined && clip?.sha256 === found.sha256) return id;
+      }
+      return undefined;
+    };
     const free = own.filter((id) => !taken.has(id));
-    const candidates = { own: free, others: [...others, ...taken] };
-    const { id, ...file } = await fileOf({ index, path, ...candidates }, (clip) => stage.digestOf(one, clip));
+    const isThere = (await digestFile(path, 0)) !== undefined;
+    const id = isThere ? await find(free) : undefined;
+    const isForeign = isThere && id === undefined && (await find([...others, ...taken])) !== undefined;
+    const wanted = id ?? free[0];
+    const clip = wanted === undefined ? undefined : await stage.digestOf(one, wanted);
+    files.push({ index, clip, found: await digestFile(path, clip?.bytes ?? 0), isForeign });
     if (id !== undefined) taken.add(id);
-    files.push(file);
   }
   return files;
 }
 
-interface Candidates {
-  /** Completed generations of the intent, the latest first. `others` holds completed generations of other intents. */
-  readonly own: readonly string[];
-  readonly others: readonly string[];
-}
-
-/** Splits completed generations by whether they were created for this prompt. */
-function candidatesFor(prompt: string, entries: readonly JournalEntry[]): Candidates {
-  const changed = entries.flatMap((entry) => entry.changes.map(({ generation }) => ({ entry, generation })));
-  const completed = new Set(
-    changed.flatMap(({ generation }) => (generation?.after === 'completed' ? generation.id : [])),
+/** Splits completed generations, the latest first, by whether they were created for this prompt. */
+function candidatesFor(prompt: string, entries: readonly JournalEntry[]) {
+  const changed = entries.flatMap(({ request, changes }) =>
+    changes.flatMap(({ generation }) => (generation === null ? [] : [{ ...generation, prompt: request.prompt }])),
   );
-  const made = changed.flatMap(({ entry, generation }) =>
-    generation?.before === null && completed.has(generation.id)
-      ? [{ id: generation.id, isOwn: prompt.startsWith(entry.request.prompt ?? '?') }]
-      : [],
-  );
-  const of = (isOwn: boolean): string[] => made.flatMap((one) => (one.isOwn === isOwn ? [one.id] : [])).toReversed();
-  return { own: of(true), others: of(false) };
-}
-
-/** Returns the digest of a file, and the clip of the case that it equals, if any. */
-async function fileOf(
-  { index, path, own, others }: Candidates & { readonly index: number; readonly path: string },
-  digestOf: (id: string) => ReturnType<Stage['digestOf']>,
-): Promise<FileEvidence & { readonly id: string | undefined }> {
-  /** Finds the first of these clips that the file equals. Reads the file once per clip, to the length of that clip. */
-  const find = async (ids: readonly string[]): Promise<string | undefined> => {
-    for (const id of ids) {
-      const clip = await digestOf(id);
-      const found = await digestFile(path, clip?.bytes ?? 0);
-      if (found !== undefined && clip?.sha256 === found.sha256) return id;
-    }
-    return undefined;
+  const completed = new Set(changed.flatMap(({ id, after }) => (after === 'completed' ? [id] : [])));
+  const made = changed.filter(({ id, before }) => before === null && completed.has(id)).toReversed();
+  const isOwn = (one: (typeof made)[number]): boolean => prompt.startsWith(one.prompt ?? '?');
+  return {
+    own: made.filter(isOwn).map(({ id }) => id),
+    others: made.filter((one) => !isOwn(one)).map(({ id }) => id),
   };
-  const isThere = (await digestFile(path, 0)) !== undefined;
-  const id = isThere ? await find(own) : undefined;
-  const wanted = id ?? own[0];
-  const clip = wanted === undefined ? undefined : await digestOf(wanted);
-  const found = await digestFile(path, clip?.bytes ?? 0);
-  const isForeign = isThere && id === undefined && (await find(others)) !== undefined;
-  return { index, clip, found, isForeign, id };
 }
 
 const Priced = z.object({

@@ -17,8 +17,7 @@ export async function digestFile(path: string, longest: number): Promise<FileDig
   const hash = createHash('sha256');
   let bytes = 0;
   try {
-    for await (const chunk of createReadStream(path, { end: longest })) {
-      if (!(chunk instanceof Uint8Array)) continue;
+    for await (const chunk of chunksOf(path, longest)) {
       hash.update(chunk);
       bytes += chunk.length;
     }
@@ -26,6 +25,10 @@ export async function digestFile(path: string, longest: number): Promise<FileDig
     bytes = 0;
   }
   return { sha256: hash.digest('hex'), bytes: Math.max(bytes, found.size) };
+}
+
+function chunksOf(path: string, end: number): AsyncIterable<Buffer> {
+  return createReadStream(path, { end });
 }
 
 const MOST_FILES = 1000;
@@ -37,16 +40,13 @@ export async function filesWith(folder: string, secret: string): Promise<string[
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = found.filter((entry) => entry.isFile()).slice(0, MOST_FILES);
   const paths = files.map((entry) => join(entry.parentPath, entry.name));
-  const holding = await Promise.all(
-    paths.map(async (path) => ((await holds(path, secret).catch(() => false)) ? path : undefined)),
-  );
-  return holding.flatMap((path) => (path === undefined ? [] : [relative(folder, path)]));
+  const holding = await Promise.all(paths.map((path) => holds(path, secret).catch(() => false)));
+  return paths.filter((_, index) => holding[index]).map((path) => relative(folder, path));
 }
 
 async function holds(path: string, secret: string): Promise<boolean> {
   let before = Buffer.alloc(0);
-  for await (const chunk of createReadStream(path, { end: MOST_BYTES })) {
-    if (!(chunk instanceof Uint8Array)) continue;
+  for await (const chunk of chunksOf(path, MOST_BYTES)) {
     before = Buffer.concat([before.subarray(-secret.length), chunk]);
     if (before.includes(secret)) return true;
   }

@@ -73,17 +73,9 @@ export function isRed({ word, known, isCounted }: Pick<CaseVerdict, 'word' | 'kn
   return RED.has(word) && known === undefined && isCounted;
 }
 
-/** Returns whether only the edition of the run keeps a case from failing it. */
-export function isUncountedRed({ word, known, isCounted }: CaseVerdict): boolean {
-  return RED.has(word) && known === undefined && !isCounted;
-}
-
 /** Returns the exit status of a run. */
-export function exitStatusOf({
-  clients,
-  isCutShort,
-  stale,
-}: Pick<AuditionReport, 'clients' | 'isCutShort' | 'stale'>): number {
+export function exitStatusOf(report: Omit<AuditionReport, 'edition' | 'exitStatus'>): number {
+  const { clients, isCutShort, stale } = report;
   if (isCutShort) return 4;
   if (clients.some(isUntestable)) return 3;
   const cases = clients.flatMap((client) => client.cases);
@@ -143,7 +135,7 @@ function fits(entry: z.output<typeof KnownVerdict>, client: ClientReport, one: C
   const missed = one.results.flatMap(({ id, level, isCounted, judgement }) =>
     isCounted && level === 'must' && judgement.kind === 'missed' ? [id] : [],
   );
-  const isWord = word === undefined ? ['broken', 'crashed', 'hung'].includes(one.word) : word === one.word;
+  const isWord = word === undefined ? RED.has(one.word) : word === one.word;
   return isWord && (checks === undefined || missed.every((id) => checks.includes(id)));
 }
 

@@ -88,14 +88,12 @@ export function missingOf(evidence: CaseEvidence, effects: EffectKinds): string 
       ? // A story that requires only requests may have rules that a careful client never meets.
         reach?.requests === undefined && effects.size > 0 && felt.length === 0
       : wanted.some((rule) => !felt.includes(rule));
-  const isMissingRequest = (reach?.requests ?? []).some(
-    ({ operation, count, range }) =>
-      requests.filter(
-        (request) => request.operation === operation && (range === undefined || range === (request.range !== null)),
-      ).length < count,
-  );
-  if (!isMissingRule && !isMissingRequest) return undefined;
-  if (isMissingRule && !isMissingRequest && requests.some(hasLeftEarly))
+  const isMissingRequest = reach?.requests?.some(({ operation, count, range }) => {
+    const same = requests.filter((request) => request.operation === operation);
+    return same.filter((one) => range === undefined || range === (one.range !== null)).length < count;
+  });
+  if (!isMissingRule && isMissingRequest !== true) return undefined;
+  if (isMissingRequest !== true && requests.some(hasLeftEarly))
     return 'the client disconnected before the fault took effect';
   return reach?.missing ?? 'the client did not send a request that the fault affects';
 }

@@ -51,22 +51,13 @@ function kindOf(one: CaseVerdict): JunitKind {
 function caseOf(client: string, one: CaseVerdict): JunitCase {
   const name = one.label === undefined ? one.scenario : `${one.scenario} (${one.label})`;
   const about = { group: client, name, seconds: one.outcome.ranMs / 1000, kind: kindOf(one) };
-  switch (about.kind) {
-    case 'failure':
-      return {
-        ...about,
-        message: `${one.word}: ${missesOf(one).find(isGrave)?.says ?? one.outcome.how}`,
-        text: storyOf(one),
-      };
-    case 'error':
-    case 'skipped':
-      return { ...about, message: excuseOf(one) ?? one.missing ?? `${one.word}: ${one.outcome.how}` };
-    case 'ok':
-      return {
-        ...about,
-        text: one.word === 'sound' && missesOf(one).length === 0 ? '' : `${one.word}\n${storyOf(one)}`,
-      };
+  const [misses, how] = [missesOf(one), `${one.word}: ${one.outcome.how}`];
+  if (about.kind === 'ok') {
+    return { ...about, text: one.word === 'sound' && misses.length === 0 ? '' : `${one.word}\n${storyOf(one)}` };
   }
+  if (about.kind !== 'failure') return { ...about, message: excuseOf(one) ?? one.missing ?? how };
+  const grave = misses.find(isGrave);
+  return { ...about, message: grave === undefined ? how : `${one.word}: ${grave.says}`, text: storyOf(one) };
 }
 
 function storyOf(one: CaseVerdict): string {
@@ -93,25 +84,15 @@ export function sarifAudition({ clients, version }: AuditionReport): string {
       full: `${rests.source}: ${rests.sentence}`,
       help: `${failing} Instead: ${remedy}`,
     })),
-    results: found.map((one) => resultOf(one, lines)),
+    results: found.map(({ client, one, miss }) => ({
+      rule: miss.check.id,
+      level: levelOf(one, miss),
+      message: `${client} in ${one.scenario}: ${miss.says}${uncountedNote(miss)}`,
+      page: CHECKS_PAGE,
+      line: lines.indexOf(`## \`${miss.check.id}\``) + 1,
+      known: one.known,
+    })),
   });
-}
-
-interface Found {
-  readonly client: string;
-  readonly one: CaseVerdict;
-  readonly miss: Miss;
-}
-
-function resultOf({ client, one, miss }: Found, lines: readonly string[]): SarifResult {
-  return {
-    rule: miss.check.id,
-    level: levelOf(one, miss),
-    message: `${client} in ${one.scenario}: ${miss.says}${uncountedNote(miss)}`,
-    page: CHECKS_PAGE,
-    line: lines.indexOf(`## \`${miss.check.id}\``) + 1,
-    known: one.known,
-  };
 }
 
 function levelOf({ known, isCounted }: CaseVerdict, miss: Miss): SarifResult['level'] {

@@ -11,7 +11,6 @@ import { CLIENT_CHECKS } from '../checks/client-checks.ts';
 import type { ClientRequest } from '../evidence/case-evidence.ts';
 import {
   isRed,
-  isUncountedRed,
   statusText,
   type AuditionReport,
   type CaseVerdict,
@@ -66,7 +65,7 @@ export function uncountedNote({ check: { since }, isCounted }: Pick<Miss, 'check
 /** Returns the reason why a case with a failing word does not fail the run. */
 export function excuseOf(one: CaseVerdict): string | undefined {
   if (one.known !== undefined) return `expected: ${one.known}`;
-  return isUncountedRed(one) ? newInText(one.since) : undefined;
+  return isRed({ ...one, isCounted: !one.isCounted }) ? newInText(one.since) : undefined;
 }
 
 /** Returns the observations of a case, by the id of the check. */
