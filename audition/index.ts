@@ -3,8 +3,8 @@
 export { audition, AuditionFailure } from './library.ts';
 export type { Audition, AuditionInput, CaseTest } from './library.ts';
 export { planAudition, runAudition, judgeSaved, watchAudition } from './run-audition.ts';
-export { exploreAudition } from './explore-audition.ts';
-export type { ExploreAuditionOptions, FinishedExploration } from './explore-audition.ts';
+export { exploreAudition } from './run-audition.ts';
+export type { ExploreAuditionOptions, FinishedExploration } from './run-audition.ts';
 export type { ExploreOptions } from './explore/explore.ts';
 export type { AuditionOptions, AuditionPlan, ClientOutput, FinishedAudition } from './run-audition.ts';
 export type { ConductEvent, NamedClient } from './conduct/conduct.ts';

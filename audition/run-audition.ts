@@ -1,19 +1,29 @@
-/** Runs an audition from its options to its report. */
+/** Runs an audition or an exploration from its options to its report. */
 
+import { setMaxListeners } from 'node:events';
 import { createRequire } from 'node:module';
-import { isEdition, NEWEST_EDITION, unknownEditionText, type Edition } from '../conformance/engine/edition.ts';
-import { listScenarios, scenarioRules } from '../emulator/index.ts';
 import { HEALTHY, newCase, type AuditionCase, type StoryPace } from './cases/audition-case.ts';
 import { catalogOfOwn, rulesOfOwn, type Catalog, type OwnScenario } from './cases/own-scenario.ts';
-import { select, SelectionProblem } from './cases/select.ts';
+import { SelectionProblem, select } from './cases/select.ts';
 import { CLIENT_CHECKS } from './checks/client-checks.ts';
+import {
+  conduct,
+  onStage,
+  withDriver,
+  type ConductEvent,
+  type NamedClient,
+  type PlayedClient,
+} from './conduct/conduct.ts';
+import { harnessCases } from './conduct/harness.ts';
 import { watch, type WatchOptions } from './conduct/watch.ts';
-import { conduct, type ConductEvent, type NamedClient, type PlayedClient } from './conduct/conduct.ts';
-import { isApplicable, readExpectations, type ApplicableExpectation } from './expectations/expectation.ts';
 import type { CaseRecord } from './evidence/case-record.ts';
+import { isApplicable, readExpectations, type ApplicableExpectation } from './expectations/expectation.ts';
+import { EXPLORE_PARALLEL, explore, type ExploreOptions, type ExploredClient } from './explore/explore.ts';
 import { isRed as isRedVerdict, type AuditionReport, type KnownVerdicts } from './judge/audition-report.ts';
 import { judgeRecord, judgeRecords, type JudgeOptions } from './judge/judge-records.ts';
-import { saveRun, SavedRunError, type ClientRecords, type RunFacts, type SavedRun } from './judge/saved-run.ts';
+import { SavedRunError, saveRun, type ClientRecords, type RunFacts, type SavedRun } from './judge/saved-run.ts';
+import { NEWEST_EDITION, isEdition, unknownEditionText, type Edition } from '../conformance/engine/edition.ts';
+import { listScenarios, scenarioRules } from '../emulator/index.ts';
 
 export interface AuditionOptions {
   /** The judged clients; each is judged separately. */
@@ -105,7 +115,7 @@ export async function runAudition(options: AuditionOptions): Promise<FinishedAud
 }
 
 /** Starts the clock of a run. The returned function completes the facts of the run at its end. */
-export function startClock({
+function startClock({
   edition,
 }: Pick<JudgeOptions, 'edition'>): (facts: Pick<RunFacts, 'pace' | 'leftOut' | 'isCutShort'>) => RunFacts {
   const [started, startedAt] = [performance.now(), new Date().toISOString()];
@@ -145,13 +155,13 @@ export function judgeSaved(
   return judgeRecords(run.clients, { ...run.facts, version: ownVersion() }, judging);
 }
 
-export function toRecords({ client, harness, played }: PlayedClient): ClientRecords {
+function toRecords({ client, harness, played }: PlayedClient): ClientRecords {
   const healthy = harness === undefined ? [] : [harness.healthy.record];
   const untestable = harness?.ok === false ? harness.why : undefined;
   return { name: client, untestable, records: [...healthy, ...played.map(({ record }) => record)] };
 }
 
-export function outputsOf({ client, harness, played, output: whole }: PlayedClient): ClientOutput[] {
+function outputsOf({ client, harness, played, output: whole }: PlayedClient): ClientOutput[] {
   const all = harness === undefined ? played : [harness.healthy, ...played];
   const texts = [
     ...all.map(({ record: { scenario }, output }) => ({ scenario, output })),
@@ -177,4 +187,77 @@ function catalogOfPackage(): Catalog {
 function ownVersion(): string {
   const manifest = createRequire(import.meta.url)('#package.json') as { readonly version: string };
   return manifest.version;
+}
+
+export interface ExploreAuditionOptions extends Omit<AuditionOptions, 'pace' | 'scenarios'> {
+  readonly explore: ExploreOptions;
+}
+
+export interface FinishedExploration extends FinishedAudition {
+  /** The scenario file of each mistake: its path and its content. */
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+}
+
+const PACE = 'quick';
+
+/** Draws schedules for each client, and reports the smallest schedule for each mistake. */
+export async function exploreAudition(options: ExploreAuditionOptions): Promise<FinishedExploration> {
+  const { clients, parallel = EXPLORE_PARALLEL, onEvent = () => undefined, explore: exploring } = options;
+  const stopped = options.signal ?? new AbortController().signal;
+  const { kept = [], seconds } = exploring;
+  // Node may collect a signal of AbortSignal.timeout that only AbortSignal.any refers to, so the end has a timer here.
+  const ending = new AbortController();
+  const end = (): void => ending.abort();
+  const timer = seconds === undefined ? undefined : setTimeout(end, seconds * 1000);
+  stopped.addEventListener('abort', end, { once: true });
+  if (stopped.aborted) end();
+  const { signal } = ending;
+  // Every case that runs listens for the end of the run.
+  setMaxListeners(0, signal);
+  const { judging } = planAudition({ ...options, scenarios: [...kept, ROUND] });
+  const factsAtEnd = startClock(judging);
+  const played = await onStage(PACE, onEvent, async (stage, root) => {
+    const results: (ExploredClient & { readonly client: string; readonly output: string | undefined })[] = [];
+    for (const client of clients) {
+      if (signal.aborted) break;
+      const harness = harnessCases(PACE);
+      await stage.prepare([harness.healthy, harness.unknownGoal]);
+      const { name } = client;
+      const result = await withDriver(client, root, (driver) => {
+        const play = { client: name, pace: PACE, stage, driver, root, signal } as const;
+        return explore({ options: exploring, client: name, harness, judging, parallel, play, onEvent });
+      });
+      results.push({ ...result, client: name });
+    }
+    return results;
+  }).finally(() => clearTimeout(timer));
+  const scenarios = distinct(played.flatMap((one) => one.scenarios));
+  const facts = factsAtEnd({ pace: PACE, leftOut: [], isCutShort: stopped.aborted });
+  const records = played.map((one) => ({ ...toRecords(one), explored: one.explored }));
+  return {
+    report: judgeRecords(records, facts, { ...judging, ...catalogOfOwn(scenarios) }),
+    saved: saveRun({ facts, clients: records, scenarios }),
+    outputs: played.flatMap(outputsOf),
+    files: filesOf(played),
+  };
+}
+
+/** A placeholder for all rounds, when scenarios are selected by name. */
+const ROUND: OwnScenario = {
+  name: 'round',
+  server: 'Faults are drawn.',
+  client: 'Delivers the clip or gives up.',
+  rules: [],
+  audition: { notApplicable: 'Each round has its own schedule.' },
+};
+
+function distinct(scenarios: readonly OwnScenario[]): OwnScenario[] {
+  return [...new Map(scenarios.map((one) => [one.name, one])).values()];
+}
+
+function filesOf(played: readonly ExploredClient[]): FinishedExploration['files'] {
+  const found = new Set(played.flatMap(({ explored }) => explored?.findings.map(({ scenario }) => scenario) ?? []));
+  return distinct(played.flatMap(({ scenarios }) => scenarios)).flatMap(({ path, ...content }) =>
+    path !== undefined && found.has(content.name) ? [{ path, text: `${JSON.stringify(content, undefined, 2)}\n` }] : [],
+  );
 }

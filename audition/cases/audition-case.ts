@@ -79,7 +79,7 @@ const DERIVE: readonly Body[] = [
 const USUAL: Readonly<Record<Goal, readonly Body[]>> = { make: [MAKE], batch: BATCH, derive: DERIVE };
 
 /** Returns the bodies of a goal, merged with the fields that a scenario sets. */
-export function bodiesOf(goal: Goal, fields: readonly Body[] | undefined): readonly Body[] {
+function bodiesOf(goal: Goal, fields: readonly Body[] | undefined): readonly Body[] {
   const usual = USUAL[goal];
   if (fields === undefined) return usual;
   return fields.map((own, index) => ({ ...usual[index % usual.length], ...own }));

@@ -8,8 +8,7 @@ import { newCase, PATIENT_SECONDS, type AuditionCase, type StoryPace } from '../
 import type { ClientDriver } from '../drive/client-driver.ts';
 import { openStage, type Stage } from '../stage/stage.ts';
 import type { CaseRecord } from '../evidence/case-record.ts';
-import { tryToRemove } from '../evidence/files.ts';
-import { isDisturbed, isSilentAtDeadline, playCase, type Play, type PlayedCase } from './play-case.ts';
+import { isDisturbed, isSilentAtDeadline, playCase, tryToRemove, type Play, type PlayedCase } from './play-case.ts';
 import { checkHarness, harnessCases, type HarnessCases, type HarnessReport } from './harness.ts';
 
 /** A client under judgment and its driver. The driver is created when its turn comes. */

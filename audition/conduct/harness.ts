@@ -4,9 +4,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HEALTHY, newCase, type AuditionCase } from '../cases/audition-case.ts';
-import { tryToRemove } from '../evidence/files.ts';
+import { playCase, tryToRemove, type Play, type PlayedCase } from './play-case.ts';
 import { HEALTHY_EXPECTATION } from '../expectations/expectation.ts';
-import { playCase, type Play, type PlayedCase } from './play-case.ts';
 
 export type HarnessCases = ReturnType<typeof harnessCases>;
 

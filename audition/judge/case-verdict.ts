@@ -76,7 +76,7 @@ function wordOf(
 const FELT_BY_WAITING: ReadonlySet<string> = new Set(['delay', 'stall', 'drop', 'throttle']);
 
 /** Returns the event that was missing for the story; undefined if the story happened. */
-export function missingOf(evidence: CaseEvidence, effects: EffectKinds): string | undefined {
+function missingOf(evidence: CaseEvidence, effects: EffectKinds): string | undefined {
   const { scenario, expectation, requests } = evidence;
   const { reach } = expectation;
   if (requests.length === 0) return 'no request came';
@@ -99,7 +99,7 @@ export function missingOf(evidence: CaseEvidence, effects: EffectKinds): string 
 }
 
 /** Returns whether quick pace shortened a delay that the client waited for. This proves nothing at the real pace. */
-export function hasOnlyWaited({ pace, expectation: { reach }, requests }: CaseEvidence): boolean {
+function hasOnlyWaited({ pace, expectation: { reach }, requests }: CaseEvidence): boolean {
   const delayed = requests.filter(({ faults }) => faults.length > 0);
   const isShort = pace === 'quick' && reach?.timeout === true;
   return isShort && delayed.length > 0 && !delayed.some(({ end }) => end === 'left' || end === 'open');

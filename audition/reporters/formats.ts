@@ -36,7 +36,7 @@ export function renderAudition(report: AuditionReport, format: ReportFormat): st
  * Renders the report. Broken, crashed and hung cases are failures, unless they were expected or do not count in the
  * edition of the run. Untestable cases are errors. Unsupported, unreached and uncounted cases are skipped.
  */
-export function junitAudition({ clients, seconds, startedAt }: AuditionReport): string {
+function junitAudition({ clients, seconds, startedAt }: AuditionReport): string {
   const suites = clients.map(({ name, cases }) => ({ name, cases: cases.map((one) => caseOf(name, one)) }));
   return junitXml(suites, { name: 'standin audition', seconds, startedAt });
 }
@@ -69,7 +69,7 @@ function storyOf(one: CaseVerdict): string {
   return [`The server: ${one.server}`, ...misses].join('\n\n');
 }
 
-export function sarifAudition({ clients, version }: AuditionReport): string {
+function sarifAudition({ clients, version }: AuditionReport): string {
   const found = clients.flatMap(({ name, cases }) =>
     cases.flatMap((one) => missesOf(one).map((miss) => ({ client: name, one, miss }))),
   );

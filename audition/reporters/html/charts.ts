@@ -94,7 +94,7 @@ function twice(part: Part, before: Part): Bar[] {
 }
 
 /** A part of the scale, in its unit. */
-export interface Bar {
+interface Bar {
   readonly from: number;
   readonly to: number;
   readonly color: string;
@@ -104,15 +104,15 @@ export interface Bar {
   readonly isHollow?: boolean;
 }
 
-export interface Row {
+interface Row {
   readonly label: string;
   readonly bars: readonly Bar[];
 }
 
 /** Marks on the scale, each with its text. */
-export type Ticks = readonly { readonly at: number; readonly text: string }[];
+type Ticks = readonly { readonly at: number; readonly text: string }[];
 
-export interface Chart {
+interface Chart {
   readonly name: string;
   readonly rows: readonly Row[];
   /** The end of the scale, which begins at 0. */
@@ -123,7 +123,7 @@ export interface Chart {
 const HEIGHT = 18;
 
 /** Renders the chart as HTML. */
-export function chartOf({ name, rows, end, ticks }: Chart): string {
+function chartOf({ name, rows, end, ticks }: Chart): string {
   const at = (value: number): string => `${((100 * Math.min(value, end)) / end).toFixed(2)}%`;
   const lines = ticks
     .map((tick) => `<line class="tick" x1="${at(tick.at)}" x2="${at(tick.at)}" y1="0" y2="${HEIGHT}"/>`)
@@ -158,7 +158,7 @@ const MOST_TICKS = 5;
 const STEPS = [1, 2, 5];
 
 /** Returns a handful of round marks from 0 on. */
-export function ticksUpTo(end: number, textOf: (value: number) => string): Ticks {
+function ticksUpTo(end: number, textOf: (value: number) => string): Ticks {
   const least = end / MOST_TICKS;
   const power = 10 ** Math.floor(Math.log10(least));
   const step = (STEPS.find((one) => one * power >= least) ?? 10) * power;
