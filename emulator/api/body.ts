@@ -1,6 +1,6 @@
 /** The body of a create: its checks before the schema, and a body that an early response left unread. */
 
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import type { Trace } from '../domain/trace.ts';
 import type { ApiContext } from './context.ts';
 import type { ApiRequest, ApiResponse, Arrival } from './messages.ts';
@@ -42,8 +42,10 @@ export function parseBody(bytes: Uint8Array | 'too-large', trace: Trace): object
   }
 }
 
-function utf8Text({ buffer, byteOffset, byteLength }: Uint8Array): string {
-  return Buffer.from(buffer, byteOffset, byteLength).toString();
+/** Decodes UTF-8. Most bodies are ASCII, for which latin1 gives the same text in half the time (bench:api). */
+function utf8Text(bytes: Uint8Array): string {
+  const buffer = Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return buffer.toString(isAscii(bytes) ? 'latin1' : 'utf8');
 }
 
 /** The time to wait for a body. After that, the client gets its refusal, and the body is not recorded. */

@@ -90,7 +90,7 @@ export async function openIfNeeded({ services: { context }, params: { name } }: 
 
 /** Replaces an account and ends its lifetime. Retries if the account changed in the meantime. Returns its new JSON. */
 export async function replaceAccount(
-  { context, money }: ControlServices,
+  { context, log }: ControlServices,
   name: string,
   replacing: (earlier: Account | undefined) => Account,
 ): Promise<AccountView> {
@@ -105,7 +105,7 @@ export async function replaceAccount(
     if (verdict !== 'kept') continue;
     const ledgers = { ledgerBefore: before?.ledger, ledgerAfter: after.ledger };
     const step = { generation: undefined, statusBefore: undefined, statusAfter: undefined, ...ledgers };
-    if (before !== undefined) money.note({ account: name, at: readClock(after.clock, realNow()), step });
+    if (before !== undefined) log.noteMove({ account: name, at: readClock(after.clock, realNow()), step });
     return view;
   }
 }

@@ -5,7 +5,7 @@ import { toDollars, toMicros } from '../../contract/prices.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { toLedgerInDollars, type Ledger, type LedgerInDollars } from '../domain/ledger.ts';
 import type { Entry } from '../journal/entry.ts';
-import type { MoneyMove } from '../journal/money-moves.ts';
+import type { MoneyMove } from '../journal/log.ts';
 import { LedgerView } from './view-schemas.ts';
 import { isoTime } from './views.ts';
 

@@ -5,7 +5,7 @@ import type { ApiContext } from '../api/context.ts';
 import type { ApiRequest, ApiResponse } from '../api/messages.ts';
 import { answerJson } from '../api/record.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { MoneyLog } from '../journal/money-moves.ts';
+import type { Log } from '../journal/log.ts';
 import type { MemoryBudget } from '../../lib/memory-budget.ts';
 import type { ControlErrorCode } from './control-error.ts';
 import type { EventBus } from './event-bus.ts';
@@ -17,7 +17,7 @@ export interface ControlServices {
   readonly events: EventBus;
   readonly journal: Journal;
   /** Movements of credits without a request. */
-  readonly money: MoneyLog;
+  readonly log: Pick<Log, 'noteMove' | 'movesOf'>;
   /** Wakes requests that wait for a change of an account. Called after changes without a request. */
   readonly notify: (account: string) => void;
   readonly instance: ServerInstance;

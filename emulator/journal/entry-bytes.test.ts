@@ -4,12 +4,12 @@ import { array, assert, boolean, constantFrom, double, integer, option, property
 import { expect, test } from 'vitest';
 
 import { BODY_PROBLEMS, type ResponseEnd } from './answered-request.ts';
-import { findEntries, hasRequestId, toEntry } from './entry-bytes.ts';
+import { hasRequestId, toEntry } from './entry-bytes.ts';
 import type { Entry } from './entry.ts';
-import { isoOf } from './entry-field.ts';
-import { entriesIn, isKept, LogSegment, writeAttempt, writeResponseEnd, type AttemptCount } from './log-segment.ts';
+import { ATTEMPT, END, isoOf, writeNumbers, type AttemptCount } from './entry-field.ts';
+import { entriesIn, LogSegment } from './log-segment.ts';
 import { anyCount, anyFacts } from '../../test/support/journal/any-facts.ts';
-import { encoded, FIRST, someCaptured, type SomeFacts } from '../../test/support/journal/some-entry.ts';
+import { encoded, someCaptured, type SomeFacts } from '../../test/support/journal/some-entry.ts';
 
 const anyEnd = record({
   bytesSent: integer({ min: 0 }),
@@ -62,20 +62,19 @@ function expectedOf(facts: SomeFacts, count: AttemptCount, end: ResponseEnd | un
 }
 
 test('entries come back field by field, however many lie in one segment', () => {
-  const segment = new LogSegment(65_536);
   assert(
     property(array(anyEntry, { minLength: 1, maxLength: 4 }), (entries) => {
-      segment.reset();
+      const segment = new LogSegment(65_536);
       segment.bytes.fill(0xa5);
       const references = entries.map(({ facts, count }, nth) => {
         const reference = segment.append(someCaptured(facts).bytes, nth + 1);
-        writeAttempt(reference, count);
+        writeNumbers(ATTEMPT, reference, count);
         return reference;
       });
       expect(entriesIn(segment)).toEqual(references);
       entries.forEach(({ end }, nth) => {
         const reference = references[nth];
-        if (end !== undefined && reference !== undefined) writeResponseEnd(reference, end);
+        if (reference !== undefined) writeNumbers(END, reference, end);
       });
       const expected = entries.map(({ facts, count, end }, nth) => ({
         seq: nth + 1,
@@ -102,7 +101,7 @@ test('an empty text is a text, and none is null', () => {
 
 test('zero is a number, and an unknown number is null', () => {
   const reference = encoded({ requestBody: '', engineMs: 0 });
-  writeResponseEnd(reference, { bytesSent: 0, isAborted: false, totalMs: 0 });
+  writeNumbers(END, reference, { bytesSent: 0, isAborted: false, totalMs: 0 });
   expect(toEntry(reference)).toMatchObject({
     request: { bytes: 0 },
     response: { bytes_sent: 0 },
@@ -110,21 +109,6 @@ test('zero is a number, and an unknown number is null', () => {
     timing: { engine_ms: 0, total_ms: 0 },
   });
   expect(toEntry(encoded()).request.bytes).toBeNull();
-});
-
-test('a segment that is used again does not keep former entries, and references to them are invalid', () => {
-  const segment = new LogSegment(4096);
-  const facts = { requestBody: 'x'.repeat(99), sent: { authorization: 'x' } };
-  const old = segment.append(someCaptured(facts).bytes, 1);
-  writeAttempt(old, { attempt: 2, gapMs: 1, realGapMs: 2, realPauseMs: 3 });
-  writeResponseEnd(old, { bytesSent: 3, isAborted: true, totalMs: 7 });
-  expect(isKept(old)).toBe(true);
-  segment.reset();
-  expect([isKept(old), entriesIn(segment)]).toEqual([false, []]);
-  const reference = segment.append(someCaptured({ requestId: 'new' }).bytes, 2);
-  writeAttempt(reference, FIRST);
-  expect([isKept(old), isKept(reference)]).toEqual([false, true]);
-  expect(toEntry(reference)).toEqual({ ...toEntry(encoded({ requestId: 'new' })), seq: 2 });
 });
 
 test('an entry is known by the whole of its request id', () => {
@@ -144,8 +128,7 @@ test('entries are found in the bytes of a segment up to the first that is not wh
     [8, 0],
   ] as const) {
     const read = new LogSegment(8192);
-    read.bytes.set(segment.bytes.subarray(0, filled));
-    findEntries(read, filled);
+    read.appendAll(segment.bytes.subarray(0, filled));
     expect([read.entries, entriesIn(read).length]).toEqual([entries, entries]);
   }
 });

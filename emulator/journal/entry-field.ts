@@ -1,7 +1,11 @@
 /** The kinds of entry fields: how a field is captured, stored and shown. */
 
 import type { AnsweredRequest, ResponseEnd } from './answered-request.ts';
+import { FIRST_NUMBER, numberAt, type Place } from './log-segment.ts';
 import type { Redactor } from './redact.ts';
+
+/** The texts of an entry, by position. */
+export type Texts = (string | undefined)[];
 
 /** The facts from which fields are captured. */
 export interface RequestFacts extends AnsweredRequest {
@@ -10,86 +14,100 @@ export interface RequestFacts extends AnsweredRequest {
   readonly realAt: number;
   readonly engineMs: number;
   readonly redactor: Redactor;
-  readonly end: ResponseEnd | undefined;
+  /** The texts of headers, and each text that was captured earlier. */
+  readonly texts: Texts;
 }
 
-/** The length limit of a text that a client chooses. */
-export type Cut = 'header' | 'target' | 'body';
-
-type Capture<Value> = (facts: RequestFacts) => Value | null | undefined;
-
-interface StoredField<Kind extends string, Value, Shown> {
-  readonly stored: Kind;
-  readonly capture?: Capture<Value>;
-  /** The position of a number that is written after the capture, in `HEAD`. */
-  readonly place?: number;
-  /** The length limit of a text that a client chooses. The text is also redacted. */
-  readonly cut?: Cut | undefined;
-  /** The request headers with this text, by lower-case names. */
-  readonly headers?: readonly string[];
-  /** Converts the stored value to JSON. */
-  readonly show: (value: Value | undefined) => Shown;
+/** The position of a request among the attempts at the same operation. */
+export interface AttemptCount {
+  readonly attempt: number;
+  /** The time since the previous start, on the account's and the machine's clock. Undefined for the first attempt. */
+  readonly gapMs?: number | undefined;
+  readonly realGapMs?: number | undefined;
+  /** The time since the previous response ended. Undefined if that response was still being sent. */
+  readonly realPauseMs?: number | undefined;
 }
 
-export type NumberField<Shown = unknown> = StoredField<'number', number, Shown>;
-export type TextField<Shown = unknown> = StoredField<'text', string, Shown>;
-/** A field that `addDerived` computes from the rest of the entry. */
-export type DerivedField<Shown = unknown> = StoredField<'nothing', never, Shown>;
-export type EntryField<Shown = unknown> = NumberField<Shown> | TextField<Shown> | DerivedField<Shown>;
+/** An entry whose texts are decoded. */
+export interface StoredEntry extends Place {
+  readonly texts: Texts;
+}
+
+/** Reads a field of an entry. */
+export type EntryField<Value = unknown> = (entry: StoredEntry) => Value;
 
 /** The value of a field, or of a group of fields. */
 export type Shown<Row> =
   Row extends EntryField<infer Value> ? Value : { readonly [Name in keyof Row]: Shown<Row[Name]> };
 
-/** Returns a field for a number that is captured, or that is written later at a position of `HEAD`. */
-export function numberField<Value extends number | null = number>(source: Capture<number> | number) {
-  return field<NumberField<Value>>({ ...numberSource(source), show: (value) => (value ?? null) as Value });
+/** A value as JSON has it: an unknown value is null. */
+type OrNull<Value> = undefined extends Value ? Exclude<Value, undefined> | null : Value;
+
+/** The numbers of an entry that are written at the same time, each with its position and its source. */
+export type Stage<Source> = { readonly position: number; readonly capture: (source: Source) => number | undefined }[];
+
+/** The numbers that are known at the response, when the attempts are counted, and when the response was sent. */
+export const REQUEST: Stage<RequestFacts> = [];
+export const ATTEMPT: Stage<AttemptCount> = [];
+export const END: Stage<ResponseEnd | undefined> = [];
+
+/** Returns how many numbers precede the texts of an entry. */
+export function countNumbers(): number {
+  return FIRST_NUMBER + REQUEST.length + ATTEMPT.length + END.length;
 }
 
-export function flagField<Value extends boolean | null = boolean>(source: Capture<number> | number) {
-  const show = (bit: number | undefined): Value => (bit === undefined ? null : bit === 1) as Value;
-  return field<NumberField<Value>>({ ...numberSource(source), show });
-}
-
-/** Returns a field for a time, shown as ISO 8601. */
-export function timeField(capture: Capture<number>) {
-  return field<NumberField<string>>({ ...numberSource(capture), show: (ms) => isoOf(ms ?? 0) });
-}
-
-function numberSource(source: Capture<number> | number) {
-  return { stored: 'number' as const, ...(typeof source === 'number' ? { place: source } : { capture: source }) };
-}
-
-export function textField<Value extends string | null = string>(capture: Capture<Value & string>, cut?: Cut) {
-  return field<TextField<Value>>({ stored: 'text', capture, cut, show: (text) => (text ?? null) as Value });
-}
-
-/** Returns a field for the text of the first of these request headers. */
-export function headerField(...headers: readonly string[]) {
-  return field<TextField<string | null>>({ stored: 'text', cut: 'header', headers, show: (text) => text ?? null });
-}
-
-/** Returns a field for a list, which is stored as JSON. `show` converts its items for public JSON. */
-export function listField<Item, Readable>(
-  capture: (facts: RequestFacts) => readonly Item[],
-  show: (item: Item) => Readable,
+/** Adds a number to the entries. */
+export function numberField<Source, Value extends number | undefined>(
+  stage: Stage<Source>,
+  capture: (source: Source) => Value,
 ) {
-  return field<TextField<readonly Readable[]>>({
-    stored: 'text',
-    capture: (facts) => {
-      const items = capture(facts);
-      return items.length === 0 ? undefined : JSON.stringify(items);
-    },
-    show: (json) => (json === undefined ? [] : (JSON.parse(json) as Item[]).map((item) => show(item))),
-  });
+  const position = countNumbers();
+  stage.push({ position, capture });
+  return (place: Place) => numberAt(place, position) as OrNull<Value>;
 }
 
-export function derivedField<Value>() {
-  return field<DerivedField<Value>>({ stored: 'nothing', show: () => null as Value });
+/** Writes the numbers of a stage. An unknown number is NaN. */
+export function writeNumbers<Source>(stage: Stage<Source>, { segment, at }: Place, source: Source): void {
+  const first = at / 8;
+  for (const { position, capture } of stage) segment.numbers[first + position] = capture(source) ?? Number.NaN;
 }
 
-function field<Field extends EntryField>(own: Field): Field {
-  return own;
+/** The length limit of a text that a client chooses. */
+export type Cut = 'header' | 'target' | 'body';
+
+interface TextRow {
+  /** The separator before the text, and a control character that identifies the field. */
+  readonly tag: string;
+  /** Undefined for a request header, which is captured before the other texts. */
+  readonly capture: ((facts: RequestFacts) => string | undefined) | undefined;
+  readonly cut: Cut | undefined;
+}
+
+/** The separator before each text. A text does not contain it. */
+export const SEPARATOR = '\0';
+export const FIRST_TAG = 1;
+
+/** The texts of an entry, in their order. */
+export const TEXTS: TextRow[] = [];
+/** The positions of texts that are request headers, by lower-case names. */
+export const HEADERS = new Map<string, number>();
+
+/** Adds a text to the entries. A text with a `cut` is also redacted. */
+export function textField<Value extends string | undefined>(capture?: (facts: RequestFacts) => Value, cut?: Cut) {
+  const position = TEXTS.length;
+  TEXTS.push({ tag: SEPARATOR + String.fromCharCode(FIRST_TAG + position), capture, cut });
+  return ({ texts }: Pick<StoredEntry, 'texts'>) => (texts[position] ?? null) as OrNull<Value>;
+}
+
+/** Adds the text of the first of these request headers. */
+export function headerField(...names: readonly string[]) {
+  for (const name of names) HEADERS.set(name, TEXTS.length);
+  return textField<string | undefined>(undefined, 'header');
+}
+
+/** Returns a field that converts its stored value to JSON. */
+export function shownAs<Stored, Value>(field: EntryField<Stored>, show: (stored: Stored) => Value): EntryField<Value> {
+  return (entry) => show(field(entry));
 }
 
 /** Formats a time as ISO 8601, or as a number if it is beyond the range of Date. */

@@ -1,53 +1,86 @@
 /** The fields of an entry. A row defines how a field is captured, redacted, stored and shown. */
 
 import { hash } from 'node:crypto';
-import type { OperationName } from '../../contract/error-entry.ts';
 import type { Evaluation, Trace, UpstreamTrace, UpstreamWarning } from '../domain/trace.ts';
 import { BODY_PROBLEMS } from './answered-request.ts';
-import { toChange, toRows } from './change.ts';
+import { changeRows, changesIn } from './change.ts';
 import {
-  derivedField,
-  flagField,
+  ATTEMPT,
+  END,
   headerField,
-  listField,
+  isoOf,
   numberField,
+  REQUEST,
+  shownAs,
   textField,
-  timeField,
   type RequestFacts,
   type Shown,
-  type TextField,
+  type StoredEntry,
 } from './entry-field.ts';
+import { sequenceAt } from './log-segment.ts';
 import { REDACTED } from './redact.ts';
-import { HEAD, numberAt, type EntryReference } from './log-segment.ts';
 
-/** The rows, in the order of the JSON. The id of the request is the first text, because `log.find` searches for it. */
+/** The parts of an entry that several fields or other modules read. */
+export const PARTS = {
+  /** The id of the request. It is the first text, because `hasRequestId` reads it. */
+  requestId: textField((facts) => facts.requestId),
+  /** The arrival of the request, by the account's clock, by the machine's clock and by a monotonic clock. */
+  at: numberField(REQUEST, ({ trace, realAt }) => trace.now ?? realAt),
+  realAt: numberField(REQUEST, (facts) => facts.realAt),
+  arrivedMs: numberField(REQUEST, (facts) => facts.startedAt),
+  attempt: numberField(ATTEMPT, (count) => count.attempt),
+  totalMs: numberField(END, (end) => end?.totalMs),
+  bodyProblem: numberField(END, (end) => end?.late && BODY_PROBLEMS.indexOf(end.late)),
+  evaluations: shownAs(
+    textField(({ trace }) => (trace.evaluations.length === 0 ? undefined : JSON.stringify(trace.evaluations))),
+    (json) => (json === null ? [] : (JSON.parse(json) as readonly Evaluation[])),
+  ),
+  headers: textField(headerLines),
+  /** The beginning of the body, and its digest if the body was not stored whole. */
+  body: textField(({ trace }) => trace.text ?? (trace.body && textOf(trace.body)), 'body'),
+  bodyHash: textField(({ trace, texts }): string | undefined => {
+    const isWhole = trace.text !== undefined && PARTS.body({ texts }) === trace.text;
+    return trace.body === undefined || isWhole ? undefined : hashOf(trace.body);
+  }),
+  /** A warning may quote the response, so all texts are redacted. */
+  upstream: textField(({ trace, redactor }) => {
+    const redacted = (_: string, value: unknown): unknown =>
+      typeof value === 'string' ? redactor.excerpt(value, MOST_HEADER) : value;
+    return trace.upstream && JSON.stringify(trace.upstream, redacted);
+  }),
+};
+
+/** The stored fields, in the order of the JSON. */
 export const ENTRY_FIELDS = {
   /** The sequence number, for cursors. It grows, but not always by one. */
-  seq: numberField(HEAD.seq),
-  request_id: textField(({ requestId }) => requestId),
+  seq: sequenceAt,
+  request_id: PARTS.requestId,
   /** Null if the request did not reach an account. */
-  account: textField<string | null>(({ trace }) => trace.account),
+  account: textField(({ trace }) => trace.account),
   /** A fingerprint of the key. It changes with each start of the emulator. */
-  key: textField<string | null>(({ trace }) => trace.key),
-  operation: textField<OperationName | null>(({ trace }) => trace.operation),
+  key: textField(({ trace }) => trace.key),
+  operation: textField(({ trace }) => trace.operation),
   /** The arrival of the request, by the account's clock and by the machine's clock, as ISO 8601. */
-  at: timeField(({ trace, realAt }) => trace.now ?? realAt),
-  real_at: timeField(({ realAt }) => realAt),
+  at: shownAs(PARTS.at, isoOf),
+  real_at: shownAs(PARTS.realAt, isoOf),
   method: textField(({ request }) => request.method, 'header'),
   /** Path and query as the client sent them. */
   path: textField(({ request }) => request.target, 'target'),
   /** A number for each connection. Null at entry points without connections, such as `fetch`. */
-  connection: numberField<number | null>(({ request }) => request.connection),
+  connection: numberField(REQUEST, ({ request }) => request.connection),
   /** 1 for the first request with its Idempotency-Key, or else with its method, path and body; then 2, and so on. */
-  attempt: numberField(HEAD.attempt),
+  attempt: PARTS.attempt,
   /** Milliseconds since the start of the previous attempt, on the account's clock and on the machine's clock. */
-  gap_ms: numberField<number | null>(HEAD.gapMs),
-  real_gap_ms: numberField<number | null>(HEAD.realGapMs),
+  gap_ms: numberField(ATTEMPT, (count) => count.gapMs),
+  real_gap_ms: numberField(ATTEMPT, (count) => count.realGapMs),
   /** Real milliseconds since the end of the previous response. Null if that response was still being sent. */
-  real_pause_ms: numberField<number | null>(HEAD.realPauseMs),
+  real_pause_ms: numberField(ATTEMPT, (count) => count.realPauseMs),
   request: {
     /** Whether the request had an Authorization header with any content. */
-    has_authorization: flagField(({ hasAuthorization }) => Number(hasAuthorization)),
+    has_authorization: shownAs(
+      numberField(REQUEST, (facts) => Number(facts.hasAuthorization)),
+      (bit) => bit === 1,
+    ),
     idempotency_key: headerField('idempotency-key'),
     range: headerField('range'),
     if_range: headerField('if-range'),
@@ -66,70 +99,73 @@ export const ENTRY_FIELDS = {
       'amz-sdk-request',
     ),
     /** Null if no body was read. */
-    bytes: numberField<number | null>(({ trace }) => trace.body?.length),
-    /** Stored only if the body was not stored whole. Otherwise, it is computed when the entry is read. */
-    body_hash: textField<string | null>(({ trace: { body, text } }) =>
-      body === undefined || text !== undefined ? null : hashOf(body),
-    ),
+    bytes: numberField(REQUEST, ({ trace }) => trace.body?.length),
+    body_hash: (entry: StoredEntry): string | null => {
+      const text = PARTS.body(entry);
+      return PARTS.bodyHash(entry) ?? (text === null ? null : hashOf(text));
+    },
     /** The beginning of the body. */
-    body: textField<string | null>(({ trace: { body, text } }) => text ?? (body && textOf(body)), 'body'),
+    body: PARTS.body,
     /** The beginning of the prompt. */
-    prompt: derivedField<string | null>(),
+    prompt: shownAs(PARTS.body, (text) => promptIn(text)?.slice(0, MOST_PROMPT) ?? null),
   },
-  status: numberField(({ response }) => response.status),
+  status: numberField(REQUEST, ({ response }) => response.status),
   /** The error code of the response, from the engine or from a fault rule. */
-  code: textField<string | null>(({ code }) => code, 'header'),
+  code: textField((facts) => facts.code, 'header'),
   response: {
-    headers: {
-      stored: 'text',
-      capture: headerLines,
-      show: (lines) => headersIn(lines ?? ''),
-    } satisfies TextField<Readonly<Record<string, string>>>,
+    headers: shownAs(PARTS.headers, headersIn),
     /** The beginning of a JSON body. */
-    body: textField<string | null>(responseBody, 'body'),
+    body: textField(responseBody, 'body'),
     /** The bytes of the body that the system accepted. Null while the response is being sent. */
-    bytes_sent: numberField<number | null>(HEAD.bytesSent),
+    bytes_sent: numberField(END, (end) => end?.bytesSent),
   },
   /** Whether the client disconnected before the last byte. Null while the response is being sent. */
-  is_aborted: flagField<boolean | null>(HEAD.isAborted),
-  /** The generation of the request. */
-  generation: derivedField<string | null>(),
-  /** The changes of each atomic step. */
-  changes: listField(({ trace: { steps } }) => toRows(steps), toChange),
-  /** The evaluated fault rules in order, with the reason for each result. */
-  evaluations: listField(
-    ({ trace }) => trace.evaluations,
-    (evaluation: Evaluation) => evaluation,
+  is_aborted: shownAs(
+    numberField(END, (end) => end && Number(end.isAborted)),
+    (bit) => (bit === null ? null : bit === 1),
   ),
+  /** The changes of each atomic step. */
+  changes: shownAs(
+    textField(({ trace }) => changeRows(trace.steps)),
+    changesIn,
+  ),
+  /** The evaluated fault rules in order, with the reason for each result. */
+  evaluations: PARTS.evaluations,
   /** The rules that fired. */
-  faults: derivedField<readonly string[]>(),
-  ending: {
-    stored: 'text',
-    capture: ({ trace }) => trace.ending,
-    show: (ending) => (ending ?? 'answered') as Ending,
-  } satisfies TextField<Ending>,
+  faults: shownAs(PARTS.evaluations, (all): readonly string[] =>
+    all.flatMap(({ rule, fired }) => (fired ? [rule] : [])),
+  ),
+  ending: shownAs(
+    textField(({ trace }) => trace.ending),
+    (ending) => ending ?? 'answered',
+  ),
   /** The response of the service behind the proxy. Null if the service got no request, as in every emulator. */
-  upstream: {
-    stored: 'text',
-    capture: ({ trace: { upstream }, redactor }) => upstream && JSON.stringify(redactedUpstream(upstream, redactor)),
-    show: (json) => (json === undefined ? null : (JSON.parse(json) as Upstream)),
-  } satisfies TextField<Upstream | null>,
+  upstream: (entry: StoredEntry): Upstream | null => {
+    const json = PARTS.upstream(entry);
+    if (json === null) return null;
+    const problem = BODY_PROBLEMS[PARTS.bodyProblem(entry) ?? -1] ?? null;
+    return { status: null, ms: null, problem, warnings: [], ...(JSON.parse(json) as Pick<Upstream, 'answer'>) };
+  },
   timing: {
     /** The arrival in real milliseconds, on one monotonic clock for all entries. */
-    arrived_ms: numberField(({ startedAt }) => startedAt),
+    arrived_ms: PARTS.arrivedMs,
     /** The time from the arrival until the engine had the response. */
-    engine_ms: numberField(({ engineMs }) => engineMs),
+    engine_ms: numberField(REQUEST, (facts) => facts.engineMs),
     /** The part of `engine_ms` for which the response waited for its clip. */
-    rendered_ms: derivedField<number | null>(),
+    rendered_ms: shownAs(PARTS.headers, renderedMs),
     /** The time from the arrival until the system accepted the last byte, or the connection broke. */
-    total_ms: numberField<number | null>(HEAD.totalMs),
+    total_ms: PARTS.totalMs,
   },
 };
 
-/** An entry of the journal as snake_case JSON without keys. */
-export type Entry = Shown<typeof ENTRY_FIELDS>;
+/** An entry without its generation. */
+export type Stored = Shown<typeof ENTRY_FIELDS>;
 
-type Ending = NonNullable<Trace['ending']> | 'answered';
+/** An entry of the journal as snake_case JSON without keys. */
+export type Entry = Stored & {
+  /** The generation of the request. */
+  readonly generation: string | null;
+};
 
 /** A type alias, so that the declarations of the package show its fields. */
 type Upstream = {
@@ -144,34 +180,17 @@ type Upstream = {
   readonly warnings: readonly UpstreamWarning[];
 };
 
-/** Computes the fields of an entry that its bytes do not contain. */
-export function addDerived(entry: Entry, reference: EntryReference): Entry {
-  const { request, response, evaluations, timing, upstream } = entry;
-  const { body, body_hash: known } = request;
-  Object.assign(request, {
-    body_hash: known ?? (body === null ? null : hashOf(body)),
-    prompt: promptOf(entry)?.slice(0, MOST_PROMPT) ?? null,
-  });
-  Object.assign(entry, {
-    generation: generationOf(entry),
-    faults: evaluations.filter(({ fired }) => fired).map(({ rule }) => rule),
-  });
-  const [, milliseconds] = /^render;dur=(\d+)$/.exec(response.headers['server-timing'] ?? '') ?? [];
-  if (milliseconds !== undefined) Object.assign(timing, { rendered_ms: Number(milliseconds) });
-  const problem = BODY_PROBLEMS[numberAt(reference, HEAD.bodyProblem) ?? -1];
-  if (upstream !== null && problem !== undefined) Object.assign(upstream, { problem: upstream.problem ?? problem });
-  return entry;
-}
-
 const MOST_PROMPT = 200;
+/** The maximum number of characters that are stored of a header. */
+export const MOST_HEADER = 256;
 
 /** Returns the digest that distinguishes bodies. */
-export function hashOf(body: Uint8Array | string): string {
-  return hash('sha256', body, 'base64url');
+export function hashOf(bytes: Uint8Array | string): string {
+  return hash('sha256', bytes, 'base64url');
 }
 
-function textOf(body: Uint8Array): string {
-  return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
 }
 
 function responseBody({ response: { body, headers } }: RequestFacts): string | undefined {
@@ -201,9 +220,15 @@ function headersIn(text: string): Record<string, string> {
   return headers;
 }
 
+/** Returns the part of the render time in the headers. */
+function renderedMs(lines: string): number | null {
+  const [, milliseconds] = /^server-timing\nrender;dur=(\d+)$/m.exec(lines) ?? [];
+  return milliseconds === undefined ? null : Number(milliseconds);
+}
+
 /** Returns the beginning of the prompt, if the stored part of the body contains it. */
-export function promptOf({ request }: Entry): string | null {
-  const [, text] = /"prompt"\s*:\s*"((?:[^"\\]|\\.)*)/.exec(request.body ?? '') ?? [];
+export function promptIn(body: string | null): string | null {
+  const [, text] = /"prompt"\s*:\s*"((?:[^"\\]|\\.)*)/.exec(body ?? '') ?? [];
   return text === undefined ? null : unescaped(text.replace(CUT_ESCAPE, ''));
 }
 
@@ -220,7 +245,7 @@ function unescaped(text: string): string {
 }
 
 /** Returns the generation that the request created or that its response repeats, or else the one in its path. */
-function generationOf({ operation, path, status, changes, upstream, response }: Entry): string | null {
+export function generationOf({ operation, path, status, changes, upstream, response }: Stored): string | null {
   if (operation !== 'create') {
     const [, id] = /\/(?:v1\/videos|clips)\/([^/?#.]+)/.exec(path) ?? [];
     return id?.toLowerCase() ?? null;
@@ -232,18 +257,3 @@ function generationOf({ operation, path, status, changes, upstream, response }: 
   const [, id] = /"id"\s*:\s*"([0-9a-f-]{36})"/i.exec(response.body ?? '') ?? [];
   return id?.toLowerCase() ?? null;
 }
-
-/** Redacts the texts of an upstream response, because a warning may quote it. */
-function redactedUpstream(upstream: UpstreamTrace, { excerpt }: RequestFacts['redactor']): Upstream {
-  const { answer, status = null, ms = null, problem, warnings = [] } = upstream;
-  return {
-    answer,
-    status,
-    ms,
-    problem: problem === undefined ? null : excerpt(problem, MOST_HEADER),
-    warnings: warnings.map(({ check, why }) => ({ check, why: excerpt(why, MOST_HEADER) })),
-  };
-}
-
-/** The maximum number of characters that are stored of a header. */
-export const MOST_HEADER = 256;

@@ -1,7 +1,6 @@
 /** Explains in plain words why a request got its response. */
 
 import { ERRORS, isErrorCode, type ErrorCode } from '../../contract/errors.ts';
-import type { Evaluation } from '../domain/trace.ts';
 import type { Change } from './change.ts';
 import type { Entry } from './entry.ts';
 
@@ -79,25 +78,20 @@ function successOf({ operation, status, generation, changes, response: { headers
     return 'An earlier request had the same Idempotency-Key and the same body. So the server replayed the first response, and reserved nothing.';
   if (operation === 'create')
     return `All checks passed, so generation ${generation ?? ''} was created and its cost was reserved.`;
-  if (operation === 'get') return `Generation ${generation ?? ''} was found. ${asFound(changes)}`;
+  const isSame = changes.length === 0;
+  if (operation === 'get')
+    return `Generation ${generation ?? ''} was found. ${isSame ? UNCHANGED : 'This poll changed the state that clients see.'}`;
   if (status === 304) return 'The conditional headers of the request show that the client already has this clip.';
   const range = headers['content-range'];
   return `The clip of generation ${generation ?? ''} was ready. The response contains ${range === undefined ? 'the whole clip' : range}.`;
 }
 
-function asFound(changes: readonly Change[]): string {
-  return changes.length === 0
-    ? 'The generation has not changed since the last poll.'
-    : 'This poll changed the state that clients see.';
-}
+const UNCHANGED = 'The generation has not changed since the last poll.';
 
+/** Returns the result of each rule. If chance decided, the reason contains the random value. */
 function evaluationsOf({ evaluations }: Entry): string[] {
-  return evaluations.length === 0 ? ['No fault rule applied.'] : evaluations.map(wordsOf);
-}
-
-/** Returns the result of a rule. If chance decided, the reason contains the random value. */
-function wordsOf({ rule, fired, why }: Evaluation): string {
-  return `Rule ${rule} ${fired ? 'fired' : 'did not fire'}: ${why}.`;
+  if (evaluations.length === 0) return ['No fault rule applied.'];
+  return evaluations.map(({ rule, fired, why }) => `Rule ${rule} ${fired ? 'fired' : 'did not fire'}: ${why}.`);
 }
 
 function changesOf({ changes }: Entry): string[] {

@@ -1,7 +1,7 @@
 /** Filters entries by data: matching entries, sequences, and the most similar entries. */
 
 import * as z from 'zod';
-import { promptOf, type Entry } from './entry.ts';
+import { promptIn, type Entry } from './entry.ts';
 
 const text = z.string().min(1);
 const status = z.union([
@@ -50,26 +50,21 @@ export interface Difference {
   readonly was: unknown;
 }
 
-export interface Matcher {
-  readonly matches: (entry: Entry) => boolean;
-  /** Returns the fields that keep an entry from matching. For a function, the list is empty. */
-  readonly differences: (entry: Entry) => Difference[];
-}
+/** Returns the fields that keep an entry from matching. Returns undefined if the entry matches. */
+export type Matcher = (entry: Entry) => readonly Difference[] | undefined;
 
-/** Prepares a query for many entries. Throws a ZodError if the filter is invalid. */
+/** Prepares a query for many entries. A function reports no differences. Throws a ZodError if the filter is invalid. */
 export function toMatcher(query: Query = {}): Matcher {
-  if (typeof query === 'function') return { matches: query, differences: () => [] };
+  if (typeof query === 'function') return (entry) => (query(entry) ? undefined : []);
   const terms = (Object.entries(Filter.parse(query)) as [FilterField, unknown][]).filter(
     ([, wanted]) => wanted !== undefined,
   );
-  const fits = ([field, wanted]: (typeof terms)[number], entry: Entry): boolean =>
-    (FIELDS[field]?.fits ?? Object.is)(valueOf(field, entry), wanted);
-  return {
-    matches: (entry) => terms.every((term) => fits(term, entry)),
-    differences: (entry) =>
-      terms
-        .filter((term) => !fits(term, entry))
-        .map(([field, wanted]) => ({ field, wanted, was: valueOf(field, entry) })),
+  return (entry) => {
+    const differing = terms.filter(
+      ([field, wanted]) => !(FIELDS[field]?.fits ?? Object.is)(valueOf(field, entry), wanted),
+    );
+    if (differing.length === 0) return undefined;
+    return differing.map(([field, wanted]) => ({ field, wanted, was: valueOf(field, entry) }));
   };
 }
 
@@ -85,7 +80,10 @@ const FIELDS: Partial<Record<FilterField, Field>> = {
   status: { fits: isOfStatus },
   generation: { fits: (was, wanted) => was === String(wanted).toLowerCase() },
   min_attempt: { read: ({ attempt }) => attempt, fits: isAtLeast },
-  prompt: { read: promptOf, fits: (was, wanted) => typeof was === 'string' && was.includes(String(wanted)) },
+  prompt: {
+    read: ({ request }) => promptIn(request.body),
+    fits: (was, wanted) => typeof was === 'string' && was.includes(String(wanted)),
+  },
   fault: { read: ({ faults }) => faults, fits: (was, wanted) => Array.isArray(was) && was.includes(wanted) },
   from: { read: atOf, fits: isAtLeast },
   to: { read: atOf, fits: (was, wanted) => isAtLeast(wanted, was) },
@@ -124,27 +122,17 @@ export interface NearMiss {
 
 const MOST_NEAR_MISSES = 3;
 
-/** A collector of the most similar entries. */
-interface Nearest {
-  readonly add: (entry: Entry) => void;
-  readonly found: () => readonly NearMiss[];
-}
-
-/** Creates a collector of up to three entries: fewest differences first, then newest first. */
-export function createNearest({ differences }: Pick<Matcher, 'differences'>): Nearest {
-  const nearest: NearMiss[] = [];
-  return {
-    add: (entry) => {
-      const differs = differences(entry);
-      const farther = nearest.findIndex((miss) => miss.differs.length >= differs.length);
-      if (farther < 0 && nearest.length === MOST_NEAR_MISSES) return;
-      const { request_id, seq, method, path, status } = entry;
-      const miss = { request_id, seq, request: `${method} ${path} ${status}`, differs };
-      nearest.splice(farther < 0 ? nearest.length : farther, 0, miss);
-      nearest.splice(MOST_NEAR_MISSES);
-    },
-    found: () => nearest,
-  };
+/** Adds an entry to a list of the most similar entries, or replaces it: fewest differences first, then newest first. */
+export function updateNearest(nearest: NearMiss[], entry: Entry, differs: readonly Difference[] | undefined): void {
+  const { request_id, seq, method, path, status } = entry;
+  const earlier = nearest.findIndex((miss) => miss.request_id === request_id);
+  if (earlier >= 0) nearest.splice(earlier, 1);
+  if (differs === undefined) return;
+  const farther = nearest.findIndex((miss) => miss.differs.length >= differs.length);
+  const place = farther < 0 ? nearest.length : farther;
+  if (place === MOST_NEAR_MISSES) return;
+  nearest.splice(place, 0, { request_id, seq, request: `${method} ${path} ${status}`, differs });
+  nearest.splice(MOST_NEAR_MISSES);
 }
 
 export type SequenceReport =
@@ -161,14 +149,14 @@ export type SequenceReport =
 export function findSequence(all: readonly Entry[], queries: readonly Query[]): SequenceReport {
   const entries: Entry[] = [];
   let from = 0;
-  for (const [index, matcher] of queries.map(toMatcher).entries()) {
+  for (const [index, match] of queries.map(toMatcher).entries()) {
     const rest = all.slice(from);
-    const at = rest.findIndex((one) => matcher.matches(one));
+    const at = rest.findIndex((entry) => match(entry) === undefined);
     const found = rest[at];
     if (found === undefined) {
-      const nearest = createNearest(matcher);
-      rest.forEach(nearest.add);
-      return { holds: false, entries, missing: { index, nearest: nearest.found() } };
+      const nearest: NearMiss[] = [];
+      for (const entry of rest) updateNearest(nearest, entry, match(entry));
+      return { holds: false, entries, missing: { index, nearest } };
     }
     entries.push(found);
     from += at + 1;

@@ -1,7 +1,7 @@
 /** Converts entries to a HAR 1.2 log for the network panels of browsers and other tools. */
 
-import { ENTRY_FIELDS, type Entry } from './entry.ts';
-import type { EntryField } from './entry-field.ts';
+import type { Entry } from './entry.ts';
+import { HEADERS } from './entry-field.ts';
 import { REDACTED } from './redact.ts';
 
 /** HTTP Archive 1.2 (W3C web performance group, draft of 2012). As it requires, unknown values are -1 or absent. */
@@ -58,15 +58,13 @@ function toHarRequest({ method, path, request }: Entry, baseUrl: string) {
 }
 
 /** Returns the stored headers, except the retry count, which several headers may contain. */
-function sentHeaders(request: Entry['request']): Record<string, string | null> {
+function sentHeaders(request: Entry['request']): Readonly<Record<string, string>> {
   const values: Readonly<Record<string, unknown>> = request;
-  const fields: readonly (readonly [string, EntryField])[] = Object.entries(ENTRY_FIELDS.request);
-  const named = fields.flatMap(([field, row]) => {
-    const [name, ...others] = ('headers' in row && row.headers) || [];
-    const value = values[field];
-    return name !== undefined && others.length === 0 && typeof value === 'string' ? [[name, value] as const] : [];
+  const sent = [...HEADERS.keys()].toSorted().flatMap((name) => {
+    const value = name === 'retry-count' ? null : values[name.replaceAll('-', '_')];
+    return typeof value === 'string' ? [[name, value] as const] : [];
   });
-  return Object.fromEntries(named.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(sent);
 }
 
 function toHarResponse({ status, response }: Entry) {

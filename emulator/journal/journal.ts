@@ -5,12 +5,12 @@ import type { Entry } from './entry.ts';
 import { explain } from './explain.ts';
 import { findSequence, toMatcher, type Query, type SequenceReport } from './filter.ts';
 import { toHar, type Har } from './har.ts';
-import type { AccountName, Log, LogPart } from './log.ts';
+import type { AccountName } from './log-segment.ts';
+import type { Log, LogPart } from './log.ts';
 import type { Recording } from './recorder.ts';
-import type { EntryReference } from './log-segment.ts';
 import { toSummary, type EntrySummary } from './summary.ts';
-import { waitFor, type WaitCondition, type WaitOptions, type WaitReport } from './wait.ts';
-import { createWatch, type Watch } from './watchers.ts';
+import { waitFor, type WaitCondition, type WaitOptions, type WaitReport, type WaitScope } from './wait.ts';
+import { createWatch } from './watchers.ts';
 
 export interface Journal {
   readonly isOn: boolean;
@@ -22,10 +22,6 @@ export interface Journal {
   accounts(): AccountName[];
   /** Returns summaries of the newest entries before a sequence number, of one or all accounts, oldest first. */
   latest(most: number, part?: LogPart): EntrySummary[];
-  /** Returns a summary of an account's newest entry, and the number of its entries. */
-  newest(account: AccountName): { readonly latest: EntrySummary; readonly entries: number } | undefined;
-  /** Returns the sequence number of an account's newest entry, or 0. */
-  newestSeq(account: AccountName): number;
   /** Returns the entry of a request of any account. */
   entry(requestId: string): Entry | undefined;
   /** Explains a response in plain words. */
@@ -81,25 +77,25 @@ export function createJournal(recording: Recording): Journal {
   const { isOn } = recording;
   const watch = createWatch(recording);
   const openLog = (): Log => {
-    if (!isOn) throw new JournalError(IS_OFF);
-    return recording.log;
+    if (isOn) return recording.log;
+    throw new JournalError('The journal is off. To record requests, set `journal` to true.');
   };
   const entry = (requestId: string): Entry | undefined => {
     const reference = openLog().find(requestId);
     return reference && toEntry(reference);
   };
-  const summaryOf = (reference: EntryReference): EntrySummary => toSummary(toEntry(reference));
   return {
     isOn,
     mostEntries: recording.log.bounds.entriesPerAccount,
-    of: (account) => accountJournal({ ...recording, log: openLog() }, watch, account),
-    accounts: () => openLog().accounts(),
-    latest: (most, part) => openLog().latest(most, part).map(summaryOf),
-    newest: (account) => {
-      const [newest] = openLog().latest(1, { account });
-      return newest && { latest: summaryOf(newest), entries: openLog().after(account, 0).length };
+    of: (account) => {
+      openLog();
+      return accountJournal({ recording, watch, account });
     },
-    newestSeq: (account) => openLog().latest(1, { account })[0]?.seq ?? 0,
+    accounts: () => openLog().accounts(),
+    latest: (most, part) =>
+      openLog()
+        .latest(most, part)
+        .map((reference) => toSummary(toEntry(reference))),
     entry,
     explain: (requestId) => {
       const found = entry(requestId);
@@ -113,28 +109,29 @@ export function createJournal(recording: Recording): Journal {
   };
 }
 
-const IS_OFF = 'The journal is off. To record requests, set `journal` to true.';
-
 /** Creates the queries of one account. It stores no entries. */
-function accountJournal(recording: Recording, watch: Watch, account: AccountName): AccountJournal {
+function accountJournal(scope: WaitScope): AccountJournal {
+  const { recording, account } = scope;
   const { log } = recording;
-  const entriesAfter = (cursor: number): Entry[] => log.after(account, cursor).map(toEntry);
   const matching = (query?: Query, cursor = 0): Entry[] => {
-    const matcher = toMatcher(query);
-    return entriesAfter(cursor).filter((entry) => matcher.matches(entry));
+    const match = toMatcher(query);
+    return log
+      .after(account, cursor)
+      .map(toEntry)
+      .filter((entry) => match(entry) === undefined);
   };
   const last = (query: Query): Entry | undefined => matching(query).at(-1);
   return {
     entries: (query) => matching(query),
-    count: (query) => matching(query).length,
+    count: (query) => (query === undefined ? log.after(account, 0).length : matching(query).length),
     find: last,
-    sequence: (queries) => findSequence(entriesAfter(0), queries),
+    sequence: (queries) => findSequence(matching(), queries),
     since: (cursor, query) => ({
       entries: matching(query, cursor),
       cursor: Math.max(cursor, log.cursor()),
       isLossy: log.evictedThrough(account) > cursor,
     }),
-    wait: (condition, options) => waitFor({ ...recording, account, watch }, condition, options),
+    wait: (condition, options) => waitFor(scope, condition, options),
     explain: (requestId) => {
       const entry = last({ request_id: requestId });
       return entry && explain(entry);

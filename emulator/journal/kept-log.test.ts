@@ -25,7 +25,7 @@ class Records implements SegmentRecords {
 }
 
 async function keeping(log: Log, records: Records) {
-  const { handOver } = await keepLog({ log }, records);
+  const handOver = await keepLog(log, records);
   const add = (...ids: string[]): void => {
     append(log, ...ids.map((requestId) => ({ requestId })));
   };
@@ -34,7 +34,7 @@ async function keeping(log: Log, records: Records) {
 
 async function idsIn(records: Records): Promise<string[]> {
   const log = someLog();
-  await keepLog({ log }, records);
+  await keepLog(log, records);
   return idsOf(log);
 }
 

@@ -1,46 +1,28 @@
 /**
  * Stores the bytes of journal entries in segments. The segments are outside of the heap, because the garbage collector
  * would copy each of thousands of entries (decision 0007). An entry is a row of 64-bit numbers, its texts as UTF-8, and
- * padding with zeros to a multiple of 8 bytes. `HEAD` lists the first numbers. `entry-bytes.ts` encodes and decodes the
- * other numbers and the texts.
+ * padding with zeros to a multiple of 8 bytes. Its first two numbers are its size in bytes and its sequence number.
  */
 
-import { BODY_PROBLEMS, type ResponseEnd } from './answered-request.ts';
+/** The name of an account, or null for requests that did not reach an account. */
+export type AccountName = string | null;
 
-/** The numbers that are written after the capture of a request, by position. NaN: unknown. */
-export const HEAD = {
-  /** The bytes of the whole entry. */
-  size: 0,
-  seq: 1,
-  attempt: 2,
-  gapMs: 3,
-  realGapMs: 4,
-  realPauseMs: 5,
-  bytesSent: 6,
-  isAborted: 7,
-  totalMs: 8,
-  /** The index of the problem in `BODY_PROBLEMS`. */
-  bodyProblem: 9,
-} as const;
-export const HEAD_NUMBERS = Object.keys(HEAD).length;
-
-/** The position of a request among the attempts at the same operation. */
-export interface AttemptCount {
-  readonly attempt: number;
-  /** The time since the previous start, on the account's and the machine's clock. Undefined for the first attempt. */
-  readonly gapMs: number | undefined;
-  readonly realGapMs: number | undefined;
-  /** The time since the previous response ended. Undefined if that response was still being sent. */
-  readonly realPauseMs: number | undefined;
-}
+/** The positions of the first two numbers of an entry. */
+const SIZE = 0;
+export const SEQ = 1;
+/** The position of the first number of a field. */
+export const FIRST_NUMBER = 2;
 
 /** Rounds a size up, because entries begin at a multiple of the size of a number. */
 export function aligned(size: number): number {
   return Math.ceil(size / 8) * 8;
 }
 
-/** A buffer to which entries of one account are appended. It is evicted as a whole, and then reused. */
+/** A buffer to which entries of one account are appended. It is evicted as a whole. */
 export class LogSegment {
+  readonly account: AccountName;
+  /** The sequence number of the account's last entry before this segment, or 0. */
+  readonly previousSeq: number;
   readonly bytes: Buffer;
   readonly numbers: Float64Array;
   /** The sequence number of the first entry. Infinity while the segment is empty. */
@@ -49,96 +31,78 @@ export class LogSegment {
   entries = 0;
   /** The position of the next entry. */
   end = 0;
-  /** The sequence number of the account's last entry before this segment, or 0. */
-  previousSeq = 0;
+  isEvicted = false;
 
-  constructor(capacity: number) {
-    const buffer = new ArrayBuffer(aligned(capacity));
-    this.bytes = Buffer.from(buffer);
-    this.numbers = new Float64Array(buffer);
-  }
-
-  get capacity(): number {
-    return this.bytes.length;
-  }
-
-  hasRoomFor(bytes: Uint8Array): boolean {
-    return bytes.length <= this.capacity - this.end;
+  /** Creates a segment with a capacity in bytes, or with the memory of an evicted segment. */
+  constructor(memory: number | Buffer, account: AccountName = null, previousSeq = 0) {
+    this.account = account;
+    this.previousSeq = previousSeq;
+    this.bytes = typeof memory === 'number' ? Buffer.allocUnsafeSlow(aligned(memory)) : memory;
+    this.numbers = new Float64Array(this.bytes.buffer);
   }
 
   /** Appends the bytes of an entry. The segment must have room for them. */
   append(bytes: Uint8Array, seq: number): EntryReference {
     const at = this.end;
     this.bytes.set(bytes, at);
-    this.numbers[at / 8 + HEAD.seq] = seq;
-    this.count(bytes.length, seq);
-    return { segment: this, at, seq };
-  }
-
-  /** Counts an entry whose bytes are in the segment. */
-  count(size: number, seq: number): void {
-    this.end += size;
+    this.numbers[at / 8 + SIZE] = bytes.length;
+    this.numbers[at / 8 + SEQ] = seq;
+    this.end += bytes.length;
     if (this.entries === 0) this.firstSeq = seq;
     this.lastSeq = seq;
     this.entries += 1;
+    return { segment: this, at, seq };
   }
 
-  /** Removes all entries. All references to them become invalid. */
-  reset(): void {
-    this.firstSeq = Infinity;
-    this.entries = 0;
-    this.end = 0;
+  /** Appends entries from a segment of an earlier process. Bytes that do not look like an entry end the list. */
+  appendAll(bytes: Buffer): void {
+    for (let at = 0; at + 8 * FIRST_NUMBER <= bytes.length; at = this.end) {
+      const [size, seq] = [bytes.readDoubleLE(at + 8 * SIZE), bytes.readDoubleLE(at + 8 * SEQ)];
+      const isEntry = size > 0 && size === aligned(size) && at + size <= bytes.length && seq > this.lastSeq;
+      if (!isEntry) return;
+      this.append(bytes.subarray(at, at + size), seq);
+    }
   }
+}
+
+/** The place of an entry in a segment. */
+export interface Place {
+  readonly segment: LogSegment;
+  readonly at: number;
 }
 
 /** The position of an entry. It is valid while `isKept` returns true. */
-export interface EntryReference {
-  readonly segment: LogSegment;
-  readonly at: number;
+export interface EntryReference extends Place {
   readonly seq: number;
 }
 
-/** Returns whether an entry still exists. Entries of a reused segment have greater sequence numbers. */
-export function isKept({ segment, seq }: EntryReference): boolean {
-  return seq >= segment.firstSeq;
+/** Returns whether an entry still exists. */
+export function isKept({ segment }: EntryReference): boolean {
+  return !segment.isEvicted;
 }
 
-type Place = Pick<EntryReference, 'segment' | 'at'>;
-
-/** Reads a number of an entry. Returns undefined if the number is unknown. */
-export function numberAt({ segment, at }: Place, field: number): number | undefined {
-  const number = segment.numbers[at / 8 + field];
-  return number === undefined || Number.isNaN(number) ? undefined : number;
+/** Reads a number of an entry. Returns null if the number is unknown. */
+export function numberAt({ segment, at }: Place, position: number): number | null {
+  const number = segment.numbers[at / 8 + position];
+  return number === undefined || Number.isNaN(number) ? null : number;
 }
 
-export function sizeAt(place: Place): number {
-  return numberAt(place, HEAD.size) ?? 0;
+/** Returns the sequence number of an entry. */
+export function sequenceAt(place: Place): number {
+  return numberAt(place, SEQ) ?? 0;
 }
 
-/** Writes the attempt of an entry. */
-export function writeAttempt({ segment, at }: Place, count: AttemptCount): void {
-  const first = at / 8;
-  segment.numbers[first + HEAD.attempt] = count.attempt;
-  segment.numbers[first + HEAD.gapMs] = count.gapMs ?? Number.NaN;
-  segment.numbers[first + HEAD.realGapMs] = count.realGapMs ?? Number.NaN;
-  segment.numbers[first + HEAD.realPauseMs] = count.realPauseMs ?? Number.NaN;
-}
-
-/** Writes the outcome of sending the response of an entry. */
-export function writeResponseEnd({ segment, at }: Place, { bytesSent, isAborted, totalMs, late }: ResponseEnd): void {
-  const first = at / 8;
-  segment.numbers[first + HEAD.bytesSent] = bytesSent;
-  segment.numbers[first + HEAD.isAborted] = Number(isAborted);
-  segment.numbers[first + HEAD.totalMs] = totalMs;
-  if (late !== undefined) segment.numbers[first + HEAD.bodyProblem] = BODY_PROBLEMS.indexOf(late);
+/** Returns the end of the bytes of an entry. */
+export function endOf(place: Place): number {
+  return place.at + (numberAt(place, SIZE) ?? 0);
 }
 
 /** Returns the entries of a segment after a sequence number. */
 export function entriesIn(segment: LogSegment, after = 0): EntryReference[] {
   const references: EntryReference[] = [];
   if (segment.lastSeq <= after) return references;
-  for (let at = 0; at < segment.end; at += sizeAt({ segment, at })) {
-    const seq = numberAt({ segment, at }, HEAD.seq) ?? 0;
+  for (let at = 0; at < segment.end; at = endOf({ segment, at })) {
+    const seq = sequenceAt({ segment, at });
     if (seq > after) references.push({ segment, at, seq });
   }
   return references;

@@ -3,7 +3,8 @@
 import { array, assert, constantFrom, integer, property, record, tuple } from 'fast-check';
 import { expect, test } from 'vitest';
 
-import type { AccountName, Log } from './log.ts';
+import type { Log } from './log.ts';
+import type { AccountName } from './log-segment.ts';
 import { append, idsOf, someLog } from '../../test/support/journal/some-log.ts';
 
 const ACCOUNTS: readonly AccountName[] = ['a', 'b', 'c', 'd', null];

@@ -1,20 +1,12 @@
 /** Stores a list of segments for each account. The number of entries and bytes is limited. */
 
+import type { Step } from '../domain/trace.ts';
 import type { Captured } from './capture.ts';
 import { hasRequestId } from './entry-bytes.ts';
+import { ATTEMPT, END, writeNumbers } from './entry-field.ts';
 import type { ResponseEnd } from './answered-request.ts';
 import { RetryGroups } from './retries.ts';
-import {
-  aligned,
-  entriesIn,
-  HEAD,
-  isKept,
-  LogSegment,
-  numberAt,
-  writeAttempt,
-  writeResponseEnd,
-  type EntryReference,
-} from './log-segment.ts';
+import { aligned, entriesIn, isKept, LogSegment, type AccountName, type EntryReference } from './log-segment.ts';
 
 /** The limits. Whole segments are evicted, so a full account keeps at least seven eighths of its limit. */
 export interface LogBounds {
@@ -23,16 +15,6 @@ export interface LogBounds {
   readonly bytes: number;
   /** The time on the account's clock within which the same request is another attempt. */
   readonly retryWindowMs: number;
-}
-
-/** The name of an account, or null for requests that did not reach an account. */
-export type AccountName = string | null;
-
-/** A new entry. */
-export interface Appended {
-  readonly reference: EntryReference;
-  /** Adds the outcome of sending the response, if the entry still exists. */
-  readonly complete: (end: ResponseEnd) => void;
 }
 
 export interface LogListener {
@@ -59,6 +41,18 @@ export interface LogPart {
   readonly before?: number | undefined;
 }
 
+/** A ledger change without a request. */
+export interface MoneyMove {
+  readonly account: string;
+  /** The sequence number of the newest entry at the time of the change. */
+  readonly seq: number;
+  /** The time on the account's clock. */
+  readonly at: number;
+  readonly step: Step;
+}
+
+const MOST_MOVES = 10_000;
+
 interface AccountLog {
   readonly name: AccountName;
   readonly segments: LogSegment[];
@@ -73,11 +67,9 @@ export class Log {
   readonly bounds: LogBounds;
   readonly #beforeRead: () => void;
   readonly #accounts = new Map<AccountName, AccountLog>();
-  /** The accounts by their size in steps, so that the largest account is found without a comparison of all accounts. */
-  readonly #bySize: Set<AccountLog>[] = [];
-  #listeners: readonly LogListener[] = [];
-  /** The last evicted segment, to be used again. New segments would keep the garbage collector busy. */
-  #spare: LogSegment | undefined = undefined;
+  readonly #listeners: LogListener[] = [];
+  /** The memory of the last evicted segment, to be used again. New memory takes longer (bench:api, row `polls`). */
+  #spare: Buffer | undefined = undefined;
   /** The memory of all accounts, as the limits count it. */
   bytes = 0;
   #seq = 0;
@@ -85,6 +77,7 @@ export class Log {
   readonly #emptied = new Map<AccountName, number>();
   /** The newest evicted entry of all accounts that were removed from `#emptied`. */
   #forgottenThrough = 0;
+  #moves: MoneyMove[] = [];
 
   /** Creates an empty log. `beforeRead` runs before each read, and may append pending entries. */
   constructor(bounds: LogBounds, beforeRead: () => void = () => undefined) {
@@ -93,36 +86,28 @@ export class Log {
   }
 
   /** Appends an entry, and evicts entries above a bound. Without `seq`, the entry gets the next sequence number. */
-  append(entry: Captured, seq = this.#seq + 1): Appended {
-    const account = this.#accountOf(entry.account);
-    const segment = this.#segmentFor(account, entry.bytes);
+  append({ account: name, identity, bytes }: Captured, seq = this.#seq + 1): EntryReference {
+    const account = this.#accountOf(name);
+    const reference = this.#segmentFor(account, bytes.length).append(bytes, seq);
     this.#seq = seq;
     const before = account.groups.bytes;
-    const attempt = account.groups.count(entry, seq);
+    writeNumbers(ATTEMPT, reference, account.groups.count(identity, reference));
     this.#charge(account, account.groups.bytes - before);
-    const reference = segment.append(entry.bytes, seq);
-    writeAttempt(reference, attempt);
-    const { account: name, startedAt } = entry;
-    const totalMs = numberAt(reference, HEAD.totalMs);
-    if (totalMs !== undefined) attempt.endedAt = startedAt + totalMs;
     account.entries += 1;
     this.#makeRoom(account);
     this.notify(name, reference, true);
-    const complete = (end: ResponseEnd): void => {
-      attempt.endedAt = startedAt + end.totalMs;
-      if (!isKept(reference)) return;
-      writeResponseEnd(reference, end);
-      this.notify(name, reference);
-    };
-    return { reference, complete };
+    return reference;
   }
 
-  /** Adds a listener. The returned function removes it. */
-  listen(listener: LogListener): () => void {
-    this.#listeners = [...this.#listeners, listener];
-    return () => {
-      this.#listeners = this.#listeners.filter((other) => other !== listener);
-    };
+  /** Adds the outcome of sending the response, if the entry still exists. */
+  complete(reference: EntryReference, end: ResponseEnd): void {
+    if (!isKept(reference)) return;
+    writeNumbers(END, reference, end);
+    this.notify(reference.segment.account, reference);
+  }
+
+  listen(listener: LogListener): void {
+    this.#listeners.push(listener);
   }
 
   /** Reports an entry that was added or completed, or a change of an account that no request made. */
@@ -132,26 +117,20 @@ export class Log {
 
   /** Returns the entries after a cursor, oldest first. */
   after(name: AccountName, cursor: number): EntryReference[] {
-    this.#beforeRead();
-    const account = this.#accounts.get(name);
-    return account === undefined ? [] : account.segments.flatMap((segment) => entriesIn(segment, cursor));
+    return this.#segmentsOf(name).flatMap((segment) => entriesIn(segment, cursor));
   }
 
   /** Returns the entry of a request of any account. */
   find(requestId: string): EntryReference | undefined {
-    this.#beforeRead();
-    const segments = [...this.#accounts.values()].flatMap((account) => account.segments);
-    return segments.flatMap((segment) => entriesIn(segment)).find((reference) => hasRequestId(reference, requestId));
+    const references = this.#segmentsOf().flatMap((segment) => entriesIn(segment));
+    return references.find((reference) => hasRequestId(reference, requestId));
   }
 
   /** Returns the newest entries before a sequence number, of one account or of all accounts, oldest first. */
   latest(most: number, { account, before = Infinity }: LogPart = {}): EntryReference[] {
-    this.#beforeRead();
-    const logs = account === undefined ? [...this.#accounts.values()] : [this.#accounts.get(account)];
-    const segments = logs.flatMap((log) => log?.segments.filter(({ firstSeq }) => firstSeq < before) ?? []);
-    segments.sort((a, b) => b.lastSeq - a.lastSeq);
+    const segments = this.#segmentsOf(account).filter(({ firstSeq }) => firstSeq < before);
     let found: EntryReference[] = [];
-    for (const segment of segments) {
+    for (const segment of segments.toSorted((a, b) => b.lastSeq - a.lastSeq)) {
       // The remaining segments are older than all found entries.
       if (found.length === most && segment.lastSeq < (found[0]?.seq ?? 0)) break;
       const entries = entriesIn(segment).filter(({ seq }) => seq < before);
@@ -178,20 +157,33 @@ export class Log {
     return this.#seq;
   }
 
+  /** Deletes the entries of an account, and its changes without a request. */
   clear(name: AccountName): void {
     this.#beforeRead();
+    this.#moves = this.#moves.filter(({ account }) => account !== name);
     const account = this.#accounts.get(name);
     if (account === undefined) return;
     while (account.segments.length > 0) this.#evict(account, true);
   }
 
-  /** Appends a segment of an earlier process to the segments of an account. */
-  restore(name: AccountName, segment: LogSegment): void {
-    const account = this.#accountOf(name);
+  /** Notes a ledger change of this process without a request, by the control API or by the clock. */
+  noteMove(move: Omit<MoneyMove, 'seq'>): void {
+    const moves = this.#moves.push({ ...move, seq: this.cursor() });
+    if (moves > 2 * MOST_MOVES) this.#moves = this.#moves.slice(-MOST_MOVES);
+  }
+
+  /** Returns the ledger changes without a request since the oldest entry of an account, oldest first. */
+  movesOf(name: string): readonly MoneyMove[] {
+    const since = this.evictedThrough(name);
+    return this.#moves.filter(({ account, seq }) => account === name && seq >= since);
+  }
+
+  /** Appends a segment of an earlier process to the segments of its account. */
+  restore(segment: LogSegment): void {
+    const account = this.#accountOf(segment.account);
     if (account.segments.length === 0) account.evictedThrough = segment.previousSeq;
-    account.segments.push(segment);
+    this.#add(account, segment);
     account.entries += segment.entries;
-    this.#charge(account, segment.capacity + SEGMENT_BYTES);
     this.continueAfter(segment.lastSeq);
     this.#makeRoom(account);
   }
@@ -201,6 +193,13 @@ export class Log {
     this.#seq = Math.max(this.#seq, seq);
   }
 
+  /** Returns the segments of an account, or of all accounts. */
+  #segmentsOf(name?: AccountName): readonly LogSegment[] {
+    this.#beforeRead();
+    if (name !== undefined) return this.#accounts.get(name)?.segments ?? [];
+    return [...this.#accounts.values()].flatMap(({ segments }) => segments);
+  }
+
   #makeRoom(newest: AccountLog): void {
     const { entriesPerAccount, bytesPerAccount, bytes } = this.bounds;
     while ((newest.entries > entriesPerAccount || newest.bytes > bytesPerAccount) && newest.segments.length > 1) {
@@ -208,32 +207,33 @@ export class Log {
     }
     while (this.bytes > bytes) {
       // The segment of the newest entry stays. An account keeps its newest entries while another account has more.
-      const largest = this.#largest((account) => account !== newest || newest.segments.length > 1);
+      const largest = this.#largest(newest.segments.length > 1 ? undefined : newest);
       if (largest === undefined) return;
       this.#evict(largest);
     }
   }
 
-  /** Returns the largest allowed account. Among equals, it is the account that reached its size first. */
-  #largest(mayLose: (account: AccountLog) => boolean): AccountLog | undefined {
-    for (let steps = this.#bySize.length - 1; steps >= 0; steps -= 1) {
-      for (const account of this.#bySize[steps] ?? []) if (mayLose(account)) return account;
+  /** Returns the largest other account. Among accounts of about the same size, it is the account that opened first. */
+  #largest(except: AccountLog | undefined): AccountLog | undefined {
+    let largest: AccountLog | undefined;
+    for (const account of this.#accounts.values()) {
+      if (account !== except && (largest === undefined || stepsOf(account) > stepsOf(largest))) largest = account;
     }
-    return undefined;
+    return largest;
   }
 
   /** Evicts the first segment of an account. */
   #evict(account: AccountLog, isCleared = false): void {
     const segment = account.segments.shift();
     if (segment === undefined) return;
+    segment.isEvicted = true;
+    if (segment.bytes.length <= LARGEST_SEGMENT) this.#spare = segment.bytes;
     for (const { evicted } of this.#listeners) evicted?.(segment, isCleared);
     const before = account.groups.bytes;
     account.groups.forget(segment.lastSeq);
     account.entries -= segment.entries;
     account.evictedThrough = segment.lastSeq;
-    this.#charge(account, account.groups.bytes - before - segment.capacity - SEGMENT_BYTES);
-    segment.reset();
-    this.#spare = segment.capacity > LARGEST_SEGMENT ? undefined : segment;
+    this.#charge(account, account.groups.bytes - before - segment.bytes.length - SEGMENT_BYTES);
     if (account.segments.length > 0) return;
     if (this.#emptied.size === MOST_EMPTIED) {
       this.#emptied.clear();
@@ -241,19 +241,12 @@ export class Log {
     }
     this.#emptied.set(account.name, account.evictedThrough);
     this.#accounts.delete(account.name);
-    this.#bySize[stepsOf(account)]?.delete(account);
     this.bytes -= account.bytes;
   }
 
   #charge(account: AccountLog, bytes: number): void {
-    const before = stepsOf(account);
     account.bytes += bytes;
     this.bytes += bytes;
-    const steps = stepsOf(account);
-    if (steps === before) return;
-    this.#bySize[before]?.delete(account);
-    while (this.#bySize.length <= steps) this.#bySize.push(new Set());
-    this.#bySize[steps]?.add(account);
   }
 
   #accountOf(name: AccountName): AccountLog {
@@ -268,31 +261,31 @@ export class Log {
     return account;
   }
 
-  #segmentFor(account: AccountLog, entry: Uint8Array): LogSegment {
+  #segmentFor(account: AccountLog, needed: number): LogSegment {
     const last = account.segments.at(-1);
     const most = Math.ceil(this.bounds.entriesPerAccount / PART);
-    if (last !== undefined && last.entries < most && last.hasRoomFor(entry)) return last;
-    const segment = this.#newSegment(account.bytes, entry.length);
-    segment.previousSeq = last?.lastSeq ?? account.evictedThrough;
-    account.segments.push(segment);
-    this.#charge(account, segment.capacity + SEGMENT_BYTES);
-    return segment;
+    if (last !== undefined && last.entries < most && last.end + needed <= last.bytes.length) return last;
+    const capacity = aligned(Math.max(needed, this.#usualCapacity(account)));
+    const memory = this.#spare?.length === capacity ? this.#spare : capacity;
+    this.#spare = undefined;
+    return this.#add(account, new LogSegment(memory, account.name, last?.lastSeq ?? account.evictedThrough));
   }
 
-  /** Creates a segment half as large as the account, which limits both the number of segments and the memory. */
-  #newSegment(stored: number, needed: number): LogSegment {
+  /** Returns half of the size of an account, which limits both the number of segments and the memory. */
+  #usualCapacity(account: AccountLog): number {
     const { bytesPerAccount, bytes } = this.bounds;
-    const most = Math.min(LARGEST_SEGMENT, bytesPerAccount / PART, bytes / PART);
-    const half = 2 ** Math.floor(Math.log2(stored / 2));
-    const capacity = aligned(Math.max(needed, Math.min(most, Math.max(SMALLEST_SEGMENT, half))));
-    const spare = this.#spare;
-    if (spare?.capacity !== capacity) return new LogSegment(capacity);
-    this.#spare = undefined;
-    return spare;
+    const half = 2 ** Math.floor(Math.log2(account.bytes / 2));
+    return Math.min(LARGEST_SEGMENT, bytesPerAccount / PART, bytes / PART, Math.max(SMALLEST_SEGMENT, half));
+  }
+
+  #add(account: AccountLog, segment: LogSegment): LogSegment {
+    account.segments.push(segment);
+    this.#charge(account, segment.bytes.length + SEGMENT_BYTES);
+    return segment;
   }
 }
 
-/** Returns the size of an account in steps, or -1 if it has no memory yet. */
+/** Returns the size of an account in steps. */
 function stepsOf({ bytes }: AccountLog): number {
-  return bytes === 0 ? -1 : Math.floor(bytes / SMALLEST_SEGMENT);
+  return Math.floor(bytes / SMALLEST_SEGMENT);
 }

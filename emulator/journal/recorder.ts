@@ -4,61 +4,35 @@ import type { Clock } from '../domain/clock.ts';
 import type { Generation } from '../domain/generation.ts';
 import { batchPerTurn } from '../../lib/batch.ts';
 import type { AnsweredRequest, BodyProblem, RecordedResponse, ResponseEnd } from './answered-request.ts';
-import { createCapture, type Captured } from './capture.ts';
+import { createCapture } from './capture.ts';
 import { toEntry } from './entry-bytes.ts';
 import type { Entry } from './entry.ts';
-import { Log, type AccountName, type Appended, type LogBounds } from './log.ts';
-import { createMoneyLog, type MoneyLog } from './money-moves.ts';
+import { Log, type LogBounds } from './log.ts';
 import type { RedactorFor } from './redact.ts';
-import { createReceiver, EntrySender, type EntryRelay, type ReceivedEntryMessage } from './relay.ts';
-import type { EntryReference } from './log-segment.ts';
+import { createReceiver, createSender, type EntryRelay, type EntrySink, type ReceivedEntryMessage } from './relay.ts';
+import type { AccountName, EntryReference } from './log-segment.ts';
 
 /** Receives the outcome of sending a response. */
-export interface Receipt {
-  /**
-   * Notes that the last byte is being sent. A busy process notices the end of a response late. Without this note, the
-   * client's next pause would look too short.
-   */
-  leaving(): void;
-  /** Notes that another response is sent instead. Called in the turn of the event loop in which `record` was called. */
-  replaced(response: RecordedResponse, code: string): void;
-  /**
-   * Notes that all bytes were sent, or that the client disconnected. Called once. `late` is the problem with the body
-   * from the service behind the proxy.
-   */
-  sent(bytes: number, isAborted: boolean, late?: BodyProblem): void;
-}
+export type Receipt = Pick<PendingEntry, 'leaving' | 'replaced' | 'sent'>;
 
 /** Records requests for the API. */
-export interface Recorder {
-  /** Returns the arrival time of a request, for its durations. */
-  start(): number;
-  /** Records a request whose response will be sent next. */
-  record(answered: AnsweredRequest): Receipt;
-}
+export type Recorder = NonNullable<Recording['recorder']>;
 
-/** The sources of waits, in addition to the entries. */
-export interface WaitSources {
-  /** Finds the committed state of a generation, and the clock of its account. */
-  readonly findCommitted: (account: string, id: string) => Promise<KeptGeneration | undefined>;
-  readonly realNow: () => number;
-  /** Returns milliseconds on a monotonic clock. */
-  readonly monotonic: () => number;
-}
-
-/** A generation, and the clock of its account. */
-export interface KeptGeneration {
-  readonly generation: Generation;
-  readonly clock: Clock;
-}
-
-export interface RecordingOptions extends WaitSources {
+export interface RecordingOptions {
   readonly isOn: boolean;
   readonly bounds: LogBounds;
   /** The maximum number of characters that are stored of a body. */
   readonly bodyLimit: number;
   /** Redacts keys. */
   readonly redactors: { readonly redactorFor: RedactorFor };
+  /** Finds the committed state of a generation, and the clock of its account. */
+  readonly findCommitted: (
+    account: string,
+    id: string,
+  ) => Promise<{ generation: Generation; clock: Clock } | undefined>;
+  readonly realNow: () => number;
+  /** Returns milliseconds on a monotonic clock. */
+  readonly monotonic: () => number;
   /** Receives each request that this process has answered. */
   readonly onAnswered?: ((entry: Entry) => void) | undefined;
   /** Receives each entry as it is appended, with a relay from any replica. */
@@ -69,75 +43,64 @@ export interface RecordingOptions extends WaitSources {
   readonly reportCrash: (cause: unknown) => void;
 }
 
-/** The recorded requests, and the recorder of new requests. */
-export interface Recording extends WaitSources {
-  readonly isOn: boolean;
-  /** The log. A read includes all earlier responses. */
-  readonly log: Log;
-  readonly money: MoneyLog;
-  /** Undefined if the journal is off. */
-  readonly recorder: Recorder | undefined;
-  /** Deletes the entries of an account. */
-  readonly clear: (account: AccountName) => void;
-  /** Resolves once the entries of all earlier responses of all replicas are appended. */
-  readonly sync: () => Promise<void>;
-  /** Passes the entries of all earlier responses to the relay. */
-  readonly handOver: () => void;
-  /** Receives a message of the relay. */
-  readonly receive: (received: ReceivedEntryMessage) => void;
-  /** Receives the entries of other replicas until the returned function is called. */
-  readonly follow: () => () => void;
-}
-
 /** The maximum size of a batch, because a batch never ends if a test fakes timers. */
 const LARGEST_BATCH = 64;
 
+/** The recorded requests, and the recorder of new requests. */
+export type Recording = ReturnType<typeof createRecording>;
+
 /** Creates a recording without entries. */
-export function createRecording(options: RecordingOptions): Recording {
-  const { isOn, bounds, bodyLimit, findCommitted, realNow, monotonic, onEntry, relay } = options;
+export function createRecording(options: RecordingOptions) {
+  const { isOn, bounds, monotonic, onEntry, relay } = options;
   const batch = batchPerTurn<PendingEntry>((due) => {
     for (const entry of due) entry.write();
   });
   const log = new Log(bounds, () => batch.flush());
-  const money = createMoneyLog(log, isOn);
-  const sender = relay && new EntrySender(relay);
+  const sender = relay && createSender(relay);
+  const sink = sender ?? log;
   const receive = createReceiver(log);
   if (onEntry !== undefined) {
     log.listen({ changed: (account, reference, isNew) => reference && isNew && onEntry(account, reference) });
   }
+  const writer: Writer = { ...options, capture: createCapture(options), sink };
+  const recorder = {
+    /** Returns the arrival time of a request, for its durations. */
+    start: monotonic,
+    /** Records a request whose response will be sent next. */
+    record: (answered: AnsweredRequest): Receipt => {
+      const entry = new PendingEntry(writer, answered);
+      if (batch.add(entry) === LARGEST_BATCH) batch.flush();
+      return entry;
+    },
+  };
+  /** Passes the entries of all earlier responses to the relay. */
   const handOver = (): void => {
     batch.flush();
     sender?.flush();
   };
-  const capture = createCapture({ redactorFor: options.redactors.redactorFor, bodyLimit });
-  const writer: Writer = { ...options, capture, append: (captured) => (sender ?? log).append(captured) };
-  const record = (answered: AnsweredRequest): Receipt => {
-    const entry = new PendingEntry(writer, answered);
-    if (batch.add(entry) === LARGEST_BATCH) batch.flush();
-    return entry;
-  };
   return {
     isOn,
+    options,
+    /** The log. A read includes all earlier responses. */
     log,
-    money,
-    findCommitted,
-    realNow,
-    monotonic,
-    recorder: isOn ? { start: monotonic, record } : undefined,
-    clear: (account) => {
+    /** Undefined if the journal is off. */
+    recorder: isOn ? recorder : undefined,
+    handOver,
+    /** Deletes the entries of an account. */
+    clear: (account: AccountName): void => {
       handOver();
-      money.clear(account);
-      if (relay === undefined) log.clear(account);
-      else relay.publish(['clear', account]);
+      sink.clear(account);
     },
-    sync: async () => {
+    /** Resolves once the entries of all earlier responses of all replicas are appended. */
+    sync: async (): Promise<void> => {
       handOver();
       await relay?.sync();
     },
-    handOver,
-    receive: (received) => {
+    /** Receives a message of the relay. */
+    receive: (received: ReceivedEntryMessage): void => {
       if (isOn) receive(received);
     },
+    /** Receives the entries of other replicas until the returned function is called. */
     follow: relay?.follow ?? (() => () => undefined),
   };
 }
@@ -145,11 +108,11 @@ export function createRecording(options: RecordingOptions): Recording {
 /** The means to write entries. */
 interface Writer extends RecordingOptions {
   readonly capture: ReturnType<typeof createCapture>;
-  readonly append: (captured: Captured) => Appended;
+  readonly sink: EntrySink;
 }
 
 /** A request until its entry is written and completed. */
-class PendingEntry implements Receipt {
+class PendingEntry {
   readonly #writer: Writer;
   readonly #startedAt: number;
   readonly #engineMs: number;
@@ -157,7 +120,7 @@ class PendingEntry implements Receipt {
   #answered: AnsweredRequest | undefined;
   #leftAt: number | undefined = undefined;
   #end: ResponseEnd | undefined = undefined;
-  #appended: Appended | undefined = undefined;
+  #reference: EntryReference | undefined = undefined;
 
   constructor(writer: Writer, answered: AnsweredRequest) {
     this.#writer = writer;
@@ -171,28 +134,38 @@ class PendingEntry implements Receipt {
     const answered = this.#answered;
     if (answered === undefined) return;
     this.#answered = undefined;
-    const { append, capture, onAnswered, reportCrash } = this.#writer;
+    const { sink, capture, onAnswered, reportCrash } = this.#writer;
     try {
-      this.#appended = append(capture(answered, { engineMs: this.#engineMs, realAt: this.#realAt, end: this.#end }));
-      onAnswered?.(toEntry(this.#appended.reference));
+      const captured = capture(answered, { engineMs: this.#engineMs, realAt: this.#realAt, end: this.#end });
+      this.#reference = sink.append(captured);
+      onAnswered?.(toEntry(this.#reference));
     } catch (cause) {
       reportCrash(cause);
     }
   }
 
+  /** Notes that another response is sent instead. Called in the turn of the event loop in which `record` was called. */
   replaced(response: RecordedResponse, code: string): void {
     if (this.#answered !== undefined) this.#answered = { ...this.#answered, response, code };
   }
 
+  /**
+   * Notes that the last byte is being sent. A busy process notices the end of a response late. Without this note, the
+   * client's next pause would look too short.
+   */
   leaving(): void {
     this.#leftAt = this.#writer.monotonic();
   }
 
+  /**
+   * Notes that all bytes were sent, or that the client disconnected. Called once. `late` is the problem with the body
+   * from the service behind the proxy.
+   */
   sent(bytesSent: number, isAborted: boolean, late?: BodyProblem): void {
     if (this.#end !== undefined) return;
-    const { monotonic } = this.#writer;
+    const { monotonic, sink } = this.#writer;
     const endedAt = isAborted ? monotonic() : (this.#leftAt ?? monotonic());
     this.#end = { bytesSent, isAborted, totalMs: endedAt - this.#startedAt, late };
-    this.#appended?.complete(this.#end);
+    if (this.#reference !== undefined) sink.complete(this.#reference, this.#end);
   }
 }

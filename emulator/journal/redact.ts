@@ -89,7 +89,7 @@ interface Needle {
 /** A set of secrets to search for. Short secrets are found only as whole words. */
 class Secrets {
   readonly #all = new Set<string>();
-  readonly #short = new Set<string>();
+  #hasShort = false;
   readonly #needles = new Map<string, Needle>();
   /** The escapes that can hide one of the secrets. */
   #escape = ESCAPED_PLAIN;
@@ -107,7 +107,7 @@ class Secrets {
     this.#all.add(secret);
     if (!PLAIN.test(secret)) this.#escape = ESCAPED;
     if (secret.length < SHORTEST) {
-      this.#short.add(secret);
+      this.#hasShort = true;
       return;
     }
     const plain = secret.slice(0, BEGINNING);
@@ -118,7 +118,6 @@ class Secrets {
 
   delete(secret: string): void {
     this.#all.delete(secret);
-    this.#short.delete(secret);
     const needle = this.#needles.get(secret.slice(0, BEGINNING));
     needle?.secrets.delete(secret);
     if (needle?.secrets.size === 0) this.#needles.delete(needle.plain);
@@ -130,11 +129,23 @@ class Secrets {
     for (const { plain, cores } of this.#needles.values()) {
       if (text.includes(plain) || cores.some((core) => text.includes(core))) return true;
     }
-    return shortSpans(text, this.#short).length > 0;
+    return this.#shortSpansIn(text).length > 0;
   }
 
   spansIn(text: string): TextSpan[] {
-    return [...this.#needles.values()].flatMap((needle) => spansOf(needle, text)).concat(shortSpans(text, this.#short));
+    return [...this.#needles.values()].flatMap((needle) => spansOf(needle, text)).concat(this.#shortSpansIn(text));
+  }
+
+  /** Returns the spans of short secrets that are whole words. */
+  #shortSpansIn(text: string): TextSpan[] {
+    const spans: TextSpan[] = [];
+    for (let at = 0; this.#hasShort && at < text.length; at += 1) {
+      if (WORD.test(text.charAt(at - 1))) continue;
+      for (let end = at + 1; end < at + SHORTEST && end <= text.length; end += 1) {
+        if (!WORD.test(text.charAt(end)) && this.#all.has(text.slice(at, end))) spans.push([at, end]);
+      }
+    }
+    return spans;
   }
 }
 
@@ -244,18 +255,6 @@ function endOf(secret: string, text: string, at: number): number {
   let length = 0;
   while (length < most && secret.charCodeAt(length) === text.charCodeAt(at + length)) length += 1;
   return length === LONGEST && secret.length > LONGEST ? text.length : at + length;
-}
-
-/** Returns the spans of short secrets that are whole words. */
-function shortSpans(text: string, secrets: ReadonlySet<string>): TextSpan[] {
-  const spans: TextSpan[] = [];
-  for (let at = 0; secrets.size > 0 && at < text.length; at += 1) {
-    if (WORD.test(text.charAt(at - 1))) continue;
-    for (let end = at + 1; end < at + SHORTEST && end <= text.length; end += 1) {
-      if (!WORD.test(text.charAt(end)) && secrets.has(text.slice(at, end))) spans.push([at, end]);
-    }
-  }
-  return spans;
 }
 
 const WORD = /[A-Za-z0-9]/;

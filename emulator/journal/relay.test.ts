@@ -5,7 +5,7 @@ import { someCaptured, type SomeFacts } from '../../test/support/journal/some-en
 import { entriesOf, idsOf, someLog } from '../../test/support/journal/some-log.ts';
 import type { ResponseEnd } from './answered-request.ts';
 import type { Log } from './log.ts';
-import { createReceiver, EntrySender, type EntryMessage, type EntryRelay } from './relay.ts';
+import { createReceiver, createSender, type EntryMessage, type EntryRelay } from './relay.ts';
 import type { Captured } from './capture.ts';
 
 interface Carried {
@@ -19,18 +19,22 @@ function aRelay() {
   const carried: Carried[] = [];
   const sender = (replica: string): TestSender => {
     const unsent: Parameters<EntryRelay['publish']>[] = [];
-    const entries = new EntrySender({ publish: (...message) => unsent.push(message) });
+    const entries = createSender({ publish: (...message) => unsent.push(message) });
     const flush = (): void => {
       entries.flush();
       for (const [message, bytes = Buffer.alloc(0)] of unsent.splice(0))
         carried.push({ replica, text: JSON.stringify(message), bytes });
     };
-    return { append: (captured) => entries.append(captured), flush };
+    return {
+      append: (captured) => entries.append(captured),
+      complete: (...about) => entries.complete(...about),
+      flush,
+    };
   };
   return { carried, sender, kinds: () => carried.map(({ text }) => (JSON.parse(text) as EntryMessage)[0]) };
 }
 
-type TestSender = Pick<EntrySender, 'append' | 'flush'>;
+type TestSender = Pick<ReturnType<typeof createSender>, 'append' | 'complete' | 'flush'>;
 
 /** A replica that receives all messages. `told` lists its callbacks. */
 function aReceiver(carried: readonly Carried[]): { readonly log: Log; readonly told: string[] } {
@@ -87,14 +91,14 @@ test('the end of a response before its entry was sent is sent with the entry, an
     some.append(request('1', 'x')),
     some.append(request('2', 'y', { upstream: { answer: 'passed' } })),
   ];
-  first.complete(END);
+  some.complete(first, END);
   some.flush();
   const before = aReceiver(carried);
   expect(entriesOf(before.log).map(({ response, timing }) => [response.bytes_sent, timing.total_ms])).toEqual([
     [7, 3],
     [null, null],
   ]);
-  second.complete({ ...END, isAborted: true, late: 'cut' });
+  some.complete(second, { ...END, isAborted: true, late: 'cut' });
   some.flush();
   expect(kinds()).toEqual(['entry', 'entry', 'end']);
   const { log, told } = aReceiver(carried);
@@ -113,7 +117,7 @@ test('a pause before a retry begins at the end of the previous response, whichev
     const some = sender('one');
     const first = some.append(request('1', 'x', { startedAt: 100 }));
     if (isLate) some.flush();
-    first.complete(END);
+    some.complete(first, END);
     if (isLate) some.flush();
     some.append(request('2', 'x', { startedAt: 150 }));
     some.flush();
@@ -127,7 +131,7 @@ test('the end of a response is ignored if its entry was cleared', () => {
   const packed = some.append(request('1', 'x'));
   some.flush();
   carried.push({ replica: 'one', text: '["clear","a"]', bytes: Buffer.alloc(0) });
-  packed.complete(END);
+  some.complete(packed, END);
   some.flush();
   carried.push({ replica: 'one', text: JSON.stringify(['end', 0, END]), bytes: Buffer.alloc(0) });
   const { log, told } = aReceiver(carried);
@@ -142,7 +146,8 @@ test('entries of two replicas with the same number are two', () => {
     some.flush();
     return { some, entry };
   });
-  packed[1]?.entry.complete(END);
-  packed[1]?.some.flush();
+  const [, other] = packed;
+  if (other !== undefined) other.some.complete(other.entry, END);
+  other?.some.flush();
   expect(entriesOf(aReceiver(carried).log).map(({ response }) => response.bytes_sent)).toEqual([null, 7]);
 });

@@ -5,8 +5,13 @@
 
 import type { ResponseEnd } from './answered-request.ts';
 import type { Captured } from './capture.ts';
-import { HEAD, LogSegment, numberAt, writeResponseEnd, type EntryReference } from './log-segment.ts';
-import type { AccountName, Appended, Log } from './log.ts';
+import { PARTS } from './entry.ts';
+import { END, writeNumbers } from './entry-field.ts';
+import { LogSegment, SEQ, type AccountName, type EntryReference } from './log-segment.ts';
+import type { Log } from './log.ts';
+
+/** Takes the entries of this process: the log itself, or the sender to all replicas. */
+export type EntrySink = Pick<Log, 'append' | 'complete' | 'clear'>;
 
 /** Sends entries to every replica, in the same order for all replicas. */
 export interface EntryRelay {
@@ -37,34 +42,28 @@ export interface ReceivedEntryMessage {
   readonly replica: string;
 }
 
-/** Sends entries to all replicas. */
-export class EntrySender {
-  readonly #publish: EntryRelay['publish'];
-  /** The entries that the relay has not sent yet. */
-  #unsent = new Set<EntryReference>();
-  #number = 0;
-
-  constructor({ publish }: Pick<EntryRelay, 'publish'>) {
-    this.#publish = publish;
-  }
-
-  append({ bytes, ...about }: Captured): Appended {
-    this.#number += 1;
-    const segment = new LogSegment(bytes.length);
-    const reference = segment.append(bytes, this.#number);
-    this.#unsent.add(reference);
-    this.#publish(['entry', about], segment.bytes);
-    const complete = (end: ResponseEnd): void => {
-      if (this.#unsent.has(reference)) writeResponseEnd(reference, end);
-      else this.#publish(['end', reference.seq, end]);
-    };
-    return { reference, complete };
-  }
-
-  /** Notes that the relay sends all entries now. */
-  flush(): void {
-    this.#unsent = new Set();
-  }
+/** Creates a sender of entries to all replicas. */
+export function createSender({ publish }: Pick<EntryRelay, 'publish'>) {
+  let number = 0;
+  /** The number of the last entry that the relay has sent. */
+  let sentThrough = 0;
+  return {
+    append: ({ bytes, ...about }: Captured): EntryReference => {
+      number += 1;
+      const segment = new LogSegment(bytes.length);
+      publish(['entry', about], segment.bytes);
+      return segment.append(bytes, number);
+    },
+    complete: (reference: EntryReference, end: ResponseEnd): void => {
+      if (reference.seq > sentThrough) writeNumbers(END, reference, end);
+      else publish(['end', reference.seq, end]);
+    },
+    clear: (account: AccountName): void => publish(['clear', account]),
+    /** Notes that the relay sends all entries now. */
+    flush: (): void => {
+      sentThrough = number;
+    },
+  };
 }
 
 /** The number of entries whose responses are still being sent. Above it, the oldest entries stay incomplete. */
@@ -72,18 +71,18 @@ const MOST_UNFINISHED = 20_000;
 
 /** Returns a function that appends received entries to a log. */
 export function createReceiver(log: Log): (received: ReceivedEntryMessage) => void {
-  const unfinished = new Map<string, Appended>();
+  const unfinished = new Map<string, EntryReference>();
   return ({ message, bytes, seq, replica }) => {
     if (message[0] === 'clear') return log.clear(message[1]);
     if (message[0] === 'end') {
-      const [, number, end] = message;
-      unfinished.get(`${replica} ${number}`)?.complete(end);
-      unfinished.delete(`${replica} ${number}`);
-      return;
+      const name = `${replica} ${message[1]}`;
+      const reference = unfinished.get(name);
+      unfinished.delete(name);
+      return reference && log.complete(reference, message[2]);
     }
-    const appended = log.append({ ...message[1], bytes }, seq);
-    if (numberAt(appended.reference, HEAD.totalMs) !== undefined) return;
-    unfinished.set(`${replica} ${bytes.readDoubleLE(8 * HEAD.seq)}`, appended);
+    const reference = log.append({ ...message[1], bytes }, seq);
+    if (PARTS.totalMs(reference) !== null) return;
+    unfinished.set(`${replica} ${bytes.readDoubleLE(8 * SEQ)}`, reference);
     const [oldest] = unfinished.size > MOST_UNFINISHED ? unfinished.keys() : [];
     if (oldest !== undefined) unfinished.delete(oldest);
   };

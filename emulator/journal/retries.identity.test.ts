@@ -3,12 +3,22 @@
 import { assert, integer, property, uint8Array } from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { retryIdentity, type RequestLine, type RetryIdentity } from './retries.ts';
+import { newTrace } from '../domain/trace.ts';
+import { retryIdentity, type RetryIdentity } from './retries.ts';
+import { someCaptured, type SomeFacts } from '../../test/support/journal/some-entry.ts';
 
-const CREATE: RequestLine = { method: 'POST', target: '/v1/videos', key: undefined };
+interface Asked extends Pick<SomeFacts, 'method' | 'target'> {
+  readonly key?: string;
+}
 
-function create(body: Uint8Array | string, asked: Partial<RequestLine> = {}): RetryIdentity {
-  return retryIdentity({ ...CREATE, ...asked }, Buffer.from(body));
+function identityOf({ key, ...facts }: Asked, requestBody?: Uint8Array | string): RetryIdentity {
+  const sent = key === undefined ? {} : { 'idempotency-key': key };
+  const body = requestBody === undefined ? {} : { requestBody: Buffer.from(requestBody) };
+  return someCaptured({ method: 'POST', target: '/v1/videos', ...facts, sent, ...body }).identity;
+}
+
+function create(body: Uint8Array | string, asked: Asked = {}): RetryIdentity {
+  return identityOf(asked, body);
 }
 
 test('equal bodies are one thing, wherever in memory they lie', () => {
@@ -17,7 +27,10 @@ test('equal bodies are one thing, wherever in memory they lie', () => {
       const elsewhere = new Uint8Array(offset + body.length + 3).fill(7);
       elsewhere.set(body, offset);
       const copy = elsewhere.subarray(offset, offset + body.length);
-      expect(retryIdentity(CREATE, copy)).toBe(retryIdentity(CREATE, body));
+      const [here, there] = [body, copy].map((bytes) =>
+        retryIdentity({ texts: Array.from({ length: 40 }, () => 'text'), trace: { ...newTrace(), body: bytes } }),
+      );
+      expect(there).toBe(here);
     }),
   );
 });
@@ -56,9 +69,9 @@ test('another method, another target of any length and another key are other thi
     create('{}', { method: 'POST/', target: 'v1/videos' }),
     create('{}', { key: 'a' }),
     create('{}', { key: '' }),
-    retryIdentity(CREATE, undefined),
-    retryIdentity({ ...CREATE, method: 'HEAD' }, undefined),
-    retryIdentity({ ...CREATE, method: 'GET' }, undefined),
+    identityOf({}),
+    identityOf({ method: 'HEAD' }),
+    identityOf({ method: 'GET' }),
   ];
   expect(new Set(things).size).toBe(things.length);
 });
@@ -66,6 +79,5 @@ test('another method, another target of any length and another key are other thi
 test('a key counts for creates only, and its creates are one thing whatever they ask', () => {
   const key = 'k';
   expect(create('{}', { key })).toBe(create('[]', { key, target: '/v1/videos?x' }));
-  const get = { ...CREATE, method: 'GET' };
-  expect(retryIdentity({ ...get, key }, undefined)).toBe(retryIdentity(get, undefined));
+  expect(identityOf({ method: 'GET', key })).toBe(identityOf({ method: 'GET' }));
 });

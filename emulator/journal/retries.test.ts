@@ -2,8 +2,11 @@
 
 import { expect, test } from 'vitest';
 
+import { ATTEMPT, END, writeNumbers, type AttemptCount } from './entry-field.ts';
 import type { Log } from './log.ts';
-import { RetryGroups, type Attempt, type NewAttempt, type RetryIdentity } from './retries.ts';
+import { LogSegment, type EntryReference } from './log-segment.ts';
+import { RetryGroups, type RetryIdentity } from './retries.ts';
+import { someCaptured, type SomeFacts } from '../../test/support/journal/some-entry.ts';
 import { append, entriesOf, someLog } from '../../test/support/journal/some-log.ts';
 
 function attemptsIn(log: Log): [number, number | null][] {
@@ -49,17 +52,28 @@ test('an attempt whose former one was evicted is a first one', () => {
   expect(attemptsIn(log)).toEqual([[1, null]]);
 });
 
-const ATTEMPT: NewAttempt = { identity: 'x', at: 0, realAt: 0, startedAt: 0 };
-
 interface Counting {
   readonly groups: RetryGroups;
-  readonly count: (identity: RetryIdentity, more?: Partial<NewAttempt>) => Attempt;
+  /** Counts an attempt. Returns it with the reference to its entry. */
+  readonly count: (identity: RetryIdentity, facts?: SomeFacts) => AttemptCount & { readonly entry: EntryReference };
 }
 
 function counting(windowMs = 1000): Counting {
   const groups = new RetryGroups(windowMs);
   let seq = 0;
-  return { groups, count: (identity, more) => groups.count({ ...ATTEMPT, identity, ...more }, (seq += 1)) };
+  const count: Counting['count'] = (identity, facts) => {
+    const { bytes } = someCaptured(facts);
+    const entry = new LogSegment(bytes.length).append(bytes, (seq += 1));
+    const counted = groups.count(identity, entry);
+    writeNumbers(ATTEMPT, entry, counted);
+    return { ...counted, entry };
+  };
+  return { groups, count };
+}
+
+/** Notes when the response of an entry ended. Each request started at 0, unless the test says otherwise. */
+function endAfter(totalMs: number, { entry }: { readonly entry: EntryReference }): void {
+  writeNumbers(END, entry, { bytesSent: 0, isAborted: false, totalMs });
 }
 
 test('an operation is known as long as its latest attempt is stored, and then its bytes are free', () => {
@@ -72,7 +86,7 @@ test('an operation is known as long as its latest attempt is stored, and then it
   groups.forget(2);
   expect(groups.bytes).toBe(two / 2);
   expect(count('x')).toMatchObject({ attempt: 3 });
-  expect(count('y')).toMatchObject({ attempt: 1, gapMs: undefined });
+  expect(count('y')).toMatchObject({ attempt: 1 });
   groups.forget(5);
   expect(groups.bytes).toBe(0);
 });
@@ -101,17 +115,17 @@ test('a clock that was set back gives a gap below zero, and outside the window a
   const { count } = counting();
   count('x', { at: 5000, realAt: 10 });
   expect(count('x', { at: 4000, realAt: 12 })).toMatchObject({ attempt: 2, gapMs: -1000, realGapMs: 2 });
-  expect(count('x', { at: 2999 })).toMatchObject({ attempt: 1, gapMs: undefined });
+  expect(count('x', { at: 2999 })).toMatchObject({ attempt: 1 });
 });
 
 test('the pause goes from the end of the former answer to the next request, where that had ended', () => {
   const { count } = counting();
   const first = count('x');
   expect(first.realPauseMs).toBeUndefined();
-  first.endedAt = 300;
+  endAfter(300, first);
   expect(count('x', { startedAt: 1000 })).toMatchObject({ attempt: 2, realPauseMs: 700 });
   const third = count('x', { startedAt: 1001 });
   expect(third).toMatchObject({ attempt: 3, realPauseMs: undefined });
-  third.endedAt = 2000;
+  endAfter(999, third);
   expect(count('x', { startedAt: 1500 })).toMatchObject({ attempt: 4, realPauseMs: undefined });
 });

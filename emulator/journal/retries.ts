@@ -1,28 +1,11 @@
 /** Recognizes requests of an account that are attempts at the same operation, as long as the latest is stored. */
 
-import type { AttemptCount } from './log-segment.ts';
+import { ENTRY_FIELDS, PARTS } from './entry.ts';
+import type { AttemptCount, RequestFacts } from './entry-field.ts';
+import type { EntryReference } from './log-segment.ts';
 
 /** An identifier that all attempts at one operation share. */
 export type RetryIdentity = string | number;
-
-/** An attempt, and the times that the next attempt is compared with. */
-export interface Attempt extends AttemptCount {
-  readonly seq: number;
-  readonly at: number;
-  readonly realAt: number;
-  /** The end of the response, on the clock of `startedAt`. Undefined while it is being sent. */
-  endedAt: number | undefined;
-}
-
-/** A request that is about to become an entry. */
-export interface NewAttempt {
-  readonly identity: RetryIdentity;
-  /** The times on the account's clock and on the machine's clock. */
-  readonly at: number;
-  readonly realAt: number;
-  /** The time on a monotonic clock. */
-  readonly startedAt: number;
-}
 
 /** The heap memory of a group without its identity (measured on Node 20 to 24, rounded up). */
 const GROUP_BYTES = 256;
@@ -31,7 +14,7 @@ const GROUP_BYTES = 256;
 export class RetryGroups {
   /** The heap memory of the groups. */
   bytes = 0;
-  readonly #latest = new Map<RetryIdentity, Attempt>();
+  readonly #groups = new Map<RetryIdentity, { latest: EntryReference }>();
   readonly #windowMs: number;
 
   /** `windowMs` is the time on the account's clock within which the same request is another attempt. */
@@ -39,36 +22,35 @@ export class RetryGroups {
     this.#windowMs = windowMs;
   }
 
-  /** Counts a request before its entry is appended. */
-  count({ identity, at, realAt, startedAt }: NewAttempt, seq: number): Attempt {
-    const last = this.#latest.get(identity);
-    if (last === undefined) this.bytes += bytesOf(identity);
+  /** Counts a request as an attempt. */
+  count(identity: RetryIdentity, request: EntryReference): AttemptCount {
+    const group = this.#groups.get(identity);
+    if (group === undefined) {
+      this.#groups.set(identity, { latest: request });
+      this.bytes += bytesOf(identity);
+      return FIRST;
+    }
+    const last = group.latest;
+    group.latest = request;
+    const gapMs = PARTS.at(request) - PARTS.at(last);
     // Without an Idempotency-Key, the same request is a first attempt after the window.
-    const isRetry = last !== undefined && (isKeyed(identity) || Math.abs(at - last.at) <= this.#windowMs);
-    const pauseMs = isRetry && last.endedAt !== undefined ? startedAt - last.endedAt : -1;
-    const attempt = {
-      seq,
-      at,
-      realAt,
-      endedAt: undefined,
-      attempt: isRetry ? last.attempt + 1 : 1,
-      gapMs: isRetry ? at - last.at : undefined,
-      realGapMs: isRetry ? realAt - last.realAt : undefined,
-      realPauseMs: pauseMs < 0 ? undefined : pauseMs,
-    };
-    this.#latest.set(identity, attempt);
-    return attempt;
+    if (!isKeyed(identity) && Math.abs(gapMs) > this.#windowMs) return FIRST;
+    const realGapMs = PARTS.realAt(request) - PARTS.realAt(last);
+    const pauseMs = PARTS.arrivedMs(request) - PARTS.arrivedMs(last) - (PARTS.totalMs(last) ?? Infinity);
+    return { attempt: PARTS.attempt(last) + 1, gapMs, realGapMs, realPauseMs: pauseMs < 0 ? undefined : pauseMs };
   }
 
   /** Removes the groups whose latest attempt was evicted. */
   forget(evictedThrough: number): void {
-    for (const [identity, { seq }] of this.#latest) {
-      if (seq > evictedThrough) continue;
-      this.#latest.delete(identity);
+    for (const [identity, { latest }] of this.#groups) {
+      if (latest.seq > evictedThrough) continue;
+      this.#groups.delete(identity);
       this.bytes -= bytesOf(identity);
     }
   }
 }
+
+const FIRST: AttemptCount = { attempt: 1 };
 
 function bytesOf(identity: RetryIdentity): number {
   return GROUP_BYTES + (typeof identity === 'string' ? identity.length : 0);
@@ -78,26 +60,25 @@ function isKeyed(identity: RetryIdentity): boolean {
   return typeof identity === 'string' && identity.startsWith(KEYED);
 }
 
-/** The parts of a request that identify it, without its body. */
-export interface RequestLine {
-  readonly method: string;
-  readonly target: string;
-  /** The Idempotency-Key. */
-  readonly key: string | undefined;
-}
-
 const KEYED = 'key\n';
 
-/** Identifies a create with an Idempotency-Key by the key, and any other request by its method, target and body. */
-export function retryIdentity({ method, target, key }: RequestLine, body: Uint8Array | undefined): RetryIdentity {
+/**
+ * Identifies a create with an Idempotency-Key by the key, and any other request by its method, target and body. The
+ * texts are redacted.
+ */
+export function retryIdentity(request: Pick<RequestFacts, 'texts' | 'trace'>): RetryIdentity {
+  const method = ENTRY_FIELDS.method(request);
+  const target = ENTRY_FIELDS.path(request);
+  const key = ENTRY_FIELDS.request.idempotency_key(request);
+  const { body } = request.trace;
   if (method === 'GET') return target;
-  if (method === 'POST' && key !== undefined) return KEYED + key;
+  if (method === 'POST' && key !== null) return KEYED + key;
   return body === undefined ? `${method}\n${target}` : bodyDigest(body, mixText(mixText(0, method), target));
 }
 
 /**
- * Returns a number that distinguishes bodies. SHA-256 takes several times as long, and a text twice as long (bench:api,
- * valid creates). A client can construct bodies with the same number. They would count as attempts at one operation.
+ * Returns a number that distinguishes bodies. `crc32` and a text take twice as long (bench:api, valid creates). A
+ * client can construct bodies with the same number. They would count as attempts at one operation.
  */
 function bodyDigest(body: Uint8Array, start: number): number {
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);

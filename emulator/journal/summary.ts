@@ -1,5 +1,6 @@
 /** Summarizes entries for lists of requests and the event stream. */
 
+import { toDollars, toMicros } from '../../contract/prices.ts';
 import type { Entry } from './entry.ts';
 
 export type EntrySummary = ReturnType<typeof toSummary>;
@@ -53,12 +54,10 @@ function refundOf({ changes }: Entry): number | null {
   let micros = 0;
   for (const { ledger } of changes) {
     if (ledger === null || ledger.after.reserved_usd >= ledger.before.reserved_usd) continue;
-    micros += Math.max(0, Math.round((ledger.after.balance_usd - ledger.before.balance_usd) * MILLION));
+    micros += Math.max(0, toMicros(ledger.after.balance_usd - ledger.before.balance_usd));
   }
-  return micros === 0 ? null : micros / MILLION;
+  return micros === 0 ? null : toDollars(micros);
 }
-
-const MILLION = 1_000_000;
 
 function announcedIn({ method, response: { headers } }: Entry): number | null {
   const { 'content-length': length } = headers;

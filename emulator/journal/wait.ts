@@ -1,20 +1,24 @@
 /** Waits until the journal or a generation meets a condition. At the timeout, reports the most similar requests. */
 
 import type { Status } from '../../contract/generation.ts';
-import { readClock, type Clock } from '../domain/clock.ts';
-import { updateStatus, type Generation } from '../domain/generation.ts';
+import { readClock } from '../domain/clock.ts';
+import { updateStatus } from '../domain/generation.ts';
 import { toEntry } from './entry-bytes.ts';
 import type { Entry } from './entry.ts';
 import { isoOf } from './entry-field.ts';
-import { createNearest, toMatcher, type NearMiss, type Query } from './filter.ts';
-import type { AccountName } from './log.ts';
+import { toMatcher, updateNearest, type NearMiss, type Query } from './filter.ts';
+import type { AccountName } from './log-segment.ts';
 import type { Recording } from './recorder.ts';
-import type { Watch, Watcher } from './watchers.ts';
+import type { Watch } from './watchers.ts';
 
-/** Matching entries, or a status that a poll of a generation would return. */
-export type WaitCondition =
-  | { readonly filter: Query; readonly count?: number | undefined }
-  | { readonly generation: string; readonly status: Status | readonly Status[] };
+/** A status that a poll of a generation would return. */
+interface StatusCondition {
+  readonly generation: string;
+  readonly status: Status | readonly Status[];
+}
+
+/** Matching entries, or the status of a generation. */
+export type WaitCondition = StatusCondition | { readonly filter: Query; readonly count?: number | undefined };
 
 export interface WaitOptions {
   /** The timeout in real milliseconds. */
@@ -30,54 +34,38 @@ export type WaitReport =
   | { readonly held: false; readonly why: string; readonly nearest: readonly NearMiss[] };
 
 /** The sources of a wait. */
-export interface WaitScope extends Pick<Recording, 'findCommitted' | 'log' | 'monotonic' | 'realNow'> {
+export interface WaitScope {
+  readonly recording: Recording;
   readonly account: AccountName;
   readonly watch: Watch;
 }
 
-interface OpenWait extends WaitScope {
-  readonly watcher: Watcher;
-  /** Resolves after a change or after some real milliseconds. Resolves to false if the wait is over. */
-  readonly pause: (ms: number) => Promise<boolean>;
+/** The reason why a condition does not hold, and the real milliseconds after which time may change that. */
+interface Obstacle {
+  readonly why: string;
+  readonly nextMs: number;
 }
 
-/** Resolves as soon as the condition holds, or at the timeout. */
-export async function waitFor(
-  scope: WaitScope,
-  condition: WaitCondition,
-  { timeoutMs, since = 0, signal }: WaitOptions,
-): Promise<WaitReport> {
-  const deadline = scope.monotonic() + timeoutMs;
-  // The watch starts before the first read, so that no entry is missed.
-  const watcher = scope.watch(scope.account);
-  const pause = async (ms: number): Promise<boolean> => {
-    const left = deadline - scope.monotonic();
-    if (left <= 0 || signal?.aborted === true) return false;
-    await watcher.next(Math.min(left, ms), signal);
-    return true;
-  };
-  const wait: OpenWait = { ...scope, watcher, pause };
-  try {
-    return await ('generation' in condition ? awaitStatus(wait, condition) : awaitEntries(wait, condition, since));
-  } finally {
-    watcher.close();
-  }
-}
-
-/** Waits for entries: reads all entries once, then entries that are added or completed. Stores only their numbers. */
-async function awaitEntries(
-  { account, log, watcher, pause }: OpenWait,
-  { filter, count = 1 }: { filter: Query; count?: number | undefined },
-  since: number,
-): Promise<WaitReport> {
-  const matcher = toMatcher(filter);
+/** Resolves as soon as the condition holds, or at the timeout. Keeps only the numbers of matching entries. */
+export async function waitFor(scope: WaitScope, condition: WaitCondition, options: WaitOptions): Promise<WaitReport> {
+  const { recording, account, watch } = scope;
+  const { log } = recording;
+  const { monotonic } = recording.options;
+  const deadline = monotonic() + options.timeoutMs;
+  const isForEntries = 'filter' in condition;
+  const { filter, count = 1 } = isForEntries ? condition : { filter: { generation: condition.generation }, count: 0 };
+  const since = isForEntries ? (options.since ?? 0) : 0;
+  const match = toMatcher(filter);
   const matching = new Set<number>();
+  const nearest: NearMiss[] = [];
   let failure: { readonly cause: unknown } | undefined;
-  const look = (entry: Entry): boolean => {
+  const watcher = watch(account, since, (entry) => {
     // An error of a filter function ends only its own wait, because other waits see the same entries.
     try {
-      if (entry.seq > since && matcher.matches(entry)) matching.add(entry.seq);
+      const differs = match(entry);
+      if (differs === undefined) matching.add(entry.seq);
       else matching.delete(entry.seq);
+      updateNearest(nearest, entry, differs);
     } catch (cause) {
       failure ??= { cause };
     }
@@ -87,61 +75,45 @@ async function awaitEntries(
       matching.delete(seq);
     }
     return matching.size >= count || failure !== undefined;
-  };
-  watcher.onEntry = look;
-  await watcher.readAll(since, look);
-  do {
-    if (failure !== undefined) throw failure.cause;
-    if (matching.size < count) continue;
-    const matched = log.after(account, since).filter(({ seq }) => matching.has(seq));
-    if (matched.length >= count) return { held: true, entries: matched.map(toEntry) };
-  } while (await pause(Infinity));
-  const nearest = createNearest(matcher);
-  let all = 0;
-  await watcher.readAll(since, (entry) => {
-    all += 1;
-    if (!matching.has(entry.seq)) nearest.add(entry);
   });
-  const why = `${matching.size} of ${all} entries match, but ${count} must match.`;
-  return { held: false, why, nearest: nearest.found() };
-}
-
-async function awaitStatus(
-  { account, findCommitted, realNow, watcher, pause }: OpenWait,
-  { generation: id, status }: { generation: string; status: Status | readonly Status[] },
-): Promise<WaitReport> {
-  let why: string;
-  let next: number;
-  do {
-    [why, next] = [`This account has no generation ${id}.`, Infinity];
-    const found = account === null ? undefined : await findCommitted(account, id.toLowerCase());
-    if (found === undefined) continue;
-    const { generation, clock } = found;
-    const now = readClock(clock, realNow());
-    const { status: seen } = updateStatus(generation, { now, isPoll: false });
-    if ([status].flat().includes(seen)) {
-      const about = toMatcher({ generation: id });
-      const entries: Entry[] = [];
-      await watcher.readAll(0, (entry) => {
-        if (about.matches(entry)) entries.push(entry);
-      });
-      return { held: true, entries };
+  try {
+    await watcher.next(Infinity);
+    for (;;) {
+      if (failure !== undefined) throw failure.cause;
+      let obstacle = isForEntries ? undefined : await statusObstacle(scope, condition);
+      const entries = log.after(account, since);
+      const matched = entries.filter(({ seq }) => matching.has(seq));
+      if (matched.length < count) obstacle = tooFew(matched.length, entries.length, count);
+      if (obstacle === undefined) return { held: true, entries: matched.map(toEntry) };
+      const leftMs = deadline - monotonic();
+      const isOver = leftMs <= 0 || options.signal?.aborted === true;
+      if (isOver) return { held: false, why: obstacle.why, nearest: isForEntries ? nearest : [] };
+      await watcher.next(Math.min(leftMs, obstacle.nextMs), options.signal);
     }
-    why = describe(generation, seen, now);
-    next = realMsUntilNext(generation, clock, now);
-  } while (await pause(next));
-  return { held: false, why, nearest: [] };
+  } finally {
+    watcher.close();
+  }
 }
 
-function describe({ id, plan }: Generation, seen: Status, now: number): string {
-  const start = `Generation ${id} is ${seen}`;
-  const next = plan.kind === 'timed' ? [plan.startsAt, plan.endsAt].find((at) => at > now) : undefined;
-  if (next === undefined) return `${start}, and this status does not change with time.`;
-  return `${start}. Its plan changes the status at ${isoOf(next)} on the account's clock. This clock now shows ${isoOf(now)}.`;
+function tooFew(matching: number, all: number, count: number): Obstacle {
+  return { why: `${matching} of ${all} entries match, but ${count} must match.`, nextMs: Infinity };
 }
 
-/** Returns the real milliseconds until the plan changes the status. */
-function realMsUntilNext({ plan }: Generation, { rate }: Clock, now: number): number {
+async function statusObstacle(
+  { recording, account }: WaitScope,
+  { generation: id, status }: StatusCondition,
+): Promise<Obstacle | undefined> {
+  const { findCommitted, realNow } = recording.options;
+  const found = account === null ? undefined : await findCommitted(account, id.toLowerCase());
+  if (found === undefined) return { why: `This account has no generation ${id}.`, nextMs: Infinity };
+  const { clock, generation } = found;
+  const now = readClock(clock, realNow());
+  const { status: seen } = updateStatus(generation, { now, isPoll: false });
+  if ([status].flat().includes(seen)) return undefined;
+  const { plan } = generation;
+  const start = `Generation ${generation.id} is ${seen}`;
   const next = plan.kind === 'timed' ? [plan.startsAt, plan.endsAt].find((at) => at > now) : undefined;
-  return next === undefined || rate <= 0 ? Infinity : Math.ceil((next - now) / rate);
+  if (next === undefined) return { why: `${start}, and this status does not change with time.`, nextMs: Infinity };
+  const why = `${start}. Its plan changes the status at ${isoOf(next)} on the account's clock. This clock now shows ${isoOf(now)}.`;
+  return { why, nextMs: clock.rate <= 0 ? Infinity : Math.ceil((next - now) / clock.rate) };
 }

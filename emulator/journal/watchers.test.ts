@@ -3,7 +3,8 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { append, someLog } from '../../test/support/journal/some-log.ts';
-import { createWatch } from './watchers.ts';
+import type { Entry } from './entry.ts';
+import { createWatch, type Watcher } from './watchers.ts';
 
 const LONG = 2 ** 31;
 
@@ -13,38 +14,68 @@ function rig(bounds: Parameters<typeof someLog>[0] = {}) {
   return { watch: createWatch({ log, follow: () => () => undefined }), log, add };
 }
 
+/** Resolves when all watchers go on. */
+async function all(...watchers: readonly Watcher[]): Promise<void> {
+  await Promise.all(watchers.map((watcher) => watcher.next(LONG)));
+}
+
 test('all watchers get the same entry, and only those go on that it wakes', async () => {
   const { watch, add } = rig();
-  const seen: unknown[] = [];
-  const [first, second] = [watch('a'), watch('a')];
-  for (const watcher of [first, second]) watcher.onEntry = (entry) => seen.push(entry) > 2;
+  const seen: Entry[] = [];
+  const watchers = [0, 0].map((cursor) => watch('a', cursor, (entry) => seen.push(entry) > 2));
+  await all(...watchers);
   add('1');
   await expect.poll(() => seen.length).toBe(2);
   expect(seen[0]).toBe(seen[1]);
-  const [one, other] = [first.next(LONG), second.next(LONG)];
+  const woken = all(...watchers);
   add('2');
-  await Promise.all([one, other]);
+  await woken;
   expect(seen).toHaveLength(4);
-  first.close();
-  second.close();
+  watchers.forEach((watcher) => watcher.close());
 });
 
-test('those who read at the same time share what is decoded, and each gets what is behind its own cursor', async () => {
+test('those who start at the same time share what is decoded, and each gets what is behind its own cursor', async () => {
   const { watch, add } = rig();
   add('1', '2', '3');
-  const watcher = watch('a');
-  const read: { readonly seq: number }[][] = [[], [], []];
-  await Promise.all([0, 2, 0].map((cursor, nth) => watcher.readAll(cursor, (entry) => read[nth]?.push(entry))));
+  const read: Entry[][] = [[], [], []];
+  const watchers = [0, 2, 0].map((cursor, nth) => watch('a', cursor, (entry) => read[nth]?.push(entry) === 0));
+  await all(...watchers);
   expect(read.map((entries) => entries.map(({ seq }) => seq))).toEqual([[1, 2, 3], [3], [1, 2, 3]]);
   expect(read[0]?.[2]).toBe(read[1]?.[0]);
+  watchers.forEach((watcher) => watcher.close());
+});
+
+test('a watcher that starts while others read gets all entries, too, each once', async () => {
+  const { watch, add } = rig();
+  add(...Array.from({ length: 300 }, (_, nth) => String(nth)));
+  const late: number[] = [];
+  const watchers: Watcher[] = [];
+  const first = watch('a', 0, ({ seq }) => {
+    if (seq === 100) watchers.push(watch('a', 200, (entry) => late.push(entry.seq) === 0));
+    return false;
+  });
+  await all(first);
+  await all(...watchers);
+  expect(late).toEqual(Array.from({ length: 100 }, (_, nth) => 201 + nth));
+  [first, ...watchers].forEach((watcher) => watcher.close());
+});
+
+test('nothing wakes a watcher before it has all entries that exist', async () => {
+  const { watch, log, add } = rig();
+  add(...Array.from({ length: 50 }, (_, nth) => String(nth)));
+  let seen = 0;
+  const watcher = watch('a', 0, () => (seen += 1) > 0);
+  log.notify('a');
+  await all(watcher);
+  expect(seen).toBe(50);
   watcher.close();
 });
 
 test('an entry that was evicted before it could be shown is left out', async () => {
   const { watch, add } = rig({ entriesPerAccount: 4 });
   const seen: number[] = [];
-  const watcher = watch('a');
-  watcher.onEntry = ({ seq }) => seen.push(seq) > 0;
+  const watcher = watch('a', 0, ({ seq }) => seen.push(seq) > 0);
+  await all(watcher);
   add(...Array.from({ length: 50 }, (_, nth) => String(nth)));
   await expect.poll(() => seen.at(-1)).toBe(50);
   expect(seen.length).toBeLessThanOrEqual(4);
@@ -55,12 +86,12 @@ test('an entry that is completed while others are shown is shown again', async (
   const { watch, log } = rig();
   const seen: unknown[] = [];
   const [appended] = append(log, { requestId: '1' });
-  const watcher = watch('a');
-  watcher.onEntry = ({ response }) => seen.push(response.bytes_sent) > 3;
+  const watcher = watch('a', 1, ({ response }) => seen.push(response.bytes_sent) > 3);
+  await all(watcher);
   append(log, { requestId: '2' }, { requestId: '3' });
-  const woken = watcher.next(LONG);
+  const woken = all(watcher);
   await expect.poll(() => seen).toEqual([null, null]);
-  appended?.complete({ bytesSent: 7, isAborted: false, totalMs: 1 });
+  if (appended !== undefined) log.complete(appended, { bytesSent: 7, isAborted: false, totalMs: 1 });
   append(log, { requestId: '4' });
   await woken;
   expect(seen).toEqual([null, null, 7, null]);
@@ -70,7 +101,8 @@ test('an entry that is completed while others are shown is shown again', async (
 test('of many who are woken four at most go on in each turn of the event loop', async () => {
   const { watch, log } = rig();
   let awake = 0;
-  const watchers = Array.from({ length: 20 }, () => watch('a'));
+  const watchers = Array.from({ length: 20 }, () => watch('a', 0, () => false));
+  await all(...watchers);
   const waits = watchers.map((watcher) => watcher.next(LONG).then(() => (awake += 1)));
   log.notify('a');
   for (let turn = 0; turn < 5; turn += 1) {

@@ -1,27 +1,20 @@
-/** Watches accounts for waits. Entries are decoded once for all waits, in slices that let other requests run. */
+/** Shows the entries of accounts to waits. Entries are decoded once for all waits, in slices between other requests. */
 
 import { createTurns, inSlices } from '../../lib/turns.ts';
 import { toEntry } from './entry-bytes.ts';
 import type { Entry } from './entry.ts';
-import type { AccountName } from './log.ts';
+import { isKept, type AccountName, type EntryReference } from './log-segment.ts';
+import type { Log } from './log.ts';
 import type { Recording } from './recorder.ts';
-import { isKept, type EntryReference } from './log-segment.ts';
 
-export interface Watcher {
-  /** Receives an entry that was added or completed. Returns whether it wakes the watcher. By default, it does. */
-  onEntry?: Visit<boolean>;
-  /** Resolves after a change that wakes the watcher, after `ms`, or on abort. */
-  next(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Calls back with each entry after a cursor, oldest first. Resolves after the last entry. */
-  readAll(cursor: number, visit: Visit): Promise<void>;
-  close(): void;
-}
+/**
+ * Receives each entry after a cursor, oldest first, and again when it is completed. Returns whether the entry wakes the
+ * watcher. It must not throw, because other watchers receive the entry, too.
+ */
+type OnEntry = (entry: Entry) => boolean;
 
-/** Receives an entry. It must not throw, because other waits receive the entry, too. */
-type Visit<Result = unknown> = (entry: Entry) => Result;
-
-/** Starts watching an account. */
-export type Watch = (account: AccountName) => Watcher;
+/** Starts watching an account after a cursor. */
+export type Watch = (account: AccountName, cursor: number, onEntry: OnEntry) => Watcher;
 
 /** The maximum delay of a timer. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -29,113 +22,37 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 /** A long report would delay other requests, so each turn wakes one watcher. */
 const turns = createTurns();
 
-/** Creates a function that watches accounts of a recording. */
-export function createWatch({ log, follow }: Pick<Recording, 'log' | 'follow'>): Watch {
-  const watched = new Map<AccountName, WatchedAccount>();
-  log.listen({ changed: (name, reference) => watched.get(name)?.change(reference) });
-  return (name) => {
-    // This read writes pending entries first, because they must not count as changes.
-    log.cursor();
-    const account = watched.get(name) ?? new WatchedAccount((cursor) => log.after(name, cursor));
-    watched.set(name, account);
-    const unfollow = follow();
-    const watcher = new OpenWatcher(account, () => {
-      unfollow();
-      account.watchers.delete(watcher);
-      if (account.watchers.size === 0 && watched.get(name) === account) watched.delete(name);
-    });
-    account.watchers.add(watcher);
-    return watcher;
-  };
-}
-
-class WatchedAccount {
-  readonly watchers = new Set<OpenWatcher>();
-  readonly #after: (cursor: number) => EntryReference[];
-  /** The readers of the next pass. Readers that begin during a pass share the next one. */
-  #readers: { readonly cursor: number; readonly visit: Visit }[] = [];
-  #reading: Promise<void> = Promise.resolve();
-  /** The entries that were added or completed since the watchers last saw changes. */
-  readonly #changed = new Set<EntryReference>();
-  #isRunning = false;
-
-  constructor(after: (cursor: number) => EntryReference[]) {
-    this.#after = after;
-  }
-
-  readAll(cursor: number, visit: Visit): Promise<void> {
-    if (this.#readers.push({ cursor, visit }) === 1) this.#reading = this.#reading.then(() => this.#pass());
-    return this.#reading;
-  }
-
-  #pass(): Promise<void> {
-    const readers = this.#readers;
-    this.#readers = [];
-    const references = this.#after(Math.min(...readers.map(({ cursor }) => cursor)));
-    return inSlices(
-      decoded(references, (entry) => {
-        for (const { cursor, visit } of readers) if (entry.seq > cursor) visit(entry);
-      }),
-    );
-  }
-
-  change(changed: EntryReference | undefined): void {
-    for (const watcher of this.watchers) if (watcher.onEntry === undefined) watcher.wake();
-    if (changed === undefined) return;
-    this.#changed.add(changed);
-    // Evicted entries are dropped, even if the watchers have not seen them.
-    for (const oldest of this.#changed) {
-      if (isKept(oldest)) break;
-      this.#changed.delete(oldest);
-    }
-    if (this.#isRunning) return;
-    this.#isRunning = true;
-    const show = (entry: Entry): void => {
-      for (const watcher of this.watchers) if (watcher.onEntry?.(entry) === true) watcher.wake();
-    };
-    void inSlices(decoded(this.#taken(), show));
-  }
-
-  /** Removes and returns each change, with changes that are added meanwhile. */
-  *#taken(): Generator<EntryReference, void> {
-    for (const reference of this.#changed) {
-      this.#changed.delete(reference);
-      yield reference;
-    }
-    this.#isRunning = false;
-  }
-}
-
-function* decoded(references: Iterable<EntryReference>, visit: Visit): Generator<undefined, void> {
-  for (const reference of references) {
-    // Evicted entries are left out.
-    if (isKept(reference)) visit(toEntry(reference));
-    yield;
-  }
-}
-
-class OpenWatcher implements Watcher {
-  onEntry?: Visit<boolean>;
+export class Watcher {
+  readonly onEntry: OnEntry;
   readonly close: () => void;
-  readonly #account: WatchedAccount;
+  /** The watcher has received all entries up to this sequence number. */
+  seen: number;
+  /** Whether the watcher has received the entries that existed at its start. An earlier change does not wake it. */
+  #isReady = false;
   #isWoken = false;
   #resolve: () => void = () => undefined;
 
-  constructor(account: WatchedAccount, close: () => void) {
-    this.#account = account;
+  constructor(cursor: number, onEntry: OnEntry, close: () => void) {
+    this.seen = cursor;
+    this.onEntry = onEntry;
     this.close = close;
   }
 
-  async readAll(cursor: number, visit: Visit): Promise<void> {
-    await this.#account.readAll(cursor, visit);
-    await turns(() => undefined);
+  /** Notes that the watcher has received all entries up to a sequence number. */
+  reach(seq: number): void {
+    this.seen = Math.max(this.seen, seq);
+    if (this.#isReady) return;
+    this.#isReady = true;
+    this.wake();
   }
 
   wake(): void {
+    if (!this.#isReady) return;
     this.#isWoken = true;
     this.#resolve();
   }
 
+  /** Resolves after a change that wakes the watcher, after `ms`, or on abort. */
   async next(ms: number, signal?: AbortSignal): Promise<void> {
     if (!this.#isWoken && signal?.aborted !== true) {
       let timer: NodeJS.Timeout | undefined;
@@ -150,4 +67,69 @@ class OpenWatcher implements Watcher {
     this.#isWoken = false;
     await turns(() => undefined);
   }
+}
+
+/** Creates a function that watches accounts of a recording. */
+export function createWatch(recording: Pick<Recording, 'log' | 'follow'>): Watch {
+  const { log } = recording;
+  const watched = new Map<AccountName, ReturnType<typeof watchAccount>>();
+  log.listen({ changed: (name, reference, isNew) => watched.get(name)?.change(reference, isNew) });
+  return (name, cursor, onEntry) => {
+    const account = watched.get(name) ?? watchAccount(log, name);
+    watched.set(name, account);
+    const unfollow = recording.follow();
+    const watcher = new Watcher(cursor, onEntry, () => {
+      unfollow();
+      account.watchers.delete(watcher);
+      if (account.watchers.size === 0) watched.delete(name);
+    });
+    account.watchers.add(watcher);
+    account.run();
+    return watcher;
+  };
+}
+
+function receive(entry: Entry, watchers: readonly Watcher[]): void {
+  for (const watcher of watchers) if (watcher.onEntry(entry)) watcher.wake();
+}
+
+/** Shows the entries of an account to its watchers. */
+function watchAccount(log: Log, name: AccountName) {
+  const watchers = new Set<Watcher>();
+  /** The sequence numbers of the entries that were completed since the last pass. */
+  let completed = new Set<number>();
+  let isRunning = false;
+
+  /** Shows entries to the watchers that have not received them. Watchers that start meanwhile share the next pass. */
+  function* passes(): Generator<undefined, void> {
+    while (watchers.size > 0) {
+      const [all, again] = [[...watchers], completed];
+      completed = new Set();
+      const newest = log.cursor();
+      const seen = all.reduce((least, watcher) => Math.min(least, watcher.seen), Infinity);
+      const from = [...again].reduce((least, seq) => Math.min(least, seq - 1), seen);
+      const due = log.after(name, from).filter(({ seq }) => seq > seen || again.has(seq));
+      for (const reference of due) {
+        const { seq } = reference;
+        // Evicted entries are left out.
+        const dueTo = isKept(reference) ? all.filter((watcher) => seq > watcher.seen || again.has(seq)) : [];
+        if (dueTo.length > 0) receive(toEntry(reference), dueTo);
+        yield;
+      }
+      for (const watcher of all) watcher.reach(newest);
+      if (due.length === 0) break;
+    }
+    isRunning = false;
+  }
+  const run = (): void => {
+    if (isRunning) return;
+    isRunning = true;
+    void inSlices(passes());
+  };
+  const change = (reference: EntryReference | undefined, isNew: boolean): void => {
+    if (reference === undefined) for (const watcher of watchers) watcher.wake();
+    else if (!isNew) completed.add(reference.seq);
+    run();
+  };
+  return { watchers, run, change };
 }

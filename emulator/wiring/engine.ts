@@ -152,7 +152,7 @@ function servicesOf(
 ): () => Promise<ControlServices> {
   const { store, data } = settings;
   const keptIn = store !== undefined ? 'store' : data === undefined ? 'memory' : 'folder';
-  const own = { ...parts, money: recording.money, instance: { id: randomUUID(), keptIn } as const };
+  const own = { ...parts, log: recording.log, instance: { id: randomUUID(), keptIn } as const };
   return async () => {
     const { createJournal } = await import('../journal/journal.ts');
     return { ...own, journal: createJournal(recording), waits: createMemoryBudget(MOST_WAIT_BYTES) };

@@ -68,7 +68,7 @@ export function folderState(path: string, durable: Settings['durable']): SharedS
 }
 
 async function keepJournal(recording: Recording, store: DurableStore, eachBytes: RecordTable['each']): Promise<void> {
-  const log = await keepLog(recording, {
+  const handOver = await keepLog(recording.log, {
     eachBytes,
     setBytes: (key, bytes) => {
       // The journal drops entries while the folder cannot be written.
@@ -77,7 +77,7 @@ async function keepJournal(recording: Recording, store: DurableStore, eachBytes:
   });
   store.lastWork = () => {
     recording.handOver();
-    log.handOver();
+    handOver();
   };
 }
 

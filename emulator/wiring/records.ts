@@ -46,7 +46,7 @@ export function wireRecords(settings: Settings, parts: RecordParts): Records {
     publishChanges(events, account, { changes, realNow: realNow() });
     const at = readClock(account.clock, realNow());
     for (const step of changes.steps)
-      if (step.ledgerAfter !== undefined) recording.money.note({ account: account.name, at, step });
+      if (step.ledgerAfter !== undefined) recording.log.noteMove({ account: account.name, at, step });
     onCommitted(account, changes);
   };
   const bounds = toStoreBounds(settings, shares);

@@ -23,7 +23,7 @@ type ReplicaMessage =
 function isReplicaMessage(message: unknown): message is ReplicaMessage {
   const [kind, first, second]: unknown[] = Array.isArray(message) ? message : [];
   const isName = typeof first === 'string' || first === null;
-  if (kind === 'entry') return hasMembers(first, ['account', 'identity', 'at', 'realAt', 'startedAt']);
+  if (kind === 'entry') return hasMembers(first, ['account', 'identity']);
   if (kind === 'end') return typeof first === 'number' && hasMembers(second, ['bytesSent', 'totalMs']);
   if (kind === 'event') return hasMembers(first, ['type', 'account', 'at', 'data']);
   return kind === 'continued' || (kind === 'clear' && isName) || (kind === 'notify' && typeof first === 'string');

@@ -52,10 +52,7 @@ export const CREDIT_ROUTES: readonly ControlRoute[] = [
       limit: z.coerce.number().int().min(1).max(10_000).default(100),
       offset: z.coerce.number().int().min(0).default(0),
     }),
-    answer: {
-      description: 'The ledger and its rows, newest first.',
-      schema: LedgerSheetView,
-    },
+    answer: { description: 'The ledger and its rows, newest first.', schema: LedgerSheetView },
     errors: ['journal_off'],
     view: async (call) => {
       const { services, query } = call;
@@ -63,7 +60,7 @@ export const CREDIT_ROUTES: readonly ControlRoute[] = [
       // Both are read in one decision, so that they are consistent.
       const { current, isLossy, ...sources } = await decideAccount(call, ({ name, ledger }) => {
         const { entries, isLossy } = journal.of(name).since(0);
-        return { current: toLedgerInDollars(ledger), entries, moves: services.money.of(name), isLossy };
+        return { current: toLedgerInDollars(ledger), entries, moves: services.log.movesOf(name), isLossy };
       });
       const { opening, rows, refunded } = toLedgerSheet(sources, current);
       const page = rows.toReversed().slice(query.offset, query.offset + query.limit);

@@ -18,7 +18,7 @@ import {
 import { STATUSES } from '../../../contract/generation.ts';
 import type { Ledger } from '../../../emulator/domain/ledger.ts';
 import type { Step, Evaluation, UpstreamTrace } from '../../../emulator/domain/trace.ts';
-import type { AttemptCount } from '../../../emulator/journal/log-segment.ts';
+import type { AttemptCount } from '../../../emulator/journal/entry-field.ts';
 import type { SomeFacts } from './some-entry.ts';
 
 /** Any sequence of 16-bit units, including single halves of surrogate pairs. */
@@ -47,7 +47,9 @@ const headers = dictionary(
 );
 
 const number = double({ noNaN: true });
-const ledger: Arbitrary<Ledger> = record({ granted: number, balance: number, reserved: number, captured: number });
+/** Whole micro-dollars. */
+const micros = integer({ min: 0 });
+const ledger: Arbitrary<Ledger> = record({ granted: micros, balance: micros, reserved: micros, captured: micros });
 const status = constantFrom(undefined, ...STATUSES);
 /** Steps as the store makes them: with the ledger before and after, or without it. */
 const step: Arbitrary<Step> = record({

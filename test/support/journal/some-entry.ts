@@ -6,12 +6,8 @@ import { createCapture, type Captured } from '../../../emulator/journal/capture.
 import { toEntry } from '../../../emulator/journal/entry-bytes.ts';
 import type { Entry } from '../../../emulator/journal/entry.ts';
 import { createRedactors, type RedactorFor } from '../../../emulator/journal/redact.ts';
-import {
-  LogSegment,
-  writeAttempt,
-  type AttemptCount,
-  type EntryReference,
-} from '../../../emulator/journal/log-segment.ts';
+import { ATTEMPT, writeNumbers, type AttemptCount } from '../../../emulator/journal/entry-field.ts';
+import { LogSegment, type EntryReference } from '../../../emulator/journal/log-segment.ts';
 
 /** The facts about a request, all optional. */
 export interface SomeFacts extends Pick<Trace, 'key' | 'operation' | 'ending' | 'upstream'> {
@@ -81,23 +77,23 @@ export interface CapturingOptions {
 }
 
 const { redactorFor: knowingNoKeys } = createRedactors([]);
-const usual = createCapture({ redactorFor: knowingNoKeys, bodyLimit: 1_000_000 });
+const usual = createCapture({ redactors: { redactorFor: knowingNoKeys }, bodyLimit: 1_000_000 });
 
 /** A request, captured for a log. Its bytes are valid until the next one. */
 export function someCaptured(facts: SomeFacts = {}, options?: CapturingOptions): Captured {
   const { redactorFor = knowingNoKeys, bodyLimit = 1_000_000 } = options ?? {};
-  const capture = options === undefined ? usual : createCapture({ redactorFor, bodyLimit });
+  const capture = options === undefined ? usual : createCapture({ redactors: { redactorFor }, bodyLimit });
   return capture(someAnswered(facts), { realAt: facts.realAt ?? 0, engineMs: facts.engineMs ?? 1, end: undefined });
 }
 
 /** The count of a request that is the first of its kind. */
-export const FIRST: AttemptCount = { attempt: 1, gapMs: undefined, realGapMs: undefined, realPauseMs: undefined };
+const FIRST: AttemptCount = { attempt: 1 };
 
 /** An entry alone in a segment that has exactly the room for it. */
 export function encoded(facts: SomeFacts = {}, options?: CapturingOptions): EntryReference {
   const { bytes } = someCaptured(facts, options);
   const reference = new LogSegment(bytes.length).append(bytes, 1);
-  writeAttempt(reference, FIRST);
+  writeNumbers(ATTEMPT, reference, FIRST);
   return reference;
 }
 

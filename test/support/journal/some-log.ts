@@ -2,7 +2,8 @@
 
 import { toEntry } from '../../../emulator/journal/entry-bytes.ts';
 import type { Entry } from '../../../emulator/journal/entry.ts';
-import { Log, type AccountName, type Appended, type LogBounds } from '../../../emulator/journal/log.ts';
+import { Log, type LogBounds } from '../../../emulator/journal/log.ts';
+import type { AccountName, EntryReference } from '../../../emulator/journal/log-segment.ts';
 import { someCaptured, type SomeFacts } from './some-entry.ts';
 
 /** A log that has room for all that a test appends, unless the test sets bounds. */
@@ -11,7 +12,7 @@ export function someLog(bounds: Partial<LogBounds> = {}): Log {
 }
 
 /** Appends an entry for each of the requests. */
-export function append(log: Log, ...all: SomeFacts[]): Appended[] {
+export function append(log: Log, ...all: SomeFacts[]): EntryReference[] {
   return all.map((facts) => log.append(someCaptured(facts)));
 }
 
