@@ -3,8 +3,8 @@
 export { audition, AuditionFailure } from './library.ts';
 export type { Audition, AuditionInput, CaseTest } from './library.ts';
 export { planAudition, runAudition, judgeSaved, watchAudition } from './run-audition.ts';
-export { exploreAudition } from './explore-audition.ts';
-export type { ExploreAuditionOptions, FinishedExploration } from './explore-audition.ts';
+export { exploreAudition } from './run-audition.ts';
+export type { ExploreAuditionOptions, FinishedExploration } from './run-audition.ts';
 export type { ExploreOptions } from './explore/explore.ts';
 export type { AuditionOptions, AuditionPlan, ClientOutput, FinishedAudition } from './run-audition.ts';
 export type { ConductEvent, NamedClient } from './conduct/conduct.ts';
@@ -22,7 +22,7 @@ export type { ClientFunction, FunctionAnswer } from './drive/function-driver.ts'
 export { linesDriver } from './drive/lines-driver.ts';
 export { processDriver } from './drive/process-driver.ts';
 export type { AuditionReport, CaseVerdict, ClientReport } from './judge/audition-report.ts';
-export { KnownVerdicts } from './judge/known-verdicts.ts';
+export { KnownVerdicts } from './judge/audition-report.ts';
 export { readRun, SavedRunError } from './judge/saved-run.ts';
 export { createAuditionProgress } from './reporters/progress.ts';
 export { isReportFormat, renderAudition, REPORT_FORMATS } from './reporters/formats.ts';

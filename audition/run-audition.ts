@@ -1,25 +1,29 @@
-/** Runs an audition from its options to its report. */
+/** Runs an audition or an exploration from its options to its report. */
 
+import { setMaxListeners } from 'node:events';
 import { createRequire } from 'node:module';
-import { isEdition, NEWEST_EDITION, unknownEditionText, type Edition } from '../conformance/engine/edition.ts';
-import { listScenarios, scenarioRules } from '../emulator/index.ts';
-import { HEALTHY, newCase, type AuditionCase, type LeftOut, type StoryPace } from './cases/audition-case.ts';
-import { catalogOfOwn, rulesOfOwn, type Catalog, type OwnScenario, type Story } from './cases/own-scenario.ts';
-import { select, SelectionProblem } from './cases/select.ts';
+import { HEALTHY, newCase, type AuditionCase, type StoryPace } from './cases/audition-case.ts';
+import { catalogOfOwn, rulesOfOwn, type Catalog, type OwnScenario } from './cases/own-scenario.ts';
+import { SelectionProblem, select } from './cases/select.ts';
 import { CLIENT_CHECKS } from './checks/client-checks.ts';
-import { watch, type WatchOptions } from './conduct/watch.ts';
-import { conduct, type ConductEvent, type NamedClient, type PlayedClient } from './conduct/conduct.ts';
 import {
-  isApplicable,
-  readExpectations,
-  type ApplicableExpectation,
-  type ClientExpectation,
-} from './expectations/expectation.ts';
+  conduct,
+  onStage,
+  withDriver,
+  type ConductEvent,
+  type NamedClient,
+  type PlayedClient,
+} from './conduct/conduct.ts';
+import { harnessCases } from './conduct/harness.ts';
+import { watch, type WatchOptions } from './conduct/watch.ts';
 import type { CaseRecord } from './evidence/case-record.ts';
-import { isRed as isRedVerdict, type AuditionReport } from './judge/audition-report.ts';
+import { isApplicable, readExpectations, type ApplicableExpectation } from './expectations/expectation.ts';
+import { EXPLORE_PARALLEL, explore, type ExploreOptions, type ExploredClient } from './explore/explore.ts';
+import { isRed as isRedVerdict, type AuditionReport, type KnownVerdicts } from './judge/audition-report.ts';
 import { judgeRecord, judgeRecords, type JudgeOptions } from './judge/judge-records.ts';
-import type { KnownVerdicts } from './judge/known-verdicts.ts';
-import { saveRun, SavedRunError, type ClientRecords, type RunFacts, type SavedRun } from './judge/saved-run.ts';
+import { SavedRunError, saveRun, type ClientRecords, type RunFacts, type SavedRun } from './judge/saved-run.ts';
+import { NEWEST_EDITION, isEdition, unknownEditionText, type Edition } from '../conformance/engine/edition.ts';
+import { listScenarios, scenarioRules } from '../emulator/index.ts';
 
 export interface AuditionOptions {
   /** The judged clients; each is judged separately. */
@@ -62,7 +66,8 @@ export interface ClientOutput {
 /** The selected scenarios and checks, before anything runs. */
 export interface AuditionPlan {
   readonly applicable: ReadonlyMap<string, ApplicableExpectation>;
-  readonly leftOut: readonly LeftOut[];
+  /** The scenarios that no client can reach, each with the reason. */
+  readonly leftOut: RunFacts['leftOut'];
   readonly judging: JudgeOptions;
 }
 
@@ -73,18 +78,13 @@ export function planAudition(options: Partial<AuditionOptions>): AuditionPlan {
   const catalog = scenarios === undefined ? catalogOfPackage() : catalogOfOwn(scenarios);
   const all = catalog.expectations;
   const chosen = select([...all.keys()], CLIENT_CHECKS, { only, skip });
-  const expectations = new Map(chosen.scenarios.flatMap((name) => entryOf(all, name)));
+  const expectations = new Map([...all].filter(([name]) => chosen.scenarios.includes(name)));
   const applicable = [...expectations].flatMap(([name, one]) => (isApplicable(one) ? [[name, one] as const] : []));
   const leftOut = [...expectations].flatMap(([scenario, one]) =>
     isApplicable(one) ? [] : [{ scenario, why: one.notApplicable }],
   );
   const judging = { ...catalog, expectations, checks: chosen.checks, known, edition };
   return { applicable: new Map(applicable), leftOut, judging };
-}
-
-function entryOf(all: ReadonlyMap<string, ClientExpectation>, name: string): [string, ClientExpectation][] {
-  const found = all.get(name);
-  return found === undefined ? [] : [[name, found]];
 }
 
 /** Drives all clients through all cases, and judges the records. */
@@ -105,7 +105,7 @@ export async function runAudition(options: AuditionOptions): Promise<FinishedAud
   };
   const played = await conduct({ clients, casesFor, pace, parallel, signal, isRed, onEvent });
   const { leftOut, judging } = plan;
-  const facts = factsAtEnd({ pace, leftOut: [...leftOut], isCutShort: signal.aborted });
+  const facts = factsAtEnd({ pace, leftOut, isCutShort: signal.aborted });
   const run = { facts, clients: played.map(toRecords), ...(scenarios && { scenarios }) };
   return {
     report: judgeRecords(run.clients, facts, judging),
@@ -115,7 +115,7 @@ export async function runAudition(options: AuditionOptions): Promise<FinishedAud
 }
 
 /** Starts the clock of a run. The returned function completes the facts of the run at its end. */
-export function startClock({
+function startClock({
   edition,
 }: Pick<JudgeOptions, 'edition'>): (facts: Pick<RunFacts, 'pace' | 'leftOut' | 'isCutShort'>) => RunFacts {
   const [started, startedAt] = [performance.now(), new Date().toISOString()];
@@ -155,13 +155,13 @@ export function judgeSaved(
   return judgeRecords(run.clients, { ...run.facts, version: ownVersion() }, judging);
 }
 
-export function toRecords({ client, harness, played }: PlayedClient): ClientRecords {
+function toRecords({ client, harness, played }: PlayedClient): ClientRecords {
   const healthy = harness === undefined ? [] : [harness.healthy.record];
   const untestable = harness?.ok === false ? harness.why : undefined;
   return { name: client, untestable, records: [...healthy, ...played.map(({ record }) => record)] };
 }
 
-export function outputsOf({ client, harness, played, output: whole }: PlayedClient): ClientOutput[] {
+function outputsOf({ client, harness, played, output: whole }: PlayedClient): ClientOutput[] {
   const all = harness === undefined ? played : [harness.healthy, ...played];
   const texts = [
     ...all.map(({ record: { scenario }, output }) => ({ scenario, output })),
@@ -171,29 +171,93 @@ export function outputsOf({ client, harness, played, output: whole }: PlayedClie
 }
 
 function catalogOfPackage(): Catalog {
-  return { expectations: readExpectations(), storyOf: storyFinder(), effectsOf };
-}
-
-function storyFinder(): (scenario: string) => Story | undefined {
   const stories = new Map(listScenarios().map((story) => [story.name, story]));
-  return (scenario) => {
-    const story = stories.get(scenario);
-    return story && { ...story, hasOtherWaits: hasOtherWaits(scenario) };
+  const rulesAt = (scenario: string, pace: StoryPace): string => JSON.stringify(scenarioRules(scenario, pace));
+  return {
+    expectations: readExpectations(),
+    storyOf: (name) => {
+      const story = stories.get(name);
+      return story && { ...story, hasOtherWaits: rulesAt(name, 'quick') !== rulesAt(name, 'real') };
+    },
+    effectsOf: (name, pace) => new Map(scenarioRules(name, pace).map(({ id, effect }) => [id, effect.kind])),
   };
-}
-
-function hasOtherWaits(scenario: string): boolean {
-  const [quick, real] = (['quick', 'real'] as const).map((pace) => JSON.stringify(scenarioRules(scenario, pace)));
-  return quick !== real;
-}
-
-/** Maps the ids of a scenario's rules in the journal to their effects. */
-function effectsOf(scenario: string, pace: StoryPace): ReadonlyMap<string, string> {
-  return new Map(scenarioRules(scenario, pace).map(({ id, effect }) => [id, effect.kind]));
 }
 
 /** Reads the version through the package's own imports, which work from the sources and from `dist/`. */
 function ownVersion(): string {
   const manifest = createRequire(import.meta.url)('#package.json') as { readonly version: string };
   return manifest.version;
+}
+
+export interface ExploreAuditionOptions extends Omit<AuditionOptions, 'pace' | 'scenarios'> {
+  readonly explore: ExploreOptions;
+}
+
+export interface FinishedExploration extends FinishedAudition {
+  /** The scenario file of each mistake: its path and its content. */
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+}
+
+const PACE = 'quick';
+
+/** Draws schedules for each client, and reports the smallest schedule for each mistake. */
+export async function exploreAudition(options: ExploreAuditionOptions): Promise<FinishedExploration> {
+  const { clients, parallel = EXPLORE_PARALLEL, onEvent = () => undefined, explore: exploring } = options;
+  const stopped = options.signal ?? new AbortController().signal;
+  const { kept = [], seconds } = exploring;
+  // Node may collect a signal of AbortSignal.timeout that only AbortSignal.any refers to, so the end has a timer here.
+  const ending = new AbortController();
+  const end = (): void => ending.abort();
+  const timer = seconds === undefined ? undefined : setTimeout(end, seconds * 1000);
+  stopped.addEventListener('abort', end, { once: true });
+  if (stopped.aborted) end();
+  const { signal } = ending;
+  // Every case that runs listens for the end of the run.
+  setMaxListeners(0, signal);
+  const { judging } = planAudition({ ...options, scenarios: [...kept, ROUND] });
+  const factsAtEnd = startClock(judging);
+  const played = await onStage(PACE, onEvent, async (stage, root) => {
+    const results: (ExploredClient & { readonly client: string; readonly output: string | undefined })[] = [];
+    for (const client of clients) {
+      if (signal.aborted) break;
+      const harness = harnessCases(PACE);
+      await stage.prepare([harness.healthy, harness.unknownGoal]);
+      const { name } = client;
+      const result = await withDriver(client, root, (driver) => {
+        const play = { client: name, pace: PACE, stage, driver, root, signal } as const;
+        return explore({ options: exploring, client: name, harness, judging, parallel, play, onEvent });
+      });
+      results.push({ ...result, client: name });
+    }
+    return results;
+  }).finally(() => clearTimeout(timer));
+  const scenarios = distinct(played.flatMap((one) => one.scenarios));
+  const facts = factsAtEnd({ pace: PACE, leftOut: [], isCutShort: stopped.aborted });
+  const records = played.map((one) => ({ ...toRecords(one), explored: one.explored }));
+  return {
+    report: judgeRecords(records, facts, { ...judging, ...catalogOfOwn(scenarios) }),
+    saved: saveRun({ facts, clients: records, scenarios }),
+    outputs: played.flatMap(outputsOf),
+    files: filesOf(played),
+  };
+}
+
+/** A placeholder for all rounds, when scenarios are selected by name. */
+const ROUND: OwnScenario = {
+  name: 'round',
+  server: 'Faults are drawn.',
+  client: 'Delivers the clip or gives up.',
+  rules: [],
+  audition: { notApplicable: 'Each round has its own schedule.' },
+};
+
+function distinct(scenarios: readonly OwnScenario[]): OwnScenario[] {
+  return [...new Map(scenarios.map((one) => [one.name, one])).values()];
+}
+
+function filesOf(played: readonly ExploredClient[]): FinishedExploration['files'] {
+  const found = new Set(played.flatMap(({ explored }) => explored?.findings.map(({ scenario }) => scenario) ?? []));
+  return distinct(played.flatMap(({ scenarios }) => scenarios)).flatMap(({ path, ...content }) =>
+    path !== undefined && found.has(content.name) ? [{ path, text: `${JSON.stringify(content, undefined, 2)}\n` }] : [],
+  );
 }

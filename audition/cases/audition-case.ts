@@ -2,7 +2,6 @@
 
 import { randomBytes } from 'node:crypto';
 import type { ApplicableExpectation, Goal } from '../expectations/expectation.ts';
-import { bodiesOf, type Body } from './usual-bodies.ts';
 
 /** The pace of scenarios: `quick` uses short waits, `real` uses the waits of the scenario. */
 export type StoryPace = 'quick' | 'real';
@@ -29,16 +28,11 @@ export const HEALTHY = 'healthy';
 /** The deadline of a case that is played again because a request was still silent at its first deadline. */
 export const PATIENT_SECONDS = 75;
 
-interface CaseOptions {
-  readonly pace: StoryPace;
-  readonly rules?: readonly object[] | undefined;
-}
-
 /** Makes a case with an account and a key that no other case has. */
 export function newCase(
   scenario: string,
   expectation: ApplicableExpectation,
-  { pace, rules }: CaseOptions,
+  { pace, rules }: { readonly pace: StoryPace; readonly rules?: readonly object[] | undefined },
 ): AuditionCase {
   const label = randomBytes(12).toString('hex');
   const { goal, bodies, deadline } = expectation;
@@ -55,8 +49,38 @@ export function newCase(
   };
 }
 
-/** A scenario that no client can reach, with the reason. */
-export interface LeftOut {
-  readonly scenario: string;
-  readonly why: string;
+export type Body = Readonly<Record<string, unknown>>;
+
+const MAKE: Body = {
+  model: 'videomodel-2.5',
+  prompt: 'A fox crosses a frozen lake at dawn.',
+  duration_seconds: 4,
+  resolution: '480p',
+  audio: false,
+};
+
+const BATCH: readonly Body[] = ['A lighthouse', 'A market', 'A harbor', 'A meadow', 'A tram'].map((subject) => ({
+  ...MAKE,
+  prompt: `${subject} in the rain.`,
+}));
+
+/** The client puts the id of the first clip into `source_video_ids` of the second body. */
+const DERIVE: readonly Body[] = [
+  MAKE,
+  {
+    ...MAKE,
+    mode: 'reference-to-video',
+    reference_video_operation: 'extend',
+    aspect_ratio: 'adaptive',
+    prompt: 'The fox reaches the trees.',
+  },
+];
+
+const USUAL: Readonly<Record<Goal, readonly Body[]>> = { make: [MAKE], batch: BATCH, derive: DERIVE };
+
+/** Returns the bodies of a goal, merged with the fields that a scenario sets. */
+function bodiesOf(goal: Goal, fields: readonly Body[] | undefined): readonly Body[] {
+  const usual = USUAL[goal];
+  if (fields === undefined) return usual;
+  return fields.map((own, index) => ({ ...usual[index % usual.length], ...own }));
 }

@@ -8,7 +8,7 @@ import {
   type ApplicableExpectation,
   type ClientExpectation,
 } from '../expectations/expectation.ts';
-import type { EffectKinds } from '../evidence/requests.ts';
+import type { EffectKinds } from '../evidence/case-evidence.ts';
 import { HEALTHY, type StoryPace } from './audition-case.ts';
 
 const Rules = z.array(z.record(z.string(), z.json()));

@@ -1,8 +1,8 @@
-/** Reads a journal for the checks: attempts at the same work, their failures, the received responses and the waits. */
+/** Reads a journal for the checks: attempts at the same work, the received responses, the waits, and the order. */
 
+import type { ClientRequest } from '../evidence/case-evidence.ts';
 import type { FailureCode } from '../../contract/failures.ts';
 import { groupBy } from '../../lib/group-by.ts';
-import type { ClientRequest } from '../evidence/case-evidence.ts';
 
 /**
  * Returns all attempts at each piece of work, in order of the first attempt. A piece of work is the creates of one
@@ -14,6 +14,18 @@ export function worksOf(requests: readonly ClientRequest[]): ClientRequest[][] {
     ({ operation, method, bodyHash, generation }) =>
       JSON.stringify([operation, method, operation === 'create' ? bodyHash : generation]),
   );
+}
+
+/** Keeps the result for each list, because a check asks for it with each of many requests. */
+export function oncePerList<Result>(
+  work: (requests: readonly ClientRequest[]) => Result,
+): (requests: readonly ClientRequest[]) => Result {
+  const known = new WeakMap<readonly ClientRequest[], { readonly result: Result }>();
+  return (requests) => {
+    const kept = known.get(requests) ?? { result: work(requests) };
+    known.set(requests, kept);
+    return kept.result;
+  };
 }
 
 /** Groups requests by a key, in the order in which each group began. */
@@ -79,15 +91,12 @@ export function acceptedId(request: ClientRequest): string | undefined {
   return /"id"\s*:\s*"([^"]*)"/.exec(request.body ?? '')?.[1] ?? request.generation ?? undefined;
 }
 
-const failures = new WeakMap<readonly ClientRequest[], ReadonlyMap<string, number>>();
-
 /** Returns the generations that the client saw fail before it sent a request, if a new create may help. */
 export function seenFailed(
   requests: readonly ClientRequest[],
   before: ClientRequest,
 ): { has(generation: string): boolean } {
-  const seqs = failures.get(requests) ?? firstFailures(requests);
-  failures.set(requests, seqs);
+  const seqs = firstFailures(requests);
   return { has: (generation) => (seqs.get(generation) ?? Infinity) < before.seq };
 }
 
@@ -95,7 +104,7 @@ export function seenFailed(
 const REJECTED: FailureCode = 'output_content_rejected';
 
 /** Maps each generation to the `seq` of the first poll that showed its failure. */
-function firstFailures(requests: readonly ClientRequest[]): Map<string, number> {
+const firstFailures = oncePerList((requests) => {
   const seqs = new Map<string, number>();
   for (const request of requests) {
     const { generation, seq } = request;
@@ -103,7 +112,7 @@ function firstFailures(requests: readonly ClientRequest[]): Map<string, number> 
     if (generation !== null && hasFailed && !seqs.has(generation)) seqs.set(generation, seq);
   }
   return seqs;
-}
+});
 
 /** Returns the code in the body of a response. */
 export function codeIn(request: ClientRequest | undefined): string | undefined {
@@ -131,12 +140,17 @@ function endOf({ range }: ClientRequest): number {
   return Number(/^bytes=\d+-(\d+)$/.exec(range ?? '')?.[1] ?? Infinity);
 }
 
+/** Returns each request with the request after it. */
+export function pairsIn(requests: readonly ClientRequest[]): (readonly [ClientRequest, ClientRequest])[] {
+  return requests.flatMap((request, index) => {
+    const next = requests[index + 1];
+    return next === undefined ? [] : [[request, next] as const];
+  });
+}
+
 /** Returns the milliseconds between each response and the next request. */
 export function pausesIn(requests: readonly ClientRequest[]): number[] {
-  return requests.slice(1).flatMap((request, at) => {
-    const before = requests[at];
-    return before === undefined ? [] : [pauseBetween(before, request)];
-  });
+  return pairsIn(requests).map(([before, next]) => pauseBetween(before, next));
 }
 
 /** Formats milliseconds as seconds with two digits. */
@@ -146,10 +160,7 @@ export function secondsText(ms: number): string {
 
 /** Returns each failed attempt with the attempt that followed it. */
 export function failuresBetween(work: readonly ClientRequest[]): (readonly [ClientRequest, ClientRequest])[] {
-  return work.flatMap((request, index) => {
-    const before = work[index - 1];
-    return before === undefined || isSuccess(before) ? [] : [[before, request] as const];
-  });
+  return pairsIn(work).filter(([before]) => !isSuccess(before));
 }
 
 /** A wait that a response asked for: milliseconds from its last byte, or a time of the account's clock. */
@@ -164,12 +175,9 @@ export function askedWait({ headers, endedMs, arrivedMs, arrivedAt }: ClientRequ
   const after = headers['retry-after'];
   const afterMs = headers['retry-after-ms'];
   const endedAt = arrivedAt + ((endedMs ?? arrivedMs) - arrivedMs);
-  const waits = [
-    ...(afterMs !== undefined && /^\d+$/.test(afterMs)
-      ? [{ ms: Number(afterMs), header: `retry-after-ms: ${afterMs}` }]
-      : []),
-    ...(after === undefined ? [] : waitOf(after, endedAt)),
-  ];
+  const isReadable = afterMs !== undefined && /^\d+$/.test(afterMs);
+  const waits = isReadable ? [{ ms: Number(afterMs), header: `retry-after-ms: ${afterMs}` }] : [];
+  if (after !== undefined) waits.push(...waitOf(after, endedAt));
   return waits.toSorted((a, b) => a.ms - b.ms)[0];
 }
 
@@ -184,3 +192,79 @@ export function hasUnusableWait(request: ClientRequest): boolean {
   const { 'retry-after': after } = request.headers;
   return after !== undefined && !/^0+$/.test(after) && askedWait(request) === undefined;
 }
+
+/**
+ * Returns the first of some ordered requests that the client sent after a response. A later request on the same
+ * connection certainly followed it. Other requests may have been in flight, so as many are skipped as the client sends
+ * in parallel. This holds even if a busy machine delays their arrival.
+ */
+export function firstSentAfter(
+  answer: ClientRequest,
+  some: readonly ClientRequest[],
+  all: readonly ClientRequest[],
+): ClientRequest | undefined {
+  let underWay = mostSideBySide(all) - 1;
+  for (let at = indexAfter(answer.seq, some); at < some.length; at += 1) {
+    const request = some[at];
+    if (request === undefined || pauseBetween(answer, request) < 0) continue;
+    const isOnConnection = request.connection !== null && request.connection === answer.connection;
+    if (isOnConnection || underWay === 0) return request;
+    underWay -= 1;
+  }
+  return undefined;
+}
+
+/** Returns the index of the first request with a later `seq`. */
+export function indexAfter(seq: number, requests: readonly Pick<ClientRequest, 'seq'>[]): number {
+  let [low, high] = [0, requests.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((requests[middle]?.seq ?? Infinity) > seq) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Returns how many requests for the same work the client sends in parallel: 1 for most clients. */
+const mostSideBySide = oncePerList((requests) => Math.max(1, ...worksOf(requests).map(longestCluster)));
+
+function longestCluster(work: readonly ClientRequest[]): number {
+  let [length, longest] = [1, 1];
+  for (const [before, request] of pairsIn(work)) {
+    length = isBeside(before, request) ? length + 1 : 1;
+    longest = Math.max(longest, length);
+  }
+  return longest;
+}
+
+/** The time between parallel requests. The first request may be answered before the second request is read. */
+const SIDE_BY_SIDE_MS = 50;
+
+/** Returns whether two requests overlapped, or the second came at once although the first had succeeded. */
+function isBeside(before: ClientRequest, request: ClientRequest): boolean {
+  const pause = pauseBetween(before, request);
+  if (before.end !== 'whole' || before.range !== request.range) return false;
+  return pause < 0 || (pause < SIDE_BY_SIDE_MS && isSuccess(before) && before.connection !== request.connection);
+}
+
+/** The duration of a response during which the other requests of a parallel client arrive. */
+const LONG_ANSWER_MS = 200;
+/** The number of creates that may not overlap on a busy machine, although the client sends in parallel. */
+const FEW = 2;
+
+/** Returns whether a client sends its creates in turn: each response took long, and no create came during one. */
+export function sendsInTurn(creates: readonly ClientRequest[], until: ClientRequest): boolean {
+  const index = indexAfter(until.seq - 1, creates);
+  return index > FEW && index <= lastInTurn(creates);
+}
+
+/** Returns the index of the last create up to which all were sent in turn. */
+const lastInTurn = oncePerList((creates) => {
+  const broken = creates.findIndex((create, index) => {
+    const next = creates[index + 1];
+    const tookMs = (create.endedMs ?? create.arrivedMs) - create.arrivedMs;
+    const isInTurn = create.end === 'whole' && tookMs >= LONG_ANSWER_MS;
+    return !isInTurn || (next !== undefined && pauseBetween(create, next) < 0);
+  });
+  return broken === -1 ? creates.length : broken;
+});

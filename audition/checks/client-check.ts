@@ -11,26 +11,29 @@ export interface RestsOn {
   readonly source: string;
 }
 
+/** The mistake of a client. */
+export interface Missed {
+  readonly kind: 'missed';
+  /** One sentence that describes what the client did. */
+  readonly says: string;
+  /** The smallest evidence, as `seq` numbers. Reports show at most three. */
+  readonly exchanges: readonly number[];
+  /** A remedy for this mistake, if it is more exact than the remedy of the check. */
+  readonly remedy?: string;
+}
+
 /** The result of a check in one case. */
 export type Judgment =
   | { readonly kind: 'kept' }
-  | {
-      readonly kind: 'missed';
-      /** One sentence that describes what the client did. */
-      readonly says: string;
-      /** The smallest evidence, as `seq` numbers. Reports show at most three. */
-      readonly exchanges: readonly number[];
-      /** A remedy for this mistake, if it is more exact than the remedy of the check. */
-      readonly remedy?: string;
-    }
+  | Missed
   /** The case gave the client no opportunity to break the promise. */
   | { readonly kind: 'untried' }
   /** The check needs evidence that is not available, such as a file with `--watch`. */
   | { readonly kind: 'not-observed' }
   | { readonly kind: 'observed'; readonly value: string };
 
-/** The description of a check, for people and for reports. */
-export interface CheckFacts {
+/** One promise of a careful client. */
+export interface ClientCheck {
   /** The permanent id. */
   readonly id: string;
   readonly level: 'must' | 'should' | 'observed';
@@ -48,10 +51,6 @@ export interface CheckFacts {
   /** The check judges every case, whether or not its scenario names it. */
   readonly everywhere: boolean;
   /** The edition that introduced it. Runs of an older edition report the check and do not count it. */
-  readonly since?: Edition;
-}
-
-export interface ClientCheck extends CheckFacts {
   readonly since: Edition;
   /** The parameters that a scenario may set. All of them are optional. */
   readonly parameters: z.ZodType;
@@ -60,13 +59,17 @@ export interface ClientCheck extends CheckFacts {
 }
 
 /** A check in a file: the sentence that it rests on, its texts, and its judge. By default, it judges every case. */
-interface Definition<Parameters> extends Pick<CheckFacts, 'rests' | 'proves' | 'failing' | 'remedy' | 'since'> {
-  readonly everywhere?: boolean;
+interface Definition<Parameters>
+  extends
+    Pick<ClientCheck, 'rests' | 'proves' | 'failing' | 'remedy'>,
+    Partial<Pick<ClientCheck, 'since' | 'everywhere'>> {
+  /** The evidence without which the check is not observed: the report of the client, or also its files. */
+  readonly needs?: 'outcome' | 'files';
   readonly parameters?: z.ZodType<Parameters>;
   readonly judge: (evidence: CaseEvidence, parameters: Parameters) => Judgment;
 }
 
-type Kind = Pick<CheckFacts, 'level' | 'kind' | 'twin'>;
+type Kind = Pick<ClientCheck, 'level' | 'kind' | 'twin'>;
 
 /** Defines a check: something bad never happens. */
 export function mustNever<Parameters>(id: string, definition: Definition<Parameters>): ClientCheck {
@@ -104,11 +107,27 @@ export function observation(
 function defined<Parameters>(
   id: string,
   kind: Kind,
-  { since = FIRST_EDITION, everywhere = true, parameters, judge, ...texts }: Definition<Parameters>,
+  { since = FIRST_EDITION, everywhere = true, parameters, needs, judge, ...texts }: Definition<Parameters>,
 ): ClientCheck {
   const schema = parameters ?? (z.strictObject({}) as unknown as z.ZodType<Parameters>);
-  const judgeOf: ClientCheck['judge'] = (evidence, given = {}) => judge(evidence, schema.parse(given));
+  const judgeOf: ClientCheck['judge'] = (evidence, given = {}) => {
+    const { outcome, files } = evidence;
+    const lacks = outcome.end === 'not-observed' || (needs === 'files' && files === undefined);
+    return needs !== undefined && lacks ? NOT_OBSERVED : judge(evidence, schema.parse(given));
+  };
   return { id, ...kind, ...texts, since, everywhere, parameters: schema, judge: judgeOf };
+}
+
+/** Judges the opportunities to break a promise. Without any, the check is untried. The first mistake counts. */
+export function judgeFirst<Chance>(
+  chances: readonly Chance[],
+  mistakeIn: (chance: Chance) => Missed | false | undefined,
+): Judgment {
+  for (const chance of chances) {
+    const mistake = mistakeIn(chance);
+    if (mistake) return mistake;
+  }
+  return chances.length === 0 ? UNTRIED : KEPT;
 }
 
 /** Returns the sentence that a check rests on, with its source. */
@@ -117,10 +136,7 @@ export function quote(source: string, sentence: string): RestsOn {
 }
 
 /** Returns a mistake, with the requests that show it. */
-export function missed(
-  says: string,
-  shown: readonly (ClientRequest | undefined)[],
-): Extract<Judgment, { kind: 'missed' }> {
+export function missed(says: string, shown: readonly (ClientRequest | undefined)[]): Missed {
   return { kind: 'missed', says, exchanges: shown.flatMap((request) => request?.seq ?? []) };
 }
 

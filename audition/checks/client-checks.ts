@@ -1,13 +1,15 @@
-/** All checks, in the order in which reports show them: the gravest first. Defines the checks of the key. */
+/** All checks, in the order in which reports show them: the gravest first. Defines the checks of the key, and observations. */
 
-import { KEPT, missed, mustNever, NOT_OBSERVED, quote, UNTRIED, type ClientCheck } from './client-check.ts';
+import { bringsClip, downloadsOf, failuresBetween, pauseBetween, pausesIn, secondsText, worksOf } from './attempts.ts';
+import { KEPT, judgeFirst, missed, mustNever, observation, quote, type ClientCheck } from './client-check.ts';
 import { CREATE_CHECKS } from './creates.ts';
 import { DELIVERY_CHECKS } from './delivery.ts';
 import { DOWNLOAD_CHECKS } from './downloads.ts';
-import { OBSERVATION_CHECKS } from './observations.ts';
 import { RETRY_CHECKS } from './retries.ts';
 import { STOP_CHECKS } from './stops.ts';
 import { TRUTH_CHECKS } from './truth.ts';
+import type { ClientRequest } from '../evidence/case-evidence.ts';
+import { counted } from '../../conformance/text/lay-out.ts';
 
 /** Requests that a redirect led to another origin have the whole URL in place of a path. */
 const OTHER_ORIGIN = /^https?:\/\//;
@@ -24,11 +26,11 @@ const NOWHERE_ELSE = mustNever('key-goes-nowhere-else', {
   judge: ({ requests }) => {
     const elsewhere = requests.filter(({ path }) => OTHER_ORIGIN.test(path));
     const redirects = requests.filter(({ status }) => status >= 300 && status < 400 && status !== 304);
-    if (redirects.length === 0 && elsewhere.length === 0) return UNTRIED;
-    const leak = elsewhere.find(({ hasAuthorization }) => hasAuthorization);
-    if (leak === undefined) return KEPT;
     const says = 'The client followed a redirect to another origin and sent its key there.';
-    return missed(says, [...redirects.slice(0, 1), leak]);
+    return judgeFirst(
+      [...elsewhere, ...redirects],
+      (one) => one.hasAuthorization && elsewhere.includes(one) && missed(says, [...redirects.slice(0, 1), one]),
+    );
   },
 });
 
@@ -40,12 +42,56 @@ const STAYS_SECRET = mustNever('key-stays-secret', {
   proves: 'The client never writes its key to its output or to a file.',
   failing: 'The client prints or stores its key, for example with the headers of a failed request.',
   remedy: 'Remove the Authorization header from all logs and errors.',
-  judge: ({ outcome: { end, leaks } }) => {
-    if (end === 'not-observed') return NOT_OBSERVED;
-    if (leaks.length === 0) return KEPT;
-    return missed(`The key of the client appears in ${leaks.join(' and in ')}.`, []);
-  },
+  needs: 'outcome',
+  judge: ({ outcome: { leaks } }) =>
+    leaks.length === 0 ? KEPT : missed(`The key of the client appears in ${leaks.join(' and in ')}.`, []),
 });
+
+const OBSERVATION_CHECKS: readonly ClientCheck[] = [
+  observation(
+    'attempts',
+    'The number of create requests, polls and downloads that the client sent.',
+    ({ requests }) => {
+      const count = (operation: string): number => requests.filter((one) => one.operation === operation).length;
+      return requests.length === 0
+        ? undefined
+        : `${counted(count('create'), 'create')}, ${counted(count('get'), 'poll')}, ${counted(count('content'), 'download')}`;
+    },
+  ),
+  observation('pauses', 'The time that the client waited before it retried a failed request.', ({ requests }) =>
+    listOf(
+      worksOf(requests)
+        .flatMap(failuresBetween)
+        .map(([before, next]) => pauseBetween(before, next)),
+    ),
+  ),
+  observation('pace-of-polls', 'The time that the client waited between polls.', ({ requests }) =>
+    listOf(worksOf(requests.filter(({ operation }) => operation === 'get')).flatMap(pausesIn)),
+  ),
+  observation(
+    'bytes-twice',
+    'The number of clip bytes that the client downloaded more than once.',
+    ({ requests, files = [] }) => {
+      const sent = downloadsOf(requests)
+        .filter(bringsClip)
+        .reduce((sum, { bytesSent }) => sum + bytesSent, 0);
+      const needed = files.reduce((sum, { clip }) => sum + (clip?.bytes ?? 0), 0);
+      return sent === 0 || needed === 0 ? undefined : `${Math.max(0, sent - needed)} of ${sent}`;
+    },
+  ),
+  observation('connections', 'The number of connections that the client opened.', ({ requests }) => {
+    const numbers = new Set(requests.flatMap(({ connection }) => connection ?? []));
+    return numbers.size === 0 ? undefined : `${numbers.size} for ${requests.length} requests`;
+  }),
+  observation('user-agent', 'The User-Agent of the client.', ({ requests }) =>
+    textsOf(requests, ({ userAgent }) => userAgent),
+  ),
+  observation(
+    'retry-headers',
+    'The attempt number that the client sends in a header, such as X-Stainless-Retry-Count.',
+    ({ requests }) => textsOf(requests, ({ retryCount }) => retryCount),
+  ),
+];
 
 export const CLIENT_CHECKS: readonly ClientCheck[] = [
   ...DELIVERY_CHECKS,
@@ -58,3 +104,20 @@ export const CLIENT_CHECKS: readonly ClientCheck[] = [
   STAYS_SECRET,
   ...OBSERVATION_CHECKS,
 ];
+
+const MOST_LISTED = 8;
+
+function listOf(all: readonly number[]): string | undefined {
+  const pauses = all.filter((pause) => pause >= 0);
+  if (pauses.length === 0) return undefined;
+  const rest = pauses.length > MOST_LISTED ? ` and ${pauses.length - MOST_LISTED} more` : '';
+  return `${pauses.slice(0, MOST_LISTED).map(secondsText).join(', ')}${rest}`;
+}
+
+function textsOf(
+  requests: readonly ClientRequest[],
+  read: (request: ClientRequest) => string | null,
+): string | undefined {
+  const texts = new Set(requests.flatMap((request) => read(request) ?? []));
+  return texts.size === 0 ? undefined : [...texts].slice(0, MOST_LISTED).join('; ');
+}

@@ -3,7 +3,17 @@
 import * as z from 'zod';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
 import { acceptedId, groupsOf, isUnknown, seenFailed } from './attempts.ts';
-import { KEPT, missed, mustNever, quote, should, UNTRIED, type ClientCheck, type Judgment } from './client-check.ts';
+import {
+  judgeFirst,
+  KEPT,
+  missed,
+  mustNever,
+  quote,
+  should,
+  UNTRIED,
+  type ClientCheck,
+  type Judgment,
+} from './client-check.ts';
 
 const RESERVES = quote('API document, POST /v1/videos', 'The call reserves the cost and returns immediately.');
 
@@ -90,21 +100,18 @@ const ONE_GENERATION = mustNever('one-generation-per-intent', {
     'Choose an Idempotency-Key for each intended generation before the first attempt. Send this key with every attempt. The service then returns the existing generation.',
   parameters: z.strictObject({ most: z.int().min(1).default(1) }),
   judge: (evidence, { most }) => {
-    const creates = evidence.requests.filter(({ operation }) => operation === 'create');
-    if (creates.length === 0) return UNTRIED;
+    if (!evidence.requests.some(({ operation }) => operation === 'create')) return UNTRIED;
     const doubled = secondCreates(evidence).filter(({ second, wasSeen }) => second.made !== null && !wasSeen);
     const [one] = doubled;
     if (one === undefined || doubled.length < most) return KEPT;
-    const says = `The service accepted a create request, but the client got no response. The client sent the create request again ${keyText(one)}, and paid for ${doubled.length + 1} generations.`;
+    const says = `The service accepted a create request, but the client got no response. The client sent the create request again ${keyText(one.second, one.first)}, and paid for ${doubled.length + 1} generations.`;
     return missed(says, [one.first, one.second]);
   },
 });
 
-function keyText({ first, second }: SecondCreate): string {
-  if (second.idempotencyKey === null) return 'without an Idempotency-Key';
-  return second.idempotencyKey === first.idempotencyKey
-    ? 'with the same Idempotency-Key'
-    : 'with another Idempotency-Key';
+function keyText({ idempotencyKey: key }: ClientRequest, first: ClientRequest): string {
+  if (key === null) return 'without an Idempotency-Key';
+  return `with ${key === first.idempotencyKey ? 'the same' : 'another'} Idempotency-Key`;
 }
 
 const NO_SECOND_CREATE = mustNever('no-second-create', {
@@ -152,15 +159,14 @@ function retriedCreates(evidence: CaseEvidence): RetriedCreate[] {
 /** Judges the key of the first retry after an attempt whose outcome was unknown, or known, as `unknown` says. */
 function judgeKeys(evidence: CaseEvidence, unknown: boolean): Judgment {
   const retried = retriedCreates(evidence).filter((one) => one.isUnknown === unknown);
-  const wrong = retried.find(({ first: { idempotencyKey: key }, second }) => {
-    return key === null ? unknown : second.idempotencyKey !== key;
+  return judgeFirst(retried, ({ first, second }) => {
+    const { idempotencyKey: key } = first;
+    if (key === null ? !unknown : second.idempotencyKey === key) return undefined;
+    const known = unknown ? 'with an unknown outcome' : `that returned ${first.status}`;
+    const how = second.idempotencyKey === null ? 'without an Idempotency-Key' : 'with another Idempotency-Key';
+    const says = `The client sent a create request ${known}. Then the client sent the request again ${how}.`;
+    return missed(says, [first, second]);
   });
-  if (wrong === undefined) return retried.length === 0 ? UNTRIED : KEPT;
-  const { first, second } = wrong;
-  const how = second.idempotencyKey === null ? 'without an Idempotency-Key' : 'with another Idempotency-Key';
-  const known = unknown ? 'with an unknown outcome' : `that returned ${first.status}`;
-  const says = `The client sent a create request ${known}. Then the client sent the request again ${how}.`;
-  return missed(says, [first, second]);
 }
 
 const KEY = quote(
@@ -198,13 +204,11 @@ const SAME_BODY = mustNever('same-body-on-every-attempt', {
   judge: ({ requests }) => {
     const keyed = requests.filter(({ idempotencyKey, bodyHash }) => idempotencyKey !== null && bodyHash !== null);
     const repeated = groupsOf(keyed, ({ idempotencyKey }) => idempotencyKey).filter(({ length }) => length > 1);
-    for (const [first, ...others] of repeated) {
+    const says = 'The client sent another body with the Idempotency-Key of an earlier create request.';
+    return judgeFirst(repeated, ([first, ...others]) => {
       const other = others.find(({ bodyHash }) => bodyHash !== first?.bodyHash);
-      if (first === undefined || other === undefined) continue;
-      const says = 'The client sent another body with the Idempotency-Key of an earlier create request.';
-      return missed(says, [first, other]);
-    }
-    return repeated.length === 0 ? UNTRIED : KEPT;
+      return other && missed(says, [first, other]);
+    });
   },
 });
 
@@ -213,13 +217,13 @@ const SENDS_KEY = should('sends-idempotency-key', {
   proves: 'Each create request has an Idempotency-Key, so that the service does not charge for a retry.',
   failing: 'The client sends create requests without an Idempotency-Key.',
   remedy: 'Send a random UUID as Idempotency-Key with each create request.',
-  judge: ({ requests }) => {
-    const creates = requests.filter(({ operation }) => operation === 'create');
-    if (creates.length === 0) return UNTRIED;
-    const without = creates.find(({ idempotencyKey }) => idempotencyKey === null);
-    if (without === undefined) return KEPT;
-    return missed('The client sent a create request without an Idempotency-Key.', [without]);
-  },
+  judge: ({ requests }) =>
+    judgeFirst(
+      requests.filter(({ operation }) => operation === 'create'),
+      (create) =>
+        create.idempotencyKey === null &&
+        missed('The client sent a create request without an Idempotency-Key.', [create]),
+    ),
 });
 
 export const CREATE_CHECKS: readonly ClientCheck[] = [

@@ -1,21 +1,19 @@
 /** Checks whether the client delivers when a careful client does, and whether the delivered file is the clip. */
 
 import type { CaseEvidence, ClientRequest, FileEvidence } from '../evidence/case-evidence.ts';
-import type { ClientWord } from '../evidence/case-record.ts';
-import { acceptedId, DEADLINE_NEARS, downloadsOf, isSuccess, pauseBetween, recordStatus, worksOf } from './attempts.ts';
+import {
+  acceptedId,
+  DEADLINE_NEARS,
+  downloadsOf,
+  isSuccess,
+  pairsIn,
+  pauseBetween,
+  recordStatus,
+  worksOf,
+} from './attempts.ts';
 import { appendedAfter, joinedParts } from './downloads.ts';
 import { saidWithoutEnd } from './truth.ts';
-import {
-  KEPT,
-  missed,
-  must,
-  mustNever,
-  NOT_OBSERVED,
-  quote,
-  UNTRIED,
-  type ClientCheck,
-  type Judgment,
-} from './client-check.ts';
+import { KEPT, missed, must, mustNever, quote, UNTRIED, type ClientCheck, type Judgment } from './client-check.ts';
 
 const DELIVERS = must('delivers', {
   rests: quote(
@@ -28,10 +26,10 @@ const DELIVERS = must('delivers', {
     'The client gives up although it could deliver the clip, for example after the service accepted the create request. Or the client ends and does not report why the clip is missing.',
   remedy:
     'Continue until the generation has ended and the whole clip is on disk. If you cannot deliver the clip, end with an error that states the reason.',
+  needs: 'outcome',
   judge: (evidence) => {
     const { outcome, expectation, requests } = evidence;
     const { end, giveUp } = expectation;
-    if (outcome.end === 'not-observed') return NOT_OBSERVED;
     if (outcome.end === 'delivered') return KEPT;
     if (outcome.end !== 'gave-up') return UNTRIED;
     if (end === 'gave-up') return KEPT;
@@ -72,23 +70,14 @@ function outsideBase({ expectation: { path: base }, requests }: CaseEvidence): J
   return { ...missed(says, [outside]), remedy };
 }
 
-function idsIn(requests: readonly ClientRequest[]): string[] {
-  return requests.map(acceptedId).filter((id) => id !== undefined);
-}
-
-/** Returns whether the last word of a client contains one of these ids. */
-function tellsOf(said: ClientWord | undefined, ids: readonly string[]): boolean {
-  const word = JSON.stringify(said ?? {});
-  return ids.some((id) => word.includes(id));
-}
-
 /** Returns whether the deadline ended a slow poller that reported the id with which its caller can continue. */
 function isOutOfTime({ outcome: { ranMs, said }, deadlineSeconds, requests }: CaseEvidence): boolean {
-  const ids = idsIn(requests);
+  const ids = requests.flatMap((request) => acceptedId(request) ?? []);
+  const word = JSON.stringify(said ?? {});
   const lateMs = DEADLINE_NEARS * deadlineSeconds * 1000;
   const wouldBeLate = ranMs + longestPause(requests) >= NEXT_TOO_LATE * deadlineSeconds * 1000;
   // Without an accepted create, the client does not have an id to report.
-  return (ranMs > lateMs || wouldBeLate) && (ids.length === 0 || tellsOf(said, ids));
+  return (ranMs > lateMs || wouldBeLate) && (ids.length === 0 || ids.some((id) => word.includes(id)));
 }
 
 /**
@@ -100,11 +89,8 @@ const NEXT_TOO_LATE = 0.9;
 
 /** Returns the longest pause before a poll. */
 function longestPause(requests: readonly ClientRequest[]): number {
-  return requests.reduce((longest, request, index) => {
-    const before = requests[index - 1];
-    const isPoll = before !== undefined && request.operation === 'get';
-    return isPoll ? Math.max(longest, pauseBetween(before, request)) : longest;
-  }, 0);
+  const polls = pairsIn(requests).filter(([, { operation }]) => operation === 'get');
+  return Math.max(0, ...polls.map(([before, poll]) => pauseBetween(before, poll)));
 }
 
 const FILE = mustNever('delivered-file-is-the-clip', {
@@ -117,9 +103,9 @@ const FILE = mustNever('delivered-file-is-the-clip', {
     'The client reports a delivery, but the file is not the clip. The file is missing, truncated, joined incorrectly, or the clip of another generation.',
   remedy:
     'Write to a temporary name. Compare the received bytes with Content-Length or Content-Range, and the content type with video/mp4. If everything matches, rename the file.',
+  needs: 'files',
   judge: (evidence) => {
-    const { outcome, files, requests } = evidence;
-    if (files === undefined || outcome.end === 'not-observed') return NOT_OBSERVED;
+    const { outcome, files = [], requests } = evidence;
     if (outcome.end !== 'delivered') return UNTRIED;
     const wrong = files.find((file) => wrongOf(file) !== undefined);
     if (wrong === undefined) return KEPT;
@@ -155,8 +141,8 @@ const DEADLINE = mustNever('ends-by-its-deadline', {
   proves: 'The client ends by itself before its deadline, whatever the server does.',
   failing: 'The client waits or loops forever, so the audition must kill the client.',
   remedy: 'Set a deadline for the whole operation on a monotonic clock. Set a timeout for each wait.',
+  needs: 'outcome',
   judge: ({ outcome, deadlineSeconds, requests }) => {
-    if (outcome.end === 'not-observed') return NOT_OBSERVED;
     if (outcome.end !== 'hung') return KEPT;
     const says = `The client was still running after its deadline of ${deadlineSeconds} s, so the test killed it.`;
     return missed(says, requests.slice(-1));
@@ -168,8 +154,8 @@ const NO_PARTIAL_FILE = mustNever('no-partial-file-left', {
   proves: 'If the client gives up without an error, it leaves no incomplete file under the name of the clip.',
   failing: 'The client leaves a part of the clip under the final file name, and reports no error.',
   remedy: 'Download to a temporary name and rename at the end. Remove the partial file when you give up.',
-  judge: ({ outcome, files, requests }) => {
-    if (files === undefined || outcome.end === 'not-observed') return NOT_OBSERVED;
+  needs: 'files',
+  judge: ({ outcome, files = [], requests }) => {
     if (outcome.end !== 'gave-up' && outcome.end !== 'crashed') return UNTRIED;
     const partial = files.find(({ clip, found }) => found !== undefined && found.sha256 !== clip?.sha256);
     if (partial?.found === undefined || outcome.said?.error !== undefined) return KEPT;
@@ -185,9 +171,9 @@ const FINISHES = must('finishes-what-was-accepted', {
   failing: 'The service rejects one create request of a batch, and the client abandons the accepted generations.',
   remedy: 'After a rejection, send no more create requests. Continue to poll and download the accepted generations.',
   everywhere: false,
+  needs: 'files',
   judge: (evidence) => {
-    const { files, requests, generations, outcome } = evidence;
-    if (files === undefined || outcome.end === 'not-observed') return NOT_OBSERVED;
+    const { files = [], requests, generations, outcome } = evidence;
     const accepted = requests.filter((request) => acceptedId(request) !== undefined);
     const alive = generations.filter(({ settled }) => settled !== 'refunded');
     if (alive.length === 0) return UNTRIED;

@@ -1,8 +1,18 @@
 /** Checks how the client downloads: how it resumes, joins parts and waits for bytes. */
 
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
-import { bringsClip, DEADLINE_NEARS, downloadsOf, startOf, worksOf } from './attempts.ts';
-import { KEPT, missed, mustNever, NOT_OBSERVED, quote, should, UNTRIED, type ClientCheck } from './client-check.ts';
+import { bringsClip, DEADLINE_NEARS, downloadsOf, pairsIn, startOf, worksOf } from './attempts.ts';
+import {
+  judgeFirst,
+  KEPT,
+  missed,
+  mustNever,
+  NOT_OBSERVED,
+  quote,
+  should,
+  UNTRIED,
+  type ClientCheck,
+} from './client-check.ts';
 
 const RANGES = quote(
   'API document, GET /v1/videos/{id}/content',
@@ -11,12 +21,9 @@ const RANGES = quote(
 
 /** Returns each download that was interrupted after bytes of the clip, with the next download of that clip. */
 function resumptions(requests: readonly ClientRequest[]): (readonly [ClientRequest, ClientRequest])[] {
-  return worksOf(downloadsOf(requests)).flatMap((work) =>
-    work.flatMap((broken, index) => {
-      const next = work[index + 1];
-      return next === undefined || !isPartOfClip(broken) ? [] : [[broken, next] as const];
-    }),
-  );
+  return worksOf(downloadsOf(requests))
+    .flatMap(pairsIn)
+    .filter(([broken]) => isPartOfClip(broken));
 }
 
 /** Returns whether a 206 is the requested part. A client may leave a part that a rule has changed. */
@@ -26,20 +33,21 @@ function isPartOfClip(request: ClientRequest): boolean {
   return bringsClip(request) && (end === 'broken' || end === 'left') && !isWrong;
 }
 
+/** Returns the downloads of the rest of a clip. */
+function resumedIn(requests: readonly ClientRequest[]): ClientRequest[] {
+  return downloadsOf(requests).filter((request) => startOf(request) > 0);
+}
+
 const RESUMES = should('resumes-where-it-broke-off', {
   rests: RANGES,
   proves: 'After an interrupted download, the client resumes with Range.',
   failing: 'After an interrupted download, the client downloads all bytes again.',
   remedy: 'Keep the received bytes. Request the rest with Range: bytes=N-, and send the ETag in If-Range.',
-  judge: ({ requests }) => {
-    const pairs = resumptions(requests);
-    if (pairs.length === 0) return UNTRIED;
-    const anew = pairs.find(([, next]) => next.range === null);
-    if (anew === undefined) return KEPT;
-    const [broken, next] = anew;
-    const says = `A download was interrupted after ${broken.bytesSent} bytes, and the client started again at the first byte.`;
-    return missed(says, [broken, next]);
-  },
+  judge: ({ requests }) =>
+    judgeFirst(resumptions(requests), ([broken, next]) => {
+      const says = `A download was interrupted after ${broken.bytesSent} bytes, and the client started again at the first byte.`;
+      return next.range === null && missed(says, [broken, next]);
+    }),
 });
 
 const IF_RANGE = should('sends-if-range', {
@@ -52,13 +60,11 @@ const IF_RANGE = should('sends-if-range', {
   failing: 'The client requests the rest of a clip, but does not send the ETag of the first part.',
   remedy:
     'Send If-Range with the strong ETag of the first part. If the response is 200, write the file again from the first byte.',
-  judge: ({ requests }) => {
-    const resumed = downloadsOf(requests).filter((request) => startOf(request) > 0);
-    if (resumed.length === 0) return UNTRIED;
-    const without = resumed.find(({ ifRange, ifMatch }) => ifRange === null && ifMatch === null);
-    if (without === undefined) return KEPT;
-    return missed('The client requested the rest of the clip without If-Range.', [without]);
-  },
+  judge: ({ requests }) =>
+    judgeFirst(resumedIn(requests), (request) => {
+      const isWithout = request.ifRange === null && request.ifMatch === null;
+      return isWithout && missed('The client requested the rest of the clip without If-Range.', [request]);
+    }),
 });
 
 type JoinedParts = readonly [ClientRequest, ClientRequest];
@@ -97,22 +103,19 @@ const CHANGED_ETAG = mustNever('changed-etag-starts-anew', {
   remedy:
     'Send If-Range, and compare the ETag of each part with the ETag of the first part. If the ETags differ, download the whole clip again.',
   judge: ({ requests, outcome }) => {
-    if (!downloadsOf(requests).some((request) => startOf(request) > 0)) return UNTRIED;
+    if (resumedIn(requests).length === 0) return UNTRIED;
     const joined = joinedParts(requests);
     if (joined === undefined || (outcome.end !== 'delivered' && outcome.end !== 'not-observed')) return KEPT;
-    const [first, second] = joined;
-    const says = `The client joined bytes of ETag ${etagText(first)} with bytes of ETag ${etagText(second)}.`;
-    return missed(says, [first, second]);
+    const [first, second] = joined.map(etagText);
+    return missed(`The client joined bytes of ETag ${first} with bytes of ETag ${second}.`, joined);
   },
 });
 
 /** Returns the 200 response to a range request after which the delivered file was longer than the clip. */
 export function appendedAfter({ requests, outcome, files = [] }: CaseEvidence): ClientRequest | undefined {
   if (outcome.end !== 'delivered') return undefined;
-  const isLonger = files.some(
-    ({ clip, found }) => clip !== undefined && found !== undefined && found.bytes > clip.bytes,
-  );
-  return isLonger ? downloadsOf(requests).find((request) => startOf(request) > 0 && request.status === 200) : undefined;
+  const isLonger = files.some(({ clip, found }) => clip && found && found.bytes > clip.bytes);
+  return isLonger ? resumedIn(requests).find(({ status }) => status === 200) : undefined;
 }
 
 /** Returns the beginning and the end of an ETag, because ETags differ there. */
@@ -127,8 +130,7 @@ const NOT_APPENDED = mustNever('nothing-appended-after-200', {
   remedy:
     'Append the body of a 206 only if its Content-Range begins at the end of the file. Before you write the body of a 200, empty the file.',
   judge: (evidence) => {
-    const ignored = downloadsOf(evidence.requests).filter((request) => startOf(request) > 0 && request.status === 200);
-    if (ignored.length === 0) return UNTRIED;
+    if (!resumedIn(evidence.requests).some(({ status }) => status === 200)) return UNTRIED;
     if (evidence.files === undefined) return NOT_OBSERVED;
     const after = appendedAfter(evidence);
     if (after === undefined) return KEPT;
@@ -147,14 +149,12 @@ const IDLE = should('idle-timeout', {
   everywhere: false,
   judge: ({ requests, deadlineSeconds }) => {
     const downloads = downloadsOf(requests).filter(({ faults }) => faults.length > 0);
-    if (downloads.length === 0) return UNTRIED;
-    // A busy machine drips slower than its rule requires, and a client may disconnect at its own deadline.
-    const left = downloads.find(
-      ({ end, bytesSent, endedMs }) =>
-        end === 'left' && bytesSent > 0 && (endedMs ?? 0) < DEADLINE_NEARS * deadlineSeconds * 1000,
-    );
-    if (left === undefined) return KEPT;
-    return missed(`The client aborted a download after ${left.bytesSent} bytes, although bytes still arrived.`, [left]);
+    return judgeFirst(downloads, (one) => {
+      // A busy machine drips slower than its rule requires, and a client may disconnect at its own deadline.
+      const isEarly = (one.endedMs ?? 0) < DEADLINE_NEARS * deadlineSeconds * 1000;
+      const says = `The client aborted a download after ${one.bytesSent} bytes, although bytes still arrived.`;
+      return one.end === 'left' && one.bytesSent > 0 && isEarly && missed(says, [one]);
+    });
   },
 });
 

@@ -3,18 +3,29 @@
 import * as z from 'zod';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
 import {
+  DEADLINE_NEARS,
   askedWait,
   attemptsByPart,
-  DEADLINE_NEARS,
   failuresBetween,
+  firstSentAfter,
   hasUnusableWait,
   isSuccess,
+  pairsIn,
   pauseBetween,
   secondsText,
   worksOf,
 } from './attempts.ts';
-import { KEPT, missed, mustNever, quote, should, UNTRIED, type ClientCheck, type Judgment } from './client-check.ts';
-import { firstSentAfter } from './order.ts';
+import {
+  judgeFirst,
+  KEPT,
+  missed,
+  mustNever,
+  quote,
+  should,
+  UNTRIED,
+  type ClientCheck,
+  type Judgment,
+} from './client-check.ts';
 
 /** A request that is 50 ms early is not judged as early. */
 const TOLERANCE_MS = 50;
@@ -44,13 +55,12 @@ const WAITS = mustNever('waits-as-long-as-retry-after', {
           return wait === undefined || next === undefined ? [] : [{ request, wait, next }];
         }),
       );
-    const early = asked.find(({ request, wait, next }) => pauseBetween(request, next) < wait.ms - TOLERANCE_MS);
-    if (early === undefined) return asked.length === 0 ? UNTRIED : KEPT;
-    const { request, wait, next } = early;
-    const pause = secondsText(pauseBetween(request, next));
-    const said = /^[\w-]+: \d+$/.test(wait.header) ? wait.header : `${wait.header} (${secondsText(wait.ms)} later)`;
-    const says = `The client got ${request.status} with ${said}, and sent the same request again after ${pause}.`;
-    return missed(says, [request, next]);
+    return judgeFirst(asked, ({ request, wait: { ms, header }, next }) => {
+      const pause = pauseBetween(request, next);
+      const said = /^[\w-]+: \d+$/.test(header) ? header : `${header} (${secondsText(ms)} later)`;
+      const says = `The client got ${request.status} with ${said}, and sent the same request again after ${secondsText(pause)}.`;
+      return pause < ms - TOLERANCE_MS && missed(says, [request, next]);
+    });
   },
 });
 
@@ -75,14 +85,11 @@ const AN_END = mustNever('attempts-have-an-end', {
   remedy:
     'Limit the number of attempts, or use a deadline with growing pauses. At the limit or the deadline, report the failure to the caller.',
   parameters: z.strictObject({ most: z.int().min(10).default(30) }),
-  judge: ({ requests }, { most }) => {
-    const runs = failingRuns(requests);
-    if (runs.length === 0) return UNTRIED;
-    const endless = runs.find((run) => run.length > most);
-    if (endless === undefined) return KEPT;
-    const says = `The client sent the same failing request ${endless.length} times.`;
-    return missed(says, [endless[0], endless[1], endless.at(-1)]);
-  },
+  judge: ({ requests }, { most }) =>
+    judgeFirst(failingRuns(requests), (run) => {
+      const says = `The client sent the same failing request ${run.length} times.`;
+      return run.length > most && missed(says, [run[0], run[1], run.at(-1)]);
+    }),
 });
 
 /** The number of retries in a row without a pause that may be an accident. */
@@ -146,14 +153,10 @@ function hastyAfterNoWait(run: readonly ClientRequest[]): readonly ClientRequest
 
 /** Returns the pauses in each run that the client chose itself, because no response asked it to wait. */
 function ownPauses(requests: readonly ClientRequest[]): { readonly run: ClientRequest[]; readonly pauses: number[] }[] {
-  return failingRuns(requests).flatMap((run) => {
-    const pauses = run.flatMap((request, index) => {
-      const before = run[index - 1];
-      if (before === undefined || (before.end === 'whole' && askedWait(before) !== undefined)) return [];
-      const pause = pauseBetween(before, request);
-      return pause < 0 ? [] : [pause];
-    });
-    return [{ run, pauses }];
+  return failingRuns(requests).map((run) => {
+    const own = pairsIn(run).filter(([before]) => before.end !== 'whole' || askedWait(before) === undefined);
+    const pauses = own.map(([before, next]) => pauseBetween(before, next)).filter((pause) => pause >= 0);
+    return { run, pauses };
   });
 }
 
@@ -164,9 +167,10 @@ function judgePauses(
   holds: (pauses: readonly number[]) => boolean,
 ): Judgment {
   const found = ownPauses(requests).filter(({ pauses }) => pauses.length >= least);
-  const wrong = found.find(({ pauses }) => !holds(pauses));
-  if (wrong === undefined) return found.length === 0 ? UNTRIED : KEPT;
-  return missed(`The pauses of the client were ${wrong.pauses.map(secondsText).join(', ')}.`, wrong.run.slice(0, 3));
+  return judgeFirst(found, ({ run, pauses }) => {
+    const says = `The pauses of the client were ${pauses.map(secondsText).join(', ')}.`;
+    return !holds(pauses) && missed(says, run.slice(0, 3));
+  });
 }
 
 const GROW = should('pauses-grow', {

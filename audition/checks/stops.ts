@@ -1,9 +1,19 @@
 /** Checks how the client polls, and whether it stops at the end of a generation and at permanent refusals. */
 
 import type { ClientRequest } from '../evidence/case-evidence.ts';
-import { groupsOf, isSuccess, pausesIn, recordStatus, secondsText, worksOf } from './attempts.ts';
-import { firstSentAfter, indexAfter, sendsInTurn } from './order.ts';
-import { KEPT, missed, mustNever, quote, should, UNTRIED, type ClientCheck } from './client-check.ts';
+import {
+  firstSentAfter,
+  groupsOf,
+  indexAfter,
+  isSuccess,
+  pausesIn,
+  recordStatus,
+  secondsText,
+  sendsInTurn,
+  worksOf,
+  oncePerList,
+} from './attempts.ts';
+import { judgeFirst, KEPT, missed, mustNever, quote, should, UNTRIED, type ClientCheck } from './client-check.ts';
 
 /** The number of polls after the end that are acceptable: after a missing output, or before the download. */
 const FINE_POLLS = 3;
@@ -14,15 +24,13 @@ const AT_THE_END = mustNever('stops-polling-at-the-end', {
   failing: 'The client continues to poll a generation that has ended.',
   remedy: 'Leave the loop when the status is completed or failed. Both statuses are final.',
   judge: ({ requests }) => {
-    if (!requests.some(hasEnded)) return UNTRIED;
-    for (const about of groupsOf(requests, ({ generation }) => generation)) {
+    const ended = groupsOf(requests, ({ generation }) => generation).filter((about) => about.some(hasEnded));
+    return judgeFirst(ended, (about) => {
       const end = about.find(hasEnded);
       const after = about.filter((request) => end !== undefined && isPollAfter(request, end));
-      if (end === undefined || after.length <= FINE_POLLS) continue;
-      const says = `A poll showed ${recordStatus(end) ?? ''}, but the client polled ${after.length} more times.`;
-      return missed(says, [end, ...after.slice(0, 2)]);
-    }
-    return KEPT;
+      const says = `A poll showed ${(end && recordStatus(end)) ?? ''}, but the client polled ${after.length} more times.`;
+      return after.length > FINE_POLLS && missed(says, [end, ...after.slice(0, 2)]);
+    });
   },
 });
 
@@ -54,10 +62,10 @@ const SLOWS_DOWN = should('polls-slow-down', {
       work.map((_, end) => work.slice(Math.max(0, end - MOST_FAST_POLLS - 1), end + 1)),
     );
     const full = windows.filter((polled) => polled.length > MOST_FAST_POLLS + 1 && polled.every(isSuccess));
-    const constant = full.find(isConstant);
-    if (constant === undefined) return full.length === 0 ? UNTRIED : KEPT;
-    const says = `The pauses of the client between polls were ${pausesIn(constant).map(secondsText).join(', ')}.`;
-    return missed(says, constant.slice(0, 3));
+    return judgeFirst(full, (polled) => {
+      const says = `The pauses of the client between polls were ${pausesIn(polled).map(secondsText).join(', ')}.`;
+      return isConstant(polled) && missed(says, polled.slice(0, 3));
+    });
   },
 });
 
@@ -79,18 +87,15 @@ const AT_A_REFUSAL = mustNever('stops-at-a-refusal', {
   remedy: 'Retry only 429 and 503. Return every other 4xx to the caller at once.',
   judge: ({ requests }) => {
     const refused = requests.filter(({ status, end }) => end === 'whole' && FINAL.has(status));
-    if (refused.length === 0) return UNTRIED;
     const same = new Map(
       groupsOf(requests, keyOfSame).flatMap((group) => group.map((request) => [request, group] as const)),
     );
-    for (const first of refused) {
+    return judgeFirst(refused, (first) => {
       const until = changeAfter(first, requests);
       const again = firstSentAfter(first, sameUntil(first, same.get(first) ?? [], until), requests);
-      if (again === undefined) continue;
       const says = `The service rejected a request with ${first.status}, and the client sent the same request again.`;
-      return missed(says, [first, again]);
-    }
-    return KEPT;
+      return again && missed(says, [first, again]);
+    });
   },
 });
 
@@ -118,22 +123,11 @@ function changeAfter(first: ClientRequest, requests: readonly ClientRequest[]): 
   return answered[indexAfter(first.seq, answered)]?.seq ?? Infinity;
 }
 
-interface Polls {
-  readonly failed: readonly ClientRequest[];
-  readonly answered: readonly ClientRequest[];
-}
-
-const known = new WeakMap<readonly ClientRequest[], Polls>();
-
 /** Returns the answered polls, and the polls among them that showed a failed generation. */
-function pollsOf(requests: readonly ClientRequest[]): Polls {
-  const before = known.get(requests);
-  if (before !== undefined) return before;
+const pollsOf = oncePerList((requests) => {
   const answered = requests.filter((request) => request.operation === 'get' && isSuccess(request));
-  const found = { answered, failed: answered.filter((poll) => recordStatus(poll) === 'failed') };
-  known.set(requests, found);
-  return found;
-}
+  return { answered, failed: answered.filter((poll) => recordStatus(poll) === 'failed') };
+});
 
 const AT_402 = mustNever('stops-submitting-at-402', {
   rests: quote(

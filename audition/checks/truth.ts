@@ -2,9 +2,19 @@
 
 import type { FailureCode } from '../../contract/failures.ts';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
-import { acceptedId, codeIn, groupsOf, isSuccess, isUnknown, recordStatus, worksOf } from './attempts.ts';
+import { acceptedId, codeIn, groupsOf, isSuccess, isUnknown, pairsIn, recordStatus, worksOf } from './attempts.ts';
 import { intentsOf } from './creates.ts';
-import { KEPT, missed, mustNever, NOT_OBSERVED, quote, should, UNTRIED, type ClientCheck } from './client-check.ts';
+import {
+  judgeFirst,
+  KEPT,
+  missed,
+  mustNever,
+  NOT_OBSERVED,
+  quote,
+  should,
+  UNTRIED,
+  type ClientCheck,
+} from './client-check.ts';
 
 const KNOWN = new Set(['pending', 'running', 'completed', 'failed']);
 const STATES = quote(
@@ -24,35 +34,16 @@ const UNKNOWN_STATUS = mustNever('unknown-status-is-no-end', {
   remedy: 'Stop polling only when the status is completed or failed. For every other status, poll again.',
   judge: ({ requests, outcome, deadlineSeconds }) => {
     const odd = pollsOf(requests).filter((poll) => !KNOWN.has(recordStatus(poll) ?? 'pending'));
-    if (odd.length === 0) return UNTRIED;
-    const following = nextOfGeneration(requests);
-    for (const poll of odd) {
+    const following = new Map(groupsOf(requests, ({ generation }) => generation).flatMap(pairsIn));
+    const endedEarly = outcome.end === 'gave-up' && outcome.ranMs < deadlineSeconds * 500;
+    return judgeFirst(odd, (poll) => {
       const next = following.get(poll);
-      const endedEarly = outcome.end === 'gave-up' && outcome.ranMs < deadlineSeconds * 500;
       const says = `A poll showed the status “${recordStatus(poll) ?? ''}”, and`;
-      if (next?.operation === 'content') {
-        return missed(`${says} the client started the download.`, [poll, next]);
-      }
-      if (next === undefined && endedEarly) {
-        return missed(`${says} the client gave up long before its deadline.`, [poll]);
-      }
-    }
-    return KEPT;
+      if (next?.operation === 'content') return missed(`${says} the client started the download.`, [poll, next]);
+      return next === undefined && endedEarly && missed(`${says} the client gave up long before its deadline.`, [poll]);
+    });
   },
 });
-
-/** Maps each request to the next request about the same generation. */
-function nextOfGeneration(requests: readonly ClientRequest[]): ReadonlyMap<ClientRequest, ClientRequest> {
-  const groups = groupsOf(requests, ({ generation }) => generation);
-  return new Map(
-    groups.flatMap((group) =>
-      group.flatMap((request, index) => {
-        const next = group[index + 1];
-        return next === undefined ? [] : [[request, next] as const];
-      }),
-    ),
-  );
-}
 
 /** Returns whether the client reports a failed generation, by its status or by a code that only failed records have. */
 function saysFailed({ said }: CaseEvidence['outcome']): boolean {
@@ -71,8 +62,8 @@ const FAILED_POLL = mustNever('failed-poll-is-no-failure', {
   failing: 'A poll returns an error response, and the client reports that the generation has failed.',
   remedy:
     'Report a failed poll as an error of the connection or the service. The generation continues, so include its id.',
+  needs: 'outcome',
   judge: ({ requests, outcome }) => {
-    if (outcome.end === 'not-observed') return NOT_OBSERVED;
     const failing = pollsOf(requests).filter((poll) => !isSuccess(poll));
     if (failing.length === 0) return UNTRIED;
     if (!saysFailed(outcome) || wasSeenFailed(requests)) return KEPT;
@@ -86,9 +77,10 @@ const TIME_OUT = mustNever('timeout-is-neither', {
   proves: 'The client reports completed, failed or delivered only if a response has shown this outcome.',
   failing: 'The client reports success or failure after a timeout, or without a poll.',
   remedy: 'After a timeout, report that the outcome is unknown, include the id, and end with an error.',
+  needs: 'outcome',
   judge: (evidence) => {
     const { requests, outcome } = evidence;
-    if (outcome.end === 'not-observed' || outcome.end === 'unsupported') return NOT_OBSERVED;
+    if (outcome.end === 'unsupported') return NOT_OBSERVED;
     const last = pollsOf(requests).slice(-1);
     if (saidWithoutEnd(evidence)) {
       const says = 'The client reported a delivery, but its generations were not completed, and the file is missing.';
@@ -110,16 +102,16 @@ export function saidWithoutEnd({ requests, outcome, files }: CaseEvidence): bool
 }
 
 function wasSeenCompleted(requests: readonly ClientRequest[]): boolean {
-  return requests.some((request) => recordStatus(request) === 'completed') || hasContent(requests);
+  return requests.some(
+    (request) =>
+      recordStatus(request) === 'completed' ||
+      (request.operation === 'content' && request.status >= 200 && request.status < 300),
+  );
 }
 
 /** Returns whether the client made a generation. Without one, it has nothing to report. */
 function hasMade(requests: readonly ClientRequest[]): boolean {
   return requests.some(({ made }) => made !== null);
-}
-
-function hasContent(requests: readonly ClientRequest[]): boolean {
-  return requests.some(({ operation, status }) => operation === 'content' && status >= 200 && status < 300);
 }
 
 const TELLS = should('tells-what-failed', {
@@ -128,13 +120,12 @@ const TELLS = should('tells-what-failed', {
   failing:
     'The client ends without a message. Or its message lacks the error code, the request id or the id of the generation.',
   remedy: 'Raise an error with the code and the request_id of the last response, and with the id of the generation.',
+  needs: 'outcome',
   judge: (evidence) => {
-    const { outcome, requests } = evidence;
-    if (outcome.end === 'not-observed') return NOT_OBSERVED;
-    if (outcome.end !== 'gave-up') return UNTRIED;
+    if (evidence.outcome.end !== 'gave-up') return UNTRIED;
     const missing = untoldOf(evidence);
-    if (missing.length === 0) return KEPT;
-    return missed(`The client gave up and did not report ${missing.join(', or ')}.`, requests.slice(-1));
+    const says = `The client gave up and did not report ${missing.join(', or ')}.`;
+    return missing.length === 0 ? KEPT : missed(says, evidence.requests.slice(-1));
   },
 });
 
@@ -155,12 +146,11 @@ function untoldOf({ outcome: { said }, requests }: CaseEvidence): string[] {
   // A refused create has not made a generation, so the client does not have an id to report.
   const isAboutCreate = about?.operation === 'create' && isRefusal(about);
   const id = isAboutCreate ? undefined : requests.map(acceptedId).find((accepted) => accepted !== undefined);
+  const isMissing = (text: string | undefined): boolean => text !== undefined && !whole.includes(text);
   return [
-    ...(code !== undefined && !whole.includes(code) ? [`the code ${code}`] : []),
-    ...(requestId !== undefined && error.request_id === undefined && !whole.includes(requestId)
-      ? ['the request id']
-      : []),
-    ...(id !== undefined && !whole.includes(id) ? ['the id of the generation'] : []),
+    ...(isMissing(code) ? [`the code ${code}`] : []),
+    ...(isMissing(requestId) && error.request_id === undefined ? ['the request id'] : []),
+    ...(isMissing(id) ? ['the id of the generation'] : []),
   ];
 }
 

@@ -8,10 +8,8 @@ import { newCase, PATIENT_SECONDS, type AuditionCase, type StoryPace } from '../
 import type { ClientDriver } from '../drive/client-driver.ts';
 import { openStage, type Stage } from '../stage/stage.ts';
 import type { CaseRecord } from '../evidence/case-record.ts';
-import { tryToRemove } from '../evidence/files.ts';
-import { isDisturbed, isSilentAtDeadline } from './disturbed.ts';
-import { checkHarness, harnessCases, type HarnessReport } from './harness.ts';
-import { playCase, type Play, type PlayedCase } from './play-case.ts';
+import { isDisturbed, isSilentAtDeadline, playCase, tryToRemove, type Play, type PlayedCase } from './play-case.ts';
+import { checkHarness, harnessCases, type HarnessCases, type HarnessReport } from './harness.ts';
 
 /** A client under judgment and its driver. The driver is created when its turn comes. */
 export interface NamedClient {
@@ -43,7 +41,7 @@ export type ConductEvent =
 export interface ConductOptions {
   readonly clients: readonly NamedClient[];
   /** Makes the cases of a client, each with an account of its own. */
-  readonly casesFor: (client: string) => readonly AuditionCase[];
+  readonly casesFor: () => readonly AuditionCase[];
   readonly pace: StoryPace;
   /** The number of cases that run in parallel. */
   readonly parallel: number;
@@ -69,11 +67,7 @@ export async function conduct(options: ConductOptions): Promise<PlayedClient[]> 
   // Every running case listens for the end of the run.
   setMaxListeners(0, signal);
   return onStage(pace, onEvent, async (stage, root) => {
-    const plans = clients.map((client) => ({
-      client,
-      cases: options.casesFor(client.name),
-      harness: harnessCases(pace),
-    }));
+    const plans = clients.map((client) => ({ client, cases: options.casesFor(), harness: harnessCases(pace) }));
     await stage.prepare(plans.flatMap(({ harness }) => [harness.healthy, harness.unknownGoal]));
     const all = plans.flatMap(({ cases }) => cases);
     let ready: Promise<void> | undefined;
@@ -82,8 +76,12 @@ export async function conduct(options: ConductOptions): Promise<PlayedClient[]> 
     const results: PlayedClient[] = [];
     for (const plan of plans) {
       if (signal.aborted) break;
-      const place = { options, stage, root, makeClips };
-      results.push(await withDriver(plan.client, root, (driver) => playCases(plan, place, driver)));
+      const { name } = plan.client;
+      const place = { client: name, pace, stage, root, signal };
+      const played = await withDriver(plan.client, root, (driver) =>
+        playCases(plan, { ...place, driver }, { ...options, makeClips }),
+      );
+      results.push({ client: name, ...played });
     }
     return results;
   });
@@ -123,35 +121,24 @@ export async function withDriver<Result extends object>(
   return { ...result, output };
 }
 
-interface ClientPlan {
-  readonly client: NamedClient;
-  readonly cases: readonly AuditionCase[];
-  readonly harness: ReturnType<typeof harnessCases>;
-}
-
-interface Place {
-  readonly options: ConductOptions;
-  readonly stage: Stage;
-  readonly root: string;
+interface PlayOptions extends ConductOptions {
   /** Makes the clips of all clients, once. A broken driver is reported before that. */
   readonly makeClips: () => Promise<void>;
 }
 
 async function playCases(
-  { client, cases, harness }: ClientPlan,
-  { options, stage, root, makeClips }: Place,
-  driver: ClientDriver,
-): Promise<Omit<PlayedClient, 'output'>> {
-  const { pace, signal, onEvent, parallel, isRed } = options;
-  const play = { client: client.name, pace, stage, driver, root, signal };
-  onEvent({ type: 'harness', client: client.name });
+  { cases, harness }: { readonly cases: readonly AuditionCase[]; readonly harness: HarnessCases },
+  play: Play,
+  { onEvent, parallel, isRed, makeClips }: PlayOptions,
+): Promise<Pick<PlayedClient, 'harness' | 'played'>> {
+  const { client, pace, signal } = play;
+  onEvent({ type: 'harness', client });
   const report = await checkHarness(harness, play);
-  if (report?.ok !== true) return { client: client.name, harness: report, played: [] };
+  if (report?.ok !== true) return { harness: report, played: [] };
   await makeClips();
-  onEvent({ type: 'cases', client: client.name, of: cases.length });
-  const began = (scenario: string): void => onEvent({ type: 'began', client: client.name, scenario });
+  onEvent({ type: 'cases', client, of: cases.length });
   const ended = (done: PlayedCase | undefined): PlayedCase | undefined => {
-    if (done !== undefined) onEvent({ type: 'ended', client: client.name, played: done });
+    if (done !== undefined) onEvent({ type: 'ended', client, played: done });
     return done;
   };
   // A client that leaves responses even without faults does so by habit. A second run would give the same result.
@@ -162,34 +149,29 @@ async function playCases(
     isFirst(done) && isRed(done.record) && (done.wasStalled || (!hasHabit && isDisturbed(done.record)));
   const first = await inParallel(cases, parallel, async (one) => {
     if (signal.aborted) return undefined;
-    began(one.scenario);
+    onEvent({ type: 'began', client, scenario: one.scenario });
     const done = await playCase(one, play);
     return done !== undefined && (isSilent(done) || isSpoiled(done)) ? done : ended(done);
   });
-  const again = (
-    before: typeof first,
-    isIt: (done: PlayedCase) => boolean,
-    { most, seconds }: Again,
-  ): Promise<typeof first> =>
-    inParallel(cases, Math.min(parallel, most), async (one, at) => {
+  const again = (before: typeof first, isIt: (done: PlayedCase) => boolean, seconds?: number): Promise<typeof first> =>
+    inParallel(cases, seconds === undefined ? Math.min(parallel, FEW) : parallel, async (one, at) => {
       const done = before[at];
       return done !== undefined && isIt(done) ? ended((await playAgain(one, play, seconds)) ?? done) : done;
     });
-  const patient = await again(first, isSilent, { most: Infinity, seconds: PATIENT_SECONDS });
-  const played = await again(patient, isSpoiled, { most: FEW });
-  return { client: client.name, harness: report, played: played.filter((found) => found !== undefined) };
-}
-
-/** The number of cases that are played again in parallel, and their deadline if it differs. */
-interface Again {
-  readonly most: number;
-  readonly seconds?: number;
+  const patient = await again(first, isSilent, PATIENT_SECONDS);
+  const played = await again(patient, isSpoiled);
+  return { harness: report, played: played.filter((found) => found !== undefined) };
 }
 
 /** Cases that the machine disturbed are played again after all others, so few at a time that it has time for each. */
 const FEW = 2;
 
-async function playAgain(one: AuditionCase, play: Play, seconds?: number): Promise<PlayedCase | undefined> {
+/** Plays a case again, with another deadline if one is given. */
+export async function playAgain(
+  one: Pick<AuditionCase, 'scenario' | 'expectation' | 'rules'>,
+  play: Play,
+  seconds?: number,
+): Promise<PlayedCase | undefined> {
   const done = await playAnew(one, play, seconds);
   return done && { ...done, record: { ...done.record, isSecond: true } };
 }

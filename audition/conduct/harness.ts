@@ -4,24 +4,18 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HEALTHY, newCase, type AuditionCase } from '../cases/audition-case.ts';
-import { tryToRemove } from '../evidence/files.ts';
-import { Expectation, isApplicable } from '../expectations/expectation.ts';
-import { playCase, type Play, type PlayedCase } from './play-case.ts';
+import { playCase, tryToRemove, type Play, type PlayedCase } from './play-case.ts';
+import { HEALTHY_EXPECTATION } from '../expectations/expectation.ts';
 
-/** The cases for the check of a driver: a healthy case, and a case with an unknown goal. */
-export interface HarnessCases {
-  readonly healthy: AuditionCase;
-  readonly unknownGoal: AuditionCase;
-}
+export type HarnessCases = ReturnType<typeof harnessCases>;
 
 export type HarnessReport =
   | { readonly ok: true; readonly healthy: PlayedCase }
   | { readonly ok: false; readonly why: string; readonly healthy: PlayedCase };
 
-/** Creates both cases. */
-export function harnessCases(pace: Play['pace']): HarnessCases {
-  const expectation = Expectation.parse({});
-  if (!isApplicable(expectation)) throw new Error('the healthy case is applicable');
+/** Creates the cases for the check of a driver: a healthy case, and a case with an unknown goal. */
+export function harnessCases(pace: Play['pace']) {
+  const expectation = HEALTHY_EXPECTATION;
   return { healthy: newCase(HEALTHY, expectation, { pace }), unknownGoal: newCase(HEALTHY, expectation, { pace }) };
 }
 
@@ -31,8 +25,7 @@ export async function checkHarness(cases: HarnessCases, play: Play): Promise<Har
     playCase(cases.healthy, play),
     askUnknownGoal(cases.unknownGoal, play),
   ]);
-  if (play.signal.aborted) return undefined;
-  if (healthy === undefined) return undefined;
+  if (play.signal.aborted || healthy === undefined) return undefined;
   const why = unknown ?? wrongWith(healthy);
   if (why === undefined) return { ok: true, healthy };
   const isLost = play.driver.startsInCaseFolder === true && healthy.record.entries.length === 0;

@@ -1,18 +1,24 @@
 /** Plays one case: a folder, a client, and then the results in the journal, in the ledger and in the folder. */
 
-import { mkdir, mkdtemp } from 'node:fs/promises';
-import { join } from 'node:path';
 import * as z from 'zod';
-import { RESOLUTIONS } from '../../contract/dimensions.ts';
-import { costOf, toDollars } from '../../contract/prices.ts';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import type { AuditionCase, StoryPace } from '../cases/audition-case.ts';
 import type { ClientDriver } from '../drive/client-driver.ts';
-import { readWord } from '../drive/said-word.ts';
-import type { ClientOutcome, FileEvidence } from '../evidence/case-record.ts';
-import type { CaseRecord } from '../evidence/case-record.ts';
-import { digestFile, filesWith, tryToRemove } from '../evidence/files.ts';
-import type { JournalEntry } from '../evidence/journal-entry.ts';
+import { toRequests } from '../evidence/case-evidence.ts';
+import {
+  readWord,
+  type CaseRecord,
+  type ClientOutcome,
+  type FileDigest,
+  type FileEvidence,
+  type JournalEntry,
+} from '../evidence/case-record.ts';
 import type { Stage } from '../stage/stage.ts';
+import { RESOLUTIONS } from '../../contract/dimensions.ts';
+import { costOf, toDollars } from '../../contract/prices.ts';
 
 export interface Play {
   readonly client: string;
@@ -93,57 +99,39 @@ async function filesOf(one: AuditionCase, { stage, output, entries }: Left): Pro
   for (const [index, intent] of intents.entries()) {
     const path = one.goal === 'batch' ? join(output, `${index}.mp4`) : output;
     const { own, others } = candidatesFor(String(one.bodies[intent]?.['prompt']), entries);
+    /** Finds the first of these clips that the file equals. Reads the file once per clip, to the length of that clip. */
+    const find = async (ids: readonly string[]): Promise<string | undefined> => {
+      for (const id of ids) {
+        const clip = await stage.digestOf(one, id);
+        const found = await digestFile(path, clip?.bytes ?? 0);
+        if (found !== undefined && clip?.sha256 === found.sha256) return id;
+      }
+      return undefined;
+    };
     const free = own.filter((id) => !taken.has(id));
-    const candidates = { own: free, others: [...others, ...taken] };
-    const { id, ...file } = await fileOf({ index, path, ...candidates }, (clip) => stage.digestOf(one, clip));
+    const isThere = (await digestFile(path, 0)) !== undefined;
+    const id = isThere ? await find(free) : undefined;
+    const isForeign = isThere && id === undefined && (await find([...others, ...taken])) !== undefined;
+    const wanted = id ?? free[0];
+    const clip = wanted === undefined ? undefined : await stage.digestOf(one, wanted);
+    files.push({ index, clip, found: await digestFile(path, clip?.bytes ?? 0), isForeign });
     if (id !== undefined) taken.add(id);
-    files.push(file);
   }
   return files;
 }
 
-interface Candidates {
-  /** Completed generations of the intent, the latest first. `others` holds completed generations of other intents. */
-  readonly own: readonly string[];
-  readonly others: readonly string[];
-}
-
-/** Splits completed generations by whether they were created for this prompt. */
-function candidatesFor(prompt: string, entries: readonly JournalEntry[]): Candidates {
-  const changed = entries.flatMap((entry) => entry.changes.map(({ generation }) => ({ entry, generation })));
-  const completed = new Set(
-    changed.flatMap(({ generation }) => (generation?.after === 'completed' ? generation.id : [])),
+/** Splits completed generations, the latest first, by whether they were created for this prompt. */
+function candidatesFor(prompt: string, entries: readonly JournalEntry[]) {
+  const changed = entries.flatMap(({ request, changes }) =>
+    changes.flatMap(({ generation }) => (generation === null ? [] : [{ ...generation, prompt: request.prompt }])),
   );
-  const made = changed.flatMap(({ entry, generation }) =>
-    generation?.before === null && completed.has(generation.id)
-      ? [{ id: generation.id, isOwn: prompt.startsWith(entry.request.prompt ?? '?') }]
-      : [],
-  );
-  const of = (isOwn: boolean): string[] => made.flatMap((one) => (one.isOwn === isOwn ? [one.id] : [])).toReversed();
-  return { own: of(true), others: of(false) };
-}
-
-/** Returns the digest of a file, and the clip of the case that it equals, if any. */
-async function fileOf(
-  { index, path, own, others }: Candidates & { readonly index: number; readonly path: string },
-  digestOf: (id: string) => ReturnType<Stage['digestOf']>,
-): Promise<FileEvidence & { readonly id: string | undefined }> {
-  /** Finds the first of these clips that the file equals. Reads the file once per clip, to the length of that clip. */
-  const find = async (ids: readonly string[]): Promise<string | undefined> => {
-    for (const id of ids) {
-      const clip = await digestOf(id);
-      const found = await digestFile(path, clip?.bytes ?? 0);
-      if (found !== undefined && clip?.sha256 === found.sha256) return id;
-    }
-    return undefined;
+  const completed = new Set(changed.flatMap(({ id, after }) => (after === 'completed' ? [id] : [])));
+  const made = changed.filter(({ id, before }) => before === null && completed.has(id)).toReversed();
+  const isOwn = (one: (typeof made)[number]): boolean => prompt.startsWith(one.prompt ?? '?');
+  return {
+    own: made.filter(isOwn).map(({ id }) => id),
+    others: made.filter((one) => !isOwn(one)).map(({ id }) => id),
   };
-  const isThere = (await digestFile(path, 0)) !== undefined;
-  const id = isThere ? await find(own) : undefined;
-  const wanted = id ?? own[0];
-  const clip = wanted === undefined ? undefined : await digestOf(wanted);
-  const found = await digestFile(path, clip?.bytes ?? 0);
-  const isForeign = isThere && id === undefined && (await find(others)) !== undefined;
-  return { index, clip, found, isForeign, id };
 }
 
 const Priced = z.object({
@@ -164,4 +152,89 @@ function carefulPrice({ expectation, goal, bodies }: AuditionCase): number {
     return costOf({ resolution, outputSeconds, sourceSeconds: source === undefined ? [] : [source] });
   });
   return toDollars(costs.reduce((sum, cost) => sum + cost, 0));
+}
+
+/** Requests that end this close to the last one ended because the client was ended at its deadline. */
+const TOGETHER_MS = 500;
+
+/**
+ * Returns whether the client left a response that no rule had changed. The emulator responds in milliseconds. A client
+ * without this habit therefore waited for a machine that was too busy to run both.
+ */
+export function isDisturbed({ entries, outcome }: Pick<CaseRecord, 'entries' | 'outcome'>): boolean {
+  const requests = toRequests(entries, new Map());
+  const left = requests.filter(({ end, faults }) => end === 'left' && faults.length === 0);
+  if (outcome.end !== 'hung') return left.length > 0;
+  const lastMs = Math.max(...requests.map(({ endedMs, arrivedMs }) => endedMs ?? arrivedMs));
+  return left.some(({ endedMs, arrivedMs }) => (endedMs ?? arrivedMs) < lastMs - TOGETHER_MS);
+}
+
+/** Returns whether a request that a rule had changed was still open when the client was ended at its deadline. */
+export function isSilentAtDeadline({ entries, outcome }: Pick<CaseRecord, 'entries' | 'outcome'>): boolean {
+  const requests = toRequests(entries, new Map());
+  const lastMs = Math.max(...requests.map(({ endedMs, arrivedMs }) => endedMs ?? arrivedMs));
+  return (
+    outcome.end === 'hung' &&
+    requests.some(({ end, faults, endedMs }) => {
+      const isOpen = end === 'open' || (end === 'left' && (endedMs ?? 0) >= lastMs - TOGETHER_MS);
+      return isOpen && faults.length > 0;
+    })
+  );
+}
+
+/**
+ * Returns the digest of a file; undefined if it does not exist. For a file longer than `longest` bytes, it hashes the
+ * first `longest + 1` bytes. The file cannot be a clip of that length, and may be endless. An unreadable file has the
+ * digest of zero bytes.
+ */
+export async function digestFile(path: string, longest: number): Promise<FileDigest | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isFile() !== true) return undefined;
+  const hash = createHash('sha256');
+  let bytes = 0;
+  try {
+    for await (const chunk of chunksOf(path, longest)) {
+      hash.update(chunk);
+      bytes += chunk.length;
+    }
+  } catch {
+    bytes = 0;
+  }
+  return { sha256: hash.digest('hex'), bytes: Math.max(bytes, found.size) };
+}
+
+function chunksOf(path: string, end: number): AsyncIterable<Buffer> {
+  return createReadStream(path, { end });
+}
+
+const MOST_FILES = 1000;
+/** The largest searched file. A larger file is searched only up to this size. */
+const MOST_BYTES = 1_048_576;
+
+/** Returns the relative paths of the files in a folder that contain a secret. */
+export async function filesWith(folder: string, secret: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = found.filter((entry) => entry.isFile()).slice(0, MOST_FILES);
+  const paths = files.map((entry) => join(entry.parentPath, entry.name));
+  const holding = await Promise.all(paths.map((path) => holds(path, secret).catch(() => false)));
+  return paths.filter((_, index) => holding[index]).map((path) => relative(folder, path));
+}
+
+async function holds(path: string, secret: string): Promise<boolean> {
+  let before = Buffer.alloc(0);
+  for await (const chunk of chunksOf(path, MOST_BYTES)) {
+    before = Buffer.concat([before.subarray(-secret.length), chunk]);
+    if (before.includes(secret)) return true;
+  }
+  return false;
+}
+
+/** Removes a folder. Resolves to the error code if a part of it cannot be removed. */
+export async function tryToRemove(folder: string): Promise<string | undefined> {
+  try {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    return undefined;
+  } catch (cause) {
+    return cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+  }
 }

@@ -1,13 +1,15 @@
 /** Watches any client, without a driver: one key per case. At the end, the checks judge the journal. */
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
-import { createEmulator } from '../../emulator/index.ts';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { HEALTHY, type StoryPace } from '../cases/audition-case.ts';
 import type { CaseRecord } from '../evidence/case-record.ts';
-import { callControl } from '../stage/control.ts';
-import { countOpenRequests } from '../stage/open-requests.ts';
+import { callControl } from '../stage/open-accounts.ts';
 import { JOURNAL, paidIn, settledEntries } from '../stage/stage.ts';
+import { createEmulator } from '../../emulator/index.ts';
 
 export interface WatchOptions {
   readonly pace: StoryPace;
@@ -108,5 +110,27 @@ async function openWatchedStage(pace: StoryPace, port = 0) {
       open.close();
       await emulator.close();
     },
+  };
+}
+
+const STARTED = 'http.server.request.start';
+
+/** Counts the open requests on this port from now on. */
+export function countOpenRequests(port: number) {
+  let count = 0;
+  const onStart = (message: unknown): void => {
+    const { response, socket } = message as { readonly response: ServerResponse; readonly socket: Socket };
+    if (socket.localPort !== port) return;
+    count += 1;
+    response.once('close', () => {
+      count -= 1;
+    });
+  };
+  subscribe(STARTED, onStart);
+  return {
+    get count() {
+      return count;
+    },
+    close: () => void unsubscribe(STARTED, onStart),
   };
 }

@@ -45,17 +45,32 @@ export class DriverError extends Error {
 /** A grace period after the deadline, because the client is not responsible for a busy machine. */
 export const GRACE_MS = 5000;
 
+/** The end of a client, before the audition adds its duration and its leaks. */
+export type Ending = Pick<ClientOutcome, 'end' | 'how' | 'said'>;
+
 /**
- * Resolves when a client is overdue. A client counts its deadline from its own start, which a busy machine may delay by
- * seconds. The delay of its first request therefore extends the wait.
+ * Resolves when a client is overdue, or when the run ends. A client counts its deadline from its own start, which a busy
+ * machine may delay by seconds. The delay of its first request therefore extends the wait.
  */
 export async function untilOverdue(
   { deadlineSeconds }: Pick<ClientCall, 'deadlineSeconds'>,
   firstRequestMs: FirstRequestMs | undefined,
-  options: { readonly signal: AbortSignal; readonly ref?: boolean },
-): Promise<void> {
+  { how = 'still running after its deadline', ...options }: OverdueOptions,
+): Promise<Ending> {
   const started = performance.now();
-  await sleep(deadlineSeconds * 1000 + GRACE_MS, undefined, options);
-  const lateMs = (firstRequestMs?.() ?? started) - started;
-  if (lateMs > 0) await sleep(lateMs, undefined, options);
+  try {
+    await sleep(deadlineSeconds * 1000 + GRACE_MS, undefined, options);
+    const lateMs = (firstRequestMs?.() ?? started) - started;
+    if (lateMs > 0) await sleep(lateMs, undefined, options);
+    return { end: 'hung', how, said: undefined };
+  } catch {
+    return { end: 'not-observed', how: 'ended with the run', said: undefined };
+  }
+}
+
+interface OverdueOptions {
+  readonly signal: AbortSignal;
+  readonly ref?: boolean;
+  /** The text for an overdue client. */
+  readonly how?: string;
 }

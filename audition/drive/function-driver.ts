@@ -1,9 +1,8 @@
 /** Drives a client that is a function of this process, for use in a test suite. */
 
-import type { ClientOutcome, ClientWord } from '../evidence/case-record.ts';
+import { toWord, type ClientOutcome, type ClientWord } from '../evidence/case-record.ts';
 import { GOALS, type Goal } from '../expectations/expectation.ts';
-import { untilOverdue, type ClientCall, type ClientDriver, type FirstRequestMs } from './client-driver.ts';
-import { toWord } from './said-word.ts';
+import { untilOverdue, type ClientCall, type ClientDriver, type Ending } from './client-driver.ts';
 
 /** The return value of a function; without an outcome, the function has delivered. */
 export type FunctionAnswer =
@@ -28,7 +27,7 @@ export function functionDriver(client: ClientFunction, goals: readonly Goal[] = 
       const over = new AbortController();
       const ending = await Promise.race([
         play(client, { ...call, signal: AbortSignal.any([signal, over.signal]) }),
-        overdue(call, firstRequestMs, AbortSignal.any([signal, over.signal])),
+        untilOverdue(call, firstRequestMs, { signal: AbortSignal.any([signal, over.signal]) }),
       ]);
       over.abort();
       return { outcome: { ...ending, ranMs: performance.now() - started, leaks: [] }, output: undefined };
@@ -38,8 +37,6 @@ export function functionDriver(client: ClientFunction, goals: readonly Goal[] = 
 }
 
 const UNSUPPORTED: ClientOutcome = { end: 'unsupported', how: 'was not called for this goal', ranMs: 0, leaks: [] };
-
-type Ending = Pick<ClientOutcome, 'end' | 'how' | 'said'>;
 
 async function play(client: ClientFunction, call: Parameters<ClientFunction>[0]): Promise<Ending> {
   try {
@@ -66,17 +63,4 @@ function endOfThrown(cause: unknown): Ending {
 
 function fieldsOf(cause: unknown): object {
   return typeof cause === 'object' && cause !== null ? { ...cause } : {};
-}
-
-async function overdue(
-  call: ClientCall,
-  firstRequestMs: FirstRequestMs | undefined,
-  signal: AbortSignal,
-): Promise<Ending> {
-  try {
-    await untilOverdue(call, firstRequestMs, { signal });
-    return { end: 'hung', how: 'still running after its deadline', said: undefined };
-  } catch {
-    return { end: 'not-observed', how: 'ended with the run', said: undefined };
-  }
 }

@@ -1,34 +1,18 @@
-/** Reads the output of one long process: its answers, other lines, and the whole text for its user. */
+/** Reads the output of one long process: its answers, and lines that are not answers. */
 
 import * as z from 'zod';
-import type { ClientOutcome } from '../evidence/case-record.ts';
-import { keepOutput, textOfBoth } from './kept-output.ts';
-import { toWord } from './said-word.ts';
+import { toWord } from '../evidence/case-record.ts';
+import type { Ending } from './client-driver.ts';
 
 const Answer = z.object({ case: z.string(), outcome: z.enum(['delivered', 'gave-up', 'unsupported']) });
 const MOST_LINE = 1_048_576;
 /** The number of shown characters of a line that is not an answer. */
 const MOST_SHOWN = 200;
 
-export type Ending = Pick<ClientOutcome, 'end' | 'how' | 'said'>;
-
-export interface LinesOutput {
-  /** Reads a chunk of standard output. */
-  onOutput(chunk: string): void;
-  /** Reads the last line, which may have no line end. */
-  onOutputEnd(): void;
-  onErrors(chunk: string): void;
-  /** Returns whether an output contained a key. */
-  hasLeaked(key: string): boolean;
-  /** Returns `2 lines of its output are not answers, the first: …`; undefined if all lines are answers. */
-  problems(): string | undefined;
-  /** Returns the beginning and the end of both streams, without keys. */
-  text(): string;
-}
+export type LinesOutput = ReturnType<typeof readLines>;
 
 /** Reads answers. `settle` returns false for a case that was not sent to the client. */
-export function readLines(keys: ReadonlySet<string>, settle: (name: string, ending: Ending) => boolean): LinesOutput {
-  const [stdout, stderr] = [keepOutput(keys), keepOutput(keys)];
+export function readLines(keys: ReadonlySet<string>, settle: (name: string, ending: Ending) => boolean) {
   let rest = '';
   let odd = 0;
   let first: string | undefined;
@@ -49,18 +33,18 @@ export function readLines(keys: ReadonlySet<string>, settle: (name: string, endi
     }
   };
   return {
-    onOutput: (chunk) => {
-      stdout.take(chunk);
+    /** Reads a chunk of standard output. */
+    onOutput: (chunk: string) => {
       const lines = (rest + chunk).split('\n');
       rest = (lines.pop() ?? '').slice(-MOST_LINE);
       lines.forEach(read);
     },
+    /** Reads the last line, which may have no line end. */
     onOutputEnd: () => {
       read(rest);
       rest = '';
     },
-    onErrors: (chunk) => stderr.take(chunk),
-    hasLeaked: (key) => stdout.leaked.has(key) || stderr.leaked.has(key),
+    /** Returns `2 lines of its output are not answers, the first: …`; undefined if all lines are answers. */
     problems: () => {
       const open = rest.trim();
       if (odd === 0 && open === '') return undefined;
@@ -68,7 +52,6 @@ export function readLines(keys: ReadonlySet<string>, settle: (name: string, endi
       const count = odd + (open === '' ? 0 : 1);
       return `${count === 1 ? '1 line of its output is not an answer' : `${count} lines of its output are not answers, the first`}: ${shown}`;
     },
-    text: () => textOfBoth(stdout, stderr),
   };
 }
 

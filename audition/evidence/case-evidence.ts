@@ -1,8 +1,8 @@
-/** The evidence for a verdict on a case: the journal, the ledger, the client's own report, and the file. Plain data. */
+/** The evidence for a verdict on a case, made from its record: requests, generations, the report of the client, files. */
 
-import type { StoryPace } from '../cases/audition-case.ts';
+import { hash } from 'node:crypto';
+import type { CaseRecord, JournalEntry } from './case-record.ts';
 import type { ApplicableExpectation } from '../expectations/expectation.ts';
-import type { ClientOutcome, FileEvidence } from './case-record.ts';
 
 export type { ClientOutcome, FileEvidence } from './case-record.ts';
 
@@ -18,42 +18,7 @@ export type AnswerEnd =
   | 'open';
 
 /** A request of the client with its response, in order of arrival. */
-export interface ClientRequest {
-  /** Its number in the case, counted from 1. Verdicts refer to exchanges by this number. */
-  readonly seq: number;
-  readonly requestId: string;
-  readonly operation: 'create' | 'get' | 'content' | null;
-  readonly method: string;
-  readonly path: string;
-  readonly generation: string | null;
-  /** Milliseconds since the first request of the case, on a monotonic clock: the arrival, then the last byte. */
-  readonly arrivedMs: number;
-  readonly endedMs: number | null;
-  /** The arrival by the account's clock, which is also the clock of dates in headers. */
-  readonly arrivedAt: number;
-  readonly idempotencyKey: string | null;
-  /** Equal for bodies with the same JSON value. */
-  readonly bodyHash: string | null;
-  /** The beginning of the prompt of a create. */
-  readonly prompt: string | null;
-  readonly range: string | null;
-  readonly ifRange: string | null;
-  readonly ifMatch: string | null;
-  readonly hasAuthorization: boolean;
-  readonly userAgent: string | null;
-  readonly retryCount: string | null;
-  readonly connection: number | null;
-  readonly status: number;
-  readonly code: string | null;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
-  readonly bytesSent: number;
-  readonly end: AnswerEnd;
-  /** Ids of the rules that fired, with their scenario: `storm_503:1`. */
-  readonly faults: readonly string[];
-  /** The generation that the request created, if any. */
-  readonly made: string | null;
-}
+export type ClientRequest = Readonly<ReturnType<typeof toRequest>>;
 
 /** A generation with its outcome and its cost. */
 export interface PaidGeneration {
@@ -63,17 +28,129 @@ export interface PaidGeneration {
   readonly settled: 'reserved' | 'captured' | 'refunded';
 }
 
-/** All evidence for the checks of one case. */
-export interface CaseEvidence {
-  readonly scenario: string;
+/** All evidence for the checks of one case. Files are undefined if they are not available, as with `--watch`. */
+export interface CaseEvidence extends Pick<
+  CaseRecord,
+  'scenario' | 'pace' | 'deadlineSeconds' | 'prompts' | 'outcome' | 'files'
+> {
   readonly expectation: ApplicableExpectation;
-  readonly pace: StoryPace;
-  readonly deadlineSeconds: number;
-  /** The prompts of the requested bodies, one for each intent. */
-  readonly prompts: readonly string[];
   readonly requests: readonly ClientRequest[];
   readonly generations: readonly PaidGeneration[];
-  readonly outcome: ClientOutcome;
-  /** Undefined if files are not available, as with `--watch`. */
-  readonly files: readonly FileEvidence[] | undefined;
+}
+
+/** The effect of each rule, by its id in the journal. It shows which responses a rule interrupted. */
+export type EffectKinds = ReadonlyMap<string, string>;
+
+const BREAKING: ReadonlySet<string> = new Set(['reset', 'cut', 'stall', 'drop']);
+
+/** Returns the evidence of a case. `effects` are the rules of its scenario at its pace. */
+export function toEvidence(record: CaseRecord, expectation: ApplicableExpectation, effects: EffectKinds): CaseEvidence {
+  const { entries } = record;
+  return { ...record, expectation, requests: toRequests(entries, effects), generations: toGenerations(entries) };
+}
+
+/** Returns the requests of a client in order of arrival. */
+export function toRequests(entries: readonly JournalEntry[], effects: EffectKinds): ClientRequest[] {
+  const inOrder = entries.toSorted((a, b) => a.timing.arrived_ms - b.timing.arrived_ms || a.seq - b.seq);
+  const start = inOrder[0]?.timing.arrived_ms ?? 0;
+  return inOrder.map((entry, index) => toRequest(entry, { index, start, effects }));
+}
+
+interface Place {
+  readonly index: number;
+  readonly start: number;
+  readonly effects: EffectKinds;
+}
+
+function toRequest(entry: JournalEntry, { index, start, effects }: Place) {
+  const { request, response, timing } = entry;
+  const arrivedMs = timing.arrived_ms - start;
+  return {
+    /** Its number in the case, counted from 1. Verdicts refer to exchanges by this number. */
+    seq: index + 1,
+    requestId: entry.request_id,
+    operation: entry.operation,
+    method: entry.method,
+    path: entry.path,
+    generation: entry.generation,
+    connection: entry.connection,
+    status: entry.status,
+    code: entry.code,
+    /** Milliseconds since the first request of the case, on a monotonic clock: the arrival, then the last byte. */
+    arrivedMs,
+    endedMs: timing.total_ms === null ? null : arrivedMs + timing.total_ms,
+    /** The arrival by the account's clock, which is also the clock of dates in headers. */
+    arrivedAt: Date.parse(entry.at),
+    idempotencyKey: request.idempotency_key,
+    /** Equal for bodies with the same JSON value. */
+    bodyHash: valueHashOf(request.body) ?? request.body_hash,
+    /** The beginning of the prompt of a create. */
+    prompt: request.prompt,
+    range: request.range,
+    ifRange: request.if_range,
+    ifMatch: request.if_match,
+    hasAuthorization: request.has_authorization,
+    userAgent: request.user_agent,
+    retryCount: request.retry_count,
+    headers: response.headers,
+    body: response.body,
+    bytesSent: response.bytes_sent ?? 0,
+    end: endOf(entry, effects),
+    /** Ids of the rules that fired, with their scenario: `storm_503:1`. */
+    faults: entry.faults,
+    /** The generation that the request created, if any. */
+    made: entry.changes.find((change) => change.generation?.before === null)?.generation?.id ?? null,
+  };
+}
+
+/** Returns a hash of the JSON value of a body, whatever its member order; undefined if it is cut or not JSON. */
+function valueHashOf(body: string | null): string | undefined {
+  try {
+    return body === null ? undefined : hash('sha256', JSON.stringify(JSON.parse(body), inOrder), 'base64url');
+  } catch {
+    return undefined;
+  }
+}
+
+function inOrder(_: string, value: unknown): unknown {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value;
+}
+
+function endOf(entry: JournalEntry, effects: EffectKinds): AnswerEnd {
+  const { faults, is_aborted: isAborted, ending, timing } = entry;
+  const isOpen = timing.total_ms === null && ending !== 'client-gone';
+  // A client may hang up right after the last byte.
+  if (ending === 'client-gone' || (isAborted === true && !hasAll(entry))) return 'left';
+  if (isOpen) return 'open';
+  return faults.some((rule) => BREAKING.has(effects.get(rule) ?? '')) ? 'broken' : 'whole';
+}
+
+/** Returns whether the client received as many bytes as the headers announced. */
+function hasAll({ response: { headers, bytes_sent: bytes } }: JournalEntry): boolean {
+  const promised = headers['content-length'];
+  return promised !== undefined && bytes !== null && bytes >= Number(promised) && bytes > 0;
+}
+
+/** Returns every generation of an account with its cost and its settlement, from the changes of the ledger. */
+function toGenerations(entries: readonly JournalEntry[]): PaidGeneration[] {
+  const found = new Map<string, PaidGeneration>();
+  for (const { generation, ledger } of entries.flatMap(({ changes }) => changes)) {
+    if (generation === null || ledger === null) continue;
+    const { before, after } = ledger;
+    if (generation.before === null) {
+      const cost = rounded(after.reserved_usd - before.reserved_usd);
+      found.set(generation.id, { id: generation.id, cost, settled: 'reserved' });
+    }
+    const known = found.get(generation.id);
+    if (known === undefined) continue;
+    if (after.captured_usd > before.captured_usd) found.set(known.id, { ...known, settled: 'captured' });
+    else if (after.reserved_usd < before.reserved_usd) found.set(known.id, { ...known, settled: 'refunded' });
+  }
+  return [...found.values()];
+}
+
+/** Rounds to millionths, because sums of dollars in floating point are not exact. */
+function rounded(dollars: number): number {
+  return Math.round(dollars * 1e6) / 1e6;
 }

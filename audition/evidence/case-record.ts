@@ -1,7 +1,53 @@
 /** The record of a finished case, with all data to judge it now or later from a file. */
 
 import * as z from 'zod';
-import { JournalEntry } from './journal-entry.ts';
+
+const nullable = z.string().nullable().default(null);
+
+const LedgerPart = z.object({ reserved_usd: z.number(), captured_usd: z.number() });
+
+const Change = z.object({
+  generation: z.object({ id: z.string(), before: z.string().nullable(), after: z.string() }).nullable(),
+  ledger: z.object({ before: LedgerPart, after: LedgerPart }).nullable(),
+});
+
+/** An entry of the emulator's journal, live or from a file, with the parts that judge clients. */
+export const JournalEntry = z.object({
+  seq: z.number(),
+  request_id: z.string(),
+  account: nullable,
+  operation: z.enum(['create', 'get', 'content']).nullable(),
+  connection: z.number().nullable().default(null),
+  at: z.string(),
+  method: z.string(),
+  path: z.string(),
+  request: z.object({
+    has_authorization: z.boolean(),
+    idempotency_key: nullable,
+    range: nullable,
+    if_range: nullable,
+    if_match: nullable,
+    user_agent: nullable,
+    retry_count: nullable,
+    body_hash: nullable,
+    body: nullable,
+    prompt: nullable,
+  }),
+  status: z.number(),
+  code: nullable,
+  response: z.object({
+    headers: z.record(z.string(), z.string()),
+    body: nullable,
+    bytes_sent: z.number().nullable(),
+  }),
+  is_aborted: z.boolean().nullable(),
+  generation: nullable,
+  changes: z.array(Change),
+  faults: z.array(z.string()),
+  ending: z.string(),
+  timing: z.object({ arrived_ms: z.number(), engine_ms: z.number(), total_ms: z.number().nullable() }),
+});
+export type JournalEntry = z.output<typeof JournalEntry>;
 
 export const FileDigest = z.object({ sha256: z.string(), bytes: z.number() });
 export type FileDigest = z.output<typeof FileDigest>;
@@ -9,7 +55,7 @@ export type FileDigest = z.output<typeof FileDigest>;
 const text = z.string().optional().catch(undefined);
 
 /** The failure that a client reports. Missing or unusual members are left out. */
-export const SaidError = z.object({
+const SaidError = z.object({
   code: text,
   message: text,
   request_id: text,
@@ -64,7 +110,7 @@ export const CaseRecord = z.object({
   prompts: z.array(z.string()),
   entries: z.array(JournalEntry),
   outcome: ClientOutcome,
-  files: z.array(FileEvidence).optional(),
+  files: z.array(FileEvidence).readonly().optional(),
   /** It was played a second time, because the machine had disturbed the first run. */
   isSecond: z.boolean().optional(),
   /** US dollars that the client paid and that a careful client pays. */
@@ -72,3 +118,46 @@ export const CaseRecord = z.object({
   careful: z.number(),
 });
 export type CaseRecord = z.output<typeof CaseRecord>;
+
+const MOST = 65_536;
+const MOST_TEXTS = 20;
+
+const Word = z.object({
+  id: text,
+  ids: z.array(z.string()).optional().catch(undefined),
+  status: text,
+  error: z.unknown().optional(),
+  also: z.array(z.string()).optional().catch(undefined),
+});
+
+/** Parses the word in a line of JSON; undefined if the line does not contain a word. */
+export function readWord(line: string): ClientWord | undefined {
+  if (line.length > MOST || !line.trimStart().startsWith('{')) return undefined;
+  try {
+    return toWord(JSON.parse(line));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Converts a value to the word of a client. */
+export function toWord(value: unknown): ClientWord | undefined {
+  const read = Word.safeParse(value);
+  if (!read.success) return undefined;
+  const { id, ids = [], status, error, also = [] } = read.data;
+  const texts = [...also, ...otherTexts(value), ...otherTexts(error)];
+  const word = {
+    ids: id === undefined ? ids : [id, ...ids],
+    status,
+    error: SaidError.optional().catch(undefined).parse(error),
+  };
+  return texts.length === 0 ? word : { ...word, also: texts.slice(0, MOST_TEXTS) };
+}
+
+const NAMED = new Set([...Object.keys(Word.shape), 'code', 'message', 'request_id', 'idempotency_key']);
+
+/** Returns the texts in members that the protocol does not name. */
+function otherTexts(value: unknown): string[] {
+  const members = Object.entries(typeof value === 'object' && value !== null ? value : {});
+  return members.flatMap(([name, text]) => (typeof text === 'string' && !NAMED.has(name) ? [text] : []));
+}

@@ -97,6 +97,9 @@ export function isApplicable(expectation: ClientExpectation): expectation is App
   return !('notApplicable' in expectation);
 }
 
+/** The expectations of the case without faults. */
+export const HEALTHY_EXPECTATION: ApplicableExpectation = Applicable.parse({});
+
 /** Returns expectations by scenario name. Scenarios without expectations are not included. */
 export function readExpectations(): ReadonlyMap<string, ClientExpectation> {
   return new Map(

@@ -3,9 +3,8 @@
 import type { Semaphore } from '../../lib/semaphore.ts';
 import { PATIENT_SECONDS } from '../cases/audition-case.ts';
 import { catalogOfOwn, expectationOfOwn, rulesOfOwn, type OwnScenario } from '../cases/own-scenario.ts';
-import { playAnew } from '../conduct/conduct.ts';
-import { isDisturbed, isSilentAtDeadline } from '../conduct/disturbed.ts';
-import type { Play, PlayedCase } from '../conduct/play-case.ts';
+import { playAgain, playAnew } from '../conduct/conduct.ts';
+import { isDisturbed, isSilentAtDeadline, type Play, type PlayedCase } from '../conduct/play-case.ts';
 import { isRed, type CaseVerdict } from '../judge/audition-report.ts';
 import { judgeRecord, type JudgeOptions } from '../judge/judge-records.ts';
 
@@ -31,18 +30,17 @@ export async function attempt(scenario: OwnScenario, attempts: Attempts): Promis
   const expectation = expectationOfOwn(scenario);
   if (expectation === undefined) return undefined;
   const one = { scenario: scenario.name, expectation, rules: rulesOfOwn(scenario, play.pace) };
-  const once = async (seconds?: number): Promise<Seen | undefined> => {
-    const played = play.signal.aborted ? undefined : await playAnew(one, play, seconds);
+  const once = async (playIt: typeof playAnew, seconds?: number): Promise<Seen | undefined> => {
+    const played = play.signal.aborted ? undefined : await playIt(one, play, seconds);
     const verdict = played && judgeRecord(played.record, { ...judging, ...catalogOfOwn([scenario]) });
     return played && verdict && { scenario, played, verdict };
   };
-  const seen = await slots.run(once);
+  const seen = await slots.run(() => once(playAnew));
   if (seen === undefined || !isRed(seen.verdict)) return seen;
   const { played } = seen;
   const isSilent = isSilentAtDeadline(played.record);
   if (!isSilent && !played.wasStalled && (hasHabit || !isDisturbed(played.record))) return seen;
-  const again = await slots.run(() => once(isSilent ? PATIENT_SECONDS : undefined));
-  return again && { ...again, played: { ...again.played, record: { ...again.played.record, isSecond: true } } };
+  return slots.run(() => once(playAgain, isSilent ? PATIENT_SECONDS : undefined));
 }
 
 /** Returns the mistakes that make a case fail the run: ids of checks, or the way in which the client ended. */

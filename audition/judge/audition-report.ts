@@ -1,16 +1,18 @@
-/** The report of an audition. All formats are rendered from it. */
+/** The report of an audition. All formats are rendered from it. Expected verdicts are marked in it. */
 
-import type { ClientOutcome, ClientRequest, FileEvidence } from '../evidence/case-evidence.ts';
+import * as z from 'zod';
+import { HEALTHY } from '../cases/audition-case.ts';
+import type { ClientRequest } from '../evidence/case-evidence.ts';
+import type { CaseRecord } from '../evidence/case-record.ts';
+import { WORDS, type CaseJudgment, type Word } from './case-verdict.ts';
+import type { Explored, RunFacts } from './saved-run.ts';
 import type { Edition } from '../../conformance/engine/edition.ts';
-import { HEALTHY, type LeftOut, type StoryPace } from '../cases/audition-case.ts';
-import type { Explored } from './saved-run.ts';
-import type { CheckResult, Word } from './case-verdict.ts';
 
 /** One case with its verdict and the evidence for it. */
-export interface CaseVerdict {
-  readonly scenario: string;
-  /** The label of its key, if the case was watched. */
-  readonly label?: string | undefined;
+export interface CaseVerdict
+  extends
+    CaseJudgment,
+    Pick<CaseRecord, 'scenario' | 'label' | 'outcome' | 'isSecond' | 'deadlineSeconds' | 'files' | 'paid' | 'careful'> {
   /** The file of a scenario that the package does not contain. */
   readonly path?: string | undefined;
   /** The edition that introduced the scenario. */
@@ -20,23 +22,9 @@ export interface CaseVerdict {
   /** The behavior of the server. `correct` is the behavior of a correct client in this case. */
   readonly server: string;
   readonly correct: string;
-  readonly word: Word;
-  /** The missing event, if the case is unreached. */
-  readonly missing?: string | undefined;
-  /** The client waited for a response that quick pace delays for a short time only. */
-  readonly hasOnlyWaited?: boolean | undefined;
   /** The reason why this verdict is expected, if it is. */
   readonly known?: string | undefined;
-  readonly outcome: ClientOutcome;
-  /** The case was played again: the machine disturbed the first run, or a request was still silent at the deadline. */
-  readonly isSecond?: boolean | undefined;
-  readonly deadlineSeconds: number;
-  readonly results: readonly CheckResult[];
   readonly requests: readonly ClientRequest[];
-  readonly files: readonly FileEvidence[] | undefined;
-  /** US dollars. */
-  readonly paid: number;
-  readonly careful: number;
   /** The number of paid generations beyond the requested ones. */
   readonly extra: number;
 }
@@ -50,18 +38,10 @@ export interface ClientReport {
   readonly explored?: Explored | undefined;
 }
 
-export interface AuditionReport {
-  readonly version: string;
-  readonly startedAt: string;
-  readonly seconds: number;
-  readonly pace: StoryPace;
+export interface AuditionReport extends RunFacts {
   /** Checks and scenarios of a newer edition are reported, but do not count. */
   readonly edition: Edition;
   readonly clients: readonly ClientReport[];
-  /** Scenarios that no client can reach by itself. */
-  readonly leftOut: readonly LeftOut[];
-  /** The run ended before all cases were played. */
-  readonly isCutShort: boolean;
   /** The expectations that have become wrong. */
   readonly stale: readonly string[];
   readonly exitStatus: number;
@@ -93,17 +73,9 @@ export function isRed({ word, known, isCounted }: Pick<CaseVerdict, 'word' | 'kn
   return RED.has(word) && known === undefined && isCounted;
 }
 
-/** Returns whether only the edition of the run keeps a case from failing it. */
-export function isUncountedRed({ word, known, isCounted }: CaseVerdict): boolean {
-  return RED.has(word) && known === undefined && !isCounted;
-}
-
 /** Returns the exit status of a run. */
-export function exitStatusOf({
-  clients,
-  isCutShort,
-  stale,
-}: Pick<AuditionReport, 'clients' | 'isCutShort' | 'stale'>): number {
+export function exitStatusOf(report: Omit<AuditionReport, 'edition' | 'exitStatus'>): number {
+  const { clients, isCutShort, stale } = report;
   if (isCutShort) return 4;
   if (clients.some(isUntestable)) return 3;
   const cases = clients.flatMap((client) => client.cases);
@@ -119,4 +91,59 @@ const NOT_REACHED: ReadonlySet<Word> = new Set(['unsupported', 'unreached']);
 /** Returns whether a case shows how its client meets faults, or is expected not to show it. */
 function isReached({ scenario, word, known }: CaseVerdict): boolean {
   return scenario !== HEALTHY && (known !== undefined || !NOT_REACHED.has(word));
+}
+
+const KnownVerdict = z.strictObject({
+  scenario: z.string(),
+  /** The client, if several clients are judged. Default: any client. */
+  client: z.string().optional(),
+  /** The expected word. Default: any word that fails the run. */
+  word: z.enum(WORDS).optional(),
+  /** The ids of the only checks that may be missed. Default: any check. */
+  checks: z.array(z.string()).min(1).optional(),
+  reason: z.string().min(1, 'must state why you expect this verdict'),
+});
+
+export const KnownVerdicts = z.array(KnownVerdict);
+export type KnownVerdicts = z.output<typeof KnownVerdicts>;
+
+/** Marks the expected verdicts of clients, and returns the expectations that have become wrong. */
+export function withKnown(
+  clients: readonly ClientReport[],
+  known: KnownVerdicts,
+): { readonly clients: readonly ClientReport[]; readonly stale: readonly string[] } {
+  const marked = clients.map((client) => ({
+    ...client,
+    cases: client.cases.map((one) => ({ ...one, known: known.find((entry) => fits(entry, client, one))?.reason })),
+  }));
+  const stale = known.flatMap((entry) => {
+    const played = clients.flatMap((client) => (isFor(entry, client) ? client.cases : []));
+    const ofScenario = played.filter(({ scenario }) => scenario === entry.scenario);
+    const holds = clients.some((client) => ofScenario.some((one) => fits(entry, client, one)));
+    return holds || ofScenario.length === 0 ? [] : [staleText(entry, ofScenario)];
+  });
+  return { clients: marked, stale };
+}
+
+function isFor({ client }: z.output<typeof KnownVerdict>, { name }: ClientReport): boolean {
+  return client === undefined || client === name;
+}
+
+function fits(entry: z.output<typeof KnownVerdict>, client: ClientReport, one: CaseVerdict): boolean {
+  if (!isFor(entry, client) || entry.scenario !== one.scenario) return false;
+  const { word, checks } = entry;
+  const missed = one.results.flatMap(({ id, level, isCounted, judgement }) =>
+    isCounted && level === 'must' && judgement.kind === 'missed' ? [id] : [],
+  );
+  const isWord = word === undefined ? RED.has(one.word) : word === one.word;
+  return isWord && (checks === undefined || missed.every((id) => checks.includes(id)));
+}
+
+function staleText(
+  { scenario, word, checks, reason }: z.output<typeof KnownVerdict>,
+  played: readonly CaseVerdict[],
+): string {
+  const was = [...new Set(played.map((one) => one.word))].join(', ');
+  const wanted = `${word ?? 'a failure'}${checks === undefined ? '' : ` by ${checks.join(', ')} alone`}`;
+  return `${scenario}: ${wanted} was expected (${reason}), and it is ${was}`;
 }

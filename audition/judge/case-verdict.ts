@@ -1,10 +1,8 @@
-/** Judges a case: every check, and one word for the whole case. */
+/** Judges a case: whether its fault was reached, every check, and one word for the whole case. */
 
+import type { ClientCheck, Judgment } from '../checks/client-check.ts';
+import type { CaseEvidence, ClientRequest, EffectKinds } from '../evidence/case-evidence.ts';
 import { isCountedIn, type Edition } from '../../conformance/engine/edition.ts';
-import type { CheckFacts, ClientCheck, Judgment } from '../checks/client-check.ts';
-import type { CaseEvidence } from '../evidence/case-evidence.ts';
-import type { EffectKinds } from '../evidence/requests.ts';
-import { hasOnlyWaited, missingOf } from './reached.ts';
 
 /** The words for a case, by precedence. */
 export const WORDS = [
@@ -21,11 +19,7 @@ export const WORDS = [
 export type Word = (typeof WORDS)[number];
 
 /** The result of one check. */
-export interface CheckResult {
-  readonly id: string;
-  readonly level: CheckFacts['level'];
-  /** The edition that introduced the check. */
-  readonly since: Edition;
+export interface CheckResult extends Pick<ClientCheck, 'id' | 'level' | 'since'> {
   /** Whether the check counts in the edition of the run. */
   readonly isCounted: boolean;
   readonly judgement: Judgment;
@@ -34,13 +28,13 @@ export interface CheckResult {
 export interface CaseJudgment {
   readonly word: Word;
   readonly results: readonly CheckResult[];
-  /** The event that was missing for the story. */
-  readonly missing: string | undefined;
+  /** The missing event, if the case is unreached. */
+  readonly missing?: string | undefined;
   /** The client waited for a response that quick pace delays for a short time only. */
-  readonly hasOnlyWaited?: boolean;
+  readonly hasOnlyWaited?: boolean | undefined;
 }
 
-export interface CaseCriteria {
+interface CaseCriteria {
   readonly checks: readonly ClientCheck[];
   readonly effects: EffectKinds;
   readonly edition: Edition;
@@ -68,7 +62,7 @@ function wordOf(
   results: readonly CheckResult[],
   missing: string | undefined,
 ): Word {
-  const misses = (level: CheckFacts['level']): boolean =>
+  const misses = (level: ClientCheck['level']): boolean =>
     results.some((result) => result.isCounted && result.level === level && result.judgement.kind === 'missed');
   if (outcome.end === 'hung' || outcome.end === 'crashed') return outcome.end;
   if (misses('must')) return 'broken';
@@ -76,4 +70,51 @@ function wordOf(
   if (missing !== undefined) return 'unreached';
   if (outcome.end === 'gave-up' && expectation.end === 'delivered') return 'gave-up';
   return misses('should') ? 'weak' : 'sound';
+}
+
+/** Effects that a client notices even without a response, because it disconnects. */
+const FELT_BY_WAITING: ReadonlySet<string> = new Set(['delay', 'stall', 'drop', 'throttle']);
+
+/** Returns the event that was missing for the story; undefined if the story happened. */
+function missingOf(evidence: CaseEvidence, effects: EffectKinds): string | undefined {
+  const { scenario, expectation, requests } = evidence;
+  const { reach } = expectation;
+  if (requests.length === 0) return 'no request came';
+  if (hasOnlyWaited(evidence)) return 'the client waited for the delayed response';
+  const felt = [...effects.keys()].filter((rule) => requests.some((request) => isFelt(request, rule, effects)));
+  const wanted = reach?.rules?.map((rule) => `${scenario}:${rule}`);
+  const isMissingRule =
+    wanted === undefined
+      ? // A story that requires only requests may have rules that a careful client never meets.
+        reach?.requests === undefined && effects.size > 0 && felt.length === 0
+      : wanted.some((rule) => !felt.includes(rule));
+  const isMissingRequest = reach?.requests?.some(({ operation, count, range }) => {
+    const same = requests.filter((request) => request.operation === operation);
+    return same.filter((one) => range === undefined || range === (one.range !== null)).length < count;
+  });
+  if (!isMissingRule && isMissingRequest !== true) return undefined;
+  if (isMissingRequest !== true && requests.some(hasLeftEarly))
+    return 'the client disconnected before the fault took effect';
+  return reach?.missing ?? 'the client did not send a request that the fault affects';
+}
+
+/** Returns whether quick pace shortened a delay that the client waited for. This proves nothing at the real pace. */
+function hasOnlyWaited({ pace, expectation: { reach }, requests }: CaseEvidence): boolean {
+  const delayed = requests.filter(({ faults }) => faults.length > 0);
+  const isShort = pace === 'quick' && reach?.timeout === true;
+  return isShort && delayed.length > 0 && !delayed.some(({ end }) => end === 'left' || end === 'open');
+}
+
+function hasLeftEarly({ end, faults, bytesSent }: ClientRequest): boolean {
+  return end === 'left' && faults.length > 0 && bytesSent === 0;
+}
+
+/** Returns whether the client noticed a rule: it did not leave the response early, and it requested bytes. */
+function isFelt(
+  { faults, end, bytesSent, operation, method }: ClientRequest,
+  rule: string,
+  kinds: EffectKinds,
+): boolean {
+  if (!faults.includes(rule) || (operation === 'content' && method === 'HEAD')) return false;
+  return end !== 'left' || bytesSent > 0 || FELT_BY_WAITING.has(kinds.get(rule) ?? '');
 }

@@ -6,11 +6,17 @@ import { CLIENT_CHECKS } from '../checks/client-checks.ts';
 import type { ClientCheck } from '../checks/client-check.ts';
 import { HEALTHY } from '../cases/audition-case.ts';
 import type { CaseRecord } from '../evidence/case-record.ts';
-import { toEvidence, type EffectKinds } from '../evidence/requests.ts';
-import { Expectation, isApplicable } from '../expectations/expectation.ts';
-import { exitStatusOf, type AuditionReport, type CaseVerdict, type ClientReport } from './audition-report.ts';
+import { toEvidence, type EffectKinds } from '../evidence/case-evidence.ts';
+import { HEALTHY_EXPECTATION, isApplicable } from '../expectations/expectation.ts';
+import {
+  exitStatusOf,
+  withKnown,
+  type AuditionReport,
+  type CaseVerdict,
+  type ClientReport,
+  type KnownVerdicts,
+} from './audition-report.ts';
 import { judgeCase, type CaseJudgment } from './case-verdict.ts';
-import { withKnown, type KnownVerdicts } from './known-verdicts.ts';
 import type { ClientRecords, RunFacts } from './saved-run.ts';
 
 export interface JudgeOptions extends Catalog {
@@ -27,7 +33,7 @@ const HEALTHY_STORY: Story = {
 };
 
 /** A wrong key is the tester's mistake, so no check judges the client. */
-const UNTESTABLE: CaseJudgment = { word: 'untestable', results: [], missing: undefined };
+const UNTESTABLE: CaseJudgment = { word: 'untestable', results: [] };
 
 /** Descriptions of scenarios contain the waits of the real pace. */
 const OTHER_WAITS = 'With --pace quick, the waits are shorter than described here.';
@@ -53,8 +59,8 @@ export function judgeRecord(
   record: CaseRecord,
   { expectations, storyOf, effectsOf, checks = CLIENT_CHECKS, edition = NEWEST_EDITION }: JudgeOptions,
 ): CaseVerdict | undefined {
-  const { scenario, pace, outcome, deadlineSeconds, files, paid, careful } = record;
-  const expectation = scenario === HEALTHY ? Expectation.parse({}) : expectations.get(scenario);
+  const { scenario, label, pace, outcome, isSecond, deadlineSeconds, files, paid, careful } = record;
+  const expectation = scenario === HEALTHY ? HEALTHY_EXPECTATION : expectations.get(scenario);
   if (expectation === undefined || !isApplicable(expectation)) return undefined;
   const effects = effectsOf(scenario, pace);
   const evidence = toEvidence(record, expectation, effects);
@@ -65,23 +71,20 @@ export function judgeRecord(
   const paidFor = evidence.generations.filter(({ settled }) => settled !== 'refunded').length;
   return {
     scenario,
-    label: record.label,
+    label,
+    isSecond,
+    deadlineSeconds,
+    files,
+    paid,
+    careful,
+    ...judged,
     path: story.path,
     since: expectation.since,
     isCounted: isCountedIn(edition, expectation.since),
     server: isRetold ? `${story.server} ${OTHER_WAITS}` : story.server,
     correct: story.client,
-    word: judged.word,
-    missing: judged.missing,
-    hasOnlyWaited: judged.hasOnlyWaited,
     outcome: wrongKey === undefined ? outcome : { ...outcome, how: wrongKey },
-    isSecond: record.isSecond,
-    deadlineSeconds,
-    results: judged.results,
     requests: evidence.requests,
-    files,
-    paid,
-    careful,
     extra: Math.max(0, paidFor - record.prompts.length),
   };
 }

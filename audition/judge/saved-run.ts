@@ -50,7 +50,8 @@ const RunFacts = z.object({
   pace: z.enum(['quick', 'real']),
   /** The edition of the run, which `judge` uses again. */
   edition: z.enum(EDITIONS).optional(),
-  leftOut: z.array(z.object({ scenario: z.string(), why: z.string() })),
+  /** The scenarios that no client can reach, each with the reason. */
+  leftOut: z.array(z.object({ scenario: z.string(), why: z.string() })).readonly(),
   isCutShort: z.boolean(),
 });
 export type RunFacts = z.output<typeof RunFacts>;

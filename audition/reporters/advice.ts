@@ -1,16 +1,13 @@
 /** Writes `advice=fix.md`: the mistakes of the client, for the person or coding agent that fixes them. */
 
 import { markdownText, plainText } from '../../conformance/text/safe-text.ts';
-import type { ClientCheck } from '../checks/client-check.ts';
+import { groupBy } from '../../lib/group-by.ts';
 import type { AuditionReport, CaseVerdict, ClientReport } from '../judge/audition-report.ts';
 import { missText } from './markdown.ts';
 import { auditionHeadline, isGrave, missesOf, type Miss } from './lines.ts';
 
-/** A check with the cases that missed it and have the same remedy, because one mistake shows in many cases. */
-interface Mistake {
-  readonly check: ClientCheck;
-  readonly cases: readonly { readonly one: CaseVerdict; readonly miss: Miss }[];
-}
+/** The cases that missed a check and have the same remedy, because one mistake shows in many cases. */
+type Mistake = readonly { readonly one: CaseVerdict; readonly miss: Miss }[];
 
 export function adviceAudition(report: AuditionReport): string {
   const parts = [
@@ -35,31 +32,26 @@ function clientParts(client: ClientReport, isNamed: boolean): string[] {
 
 function mistakesOf(cases: readonly CaseVerdict[]): Mistake[] {
   const found = cases.flatMap((one) => missesOf(one).map((miss) => ({ one, miss })));
-  const remedies = [...new Set(found.map(({ miss }) => miss.remedy))];
-  return remedies
-    .flatMap((remedy) => {
-      const same = found.filter(({ miss }) => miss.remedy === remedy);
-      return same.slice(0, 1).map(({ miss: { check } }) => ({ check, cases: same }));
-    })
-    .toSorted((a, b) => rankOf(a) - rankOf(b));
+  return [...groupBy(found, ({ miss }) => miss.remedy).values()].toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
 /** Ranks mistakes: musts first, then shoulds, then mistakes that the edition of the run does not count. */
-function rankOf({ cases }: Mistake): number {
+function rankOf(cases: Mistake): number {
   if (cases.some(({ miss }) => isGrave(miss))) return 0;
   return cases.some(({ miss }) => miss.isCounted) ? 1 : 2;
 }
 
-function mistakeText({ check, cases }: Mistake): string {
+function mistakeText(cases: Mistake): string {
   const [first] = cases;
-  const scenarios = cases.map(({ one }) => one.scenario);
+  if (first === undefined) return '';
+  const { one, miss } = first;
+  const verdicts = cases.map((found) => found.one);
   return [
-    `## ${check.level === 'must' ? 'Must' : 'Should'}: ${markdownText(check.proves)}`,
-    ...(first === undefined
-      ? []
-      : [`In \`${first.one.scenario}\`: ${markdownText(first.one.server)}`, missText(first.miss)]),
-    `Seen in: ${scenarios.map((name) => `\`${name}\``).join(', ')}.`,
-    retryText(cases.map(({ one }) => one)),
+    `## ${miss.check.level === 'must' ? 'Must' : 'Should'}: ${markdownText(miss.check.proves)}`,
+    `In \`${one.scenario}\`: ${markdownText(one.server)}`,
+    missText(miss),
+    `Seen in: ${verdicts.map(({ scenario }) => `\`${scenario}\``).join(', ')}.`,
+    retryText(verdicts),
   ].join('\n\n');
 }
 

@@ -22,7 +22,6 @@ function refused(seq: number, body: string): CaseRecord['entries'][number] {
     operation: 'create',
     connection: 1,
     at: '2026-01-01T00:00:00Z',
-    real_at: '2026-01-01T00:00:00Z',
     method: 'POST',
     path: '/v1/videos',
     request: {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-import type { JournalEntry } from '../evidence/journal-entry.ts';
+import type { JournalEntry } from '../evidence/case-record.ts';
 import { planAudition } from '../run-audition.ts';
 import { judgeRecords } from '../judge/judge-records.ts';
 import { REPORT_FORMATS, isReportFormat, renderAudition } from './formats.ts';
@@ -18,7 +18,6 @@ function refused(seq: number, arrivedMs: number): JournalEntry {
     operation: 'create',
     connection: 1,
     at: '2026-01-01T00:00:00Z',
-    real_at: '2026-01-01T00:00:00Z',
     method: 'POST',
     path: '/v1/videos',
     request: {

@@ -1,12 +1,14 @@
-/** The formats of a report by name. */
+/** The formats of a report by name, with JUnit XML and SARIF. */
 
-import { jsonText } from '../../conformance/text/safe-text.ts';
-import type { AuditionReport } from '../judge/audition-report.ts';
+import { CHECKS_PAGE, auditionChecksPage } from '../docs/checks-page.ts';
+import { isRed, type AuditionReport, type CaseVerdict } from '../judge/audition-report.ts';
 import { adviceAudition } from './advice.ts';
 import { htmlAudition } from './html/page.ts';
-import { junitAudition } from './junit.ts';
+import { excuseOf, isGrave, missesOf, uncountedNote, type Miss } from './lines.ts';
 import { markdownAudition } from './markdown.ts';
-import { sarifAudition } from './sarif.ts';
+import { junitXml, type JunitCase, type JunitKind } from '../../conformance/text/junit.ts';
+import { jsonText } from '../../conformance/text/safe-text.ts';
+import { sarifLog, type SarifResult } from '../../conformance/text/sarif.ts';
 
 const FORMATS = {
   json: (report) => `${jsonText(report, 1)}\n`,
@@ -28,4 +30,72 @@ export function isReportFormat(name: string): name is ReportFormat {
 /** Renders a report. */
 export function renderAudition(report: AuditionReport, format: ReportFormat): string {
   return FORMATS[format](report);
+}
+
+/**
+ * Renders the report. Broken, crashed and hung cases are failures, unless they were expected or do not count in the
+ * edition of the run. Untestable cases are errors. Unsupported, unreached and uncounted cases are skipped.
+ */
+function junitAudition({ clients, seconds, startedAt }: AuditionReport): string {
+  const suites = clients.map(({ name, cases }) => ({ name, cases: cases.map((one) => caseOf(name, one)) }));
+  return junitXml(suites, { name: 'standin audition', seconds, startedAt });
+}
+
+function kindOf(one: CaseVerdict): JunitKind {
+  if (isRed(one)) return 'failure';
+  if (excuseOf(one) !== undefined) return 'skipped';
+  if (one.word === 'untestable') return 'error';
+  return one.word === 'unsupported' || one.word === 'unreached' ? 'skipped' : 'ok';
+}
+
+function caseOf(client: string, one: CaseVerdict): JunitCase {
+  const name = one.label === undefined ? one.scenario : `${one.scenario} (${one.label})`;
+  const about = { group: client, name, seconds: one.outcome.ranMs / 1000, kind: kindOf(one) };
+  const [misses, how] = [missesOf(one), `${one.word}: ${one.outcome.how}`];
+  if (about.kind === 'ok') {
+    return { ...about, text: one.word === 'sound' && misses.length === 0 ? '' : `${one.word}\n${storyOf(one)}` };
+  }
+  if (about.kind !== 'failure') return { ...about, message: excuseOf(one) ?? one.missing ?? how };
+  const grave = misses.find(isGrave);
+  return { ...about, message: grave === undefined ? how : `${one.word}: ${grave.says}`, text: storyOf(one) };
+}
+
+function storyOf(one: CaseVerdict): string {
+  const misses = missesOf(one).map((miss) => {
+    const { check, says, remedy, exchanges } = miss;
+    const lines = exchanges.map(({ when, sent, answered }) => `  ${when}  ${sent} -> ${answered}`);
+    return [`${check.level} ${check.id}${uncountedNote(miss)}: ${says}`, ...lines, `  Instead: ${remedy}`].join('\n');
+  });
+  return [`The server: ${one.server}`, ...misses].join('\n\n');
+}
+
+function sarifAudition({ clients, version }: AuditionReport): string {
+  const found = clients.flatMap(({ name, cases }) =>
+    cases.flatMap((one) => missesOf(one).map((miss) => ({ client: name, one, miss }))),
+  );
+  const lines = auditionChecksPage().split('\n');
+  const checks = [...new Set(found.map(({ miss }) => miss.check))];
+  return sarifLog({
+    name: 'standin audition',
+    version,
+    rules: checks.map(({ id, proves, failing, remedy, rests }) => ({
+      id,
+      short: proves,
+      full: `${rests.source}: ${rests.sentence}`,
+      help: `${failing} Instead: ${remedy}`,
+    })),
+    results: found.map(({ client, one, miss }) => ({
+      rule: miss.check.id,
+      level: levelOf(one, miss),
+      message: `${client} in ${one.scenario}: ${miss.says}${uncountedNote(miss)}`,
+      page: CHECKS_PAGE,
+      line: lines.indexOf(`## \`${miss.check.id}\``) + 1,
+      known: one.known,
+    })),
+  });
+}
+
+function levelOf({ known, isCounted }: CaseVerdict, miss: Miss): SarifResult['level'] {
+  if (!isCounted || !miss.isCounted) return 'note';
+  return miss.check.level === 'must' && known === undefined ? 'error' : 'warning';
 }

@@ -3,20 +3,20 @@
 import { newInText, NEWEST_EDITION } from '../../conformance/engine/edition.ts';
 import { counted } from '../../conformance/text/lay-out.ts';
 import { dollarText } from '../../contract/prices.ts';
+import { groupBy } from '../../lib/group-by.ts';
 import { PATIENT_SECONDS } from '../cases/audition-case.ts';
 import { secondsText } from '../checks/attempts.ts';
-import type { ClientCheck, Judgment } from '../checks/client-check.ts';
+import type { ClientCheck } from '../checks/client-check.ts';
 import { CLIENT_CHECKS } from '../checks/client-checks.ts';
 import type { ClientRequest } from '../evidence/case-evidence.ts';
 import {
   isRed,
-  isUncountedRed,
   statusText,
   type AuditionReport,
   type CaseVerdict,
   type ClientReport,
 } from '../judge/audition-report.ts';
-import { WORDS, type CheckResult, type Word } from '../judge/case-verdict.ts';
+import { WORDS } from '../judge/case-verdict.ts';
 import type { Explored } from '../judge/saved-run.ts';
 
 /** A check that a client missed in a case, with the reason. */
@@ -37,31 +37,19 @@ const WORST = new Set(['delivered-file-is-the-clip', 'nothing-appended-after-200
 
 /** Returns the missed checks of a case, the gravest first, and checks that do not count last. */
 export function missesOf({ results, requests }: CaseVerdict): Miss[] {
-  const missed = results.flatMap(({ id, isCounted, judgement }: CheckResult) => {
-    const check = CLIENT_CHECKS.find((candidate) => candidate.id === id);
-    return check === undefined || judgement.kind !== 'missed' ? [] : [{ check, isCounted, judgement }];
-  });
-  const rank = ({ check, isCounted }: Pick<Miss, 'check' | 'isCounted'>): number => {
+  const rank = ({ check, isCounted }: Miss): number => {
     if (!isCounted) return 3;
     return check.level === 'must' ? (WORST.has(check.id) ? 0 : 1) : 2;
   };
-  return missed
-    .toSorted((a, b) => rank(a) - rank(b))
-    .map(({ check, isCounted, judgement }) => ({
-      check,
-      isCounted,
-      says: judgement.says,
-      remedy: judgement.remedy ?? check.remedy,
-      exchanges: evidenceOf(judgement, requests),
-    }));
-}
-
-function evidenceOf(
-  { exchanges }: Extract<Judgment, { kind: 'missed' }>,
-  requests: readonly ClientRequest[],
-): ExchangeLine[] {
-  const wanted = new Set(exchanges.slice(0, MOST_EXCHANGES));
-  return requests.filter(({ seq }) => wanted.has(seq)).map(exchangeLine);
+  const misses = results.flatMap(({ id, isCounted, judgement }): Miss[] => {
+    const check = CLIENT_CHECKS.find((candidate) => candidate.id === id);
+    if (check === undefined || judgement.kind !== 'missed') return [];
+    const { says, remedy = check.remedy, exchanges } = judgement;
+    const wanted = new Set(exchanges.slice(0, MOST_EXCHANGES));
+    const shown = requests.filter(({ seq }) => wanted.has(seq)).map(exchangeLine);
+    return [{ check, isCounted, says, remedy, exchanges: shown }];
+  });
+  return misses.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** Returns whether a missed check makes a case broken: a must that counts. */
@@ -77,7 +65,7 @@ export function uncountedNote({ check: { since }, isCounted }: Pick<Miss, 'check
 /** Returns the reason why a case with a failing word does not fail the run. */
 export function excuseOf(one: CaseVerdict): string | undefined {
   if (one.known !== undefined) return `expected: ${one.known}`;
-  return isUncountedRed(one) ? newInText(one.since) : undefined;
+  return isRed({ ...one, isCounted: !one.isCounted }) ? newInText(one.since) : undefined;
 }
 
 /** Returns the observations of a case, by the id of the check. */
@@ -108,12 +96,9 @@ interface ExchangeLine {
 /** Returns an exchange as text. */
 export function exchangeLine(request: ClientRequest): ExchangeLine {
   const { seq, method, path, range, ifRange, idempotencyKey, operation } = request;
+  const key = idempotencyKey === null ? 'no Idempotency-Key' : `Idempotency-Key ${short(idempotencyKey)}`;
   const carries = [
-    ...(idempotencyKey === null
-      ? operation === 'create'
-        ? ['no Idempotency-Key']
-        : []
-      : [`Idempotency-Key ${short(idempotencyKey)}`]),
+    ...(idempotencyKey === null && operation !== 'create' ? [] : [key]),
     ...(range === null ? [] : [`Range ${range}`]),
     ...(ifRange === null ? [] : [`If-Range ${ifRange}`]),
   ];
@@ -126,13 +111,10 @@ function answerLine({ status, code, headers, end, bytesSent, body, operation }: 
   const isOdd = operation === 'content' && status < 300 && !type.startsWith('video/');
   const after = headers['retry-after'];
   const record = /"status":"([^"]*)"/.exec(body ?? '')?.[1];
-  const parts = [
-    String(status),
-    ...(code === null ? [] : [code]),
-    ...(isOdd ? [type] : []),
-    ...(record === undefined ? [] : [record]),
-    ...(after === undefined ? [] : [`Retry-After: ${after}`]),
-  ];
+  const wait = after === undefined ? undefined : `Retry-After: ${after}`;
+  const parts = [status, code ?? undefined, isOdd ? type : undefined, record, wait].filter(
+    (part) => part !== undefined,
+  );
   const size = `${bytesSent} bytes`;
   const how = {
     whole: '',
@@ -152,13 +134,19 @@ function short(text: string): string {
   return text.length <= 12 ? text : `${text.slice(0, 8)}…`;
 }
 
-/** Counts the cases of each word, the worst word first. Words without a case are left out. */
-export function countsOf(
-  cases: readonly CaseVerdict[],
-): { readonly word: Word; readonly cases: readonly CaseVerdict[] }[] {
-  return WORDS.map((word) => ({ word, cases: cases.filter((one) => one.word === word) })).filter(
-    (group) => group.cases.length > 0,
-  );
+/** Groups the cases by word, the worst word first. Words without a case are left out. */
+export function countsOf(cases: readonly CaseVerdict[]) {
+  const groups = WORDS.map((word) => ({ word, cases: cases.filter((one) => one.word === word) }));
+  return groups.filter((group) => group.cases.length > 0);
+}
+
+/** Returns a row for each scenario: the cases of each client with this scenario. */
+export function gridRows(clients: readonly ClientReport[]) {
+  const names = [...new Set(clients.flatMap(({ cases }) => cases.map(({ scenario }) => scenario)))];
+  return names.map((name) => ({
+    name,
+    cells: clients.map((client) => ({ client, cases: client.cases.filter(({ scenario }) => scenario === name) })),
+  }));
 }
 
 /** Compares the cost in the ledger with the cost of a careful client. */
@@ -176,34 +164,30 @@ export function moneyLine({ cases }: ClientReport): string | undefined {
 
 /** Describes rounds, cases that ran twice, and cases that quick pace cannot judge. */
 export function pacingLines({ cases, explored }: ClientReport): string[] {
-  const namesOf = (isIt: (one: CaseVerdict) => boolean): string =>
-    cases.flatMap((one) => (isIt(one) ? [one.scenario] : [])).join(', ');
   const isPatient = ({ isSecond, deadlineSeconds }: CaseVerdict): boolean =>
     isSecond === true && deadlineSeconds === PATIENT_SECONDS;
-  const spoiled = namesOf((one) => one.isSecond === true && !isPatient(one));
-  const silent = namesOf(isPatient);
-  const waited = namesOf(({ word, hasOnlyWaited }) => word === 'unreached' && hasOnlyWaited === true);
-  return [
-    ...exploredLines(
-      explored,
-      new Map(cases.flatMap(({ scenario, path }) => (path === undefined ? [] : [[scenario, path]]))),
-    ),
-    ...(spoiled === ''
-      ? []
-      : [
-          `These cases ran twice: ${spoiled}. The machine was busy, and the client aborted a request without an injected delay.`,
-        ]),
-    ...(silent === ''
-      ? []
-      : [
-          `These cases ran again with a deadline of ${PATIENT_SECONDS} s: ${silent}. At the first deadline, a request had no response.`,
-        ]),
-    ...(waited === ''
-      ? []
-      : [
-          `These cases cannot be judged with --pace quick: ${waited}. The client waited for a delayed response. Set the timeouts of the client to STANDIN_DEADLINE_SECONDS, or use --pace real.`,
-        ]),
+  const groups: [string, (one: CaseVerdict) => boolean, string][] = [
+    [
+      'ran twice',
+      (one) => one.isSecond === true && !isPatient(one),
+      'The machine was busy, and the client aborted a request without an injected delay.',
+    ],
+    [
+      `ran again with a deadline of ${PATIENT_SECONDS} s`,
+      isPatient,
+      'At the first deadline, a request had no response.',
+    ],
+    [
+      'cannot be judged with --pace quick',
+      ({ word, hasOnlyWaited }) => word === 'unreached' && hasOnlyWaited === true,
+      'The client waited for a delayed response. Set the timeouts of the client to STANDIN_DEADLINE_SECONDS, or use --pace real.',
+    ],
   ];
+  const lines = groups.flatMap(([what, isIt, why]) => {
+    const names = cases.filter(isIt).map(({ scenario }) => scenario);
+    return names.length === 0 ? [] : [`These cases ${what}: ${names.join(', ')}. ${why}`];
+  });
+  return [...exploredLines(explored, new Map(cases.map(({ scenario, path }) => [scenario, path]))), ...lines];
 }
 
 /** Returns everything that a report says about a client beside its cases. */
@@ -212,7 +196,7 @@ export function clientNotes(client: ClientReport): string[] {
 }
 
 /** Describes the rounds of an exploration, and each mistake with the command that replays it. */
-function exploredLines(explored: Explored | undefined, paths: ReadonlyMap<string, string>): string[] {
+function exploredLines(explored: Explored | undefined, paths: ReadonlyMap<string, string | undefined>): string[] {
   if (explored === undefined) return [];
   const { seed, rounds, played, unreached, unconfirmed, findings } = explored;
   const missed = unreached === 0 ? '' : ` In ${unreached} of these rounds, no fault reached the client.`;
@@ -257,17 +241,13 @@ export interface MissedCheck extends Pick<Miss, 'check' | 'isCounted'> {
 
 /** Returns missed shoulds, and missed musts that do not count. Most of them are the same in many cases. */
 export function missedBesides(cases: readonly CaseVerdict[]): readonly MissedCheck[] {
-  const missed = cases.map((one) => ({
-    scenario: one.scenario,
-    misses: missesOf(one).filter((miss) => !isGrave(miss)),
-  }));
+  const missed = cases.flatMap((one) =>
+    missesOf(one).flatMap((miss) => (isGrave(miss) ? [] : [{ scenario: one.scenario, miss }])),
+  );
   return CLIENT_CHECKS.flatMap((check) => {
-    const said = new Map<string, string[]>();
-    const own = missed.flatMap(({ scenario, misses }) =>
-      misses.flatMap((miss) => (miss.check.id === check.id ? [{ scenario, miss }] : [])),
-    );
-    for (const { scenario, miss } of own) said.set(miss.says, [...(said.get(miss.says) ?? []), scenario]);
-    const isCounted = own.every(({ miss }) => miss.isCounted);
-    return own.length === 0 ? [] : [{ check, isCounted, said }];
+    const own = missed.filter(({ miss }) => miss.check === check);
+    const bySays = groupBy(own, ({ miss }) => miss.says);
+    const said = new Map([...bySays].map(([says, all]) => [says, all.map(({ scenario }) => scenario)]));
+    return own.length === 0 ? [] : [{ check, isCounted: own.every(({ miss }) => miss.isCounted), said }];
   });
 }

@@ -7,6 +7,7 @@ import {
   auditionHeadline,
   clientNotes,
   excuseOf,
+  gridRows,
   isGrave,
   missedBesides,
   missesOf,
@@ -44,9 +45,8 @@ export function markdownAudition(report: AuditionReport): string {
 }
 
 function gridOf({ clients }: AuditionReport): string {
-  const names = [...new Set(clients.flatMap(({ cases }) => cases.map(({ scenario }) => scenario)))];
-  const rows = names.map((name) => {
-    const words = clients.map(({ cases }) => cases.find(({ scenario }) => scenario === name)?.word ?? '');
+  const rows = gridRows(clients).map(({ name, cells }) => {
+    const words = cells.map(({ cases: [one] }) => one?.word ?? '');
     return `| \`${name}\` | ${words.join(' | ')} |`;
   });
   const heads = clients.map(({ name }) => markdownText(name));

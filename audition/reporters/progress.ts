@@ -12,14 +12,6 @@ export interface AuditionProgressOptions {
   readonly write: (text: string) => void;
 }
 
-export interface AuditionProgress {
-  onEvent(event: ConductEvent): void;
-  /** Draws again, because time passes even without an event. */
-  tick(): void;
-  note(text: string): void;
-  end(): void;
-}
-
 interface State {
   text: string;
   done: number;
@@ -31,7 +23,7 @@ interface State {
 }
 
 /** Turns the events of an audition into progress. */
-export function createAuditionProgress({ style, width, write }: AuditionProgressOptions): AuditionProgress {
+export function createAuditionProgress({ style, width, write }: AuditionProgressOptions) {
   const state: State = { text: '', done: 0, of: 0, unit: 'cases', mistakes: 0, running: new Map() };
   const live = createLiveLine(style === 'live', write);
   const tick = (): void => live.draw(lineOf(state).slice(0, Math.max(10, width - 1)));
@@ -39,7 +31,7 @@ export function createAuditionProgress({ style, width, write }: AuditionProgress
     if (style !== 'quiet') live.note(text);
   };
   return {
-    onEvent: (event) => {
+    onEvent: (event: ConductEvent): void => {
       if (event.type === 'left') {
         const { folder, code } = event;
         return live.note(
@@ -50,6 +42,7 @@ export function createAuditionProgress({ style, width, write }: AuditionProgress
       if (style === 'plain' && step !== undefined) note(step);
       tick();
     },
+    /** Draws again, because time passes even without an event. */
     tick,
     note,
     end: live.end,

@@ -8,6 +8,7 @@ import {
   auditionHeadline,
   countsOf,
   excuseOf,
+  gridRows,
   isGrave,
   missedBesides,
   missesOf,
@@ -26,10 +27,8 @@ export interface TerminalLook {
   readonly verbose: boolean;
 }
 
-interface Pen {
+interface Pen extends Omit<TerminalLook, 'color'> {
   readonly paint: (text: string, word: Word) => string;
-  readonly width: number;
-  readonly verbose: boolean;
 }
 
 const MOST_CASES = 5;
@@ -53,10 +52,11 @@ export function terminalText(report: AuditionReport, { color, width, verbose }: 
   const paint: Pen['paint'] = (text, word) => (color ? `\u001b[${COLORS[word]}m${text}\u001b[0m` : text);
   const pen: Pen = { paint, width: Math.max(40, width), verbose };
   const { clients, stale, isCutShort, leftOut } = report;
+  const inapplicable = leftOut.map(({ scenario, why }) => wrap(`${scenario}: ${why}`, pen.width, '  '));
   const blocks = [
     clients.length > 1 ? gridOf(clients, pen) : '',
     ...clients.flatMap((client) => clientBlocks(client, clients.length > 1, pen)),
-    leftOut.length === 0 || !verbose ? '' : leftOutBlock(report, pen),
+    leftOut.length === 0 || !verbose ? '' : ['Not applicable:', ...inapplicable].join('\n'),
     ...stale.map((line) => wrap(`No longer matches the expected verdict: ${plainLine(line)}.`, pen.width, '')),
     isCutShort ? 'The run was interrupted. Cases that were not complete are omitted.' : '',
     auditionHeadline(report),
@@ -149,17 +149,16 @@ function groupsOf(cases: readonly CaseVerdict[], { paint, width }: Pen): string 
 
 /** Renders a grid of scenarios by clients. */
 function gridOf(clients: readonly ClientReport[], { paint }: Pen): string {
-  const names = [...new Set(clients.flatMap(({ cases }) => cases.map(({ scenario }) => scenario)))];
-  const first = Math.max(...names.map((name) => name.length), 0);
+  const grid = gridRows(clients);
+  const first = Math.max(...grid.map(({ name }) => name.length), 0);
   const widths = clients.map(({ name }) => Math.max(11, plainLine(name).length));
   const head = clients.map(({ name }, index) => plainLine(name).padEnd(widths[index] ?? 0)).join('  ');
-  const rows = names.map((name) => {
-    const cells = clients.map(({ cases }, index) => {
-      const word = cases.find(({ scenario }) => scenario === name)?.word;
-      const text = (word ?? '').padEnd(widths[index] ?? 0);
-      return word === undefined ? text : paint(text, word);
+  const rows = grid.map(({ name, cells }) => {
+    const words = cells.map(({ cases: [one] }, index) => {
+      const text = (one?.word ?? '').padEnd(widths[index] ?? 0);
+      return one === undefined ? text : paint(text, one.word);
     });
-    return `${name.padEnd(first)}  ${cells.join('  ')}`;
+    return `${name.padEnd(first)}  ${words.join('  ')}`;
   });
   return [`${' '.repeat(first)}  ${head}`, ...rows].join('\n');
 }
@@ -200,10 +199,4 @@ function missBlock(miss: Miss, { paint, width }: Pen): string {
     wrap(`${check.rests.source}: “${check.rests.sentence}”`, width, '    '),
     wrap(`Instead: ${remedy}`, width, '    '),
   ].join('\n');
-}
-
-function leftOutBlock({ leftOut }: AuditionReport, { width }: Pen): string {
-  return ['Not applicable:', ...leftOut.map(({ scenario, why }) => wrap(`${scenario}: ${why}`, width, '  '))].join(
-    '\n',
-  );
 }

@@ -4,8 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createEmulator } from '../../emulator/index.ts';
 import { newCase } from '../cases/audition-case.ts';
 import { Expectation, isApplicable } from '../expectations/expectation.ts';
-import { callControl } from './control.ts';
-import { openAccount } from './open-accounts.ts';
+import { callControl, openAccount } from './open-accounts.ts';
 
 const emulator = createEmulator({});
 afterAll(() => emulator.close());

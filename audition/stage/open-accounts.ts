@@ -1,10 +1,9 @@
-/** Opens the account of each case, and makes its clips before any client starts. */
+/** Opens the account of each case by the control API, and makes its clips before any client starts. */
 
 import * as z from 'zod';
-import { HEALTHY, type AuditionCase } from '../cases/audition-case.ts';
-import type { Body } from '../cases/usual-bodies.ts';
+import { HEALTHY, type AuditionCase, type Body } from '../cases/audition-case.ts';
+import type { Emulator } from '../../emulator/index.ts';
 import { toSnakeCase } from '../../lib/spelling.ts';
-import { callControl, type ControlledEmulator } from './control.ts';
 
 /** The settings of a rehearsal: enough credits for any body, and no waiting. */
 const REHEARSAL = { balance: 1000, latency: 'instant' };
@@ -70,4 +69,29 @@ async function create(emulator: ControlledEmulator, name: string, body: Body): P
   const { id } = z.object({ id: z.string() }).parse(record);
   await (await emulator.fetch(new Request(`${url}/${id}`, { headers }))).text();
   return id;
+}
+
+/** An emulator with its control token, if its control API requires one. */
+export type ControlledEmulator = Emulator & { readonly controlToken?: string };
+
+/** Calls a route such as `POST /accounts`. Throws if the response is not a success, because that is a defect. */
+export async function callControl(
+  { fetch, controlToken }: Pick<ControlledEmulator, 'fetch' | 'controlToken'>,
+  call: string,
+  body?: unknown,
+): Promise<unknown> {
+  const [method = '', path = ''] = call.split(' ');
+  const response = await fetch(
+    new Request(`http://127.0.0.1/_standin${path}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(controlToken !== undefined && { authorization: `Bearer ${controlToken}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }),
+  );
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${call} returned ${response.status}: ${text}`);
+  return JSON.parse(text);
 }

@@ -4,30 +4,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createEmulator, type Emulator, type Entry } from '../../emulator/index.ts';
 import type { AuditionCase, StoryPace } from '../cases/audition-case.ts';
-import type { FileDigest } from '../evidence/case-record.ts';
-import { JournalEntry } from '../evidence/journal-entry.ts';
-import { callControl, type ControlledEmulator } from './control.ts';
-import { openAccount, rehearse } from './open-accounts.ts';
+import { JournalEntry, type FileDigest } from '../evidence/case-record.ts';
+import { callControl, openAccount, rehearse, type ControlledEmulator } from './open-accounts.ts';
 
-export interface Stage {
-  /** The address of the emulator, without the path of a case. */
-  readonly url: string;
-  /** Opens the accounts of these cases and makes their clips. `onClips` receives the number of finished clips. */
-  prepare(cases: readonly AuditionCase[], onClips?: (done: number, of: number) => void): Promise<void>;
-  /** Deletes the account of a finished case. */
-  forget(one: AuditionCase): Promise<void>;
-  /** Returns when the account's client sent its first request, by `performance.now()`; undefined before that. */
-  firstRequestOf(one: AuditionCase): number | undefined;
-  /** Returns whether the emulator stalled after this time, by `performance.now()`. */
-  readonly hasStalledSince: (sinceMs: number) => boolean;
-  /** Returns the journal of the account. It waits a moment for connections that are just breaking. */
-  entriesOf(one: AuditionCase): Promise<readonly JournalEntry[]>;
-  /** Returns the US dollars that the account has spent: captured, or still reserved. */
-  paidBy(one: AuditionCase): Promise<number>;
-  /** Returns the digest of a generation's clip, as downloaded without faults. */
-  digestOf(one: AuditionCase, generation: string): Promise<FileDigest | undefined>;
-  close(): Promise<void>;
-}
+export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 /** The stage cannot be opened. The message contains the reason and the next step. */
 export class StageError extends Error {
@@ -39,7 +19,7 @@ export const JOURNAL = { journalEntries: 20_000, journalKibibytes: 32_768, journ
 const MICROS = 1e6;
 
 /** Opens an emulator that listens on a free port of this machine. */
-export async function openStage(pace: StoryPace): Promise<Stage> {
+export async function openStage(pace: StoryPace) {
   // Clients run on this machine, and a control API without a token accepts requests from this machine.
   const controlToken = randomBytes(24).toString('hex');
   const emulator = { ...createEmulator({ pace, controlToken, ...JOURNAL }), controlToken };
@@ -47,20 +27,25 @@ export async function openStage(pace: StoryPace): Promise<Stage> {
   const stalls = watchStalls();
   const rehearsed = new Map<string, Promise<void>>();
   return {
+    /** The address of the emulator, without the path of a case. */
     url,
-    prepare: (cases, onClips) => prepare(emulator, { cases, rehearsed }, onClips),
-    forget: async ({ label }) => void (await callControl(emulator, `DELETE /accounts/${label}`)),
-    firstRequestOf: ({ label }) => {
-      const arrivals = emulator
-        .account(label)
-        .journal.entries()
-        .map(({ timing }) => timing.arrived_ms);
-      return arrivals.length === 0 ? undefined : Math.min(...arrivals);
+    /** Opens the accounts of these cases and makes their clips. `onClips` receives the number of finished clips. */
+    prepare: (cases: readonly AuditionCase[], onClips?: (done: number, of: number) => void) =>
+      prepare(emulator, { cases, rehearsed }, onClips),
+    /** Deletes the account of a finished case. */
+    forget: async ({ label }: AuditionCase) => void (await callControl(emulator, `DELETE /accounts/${label}`)),
+    /** Returns when the account's client sent its first request, by `performance.now()`; undefined before that. */
+    firstRequestOf: ({ label }: AuditionCase): number | undefined => {
+      const entries = emulator.account(label).journal.entries();
+      return entries.length === 0 ? undefined : Math.min(...entries.map(({ timing }) => timing.arrived_ms));
     },
     hasStalledSince: stalls.hasStalledSince,
-    entriesOf: ({ label }) => settledEntries(() => emulator.account(label).journal.entries()),
-    paidBy: ({ label }) => paidIn(emulator, label),
-    digestOf: async ({ label }, generation) => {
+    /** Returns the journal of the account. It waits a moment for connections that are just breaking. */
+    entriesOf: ({ label }: AuditionCase) => settledEntries(() => emulator.account(label).journal.entries()),
+    /** Returns the US dollars that the account has spent: captured, or still reserved. */
+    paidBy: ({ label }: AuditionCase) => paidIn(emulator, label),
+    /** Returns the digest of a generation's clip, as downloaded without faults. */
+    digestOf: async ({ label }: AuditionCase, generation: string): Promise<FileDigest | undefined> => {
       const clip = await emulator.account(label).clip(generation);
       return clip && { sha256: createHash('sha256').update(clip).digest('hex'), bytes: clip.length };
     },
@@ -76,7 +61,7 @@ const BEAT_MS = 100;
 const STALL_MS = 2500;
 
 /** Detects stalls of this process on a busy machine. During a stall, clients wait for responses. */
-function watchStalls(): Pick<Stage, 'hasStalledSince'> & { close(): void } {
+function watchStalls() {
   let beatMs = performance.now();
   let stalledMs = -Infinity;
   const look = (): void => {
@@ -86,7 +71,8 @@ function watchStalls(): Pick<Stage, 'hasStalledSince'> & { close(): void } {
   };
   const timer = setInterval(look, BEAT_MS).unref();
   return {
-    hasStalledSince: (sinceMs) => {
+    /** Returns whether the emulator stalled after this time, by `performance.now()`. */
+    hasStalledSince: (sinceMs: number): boolean => {
       look();
       return stalledMs >= sinceMs;
     },

@@ -3,8 +3,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { CLIENT_CHECKS } from '../../audition/index.ts';
-import { toRequests } from '../../audition/evidence/requests.ts';
-import { JournalEntry } from '../../audition/evidence/journal-entry.ts';
+import { toRequests } from '../../audition/evidence/case-evidence.ts';
+import { JournalEntry } from '../../audition/evidence/case-record.ts';
 import { create, poll, refused, small, type Sent, type Small } from './small-evidence.ts';
 
 /** Returns the ids of the checks at one level that an evidence fails. */
@@ -91,7 +91,6 @@ describe('a retry with the same key', () => {
       request_id: `r${seq}`,
       operation: 'create',
       at: '2026-01-01T00:00:00Z',
-      real_at: '2026-01-01T00:00:00Z',
       method: 'POST',
       path: '/v1/videos',
       request: { has_authorization: true, idempotency_key: 'k', body, body_hash: body, prompt: 'p' },

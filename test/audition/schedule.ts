@@ -4,7 +4,7 @@ import { toSnakeCase } from '../../lib/spelling.ts';
 import { createEmulator, type Emulator } from '../../emulator/index.ts';
 import { carefulClient, type Task, type Told } from '../../docs/examples/clients/careful.ts';
 import type { Tools } from '../../docs/examples/clients/careful-sender.ts';
-import { callControl } from '../../audition/stage/control.ts';
+import { callControl } from '../../audition/stage/open-accounts.ts';
 import { createRandom, type Random } from '../fuzz/random.ts';
 
 export type Rule = Readonly<Record<string, unknown>>;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { functionDriver, processDriver, runAudition } from '../../audition/index.ts';
-import { digestFile, filesWith, tryToRemove } from '../../audition/evidence/files.ts';
+import { digestFile, filesWith, tryToRemove } from '../../audition/conduct/play-case.ts';
 import { carefulClient } from '../../docs/examples/clients/careful.ts';
 import { ROOT, runStandin } from '../support/run.ts';
 

@@ -9,6 +9,7 @@ import {
   clientNotes,
   countsOf,
   excuseOf,
+  gridRows,
   isGrave,
   missesOf,
   observedIn,
@@ -16,8 +17,7 @@ import {
   worstFirst,
   type Miss,
 } from '../lines.ts';
-import { BYTES_KEY, bytesOf } from './bytes.ts';
-import { TIMELINE_KEY, timelineOf, WAIT } from './timeline.ts';
+import { BYTES_KEY, TIMELINE_KEY, WAIT, bytesOf, timelineOf } from './charts.ts';
 
 /** The style rules of this report only. */
 const STYLE = `
@@ -81,15 +81,12 @@ function gridOf(clients: readonly ClientReport[]): string {
 }
 
 function gridOfMany(clients: readonly ClientReport[]): string {
-  const names = [...new Set(clients.flatMap(({ cases }) => cases.map(({ scenario }) => scenario)))];
-  const rows = names.map((name) => {
-    const cells = clients.map(({ name: client, cases }) => {
-      const links = cases
-        .filter(({ scenario }) => scenario === name)
-        .map((one) => `<a class="${one.word}" href="#${idOf(client, one)}">${one.word}</a>`);
+  const rows = gridRows(clients).map(({ name, cells }) => {
+    const columns = cells.map(({ client, cases }) => {
+      const links = cases.map((one) => `<a class="${one.word}" href="#${idOf(client.name, one)}">${one.word}</a>`);
       return `<td>${links.join(' ')}</td>`;
     });
-    return `<tr><td>${escape(name)}</td>${cells.join('')}</tr>`;
+    return `<tr><td>${escape(name)}</td>${columns.join('')}</tr>`;
   });
   const heads = clients.map(({ name }) => `<th>${escape(name)}</th>`);
   return `<div class="grid"><table><tr><th>scenario</th>${heads.join('')}</tr>${rows.join('')}</table></div>`;

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 
-import { countOpenRequests } from './open-requests.ts';
+import { countOpenRequests } from './watch.ts';
 
 test('a request counts on its own port, from its arrival to the end of its response', async () => {
   const server = createServer().listen(0, '127.0.0.1');

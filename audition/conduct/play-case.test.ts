@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { JournalEntry } from '../evidence/journal-entry.ts';
-import { isDisturbed, isSilentAtDeadline } from './disturbed.ts';
+import { JournalEntry } from '../evidence/case-record.ts';
+import { isDisturbed, isSilentAtDeadline } from './play-case.ts';
 
 interface Poll {
   readonly atMs: number;
@@ -16,7 +16,6 @@ function polls(...all: readonly Poll[]): JournalEntry[] {
       request_id: String(index),
       operation: 'get',
       at: '2026-01-01T00:00:00Z',
-      real_at: '2026-01-01T00:00:00Z',
       method: 'GET',
       path: '/v1/videos/a',
       request: { has_authorization: true },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { JournalEntry } from '../../evidence/journal-entry.ts';
-import { toRequests } from '../../evidence/requests.ts';
-import { bytesOf } from './bytes.ts';
+import { JournalEntry } from '../../evidence/case-record.ts';
+import { toRequests } from '../../evidence/case-evidence.ts';
+import { bytesOf } from './charts.ts';
 
 interface Download {
   readonly status: number;
@@ -18,7 +18,6 @@ function chartOf(...downloads: readonly Download[]): string {
       request_id: String(index),
       operation: 'content',
       at: '2026-01-01T00:00:00Z',
-      real_at: '2026-01-01T00:00:00Z',
       method: 'GET',
       path: '/v1/videos/a/content',
       request: { has_authorization: true, range },
