@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { createEmulator, type SettingsInput } from '../../emulator/index.ts';
 
-const GENERATIONS = Number(process.env['SNAPSHOTS'] ?? 16_000);
+const GENERATIONS = Number(process.env['SNAPSHOTS'] ?? 16000);
 const REQUEST = { model: 'videomodel-2.5', prompt: 'a red fox', duration_seconds: 4, resolution: '480p' };
 const SNAPSHOT = '/_standin/accounts/a/snapshot';
 const MIB = 1_048_576;
