@@ -1,4 +1,4 @@
-/** The key of a request, and fingerprints: of keys, which are never stored, and of bodies. */
+/** The key of a request, and the fingerprints of keys and of bodies. Only fingerprints are stored. */
 
 import { hash, randomBytes } from 'node:crypto';
 import type { ApiRequest } from '../messages.ts';
