@@ -1,6 +1,7 @@
 /** POST /v1/videos: from the body of a create to its response. */
 
 import { dollarText, toDollars } from '../../../contract/prices.ts';
+import type { Account } from '../../domain/account.ts';
 import { createGeneration, type CreateResult } from '../../domain/create-generation.ts';
 import { decide } from '../../domain/decide.ts';
 import type { ApiContext } from '../context.ts';
@@ -42,7 +43,12 @@ async function createOnce(
   if (injected !== undefined) return injected;
   create.cost = Math.round(create.cost * (call.faults?.priceFactor ?? 1));
   call.lifetime.throwIfAborted();
-  const reserved = await reserve(context, call, { create, record });
+  const { accounts, capacity, realNow } = context;
+  const decision = reservation(context, call, { create, record });
+  let reserved = await decide(accounts, call, decision);
+  // If the store is full, it evicts generations of another account first.
+  while (reserved?.result.kind === 'full-elsewhere' && (await capacity().evictElsewhere(realNow())))
+    reserved = await decide(accounts, call, decision);
   if (reserved === undefined) return unavailable(ACCOUNT_GONE);
   const { result, injection } = reserved;
   if (result.kind === 'repeated' && record !== undefined) {
@@ -59,28 +65,20 @@ function beforeReservation({ assignment, sentPrompt, scenarios }: SentCreate): I
   return { phases: ['before-reservation'], known, revealed: scenarios };
 }
 
-/**
- * Reserves the cost, and evaluates the later rules in the same decision. If the store is full, it evicts generations of
- * another account first. Returns undefined if the account was removed meanwhile.
- */
-async function reserve(
-  { accounts, capacity, realNow }: ApiContext,
-  call: RequestContext,
+/** Returns the decision that reserves the cost, and evaluates the later rules. */
+function reservation(
+  { capacity }: ApiContext,
+  { now, faults }: RequestContext,
   { create, record }: { readonly create: SentCreate; readonly record: UnusedRecord | undefined },
 ) {
-  const { now, faults } = call;
   const outcomes = faults?.outcomes ?? [];
-  for (;;) {
-    const reserved = await decide(accounts, call, (account) => {
-      const result = createGeneration(account, { create, record, now, outcomes, capacity: capacity() });
-      if (faults === undefined || result.kind !== 'accepted') return { result, injection: undefined };
-      const { id, status } = result.generation;
-      const known = { generation: id, status, ...beforeReservation(create).known };
-      return { result, injection: faults.evaluate(account, { phases: ['after-reservation'], known }) };
-    });
-    if (reserved?.result.kind !== 'full-elsewhere') return reserved;
-    if (!(await capacity().evictElsewhere(realNow()))) return reserved;
-  }
+  return (account: Account) => {
+    const result = createGeneration(account, { create, record, now, outcomes, capacity: capacity() });
+    if (faults === undefined || result.kind !== 'accepted') return { result, injection: undefined };
+    const { id, status } = result.generation;
+    const known = { generation: id, status, ...beforeReservation(create).known };
+    return { result, injection: faults.evaluate(account, { phases: ['after-reservation'], known }) };
+  };
 }
 
 function refuseCreate(result: CreateResult, { cost }: SentCreate): Refusal {
