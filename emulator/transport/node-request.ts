@@ -125,16 +125,14 @@ export interface BodyBounds {
 }
 
 /** Sends "100 Continue" if the client expects it, then reads the body to its end or the limit. */
-export async function readBody(
-  request: IncomingMessage,
-  response: ServerResponse,
-  bounds: BodyBounds,
-): Promise<ReadBody> {
-  if (Number(request.headers['content-length'] ?? 0) > bounds.limit) return 'too-large';
-  if (request.destroyed) throw new ClientGone();
+export function readBody(request: IncomingMessage, response: ServerResponse, bounds: BodyBounds): Promise<ReadBody> {
+  if (Number(request.headers['content-length'] ?? 0) > bounds.limit) return Promise.resolve('too-large');
+  if (request.destroyed) return Promise.reject(new ClientGone());
   // The response is sent even if the body has arrived, because otherwise node:http closes the connection later.
   if (expectsContinue(request)) response.writeContinue();
-  return request.complete ? readArrived(request, bounds.limit) : readArriving(request, response, bounds);
+  return request.complete
+    ? Promise.resolve(readArrived(request, bounds.limit))
+    : readArriving(request, response, bounds);
 }
 
 /** Reads an arrived body without listeners. Up to Node 24 it is one chunk. From Node 26 on it can be several. */
