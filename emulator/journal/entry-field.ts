@@ -126,7 +126,7 @@ export function encodeEntry(facts: RequestFacts, joined: string, outcome: Respon
   writeNumbers(END, place, outcome);
   const end = start + memory.bytes.write(joined, start);
   const size = aligned(end);
-  memory.bytes.fill(0, end, size);
+  for (let at = end; at < size; at += 1) memory.bytes[at] = 0;
   return memory.bytes.subarray(0, size);
 }
 
