@@ -6,7 +6,7 @@ import type { Changes, Transition } from '../domain/changes.ts';
 import { isEnded } from '../domain/generation.ts';
 import { toLedgerInDollars } from '../domain/ledger.ts';
 import { clockChangeView, isoTime } from './views.ts';
-import { toEntry } from '../journal/entry-bytes.ts';
+import { toEntry } from '../journal/entry.ts';
 import { isKept, type EntryReference } from '../journal/log-segment.ts';
 import { toSummary, type EntrySummary } from '../journal/summary.ts';
 import type { EventBus } from './event-bus.ts';

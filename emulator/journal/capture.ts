@@ -2,9 +2,8 @@
 
 import type { AnsweredRequest, ResponseEnd } from './answered-request.ts';
 import { credentialsIn } from './credentials.ts';
-import { encodeEntry } from './entry-bytes.ts';
 import { isForeign, MOST_HEADER } from './entry.ts';
-import { HEADERS, SEPARATOR, TEXTS, type Cut, type RequestFacts, type Texts } from './entry-field.ts';
+import { encodeEntry, HEADERS, SEPARATOR, TEXTS, type Cut, type RequestFacts, type Texts } from './entry-field.ts';
 import type { RedactorFor } from './redact.ts';
 import { retryIdentity, type RetryIdentity } from './retries.ts';
 
@@ -20,11 +19,6 @@ export interface Captured {
   readonly identity: RetryIdentity;
   /** The encoded entry, valid until the next capture. */
   readonly bytes: Uint8Array;
-}
-
-/** The facts that the recorder knows, with the outcome of sending the response if it is known already. */
-interface RecordedFacts extends Pick<RequestFacts, 'realAt' | 'engineMs'> {
-  readonly end: ResponseEnd | undefined;
 }
 
 const MOST_TARGET = 2048;
@@ -64,7 +58,8 @@ export function createCapture({ redactors, bodyLimit }: CaptureOptions) {
     // All texts are searched together. Nearly always they contain nothing to redact (decision 0007).
     return !isRedacted && facts.redactor.suspects(chosen) ? undefined : own + chosen;
   };
-  return (answered: AnsweredRequest, { realAt, engineMs, end }: RecordedFacts): Captured => {
+  return (answered: AnsweredRequest, times: Pick<RequestFacts, 'realAt' | 'engineMs'>, end?: ResponseEnd): Captured => {
+    const { realAt, engineMs } = times;
     const { requestId, request, response, code, trace, startedAt } = answered;
     texts.fill(undefined);
     hasAuthorization = false;

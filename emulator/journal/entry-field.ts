@@ -1,7 +1,7 @@
-/** The kinds of entry fields: how a field is captured, stored and shown. */
+/** The kinds of entry fields: how a field is captured, encoded, decoded and shown. */
 
 import type { AnsweredRequest, ResponseEnd } from './answered-request.ts';
-import { FIRST_NUMBER, numberAt, type Place } from './log-segment.ts';
+import { aligned, endOf, FIRST_NUMBER, LogSegment, numberAt, type EntryReference, type Place } from './log-segment.ts';
 import type { Redactor } from './redact.ts';
 
 /** The texts of an entry, by position. */
@@ -29,7 +29,7 @@ export interface AttemptCount {
 }
 
 /** An entry whose texts are decoded. */
-export interface StoredEntry extends Place {
+export interface StoredEntry extends EntryReference {
   readonly texts: Texts;
 }
 
@@ -41,7 +41,7 @@ export type Shown<Row> =
   Row extends EntryField<infer Value> ? Value : { readonly [Name in keyof Row]: Shown<Row[Name]> };
 
 /** A value as JSON has it: an unknown value is null. */
-type OrNull<Value> = undefined extends Value ? Exclude<Value, undefined> | null : Value;
+export type OrNull<Value> = undefined extends Value ? Exclude<Value, undefined> | null : Value;
 
 /** The numbers of an entry that are written at the same time, each with its position and its source. */
 export type Stage<Source> = { readonly position: number; readonly capture: (source: Source) => number | undefined }[];
@@ -52,7 +52,7 @@ export const ATTEMPT: Stage<AttemptCount> = [];
 export const END: Stage<ResponseEnd | undefined> = [];
 
 /** Returns how many numbers precede the texts of an entry. */
-export function countNumbers(): number {
+function countNumbers(): number {
   return FIRST_NUMBER + REQUEST.length + ATTEMPT.length + END.length;
 }
 
@@ -85,7 +85,7 @@ interface TextRow {
 
 /** The separator before each text. A text does not contain it. */
 export const SEPARATOR = '\0';
-export const FIRST_TAG = 1;
+const FIRST_TAG = 1;
 
 /** The texts of an entry, in their order. */
 export const TEXTS: TextRow[] = [];
@@ -108,6 +108,53 @@ export function headerField(...names: readonly string[]) {
 /** Returns a field that converts its stored value to JSON. */
 export function shownAs<Stored, Value>(field: EntryField<Stored>, show: (stored: Stored) => Value): EntryField<Value> {
   return (entry) => show(field(entry));
+}
+
+/** The largest number of UTF-8 bytes for a UTF-16 unit. */
+const WIDEST = 3;
+
+/** One entry at a time is encoded, always into the same memory (decision 0007). */
+let memory = new LogSegment(0);
+
+/** Returns the bytes of an entry, valid until the next call. Each of the joined texts begins with its tag. */
+export function encodeEntry(facts: RequestFacts, joined: string, outcome: ResponseEnd | undefined): Uint8Array {
+  const start = 8 * countNumbers();
+  const most = aligned(start + WIDEST * joined.length);
+  if (most > memory.bytes.length) memory = new LogSegment(2 ** Math.ceil(Math.log2(most)));
+  const place = { segment: memory, at: 0 };
+  writeNumbers(REQUEST, place, facts);
+  writeNumbers(END, place, outcome);
+  const end = start + memory.bytes.write(joined, start);
+  const size = aligned(end);
+  for (let at = end; at < size; at += 1) memory.bytes[at] = 0;
+  return memory.bytes.subarray(0, size);
+}
+
+/** Decodes the fields of an entry. */
+export function readEntry<Fields extends Rows>(fields: Fields, { segment, at, seq }: EntryReference): Shown<Fields> {
+  const texts: Texts = [];
+  const joined = segment.bytes.toString('utf8', at + 8 * countNumbers(), endOf({ segment, at }));
+  for (const text of joined.split(SEPARATOR)) if (text !== '') texts[text.charCodeAt(0) - FIRST_TAG] = text.slice(1);
+  // The reader reads each field of the type.
+  return readFields(fields, { segment, at, seq, texts }) as Shown<Fields>;
+}
+
+type Rows = { readonly [name: string]: EntryField | Rows };
+
+function readFields(rows: Rows, entry: StoredEntry): object {
+  const group: Record<string, unknown> = {};
+  for (const name in rows) {
+    const row = rows[name];
+    group[name] = typeof row === 'function' ? row(entry) : readFields(row ?? {}, entry);
+  }
+  return group;
+}
+
+/** Returns whether an entry has this request id, which is its first text. */
+export function hasRequestId({ segment, at }: Place, requestId: string): boolean {
+  const start = at + 8 * countNumbers();
+  const expected = `${TEXTS[0]?.tag}${requestId}${SEPARATOR}`;
+  return segment.bytes.toString('latin1', start, start + expected.length) === expected;
 }
 
 /** Formats a time as ISO 8601, or as a number if it is beyond the range of Date. */

@@ -1,4 +1,4 @@
-/** The fields of an entry. A row defines how a field is captured, redacted, stored and shown. */
+/** The fields of an entry, as one table. A row defines how a field is captured, redacted, stored and shown. */
 
 import { hash } from 'node:crypto';
 import type { Evaluation, Trace, UpstreamTrace, UpstreamWarning } from '../domain/trace.ts';
@@ -10,14 +10,16 @@ import {
   headerField,
   isoOf,
   numberField,
+  readEntry,
   REQUEST,
   shownAs,
   textField,
+  type OrNull,
   type RequestFacts,
   type Shown,
   type StoredEntry,
 } from './entry-field.ts';
-import { sequenceAt } from './log-segment.ts';
+import type { EntryReference } from './log-segment.ts';
 import { REDACTED } from './redact.ts';
 
 /** The parts of an entry that several fields or other modules read. */
@@ -53,7 +55,7 @@ export const PARTS = {
 /** The stored fields, in the order of the JSON. */
 export const ENTRY_FIELDS = {
   /** The sequence number, for cursors. It grows, but not always by one. */
-  seq: sequenceAt,
+  seq: ({ seq }: StoredEntry): number => seq,
   request_id: PARTS.requestId,
   /** Null if the request did not reach an account. */
   account: textField(({ trace }) => trace.account),
@@ -139,7 +141,10 @@ export const ENTRY_FIELDS = {
     textField(({ trace }) => trace.ending),
     (ending) => ending ?? 'answered',
   ),
-  /** The response of the service behind the proxy. Null if the service got no request, as in every emulator. */
+  /**
+   * The response of the service behind the proxy. Null if the service got no request, as in every emulator. The problem
+   * is the reason why nothing arrived, or the way in which the body ended: `cut`, `reset`, `timeout` or `length`.
+   */
   upstream: (entry: StoredEntry): Upstream | null => {
     const json = PARTS.upstream(entry);
     if (json === null) return null;
@@ -167,18 +172,16 @@ export type Entry = Stored & {
   readonly generation: string | null;
 };
 
-/** A type alias, so that the declarations of the package show its fields. */
-type Upstream = {
-  /** Whether the client got the response unchanged, changed by a fault rule, or not at all. `none`: nothing arrived. */
-  readonly answer: UpstreamTrace['answer'];
-  readonly status: number | null;
-  /** Milliseconds until the headers arrived. */
-  readonly ms: number | null;
-  /** The reason why nothing arrived, or the way in which the body ended: `cut`, `reset`, `timeout` or `length`. */
-  readonly problem: string | null;
-  /** The promises of the API document that the response breaks, with `--check`. */
+/** The trace of a forwarded request. A fact is null if it is unknown. */
+type Upstream = { readonly [Name in Exclude<keyof UpstreamTrace, 'warnings'>]-?: OrNull<UpstreamTrace[Name]> } & {
   readonly warnings: readonly UpstreamWarning[];
 };
+
+/** Decodes an entry to its public JSON. */
+export function toEntry(reference: EntryReference): Entry {
+  const stored = readEntry(ENTRY_FIELDS, reference);
+  return Object.assign(stored, { generation: generationOf(stored) });
+}
 
 const MOST_PROMPT = 200;
 /** The maximum number of characters that are stored of a header. */
@@ -226,23 +229,19 @@ function renderedMs(lines: string): number | null {
   return milliseconds === undefined ? null : Number(milliseconds);
 }
 
-/** Returns the beginning of the prompt, if the stored part of the body contains it. */
+/** Returns the beginning of the prompt, if the stored part of the body contains it. Invalid escapes stay unchanged. */
 export function promptIn(body: string | null): string | null {
   const [, text] = /"prompt"\s*:\s*"((?:[^"\\]|\\.)*)/.exec(body ?? '') ?? [];
-  return text === undefined ? null : unescaped(text.replace(CUT_ESCAPE, ''));
+  if (text === undefined) return null;
+  const whole = text.replace(CUT_ESCAPE, '');
+  try {
+    return String(JSON.parse(`"${whole}"`));
+  } catch {
+    return whole;
+  }
 }
 
 const CUT_ESCAPE = /\\u[0-9a-fA-F]{0,3}$/;
-
-/** Decodes JSON escapes. Invalid text, such as a cut escape, stays unchanged. */
-function unescaped(text: string): string {
-  try {
-    const value: unknown = JSON.parse(`"${text}"`);
-    return typeof value === 'string' ? value : text;
-  } catch {
-    return text;
-  }
-}
 
 /** Returns the generation that the request created or that its response repeats, or else the one in its path. */
 export function generationOf({ operation, path, status, changes, upstream, response }: Stored): string | null {

@@ -1,22 +1,25 @@
 /** Explains in plain words why a request got its response. */
 
-import { ERRORS, isErrorCode, type ErrorCode } from '../../contract/errors.ts';
+import { ERRORS, isErrorCode } from '../../contract/errors.ts';
 import type { Change } from './change.ts';
 import type { Entry } from './entry.ts';
 
 /** Returns sentences about the response, the clock, the attempt, rules, changes and delivery. */
 export function explain(entry: Entry): string {
+  const { method, path, status, request_id, evaluations, changes } = entry;
   return [
-    `${entry.method} ${entry.path} was answered with ${entry.status} (request ${entry.request_id}).`,
+    `${method} ${path} was answered with ${status} (request ${request_id}).`,
     clockOf(entry),
-    ...attemptOf(entry),
+    attemptOf(entry),
     answerOf(entry),
-    ...failureOf(entry),
-    ...upstreamOf(entry),
-    ...evaluationsOf(entry),
-    ...changesOf(entry),
+    failureOf(entry),
+    upstreamOf(entry),
+    evaluations.length === 0 ? 'No fault rule applied.' : evaluations.map(evaluationOf),
+    changes.length === 0 ? 'The request changed neither a status nor the ledger.' : changes.flatMap(changeOf),
     deliveryOf(entry),
-  ].join('\n');
+  ]
+    .flat()
+    .join('\n');
 }
 
 function clockOf({ account, at, real_at }: Entry): string {
@@ -24,12 +27,10 @@ function clockOf({ account, at, real_at }: Entry): string {
   return `The clock of the account "${account}" showed ${at}. The machine's clock showed ${real_at}.`;
 }
 
-function attemptOf({ attempt, gap_ms, real_gap_ms, request }: Entry): string[] {
+function attemptOf({ attempt, gap_ms, real_gap_ms, request }: Entry): string | [] {
   if (attempt === 1) return [];
   const same = request.idempotency_key === null ? 'of this request' : 'with this Idempotency-Key';
-  return [
-    `This was attempt ${attempt} ${same}. The time since the previous attempt is ${gap_ms ?? 0} ms on the account's clock and ${real_gap_ms ?? 0} ms on the machine's clock.`,
-  ];
+  return `This was attempt ${attempt} ${same}. The time since the previous attempt is ${gap_ms ?? 0} ms on the account's clock and ${real_gap_ms ?? 0} ms on the machine's clock.`;
 }
 
 function answerOf(entry: Entry): string {
@@ -42,16 +43,16 @@ function answerOf(entry: Entry): string {
   if (faults.length > 0) return `Fault rules fired for this request: ${faults.join(', ')}.`;
   if (upstream?.answer === 'passed') return 'The response comes unchanged from the service behind this proxy.';
   if (upstream?.answer === 'none') return 'The proxy responded in place of the service behind it.';
-  if (code !== null) return [`Rejected by ${stepOf(code)} with ${code}.`, ...reasonsOf(code, response)].join(' ');
+  if (code !== null) return refusalOf(code, response.body);
   return successOf(entry);
 }
 
 /** Returns the failure of the generation, if the response is the record of a failed one. */
-function failureOf({ operation, status, response: { body } }: Entry): string[] {
+function failureOf({ operation, status, response: { body } }: Entry): string | [] {
   if (operation !== 'get' || status !== 200) return [];
   const [, code] = /"error":\{"code":"(\w+)"/.exec(body ?? '') ?? [];
   const message = messageIn(body);
-  return code === undefined || message === undefined ? [] : [`The generation failed with ${code}: "${message}"`];
+  return code === undefined || message === undefined ? [] : `The generation failed with ${code}: "${message}"`;
 }
 
 /** Returns how the service behind a proxy responded, and the part that the client got. */
@@ -88,36 +89,27 @@ function successOf({ operation, status, generation, changes, response: { headers
 
 const UNCHANGED = 'The generation has not changed since the last poll.';
 
-/** Returns the result of each rule. If chance decided, the reason contains the random value. */
-function evaluationsOf({ evaluations }: Entry): string[] {
-  if (evaluations.length === 0) return ['No fault rule applied.'];
-  return evaluations.map(({ rule, fired, why }) => `Rule ${rule} ${fired ? 'fired' : 'did not fire'}: ${why}.`);
+/** Returns the result of a rule. If chance decided, the reason contains the random value. */
+function evaluationOf({ rule, fired, why }: Entry['evaluations'][number]): string {
+  return `Rule ${rule} ${fired ? 'fired' : 'did not fire'}: ${why}.`;
 }
 
-function changesOf({ changes }: Entry): string[] {
-  if (changes.length === 0) return ['The request changed neither a status nor the ledger.'];
-  return changes.flatMap((change) => [...statusOf(change), ...ledgerOf(change)]);
+function changeOf({ generation, ledger }: Change): string[] {
+  const lines: string[] = [];
+  if (generation !== null && generation.before !== generation.after) {
+    const { id, before, after } = generation;
+    const change = before === null ? `was created with the status ${after}` : `changed from ${before} to ${after}`;
+    lines.push(`Generation ${id} ${change}.`);
+  }
+  return [...lines, ledger === null ? 'The ledger did not change.' : ledgerOf(ledger)];
 }
 
-function statusOf({ generation }: Change): string[] {
-  if (generation === null || generation.before === generation.after) return [];
-  const { id, before, after } = generation;
-  return [
-    before === null
-      ? `Generation ${id} was created with the status ${after}.`
-      : `Generation ${id} changed from ${before} to ${after}.`,
-  ];
-}
-
-function ledgerOf({ ledger }: Change): string[] {
-  if (ledger === null) return ['The ledger did not change.'];
-  const { before, after } = ledger;
-  const parts = (['balance', 'reserved', 'captured'] as const).map((part) =>
-    before[`${part}_usd`] === after[`${part}_usd`]
-      ? `${part} ${after[`${part}_usd`]}`
-      : `${part} ${before[`${part}_usd`]} to ${after[`${part}_usd`]}`,
-  );
-  return [`Ledger in US dollars: ${parts.join(', ')}.`];
+function ledgerOf({ before, after }: NonNullable<Change['ledger']>): string {
+  const parts = (['balance', 'reserved', 'captured'] as const).map((part) => {
+    const [from, to] = [before[`${part}_usd`], after[`${part}_usd`]];
+    return from === to ? `${part} ${to}` : `${part} ${from} to ${to}`;
+  });
+  return `Ledger in US dollars: ${parts.join(', ')}.`;
 }
 
 function deliveryOf({ is_aborted, response: { bytes_sent }, timing }: Entry): string {
@@ -133,31 +125,31 @@ function rounded(ms: number): number {
   return Math.round(ms * 100) / 100;
 }
 
-/** The step that rejects a request with each code. All other codes are about a field of the request. */
-const STEPS: readonly (readonly [step: string, codes: readonly ErrorCode[]])[] = [
-  ['the router', ['not_found', 'method_not_allowed']],
-  ['authentication', ['missing_api_key', 'invalid_api_key']],
-  ['the scenario check', ['unknown_scenario']],
-  ['the rate limit', ['rate_limited']],
-  ['the body reader', ['request_too_large', 'invalid_content_type', 'invalid_json']],
-  ['the Idempotency-Key check', ['invalid_idempotency_key', 'idempotency_key_reused', 'idempotency_in_progress']],
-  ['the reservation', ['insufficient_credits', 'concurrency_limited']],
-  ['the generation lookup', ['video_not_found']],
-  ['the content step', ['content_not_ready', 'content_unavailable', 'content_expired']],
-  ['the content step', ['precondition_failed', 'range_not_satisfiable']],
-  ['an internal error', ['internal_error', 'service_unavailable']],
-];
+/** The codes of each step that rejects requests. All other codes are about a field of the request. */
+const STEPS: Readonly<Record<string, readonly string[]>> = {
+  'the router': ['not_found', 'method_not_allowed'],
+  authentication: ['missing_api_key', 'invalid_api_key'],
+  'the scenario check': ['unknown_scenario'],
+  'the rate limit': ['rate_limited'],
+  'the body reader': ['request_too_large', 'invalid_content_type', 'invalid_json'],
+  'the Idempotency-Key check': ['invalid_idempotency_key', 'idempotency_key_reused', 'idempotency_in_progress'],
+  'the reservation': ['insufficient_credits', 'concurrency_limited'],
+  'the generation lookup': ['video_not_found'],
+  'the content step': [
+    'content_not_ready',
+    'content_unavailable',
+    'content_expired',
+    'precondition_failed',
+    'range_not_satisfiable',
+  ],
+  'an internal error': ['internal_error', 'service_unavailable'],
+};
 
-function stepOf(code: string): string {
-  return STEPS.find(([, codes]) => codes.some((known) => known === code))?.[0] ?? 'the request check';
-}
-
-function reasonsOf(code: string, { body }: Entry['response']): string[] {
+function refusalOf(code: string, body: string | null): string {
+  const [step = 'the request check'] = Object.entries(STEPS).find(([, codes]) => codes.includes(code)) ?? [];
+  const when = isErrorCode(code) ? ` ${ERRORS[code].when}` : '';
   const message = messageIn(body);
-  return [
-    ...(isErrorCode(code) ? [ERRORS[code].when] : []),
-    ...(message === undefined ? [] : [`The message was: "${message}"`]),
-  ];
+  return `Rejected by ${step} with ${code}.${when}${message === undefined ? '' : ` The message was: "${message}"`}`;
 }
 
 function messageIn(body: string | null): string | undefined {

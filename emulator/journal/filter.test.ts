@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ZodError } from 'zod';
 
 import { toMatcher, type FilterInput } from './filter.ts';
-import { toEntry } from './entry-bytes.ts';
-import { hashOf } from './entry.ts';
+import { toEntry, hashOf } from './entry.ts';
 import { END, writeNumbers } from './entry-field.ts';
 import { anEntry, encoded, type SomeFacts } from '../../test/support/journal/some-entry.ts';
 

@@ -40,12 +40,9 @@ export type Filter = z.output<typeof Filter>;
 /** A filter, or a function in the library. */
 export type Query = FilterInput | ((entry: Entry) => boolean);
 
-/** The fields of a filter. */
-type FilterField = keyof Filter;
-
 /** A field of an entry that differs from the filter. */
 export interface Difference {
-  readonly field: FilterField;
+  readonly field: keyof Filter;
   readonly wanted: unknown;
   readonly was: unknown;
 }
@@ -56,15 +53,15 @@ export type Matcher = (entry: Entry) => readonly Difference[] | undefined;
 /** Prepares a query for many entries. A function reports no differences. Throws a ZodError if the filter is invalid. */
 export function toMatcher(query: Query = {}): Matcher {
   if (typeof query === 'function') return (entry) => (query(entry) ? undefined : []);
-  const terms = (Object.entries(Filter.parse(query)) as [FilterField, unknown][]).filter(
-    ([, wanted]) => wanted !== undefined,
-  );
+  const terms = Object.entries(Filter.parse(query)).flatMap(([name, wanted]) => {
+    const field = name as keyof Filter;
+    const { read = memberOf(field), fits = Object.is } = FIELDS[field] ?? {};
+    return wanted === undefined ? [] : [{ field, wanted, read, fits }];
+  });
   return (entry) => {
-    const differing = terms.filter(
-      ([field, wanted]) => !(FIELDS[field]?.fits ?? Object.is)(valueOf(field, entry), wanted),
-    );
+    const differing = terms.filter(({ wanted, read, fits }) => !fits(read(entry), wanted));
     if (differing.length === 0) return undefined;
-    return differing.map(([field, wanted]) => ({ field, wanted, was: valueOf(field, entry) }));
+    return differing.map(({ field, wanted, read }) => ({ field, wanted, was: read(entry) }));
   };
 }
 
@@ -76,7 +73,7 @@ interface Field {
 }
 
 /** The fields that are not simply equal to a member of the entry or its request. */
-const FIELDS: Partial<Record<FilterField, Field>> = {
+const FIELDS: Partial<Record<keyof Filter, Field>> = {
   status: { fits: isOfStatus },
   generation: { fits: (was, wanted) => was === String(wanted).toLowerCase() },
   min_attempt: { read: ({ attempt }) => attempt, fits: isAtLeast },
@@ -89,11 +86,11 @@ const FIELDS: Partial<Record<FilterField, Field>> = {
   to: { read: atOf, fits: (was, wanted) => isAtLeast(wanted, was) },
 };
 
-function valueOf(field: FilterField, entry: Entry): unknown {
-  const read = FIELDS[field]?.read;
-  if (read !== undefined) return read(entry);
-  const members: Readonly<Record<string, unknown>> = field in entry ? entry : entry.request;
-  return members[field];
+function memberOf(field: string): (entry: Entry) => unknown {
+  return (entry) => {
+    const members: Readonly<Record<string, unknown>> = field in entry ? entry : entry.request;
+    return members[field];
+  };
 }
 
 /** Returns the time of an entry in milliseconds. A time beyond the range of Date is a number already. */
@@ -128,10 +125,8 @@ export function updateNearest(nearest: NearMiss[], entry: Entry, differs: readon
   const earlier = nearest.findIndex((miss) => miss.request_id === request_id);
   if (earlier >= 0) nearest.splice(earlier, 1);
   if (differs === undefined) return;
-  const farther = nearest.findIndex((miss) => miss.differs.length >= differs.length);
-  const place = farther < 0 ? nearest.length : farther;
-  if (place === MOST_NEAR_MISSES) return;
-  nearest.splice(place, 0, { request_id, seq, request: `${method} ${path} ${status}`, differs });
+  nearest.unshift({ request_id, seq, request: `${method} ${path} ${status}`, differs });
+  nearest.sort((a, b) => a.differs.length - b.differs.length);
   nearest.splice(MOST_NEAR_MISSES);
 }
 

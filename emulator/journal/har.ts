@@ -23,72 +23,54 @@ export function toHar(entries: readonly Entry[], baseUrl = 'http://localhost') {
 }
 
 function toHarEntry(entry: Entry, baseUrl: string) {
-  const { engine_ms, total_ms } = entry.timing;
-  const total = total_ms ?? engine_ms;
+  const { method, path, request, status, response, timing } = entry;
+  const { engine_ms: wait, total_ms } = timing;
+  const total = total_ms ?? wait;
+  const { headers, body, bytes_sent } = response;
   return {
     startedDateTime: entry.real_at,
     time: total,
-    request: toHarRequest(entry, baseUrl),
-    response: toHarResponse(entry),
+    request: {
+      method,
+      url: path.startsWith('/') ? baseUrl + path : path,
+      httpVersion: HTTP,
+      cookies: [] as const,
+      headers: listed({ authorization: request.has_authorization ? REDACTED : null, ...sentHeaders(request) }),
+      queryString: queryOf(path),
+      ...(request.body !== null && {
+        postData: { mimeType: request.content_type ?? 'application/json', text: request.body },
+      }),
+      headersSize: -1 as const,
+      bodySize: request.bytes ?? 0,
+    },
+    response: {
+      status,
+      // The journal does not contain reason phrases.
+      statusText: '',
+      httpVersion: HTTP,
+      cookies: [] as const,
+      headers: listed(headers),
+      content: { size: bytes_sent ?? 0, mimeType: headers['content-type'] ?? '', ...(body !== null && { text: body }) },
+      redirectURL: headers['location'] ?? '',
+      headersSize: -1 as const,
+      bodySize: bytes_sent ?? -1,
+    },
     cache: {},
-    timings: { send: 0, wait: engine_ms, receive: total - engine_ms },
+    timings: { send: 0, wait, receive: total - wait },
     // HAR allows other fields if their names begin with an underscore.
     _standin: entry,
   };
 }
 
-function toHarRequest({ method, path, request }: Entry, baseUrl: string) {
-  const url = path.startsWith('/') ? baseUrl + path : path;
-  return {
-    method,
-    url,
-    httpVersion: HTTP,
-    cookies: [] as const,
-    headers: listed({
-      authorization: request.has_authorization ? REDACTED : null,
-      ...sentHeaders(request),
-    }),
-    queryString: queryOf(path),
-    ...(request.body !== null && {
-      postData: { mimeType: request.content_type ?? 'application/json', text: request.body },
-    }),
-    headersSize: -1 as const,
-    bodySize: request.bytes ?? 0,
-  };
-}
-
 /** Returns the stored headers, except the retry count, which several headers may contain. */
-function sentHeaders(request: Entry['request']): Readonly<Record<string, string>> {
+function sentHeaders(request: Entry['request']) {
   const values: Readonly<Record<string, unknown>> = request;
-  const sent = [...HEADERS.keys()].toSorted().flatMap((name) => {
-    const value = name === 'retry-count' ? null : values[name.replaceAll('-', '_')];
-    return typeof value === 'string' ? [[name, value] as const] : [];
-  });
-  return Object.fromEntries(sent);
+  const names = [...HEADERS.keys()].filter((name) => name !== 'retry-count').toSorted();
+  return Object.fromEntries(names.map((name) => [name, values[name.replaceAll('-', '_')]]));
 }
 
-function toHarResponse({ status, response }: Entry) {
-  const { headers, body, bytes_sent } = response;
-  return {
-    status,
-    // The journal does not contain reason phrases.
-    statusText: '',
-    httpVersion: HTTP,
-    cookies: [] as const,
-    headers: listed(headers),
-    content: {
-      size: bytes_sent ?? 0,
-      mimeType: headers['content-type'] ?? '',
-      ...(body !== null && { text: body }),
-    },
-    redirectURL: headers['location'] ?? '',
-    headersSize: -1 as const,
-    bodySize: bytes_sent ?? -1,
-  };
-}
-
-function listed(headers: Readonly<Record<string, string | null>>) {
-  return Object.entries(headers).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
+function listed(headers: Readonly<Record<string, unknown>>) {
+  return Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [{ name, value }] : []));
 }
 
 function queryOf(path: string) {

@@ -28,38 +28,27 @@ const wait = setTimeout;
  * changes since its previous call.
  */
 export async function keepLog(log: Log, records: SegmentRecords): Promise<() => void> {
-  const changed = new Set<LogSegment>();
   const stored = new Set<LogSegment>();
-  /** The names of evicted segments that are still stored. */
-  const gone = new Set<string>();
-  let isDue = false;
+  /** The segments to write by name. An evicted segment is undefined. */
+  let due = new Map<string, LogSegment | undefined>();
 
   const handOver = (): void => {
-    isDue = false;
-    for (const name of gone) records.setBytes(name, undefined);
-    gone.clear();
-    for (const segment of changed) {
-      stored.add(segment);
-      records.setBytes(nameOf(segment), toRecord(segment));
+    for (const [name, segment] of due) {
+      records.setBytes(name, segment && toRecord(segment));
+      if (segment !== undefined) stored.add(segment);
     }
-    changed.clear();
+    due = new Map();
   };
-  const handOverSoon = (): void => {
-    if (isDue) return;
-    isDue = true;
-    wait(handOver, DELAY_MS).unref();
+  const writeSoon = (name: string, segment?: LogSegment): void => {
+    if (due.size === 0) wait(handOver, DELAY_MS).unref();
+    due.set(name, segment);
   };
 
   log.listen({
-    changed: (_, reference) => {
-      if (reference === undefined) return;
-      changed.add(reference.segment);
-      handOverSoon();
-    },
+    changed: (_, reference) => reference && writeSoon(nameOf(reference.segment), reference.segment),
     evicted: (segment, isCleared) => {
-      changed.delete(segment);
-      if (stored.delete(segment)) gone.add(nameOf(segment));
-      handOverSoon();
+      if (stored.delete(segment)) writeSoon(nameOf(segment));
+      else due.delete(nameOf(segment));
       // Cleared entries must not reappear, even if the process restarts immediately.
       if (isCleared) handOver();
     },
@@ -67,7 +56,7 @@ export async function keepLog(log: Log, records: SegmentRecords): Promise<() => 
   await records.eachBytes(PREFIX, (name, bytes) => {
     const segment = readRecord(bytes);
     stored.add(segment);
-    if (segment.entries === 0) gone.add(name);
+    if (segment.entries === 0) writeSoon(name);
     else log.restore(segment);
   });
   if (log.cursor() > 0) log.continueAfter(Math.ceil(log.cursor() / GAP) * GAP);

@@ -65,16 +65,14 @@ export class LogSegment {
   }
 }
 
-/** The place of an entry in a segment. */
-export interface Place {
+/** The position of an entry in a segment. It is valid while `isKept` returns true. */
+export interface EntryReference {
   readonly segment: LogSegment;
   readonly at: number;
-}
-
-/** The position of an entry. It is valid while `isKept` returns true. */
-export interface EntryReference extends Place {
   readonly seq: number;
 }
+
+export type Place = Pick<EntryReference, 'segment' | 'at'>;
 
 /** Returns whether an entry still exists. */
 export function isKept({ segment }: EntryReference): boolean {
@@ -87,11 +85,6 @@ export function numberAt({ segment, at }: Place, position: number): number | nul
   return number === undefined || Number.isNaN(number) ? null : number;
 }
 
-/** Returns the sequence number of an entry. */
-export function sequenceAt(place: Place): number {
-  return numberAt(place, SEQ) ?? 0;
-}
-
 /** Returns the end of the bytes of an entry. */
 export function endOf(place: Place): number {
   return place.at + (numberAt(place, SIZE) ?? 0);
@@ -102,7 +95,7 @@ export function entriesIn(segment: LogSegment, after = 0): EntryReference[] {
   const references: EntryReference[] = [];
   if (segment.lastSeq <= after) return references;
   for (let at = 0; at < segment.end; at = endOf({ segment, at })) {
-    const seq = sequenceAt({ segment, at });
+    const seq = numberAt({ segment, at }, SEQ) ?? 0;
     if (seq > after) references.push({ segment, at, seq });
   }
   return references;

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 
-import { toEntry } from './entry-bytes.ts';
+import { toEntry } from './entry.ts';
 import { Log } from './log.ts';
 import { isKept } from './log-segment.ts';
 import { append, entriesOf, idsOf, someLog } from '../../test/support/journal/some-log.ts';

@@ -2,8 +2,7 @@
 
 import type { Step } from '../domain/trace.ts';
 import type { Captured } from './capture.ts';
-import { hasRequestId } from './entry-bytes.ts';
-import { ATTEMPT, END, writeNumbers } from './entry-field.ts';
+import { ATTEMPT, END, hasRequestId, writeNumbers } from './entry-field.ts';
 import type { ResponseEnd } from './answered-request.ts';
 import { RetryGroups } from './retries.ts';
 import { aligned, entriesIn, isKept, LogSegment, type AccountName, type EntryReference } from './log-segment.ts';
@@ -33,13 +32,6 @@ const SEGMENT_BYTES = 1024;
 const ACCOUNT_BYTES = 1536;
 /** The number of accounts without entries whose last entry is known. They take about a mebibyte. */
 const MOST_EMPTIED = 10_000;
-
-/** A selection of entries. */
-export interface LogPart {
-  /** The account. By default, all accounts. */
-  readonly account?: AccountName | undefined;
-  readonly before?: number | undefined;
-}
 
 /** A ledger change without a request. */
 export interface MoneyMove {
@@ -126,8 +118,9 @@ export class Log {
     return references.find((reference) => hasRequestId(reference, requestId));
   }
 
-  /** Returns the newest entries before a sequence number, of one account or of all accounts, oldest first. */
-  latest(most: number, { account, before = Infinity }: LogPart = {}): EntryReference[] {
+  /** Returns the newest entries before a sequence number, oldest first. Without an account, searches all accounts. */
+  latest(most: number, part: { account?: AccountName | undefined; before?: number | undefined } = {}) {
+    const { account, before = Infinity } = part;
     const segments = this.#segmentsOf(account).filter(({ firstSeq }) => firstSeq < before);
     let found: EntryReference[] = [];
     for (const segment of segments.toSorted((a, b) => b.lastSeq - a.lastSeq)) {

@@ -5,8 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { newTrace } from '../domain/trace.ts';
 import type { AnsweredRequest } from './answered-request.ts';
-import { toEntry } from './entry-bytes.ts';
-import type { Entry } from './entry.ts';
+import { toEntry, type Entry } from './entry.ts';
 import { createRecording, type Recorder, type Recording, type RecordingOptions } from './recorder.ts';
 import type { Log } from './log.ts';
 import type { AccountName } from './log-segment.ts';

@@ -5,11 +5,10 @@ import type { Generation } from '../domain/generation.ts';
 import { batchPerTurn } from '../../lib/batch.ts';
 import type { AnsweredRequest, BodyProblem, RecordedResponse, ResponseEnd } from './answered-request.ts';
 import { createCapture } from './capture.ts';
-import { toEntry } from './entry-bytes.ts';
-import type { Entry } from './entry.ts';
+import { toEntry, type Entry } from './entry.ts';
 import { Log, type LogBounds } from './log.ts';
 import type { RedactorFor } from './redact.ts';
-import { createReceiver, createSender, type EntryRelay, type EntrySink, type ReceivedEntryMessage } from './relay.ts';
+import { createReceiver, createSender, type EntryRelay } from './relay.ts';
 import type { AccountName, EntryReference } from './log-segment.ts';
 
 /** Receives the outcome of sending a response. */
@@ -52,13 +51,10 @@ export type Recording = ReturnType<typeof createRecording>;
 /** Creates a recording without entries. */
 export function createRecording(options: RecordingOptions) {
   const { isOn, bounds, monotonic, onEntry, relay } = options;
-  const batch = batchPerTurn<PendingEntry>((due) => {
-    for (const entry of due) entry.write();
-  });
+  const batch = batchPerTurn<PendingEntry>((due) => due.forEach((entry) => entry.write()));
   const log = new Log(bounds, () => batch.flush());
   const sender = relay && createSender(relay);
   const sink = sender ?? log;
-  const receive = createReceiver(log);
   if (onEntry !== undefined) {
     log.listen({ changed: (account, reference, isNew) => reference && isNew && onEntry(account, reference) });
   }
@@ -97,9 +93,7 @@ export function createRecording(options: RecordingOptions) {
       await relay?.sync();
     },
     /** Receives a message of the relay. */
-    receive: (received: ReceivedEntryMessage): void => {
-      if (isOn) receive(received);
-    },
+    receive: isOn ? createReceiver(log) : () => undefined,
     /** Receives the entries of other replicas until the returned function is called. */
     follow: relay?.follow ?? (() => () => undefined),
   };
@@ -108,25 +102,24 @@ export function createRecording(options: RecordingOptions) {
 /** The means to write entries. */
 interface Writer extends RecordingOptions {
   readonly capture: ReturnType<typeof createCapture>;
-  readonly sink: EntrySink;
+  readonly sink: Pick<Log, 'append' | 'complete'>;
 }
 
 /** A request until its entry is written and completed. */
 class PendingEntry {
   readonly #writer: Writer;
   readonly #startedAt: number;
-  readonly #engineMs: number;
-  readonly #realAt: number;
+  readonly #times: { readonly realAt: number; readonly engineMs: number };
   #answered: AnsweredRequest | undefined;
   #leftAt: number | undefined = undefined;
   #end: ResponseEnd | undefined = undefined;
   #reference: EntryReference | undefined = undefined;
 
   constructor(writer: Writer, answered: AnsweredRequest) {
+    const engineMs = writer.monotonic() - answered.startedAt;
     this.#writer = writer;
     this.#startedAt = answered.startedAt;
-    this.#engineMs = writer.monotonic() - answered.startedAt;
-    this.#realAt = Math.floor(writer.realNow() - this.#engineMs);
+    this.#times = { engineMs, realAt: Math.floor(writer.realNow() - engineMs) };
     this.#answered = answered;
   }
 
@@ -136,8 +129,7 @@ class PendingEntry {
     this.#answered = undefined;
     const { sink, capture, onAnswered, reportCrash } = this.#writer;
     try {
-      const captured = capture(answered, { engineMs: this.#engineMs, realAt: this.#realAt, end: this.#end });
-      this.#reference = sink.append(captured);
+      this.#reference = sink.append(capture(answered, this.#times, this.#end));
       onAnswered?.(toEntry(this.#reference));
     } catch (cause) {
       reportCrash(cause);

@@ -48,7 +48,7 @@ export function createRedactors(listedKeys: readonly string[]): Redactors {
   const usual = createRedactor([known]);
   return {
     redactorFor: (secrets) => {
-      const own = secrets.filter((secret) => secret.length >= SHORTEST && !known.has(secret));
+      const own = secrets.filter((secret) => !isShort(secret) && !known.has(secret));
       if (own.length === 0) return usual;
       return own.length > MOST_SECRETS ? NOTHING_KEPT : createRedactor([known, new Secrets(own)]);
     },
@@ -80,7 +80,7 @@ function createRedactor(known: readonly Secrets[]): Redactor {
 /** The common beginning of some secrets. */
 interface Needle {
   readonly plain: string;
-  /** The parts of its base64 forms that do not depend on neighboring text. */
+  /** The parts of its base64 forms that do not depend on neighboring text. A short secret has no such part. */
   readonly cores: readonly string[];
   /** The secrets. If it is empty, the whole token is removed. */
   readonly secrets: Set<string>;
@@ -88,8 +88,6 @@ interface Needle {
 
 /** A set of secrets to search for. Short secrets are found only as whole words. */
 class Secrets {
-  readonly #all = new Set<string>();
-  #hasShort = false;
   readonly #needles = new Map<string, Needle>();
   /** The escapes that can hide one of the secrets. */
   #escape = ESCAPED_PLAIN;
@@ -99,26 +97,20 @@ class Secrets {
   }
 
   has(secret: string): boolean {
-    return secret.startsWith(PREFIX) || this.#all.has(secret);
+    return secret.startsWith(PREFIX) || this.#needles.get(beginningOf(secret))?.secrets.has(secret) === true;
   }
 
   add(secret: string): void {
     if (secret === '' || this.has(secret)) return;
-    this.#all.add(secret);
     if (!PLAIN.test(secret)) this.#escape = ESCAPED;
-    if (secret.length < SHORTEST) {
-      this.#hasShort = true;
-      return;
-    }
-    const plain = secret.slice(0, BEGINNING);
+    const plain = beginningOf(secret);
     const needle = this.#needles.get(plain) ?? toNeedle(plain);
     this.#needles.set(plain, needle);
     needle.secrets.add(secret);
   }
 
   delete(secret: string): void {
-    this.#all.delete(secret);
-    const needle = this.#needles.get(secret.slice(0, BEGINNING));
+    const needle = this.#needles.get(beginningOf(secret));
     needle?.secrets.delete(secret);
     if (needle?.secrets.size === 0) this.#needles.delete(needle.plain);
   }
@@ -126,43 +118,42 @@ class Secrets {
   /** Returns whether the text contains the beginning of a secret, or an escape that may hide one. */
   mayBeIn(text: string): boolean {
     if ((text.includes('%') || text.includes('\\')) && this.#escape.test(text)) return true;
-    for (const { plain, cores } of this.#needles.values()) {
-      if (text.includes(plain) || cores.some((core) => text.includes(core))) return true;
+    for (const needle of this.#needles.values()) {
+      const { plain, cores } = needle;
+      if (text.includes(plain) && (!isShort(plain) || spansOf(needle, text).length > 0)) return true;
+      if (cores.some((core) => text.includes(core))) return true;
     }
-    return this.#shortSpansIn(text).length > 0;
+    return false;
   }
 
   spansIn(text: string): TextSpan[] {
-    return [...this.#needles.values()].flatMap((needle) => spansOf(needle, text)).concat(this.#shortSpansIn(text));
+    return [...this.#needles.values()].flatMap((needle) => spansOf(needle, text));
   }
+}
 
-  /** Returns the spans of short secrets that are whole words. */
-  #shortSpansIn(text: string): TextSpan[] {
-    const spans: TextSpan[] = [];
-    for (let at = 0; this.#hasShort && at < text.length; at += 1) {
-      if (WORD.test(text.charAt(at - 1))) continue;
-      for (let end = at + 1; end < at + SHORTEST && end <= text.length; end += 1) {
-        if (!WORD.test(text.charAt(end)) && this.#all.has(text.slice(at, end))) spans.push([at, end]);
-      }
-    }
-    return spans;
-  }
+function beginningOf(secret: string): string {
+  return secret.slice(0, BEGINNING);
+}
+
+function isShort(secret: string): boolean {
+  return secret.length < SHORTEST;
 }
 
 /** Nearly all secrets have only characters that need no escape, so only escapes of these characters can hide them. */
 const PLAIN = /^[ !#-[\]-~]*$/;
 const ESCAPED_PLAIN = /%[2-7][0-9a-fA-F]|\\u00[2-7]|\\\//;
 const ESCAPED = /%([0-9a-fA-F]{2})|\\u00([0-9a-fA-F]{2})|\\(["\\/])/;
-const ESCAPES = new RegExp(ESCAPED, 'g');
+/** An escape, or a text without escapes. */
+const PARTS = new RegExp(`${ESCAPED.source}|[^%\\\\]+|[%\\\\]`, 'g');
 
 /** Returns a needle without secrets. Its base64 forms are at three offsets and in both alphabets. */
 function toNeedle(plain: string): Needle {
-  const cores = [0, 1, 2].map((offset) => {
-    const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(plain.slice(0, BEGINNING))]);
-    return bytes.toString('base64').slice(Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6));
+  const cores = (isShort(plain) ? [] : [0, 1, 2]).flatMap((offset) => {
+    const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(beginningOf(plain))]);
+    const core = bytes.toString('base64').slice(Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6));
+    return [core, core.replaceAll('+', '-').replaceAll('/', '_')];
   });
-  const urlSafe = cores.map((core) => core.replaceAll('+', '-').replaceAll('/', '_'));
-  return { plain, cores: [...new Set([...cores, ...urlSafe])], secrets: new Set() };
+  return { plain, cores: [...new Set(cores)], secrets: new Set() };
 }
 
 const FAMILY = toNeedle(PREFIX);
@@ -206,18 +197,12 @@ function layersOf(text: string): Layer[] {
 function unescaped({ text, origins }: Layer): Layer {
   let plain = '';
   const kept = new Int32Array(text.length + 1);
-  let from = 0;
-  const copy = (to: number): void => {
-    for (let at = from; at <= to; at += 1) kept[plain.length + at - from] = origins?.[at] ?? at;
-    plain += text.slice(from, to);
-  };
-  for (const match of text.matchAll(ESCAPES)) {
-    copy(match.index);
-    const [whole, percent, unicode = percent, escaped = ''] = match;
-    plain += unicode === undefined ? escaped : String.fromCharCode(Number.parseInt(unicode, 16));
-    from = match.index + whole.length;
+  for (const { 0: part, 1: percent, 2: unicode = percent, 3: escaped = part, index } of text.matchAll(PARTS)) {
+    const decoded = unicode === undefined ? escaped : String.fromCharCode(Number.parseInt(unicode, 16));
+    for (let at = 0; at < decoded.length; at += 1) kept[plain.length + at] = origins?.[index + at] ?? index + at;
+    plain += decoded;
   }
-  copy(text.length);
+  kept[plain.length] = origins?.[text.length] ?? text.length;
   return { text: plain, origins: kept };
 }
 
@@ -227,7 +212,7 @@ function spansOf({ plain, cores, secrets }: Needle, text: string): TextSpan[] {
   const isToken = secrets.size === 0 || secrets.size > MOST_ALIKE;
   for (let at = text.indexOf(plain); at >= 0;) {
     const to = isToken ? endOfToken(text, at) : Math.max(...Array.from(secrets, (secret) => endOf(secret, text, at)));
-    spans.push([at, to]);
+    if (!isShort(plain) || !(WORD.test(text.charAt(at - 1)) || WORD.test(text.charAt(to)))) spans.push([at, to]);
     // A secret may begin within another secret.
     at = text.indexOf(plain, isToken ? to : at + 1);
   }
@@ -240,6 +225,7 @@ function spansOf({ plain, cores, secrets }: Needle, text: string): TextSpan[] {
   return spans;
 }
 
+const WORD = /[A-Za-z0-9]/;
 const BASE64 = /[A-Za-z0-9+/_=-]+/g;
 /** The end of a token. Tokens consist of the characters of RFC 6750 and of both base64 alphabets. */
 const TOKEN_END = /[^A-Za-z0-9._~+/=-]|$/g;
@@ -256,5 +242,3 @@ function endOf(secret: string, text: string, at: number): number {
   while (length < most && secret.charCodeAt(length) === text.charCodeAt(at + length)) length += 1;
   return length === LONGEST && secret.length > LONGEST ? text.length : at + length;
 }
-
-const WORD = /[A-Za-z0-9]/;

@@ -10,9 +10,6 @@ import { END, writeNumbers } from './entry-field.ts';
 import { LogSegment, SEQ, type AccountName, type EntryReference } from './log-segment.ts';
 import type { Log } from './log.ts';
 
-/** Takes the entries of this process: the log itself, or the sender to all replicas. */
-export type EntrySink = Pick<Log, 'append' | 'complete' | 'clear'>;
-
 /** Sends entries to every replica, in the same order for all replicas. */
 export interface EntryRelay {
   /** Sends a message soon. An entry gets a sequence number. The bytes may change until they are sent. */

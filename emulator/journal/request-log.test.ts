@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { anEntry, type SomeFacts } from '../../test/support/journal/some-entry.ts';
 import { createRequestLog, type LogForm } from './request-log.ts';
@@ -6,7 +7,7 @@ async function written(form: LogForm, ...requests: SomeFacts[]): Promise<string[
   const writes: string[] = [];
   const log = createRequestLog(form, (text) => writes.push(text));
   for (const request of requests) log(anEntry(request));
-  await Promise.resolve();
+  await endOfTurn();
   return writes;
 }
 

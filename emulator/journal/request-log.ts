@@ -1,5 +1,6 @@
 /** Writes one log line for each answered request, as text or JSON: the setting `log`. */
 
+import { batchPerTurn } from '../../lib/batch.ts';
 import type { Entry } from './entry.ts';
 import { pick } from './summary.ts';
 
@@ -8,16 +9,8 @@ export type LogForm = 'requests' | 'json';
 /** Creates a listener that writes log lines. The lines of one turn of the event loop are one write. */
 export function createRequestLog(form: LogForm, write: (text: string) => void): (entry: Entry) => void {
   const lineOf = form === 'json' ? jsonLine : createPlainLine();
-  let lines = '';
-  const flush = (): void => {
-    const text = lines;
-    lines = '';
-    write(text);
-  };
-  return (entry) => {
-    if (lines === '') queueMicrotask(flush);
-    lines += `${lineOf(entry)}\n`;
-  };
+  const batch = batchPerTurn<string>((lines) => write(lines.join('')));
+  return (entry) => void batch.add(`${lineOf(entry)}\n`);
 }
 
 /** The widest account name that sets the width of its column. */

@@ -3,8 +3,7 @@
 import type { Status } from '../../contract/generation.ts';
 import { readClock } from '../domain/clock.ts';
 import { updateStatus } from '../domain/generation.ts';
-import { toEntry } from './entry-bytes.ts';
-import type { Entry } from './entry.ts';
+import { toEntry, type Entry } from './entry.ts';
 import { isoOf } from './entry-field.ts';
 import { toMatcher, updateNearest, type NearMiss, type Query } from './filter.ts';
 import type { AccountName } from './log-segment.ts';
@@ -40,17 +39,13 @@ export interface WaitScope {
   readonly watch: Watch;
 }
 
-/** The reason why a condition does not hold, and the real milliseconds after which time may change that. */
-interface Obstacle {
-  readonly why: string;
-  readonly nextMs: number;
-}
-
 /** Resolves as soon as the condition holds, or at the timeout. Keeps only the numbers of matching entries. */
 export async function waitFor(scope: WaitScope, condition: WaitCondition, options: WaitOptions): Promise<WaitReport> {
   const { recording, account, watch } = scope;
-  const { log } = recording;
-  const { monotonic } = recording.options;
+  const {
+    log,
+    options: { monotonic },
+  } = recording;
   const deadline = monotonic() + options.timeoutMs;
   const isForEntries = 'filter' in condition;
   const { filter, count = 1 } = isForEntries ? condition : { filter: { generation: condition.generation }, count: 0 };
@@ -80,10 +75,11 @@ export async function waitFor(scope: WaitScope, condition: WaitCondition, option
     await watcher.next(Infinity);
     for (;;) {
       if (failure !== undefined) throw failure.cause;
-      let obstacle = isForEntries ? undefined : await statusObstacle(scope, condition);
       const entries = log.after(account, since);
       const matched = entries.filter(({ seq }) => matching.has(seq));
-      if (matched.length < count) obstacle = tooFew(matched.length, entries.length, count);
+      const why = `${matched.length} of ${entries.length} entries match, but ${count} must match.`;
+      let obstacle = matched.length < count ? { why, nextMs: Infinity } : undefined;
+      if (!isForEntries) obstacle = await statusObstacle(scope, condition);
       if (obstacle === undefined) return { held: true, entries: matched.map(toEntry) };
       const leftMs = deadline - monotonic();
       const isOver = leftMs <= 0 || options.signal?.aborted === true;
@@ -95,14 +91,8 @@ export async function waitFor(scope: WaitScope, condition: WaitCondition, option
   }
 }
 
-function tooFew(matching: number, all: number, count: number): Obstacle {
-  return { why: `${matching} of ${all} entries match, but ${count} must match.`, nextMs: Infinity };
-}
-
-async function statusObstacle(
-  { recording, account }: WaitScope,
-  { generation: id, status }: StatusCondition,
-): Promise<Obstacle | undefined> {
+/** Returns the reason why the status differs, and the real milliseconds after which time may change that. */
+async function statusObstacle({ recording, account }: WaitScope, { generation: id, status }: StatusCondition) {
   const { findCommitted, realNow } = recording.options;
   const found = account === null ? undefined : await findCommitted(account, id.toLowerCase());
   if (found === undefined) return { why: `This account has no generation ${id}.`, nextMs: Infinity };

@@ -127,7 +127,7 @@ export const ROOMS: readonly Room[] = [
       ...BEHIND_API,
       'lib',
       'emulator/control/routes',
-      'emulator/journal/entry-bytes.ts',
+      'emulator/journal/entry.ts',
       'emulator/journal/log-segment.ts',
       'emulator/journal/summary.ts',
     ],

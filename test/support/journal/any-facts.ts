@@ -37,6 +37,8 @@ const characters = array(integer({ min: 0, max: 0x10ffff }), { maxLength: 12 }).
 const anyText: Arbitrary<string> = oneof(characters, string({ maxLength: 40 }), units, halves, constant(''));
 
 const HEADERS = ['idempotency-key', 'range', 'if-match', 'content-type', 'user-agent', 'retry-count'] as const;
+/** HTTP allows no NUL outside of bodies. */
+const withoutNul = anyText.map((text) => text.replaceAll('\0', ' '));
 /** Names and headers, which have no control characters. */
 const oneLine = anyText.map((text) => text.replaceAll(/[\0\n]/g, ' '));
 const headers = dictionary(
@@ -88,9 +90,9 @@ export const anyFacts: Arbitrary<SomeFacts> = record(
     account: option(oneLine),
     key: oneLine,
     operation: constantFrom('create', 'get', 'content'),
-    method: anyText,
-    target: anyText,
-    sent: dictionary(constantFrom(...HEADERS), anyText),
+    method: withoutNul,
+    target: withoutNul,
+    sent: dictionary(constantFrom(...HEADERS), withoutNul),
     connection: integer({ min: 1, max: 2 ** 31 - 1 }),
     at: number,
     realAt: number,
@@ -98,7 +100,7 @@ export const anyFacts: Arbitrary<SomeFacts> = record(
     engineMs: number,
     requestBody: anyText,
     status: integer({ min: 100, max: 999 }),
-    code: anyText,
+    code: withoutNul,
     headers,
     responseBody: anyText,
     evaluations: array(evaluations, { maxLength: 3 }),

@@ -3,8 +3,7 @@
 import { newTrace, type Trace } from '../../../emulator/domain/trace.ts';
 import type { AnsweredRequest } from '../../../emulator/journal/answered-request.ts';
 import { createCapture, type Captured } from '../../../emulator/journal/capture.ts';
-import { toEntry } from '../../../emulator/journal/entry-bytes.ts';
-import type { Entry } from '../../../emulator/journal/entry.ts';
+import { toEntry, type Entry } from '../../../emulator/journal/entry.ts';
 import { createRedactors, type RedactorFor } from '../../../emulator/journal/redact.ts';
 import { ATTEMPT, writeNumbers, type AttemptCount } from '../../../emulator/journal/entry-field.ts';
 import { LogSegment, type EntryReference } from '../../../emulator/journal/log-segment.ts';
@@ -83,7 +82,7 @@ const usual = createCapture({ redactors: { redactorFor: knowingNoKeys }, bodyLim
 export function someCaptured(facts: SomeFacts = {}, options?: CapturingOptions): Captured {
   const { redactorFor = knowingNoKeys, bodyLimit = 1_000_000 } = options ?? {};
   const capture = options === undefined ? usual : createCapture({ redactors: { redactorFor }, bodyLimit });
-  return capture(someAnswered(facts), { realAt: facts.realAt ?? 0, engineMs: facts.engineMs ?? 1, end: undefined });
+  return capture(someAnswered(facts), { realAt: facts.realAt ?? 0, engineMs: facts.engineMs ?? 1 });
 }
 
 /** The count of a request that is the first of its kind. */

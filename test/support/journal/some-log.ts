@@ -1,7 +1,6 @@
 /** Logs of a test's own, and entries that are appended to them. */
 
-import { toEntry } from '../../../emulator/journal/entry-bytes.ts';
-import type { Entry } from '../../../emulator/journal/entry.ts';
+import { toEntry, type Entry } from '../../../emulator/journal/entry.ts';
 import { Log, type LogBounds } from '../../../emulator/journal/log.ts';
 import type { AccountName, EntryReference } from '../../../emulator/journal/log-segment.ts';
 import { someCaptured, type SomeFacts } from './some-entry.ts';
