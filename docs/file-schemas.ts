@@ -22,6 +22,7 @@ export function baselineSchemaText(): string {
 const SCENARIO_TEXTS: Readonly<Record<string, string>> = {
   number: 'the number in the list of the built-in scenarios',
   name: 'the name: lower-case letters, digits and single underscores',
+  title: 'the scenario in a few words, as lists show it',
   group: 'the symptom under which lists show the scenario',
   server: 'the behavior of the server, in sentences',
   client: 'the behavior of a correct client, in sentences',

@@ -13,7 +13,7 @@ const MOST = 600;
 export async function passingAndFailing(check: string): Promise<string | undefined> {
   const mutant = MUTANTS.find(({ killedBy }) => killedBy === check);
   if (mutant === undefined) return undefined;
-  const alone = { only: [check], ...mutant.selection };
+  const alone = { ...mutant.selection, only: [check, ...(mutant.selection?.only ?? [])] };
   const runner = openRunner();
   try {
     const passing = (selection: Selection | undefined): ReturnType<typeof runner.run> =>

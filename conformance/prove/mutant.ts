@@ -12,7 +12,7 @@ export type Selection = Pick<
 >;
 
 export interface Mutant {
-  /** The permanent id. */
+  /** The check and the behavior. */
   readonly id: string;
   /** The check that is meant to kill the mutant. The mutant breaks the requirement of this check. */
   readonly killedBy: string;
@@ -33,23 +33,37 @@ export interface Mutant {
   readonly keeper?: Pick<Mutant, 'tamper' | 'settings'>;
 }
 
-type How = Omit<Mutant, 'id' | 'killedBy' | 'does'> & { readonly id?: string };
+/** A tampering, or a tampering with other settings of a mutant. */
+type How = (() => Tampering) | Omit<Mutant, 'id' | 'killedBy' | 'does'>;
+
+/** The mutants of each check: the behavior as a phrase after "It", and the tampering. */
+export type MutantTable<Value = How> = Readonly<Record<string, Readonly<Record<string, Value>>>>;
 
 /**
- * Defines a mutant. Its id is the id of its check, unless that check has several mutants.
+ * Defines mutants.
  *
  * @example
- * mutant('create.answer.status', 'answers 201', { tamper: onAnswer('create', (answer) => withStatus(answer, 201)) })
+ * mutants({ 'create.answer.status': { 'answers 201': answering('create', toStatus(201)) } })
  */
-export function mutant(killedBy: string, does: string, { id = killedBy, ...how }: How): Mutant {
-  return { id, killedBy, does, ...how };
+export function mutants(table: MutantTable): Mutant[] {
+  return mutantsWith({}, table);
 }
 
-/** Defines another mutant of a check. Its id is the id of the check and a name. */
-export function also(
-  [killedBy, name]: readonly [string, string],
-  does: string,
-  how: Parameters<typeof mutant>[2],
-): Mutant {
-  return mutant(killedBy, does, { id: `${killedBy}.${name}`, ...how });
+/** Defines mutants that have more in common than a table says. */
+export function mutantsWith<Value = How>(
+  more: Partial<Mutant>,
+  table: MutantTable<Value>,
+  toHow: (value: Value) => How = (value) => value as How,
+): Mutant[] {
+  return Object.entries(table).flatMap(([killedBy, rows]) =>
+    Object.entries(rows).map(([does, value]) => ({ ...mutant(killedBy, does, toHow(value)), ...more })),
+  );
+}
+
+export const ALONE = { alone: true } as const;
+
+/** Defines one mutant. */
+export function mutant(killedBy: string, does: string, how: How): Mutant {
+  const id = `${killedBy}: ${does}`;
+  return typeof how === 'function' ? { id, killedBy, does, tamper: how } : { id, killedBy, does, ...how };
 }

@@ -22,3 +22,8 @@ export interface Personality {
   /** The values that the kit has to observe, by the id of the observation. */
   readonly observed: Readonly<Record<string, string>>;
 }
+
+/** Defines legal servers by their ids. */
+export function personalities(table: Readonly<Record<string, Omit<Personality, 'id'>>>): Personality[] {
+  return Object.entries(table).map(([id, personality]) => ({ id, ...personality }));
+}

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { Account } from '../domain/account.ts';
 import type { Clip } from '../domain/ports.ts';
 import type { Trace } from '../domain/trace.ts';
-import type { BodyProblem, RecordedRequest } from '../journal/answered-request.ts';
+import type { BodyProblem, RecordedRequest } from '../journal/entry-field.ts';
 import type { Receipt } from '../journal/recorder.ts';
 import type { Route } from './operation-route.ts';
 import type { Refusal } from './refusal.ts';

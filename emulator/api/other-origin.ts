@@ -14,7 +14,7 @@ import type { Api, ApiRequest, Arrival } from './messages.ts';
 import { readOtherOriginPath } from './other-origin-url.ts';
 import { Refusal } from './refusal.ts';
 import type { Answer } from './request-context.ts';
-import type { RecordedRequest } from '../journal/answered-request.ts';
+import type { RecordedRequest } from '../journal/entry-field.ts';
 import { sentKey } from './keys/fingerprint.ts';
 
 /** Creates the other origin. The entry point rejects invalid requests as for the engine. */

@@ -8,7 +8,8 @@ const SCENARIO_NAME = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
 const Written = z.strictObject({
   number: z.int().min(1),
   name: z.string().regex(SCENARIO_NAME),
-  /** The symptom under which the panel lists the scenario. */
+  /** The title of the scenario in the panel, and the symptom under which the panel lists it. */
+  title: z.string().min(1).optional(),
   group: z.string().min(1).default('Other'),
   /** The behavior of the server. */
   server: z.string().min(1),

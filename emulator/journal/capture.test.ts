@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import type { Entry } from './entry.ts';
 import { hashOf } from './entry.ts';
-import { createRedactors, REDACTED, type RedactorFor } from './redact.ts';
+import { createRedactors, REDACTED, type Redactors } from './redact.ts';
 import { anEntry, type SomeFacts } from '../../test/support/journal/some-entry.ts';
 
 const LISTED = 'live/key+of.the~house';
@@ -13,7 +13,7 @@ const OWN = 'hunter2"hunter2';
 const BODY_LIMIT = 100;
 const { redactorFor } = createRedactors([LISTED]);
 /** Looks at every text as if a key were in it. */
-const always: RedactorFor = (secrets) => ({ ...redactorFor(secrets), suspects: () => true });
+const always: Redactors['redactorFor'] = (secrets) => ({ ...redactorFor(secrets), suspects: () => true });
 
 function captured(facts: SomeFacts, redactors = redactorFor): Entry {
   return anEntry({ target: '/', ...facts }, { redactorFor: redactors, bodyLimit: BODY_LIMIT });

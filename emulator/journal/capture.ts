@@ -1,14 +1,24 @@
 /** Captures a request for the journal: shortens its texts and removes keys. */
 
-import type { AnsweredRequest, ResponseEnd } from './answered-request.ts';
 import { credentialsIn } from './credentials.ts';
 import { isForeign, MOST_HEADER } from './entry.ts';
-import { encodeEntry, HEADERS, SEPARATOR, TEXTS, type Cut, type RequestFacts, type Texts } from './entry-field.ts';
-import type { RedactorFor } from './redact.ts';
+import {
+  encodeEntry,
+  HEADERS,
+  SEPARATOR,
+  TEXTS,
+  type Cut,
+  type RequestFacts,
+  type Texts,
+  type AnsweredRequest,
+  type ResponseEnd,
+} from './entry-field.ts';
+import type { Redactors } from './redact.ts';
 import { retryIdentity, type RetryIdentity } from './retries.ts';
 
 export interface CaptureOptions {
-  readonly redactors: { readonly redactorFor: RedactorFor };
+  /** Redacts keys. */
+  readonly redactors: Pick<Redactors, 'redactorFor'>;
   /** The maximum number of characters that are stored of a body. */
   readonly bodyLimit: number;
 }

@@ -1,6 +1,6 @@
 /** Finds credentials in request headers, so that the journal does not store them. */
 
-import type { RecordedRequest } from './answered-request.ts';
+import type { RecordedRequest } from './entry-field.ts';
 import { PREFIX } from './redact.ts';
 
 const HEADERS = new Set(['authorization', 'proxy-authorization', 'x-api-key', 'api-key', 'x-auth-token', 'cookie']);

@@ -3,9 +3,17 @@
 import { array, assert, boolean, constantFrom, double, integer, option, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { BODY_PROBLEMS, type ResponseEnd } from './answered-request.ts';
 import { toEntry, type Entry } from './entry.ts';
-import { ATTEMPT, END, hasRequestId, isoOf, writeNumbers, type AttemptCount } from './entry-field.ts';
+import {
+  ATTEMPT,
+  END,
+  hasRequestId,
+  isoOf,
+  writeNumbers,
+  type AttemptCount,
+  BODY_PROBLEMS,
+  type ResponseEnd,
+} from './entry-field.ts';
 import { entriesIn, LogSegment } from './log-segment.ts';
 import { anyCount, anyFacts } from '../../test/support/journal/any-facts.ts';
 import { encoded, someCaptured, type SomeFacts } from '../../test/support/journal/some-entry.ts';

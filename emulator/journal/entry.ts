@@ -2,7 +2,6 @@
 
 import { hash } from 'node:crypto';
 import type { Evaluation, Trace, UpstreamTrace, UpstreamWarning } from '../domain/trace.ts';
-import { BODY_PROBLEMS } from './answered-request.ts';
 import { changeRows, changesIn } from './change.ts';
 import {
   ATTEMPT,
@@ -18,6 +17,7 @@ import {
   type RequestFacts,
   type Shown,
   type StoredEntry,
+  BODY_PROBLEMS,
 } from './entry-field.ts';
 import type { EntryReference } from './log-segment.ts';
 import { REDACTED } from './redact.ts';
@@ -39,7 +39,7 @@ export const PARTS = {
   ),
   headers: textField(headerLines),
   /** The beginning of the body, and its digest if the body was not stored whole. */
-  body: textField(({ trace }) => trace.text ?? (trace.body && textOf(trace.body)), 'body'),
+  body: textField(({ trace }) => trace.text ?? (trace.body && UTF8.decode(trace.body)), 'body'),
   bodyHash: textField(({ trace, texts }): string | undefined => {
     const isWhole = trace.text !== undefined && PARTS.body({ texts }) === trace.text;
     return trace.body === undefined || isWhole ? undefined : hashOf(trace.body);
@@ -192,9 +192,7 @@ export function hashOf(bytes: Uint8Array | string): string {
   return hash('sha256', bytes, 'base64url');
 }
 
-function textOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
-}
+const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 function responseBody({ response: { body, headers } }: RequestFacts): string | undefined {
   return typeof body === 'string' && headers['content-type']?.includes('json') === true ? body : undefined;

@@ -14,7 +14,9 @@ export function explain(entry: Entry): string {
     answerOf(entry),
     failureOf(entry),
     upstreamOf(entry),
-    evaluations.length === 0 ? 'No fault rule applied.' : evaluations.map(evaluationOf),
+    evaluations.length === 0 ? 'No fault rule applied.' : [],
+    // If chance decided, the reason contains the random value.
+    evaluations.map(({ rule, fired, why }) => `Rule ${rule} ${fired ? 'fired' : 'did not fire'}: ${why}.`),
     changes.length === 0 ? 'The request changed neither a status nor the ledger.' : changes.flatMap(changeOf),
     deliveryOf(entry),
   ]
@@ -51,8 +53,7 @@ function answerOf(entry: Entry): string {
 function failureOf({ operation, status, response: { body } }: Entry): string | [] {
   if (operation !== 'get' || status !== 200) return [];
   const [, code] = /"error":\{"code":"(\w+)"/.exec(body ?? '') ?? [];
-  const message = messageIn(body);
-  return code === undefined || message === undefined ? [] : `The generation failed with ${code}: "${message}"`;
+  return code === undefined ? [] : `The generation failed with ${code}: "${messageIn(body) ?? ''}"`;
 }
 
 /** Returns how the service behind a proxy responded, and the part that the client got. */
@@ -79,19 +80,11 @@ function successOf({ operation, status, generation, changes, response: { headers
     return 'An earlier request had the same Idempotency-Key and the same body. So the server replayed the first response, and reserved nothing.';
   if (operation === 'create')
     return `All checks passed, so generation ${generation ?? ''} was created and its cost was reserved.`;
-  const isSame = changes.length === 0;
-  if (operation === 'get')
-    return `Generation ${generation ?? ''} was found. ${isSame ? UNCHANGED : 'This poll changed the state that clients see.'}`;
+  const change = changes.length === 0 ? 'has not changed since the last poll' : 'changed with this poll';
+  if (operation === 'get') return `Generation ${generation ?? ''} was found. The generation ${change}.`;
   if (status === 304) return 'The conditional headers of the request show that the client already has this clip.';
   const range = headers['content-range'];
   return `The clip of generation ${generation ?? ''} was ready. The response contains ${range === undefined ? 'the whole clip' : range}.`;
-}
-
-const UNCHANGED = 'The generation has not changed since the last poll.';
-
-/** Returns the result of a rule. If chance decided, the reason contains the random value. */
-function evaluationOf({ rule, fired, why }: Entry['evaluations'][number]): string {
-  return `Rule ${rule} ${fired ? 'fired' : 'did not fire'}: ${why}.`;
 }
 
 function changeOf({ generation, ledger }: Change): string[] {

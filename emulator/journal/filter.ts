@@ -47,11 +47,11 @@ export interface Difference {
   readonly was: unknown;
 }
 
-/** Returns the fields that keep an entry from matching. Returns undefined if the entry matches. */
-export type Matcher = (entry: Entry) => readonly Difference[] | undefined;
-
-/** Prepares a query for many entries. A function reports no differences. Throws a ZodError if the filter is invalid. */
-export function toMatcher(query: Query = {}): Matcher {
+/**
+ * Prepares a query for many entries. The returned function returns the fields that keep an entry from matching, or
+ * undefined if the entry matches. A query that is a function reports no fields. Throws a ZodError for invalid filters.
+ */
+export function toMatcher(query: Query = {}): (entry: Entry) => readonly Difference[] | undefined {
   if (typeof query === 'function') return (entry) => (query(entry) ? undefined : []);
   const terms = Object.entries(Filter.parse(query)).flatMap(([name, wanted]) => {
     const field = name as keyof Filter;
@@ -130,18 +130,14 @@ export function updateNearest(nearest: NearMiss[], entry: Entry, differs: readon
   nearest.splice(MOST_NEAR_MISSES);
 }
 
-export type SequenceReport =
-  | { readonly holds: true; readonly entries: readonly Entry[] }
-  | {
-      readonly holds: false;
-      /** The found entries, up to the first query without a match. */
-      readonly entries: readonly Entry[];
-      /** The index of the query without a match, and the most similar entries after the earlier matches. */
-      readonly missing: { readonly index: number; readonly nearest: readonly NearMiss[] };
-    };
+/**
+ * The found entries, up to the first query without a match. `missing` contains the index of this query, and the most
+ * similar entries after the earlier matches.
+ */
+export type SequenceReport = ReturnType<typeof findSequence>;
 
 /** Searches the entries for each query, after the match of the previous query. The first match is used. */
-export function findSequence(all: readonly Entry[], queries: readonly Query[]): SequenceReport {
+export function findSequence(all: readonly Entry[], queries: readonly Query[]) {
   const entries: Entry[] = [];
   let from = 0;
   for (const [index, match] of queries.map(toMatcher).entries()) {
@@ -151,10 +147,10 @@ export function findSequence(all: readonly Entry[], queries: readonly Query[]): 
     if (found === undefined) {
       const nearest: NearMiss[] = [];
       for (const entry of rest) updateNearest(nearest, entry, match(entry));
-      return { holds: false, entries, missing: { index, nearest } };
+      return { holds: false as const, entries, missing: { index, nearest } };
     }
     entries.push(found);
     from += at + 1;
   }
-  return { holds: true, entries };
+  return { holds: true as const, entries };
 }

@@ -8,8 +8,7 @@ import type { AccountName } from './log-segment.ts';
 import type { Log } from './log.ts';
 import type { Recording } from './recorder.ts';
 import { toSummary, type EntrySummary } from './summary.ts';
-import { waitFor, type WaitCondition, type WaitOptions, type WaitReport, type WaitScope } from './wait.ts';
-import { createWatch } from './watchers.ts';
+import { createWatch, waitFor, type WaitCondition, type WaitOptions, type WaitReport, type WaitScope } from './wait.ts';
 
 /** The queries of all recorded requests. */
 export type Journal = ReturnType<typeof createJournal>;

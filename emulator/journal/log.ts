@@ -2,9 +2,8 @@
 
 import type { Step } from '../domain/trace.ts';
 import type { Captured } from './capture.ts';
-import { ATTEMPT, END, hasRequestId, writeNumbers } from './entry-field.ts';
-import type { ResponseEnd } from './answered-request.ts';
-import { RetryGroups } from './retries.ts';
+import { ATTEMPT, END, hasRequestId, writeNumbers, type ResponseEnd } from './entry-field.ts';
+import { createRetryGroups } from './retries.ts';
 import { aligned, entriesIn, isKept, LogSegment, type AccountName, type EntryReference } from './log-segment.ts';
 
 /** The limits. Whole segments are evicted, so a full account keeps at least seven eighths of its limit. */
@@ -48,11 +47,9 @@ const MOST_MOVES = 10_000;
 interface AccountLog {
   readonly name: AccountName;
   readonly segments: LogSegment[];
-  readonly groups: RetryGroups;
+  readonly groups: ReturnType<typeof createRetryGroups>;
   entries: number;
   bytes: number;
-  /** The sequence number of the newest entry that was evicted. */
-  evictedThrough: number;
 }
 
 export class Log {
@@ -82,9 +79,7 @@ export class Log {
     const account = this.#accountOf(name);
     const reference = this.#segmentFor(account, bytes.length).append(bytes, seq);
     this.#seq = seq;
-    const before = account.groups.bytes;
     writeNumbers(ATTEMPT, reference, account.groups.count(identity, reference));
-    this.#charge(account, account.groups.bytes - before);
     account.entries += 1;
     this.#makeRoom(account);
     this.notify(name, reference, true);
@@ -107,35 +102,29 @@ export class Log {
     for (const { changed } of this.#listeners) changed(account, reference, isNew);
   }
 
-  /** Returns the entries after a cursor, oldest first. */
-  after(name: AccountName, cursor: number): EntryReference[] {
-    return this.#segmentsOf(name).flatMap((segment) => entriesIn(segment, cursor));
+  /** Returns the entries of one account or of all accounts after a cursor. The entries of an account are in order. */
+  after(name?: AccountName, cursor = 0): EntryReference[] {
+    this.#beforeRead();
+    const accounts = name === undefined ? [...this.#accounts.values()] : [this.#accounts.get(name)];
+    return accounts.flatMap((account) => account?.segments ?? []).flatMap((segment) => entriesIn(segment, cursor));
   }
 
   /** Returns the entry of a request of any account. */
   find(requestId: string): EntryReference | undefined {
-    const references = this.#segmentsOf().flatMap((segment) => entriesIn(segment));
-    return references.find((reference) => hasRequestId(reference, requestId));
+    return this.after().find((reference) => hasRequestId(reference, requestId));
   }
 
-  /** Returns the newest entries before a sequence number, oldest first. Without an account, searches all accounts. */
+  /** Returns the newest entries before a sequence number, of one account or of all accounts, oldest first. */
   latest(most: number, part: { account?: AccountName | undefined; before?: number | undefined } = {}) {
     const { account, before = Infinity } = part;
-    const segments = this.#segmentsOf(account).filter(({ firstSeq }) => firstSeq < before);
-    let found: EntryReference[] = [];
-    for (const segment of segments.toSorted((a, b) => b.lastSeq - a.lastSeq)) {
-      // The remaining segments are older than all found entries.
-      if (found.length === most && segment.lastSeq < (found[0]?.seq ?? 0)) break;
-      const entries = entriesIn(segment).filter(({ seq }) => seq < before);
-      found = [...found, ...entries].toSorted((a, b) => a.seq - b.seq).slice(-most);
-    }
-    return found;
+    const earlier = this.after(account).filter(({ seq }) => seq < before);
+    return earlier.toSorted((a, b) => a.seq - b.seq).slice(-most);
   }
 
   /** Returns the sequence number of the newest entry that an account has lost. */
   evictedThrough(name: AccountName): number {
     this.#beforeRead();
-    return this.#accounts.get(name)?.evictedThrough ?? this.#emptied.get(name) ?? this.#forgottenThrough;
+    return this.#accounts.get(name)?.segments[0]?.previousSeq ?? this.#lostBy(name);
   }
 
   /** Returns the accounts with entries. */
@@ -174,7 +163,6 @@ export class Log {
   /** Appends a segment of an earlier process to the segments of its account. */
   restore(segment: LogSegment): void {
     const account = this.#accountOf(segment.account);
-    if (account.segments.length === 0) account.evictedThrough = segment.previousSeq;
     this.#add(account, segment);
     account.entries += segment.entries;
     this.continueAfter(segment.lastSeq);
@@ -186,11 +174,9 @@ export class Log {
     this.#seq = Math.max(this.#seq, seq);
   }
 
-  /** Returns the segments of an account, or of all accounts. */
-  #segmentsOf(name?: AccountName): readonly LogSegment[] {
-    this.#beforeRead();
-    if (name !== undefined) return this.#accounts.get(name)?.segments ?? [];
-    return [...this.#accounts.values()].flatMap(({ segments }) => segments);
+  /** Returns the sequence number of the newest entry that an account without entries has lost. */
+  #lostBy(name: AccountName): number {
+    return this.#emptied.get(name) ?? this.#forgottenThrough;
   }
 
   #makeRoom(newest: AccountLog): void {
@@ -222,17 +208,15 @@ export class Log {
     segment.isEvicted = true;
     if (segment.bytes.length <= LARGEST_SEGMENT) this.#spare = segment.bytes;
     for (const { evicted } of this.#listeners) evicted?.(segment, isCleared);
-    const before = account.groups.bytes;
     account.groups.forget(segment.lastSeq);
     account.entries -= segment.entries;
-    account.evictedThrough = segment.lastSeq;
-    this.#charge(account, account.groups.bytes - before - segment.bytes.length - SEGMENT_BYTES);
+    this.#charge(account, -segment.bytes.length - SEGMENT_BYTES);
     if (account.segments.length > 0) return;
     if (this.#emptied.size === MOST_EMPTIED) {
       this.#emptied.clear();
       this.#forgottenThrough = this.#seq;
     }
-    this.#emptied.set(account.name, account.evictedThrough);
+    this.#emptied.set(account.name, segment.lastSeq);
     this.#accounts.delete(account.name);
     this.bytes -= account.bytes;
   }
@@ -245,10 +229,8 @@ export class Log {
   #accountOf(name: AccountName): AccountLog {
     const found = this.#accounts.get(name);
     if (found !== undefined) return found;
-    const groups = new RetryGroups(this.bounds.retryWindowMs);
-    const evictedThrough = this.#emptied.get(name) ?? this.#forgottenThrough;
-    this.#emptied.delete(name);
-    const account = { name, segments: [], groups, entries: 0, bytes: 0, evictedThrough };
+    const groups = createRetryGroups(this.bounds.retryWindowMs, (bytes) => this.#charge(account, bytes));
+    const account: AccountLog = { name, segments: [], groups, entries: 0, bytes: 0 };
     this.#accounts.set(name, account);
     this.#charge(account, ACCOUNT_BYTES + (name?.length ?? 0));
     return account;
@@ -261,7 +243,7 @@ export class Log {
     const capacity = aligned(Math.max(needed, this.#usualCapacity(account)));
     const memory = this.#spare?.length === capacity ? this.#spare : capacity;
     this.#spare = undefined;
-    return this.#add(account, new LogSegment(memory, account.name, last?.lastSeq ?? account.evictedThrough));
+    return this.#add(account, new LogSegment(memory, account.name, last?.lastSeq ?? this.#lostBy(account.name)));
   }
 
   /** Returns half of the size of an account, which limits both the number of segments and the memory. */

@@ -4,7 +4,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { newTrace } from '../domain/trace.ts';
-import type { AnsweredRequest } from './answered-request.ts';
+import type { AnsweredRequest } from './entry-field.ts';
 import { toEntry, type Entry } from './entry.ts';
 import { createRecording, type Recorder, type Recording, type RecordingOptions } from './recorder.ts';
 import type { Log } from './log.ts';

@@ -3,11 +3,10 @@
 import type { Clock } from '../domain/clock.ts';
 import type { Generation } from '../domain/generation.ts';
 import { batchPerTurn } from '../../lib/batch.ts';
-import type { AnsweredRequest, BodyProblem, RecordedResponse, ResponseEnd } from './answered-request.ts';
-import { createCapture } from './capture.ts';
+import type { AnsweredRequest, BodyProblem, RecordedResponse, ResponseEnd } from './entry-field.ts';
+import { createCapture, type CaptureOptions } from './capture.ts';
 import { toEntry, type Entry } from './entry.ts';
 import { Log, type LogBounds } from './log.ts';
-import type { RedactorFor } from './redact.ts';
 import { createReceiver, createSender, type EntryRelay } from './relay.ts';
 import type { AccountName, EntryReference } from './log-segment.ts';
 
@@ -17,13 +16,9 @@ export type Receipt = Pick<PendingEntry, 'leaving' | 'replaced' | 'sent'>;
 /** Records requests for the API. */
 export type Recorder = NonNullable<Recording['recorder']>;
 
-export interface RecordingOptions {
+export interface RecordingOptions extends CaptureOptions {
   readonly isOn: boolean;
   readonly bounds: LogBounds;
-  /** The maximum number of characters that are stored of a body. */
-  readonly bodyLimit: number;
-  /** Redacts keys. */
-  readonly redactors: { readonly redactorFor: RedactorFor };
   /** Finds the committed state of a generation, and the clock of its account. */
   readonly findCommitted: (
     account: string,
@@ -55,9 +50,7 @@ export function createRecording(options: RecordingOptions) {
   const log = new Log(bounds, () => batch.flush());
   const sender = relay && createSender(relay);
   const sink = sender ?? log;
-  if (onEntry !== undefined) {
-    log.listen({ changed: (account, reference, isNew) => reference && isNew && onEntry(account, reference) });
-  }
+  log.listen({ changed: (account, reference, isNew) => reference && isNew && onEntry?.(account, reference) });
   const writer: Writer = { ...options, capture: createCapture(options), sink };
   const recorder = {
     /** Returns the arrival time of a request, for its durations. */

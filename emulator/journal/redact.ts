@@ -5,26 +5,11 @@ export const REDACTED = '[redacted]';
 /** The prefix of every key that opens an account by itself. */
 export const PREFIX = 'sk_standin_';
 
-export interface Redactor {
-  /** Returns whether the text may contain a key. If not, redaction does not change the text. */
-  readonly suspects: (text: string) => boolean;
-  /** Returns the text without any key. */
-  readonly redact: (text: string) => string;
-  /** Returns the beginning of the text without any key, and without the beginning of a key at the cut. */
-  readonly excerpt: (text: string, most: number) => string;
-}
-
-/** Returns a redactor for a request, which also knows the secrets in its headers. */
-export type RedactorFor = (secrets: readonly string[]) => Redactor;
-
 /** Redactors that know the same keys. */
-export interface Redactors {
-  readonly redactorFor: RedactorFor;
-  /** Adds a key. Only the newest keys stay known. */
-  readonly learn: (key: string) => void;
-}
+export type Redactors = ReturnType<typeof createRedactors>;
+export type Redactor = ReturnType<typeof createRedactor>;
 
-/** The number of learned keys that stay known. */
+/** The number of learned keys that stay known. Keys with the same beginning count as one key. */
 const MOST_LEARNED = 1000;
 /** If the headers of a request contain more secrets, none of its texts are stored. */
 const MOST_SECRETS = 64;
@@ -36,44 +21,43 @@ const SHORTEST = 8;
 const LONGEST = 256;
 /** The longest encoding of a secret. An escaped character has up to 18 characters if its escape is escaped again. */
 const MARGIN = 18 * LONGEST;
-/** If more secrets have the same beginning, the text is not compared with each of them. */
+/** If more secrets have the same beginning, they are not kept, and the whole token is removed. */
 const MOST_ALIKE = 4;
 /** The maximum nesting of encodings. A more deeply nested text hardly contains a key. */
 const MOST_LAYERS = 5;
 
 /** Creates redactors that know the listed keys, and all `sk_standin_` keys by their form. */
-export function createRedactors(listedKeys: readonly string[]): Redactors {
-  const known = new Secrets(listedKeys);
-  const learned = new Set<string>();
-  const usual = createRedactor([known]);
+export function createRedactors(listedKeys: readonly string[]) {
+  const [listed, learned] = [new Secrets(listedKeys), new Secrets([], MOST_LEARNED)];
+  const known = [listed, learned];
+  const usual = createRedactor(known);
   return {
-    redactorFor: (secrets) => {
-      const own = secrets.filter((secret) => !isShort(secret) && !known.has(secret));
+    /** Returns a redactor for a request, which also knows the secrets in its headers. */
+    redactorFor: (secrets: readonly string[]): Redactor => {
+      const own = secrets.filter((secret) => !isShort(secret) && !known.some((all) => all.has(secret)));
       if (own.length === 0) return usual;
-      return own.length > MOST_SECRETS ? NOTHING_KEPT : createRedactor([known, new Secrets(own)]);
+      return own.length > MOST_SECRETS ? NOTHING_KEPT : createRedactor([...known, new Secrets(own)]);
     },
-    learn: (key) => {
-      if (known.has(key)) return;
-      learned.add(key);
-      known.add(key);
-      const [oldest] = learned.size > MOST_LEARNED ? learned : [];
-      if (oldest === undefined) return;
-      learned.delete(oldest);
-      known.delete(oldest);
+    /** Adds a key. Only the newest keys stay known. */
+    learn: (key: string): void => {
+      if (!listed.has(key)) learned.add(key);
     },
   };
 }
 
 const NOTHING_KEPT: Redactor = { suspects: () => true, redact: () => REDACTED, excerpt: () => REDACTED };
 
-function createRedactor(known: readonly Secrets[]): Redactor {
+function createRedactor(known: readonly Secrets[]) {
   const suspects = (text: string): boolean =>
     FAMILY_SIGNS.some((sign) => text.includes(sign)) || known.some((secrets) => secrets.mayBeIn(text));
   const redact = (text: string): string => (suspects(text) ? redacted(text, known) : text);
   return {
+    /** Returns whether the text may contain a key. If not, redaction does not change the text. */
     suspects,
+    /** Returns the text without any key. */
     redact,
-    excerpt: (text, most) => redact(text.slice(0, most + MARGIN)).slice(0, most),
+    /** Returns the beginning of the text without any key, and without the beginning of a key at the cut. */
+    excerpt: (text: string, most: number): string => redact(text.slice(0, most + MARGIN)).slice(0, most),
   };
 }
 
@@ -82,22 +66,27 @@ interface Needle {
   readonly plain: string;
   /** The parts of its base64 forms that do not depend on neighboring text. A short secret has no such part. */
   readonly cores: readonly string[];
-  /** The secrets. If it is empty, the whole token is removed. */
+  /** The secrets. If there are none or too many, the whole token is removed. */
   readonly secrets: Set<string>;
 }
 
 /** A set of secrets to search for. Short secrets are found only as whole words. */
 class Secrets {
+  readonly #most: number;
   readonly #needles = new Map<string, Needle>();
   /** The escapes that can hide one of the secrets. */
   #escape = ESCAPED_PLAIN;
 
-  constructor(secrets: readonly string[]) {
+  /** Creates a set with a maximum number of different beginnings. Above it, the oldest beginning is forgotten. */
+  constructor(secrets: readonly string[], most = Infinity) {
+    this.#most = most;
     for (const secret of secrets) this.add(secret);
   }
 
+  /** Returns whether the secret is found in texts without being added. */
   has(secret: string): boolean {
-    return secret.startsWith(PREFIX) || this.#needles.get(beginningOf(secret))?.secrets.has(secret) === true;
+    const { secrets } = this.#needles.get(beginningOf(secret)) ?? FAMILY;
+    return secret.startsWith(PREFIX) || secrets.size > MOST_ALIKE || secrets.has(secret);
   }
 
   add(secret: string): void {
@@ -105,14 +94,11 @@ class Secrets {
     if (!PLAIN.test(secret)) this.#escape = ESCAPED;
     const plain = beginningOf(secret);
     const needle = this.#needles.get(plain) ?? toNeedle(plain);
+    this.#needles.delete(plain);
     this.#needles.set(plain, needle);
     needle.secrets.add(secret);
-  }
-
-  delete(secret: string): void {
-    const needle = this.#needles.get(beginningOf(secret));
-    needle?.secrets.delete(secret);
-    if (needle?.secrets.size === 0) this.#needles.delete(needle.plain);
+    const [oldest] = this.#needles.size > this.#most ? this.#needles.keys() : [];
+    if (oldest !== undefined) this.#needles.delete(oldest);
   }
 
   /** Returns whether the text contains the beginning of a secret, or an escape that may hide one. */
@@ -164,10 +150,15 @@ const FAMILY_SIGNS = [PREFIX, ...FAMILY.cores].map((text) => /[_B-Z].{5,}$/.exec
 type TextSpan = readonly [from: number, to: number];
 
 function redacted(text: string, known: readonly Secrets[]): string {
-  const spans = layersOf(text).flatMap(({ text: layer, origins }) => {
-    const found = [...spansOf(FAMILY, layer), ...known.flatMap((secrets) => secrets.spansIn(layer))];
-    return found.map(([from, to]): TextSpan => [origins?.[from] ?? from, origins?.[to] ?? to]);
-  });
+  const spans: TextSpan[] = [];
+  let layer: Layer = { text, origins: undefined };
+  for (let depth = 1; depth <= MOST_LAYERS; depth += 1) {
+    const { origins } = layer;
+    const found = [...spansOf(FAMILY, layer.text), ...known.flatMap((secrets) => secrets.spansIn(layer.text))];
+    for (const [from, to] of found) spans.push([origins?.[from] ?? from, origins?.[to] ?? to]);
+    if (!ESCAPED.test(layer.text)) break;
+    layer = unescaped(layer);
+  }
   let clean = '';
   let done = 0;
   for (const [from, to] of spans.toSorted((a, b) => a[0] - b[0])) {
@@ -183,15 +174,6 @@ function redacted(text: string, known: readonly Secrets[]): string {
 interface Layer {
   readonly text: string;
   readonly origins: Int32Array | undefined;
-}
-
-function layersOf(text: string): Layer[] {
-  const layers: Layer[] = [];
-  for (let layer: Layer = { text, origins: undefined }; layers.length < MOST_LAYERS; layer = unescaped(layer)) {
-    layers.push(layer);
-    if (!ESCAPED.test(layer.text)) break;
-  }
-  return layers;
 }
 
 function unescaped({ text, origins }: Layer): Layer {

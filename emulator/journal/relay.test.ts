@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { someCaptured, type SomeFacts } from '../../test/support/journal/some-entry.ts';
 import { entriesOf, idsOf, someLog } from '../../test/support/journal/some-log.ts';
-import type { ResponseEnd } from './answered-request.ts';
+import type { ResponseEnd } from './entry-field.ts';
 import type { Log } from './log.ts';
 import { createReceiver, createSender, type EntryMessage, type EntryRelay } from './relay.ts';
 import type { Captured } from './capture.ts';

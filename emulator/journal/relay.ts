@@ -3,10 +3,9 @@
  * all entries in the same order.
  */
 
-import type { ResponseEnd } from './answered-request.ts';
 import type { Captured } from './capture.ts';
 import { PARTS } from './entry.ts';
-import { END, writeNumbers } from './entry-field.ts';
+import { END, writeNumbers, type ResponseEnd } from './entry-field.ts';
 import { LogSegment, SEQ, type AccountName, type EntryReference } from './log-segment.ts';
 import type { Log } from './log.ts';
 

@@ -11,59 +11,44 @@ export type RetryIdentity = string | number;
 /** The heap memory of a group without its identity (measured on Node 20 to 24, rounded up). */
 const GROUP_BYTES = 256;
 
-/** Groups the attempts of an account by their operation. A group keeps only its latest attempt. */
-export class RetryGroups {
-  /** The heap memory of the groups. */
-  bytes = 0;
-  readonly #groups = new Map<RetryIdentity, { latest: EntryReference }>();
-  readonly #windowMs: number;
-
-  /** `windowMs` is the time on the account's clock within which the same request is another attempt. */
-  constructor(windowMs: number) {
-    this.#windowMs = windowMs;
-  }
-
-  /** Counts a request as an attempt. */
-  count(identity: RetryIdentity, request: EntryReference): AttemptCount {
-    const group = this.#groups.get(identity);
-    if (group === undefined) {
-      this.#groups.set(identity, { latest: request });
-      this.bytes += bytesOf(identity);
-      return FIRST;
-    }
-    const last = group.latest;
-    group.latest = request;
-    const gapMs = PARTS.at(request) - PARTS.at(last);
-    // Without an Idempotency-Key, the same request is a first attempt after the window.
-    if (!isKeyed(identity) && Math.abs(gapMs) > this.#windowMs) return FIRST;
-    const realGapMs = PARTS.realAt(request) - PARTS.realAt(last);
-    const pauseMs = PARTS.arrivedMs(request) - PARTS.arrivedMs(last) - (PARTS.totalMs(last) ?? Infinity);
-    return {
-      attempt: PARTS.attempt(last) + 1,
-      gapMs,
-      realGapMs,
-      realPauseMs: pauseMs < 0 ? undefined : pauseMs,
-    };
-  }
-
-  /** Removes the groups whose latest attempt was evicted. */
-  forget(evictedThrough: number): void {
-    for (const [identity, { latest }] of this.#groups) {
-      if (latest.seq > evictedThrough) continue;
-      this.#groups.delete(identity);
-      this.bytes -= bytesOf(identity);
-    }
-  }
+/**
+ * Groups the attempts of an account by their operation. A group keeps only its latest attempt. Within `windowMs` on the
+ * account's clock, the same request is another attempt. `charge` receives each change of the heap memory.
+ */
+export function createRetryGroups(windowMs: number, charge: (bytes: number) => void) {
+  const groups = new Map<RetryIdentity, { latest: EntryReference }>();
+  return {
+    /** Counts a request as an attempt. */
+    count: (identity: RetryIdentity, request: EntryReference): AttemptCount => {
+      const group = groups.get(identity);
+      if (group === undefined) {
+        groups.set(identity, { latest: request });
+        charge(bytesOf(identity));
+        return FIRST;
+      }
+      const last = group.latest;
+      group.latest = request;
+      const gapMs = PARTS.at(request) - PARTS.at(last);
+      // Without an Idempotency-Key, the same request is a first attempt after the window.
+      const isKeyed = typeof identity === 'string' && identity.startsWith(KEYED);
+      if (!isKeyed && Math.abs(gapMs) > windowMs) return FIRST;
+      const realGapMs = PARTS.realAt(request) - PARTS.realAt(last);
+      const pauseMs = PARTS.arrivedMs(request) - PARTS.arrivedMs(last) - (PARTS.totalMs(last) ?? Infinity);
+      return { attempt: PARTS.attempt(last) + 1, gapMs, realGapMs, realPauseMs: pauseMs < 0 ? undefined : pauseMs };
+    },
+    /** Removes the groups whose latest attempt was evicted. */
+    forget: (evictedThrough: number): void => {
+      for (const [identity, { latest }] of groups) {
+        if (latest.seq <= evictedThrough && groups.delete(identity)) charge(-bytesOf(identity));
+      }
+    },
+  };
 }
 
 const FIRST: AttemptCount = { attempt: 1 };
 
 function bytesOf(identity: RetryIdentity): number {
   return GROUP_BYTES + (typeof identity === 'string' ? identity.length : 0);
-}
-
-function isKeyed(identity: RetryIdentity): boolean {
-  return typeof identity === 'string' && identity.startsWith(KEYED);
 }
 
 const KEYED = 'key\n';

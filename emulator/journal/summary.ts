@@ -35,11 +35,8 @@ export function toSummary(entry: Entry) {
 }
 
 /** Returns some members of an object. */
-export function pick<From extends object, Name extends keyof From>(
-  from: From,
-  names: readonly Name[],
-): Pick<From, Name> {
-  return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<From, Name>;
+export function pick<T extends object, Name extends keyof T>(from: T, names: readonly Name[]): Pick<T, Name> {
+  return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, Name>;
 }
 
 /** Reads the generation's status and failure code from the beginning of the response body. */

@@ -1,14 +1,16 @@
 /** Waits until the journal or a generation meets a condition. At the timeout, reports the most similar requests. */
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Status } from '../../contract/generation.ts';
+import { createTurns, inSlices } from '../../lib/turns.ts';
 import { readClock } from '../domain/clock.ts';
 import { updateStatus } from '../domain/generation.ts';
 import { toEntry, type Entry } from './entry.ts';
 import { isoOf } from './entry-field.ts';
 import { toMatcher, updateNearest, type NearMiss, type Query } from './filter.ts';
-import type { AccountName } from './log-segment.ts';
+import { isKept, type AccountName, type EntryReference } from './log-segment.ts';
+import type { Log } from './log.ts';
 import type { Recording } from './recorder.ts';
-import type { Watch } from './watchers.ts';
 
 /** A status that a poll of a generation would return. */
 interface StatusCondition {
@@ -36,16 +38,14 @@ export type WaitReport =
 export interface WaitScope {
   readonly recording: Recording;
   readonly account: AccountName;
-  readonly watch: Watch;
+  readonly watch: ReturnType<typeof createWatch>;
 }
 
 /** Resolves as soon as the condition holds, or at the timeout. Keeps only the numbers of matching entries. */
 export async function waitFor(scope: WaitScope, condition: WaitCondition, options: WaitOptions): Promise<WaitReport> {
   const { recording, account, watch } = scope;
-  const {
-    log,
-    options: { monotonic },
-  } = recording;
+  const { log } = recording;
+  const { monotonic } = recording.options;
   const deadline = monotonic() + options.timeoutMs;
   const isForEntries = 'filter' in condition;
   const { filter, count = 1 } = isForEntries ? condition : { filter: { generation: condition.generation }, count: 0 };
@@ -106,4 +106,110 @@ async function statusObstacle({ recording, account }: WaitScope, { generation: i
   if (next === undefined) return { why: `${start}, and this status does not change with time.`, nextMs: Infinity };
   const why = `${start}. Its plan changes the status at ${isoOf(next)} on the account's clock. This clock now shows ${isoOf(now)}.`;
   return { why, nextMs: clock.rate <= 0 ? Infinity : Math.ceil((next - now) / clock.rate) };
+}
+
+/** The state of a wait. */
+interface Watching {
+  /**
+   * Receives each entry after a cursor, oldest first, and again when it is completed. Returns whether the entry wakes
+   * the watcher. It must not throw, because other watchers receive the entry, too.
+   */
+  readonly onEntry: (entry: Entry) => boolean;
+  readonly wake: () => void;
+  /** The watcher has received all entries up to this sequence number. */
+  seen: number;
+  /** Whether the watcher wakes at the end of the pass. First, it wakes after all entries that exist. */
+  isDue: boolean;
+}
+
+/** The maximum delay of a timer. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** A long report would delay other requests, so each turn wakes one watcher. */
+const turns = createTurns();
+
+/** Creates a function that starts to watch an account of a recording after a cursor. */
+export function createWatch({ log, follow }: Pick<Recording, 'log' | 'follow'>) {
+  const watched = new Map<AccountName, ReturnType<typeof watchAccount>>();
+  log.listen({ changed: (name, reference, isNew) => watched.get(name)?.change(reference, isNew) });
+  return (name: AccountName, cursor: number, onEntry: Watching['onEntry']) => {
+    const account = watched.get(name) ?? watchAccount(log, name);
+    watched.set(name, account);
+    const unfollow = follow();
+    let waking = new AbortController();
+    const watching: Watching = { onEntry, wake: () => waking.abort(), seen: cursor, isDue: true };
+    account.watchers.add(watching);
+    account.run();
+    return {
+      /** Resolves after a change that wakes the watcher, after `ms`, or on abort. */
+      next: async (ms: number, signal: AbortSignal = waking.signal): Promise<void> => {
+        const either = AbortSignal.any([waking.signal, signal]);
+        const delay = Math.min(Math.max(ms, 0), LONGEST_TIMER);
+        // An abort rejects the promise.
+        await sleep(delay, undefined, { signal: either }).catch(() => undefined);
+        waking = new AbortController();
+        await turns(() => undefined);
+      },
+      close: (): void => {
+        unfollow();
+        account.watchers.delete(watching);
+        if (account.watchers.size === 0) watched.delete(name);
+      },
+    };
+  };
+}
+
+function show(reference: EntryReference, watchers: readonly Watching[]): void {
+  // Evicted entries are left out.
+  if (!isKept(reference) || watchers.length === 0) return;
+  const entry = toEntry(reference);
+  for (const watcher of watchers) if (watcher.onEntry(entry)) watcher.isDue = true;
+}
+
+/** Shows the entries of an account to its watchers. */
+function watchAccount(log: Log, name: AccountName) {
+  const watchers = new Set<Watching>();
+  /** The entries that were completed since the last pass. */
+  let completed: EntryReference[] = [];
+  let isRunning = false;
+  /** Whether something changed since the last pass began. */
+  let isStale = false;
+
+  /** Shows entries to the watchers that have not received them. Watchers that start meanwhile share the next pass. */
+  function* passes(): Generator<undefined, void> {
+    while (isStale) {
+      isStale = false;
+      const [all, again] = [[...watchers], completed];
+      completed = [];
+      const newest = log.cursor();
+      const added = log.after(name, Math.min(...all.map(({ seen }) => seen)));
+      for (const reference of again) {
+        show(reference, all);
+        yield;
+      }
+      for (const reference of added) {
+        const receivers = all.filter(({ seen }) => seen < reference.seq);
+        show(reference, receivers);
+        yield;
+      }
+      for (const watcher of all) {
+        watcher.seen = Math.max(watcher.seen, newest);
+        if (watcher.isDue) watcher.wake();
+        watcher.isDue = false;
+      }
+    }
+    isRunning = false;
+  }
+  const run = (): void => {
+    isStale = true;
+    if (isRunning) return;
+    isRunning = true;
+    void inSlices(passes());
+  };
+  const change = (reference: EntryReference | undefined, isNew: boolean): void => {
+    if (reference === undefined) for (const watcher of watchers) watcher.isDue = true;
+    else if (!isNew) completed.push(reference);
+    run();
+  };
+  return { watchers, run, change };
 }

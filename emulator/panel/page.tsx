@@ -9,41 +9,40 @@ import { ClipView } from './clip/clip-view.tsx';
 import { RequestsView } from './requests/requests-view.tsx';
 import { linkTo, panelRoute } from './router.ts';
 import { restartNotice, server } from './server.ts';
-import { Alert, Card, typedIn } from './shared/parts.tsx';
+import { Alert, Button, Card } from './shared/parts.tsx';
 import { onSignals } from './signal.ts';
 import { followStream, streamProblem } from './stream.ts';
 
 interface PanelView {
-  readonly name: string;
   readonly title: string;
   readonly Component: ComponentType;
   /** The required parameters. Only views without required parameters are in the navigation. */
-  readonly needs?: readonly string[];
+  readonly needs: readonly string[];
 }
 
-/** The first view, which is also shown for unknown names. */
-const FIRST: PanelView = { name: 'requests', title: 'Requests', Component: RequestsView };
+const REQUESTS: PanelView = { title: 'Requests', Component: RequestsView, needs: [] };
 
-/** The views, in the order of the navigation. */
-const VIEWS: readonly PanelView[] = [
-  FIRST,
-  { name: 'accounts', title: 'Accounts', Component: AccountsView },
-  { name: 'account', title: 'Account', Component: OneAccountView, needs: ['name'] },
-  { name: 'clip', title: 'Clip', Component: ClipView, needs: ['account', 'id'] },
-];
+/** The views by name, in the order of the navigation. */
+const VIEWS: Readonly<Record<string, PanelView>> = {
+  requests: REQUESTS,
+  accounts: { title: 'Accounts', Component: AccountsView, needs: [] },
+  account: { title: 'Account', Component: OneAccountView, needs: ['name'] },
+  clip: { title: 'Clip', Component: ClipView, needs: ['account', 'id'] },
+};
 
 function Page() {
   const [, drawAgain] = useState(0);
   // A layout effect runs before other effects. Otherwise the page would miss the first change of the stream's signal.
   useLayoutEffect(() => onSignals(() => drawAgain((drawn) => drawn + 1)), []);
   const { view, query } = panelRoute.value;
-  const shown = VIEWS.find(({ name, needs = [] }) => name === view && needs.every((field) => field in query)) ?? FIRST;
+  const wanted = Object.hasOwn(VIEWS, view) ? VIEWS[view] : undefined;
+  // Unknown names, and views without a required parameter, show the requests.
+  const shown = wanted?.needs.every((field) => field in query) ? wanted : REQUESTS;
   useEffect(() => {
     document.title = `${shown.title} · Standin`;
     restartNotice.value = '';
-  }, [shown.name]);
-  const listed = VIEWS.filter(({ needs }) => needs === undefined);
-  const current = listed.includes(shown) ? shown.name : 'accounts';
+  }, [shown]);
+  const current = shown === REQUESTS ? 'requests' : 'accounts';
   const problem = streamProblem.value;
   return (
     <>
@@ -59,9 +58,9 @@ function Page() {
           Standin
         </a>
         <nav aria-label="Views">
-          {listed.map(({ name, title }) => (
+          {['requests', 'accounts'].map((name) => (
             <a key={name} href={linkTo(name)} aria-current={name === current ? 'page' : undefined}>
-              {title}
+              {VIEWS[name]?.title}
             </a>
           ))}
         </nav>
@@ -87,7 +86,7 @@ function Page() {
         ) : (
           // The key makes the view load again for another account, and after a restart of the server.
           <shown.Component
-            key={[shown.name, server.value.instance, ...(shown.needs ?? []).map((field) => query[field])].join(' ')}
+            key={[shown.title, server.value.instance, ...shown.needs.map((name) => query[name])].join(' ')}
           />
         )}
       </main>
@@ -103,21 +102,27 @@ function skipToMain(event: Event): void {
 
 /** Shows the form until the user enters the correct control token. The token never appears in a URL. */
 function TokenForm() {
+  const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    setProblem(await enterToken(typedIn(event, 'token')));
-  };
   return (
     <Card
       title="This panel is locked"
       lead="Enter the control token that this server was started with (--control-token or STANDIN_CONTROL_TOKEN)."
     >
-      <form class="row" onSubmit={(event) => void submit(event)}>
-        <input name="token" type="password" aria-label="Control token" autocomplete="off" required />
-        <button type="submit" class="main">
-          Open the panel
-        </button>
+      <form class="row">
+        <input
+          type="password"
+          aria-label="Control token"
+          autocomplete="off"
+          onInput={({ currentTarget }) => setTyped(currentTarget.value.trim())}
+        />
+        <Button
+          label="Open the panel"
+          type="submit"
+          look="main"
+          disabled={typed === ''}
+          onPress={() => void enterToken(typed).then(setProblem)}
+        />
       </form>
       <Alert text={problem} />
     </Card>

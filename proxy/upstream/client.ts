@@ -2,7 +2,7 @@
 
 import { request as httpRequest, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { BodyProblem } from '../../emulator/journal/answered-request.ts';
+import type { BodyProblem } from '../../emulator/journal/entry-field.ts';
 import { bareHost, publicLookup } from './address.ts';
 import { keepConnections } from './kept-connections.ts';
 import { UpstreamProblem, toProblem } from './problem.ts';

@@ -33,11 +33,11 @@ test.each([
   ['http.allow.put', 'explored.errors.protocol.http'],
   ['http.allow.supported', 'explored.http.allow.supported'],
   ['error.envelope.beyond', 'explored.error.envelope'],
-  ['content.coded.tag.same', 'explored.content.headers.http'],
-  ['content.coded.part.cut-first', 'explored.content.range.bytes.http'],
-  ['content.coded.part.plain', 'explored.content.range.bytes.http'],
+  ['content.coded.tag', 'explored.content.headers.http'],
+  ['content.coded.part: compresses a part after it cuts it', 'explored.content.range.bytes.http'],
+  ['content.coded.part: declares plain parts as compressed', 'explored.content.range.bytes.http'],
 ])('%s shows as %s', async (id, found) => {
-  const { tamper, settings } = MUTANTS.find((mutant) => mutant.id === id) ?? {};
+  const { tamper, settings } = MUTANTS.find((mutant) => mutant.id === id || mutant.killedBy === id) ?? {};
   const selection = { explore: { rounds: 300, alone: true, findings: 1 }, budget: BUDGET };
   const { report } = await runner.run({ tamper, settings, selection });
   expect(report.results.map((result) => result.id)).toContain(found);

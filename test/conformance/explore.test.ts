@@ -17,7 +17,7 @@ afterAll(() => runner.close());
 
 /** Without a budget, so that no clip is made. */
 async function explored(id?: string): Promise<Report> {
-  const { tamper } = MUTANTS.find((mutant) => mutant.id === id) ?? {};
+  const { tamper } = MUTANTS.find(({ killedBy }) => killedBy === id) ?? {};
   const selection = { explore: { rounds: ROUNDS, alone: true, ...(tamper && { findings: 1 }) } };
   return (await runner.run({ ...(tamper && { tamper }), selection })).report;
 }

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROOT } from '../support/run.ts';
 
 const MEANT = 'create.model.constant.inherited';
+const MUTANT = `${MEANT}: looks up the field in an object, and answers 500 to inherited names`;
 const KEPT = [MEANT, 'create.resolution.values.inherited', 'content.head.status', 'get.head'];
 const LINE = 'mutants 2, killed 2, checks 2, biting 2, legal servers 1, green 1\npairs 2, hidden 0';
 const folder = mkdtempSync(join(tmpdir(), 'standin-proof-'));
@@ -23,7 +24,7 @@ beforeAll(() => {
   mkdirSync(join(folder, 'docs/conformance'), { recursive: true });
   // A few servers and checks are enough to test the command.
   change('CHECKS', `.filter(({ id }) => ${JSON.stringify(KEPT)}.includes(id))`);
-  change('MUTANTS', `.filter(({ id }) => ${JSON.stringify(KEPT)}.includes(id))`);
+  change('MUTANTS', `.filter(({ killedBy: id }) => ${JSON.stringify(KEPT)}.includes(id))`);
   change('PERSONALITIES', `.filter(({ id }) => id === 'no-head')`);
 });
 
@@ -48,7 +49,7 @@ test('it exits 1 when a check is removed, and names the mutant that lives and th
   const { status, stdout, stderr } = planted(`.filter(({ id }) => id !== '${MEANT}')`);
   expect(status).toBe(1);
   expect(stdout).toBe('mutants 2, killed 1, checks 1, biting 1, legal servers 1, green 1\npairs 2, hidden 2\n');
-  expect(stderr).toContain(`mutant ${MEANT}: survived (${MEANT}: this check does not exist)`);
+  expect(stderr).toContain(`mutant ${MUTANT}: survived (${MEANT}: this check does not exist)`);
 });
 
 test('it exits 1 when a check is weakened to take any answer, and names the check and the mutant', () => {
@@ -56,7 +57,7 @@ test('it exits 1 when a check is weakened to take any answer, and names the chec
   const { status, stdout, stderr } = planted(weak);
   expect(status).toBe(1);
   expect(stdout).toBe('mutants 2, killed 1, checks 2, biting 1, legal servers 1, green 1\npairs 2, hidden 1\n');
-  expect(stderr).toContain(`mutant ${MEANT}: survived (${MEANT}: pass)`);
+  expect(stderr).toContain(`mutant ${MUTANT}: survived (${MEANT}: pass)`);
   expect(stderr).toContain(`check ${MEANT}: kills no mutant`);
 });
 

@@ -30,7 +30,7 @@ test('tells a legal server whose observation is not as it should be', async () =
 
 test('a pair of mutants of which the second hides the first makes the proof fail', async () => {
   const [first, second] = ['create.duration-seconds.range.above', 'create.duration-seconds.range.below'].map((id) =>
-    MUTANTS.find((mutant) => mutant.id === id),
+    MUTANTS.find(({ killedBy }) => killedBy === id),
   );
   if (first === undefined || second === undefined) throw new Error('The mutants do not exist.');
   const checks = CHECKS.filter(({ id }) => id === first.killedBy || id === second.killedBy);

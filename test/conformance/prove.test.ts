@@ -8,7 +8,7 @@ import { pass } from '../../conformance/engine/outcome.ts';
 import type { Mutant } from '../../conformance/prove/mutant.ts';
 import { MUTANTS } from '../../conformance/prove/mutants/mutants.ts';
 import { PERSONALITIES } from '../../conformance/prove/personalities/personalities.ts';
-import { redirectingToStorage } from '../../conformance/prove/personalities/storage.ts';
+import { redirectingToStorage } from '../../conformance/prove/personalities/downloads.ts';
 import { drawPairs } from '../../conformance/prove/pairs.ts';
 import { triesFor, type Worker } from '../../conformance/prove/run/worker.ts';
 import { prove, summaryOf } from '../../conformance/prove/run/prove.ts';
@@ -18,7 +18,7 @@ import { REQUIREMENTS } from '../../contract/requirements/requirements.ts';
 
 const MEANT = 'create.duration-seconds.range.above';
 const only = (id: string): Check[] => CHECKS.filter((check) => check.id === id);
-const mutantOf = (id: string): Mutant[] => MUTANTS.filter((mutant) => mutant.id === id);
+const mutantOf = (check: string): Mutant[] => MUTANTS.filter(({ killedBy }) => killedBy === check).slice(0, 1);
 
 describe('the list of mutants', () => {
   test('has at least 600 of them, each with a name of its own', () => {
@@ -71,9 +71,9 @@ describe('the proof', () => {
   test('tries servers that do not hold once more, and names those that hold then', async () => {
     const tries: string[] = [];
     const worker: Worker = {
-      mutant: async ({ id }) => {
-        tries.push(id);
-        const holds = id === MEANT && tries.length > 2;
+      mutant: async ({ killedBy }) => {
+        tries.push(killedBy);
+        const holds = killedBy === MEANT && tries.length > 2;
         return holds ? { end: 'killed', killers: [MEANT] } : { end: 'survived', reason: 'a reason', killers: [] };
       },
       pair: async () => undefined,
@@ -86,7 +86,7 @@ describe('the proof', () => {
     const proof = await prove({ ...parts, triesTwice: true });
     expect(tries).toEqual([MEANT, 'get.foreign', MEANT, 'get.foreign']);
     expect(proof.mutants.map(({ end }) => end)).toEqual(['killed', 'survived']);
-    expect(proof.secondTries).toEqual([`survived ${MEANT} a reason`]);
+    expect(proof.secondTries).toEqual([`survived ${mutantOf(MEANT)[0]?.id ?? ''} a reason`]);
     expect(summaryOf(proof).holds).toBe(false);
     tries.length = 0;
     expect((await prove(parts)).secondTries).toEqual([]);

@@ -81,57 +81,57 @@ interface Case {
   readonly wanted: unknown;
 }
 
-const broken = (check: string, mutant: string): Pick<Case, 'check' | 'server' | 'tamper'> => {
-  const found = MUTANTS.find(({ id }) => id === mutant);
-  if (found?.tamper === undefined) throw new Error(`No mutant is called ${mutant}.`);
+const broken = (check: string, behavior: string): Pick<Case, 'check' | 'server' | 'tamper'> => {
+  const found = MUTANTS.find(({ does }) => does === behavior);
+  if (found?.tamper === undefined) throw new Error(`No mutant ${behavior}.`);
   return { check, server: found.does, tamper: found.tamper() };
 };
 
 const CASES: readonly Case[] = [
   {
-    ...broken('http.host.missing', 'http.host.missing.taken'),
+    ...broken('http.host.missing', 'accepts a request without Host'),
     tool: 'nc',
     sent: ({ headers }) => headers.get('x-hosts'),
     wanted: '0',
   },
   {
-    ...broken('http.host.twice', 'http.host.twice.creates'),
+    ...broken('http.host.twice', 'accepts two Host lines with a create'),
     tool: 'nc',
     sent: ({ headers, operation }) => [operation, headers.get('x-hosts')],
     wanted: ['create', '2'],
   },
   {
-    ...broken('http.absolute-form', 'http.absolute-form.creates'),
+    ...broken('http.absolute-form', 'rejects creates with an absolute URL'),
     tool: 'curl',
     sent: ({ headers, operation }) => [operation, headers.get('x-absolute')],
     wanted: ['create', 'yes'],
   },
   {
-    ...broken('create.refusal.listed-status', 'http.absolute-form.creates'),
+    ...broken('create.refusal.listed-status', 'rejects creates with an absolute URL'),
     tool: 'curl',
     sent: ({ headers, operation }) => [operation, headers.get('x-absolute')],
     wanted: ['create', 'yes'],
   },
   {
-    ...broken('http.chunked.forms', 'http.chunked.forms.capital'),
+    ...broken('http.chunked.forms', 'accepts the transfer coding only in small letters'),
     tool: 'nc',
     sent: ({ headers, json }) => [headers.get('transfer-encoding'), json['duration_seconds']],
     wanted: ['Chunked', 4],
   },
   {
-    ...broken('http.chunked.forms', 'http.chunked.forms.character'),
+    ...broken('http.chunked.forms', 'decodes each chunk as separate text'),
     tool: 'nc',
     sent: ({ json }) => String(json['prompt']).slice(-2),
     wanted: ' \u00e9',
   },
   {
-    ...broken('content.range.unit-case', 'content.range.unit-case'),
+    ...broken('content.range.unit-case', 'accepts `bytes` only in small letters'),
     tool: 'curl',
     sent: ({ headers }) => headers.get('range'),
     wanted: 'Bytes=0-9',
   },
   {
-    ...broken('authentication.near-key.get', 'authentication.near-key.get.last'),
+    ...broken('authentication.near-key.get', 'ignores the last character of a key for gets'),
     tool: 'curl',
     sent: ({ key }) => key.slice(-4),
     wanted: 'marx',

@@ -207,10 +207,7 @@ describe('a server that accepts every create', () => {
   /** Returns the report of a run of all checks against this server. */
   async function lenientRun(budget: number | undefined): Promise<Report> {
     const engine = createEmulator({ latency: 'instant' });
-    const { door } = tamperWith(
-      engine,
-      accepting(() => true),
-    );
+    const { door } = tamperWith(engine, accepting({})());
     const profile = await standin(budget === undefined ? {} : { budget });
     const report = await run({ baseUrl: 'http://127.0.0.1', fetch: door }, profile);
     await engine.close();
@@ -264,10 +261,7 @@ test('each create that no probe pays for is announced as a possible mistake', as
 
 test('a server that accepts every create is charged once for each table of creates that it must reject', async () => {
   const engine = createEmulator({ latency: 'instant' });
-  const { door } = tamperWith(
-    engine,
-    accepting(() => true),
-  );
+  const { door } = tamperWith(engine, accepting({})());
   const profile = await standin({ only: ['create.unknown-fields.near', 'create.answer.status'] });
   const report = await run({ baseUrl: 'http://127.0.0.1', fetch: door }, profile);
   await engine.close();

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { expectNoFindings, skipsBrowser, useBrowser, whyNoBrowser } from '../support/panel/browser.ts';
-import { press, search, startAccount, text } from '../support/panel/steps.ts';
+import { press, search, start, startAccount, text } from '../support/panel/steps.ts';
 
 describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
   const openPage = useBrowser();
@@ -20,7 +20,6 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByRole('cell', { name: 'cut by a fault: content_cut_at_40' }).waitFor();
     await text(page, /All received, 1 KB received twice or more/);
     const before = await app.state();
-    await press(page, 'Play clip');
     await text(page, 'Frame 0 of 96, at 0.000 s. Frame code 0 ✓');
     await press(page, '+1 second');
     await text(page, 'Frame code 24 ✓');
@@ -39,5 +38,17 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByRole('link', { name: 'Requests' }).last().click();
     await page.getByRole('button', { name: /create, poll, 2 downloads/ }).click();
     await page.getByRole('button', { name: /download from \d+ KB/ }).waitFor();
+  });
+
+  test('with a control token, a button loads the clip', async () => {
+    const controlToken = 'correct-horse-battery';
+    const { page, app, see } = await start(openPage, { latency: 'instant', controlToken });
+    const { id } = await app.create();
+    await app.poll(id);
+    await see(`clip?account=qa&id=${id}`);
+    await page.getByLabel('Control token').fill(controlToken);
+    await press(page, 'Open the panel');
+    await press(page, 'Play clip');
+    await text(page, 'Frame 0 of 96, at 0.000 s. Frame code 0 ✓');
   });
 });

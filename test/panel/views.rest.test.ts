@@ -37,6 +37,11 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     const { page } = await startAccount(openPage);
     await page.getByRole('region', { name: 'Rate limits' }).getByText('rate_limit_burst_then_ok').waitFor();
     await page.getByRole('region', { name: 'Downloads' }).getByText('content_cut_at_40').waitFor();
+    await text(page, 'Download cut at 40 %');
+    await page.getByRole('button', { name: /^Rate limits/ }).click();
+    await page.getByRole('region', { name: 'Downloads' }).waitFor({ state: 'detached' });
+    await page.getByRole('region', { name: 'Rate limits' }).getByText('rate_limit_burst_then_ok').waitFor();
+    await page.getByRole('button', { name: /^Rate limits/ }).click();
     await search(page, '429 burst', 'rate_limit_burst_then_ok');
     await page.getByRole('searchbox').first().fill('stuck');
     await page.getByRole('switch', { name: 'stuck_running' }).waitFor();

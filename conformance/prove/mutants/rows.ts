@@ -13,9 +13,9 @@ import { isObject } from '../../engine/evidence.ts';
 import type { ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
 import { readProfile } from '../../profile/read-profile.ts';
 import { standinProfile } from '../../profile/standin.ts';
-import { mutant, type Mutant } from '../mutant.ts';
-import type { Call } from '../server.ts';
-import { acceptingCall, refusingCall } from '../tamper/create.ts';
+import { ALONE, mutant, type Mutant } from '../mutant.ts';
+import { withBody, withHeader, type Call } from '../server.ts';
+import { refusalAnswer, VALID } from '../tamper/create.ts';
 
 interface Row {
   readonly check: Check;
@@ -35,8 +35,15 @@ export const ROW_MUTANTS: readonly Mutant[] = ROWS.map(({ check, probe }) => {
   const isRejection = TWINS.every((twin) => check.from.includes(twin));
   const [, what = 'these fields'] = ONE.exec(probe.sends) ?? [];
   return mutant(check.id, `${isRejection ? 'accepts' : 'rejects'} a create request with ${what}`, {
-    alone: true,
-    tamper: () => (isRejection ? acceptingCall : refusingCall)(sentBy(probe)),
+    ...ALONE,
+    tamper: () => {
+      const isSent = sentBy(probe);
+      return async (call, engine) => {
+        if (call.operation !== 'create' || !(await isSent(call))) return engine(call);
+        if (!isRejection) return refusalAnswer(400, 'invalid_request');
+        return engine(withHeader(withBody(call, VALID), 'idempotency-key', undefined));
+      };
+    },
   });
 });
 

@@ -1,12 +1,12 @@
 /** Legal servers whose JSON, statuses, headers, prices or pace differ from the emulator's. */
 
-import { answering, erring, recording, recordingWhen, withStatus, withText } from '../tamper/answers.ts';
-import type { Personality } from '../personality.ts';
-import { fieldsOf, isRecord, withBody, withHeader, withKey, type Tampering } from '../server.ts';
+import { answering, erring, recording, recordingWhen, toHeader, withStatus, withText } from '../tamper/answers.ts';
+import { credentialsOf, dropping, keyOf, rekeying, sending } from '../tamper/calls.ts';
+import { personalities, type Personality } from '../personality.ts';
+import { asFields, fieldsOf, isRecord, withBody, withHeader, withKey, type Tampering } from '../server.ts';
 
-export const ANSWER_PERSONALITIES: readonly Personality[] = [
-  {
-    id: 'other-codes',
+export const ANSWER_PERSONALITIES: readonly Personality[] = personalities({
+  'other-codes': {
     does: 'has its own codes and messages, and sends no request ids',
     tamper: erring((error, _, status) => ({
       code: status === 402 ? error['code'] : `E${status}`,
@@ -18,114 +18,82 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
       'error.request-id.presence': 'none',
     },
   },
-  {
-    id: 'status-422',
+  'status-422': {
     does: 'rejects invalid fields with 422 and other media types with 415',
-    tamper: answering('create', (answer) => {
-      if (answer.status !== 400) return answer;
-      return withStatus(answer, codeOf(answer) === 'invalid_content_type' ? 415 : 422);
-    }),
+    tamper: answering({ operation: 'create', status: 400 }, (answer) =>
+      withStatus(answer, asFields(fieldsOf(answer)['error'])['code'] === 'invalid_content_type' ? 415 : 422),
+    ),
     observed: {
       'error-code.prompt.length.empty': '422 invalid_prompt',
       'create.content-type.other.text': 'refused 415 invalid_content_type',
     },
   },
-  {
-    id: 'ietf',
+  ietf: {
     does: 'uses the statuses of the RFCs and drafts',
     settings: { profile: 'ietf' },
     observed: { 'idempotency.mismatch': '422 idempotency_key_reused' },
   },
-  {
-    id: 'replay-200',
+  'replay-200': {
     does: 'replays with 200 and the current record',
     settings: { replayStatus: 200, replayBody: 'current' },
     observed: { 'idempotency.replay': '200 other body' },
   },
-  {
-    id: 'no-idempotency',
+  'no-idempotency': {
     does: 'reads only the length of an Idempotency-Key',
-    tamper: () => (call, engine) => {
-      const { length } = call.headers.get('idempotency-key') ?? '';
-      return engine(length > 0 && length <= 128 ? withHeader(call, 'idempotency-key', undefined) : call);
-    },
+    tamper: dropping((call) => keyOf(call) !== '' && keyOf(call).length <= 128, 'idempotency-key'),
     observed: { 'idempotency.replay': 'another generation' },
   },
-  {
-    id: 'options-in-front',
+  'options-in-front': {
     does: 'has a proxy that answers OPTIONS itself, without the envelope',
-    tamper: () => async (call, engine) =>
-      call.method === 'OPTIONS'
-        ? {
-            status: 403,
-            headers: new Headers({ 'content-type': 'text/plain' }),
-            bytes: new TextEncoder().encode('CORS'),
-          }
-        : engine(call),
+    tamper: answering({ method: 'OPTIONS' }, () => ({
+      status: 403,
+      headers: new Headers({ 'content-type': 'text/plain' }),
+      bytes: new TextEncoder().encode('CORS'),
+    })),
     observed: { 'error-code.missing-key': '401 missing_api_key' },
   },
-  {
-    id: 'null-request-id',
+  'null-request-id': {
     does: 'sends null for a missing request id',
     tamper: erring((error) => ({ ...error, request_id: null })),
     observed: { 'error.request-id.presence': 'none' },
   },
-  {
-    id: 'folded-keys',
+  'folded-keys': {
     does: 'ignores the case of Idempotency-Keys',
-    tamper: () => (call, engine) => {
-      const key = call.headers.get('idempotency-key') ?? undefined;
-      return engine(key === undefined ? call : withHeader(call, 'idempotency-key', key.toLowerCase()));
-    },
+    tamper: rekeying((key) => key.toLowerCase()),
     observed: { 'idempotency.keys-apart.case': 'the same key' },
   },
-  {
-    id: 'other-prices',
+  'other-prices': {
     does: 'has other prices, which depend only on the tier',
     settings: {
-      prices: {
-        withoutSources: { '480p': 0.05, '720p': 0.1, '1080p': 0.2 },
-        withSources: { '480p': 0.05, '720p': 0.1, '1080p': 0.2 },
-      },
+      prices: alike({ '480p': 0.05, '720p': 0.1, '1080p': 0.2 }),
     },
     cheapest: 0.2,
     observed: { 'price.480p': '0.05', 'price.720p': '0.1', 'price.480p.extend': '0.05' },
   },
-  {
-    id: 'whole-dollars',
+  'whole-dollars': {
     does: 'charges whole dollars',
     settings: {
-      prices: {
-        withoutSources: { '480p': 1, '720p': 2, '1080p': 4 },
-        withSources: { '480p': 1, '720p': 2, '1080p': 4 },
-      },
+      prices: alike({ '480p': 1, '720p': 2, '1080p': 4 }),
     },
     cheapest: 4,
     observed: { 'price.480p': '1', 'record.cost-usd.precision': '0' },
   },
-  {
-    id: 'slow',
+  slow: {
     does: 'shows every state for several polls',
     settings: { latency: 'polls:2,3' },
     observed: { 'state.skip-running': 'pending > running > completed' },
   },
-  {
-    id: 'never-running',
+  'never-running': {
     does: 'goes from `pending` straight to the end after several polls',
-    tamper: recordingWhen(({ status }) => status === 'running', { status: 'pending' }),
+    tamper: recordingWhen('running', { status: 'pending' }),
     observed: { 'state.watched-path': 'pending > completed' },
   },
-  {
-    id: 'bare-key',
+  'bare-key': {
     does: 'also accepts a key without `Bearer`',
-    tamper: () => (call, engine) => {
-      const bare = call.headers.get('authorization') ?? '';
-      return engine(bare.startsWith('sk_') ? withKey(call, bare) : call);
-    },
+    tamper: sending({ credentials: /^sk_/ }, (call) => withKey(call, credentialsOf(call))),
     observed: { 'authentication.other-places.no-scheme': '404 video_not_found' },
   },
-  {
-    id: 'key-elsewhere',
+  'key-elsewhere': {
     does: 'also accepts a key in `X-Api-Key` or in the query',
     tamper: () => (call, engine) => {
       const key = call.headers.get('x-api-key') ?? call.url.searchParams.get('api_key');
@@ -137,26 +105,26 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
       'authentication.other-places.query-key': '401 missing_api_key',
     },
   },
-  {
-    id: 'lower-case-names',
+  'lower-case-names': {
     does: 'writes the names of headers in lower case, on a socket',
     socket: 'lower-case',
     observed: { 'content.headers.etag': 'strong', 'content.headers.accept-ranges': 'bytes' },
   },
-  {
-    id: 'upper-case-names',
+  'upper-case-names': {
     does: 'writes the names of headers in upper case, on a socket',
     socket: 'upper-case',
     observed: { 'content.headers.etag': 'strong', 'content.headers.accept-ranges': 'bytes' },
   },
-  {
-    id: 'extra-headers-and-fields',
+  'extra-headers-and-fields': {
     does: 'sends headers and fields that the document does not name',
-    tamper: bountiful,
+    tamper: () => {
+      const more = recording((record) => ({ ...record, created_at: '2026-01-01T00:00:00Z', progress: 0.5 }))();
+      const named = answering('any', toHeader('x-powered-by', 'steam'))();
+      return (call, engine) => named(call, (passed) => more(passed, engine));
+    },
     observed: { 'record.extra-fields': 'created_at, progress', 'header.x-powered-by': 'present' },
   },
-  {
-    id: 'pretty-json',
+  'pretty-json': {
     does: 'writes indented JSON with its keys in reverse order, and null for absent fields',
     tamper: answering('any', (answer, { operation }) => {
       const fields = fieldsOf(answer);
@@ -168,8 +136,7 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
     }),
     observed: { 'record.absent-fields': 'null' },
   },
-  {
-    id: 'loose-spelling',
+  'loose-spelling': {
     does: 'sends another `Location`, ids in capitals in polls and its model twice, and trims prompts',
     tamper: loose,
     observed: {
@@ -179,8 +146,7 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
       'create.prompt.blank.trimmed': 'accepted',
     },
   },
-  {
-    id: 'own-scheme',
+  'own-scheme': {
     does: 'challenges with another scheme, and lists no methods for an unknown id',
     tamper: answering('any', (answer) => {
       if (answer.status === 405) return withHeader(answer, 'allow', '');
@@ -188,17 +154,16 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
     }),
     observed: { 'authentication.challenge.missing': 'VideoKey realm="videos"' },
   },
-  {
-    id: 'adaptive-by-default',
+  'adaptive-by-default': {
     does: 'reads an omitted ratio as adaptive with an image',
     settings: { omittedAspectRatio: 'accept' },
     observed: { 'workflow.omitted-ratio.image': 'accepted' },
   },
-];
+});
 
-function bountiful(): Tampering {
-  const more = recording((record) => ({ ...record, created_at: '2026-01-01T00:00:00Z', progress: 0.5 }))();
-  return async (call, engine) => withHeader(await more(call, engine), 'x-powered-by', 'steam');
+/** Returns prices that do not depend on source videos. */
+function alike(prices: Readonly<Record<'480p' | '720p' | '1080p', number>>) {
+  return { withoutSources: prices, withSources: prices };
 }
 
 function loose(): Tampering {
@@ -212,8 +177,4 @@ function loose(): Tampering {
     const text = JSON.stringify({ id: written, ...rest }).replace('{', '{"model":"videomodel-2.5",');
     return withHeader(withText(answer, text), 'location', call.operation === 'create' ? '/v1/jobs/17' : undefined);
   };
-}
-
-function codeOf(answer: Parameters<typeof fieldsOf>[0]): unknown {
-  return Reflect.get(Object(fieldsOf(answer)['error']), 'code');
 }

@@ -1,33 +1,29 @@
 /** Legal servers that send clips in another way than the emulator. */
 
-import { answering, withStatus } from '../tamper/answers.ts';
+import { answering, isFine, toHeader, withStatus } from '../tamper/answers.ts';
+import { rejecting } from '../tamper/calls.ts';
 import { refusalAnswer } from '../tamper/create.ts';
 import { indexLast } from '../tamper/index-last.ts';
-import { ignoring, multipart, parting, partOf } from '../tamper/ranges.ts';
-import type { Personality } from '../personality.ts';
-import { withHeader, type Tampering } from '../server.ts';
-import { redirectingToStorage } from './storage.ts';
+import { ignoring, misreading, multipart, ranged } from '../tamper/ranges.ts';
+import { personalities, type Personality } from '../personality.ts';
+import { withHeader } from '../server.ts';
+import { redirectingToStorage } from './downloads.ts';
 
 const VALIDATORS = ['etag', 'last-modified'];
 const CONDITIONS = ['if-none-match', 'if-match', 'if-modified-since', 'if-range'];
 
-export const CONTENT_PERSONALITIES: readonly Personality[] = [
-  {
-    id: 'ranges-with-a-plus',
+export const CONTENT_PERSONALITIES: readonly Personality[] = personalities({
+  'ranges-with-a-plus': {
     does: 'reads numbers with a leading plus',
-    tamper: parting((asked) =>
-      ['bytes=+0-9', 'bytes=0-+9'].includes(asked.range) ? partOf(asked, [0, 9]) : undefined,
-    ),
+    tamper: misreading(/^bytes=(\+0-9|0-\+9)$/, 0, 9),
     observed: { 'content.range.answer.open': '206' },
   },
-  {
-    id: 'plain-ranges-only',
+  'plain-ranges-only': {
     does: 'ignores suffix and open ranges',
-    tamper: ignoring(({ range }) => /^bytes=(-\d+|\d+-)$/.test(range)),
+    tamper: ignoring(/^bytes=(-\d+|\d+-)$/),
     observed: { 'content.range.answer.open': '200', 'content.range.answer.suffix': '200' },
   },
-  {
-    id: 'no-etag',
+  'no-etag': {
     does: 'sends no validators, and ignores conditions',
     tamper: () => async (call, engine) => {
       if (call.operation !== 'content') return engine(call);
@@ -41,8 +37,7 @@ export const CONTENT_PERSONALITIES: readonly Personality[] = [
       'content.conditional.if-none-match': 'no validator to send',
     },
   },
-  {
-    id: 'weak-etag',
+  'weak-etag': {
     does: 'has weak tags',
     tamper: () => async (call, engine) => {
       const strong = (call.headers.get('if-none-match') ?? '').replace(/^W\//, '');
@@ -53,11 +48,9 @@ export const CONTENT_PERSONALITIES: readonly Personality[] = [
     },
     observed: { 'content.headers.etag': 'weak', 'content.conditional.if-match': '412' },
   },
-  {
-    id: 'multipart-ranges',
+  'multipart-ranges': {
     does: 'answers several ranges as multipart, with a line break before the first boundary',
-    tamper: parting((asked) => {
-      if (asked.range !== 'bytes=0-9,20-29') return undefined;
+    tamper: ranged('bytes=0-9,20-29', (asked) => {
       const several = multipart(asked, [
         [0, 9],
         [20, 29],
@@ -66,72 +59,55 @@ export const CONTENT_PERSONALITIES: readonly Personality[] = [
     }),
     observed: { 'content.range.answer.several': '206' },
   },
-  {
-    id: 'no-head',
+  'no-head': {
     does: 'rejects HEAD',
-    tamper: () => async (call, engine) =>
-      call.method === 'HEAD' ? withHeader(refusalAnswer(405, 'method_not_allowed'), 'allow', 'GET') : engine(call),
+    tamper: answering({ method: 'HEAD' }, () => withHeader(refusalAnswer(405, 'method_not_allowed'), 'allow', 'GET')),
     observed: { 'content.head.status': '405', 'get.head': '405' },
   },
-  {
-    id: 'strict-ranges',
+  'strict-ranges': {
     does: 'answers 400 to an invalid Range',
-    tamper: () => async (call, engine) =>
-      call.operation === 'content' && /^bytes=(abc|500-0|1-2-3|0x0-5|)$/.test(call.headers.get('range') ?? '')
-        ? refusalAnswer(400, 'invalid_range')
-        : engine(call),
+    tamper: rejecting(
+      (call) =>
+        call.operation === 'content' && /^bytes=(abc|500-0|1-2-3|0x0-5|)$/.test(call.headers.get('range') ?? ''),
+      400,
+      'invalid_range',
+    ),
     observed: { 'content.range.answer.words': '400', 'content.range.answer.backwards': '400' },
   },
-  {
-    id: 'chunked-bodies',
+  'chunked-bodies': {
     does: 'announces no lengths: all its bodies are chunked',
     socket: 'title-case',
-    tamper: answering('any', (answer) => withHeader(answer, 'content-length', undefined)),
+    tamper: answering('any', toHeader('content-length', undefined)),
     observed: { 'content.headers.content-length': 'absent' },
   },
-  {
-    id: 'index-at-the-end',
+  'index-at-the-end': {
     does: 'writes the index of a clip after its data',
     tamper: indexLast,
     observed: { 'content.encoding.index': 'behind the data' },
   },
-  {
-    id: 'quiet-content',
+  'quiet-content': {
     does: 'does not announce ranges, and sends the type of a clip with a parameter and in capitals',
-    tamper: answering('content', (answer) => {
-      if (answer.status >= 300) return answer;
-      const type = answer.headers.get('content-type') ?? '';
-      return withHeader(
-        withHeader(answer, 'accept-ranges', undefined),
-        'content-type',
-        type.replace('video/mp4', 'Video/MP4; codecs="avc1"'),
-      );
+    tamper: answering({ operation: 'content', status: isFine }, (answer) => {
+      const type = (answer.headers.get('content-type') ?? '').replace('video/mp4', 'Video/MP4; codecs="avc1"');
+      return withHeader(withHeader(answer, 'accept-ranges', undefined), 'content-type', type);
     }),
     observed: { 'content.headers.accept-ranges': 'absent' },
   },
-  {
-    id: 'storage-elsewhere',
+  'storage-elsewhere': {
     does: 'redirects downloads to a storage of another origin',
     tamper: redirectingToStorage,
     observed: { 'content.redirect': '307 to another origin' },
   },
-  {
-    id: 'conflict-when-not-ready',
+  'conflict-when-not-ready': {
     does: 'answers 409 for unfinished content, and 410 for content that never exists',
-    tamper: notReady,
+    tamper: answering({ operation: 'content', status: 404 }, (answer) => {
+      const text = new TextDecoder().decode(answer.bytes);
+      const isLate = text.includes('"content_not_ready"');
+      return isLate || text.includes('"content_unavailable"') ? withStatus(answer, isLate ? 409 : 410) : answer;
+    }),
     observed: {
       'content.refusal-status.not-completed': '409 content_not_ready',
       'content.refusal-status.failed': '410 content_unavailable',
     },
   },
-];
-
-function notReady(): Tampering {
-  const statuses: Readonly<Record<string, number>> = { content_not_ready: 409, content_unavailable: 410 };
-  return answering('content', (answer) => {
-    if (answer.status !== 404) return answer;
-    const [, code = ''] = /"code":"([a-z_]+)"/.exec(new TextDecoder().decode(answer.bytes)) ?? [];
-    const status = statuses[code];
-    return status === undefined ? answer : withStatus(answer, status);
-  })();
-}
+});

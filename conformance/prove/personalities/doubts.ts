@@ -1,56 +1,51 @@
-/** Legal servers for questions that neither the API document nor an RFC answers. */
+/** Legal servers for questions that neither the API document nor an RFC answers, and servers with another balance. */
 
-import { answering, recording } from '../tamper/answers.ts';
-import { creating } from '../tamper/create-change.ts';
-import { listOf, refusing } from '../tamper/create.ts';
+import { answering, changedBalance, costing, isBalance, toHeader } from '../tamper/answers.ts';
+import { isAccepted, WATCHED_KEY } from '../tamper/calls.ts';
+import { EDITING, EXTENDING, instead, listOf, refusing } from '../tamper/create.ts';
 import type { Fields } from '../../checks/lib/answers.ts';
-import type { Personality } from '../personality.ts';
-import { withHeader, withJson, type Tampering } from '../server.ts';
+import { personalities, type Personality } from '../personality.ts';
+import { fieldsOf, withJson, withKey, type Tampering } from '../server.ts';
 
 /** The price of a second with source videos, at 480p. */
 const SMALL = 0.08;
+/** Bills an edit at 480p, whose sources of 4 s and 5 s have the price of their own tier. */
+const SOURCES_AT_OWN_PRICE = costing({ ...EDITING, source_video_ids: 2 }, () => Number((13 * SMALL).toFixed(2)));
 
-export const DOUBT_PERSONALITIES: readonly Personality[] = [
-  {
-    id: 'no-clock',
+export const DOUBT_PERSONALITIES: readonly Personality[] = personalities({
+  'no-clock': {
     does: 'has no clock, and so sends no Date',
     socket: 'title-case',
-    tamper: answering('any', (answer) => withHeader(answer, 'date', '')),
+    tamper: answering('any', toHeader('date', '')),
     observed: { 'content.encoding.video': 'avc' },
   },
-  {
-    id: 'refuses-what-would-fail',
+  'refuses-what-would-fail': {
     does: 'rejects a create that would fail for a known reason',
-    tamper: () => refusing((body) => String(body['prompt']).includes('[[standin:fails_')),
+    tamper: refusing({ prompt: /\[\[standin:fails_/ }),
     observed: { 'idempotency.keys-apart.case': 'another key' },
   },
-  {
-    id: 'handles-wanted',
+  'handles-wanted': {
     does: 'rejects a prompt that names a handle without a subject map',
-    tamper: () => refusing(namesUnknownHandle),
+    tamper: refusing(namesUnknownHandle),
     observed: { 'subject-map.unmapped-handle': 'refused 400 invalid_request' },
   },
-  {
-    id: 'plain-head',
+  'plain-head': {
     does: 'leaves out the charset of the media type at HEAD',
-    tamper: answering('get', (answer, { method }) =>
-      method === 'HEAD' || answer.status !== 200
-        ? answer
-        : withHeader(answer, 'content-type', 'application/json; charset=utf-8'),
+    tamper: answering(
+      { operation: 'get', method: 'GET', status: 200 },
+      toHeader('content-type', 'application/json; charset=utf-8'),
     ),
     observed: { 'get.head': '200' },
   },
-  {
-    id: 'source-prices',
+  'source-prices': {
     does: 'bills the seconds of source videos at the price of their own tier',
-    tamper: sourcesAtOwnPrice(SMALL),
+    tamper: SOURCES_AT_OWN_PRICE,
     // The engine behind this server charges other costs than the records show.
     isPriceUnknown: true,
     selection: { skip: ['credits.sum*'] },
     observed: { 'price.480p.extend': '0.08' },
   },
-  {
-    id: 'source-prices-near',
+  'source-prices-near': {
     does: 'bills the seconds of source videos at the price of their own tier, with a dear tier at twice the price',
     settings: {
       prices: {
@@ -58,34 +53,20 @@ export const DOUBT_PERSONALITIES: readonly Personality[] = [
         withSources: { '480p': SMALL, '1080p': 2 * SMALL },
       },
     },
-    tamper: sourcesAtOwnPrice(SMALL),
+    tamper: SOURCES_AT_OWN_PRICE,
     isPriceUnknown: true,
     selection: { skip: ['credits.sum*'] },
     observed: { 'price.480p.extend': '0.08' },
   },
-  {
-    id: 'silent-cheaper',
+  'silent-cheaper': {
     does: 'charges less for a second without sound',
-    tamper: () => {
-      const costs = new Map<unknown, number>();
-      return recording((record, { operation, json }) => {
-        if (operation === 'create' && json['audio'] === false)
-          costs.set(record['id'], Math.round(Number(record['cost_usd']) * 80) / 100);
-        const cost = costs.get(record['id']);
-        return cost === undefined ? record : { ...record, cost_usd: cost };
-      })();
-    },
+    tamper: costing({ audio: false }, (_, record) => Math.round(Number(record['cost_usd']) * 80) / 100),
     selection: { skip: ['credits.sum*'] },
     observed: { 'billing.audio': 'without sound 0.800 of the price' },
   },
-  {
-    id: 'tier-of-source',
+  'tier-of-source': {
     does: 'extends at the tier of the source video',
-    tamper: creating((body) =>
-      body['reference_video_operation'] === 'extend' && body['resolution'] === '720p'
-        ? { ...body, resolution: '480p' }
-        : body,
-    ),
+    tamper: instead({ ...EXTENDING, resolution: '720p' }, { resolution: '480p' }),
     isPriceUnknown: true,
     selection: {
       thorough: true,
@@ -93,42 +74,45 @@ export const DOUBT_PERSONALITIES: readonly Personality[] = [
     },
     observed: { 'content.encoding.video': 'avc' },
   },
-  {
-    id: 'no-source-twice',
+  'no-source-twice': {
     does: 'rejects source videos and URLs that occur twice',
-    tamper: () => refusing((body) => ['source_video_ids', 'image_urls'].some((field) => isTwice(listOf(body, field)))),
+    tamper: refusing((body) => ['source_video_ids', 'image_urls'].some((field) => isTwice(listOf(body, field)))),
     observed: {
       'create.urls.repeated': 'refused 400 invalid_request',
       'create.source-video-ids.repeated': 'refused 400 invalid_request',
     },
   },
-  {
-    id: 'repeats-what-was-sent',
+  'repeats-what-was-sent': {
     does: 'repeats the create in the message of a rejection',
-    tamper: answering('create', (answer, { body = '' }) =>
-      answer.status === 400
-        ? withJson(answer, {
-            error: { code: 'invalid_request', message: `This cannot be read: ${body.slice(0, 2000)}` },
-          })
-        : answer,
+    tamper: answering({ operation: 'create', status: 400 }, (answer, { body = '' }) =>
+      withJson(answer, { error: { code: 'invalid_request', message: `This cannot be read: ${body.slice(0, 2000)}` } }),
     ),
     observed: { 'error.message.wording': 'names the field' },
   },
-];
-
-/** Bills an edit at 480p, whose sources of 4 s and 5 s have the price of their own tier. */
-function sourcesAtOwnPrice(small: number): () => Tampering {
-  return () => {
-    const costs = new Map<unknown, number>();
-    return recording((record, { operation, json }) => {
-      const isMeant = operation === 'create' && json['reference_video_operation'] === 'edit';
-      if (isMeant && listOf(json, 'source_video_ids').length === 2)
-        costs.set(record['id'], Number((13 * small).toFixed(2)));
-      const cost = costs.get(record['id']);
-      return cost === undefined ? record : { ...record, cost_usd: cost };
-    })();
-  };
-}
+  'balance-in-cents': {
+    does: 'shows its balance as text, in whole cents',
+    tamper: showing(() => (dollars) => dollars.toFixed(2)),
+    observed: { 'billing.proportional': 'yes' },
+  },
+  'shared-account': {
+    does: 'has another client that pays from the same account all the time',
+    tamper: showing(() => {
+      let readings = 0;
+      return (dollars) => dollars - 0.48 * (readings += 1);
+    }),
+    observed: { 'billing.proportional': 'yes' },
+  },
+  'account-of-two-keys': {
+    does: 'charges the key with slow generations to the account of the primary key',
+    tamper: paidTogether,
+    observed: { 'billing.proportional': 'yes' },
+  },
+  'no-balance': {
+    does: 'does not report what an account can spend',
+    tamper: showing(() => () => null),
+    observed: { 'billing.proportional': 'yes' },
+  },
+});
 
 function isTwice(items: readonly unknown[]): boolean {
   return new Set(items).size < items.length;
@@ -139,4 +123,31 @@ const MAPS = ['subject_to_image_ids', 'subject_to_video_ids', 'subject_to_audio_
 function namesUnknownHandle(body: Fields): boolean {
   const known = new Set(MAPS.flatMap((field) => Object.keys(Object(body[field]) as object)));
   return [...String(body['prompt']).matchAll(/@([A-Za-z]\w*)/g)].some(([, handle = '']) => !known.has(handle));
+}
+
+/** Charges the creates of the watched key to the primary account, too. */
+function paidTogether(): Tampering {
+  const costs = new Map<string, number>();
+  let watched = '';
+  return async (call, engine) => {
+    const isOwn = costs.has(call.id) && /-(primary|second)$/.test(call.key);
+    const answer = await engine(isOwn ? withKey(call, watched) : call);
+    const record = fieldsOf(answer);
+    if (WATCHED_KEY.test(call.key)) watched = call.key;
+    if (isAccepted(call, answer) && WATCHED_KEY.test(call.key))
+      costs.set(String(record['id']), Number(record['cost_usd']));
+    const sum = [...costs.values()].reduce((all, cost) => all + cost, 0);
+    return isBalance(call, answer) ? changedBalance(answer, (dollars) => dollars - sum) : answer;
+  };
+}
+
+/** Shows the balance in another form. */
+function showing(inWhichWay: () => (dollars: number) => unknown): () => Tampering {
+  return () => {
+    const shown = inWhichWay();
+    return async (call, engine) => {
+      const answer = await engine(call);
+      return isBalance(call, answer) ? changedBalance(answer, shown) : answer;
+    };
+  };
 }

@@ -1,122 +1,107 @@
 /** Legal servers that answer downloads with smaller parts, other conditions or other storages. */
 
-import { answering, withStatus } from '../tamper/answers.ts';
+import { answering, toHeader, withStatus, withText } from '../tamper/answers.ts';
+import { dropping, knowingCreates, rejecting } from '../tamper/calls.ts';
 import { refusalAnswer } from '../tamper/create.ts';
-import { parting, partOf, type Asked } from '../tamper/ranges.ts';
-import type { Personality } from '../personality.ts';
-import { withHeader, type Answer, type Call, type Tampering } from '../server.ts';
-import { redirectingInside, redirectingToStorage } from './storage.ts';
+import { isPart, partOf, ranged, type Asked } from '../tamper/ranges.ts';
+import { personalities, type Personality } from '../personality.ts';
+import { withHeader, withKey, type Answer, type Call, type Tampering } from '../server.ts';
 
+const STORAGE = 'https://storage.standin.test';
 /** Sends at most this many bytes of a part at once. */
 const atMost = (bytes: number): (() => Tampering) =>
-  parting((asked) => {
-    const [first, last] = /^bytes (\d+)-(\d+)\//.exec(asked.part.headers.get('content-range') ?? '')?.slice(1) ?? [];
-    if (asked.part.status !== 206 || first === undefined) return undefined;
+  ranged(isPart, (asked) => {
+    const [, first, last] = /^bytes (\d+)-(\d+)\//.exec(asked.part.headers.get('content-range') ?? '') ?? [];
     return partOf(asked, [Number(first), Math.min(Number(last), Number(first) + bytes - 1)]);
   });
-const has = (call: Call, ...names: readonly string[]): boolean => names.some((name) => call.headers.has(name));
-const lacking =
-  (...names: readonly string[]): (() => Tampering) =>
-  () =>
-  async (call, engine) =>
-    call.operation === 'content'
-      ? engine(names.reduce((one, name) => withHeader(one, name, undefined), call))
-      : engine(call);
-const heading = (answerTo: (answer: Answer) => Answer): (() => Tampering) =>
-  answering('any', (answer, { method }) => (method === 'HEAD' ? answerTo(answer) : answer));
+const heading = (change: (answer: Answer) => Answer): (() => Tampering) => answering({ method: 'HEAD' }, change);
 
-export const DOWNLOAD_PERSONALITIES: readonly Personality[] = [
-  {
-    id: 'parts-of-64-kib',
+/** Redirects downloads to the storage, which requires the signature and rejects requests that carry an API key. */
+export const redirectingToStorage = knowingCreates((createOf) => async (call, engine) => {
+  if (call.url.origin === STORAGE) {
+    if (call.headers.has('authorization')) return refusalAnswer(400, 'two_credentials');
+    return inXml(await engine(withKey(call, createOf(call.url.searchParams.get('signature'))?.key ?? '')));
+  }
+  return redirected(call, await engine(call), [`${STORAGE}${call.url.pathname}?signature=${call.id}`, 307]);
+});
+
+export const DOWNLOAD_PERSONALITIES: readonly Personality[] = personalities({
+  'parts-of-64-kib': {
     does: 'sends at most 64 KiB of a part, and announces it',
     tamper: atMost(65_536),
     observed: { 'content.range.answer.open': '206' },
   },
-  {
-    id: 'parts-of-60-bytes',
+  'parts-of-60-bytes': {
     does: 'sends at most 60 bytes of a part, and announces it',
     tamper: atMost(60),
     observed: { 'content.range.answer.suffix': '206' },
   },
-  {
-    id: 'redirect-inside',
+  'redirect-inside': {
     does: 'redirects downloads to a path that looks like a record',
     tamper: redirectingInside,
     observed: { 'content.redirect': '302 to the same origin' },
   },
-  {
-    id: 'storage-for-gets',
+  'storage-for-gets': {
     does: 'redirects downloads to a storage whose URLs are signed for GET only',
     tamper: storageForGets,
     observed: { 'content.redirect': '307 to another origin', 'content.head.status': '403' },
   },
-  {
-    id: 'cached-downloads',
+  'cached-downloads': {
     does: 'has a cache that sends Age with downloads and ignores If-Match and If-Unmodified-Since',
     tamper: () => standingBefore('age', '7'),
     observed: { 'content.conditional.if-match-other': '206' },
   },
-  {
-    id: 'proxied-downloads',
+  'proxied-downloads': {
     does: 'has a proxy that sends Via with downloads and ignores the same conditions',
     tamper: () => standingBefore('via', '1.1 gateway'),
     observed: { 'content.conditional.if-match-other': '206' },
   },
-  {
-    id: 'no-conditional-dates',
+  'no-conditional-dates': {
     does: 'supports conditions on tags, but not on dates',
-    tamper: lacking('if-modified-since', 'if-unmodified-since'),
+    tamper: dropping('content', 'if-modified-since', 'if-unmodified-since'),
     observed: { 'content.conditional.if-modified-since': '200' },
   },
-  {
-    id: 'dates-only',
+  'dates-only': {
     does: 'sends dates but no tags',
     tamper: datesOnly,
     observed: { 'content.headers.etag': 'absent', 'content.headers.last-modified': 'present' },
   },
-  {
-    id: 'head-501',
+  'head-501': {
     does: 'answers HEAD with 501',
     tamper: heading((answer) => ({ ...withStatus(answer, 501), bytes: new Uint8Array() })),
     observed: { 'content.head.status': '501' },
   },
-  {
-    id: 'head-without-length',
+  'head-without-length': {
     does: 'announces no length at HEAD',
-    tamper: heading((answer) => withHeader(answer, 'content-length', undefined)),
+    tamper: heading(toHeader('content-length', undefined)),
     observed: { 'content.head.status': '200' },
   },
-  {
-    id: 'moving-cache-headers',
+  'moving-cache-headers': {
     does: 'counts down the max-age of a clip in every answer',
     tamper: countingDown,
     observed: { 'content.headers.vary': 'Accept-Encoding' },
   },
-  {
-    id: 'lengths-wanted',
+  'lengths-wanted': {
     does: 'requires the length of a create, and answers 411 without it',
-    tamper: () => async (call, engine) =>
-      has(call, 'transfer-encoding') ? refusalAnswer(411, 'length_required') : engine(call),
+    tamper: rejecting({ has: 'transfer-encoding' }, 411, 'length_required'),
     socket: 'title-case',
     observed: { 'http.socket.expect': '402 insufficient_credits' },
   },
-  {
-    id: 'tags-by-replica',
+  'tags-by-replica': {
     does: 'is two replicas with different tags, and both know all tags',
     tamper: taggingByReplica,
     observed: { 'content.encoding.video': 'avc' },
   },
-  {
-    id: 'one-range-of-several',
+  'one-range-of-several': {
     does: 'answers only the first of several ranges',
-    tamper: parting((asked) => (asked.range.includes(',') ? firstOf(asked) : undefined)),
+    tamper: ranged(/^bytes=\d+-\d+,/, firstOf),
     observed: { 'content.range.answer.several': '206' },
   },
-];
+});
 
-function firstOf(asked: Asked): Answer | undefined {
+function firstOf(asked: Asked): Answer {
   const [, first, last] = /^bytes=(\d+)-(\d+),/.exec(asked.range) ?? [];
-  return first === undefined ? undefined : partOf(asked, [Number(first), Math.min(Number(last), asked.size - 1)]);
+  return partOf(asked, [Number(first), Math.min(Number(last), asked.size - 1)]);
 }
 
 const CONDITIONS = ['if-match', 'if-none-match', 'if-range'] as const;
@@ -147,8 +132,8 @@ function storageForGets(): Tampering {
 
 /** Adds the header of an intermediary, which ignores some conditions. */
 function standingBefore(name: string, value: string): Tampering {
-  const served = answering('content', (answer) => withHeader(answer, name, value))();
-  const bare = lacking('if-match', 'if-unmodified-since')();
+  const served = answering('content', toHeader(name, value))();
+  const bare = dropping('content', 'if-match', 'if-unmodified-since')();
   return (call, engine) => served(call, (passed) => bare(passed, engine));
 }
 
@@ -171,4 +156,27 @@ function countingDown(): Tampering {
     const timed = withHeader(withHeader(answer, 'cache-control', `private, max-age=${seconds}`), 'expires', expires);
     return withHeader(timed, 'vary', 'Accept-Encoding');
   })();
+}
+
+/** Redirects downloads to a path of the same origin that looks like a record. The path requires the key, too. */
+export function redirectingInside(): Tampering {
+  return async (call, engine) => {
+    const file = /\/v1\/videos\/([0-9a-f-]{36})\.mp4$/.exec(call.url.pathname)?.[1];
+    if (file !== undefined) {
+      const url = new URL(`/v1/videos/${file}/content`, call.url);
+      return engine({ ...call, operation: 'content', id: file, url });
+    }
+    return redirected(call, await engine(call), [`/v1/videos/${call.id}.mp4`, 302]);
+  };
+}
+
+/** Converts an error to XML, as a storage sends it. */
+function inXml(answer: Answer): Answer {
+  return answer.status < 400 ? answer : withText(answer, '<Error><Code>InvalidRange</Code></Error>', 'application/xml');
+}
+
+/** Redirects a download if there is something to download. */
+function redirected({ operation }: Call, answer: Answer, [location, status]: readonly [string, number]): Answer {
+  const isThere = operation === 'content' && (answer.status < 300 || answer.status === 416);
+  return isThere ? { status, headers: new Headers({ location }), bytes: new Uint8Array() } : answer;
 }

@@ -1,24 +1,22 @@
 /** Legal servers with members, headers and spellings that the document does not name. */
 
-import { answering, erring, recording, withText } from '../tamper/answers.ts';
+import { answering, answeringRecords, erring, recording, withText } from '../tamper/answers.ts';
 import type { Fields } from '../../checks/lib/answers.ts';
-import type { Personality } from '../personality.ts';
-import { asFields, fieldsOf, isRecord, withHeader, withJson, type Answer, type Tampering } from '../server.ts';
+import { personalities, type Personality } from '../personality.ts';
+import { asFields, fieldsOf, withHeader, withJson, type Answer, type Tampering } from '../server.ts';
 
 const typed = (type: string): (() => Tampering) =>
   answering('any', (answer) =>
     (answer.headers.get('content-type') ?? '').includes('json') ? withHeader(answer, 'content-type', type) : answer,
   );
 
-export const MEMBER_PERSONALITIES: readonly Personality[] = [
-  {
-    id: 'moving-members',
+export const MEMBER_PERSONALITIES: readonly Personality[] = personalities({
+  'moving-members': {
     does: 'has extra members in records, outputs and errors, which change between polls',
     tamper: restless,
     observed: { 'record.extra-fields': 'code, data, message, request_id, status_detail, type, updated_at' },
   },
-  {
-    id: 'errors-like-records',
+  'errors-like-records': {
     does: 'has errors with members named like record fields: a status, an id, a cost, a model',
     tamper: answering('any', (answer) =>
       answer.status < 400 || answer.bytes.length === 0
@@ -36,8 +34,7 @@ export const MEMBER_PERSONALITIES: readonly Personality[] = [
     ),
     observed: { 'error.extra-fields': 'cost_usd, id, model, object, output, status, type' },
   },
-  {
-    id: 'errors-in-detail',
+  'errors-in-detail': {
     does: 'has details in errors: the place, a link to the docs, and the valid values',
     tamper: erring((error, { url }, status) => ({
       ...error,
@@ -50,26 +47,22 @@ export const MEMBER_PERSONALITIES: readonly Personality[] = [
     })),
     observed: { 'error.extra-fields': 'details, documentation_url, path, retryable, status, type' },
   },
-  {
-    id: 'other-request-ids',
+  'other-request-ids': {
     does: 'names in a failed record the request that polled it',
     tamper: naming,
     observed: { 'error.request-id.presence': 'all' },
   },
-  {
-    id: 'problem-json',
+  'problem-json': {
     does: 'declares JSON as another JSON type, with a parameter',
     tamper: typed('application/problem+json; charset=utf-8'),
     observed: { 'error.message.wording': 'names the field' },
   },
-  {
-    id: 'json-in-capitals',
+  'json-in-capitals': {
     does: 'declares JSON in capitals',
     tamper: typed('APPLICATION/JSON;CHARSET=UTF-8'),
     observed: { 'error.message.wording': 'names the field' },
   },
-  {
-    id: 'words-that-are-secret-elsewhere',
+  'words-that-are-secret-elsewhere': {
     does: 'has messages with words that elsewhere name products or keys',
     tamper: erring((error) => ({
       ...error,
@@ -77,12 +70,10 @@ export const MEMBER_PERSONALITIES: readonly Personality[] = [
     })),
     observed: { 'error.message.wording': 'does not name it' },
   },
-  {
-    id: 'escaped-json',
+  'escaped-json': {
     does: 'escapes slashes and letters in its JSON',
-    tamper: answering('any', (answer, call) => {
-      if (!isRecord(call, answer)) return answer;
-      return withText(
+    tamper: answeringRecords((answer) =>
+      withText(
         answer,
         JSON.stringify(fieldsOf(answer))
           .replaceAll('/', String.raw`\/`)
@@ -90,17 +81,16 @@ export const MEMBER_PERSONALITIES: readonly Personality[] = [
           // A plain-text search would find the words `completed` and `status`.
           .replaceAll('m', String.raw`\u006d`)
           .replaceAll('s', String.raw`\u0073`),
-      );
-    }),
+      ),
+    ),
     observed: { 'record.extra-fields': 'none' },
   },
-  {
-    id: 'costs-with-an-exponent',
+  'costs-with-an-exponent': {
     does: 'writes a cost with extra digits, or with an exponent',
-    tamper: answering('any', (answer, call) => (isRecord(call, answer) ? withExponent(answer) : answer)),
+    tamper: answeringRecords(withExponent),
     observed: { 'price.480p': '0.12' },
   },
-];
+});
 
 function restless(): Tampering {
   let looks = 0;

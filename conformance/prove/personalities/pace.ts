@@ -1,60 +1,52 @@
 /** Legal servers of another pace: too fast for the kit to watch, sometimes too busy, or slow. */
 
-import { refusalAnswer } from '../tamper/create.ts';
-import { takingBack } from '../tamper/keys.ts';
-import type { Personality } from '../personality.ts';
+import { listOf, refusalAnswer } from '../tamper/create.ts';
+import { isAccepted, ONCE_KEY, takingBack, WATCHED_KEY } from '../tamper/calls.ts';
+import { personalities, type Personality } from '../personality.ts';
 import { fieldsOf, withHeader, type Call, type Engine, type Tampering } from '../server.ts';
 
-export const PACE_PERSONALITIES: readonly Personality[] = [
-  {
-    id: 'revokes-soon',
+export const PACE_PERSONALITIES: readonly Personality[] = personalities({
+  'revokes-soon': {
     does: 'stops accepting a revoked key after seven more requests',
     tamper: takingBack((_, since) => since <= 7),
     observed: { 'error-code.missing-key': '401 missing_api_key' },
   },
-  {
-    id: 'done-before-asked',
+  'done-before-asked': {
     does: 'ends every generation, and refunds failures, before the next request arrives',
     tamper: settling,
     observed: { 'state.watched-path': 'pending > completed', 'state.failed-from': 'pending' },
   },
-  {
-    id: 'busy-now-and-then',
+  'busy-now-and-then': {
     does: 'answers every sixth request 429 first, with a Retry-After of 0',
     tamper: busyEvery(6, 429),
     observed: { 'limits.retry-after': 'always' },
   },
-  {
-    id: 'busy-and-quick',
+  'busy-and-quick': {
     does: 'rejects creates with 503 first, and ends earlier generations before they are repeated',
     tamper: busyAndQuick,
     observed: { 'limits.retry-after': 'always' },
   },
-  {
-    id: 'busy-while-watched',
+  'busy-while-watched': {
     does: 'asks clients to wait for content and for sources, and ends these generations meanwhile',
     tamper: busyWhileWatched,
     observed: { 'limits.retry-after': 'always' },
   },
-  {
-    id: 'done-within-a-look',
+  'done-within-a-look': {
     does: 'ends a generation between a request for its content and the create that extends it',
     tamper: endingAfterContent,
     observed: { 'content.refusal-status.not-completed': '404 content_not_ready' },
   },
-  {
-    id: 'refunds-soon',
+  'refunds-soon': {
     does: 'refunds a moment after the poll that shows the failure',
     tamper: refundingSoon,
     observed: { 'content.encoding.video': 'avc' },
   },
-  {
-    id: 'one-slow-answer',
+  'one-slow-answer': {
     does: 'delays only its first answer',
     tamper: slowOnce,
     observed: { 'content.headers.etag': 'strong' },
   },
-];
+});
 
 /** The creates before the refund: those that leave together, and one more. */
 const TOO_EARLY = 7;
@@ -62,7 +54,7 @@ const TOO_EARLY = 7;
 function refundingSoon(): Tampering {
   let since: number | undefined;
   return async (call, engine) => {
-    const isOnce = call.key.includes('-once');
+    const isOnce = ONCE_KEY.test(call.key);
     const isNext = call.operation === 'create' && !JSON.stringify(call.json).includes('[[');
     if (isOnce && isNext && since !== undefined && since < TOO_EARLY) {
       since += 1;
@@ -87,8 +79,7 @@ async function finish(call: Call, engine: Engine, id: string): Promise<void> {
 function settling(): Tampering {
   return async (call, engine) => {
     const answer = await engine(call);
-    if (call.operation === 'create' && answer.status === 202)
-      await finish(call, engine, String(fieldsOf(answer)['id']));
+    if (isAccepted(call, answer)) await finish(call, engine, String(fieldsOf(answer)['id']));
     return answer;
   };
 }
@@ -116,9 +107,9 @@ function busyAndQuick(): Tampering {
 function busyWhileWatched(): Tampering {
   const seen = new Set<string>();
   return async (call, engine) => {
-    const [source] = Array.isArray(call.json['source_video_ids']) ? call.json['source_video_ids'] : [];
+    const [source] = listOf(call.json, 'source_video_ids');
     const id = call.operation === 'content' ? call.id : typeof source === 'string' ? source : undefined;
-    if (id === undefined || seen.has(id) || !call.key.includes('-watched')) return engine(call);
+    if (id === undefined || seen.has(id) || !WATCHED_KEY.test(call.key)) return engine(call);
     seen.add(id);
     await finish(call, engine, id);
     return busy(429);
@@ -128,7 +119,7 @@ function busyWhileWatched(): Tampering {
 function endingAfterContent(): Tampering {
   return async (call, engine) => {
     const answer = await engine(call);
-    if (call.operation === 'content' && answer.status === 404 && call.key.includes('-watched'))
+    if (call.operation === 'content' && answer.status === 404 && WATCHED_KEY.test(call.key))
       await finish(call, engine, call.id);
     return answer;
   };

@@ -2,13 +2,10 @@
 
 import type { Personality } from '../personality.ts';
 import { ANSWER_PERSONALITIES } from './answers.ts';
-import { BALANCE_PERSONALITIES } from './balance.ts';
-import { CLIP_PERSONALITIES } from './clips.ts';
 import { CODING_PERSONALITIES } from './codings.ts';
 import { CONTENT_PERSONALITIES } from './content.ts';
 import { DOUBT_PERSONALITIES } from './doubts.ts';
 import { DOWNLOAD_PERSONALITIES } from './downloads.ts';
-import { JSON_HTTP_PERSONALITIES } from './json-http.ts';
 import { MEMBER_PERSONALITIES } from './members.ts';
 import { PACE_PERSONALITIES } from './pace.ts';
 
@@ -16,11 +13,8 @@ export const PERSONALITIES: readonly Personality[] = [
   ...ANSWER_PERSONALITIES,
   ...CONTENT_PERSONALITIES,
   ...CODING_PERSONALITIES,
-  ...BALANCE_PERSONALITIES,
-  ...CLIP_PERSONALITIES,
   ...DOUBT_PERSONALITIES,
   ...DOWNLOAD_PERSONALITIES,
-  ...JSON_HTTP_PERSONALITIES,
   ...MEMBER_PERSONALITIES,
   ...PACE_PERSONALITIES,
 ];

@@ -23,6 +23,6 @@ test('a mutant that survives shows in both pages', () => {
   const [first, ...others] = meant.mutants;
   if (first === undefined) throw new Error('There are mutants.');
   const survived: Proof = { ...meant, mutants: [{ ...first, end: 'survived', killers: [] }, ...others] };
-  expect(killMatrix(survived)).toContain(`| \`${first.mutant.id}\` | It ${first.mutant.does}. | **survived** |`);
+  expect(killMatrix(survived)).toContain(`| It ${first.mutant.does}. | \`${first.mutant.killedBy}\`: **survived** |`);
   expect(proofSummary(survived)).not.toBe(proofSummary(meant));
 });

@@ -16,7 +16,7 @@ export function killMatrix(proof: Proof): string {
     '# The kill matrix',
     `\`${summaryOf(proof).line}\``,
     '## Mutants',
-    table(['Mutant', 'Behavior', 'Killed by', 'Also killed by'], mutants),
+    table(['Mutant', 'Killed by', 'Also killed by'], mutants),
     '## Checks',
     table(['Check', 'Mutants that it kills'], checks),
   )}\n`;
@@ -80,8 +80,8 @@ function mutantCells({ mutant, end, killers }: Proof['mutants'][number]): string
   const others = killers.filter((id) => id !== mutant.killedBy);
   const list = others.map((id) => `\`${id}\``).join(' ');
   const also = others.length > MOST_SHOWN ? folded(`${others.length} others`, list) : list;
-  const by = end === 'killed' ? `\`${mutant.killedBy}\`` : `**${end}**`;
-  return [`\`${mutant.id}\``, `It ${mutant.does}.`, by, also];
+  const by = `\`${mutant.killedBy}\`${end === 'killed' ? '' : `: **${end}**`}`;
+  return [`It ${mutant.does}.`, by, also];
 }
 
 /** Folds a long list, which opens on click. */

@@ -1,12 +1,30 @@
-/** Tampering with creates: too lenient with one request, or too strict. */
+/** Patterns of creates, and tampering with creates: another body, too lenient with a create, or too strict. */
 
-import { mutant, type Mutant, type Selection } from '../mutant.ts';
+import { ABSENT } from '../../checks/lib/field.ts';
 import type { Fields } from '../../checks/lib/answers.ts';
-import { asFields, jsonAnswer, withBody, type Tampering, type Call } from '../server.ts';
+import { ALONE, mutantsWith, type Mutant, type MutantTable } from '../mutant.ts';
+import { asFields, jsonAnswer, withBody, type Answer, type Call, type Tampering } from '../server.ts';
 
+export const PRESENT = Symbol('present');
+/** A list with at least one item. */
+export const SOME = Symbol('some');
+
+/**
+ * The values of fields. For the lists of references, a number is the number of items. An expression is tested against
+ * the text of a value.
+ */
+export type Pattern = Readonly<Record<string, unknown>>;
 export type CreateTest = (body: Fields, call: Call) => boolean;
-/** The check, the behavior of the server, and the creates for which the server behaves so. */
-export type CreateRow = readonly [killedBy: string, does: string, when: CreateTest];
+/** The creates in question: a pattern, a test, or both. */
+export type CreateWhen = Pattern | CreateTest | readonly [Pattern, CreateTest];
+
+export const EDITING = { reference_video_operation: 'edit' } as const;
+export const EXTENDING = { reference_video_operation: 'extend' } as const;
+export const REFERRING = { reference_video_operation: 'reference' } as const;
+export const IN_REFERENCE_MODE = { mode: 'reference-to-video' } as const;
+export const IN_IMAGE_MODE = { mode: 'image-to-video' } as const;
+export const ONE_IMAGE = { ...IN_IMAGE_MODE, image_urls: 1 } as const;
+export const TWO_IMAGES = { ...IN_IMAGE_MODE, image_urls: 2 } as const;
 
 /** A create that no server has a reason to reject. It replaces creates that ought to be rejected. */
 export const VALID = {
@@ -16,51 +34,59 @@ export const VALID = {
   resolution: '480p',
 } as const;
 
-/** Returns servers that accept what they must reject. */
-export function lenient(rows: readonly CreateRow[], selection?: Selection): Mutant[] {
-  return rows.map(([killedBy, does, when]) =>
-    mutant(killedBy, does, {
-      tamper: () => accepting(when),
-      ...(selection === undefined ? { alone: true } : { selection }),
-    }),
-  );
+const LISTS: ReadonlySet<string> = new Set(['image_urls', 'audio_urls', 'source_video_ids']);
+
+/** Returns the test of creates that a pattern describes. */
+export function matches(when: CreateWhen): CreateTest {
+  if (typeof when === 'function') return when;
+  const [pattern, more]: readonly [Pattern, CreateTest?] = isPair(when) ? when : [when];
+  const wanted = Object.entries(pattern);
+  return (body, call) =>
+    wanted.every(([field, value]) => fits(body, field, value)) && (more === undefined || more(body, call));
 }
 
-/** Returns servers that reject what they must accept. */
-export function strict(rows: readonly CreateRow[]): Mutant[] {
-  return rows.map(([killedBy, does, when]) => mutant(killedBy, does, { alone: true, tamper: () => refusing(when) }));
+/** Returns servers that accept what they must reject. Each meets only its own check. */
+export function lenientTo(table: MutantTable<CreateWhen>): Mutant[] {
+  return mutantsWith(ALONE, table, accepting);
+}
+
+/** Returns servers that reject what they must accept. Each meets only its own check. */
+export function strictTo(table: MutantTable<CreateWhen>): Mutant[] {
+  return mutantsWith(ALONE, table, refusing);
 }
 
 /** Accepts some creates by replacing them with a valid create. */
-export function accepting(when: CreateTest): Tampering {
-  return (call, engine) => engine(isHit(call, when) ? withBody(call, VALID) : call);
+export function accepting(when: CreateWhen): () => Tampering {
+  const isMeant = matches(when);
+  return () => (call, engine) =>
+    engine(call.operation === 'create' && isMeant(call.json, call) ? withBody(call, VALID) : call);
 }
 
 /** Rejects some creates as invalid. */
-export function refusing(when: CreateTest): Tampering {
-  return async (call, engine) => (isHit(call, when) ? refusalAnswer(400, 'invalid_request') : engine(call));
+export function refusing(when: CreateWhen): () => Tampering {
+  const isMeant = matches(when);
+  return () => async (call, engine) =>
+    call.operation === 'create' && isMeant(call.json, call) ? refusalAnswer(400, 'invalid_request') : engine(call);
 }
 
-/** Accepts the create requests that pass a test. */
-export function acceptingCall(isMeant: (call: Call) => Promise<boolean>): Tampering {
-  return async (call, engine) =>
-    engine(call.operation === 'create' && (await isMeant(call)) ? withBody(call, VALID) : call);
+/** Changes the body of every create that is an object. The same object leaves the call unchanged. */
+export function creating(change: (body: Fields, call: Call) => Fields): () => Tampering {
+  return () => (call, engine) => {
+    if (call.operation !== 'create' || !('prompt' in call.json)) return engine(call);
+    const changed = change(call.json, call);
+    return engine(changed === call.json ? call : withBody(call, changed));
+  };
 }
 
-/** Rejects the create requests that pass a test. */
-export function refusingCall(isMeant: (call: Call) => Promise<boolean>): Tampering {
-  return async (call, engine) =>
-    call.operation === 'create' && (await isMeant(call)) ? refusalAnswer(400, 'invalid_request') : engine(call);
+/** Replaces some fields of some creates. */
+export function instead(when: CreateWhen, more: Fields): () => Tampering {
+  const isMeant = matches(when);
+  return creating((body, call) => (isMeant(body, call) ? { ...body, ...more } : body));
 }
 
 /** Returns an error in the envelope of the document. */
-export function refusalAnswer(status: number, code: string): ReturnType<typeof jsonAnswer> {
+export function refusalAnswer(status: number, code: string): Answer {
   return jsonAnswer(status, { error: { code, message: 'The request cannot be carried out.' } });
-}
-
-/** Answers 500 to some calls. */
-export function failing(when: (call: Call) => boolean): () => Tampering {
-  return () => async (call, engine) => (when(call) ? refusalAnswer(500, 'internal_error') : engine(call));
 }
 
 /** Returns all handles of a create with their indexes. */
@@ -74,6 +100,22 @@ export function listOf(body: Fields, field: string): readonly unknown[] {
   return Array.isArray(value) ? (value as unknown[]) : [];
 }
 
-function isHit(call: Call, when: CreateTest): boolean {
-  return call.operation === 'create' && when(call.json, call);
+const countOf =
+  (field: string) =>
+  (body: Fields): number =>
+    listOf(body, field).length;
+export const imagesOf = countOf('image_urls');
+export const soundsOf = countOf('audio_urls');
+export const sourcesOf = countOf('source_video_ids');
+export const secondsOf = (body: Fields): number => Number(body['duration_seconds']);
+
+function isPair(when: Pattern | readonly [Pattern, CreateTest]): when is readonly [Pattern, CreateTest] {
+  return Array.isArray(when);
+}
+
+function fits(body: Fields, field: string, wanted: unknown): boolean {
+  if (wanted === ABSENT || wanted === PRESENT) return field in body === (wanted === PRESENT);
+  if (wanted === SOME) return listOf(body, field).length > 0;
+  if (typeof wanted === 'number' && LISTS.has(field)) return listOf(body, field).length === wanted;
+  return wanted instanceof RegExp ? wanted.test(String(body[field])) : body[field] === wanted;
 }

@@ -13,10 +13,8 @@ export interface Asked {
   readonly call: Call;
 }
 
-type Change = (asked: Asked) => Answer | undefined;
-
 /** Changes the answers to downloads with a Range. The result `undefined` leaves the answer unchanged. */
-export function parting(change: Change): () => Tampering {
+export function parting(change: (asked: Asked) => Answer | undefined): () => Tampering {
   return () => {
     const wholes = new Map<string, Promise<Answer>>();
     return async (call, engine) => {
@@ -32,9 +30,49 @@ export function parting(change: Change): () => Tampering {
   };
 }
 
+/** The ranges in question: by their text, or by a test. */
+type AskedWhen = string | RegExp | ((asked: Asked) => boolean);
+
+export const isPart = ({ part }: Asked): boolean => part.status === 206;
+export const isBeyond = ({ part }: Asked): boolean => part.status === 416;
+
+/** Changes the answers to some ranges. */
+export function ranged(when: AskedWhen, change: (asked: Asked) => Answer): () => Tampering {
+  return parting((asked) => {
+    const isMeant =
+      typeof when === 'function'
+        ? when(asked)
+        : typeof when === 'string'
+          ? asked.range === when
+          : when.test(asked.range);
+    return isMeant ? change(asked) : undefined;
+  });
+}
+
+/** Answers some ranges with these bytes. */
+export function misreading(when: AskedWhen, ...bytes: [number, number]): () => Tampering {
+  return ranged(when, (asked) => partOf(asked, bytes));
+}
+
+/** Sends other bytes than Content-Range names: both ends are shifted by these numbers. */
+export function shifted(when: AskedWhen, atStart: number, atEnd: number): () => Tampering {
+  return ranged(when, (asked) => {
+    const { start, end } = asked;
+    return partOf(asked, [start + atStart, end + atEnd], [start, end]);
+  });
+}
+
 /** Answers some ranges with the whole clip. */
-export function ignoring(when: (asked: Asked) => boolean): () => Tampering {
-  return parting((asked) => (when(asked) ? asked.whole : undefined));
+export function ignoring(when: AskedWhen): () => Tampering {
+  return ranged(when, ({ whole }) => whole);
+}
+
+/** Changes the parts of a clip that are sent. */
+export function parts(change: (part: Answer, asked: Asked) => Answer): () => Tampering {
+  return ranged(
+    (asked) => isPart(asked) && asked.start >= 0,
+    (asked) => change(asked.part, asked),
+  );
 }
 
 /** Returns a part with these bytes that claims to be this range. */
@@ -52,8 +90,8 @@ export function unsatisfiable(): Answer {
 }
 
 /** Returns several parts in one body, each of the given width, with or without its own Content-Range. */
-export function multipart({ whole, size }: Asked, parts: readonly [number, number][], isNamed = true): Answer {
-  const chunks = parts.flatMap(([start, end]) => [
+export function multipart({ whole, size }: Asked, ranges: readonly [number, number][], isNamed = true): Answer {
+  const chunks = ranges.flatMap(([start, end]) => [
     Buffer.from(
       `--edge\r\nContent-Type: video/mp4\r\n${isNamed ? `Content-Range: bytes ${start}-${end}/${size}\r\n` : ''}\r\n`,
     ),

@@ -16,6 +16,7 @@ export const ScenarioView = z
   .object({
     number: z.int(),
     name: z.string(),
+    title: z.string().meta({ description: 'The name in a few words.' }),
     group: z.string().meta({ description: 'The group of scenarios with the same symptom.' }),
     server: z.string(),
     client: z.string(),
@@ -51,9 +52,11 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
     },
     view: ({ services: { context }, query: { search } }) => {
       const found = context.scenarios.names().flatMap((name) => context.scenarios.find(name) ?? []);
-      const views = found.map(({ number, name, group, server, client, keywords, changes, rules }) => {
+      const views = found.map((scenario) => {
+        const { number, name, title = name, group, server, client, keywords, changes } = scenario;
         const problem = scenarioProblem(context.service, context.scenarios, name) ?? null;
-        return { number, name, group, server, client, keywords, changes, rules: rules.map(toSnakeCase), problem };
+        const rules = scenario.rules.map(toSnakeCase);
+        return { number, name, title, group, server, client, keywords, changes, rules, problem };
       });
       const listed = views.toSorted((a, b) => a.number - b.number);
       return { scenarios: search === undefined ? listed : searchScenarios(search, listed) };

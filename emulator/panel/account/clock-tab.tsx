@@ -6,46 +6,32 @@ import { nextChange, toLines } from '../model/account-lines.ts';
 import { commandsOn } from '../model/command.ts';
 import { clockText, dollars, durationText } from '../model/texts.ts';
 import { CommandButton } from '../shared/run-command.tsx';
-import { Card, Facts, InputBox, SelectBox } from '../shared/parts.tsx';
-import type { AccountTabProps } from './read-account-page.ts';
+import { Card, Facts, InputBox } from '../shared/parts.tsx';
+import type { AccountTabProps } from './one-account-view.tsx';
 
-const UNITS = [
-  ['1', 'seconds'],
-  ['60', 'minutes'],
-  ['3600', 'hours'],
-  ['86400', 'days'],
-] as const;
+/** The seconds in each unit. */
+const UNITS: Readonly<Record<string, number>> = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 };
+const SPEEDS = { Frozen: 'frozen', 'Follow this machine': 'real', '1 ×': 'x1', '60 ×': 'x60' } as const;
 
-const SPEEDS = [
-  ['Frozen', 'frozen'],
-  ['Follow this machine', 'real'],
-  ['1 ×', 'x1'],
-  ['60 ×', 'x60'],
-] as const;
-
-export function ClockTab({ name, account: { clock }, now, lines }: AccountTabProps) {
-  const [passed, setPassed] = useState<readonly TimeEventView[]>();
+export function ClockTab({ name, account: { clock }, now, generations }: AccountTabProps) {
   const on = commandsOn(name);
+  const [amount, setAmount] = useState('1');
+  const [unit, setUnit] = useState('hours');
   // Until the account is read again, the next event counts from the time after the move.
-  const [moved, setMoved] = useState({ from: '', to: now });
-  const from = moved.from === clock.now ? moved.to : now;
-  const generations = lines.map(({ generation }) => generation);
+  const [moved, setMoved] = useState<{ readonly before: string; readonly change: ClockChangeView }>();
+  const from = moved?.before === clock.now ? Date.parse(moved.change.clock.now) : now;
   const next = nextChange(toLines(generations, from), from);
-  const tell = (answer: unknown): void => {
-    const change = answer as ClockChangeView;
-    setPassed(change.events);
-    setMoved({ from: clock.now, to: Date.parse(change.clock.now) });
-  };
+  const onDone = (answer: unknown): void => setMoved({ before: clock.now, change: answer as ClockChangeView });
   return (
     <div class="parts">
       <Card title="Speed">
         <Facts look="sums" facts={[['Account time', clockText(from)]]} />
         <div class="row segments" role="group" aria-label="Speed">
-          {SPEEDS.map(([label, speed]) => (
+          {Object.entries(SPEEDS).map(([label, speed]) => (
             <CommandButton
               key={speed}
               command={on.setClock(label, speed)}
-              onDone={tell}
+              onDone={onDone}
               look="quiet"
               aria-pressed={speed === clock.clock}
             />
@@ -53,10 +39,20 @@ export function ClockTab({ name, account: { clock }, now, lines }: AccountTabPro
         </div>
       </Card>
       <Card title="Move the clock">
-        <AdvanceForm name={name} onDone={tell} />
+        <form class="row end">
+          <InputBox isNumber label="Advance by" value={amount} onValue={setAmount} />
+          <InputBox label="Unit" value={unit} onValue={setUnit} options={Object.keys(UNITS).map((one) => [one])} />
+          <CommandButton
+            command={on.advance(Number(amount) * (UNITS[unit] ?? 1))}
+            onDone={onDone}
+            disabled={amount === ''}
+            look="main"
+            type="submit"
+          />
+        </form>
         <div class="row">
-          <CommandButton command={on.advanceTo(next?.at ?? '')} onDone={tell} disabled={!next} />
-          <CommandButton command={on.runUntilIdle()} onDone={tell} disabled={!next} />
+          <CommandButton command={on.advanceTo(next?.at ?? '')} onDone={onDone} disabled={!next} />
+          <CommandButton command={on.runUntilIdle()} onDone={onDone} disabled={!next} />
         </div>
         <p class="soft">
           {next
@@ -64,7 +60,7 @@ export function ClockTab({ name, account: { clock }, now, lines }: AccountTabPro
             : 'No change waits for the clock.'}
         </p>
         <ol>
-          {passed?.map((event, at) => (
+          {moved?.change.events.map((event, at) => (
             <li key={at}>
               <time>{clockText(Date.parse(event.at))}</time> {wordsFor(event)}
             </li>
@@ -75,23 +71,7 @@ export function ClockTab({ name, account: { clock }, now, lines }: AccountTabPro
   );
 }
 
-function AdvanceForm({ name, onDone }: { readonly name: string; readonly onDone: (answer: unknown) => void }) {
-  const [amount, setAmount] = useState('1');
-  const [unit, setUnit] = useState('3600');
-  return (
-    <form class="row end">
-      <InputBox isNumber label="Advance by" value={amount} onValue={setAmount} />
-      <SelectBox label="Unit" value={unit} onValue={setUnit} options={UNITS} />
-      <CommandButton
-        command={commandsOn(name).advance(Number(amount) * Number(unit))}
-        onDone={onDone}
-        disabled={amount === ''}
-        look="main"
-        type="submit"
-      />
-    </form>
-  );
-}
+const VERBS = { pending: 'is pending', running: 'started running', completed: 'completed', failed: 'failed' } as const;
 
 function wordsFor(event: TimeEventView): string {
   switch (event.type) {
@@ -106,5 +86,3 @@ function wordsFor(event: TimeEventView): string {
       return `the rate limit of ${event.operation} is full again`;
   }
 }
-
-const VERBS = { pending: 'is pending', running: 'started running', completed: 'completed', failed: 'failed' } as const;

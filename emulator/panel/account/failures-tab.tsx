@@ -10,37 +10,33 @@ import {
   turnRule,
   turnScenario,
   type FailureCounts,
-  type ScenarioRow,
 } from '../model/account-scenarios.ts';
 import { commandsOn, type PanelCommand } from '../model/command.ts';
-import { writtenRule, type JsonObject } from '../model/json.ts';
+import { writtenRule } from '../model/json.ts';
 import { draftFrom, newDraft, type RuleDraft } from '../model/rule-draft.ts';
 import { ruleWords, spentWords } from '../model/rule-words.ts';
 import { choose, panelRoute } from '../router.ts';
 import { catalog } from '../server.ts';
 import { CommandButton, runCommand } from '../shared/run-command.tsx';
-import { Button, Card } from '../shared/parts.tsx';
-import type { AccountTabProps } from './read-account-page.ts';
+import { Button, Card, Toggles } from '../shared/parts.tsx';
+import type { AccountTabProps } from './one-account-view.tsx';
 import { RuleForm } from './rule-form.tsx';
 
+type OnDraft = (draft: RuleDraft | undefined) => void;
+
 /** Shows scenarios on the left, and rules on the right. */
-export function FailuresTab(part: AccountTabProps) {
-  const { name, active } = part;
+export function FailuresTab(account: AccountTabProps) {
+  const { name, active, rules } = account;
   const [draft, setDraft] = useState<RuleDraft>();
-  const { find = '' } = panelRoute.value.query;
-  const groups = toScenarioGroups(catalog.value, active, find);
+  const { find = '', group = '' } = panelRoute.value.query;
+  const listed = catalog.value.filter((scenario) => group === '' || scenario.group === group);
+  const groups = toScenarioGroups(listed, active, find);
   const on = commandsOn(name);
-  const customize = ({ id: _id, ...rule }: JsonObject): void => {
-    setDraft(draftFrom(rule));
-    showRules();
-  };
   const tools = (
     <>
+      {active.length > 0 && <CommandButton command={on.restartCounts()} look="quiet" />}
       {active.length > 0 && (
-        <>
-          <CommandButton command={on.restartCounts()} look="quiet" />
-          <CommandButton command={on.useScenarios('Turn all off', 'All scenarios turned off', [])} look="quiet" />
-        </>
+        <CommandButton command={on.useScenarios('Turn all off', 'All scenarios turned off', [])} look="quiet" />
       )}
       <Button label="Custom rules ↓" look="quiet narrow" onPress={showRules} />
     </>
@@ -55,22 +51,36 @@ export function FailuresTab(part: AccountTabProps) {
           placeholder="What should happen? 429 burst, stuck for an hour …"
           onInput={(event) => choose({ find: event.currentTarget.value })}
         />
+        <Symptoms group={group} />
         <p role="status" class="soft">
-          {find.trim() !== '' && groups.length === 0 && 'No scenario contains these words.'}
+          {groups.length === 0 && 'No scenario contains these words.'}
         </p>
         {groups.map(({ title, rows }) => (
           <section key={title} class="scenario-group" aria-label={title}>
             <h3>{title}</h3>
             <ul class="scenarios">
               {rows.map((row) => (
-                <ScenarioLine key={row.scenario.name} row={row} name={name} active={active} onCustomize={customize} />
+                <Scenario key={row.scenario.name} row={row} account={account} onDraft={setDraft} />
               ))}
             </ul>
           </section>
         ))}
       </Card>
       <div id="rules">
-        <Rules {...part} draft={draft} onDraft={setDraft} />
+        <Card
+          title="Custom rules"
+          tools={draft === undefined && <Button label="New rule" look="main" onPress={() => setDraft(newDraft())} />}
+        >
+          {draft && <RuleForm name={name} rules={rules} draft={draft} onDraft={setDraft} />}
+          {rules.length === 0 && draft === undefined && (
+            <p class="soft">No custom rules yet. A rule causes a failure that no scenario has.</p>
+          )}
+          <ul class="scenarios">
+            {rules.map((rule) => (
+              <Rule key={rule.id} rule={rule} account={account} onDraft={setDraft} />
+            ))}
+          </ul>
+        </Card>
       </div>
     </div>
   );
@@ -80,19 +90,43 @@ function showRules(): void {
   requestAnimationFrame(() => document.getElementById('rules')?.scrollIntoView({ block: 'start' }));
 }
 
-interface ScenarioLineProps extends Pick<AccountTabProps, 'name' | 'active'> {
-  readonly row: ScenarioRow;
-  readonly onCustomize: (rule: JsonObject) => void;
+/** Shows a filter for each symptom, with its number of scenarios. */
+function Symptoms({ group: chosen }: { readonly group: string }) {
+  const groups = [...new Set(catalog.value.map(({ group }) => group))];
+  return (
+    <Toggles
+      toggles={groups.map((label) => ({
+        label,
+        isOn: label === chosen,
+        count: catalog.value.filter(({ group }) => group === label).length,
+        onPress: () => choose({ group: label === chosen ? '' : label }),
+      }))}
+    />
+  );
 }
 
-/** Shows a scenario. Its details are the behavior of a correct client and the counts. */
-function ScenarioLine({ row: { scenario, active: own }, name, active, onCustomize }: ScenarioLineProps) {
-  const { name: title, server, client, changes, problem, rules } = scenario;
+interface ScenarioProps {
+  readonly row: ReturnType<typeof toScenarioGroups>[number]['rows'][number];
+  readonly account: AccountTabProps;
+  readonly onDraft: OnDraft;
+}
+
+/** Shows a scenario. Its details are the behavior of the server and of a correct client, and the counts. */
+function Scenario({ row: { scenario, active: own }, account, onDraft }: ScenarioProps) {
+  const { name, title, server, client, changes, problem, rules } = scenario;
   const [rule] = rules;
-  const label = own === undefined ? 'Turn on' : 'Turn off';
-  const toggle = problem === null ? turnScenario({ name, active }, title, label) : undefined;
+  const customize = (): void => {
+    onDraft(draftFrom({ ...rule, id: undefined }));
+    showRules();
+  };
   return (
-    <FailureLine name={title} effect={server} counts={own} toggle={toggle}>
+    <FailureLine
+      name={name}
+      title={title}
+      counts={own}
+      toggle={problem === null ? turnScenario(account, name, own === undefined ? 'Turn on' : 'Turn off') : undefined}
+    >
+      <p>{server}</p>
       <p>
         <b>A correct client:</b> {client}
       </p>
@@ -102,45 +136,27 @@ function ScenarioLine({ row: { scenario, active: own }, name, active, onCustomiz
       {problem && <p class="bad">{problem}</p>}
       {own && <p class="soft">{matchedWords(own)}</p>}
       {rule && problem === null && (
-        <div class="row">
-          <Button label="Customize …" look="small" name={`Customize: ${title}`} onPress={() => onCustomize(rule)} />
-        </div>
+        <p>
+          <Button label="Customize …" look="small" name={`Customize: ${name}`} onPress={customize} />
+        </p>
       )}
     </FailureLine>
   );
 }
 
-interface RulesProps extends Pick<AccountTabProps, 'name' | 'rules'> {
-  readonly draft: RuleDraft | undefined;
-  readonly onDraft: (draft: RuleDraft | undefined) => void;
+interface RuleProps extends Omit<ScenarioProps, 'row'> {
+  readonly rule: RuleView;
 }
 
-/** Lists the custom rules as sentences. An open form is above the list. */
-function Rules({ name, rules, draft, onDraft }: RulesProps) {
-  const tools = draft === undefined && <Button label="New rule" look="main" onPress={() => onDraft(newDraft())} />;
-  return (
-    <Card title="Custom rules" tools={tools}>
-      {draft && <RuleForm name={name} rules={rules} draft={draft} onDraft={onDraft} />}
-      {rules.length === 0 && draft === undefined && <p class="soft">No custom rules yet.</p>}
-      <ul class="scenarios">
-        {rules.map((rule) => (
-          <Rule key={rule.id} rule={rule} rules={rules} name={name} onDraft={onDraft} />
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
-function Rule({ rule, rules, name, onDraft }: Omit<RulesProps, 'draft'> & { readonly rule: RuleView }) {
+function Rule({ rule, account, onDraft }: RuleProps) {
   const { id, enabled, spent } = rule;
-  const { id: _id, ...copied } = rule;
   return (
     <FailureLine
       name={id}
       label={`Rule ${id}`}
-      effect={ruleWords(writtenRule(rule))}
+      title={ruleWords(writtenRule(rule))}
       counts={enabled === false ? undefined : rule}
-      toggle={turnRule(name, rules, rule)}
+      toggle={turnRule(account, rule)}
       startsOpen
     >
       <p class="soft">
@@ -148,8 +164,13 @@ function Rule({ rule, rules, name, onDraft }: Omit<RulesProps, 'draft'> & { read
       </p>
       <div class="row">
         <Button label="Edit" look="small" name={`Edit: ${id}`} onPress={() => onDraft(draftFrom(rule, id))} />
-        <Button label="Duplicate" look="small" name={`Duplicate: ${id}`} onPress={() => onDraft(draftFrom(copied))} />
-        <CommandButton command={commandsOn(name).removeRule(id)} of={id} look="small" />
+        <Button
+          label="Duplicate"
+          look="small"
+          name={`Duplicate: ${id}`}
+          onPress={() => onDraft(draftFrom({ ...rule, id: undefined }))}
+        />
+        <CommandButton command={commandsOn(account.name).removeRule(id)} of={id} look="small" />
       </div>
     </FailureLine>
   );
@@ -158,7 +179,7 @@ function Rule({ rule, rules, name, onDraft }: Omit<RulesProps, 'draft'> & { read
 interface LineProps {
   readonly name: string;
   readonly label?: string;
-  readonly effect: string;
+  readonly title: string;
   /** The counts, or undefined if the failure is off. */
   readonly counts: FailureCounts | undefined;
   /** The command that turns the failure on or off. Undefined if the server does not support this. */
@@ -171,21 +192,23 @@ interface LineProps {
 let pressed: string | undefined;
 
 /** Shows a failure. A click on the line opens the details. The switch of a used-up failure is on, but pale. */
-function FailureLine(props: LineProps) {
-  const { name, label = name, effect, counts, toggle, startsOpen = false, children } = props;
+function FailureLine({ name, label = name, title, counts, toggle, startsOpen = false, children }: LineProps) {
   const [isOpen, setOpen] = useState(startsOpen);
   const ownSwitch = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const isFocusLost = document.activeElement === document.body;
     if (pressed === label && isFocusLost) ownSwitch.current?.focus({ preventScroll: true });
   }, []);
-  const spent = counts?.spent === true ? ' spent' : '';
+  const turn = (): void => {
+    pressed = label;
+    if (toggle) void runCommand(toggle);
+  };
   return (
     <li>
       <button class="quiet line" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <code>{name}</code>
-        {counts && <span class={spent ? 'chip' : 'chip fault'}>{firedWords(counts)}</span>}
-        <span>{effect}</span>
+        {counts && <span class={counts.spent ? 'chip' : 'chip fault'}>{firedWords(counts)}</span>}
+        <span>{title}</span>
       </button>
       {toggle === undefined ? (
         <span class="soft">not here</span>
@@ -193,13 +216,10 @@ function FailureLine(props: LineProps) {
         <button
           ref={ownSwitch}
           role="switch"
-          class={`switch${spent}`}
+          class={counts?.spent ? 'switch spent' : 'switch'}
           aria-checked={counts !== undefined}
           aria-label={label}
-          onClick={() => {
-            pressed = label;
-            void runCommand(toggle);
-          }}
+          onClick={turn}
         />
       )}
       {isOpen && <div class="details stack">{children}</div>}

@@ -6,9 +6,9 @@ import { commandsOn } from '../model/command.ts';
 import { clockText, dollars, durationText, visibleText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { CommandButton } from '../shared/run-command.tsx';
-import { Button, Card, SelectBox } from '../shared/parts.tsx';
+import { Button, Card, InputBox } from '../shared/parts.tsx';
 import { keyOf, sendToApi } from '../shared/send.ts';
-import type { AccountTabProps } from './read-account-page.ts';
+import type { AccountTabProps } from './one-account-view.tsx';
 
 export function GenerationsTab({ name, lines, total, now }: AccountTabProps) {
   const horizon = horizonOf(lines, now);
@@ -46,18 +46,17 @@ export function GenerationsTab({ name, lines, total, now }: AccountTabProps) {
 
 interface LineProps extends Pick<AccountTabProps, 'now' | 'name'> {
   readonly line: GenerationLine;
-  readonly horizon: { readonly from: number; readonly to: number };
+  readonly horizon: ReturnType<typeof horizonOf>;
 }
 
 function Line({ line, horizon, now, name }: LineProps) {
   const [isOpen, setOpen] = useState(false);
   const { generation, due } = line;
-  const { id, status, prompt, cost_usd: cost, failure_code: code, failure_message: why } = generation;
-  const unseen = due !== null && isEnd(due) ? due : undefined;
+  const { id, status, prompt, cost_usd: cost, failure_code: code, failure_message: why, plan } = generation;
   const short = id.slice(0, 8);
   const shown = due ?? status;
   const isByInput = /^(image|audio|source)_/.test(code ?? '');
-  const kind = code && (generation.plan['failure'] !== undefined && !isByInput ? 'fault' : 'bad');
+  const kind = code && (plan['failure'] !== undefined && !isByInput ? 'fault' : 'bad');
   const poll = (): void => void sendToApi({ account: name, method: 'GET', path: `/v1/videos/${id}` });
   return (
     <li>
@@ -81,7 +80,7 @@ function Line({ line, horizon, now, name }: LineProps) {
             </a>
           )}
         </span>
-        {unseen && keyOf(name) !== '' ? (
+        {due && isEnd(due) && keyOf(name) !== '' ? (
           <Button label="Poll" look="small" name={`Poll ${short}`} onPress={poll} />
         ) : isEnd(status) ? (
           <span />
@@ -101,6 +100,8 @@ function Line({ line, horizon, now, name }: LineProps) {
   );
 }
 
+const NEXT_WORDS = { pending: 'waits', running: 'starts', completed: 'completes', failed: 'fails' } as const;
+
 /** Describes the next change of a generation. */
 function nextWords({ due, untilNext, goesBy, generation: { status }, spans }: GenerationLine, now: number): string {
   if (isEnd(status)) return '';
@@ -109,48 +110,41 @@ function nextWords({ due, untilNext, goesBy, generation: { status }, spans }: Ge
   return untilNext === null ? ` · ${goesBy}` : ` · ${NEXT_WORDS[next]} in ${durationText(untilNext)}`;
 }
 
-const NEXT_WORDS = { pending: 'waits', running: 'starts', completed: 'completes', failed: 'fails' } as const;
-
-const WIDTH = 1000;
-/** The width of the mark for the end of a generation. */
+/** The width of the mark for the end of a generation, in thousandths of the axis. */
 const MARK = 20;
 
 /** Draws the statuses of a generation on the clock of its account. */
 function Life({ line: { spans }, horizon, now }: Omit<LineProps, 'name'>) {
-  const at = (ms: number): number => ((ms - horizon.from) / (horizon.to - horizon.from)) * WIDTH;
+  const at = (ms: number): number => ((ms - horizon.from) / (horizon.to - horizon.from)) * 1000;
   const told = spans.map((span) => `${span.status} from ${clockText(span.from)}`).join(', ');
   return (
-    <svg class="life" viewBox={`0 0 ${WIDTH} 10`} preserveAspectRatio="none" role="img" aria-label={told}>
-      {spans.map(({ status, from, to }) => (
-        <rect
-          key={from}
-          class={status}
-          x={at(from)}
-          y="2"
-          height="6"
-          width={Math.max(at(to ?? (isEnd(status) ? from : now)) - at(from), MARK)}
-        />
-      ))}
+    <svg class="life" viewBox="0 0 1000 10" preserveAspectRatio="none" role="img" aria-label={told}>
+      {spans.map(({ status, from, to }) => {
+        const end = to ?? (isEnd(status) ? from : now);
+        return (
+          <rect key={from} class={status} x={at(from)} y="2" height="6" width={Math.max(at(end) - at(from), MARK)} />
+        );
+      })}
       <rect class="now" x={at(now) - 2} y="0" width="4" height="10" />
     </svg>
   );
 }
 
 /** Shows a button for each status that the generation can still reach. A failure needs a code. */
-function Moves({ name, line: { generation } }: Pick<LineProps, 'name' | 'line'>) {
-  const { id, status } = generation;
+function Moves({ name, line }: Pick<LineProps, 'name' | 'line'>) {
+  const { id, status } = line.generation;
   const codes = failuresFrom(status);
   const [chosen, setChosen] = useState('generation_failed');
   const code = codes.find((one) => one === chosen) ?? codes[0];
+  if (code === undefined) return null;
   const on = commandsOn(name);
   const short = id.slice(0, 8);
-  if (code === undefined) return null;
   return (
     <div class="row end moves">
       {movesFrom(status).map(
         (to) => to !== 'failed' && <CommandButton key={to} command={on.move(id, { status: to })} of={short} />,
       )}
-      <SelectBox label="Failure code" value={code} onValue={setChosen} options={codes.map((one) => [one])} />
+      <InputBox label="Failure code" value={code} onValue={setChosen} options={codes.map((one) => [one])} />
       <CommandButton command={on.move(id, { status: 'failed', failure: { code } })} of={short} />
     </div>
   );

@@ -11,7 +11,7 @@ import { CommandButton } from '../shared/run-command.tsx';
 import { DataTable } from '../shared/data-table.tsx';
 import { Alert, Card, Facts, InputBox } from '../shared/parts.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
-import type { AccountTabProps } from './read-account-page.ts';
+import type { AccountTabProps } from './one-account-view.tsx';
 
 const MOST_ROWS = 200;
 
@@ -23,12 +23,7 @@ export function MoneyTab({ name, account }: AccountTabProps) {
   const [typed, setTyped] = useState<string>();
   const { balance_usd: balance, reserved_usd: reserved, captured_usd: captured } = data?.ledger ?? account.ledger;
   const wanted = typed ?? String(balance);
-  const sums = [
-    ['Balance', dollars(balance)],
-    ['Reserved', dollars(reserved)],
-    ['Captured', dollars(captured)],
-    ['Refunded', dollars(data?.refunded_usd ?? 0)],
-  ] as const;
+  const sums = { Balance: balance, Reserved: reserved, Captured: captured, Refunded: data?.refunded_usd ?? 0 };
   const finish = (): void => {
     setTyped(undefined);
     reload();
@@ -38,7 +33,7 @@ export function MoneyTab({ name, account }: AccountTabProps) {
       <Card title="Money">
         <div class="row end">
           <div class="grow">
-            <Facts look="sums" facts={sums} />
+            <Facts look="sums" facts={Object.entries(sums).map(([sum, amount]) => [sum, dollars(amount)])} />
           </div>
           <form class="row end">
             <InputBox isNumber label="New balance (USD)" value={wanted} onValue={setTyped} />
@@ -89,9 +84,7 @@ function toCells(account: string, row: LedgerSheetView['rows'][number]): Compone
         <code>{id.slice(0, 8)}</code>
       </a>
     ),
-    <span key="amount" class={kind === 'capture' ? 'soft' : sign && 'good'}>
-      {sign + dollars(change)}
-    </span>,
+    <span class={kind === 'capture' ? 'soft' : sign && 'good'}>{sign + dollars(change)}</span>,
     dollars(ledger.balance_usd),
   ];
 }

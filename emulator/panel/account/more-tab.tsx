@@ -12,7 +12,7 @@ import { CommandButton, runCommand } from '../shared/run-command.tsx';
 import { Alert, Button, Card, ChoiceTabs, InputBox } from '../shared/parts.tsx';
 import { openAccount } from '../shared/send.ts';
 import { pageSignal } from '../signal.ts';
-import type { AccountTabProps } from './read-account-page.ts';
+import type { AccountTabProps } from './one-account-view.tsx';
 
 export function MoreTab(part: AccountTabProps) {
   const { name, account } = part;
@@ -62,38 +62,37 @@ function DonePart({ lines }: AccountTabProps) {
 }
 
 /** Saves the active failures as a scenario file, and opens scenario files. */
-function ScenarioFilePart({ name, rules, active }: AccountTabProps) {
-  const [file, setFile] = useState({ name: 'my_scenario', client: '' });
+function ScenarioFilePart({ name: account, rules, active }: AccountTabProps) {
+  const [name, setName] = useState('my_scenario');
+  const [client, setClient] = useState('');
   const [problem, setProblem] = useState('');
   const scenarios = active.flatMap((one) => catalog.value.find((other) => other.name === one.name) ?? []);
-  const parts = { ...file, rules, scenarios };
-  const save = (event: SubmitEvent): void => {
-    event.preventDefault();
+  const parts = { name, client, rules, scenarios };
+  const save = (): void => {
     const problems = scenarioProblems(parts);
     setProblem(problems.join(' '));
-    if (problems.length === 0) downloadJson(`${file.name}.json`, toScenarioFile(parts));
+    if (problems.length === 0) downloadJson(`${name}.json`, toScenarioFile(parts));
   };
   const open = (value: unknown, fileName: string): void => {
     const found = rulesIn(value);
     setProblem(found === undefined ? `${fileName} isn't a scenario file.` : '');
     if (found === undefined) return;
-    const all = [...rules, ...found];
-    void runCommand(commandsOn(name).replaceRules('Open scenario', `Rules of ${fileName} added`, all));
+    const command = commandsOn(account).replaceRules('Open scenario', `Rules of ${fileName} added`, [
+      ...rules,
+      ...found,
+    ]);
+    void runCommand(command);
   };
   return (
     <Card
       title="Scenario file"
       lead="Save the active failures as a scenario file, for other accounts, tests and colleagues."
     >
-      <form class="stack" onSubmit={save}>
-        <InputBox label="Scenario name" value={file.name} onValue={(typed) => setFile({ ...file, name: typed })} />
-        <InputBox
-          label="Behavior of a correct client"
-          value={file.client}
-          onValue={(client) => setFile({ ...file, client })}
-        />
+      <form class="stack">
+        <InputBox label="Scenario name" value={name} onValue={setName} />
+        <InputBox label="Behavior of a correct client" value={client} onValue={setClient} />
         <div class="row">
-          <button type="submit">Save as scenario</button>
+          <Button label="Save as scenario" type="submit" onPress={save} />
           <FileButton label="Open a scenario file" onJson={open} />
         </div>
       </form>
@@ -102,14 +101,10 @@ function ScenarioFilePart({ name, rules, active }: AccountTabProps) {
   );
 }
 
-interface Taken {
-  readonly of: string;
-  readonly title: string;
-  readonly snapshot: JsonObject;
-}
-
 /** The snapshots of all accounts, because a snapshot can be restored into another account. */
-const taken = pageSignal<readonly Taken[]>([]);
+const taken = pageSignal<readonly { readonly title: string; readonly file: string; readonly snapshot: JsonObject }[]>(
+  [],
+);
 
 /** Takes, restores, saves and opens snapshots, and forks the account. */
 function SnapshotsPart({ name, now }: AccountTabProps) {
@@ -117,7 +112,8 @@ function SnapshotsPart({ name, now }: AccountTabProps) {
   const [fork, setFork] = useState('');
   const on = commandsOn(name);
   const keep = (title: string, snapshot: unknown): void => {
-    taken.value = [...taken.value, { of: name, title, snapshot: asObject(snapshot) }];
+    const file = `${name.replaceAll(/[^\w.-]/g, '_')}.snapshot.json`;
+    taken.value = [...taken.value, { title, file, snapshot: asObject(snapshot) }];
   };
   const open = (value: unknown, fileName: string): void => {
     const isSnapshot = asObject(value)['format'] === 'standin-account';
@@ -130,15 +126,12 @@ function SnapshotsPart({ name, now }: AccountTabProps) {
       lead="A snapshot contains the whole account. Download it to keep it after a reload of the page. A fork is a second account with the current state."
     >
       <div class="row">
-        <CommandButton
-          command={on.takeSnapshot()}
-          onDone={(snapshot) => keep(`${name} at ${clockText(now)}`, snapshot)}
-        />
+        <CommandButton command={on.takeSnapshot()} onDone={(answer) => keep(`${name} at ${clockText(now)}`, answer)} />
         <FileButton label="Load from file" onJson={open} />
       </div>
       <Alert text={problem} />
       <ol class="stack">
-        {taken.value.map(({ of, title, snapshot }, at) => (
+        {taken.value.map(({ title, file, snapshot }, at) => (
           <li key={at} class="row">
             <span class="grow">{title}</span>
             <CommandButton command={on.restoreSnapshot(snapshot)} of={title} look="small" />
@@ -146,36 +139,34 @@ function SnapshotsPart({ name, now }: AccountTabProps) {
               label="Download"
               look="small"
               name={`Download: ${title}`}
-              onPress={() => downloadJson(`${of.replaceAll(/[^\w.-]/g, '_')}.snapshot.json`, snapshot)}
+              onPress={() => downloadJson(file, snapshot)}
             />
           </li>
         ))}
       </ol>
       <form class="row end">
-        <InputBox label="Name of the fork (optional)" value={fork} onValue={(typed) => setFork(typed.trim())} />
-        <CommandButton command={on.fork(fork || undefined)} onDone={openAccount} type="submit" />
+        <InputBox label="Name of the fork (optional)" value={fork} onValue={setFork} />
+        <CommandButton command={on.fork(fork.trim())} onDone={openAccount} type="submit" />
       </form>
     </Card>
   );
 }
 
-/** Receives the JSON, or undefined if the file does not contain JSON. */
-type OnJson = (value: unknown, fileName: string) => void;
+interface FileButtonProps {
+  readonly label: string;
+  /** Receives the JSON, or undefined if the file does not contain JSON. */
+  readonly onJson: (value: unknown, fileName: string) => void;
+}
 
-function FileButton({ label, onJson }: { readonly label: string; readonly onJson: OnJson }) {
-  const read = async ([file]: Iterable<File>): Promise<void> => {
-    const text = (await file?.text()) ?? '';
-    onJson(parseJson(text), file?.name ?? '');
+function FileButton({ label, onJson }: FileButtonProps) {
+  const onChange = ({ currentTarget: { files } }: { readonly currentTarget: HTMLInputElement }): void => {
+    const [file] = files ?? [];
+    void file?.text().then((text) => onJson(parseJson(text), file.name));
   };
   return (
     <label class="button">
       {label}
-      <input
-        type="file"
-        class="hidden"
-        accept="application/json"
-        onChange={({ currentTarget: { files } }) => void read(files ?? [])}
-      />
+      <input type="file" class="hidden" accept="application/json" onChange={onChange} />
     </label>
   );
 }

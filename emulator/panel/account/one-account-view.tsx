@@ -1,13 +1,13 @@
 /** Shows one account: a header with its key and failures, and below it tabs for all actions. */
 
-import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { read } from '../api.ts';
 import { clockNow, toLines } from '../model/account-lines.ts';
 import { firedWords, turnRule, turnScenario } from '../model/account-scenarios.ts';
 import { clockText, dollars, speedText } from '../model/texts.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
-import { Alert, Button, Card, CopyValue, Crumbs, Facts, Tabs } from '../shared/parts.tsx';
+import { Alert, Button, Card, CopyButton, Crumbs, Facts, Tabs } from '../shared/parts.tsx';
 import { CommandButton, DoneNote, forgetDone, lastDone, runCommand } from '../shared/run-command.tsx';
 import { keyOf } from '../shared/send.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
@@ -16,12 +16,35 @@ import { FailuresTab } from './failures-tab.tsx';
 import { GenerationsTab } from './generations-tab.tsx';
 import { MoneyTab } from './money-tab.tsx';
 import { MoreTab } from './more-tab.tsx';
-import { readAccountPage, type AccountTabProps } from './read-account-page.ts';
 import { SendTab } from './send-tab.tsx';
 
+/** The most generations that are loaded. More would slow down each reload. */
+const MOST_GENERATIONS = 100;
 const TICK_MS = 1000;
 /** The time that a note is shown. Notes with a problem or with Undo stay longer. */
 const NOTE_MS = 6000;
+
+/** Reads the data that the header and the tabs show. The tab of the ledger reads the ledger itself. */
+async function readAccountPage(name: string) {
+  const [account, { rules }, { scenarios }, generations] = await Promise.all([
+    read('/accounts/{name}', { name }),
+    read('/accounts/{name}/faults', { name }),
+    read('/accounts/{name}/scenarios', { name }),
+    isProxy()
+      ? { generations: [], total: 0 }
+      : read('/accounts/{name}/generations', { name, query: { limit: MOST_GENERATIONS } }),
+  ]);
+  return { name, account, readAt: Date.now(), rules, active: scenarios, ...generations };
+}
+
+/** Adds the time of the account's clock in milliseconds, and the timelines of the generations at this time. */
+function atPresent(page: Awaited<ReturnType<typeof readAccountPage>>) {
+  const now = clockNow(page.account.clock, Date.now() - page.readAt);
+  return { ...page, now, lines: toLines(page.generations, now) };
+}
+
+/** The properties of each tab of an account. */
+export type AccountTabProps = ReturnType<typeof atPresent>;
 
 export function OneAccountView() {
   const { name = '' } = panelRoute.value.query;
@@ -44,43 +67,36 @@ export function OneAccountView() {
     const timer = isTicking ? setInterval(() => tick(Date.now()), TICK_MS) : undefined;
     return () => clearInterval(timer);
   }, [isTicking]);
-  const note = <DoneNote account={name} />;
-  if (data === undefined || isGone)
-    return (
-      <>
-        {note}
-        {problem === undefined ? (
-          <p class="soft">Reading {name} …</p>
-        ) : (
-          <Card title={`Unknown account "${name}".`}>
-            <p>The first request with its key creates it.</p>
-            <a href={linkTo('accounts')}>Show all accounts</a>
-          </Card>
-        )}
-      </>
-    );
-  const now = clockNow(data.account.clock, Date.now() - data.readAt);
-  const part: AccountTabProps = { ...data, now, lines: toLines(data.generations, now) };
+  const part = data && !isGone ? atPresent(data) : undefined;
   return (
     <div class="stack">
-      <AccountHeader {...part} />
-      {note}
-      <Alert text={problem} />
-      <AccountTabs {...part} />
+      {part && <AccountHeader {...part} />}
+      <DoneNote account={name} />
+      {part && <Alert text={problem} />}
+      {part ? <AccountTabs {...part} /> : problem === undefined ? <p class="soft">Reading {name} …</p> : <Unknown />}
     </div>
   );
 }
 
-const TABS: Readonly<Record<string, ComponentType<AccountTabProps>>> = {
+function Unknown() {
+  return (
+    <Card title={`Unknown account "${panelRoute.value.query['name']}".`}>
+      <p>The first request with its key creates it.</p>
+      <a href={linkTo('accounts')}>Show all accounts</a>
+    </Card>
+  );
+}
+
+const TABS = {
   Failures: FailuresTab,
   Generations: GenerationsTab,
   Money: MoneyTab,
   Clock: ClockTab,
   Send: SendTab,
   More: MoreTab,
-};
-/** The tabs that need an emulator. */
-const EMULATED = new Set(['Generations', 'Money', 'Clock']);
+} as const;
+/** The tabs without those that need an emulator. */
+const PROXY_TABS = ['Failures', 'Send', 'More'] as const;
 
 function AccountTabs(part: AccountTabProps) {
   const { tab } = panelRoute.value.query;
@@ -88,9 +104,9 @@ function AccountTabs(part: AccountTabProps) {
     Failures: part.active.length + part.rules.length,
     Generations: part.total,
   };
-  const names = Object.keys(TABS).filter((name) => !isProxy() || !EMULATED.has(name));
+  const names = isProxy() ? PROXY_TABS : (Object.keys(TABS) as (keyof typeof TABS)[]);
   const chosen = names.find((name) => name.toLowerCase() === tab) ?? 'Failures';
-  const Tab = TABS[chosen] ?? FailuresTab;
+  const Tab = TABS[chosen];
   return (
     <Tabs
       label="Account"
@@ -109,9 +125,9 @@ function AccountHeader(part: AccountTabProps) {
   const { name, account, now } = part;
   const { ledger, clock, keys } = account;
   const key = keyOf(name);
-  const shownKey = keys === 'valid' ? <CopyValue what="key" text={key} /> : <b class="bad">{KEY_WORDS[keys]}</b>;
   const reserved = ledger.reserved_usd > 0 && ` + ${dollars(ledger.reserved_usd)} reserved`;
-  const url = ['Base URL', <CopyValue key="url" what="base URL" text={location.origin} />] as const;
+  const url = ['Base URL', copied('base URL', location.origin)] as const;
+  const shownKey = keys === 'valid' ? copied('key', key) : <b class="bad">{KEY_WORDS[keys]}</b>;
   const facts = [
     ...(key === '' ? [] : [['Key', shownKey] as const]),
     url,
@@ -134,26 +150,32 @@ function AccountHeader(part: AccountTabProps) {
   );
 }
 
+/** Shows a value with the button that copies it. */
+function copied(what: string, text: string) {
+  return [<code aria-label={what}>{text}</code>, <CopyButton what={what} text={text} />];
+}
+
 /** Lists the active failures, independent of the search in the tab. */
-function ActiveFailures({ name, active, rules }: AccountTabProps) {
-  const scenarios = active.map((one) => ({
+function ActiveFailures(part: AccountTabProps) {
+  const scenarios = part.active.map((one) => ({
     ...one,
-    turnOff: turnScenario({ name, active }, one.name, 'Turn off'),
-    restart: one.spent && turnScenario({ name, active }, one.name, 'Restart'),
+    off: turnScenario(part, one.name, 'Turn off'),
+    again: one.spent && turnScenario(part, one.name, 'Restart'),
   }));
-  const others = rules
-    .filter(({ enabled }) => enabled !== false)
-    .map((rule) => ({ ...rule, name: rule.id, turnOff: turnRule(name, rules, rule), restart: false as const }));
-  const on = [...scenarios, ...others];
-  if (on.length === 0) return null;
+  const rules = part.rules.filter(({ enabled }) => enabled !== false);
+  const all = [
+    ...scenarios,
+    ...rules.map((one) => ({ ...one, name: one.id, off: turnRule(part, one), again: false as const })),
+  ];
+  if (all.length === 0) return null;
   return (
     <div class="row" role="group" aria-label="Active failures">
       <span class="soft">Active failures</span>
-      {on.map((one) => (
+      {all.map((one) => (
         <span key={one.name} class={one.spent ? 'chip' : 'chip fault'}>
           <code>{one.name}</code> {firedWords(one)}{' '}
-          {one.restart && <CommandButton command={one.restart} of={one.name} look="small" />}
-          <Button label="×" look="quiet" name={`Turn off ${one.name}`} onPress={() => void runCommand(one.turnOff)} />
+          {one.again && <CommandButton command={one.again} of={one.name} look="small" />}
+          <Button label="×" look="quiet" name={`Turn off ${one.name}`} onPress={() => void runCommand(one.off)} />
         </span>
       ))}
     </div>

@@ -1,7 +1,6 @@
 /** Shows the form "What should go wrong?": eight cards, a few fields for each, and a sentence about the effect. */
 
-import { useId } from 'preact/hooks';
-import { Button, SelectBox } from '../shared/parts.tsx';
+import { Button, InputBox } from '../shared/parts.tsx';
 import type { RuleView } from '../../control/routes/faults.ts';
 import { commandsOn, type PanelCommand } from '../model/command.ts';
 import { isObject, parseJson, writtenRule, type JsonObject } from '../model/json.ts';
@@ -37,6 +36,7 @@ export function RuleForm(props: RuleFormProps) {
   const problems = json === undefined ? draftProblems(draft) : {};
   const rule = json === undefined ? toRule(draft) : parseJson(json);
   const isFine = isObject(rule) && Object.keys(problems).length === 0;
+  const close = (): void => onDraft(undefined);
   return (
     <form
       class="stack"
@@ -49,16 +49,11 @@ export function RuleForm(props: RuleFormProps) {
         </p>
         <div class="row">
           {isFine ? (
-            <CommandButton
-              command={commandFor(props, rule)}
-              onDone={() => onDraft(undefined)}
-              look="main"
-              type="submit"
-            />
+            <CommandButton command={commandFor(props, rule)} onDone={close} look="main" type="submit" />
           ) : (
             <Button label={replaces ? 'Save rule' : 'Add rule'} look="main" onPress={focusOnProblem} />
           )}
-          <Button label="Cancel" onPress={() => onDraft(undefined)} />
+          <Button label="Cancel" onPress={close} />
           {json === undefined && (
             <Button
               label="Edit as JSON"
@@ -68,24 +63,22 @@ export function RuleForm(props: RuleFormProps) {
           )}
         </div>
       </div>
-      {json === undefined ? <FieldForm {...props} problems={problems} /> : <JsonForm {...props} isFine={isFine} />}
+      {json === undefined ? (
+        <FieldForm {...props} problems={problems} />
+      ) : (
+        <label>
+          Rule as JSON
+          <textarea
+            rows={14}
+            spellcheck={false}
+            aria-invalid={!isFine}
+            value={json}
+            onInput={({ currentTarget }) => onDraft({ ...draft, json: currentTarget.value })}
+          />
+          <span class="bad">{!isFine && 'This is not a JSON object.'}</span>
+        </label>
+      )}
     </form>
-  );
-}
-
-function JsonForm({ draft, onDraft, isFine }: RuleFormProps & { readonly isFine: boolean }) {
-  return (
-    <label>
-      Rule as JSON
-      <textarea
-        rows={14}
-        spellcheck={false}
-        aria-invalid={!isFine}
-        value={draft.json}
-        onInput={({ currentTarget }) => onDraft({ ...draft, json: currentTarget.value })}
-      />
-      <span class="bad">{!isFine && 'This is not a JSON object.'}</span>
-    </label>
   );
 }
 
@@ -105,40 +98,43 @@ function commandFor({ name, rules, draft }: RuleFormProps, rule: JsonObject): Pa
 
 function FieldForm(props: RuleFormProps & { readonly problems: ReturnType<typeof draftProblems> }) {
   const { draft, onDraft, problems } = props;
-  const { kind, effect } = draft;
-  const { operations } = kind;
+  const { kind, effect, rule } = draft;
   const show = (field: RuleField) => (
     <Field
       key={`${kind.title} ${effect[0]} ${field.path}`}
       field={field}
-      text={textAt(draft.rule, field)}
+      text={textAt(rule, field)}
       problem={problems[field.path]}
       onTyped={(typed) => onDraft(withTyped(draft, field, typed))}
     />
   );
-  const chooseEffect = (words: string): void => {
-    const chosen = kind.effects.find(([own]) => own === words);
-    onDraft(withEffect(draft, kind, chosen));
-  };
-  const requests = operations.map((name) => [name, `${OPERATION_NOUNS[name]}s`] as const);
+  const requests = kind.operations.map((name) => [name, `${OPERATION_NOUNS[name]}s`] as const);
   return (
     <>
       <Kinds {...props} />
       <fieldset class="fields">
         <legend>{kind.title}</legend>
         {kind.label && (
-          <SelectBox
+          <InputBox
             label={kind.label}
             value={effect[0]}
             options={kind.effects.map(([words]) => [words])}
-            onValue={chooseEffect}
+            onValue={(words) =>
+              onDraft(
+                withEffect(
+                  draft,
+                  kind,
+                  kind.effects.find(([own]) => own === words),
+                ),
+              )
+            }
           />
         )}
         {shownFields(draft).map(show)}
       </fieldset>
       <fieldset class="fields">
         <legend>Which requests?</legend>
-        <SelectBox
+        <InputBox
           label="Requests"
           value={chosenOperation(draft)}
           options={requests.length === 1 ? requests : [...requests, [ALL_REQUESTS, 'all requests']]}
@@ -184,10 +180,7 @@ interface FieldProps {
 }
 
 /** Shows a field with the description of its problem. The browser keeps the typed text, such as `1.`. */
-function Field({ field, text, problem, onTyped }: FieldProps) {
-  const id = useId();
-  const { kind, unit, options = [], placeholder } = field;
-  const label = unit === undefined ? field.label : `${field.label} (${unit})`;
+function Field({ field: { kind, unit, options, placeholder, label }, text, problem, onTyped }: FieldProps) {
   if (kind === 'flag')
     return (
       <label>
@@ -199,26 +192,7 @@ function Field({ field, text, problem, onTyped }: FieldProps) {
         {label}
       </label>
     );
-  if (kind === 'choice') {
-    return <SelectBox label={label} value={text} onValue={onTyped} options={options} />;
-  }
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <input
-        id={id}
-        type="text"
-        inputMode={kind === 'number' ? 'decimal' : undefined}
-        autocomplete="off"
-        defaultValue={text}
-        placeholder={placeholder}
-        aria-invalid={problem !== undefined}
-        aria-describedby={`${id}-problem`}
-        onInput={({ currentTarget }) => onTyped(currentTarget.value)}
-      />
-      <span id={`${id}-problem`} class="bad">
-        {problem}
-      </span>
-    </div>
-  );
+  const shown = { label: unit === undefined ? label : `${label} (${unit})`, onValue: onTyped };
+  if (kind === 'choice') return <InputBox {...shown} value={text} options={options} />;
+  return <InputBox {...shown} initial={text} placeholder={placeholder} problem={problem} />;
 }

@@ -3,38 +3,32 @@
 import { useState } from 'preact/hooks';
 import { readable } from '../model/answer.ts';
 import { usageOf } from '../model/command.ts';
-import { Button, Card, ChoiceTabs, InputBox, SelectBox, StatusMark } from '../shared/parts.tsx';
+import { Button, Card, ChoiceTabs, InputBox, StatusMark } from '../shared/parts.tsx';
 import { linkTo } from '../router.ts';
 import { FIRST_CREATE, keyOf, rememberKey, sendToApi, type SentRequest } from '../shared/send.ts';
-import type { AccountTabProps } from './read-account-page.ts';
+import type { AccountTabProps } from './one-account-view.tsx';
 
-const { path: CREATE_PATH, body: FIRST_BODY } = FIRST_CREATE;
-const OTHERS = [
-  ['Poll', ''],
-  ['Download', '/content'],
-] as const;
-const FIRST_FORM = { key: '', prompt: FIRST_BODY.prompt, seconds: '4', resolution: '480p', idempotencyKey: '' };
-type Form = typeof FIRST_FORM;
-const NO_ANSWER = {
-  status: 0,
-  requestId: '',
-  text: 'The connection closed before the response headers arrived.',
-};
+const OTHERS = { Poll: '', Download: '/content' } as const;
+const RESOLUTIONS = [['480p'], ['720p'], ['1080p']] as const;
+const NO_ANSWER = { status: 0, requestId: '', text: 'The connection closed before the response headers arrived.' };
 
 type Sent = Awaited<ReturnType<typeof sendToApi>> & { readonly what: string };
 
 /** Shows a form for a create, and the same create as code. Polls and downloads use its generation. */
 export function SendTab({ name, lines }: AccountTabProps) {
-  const [form, setForm] = useState({ ...FIRST_FORM, key: keyOf(name) });
+  const { path, body: first } = FIRST_CREATE;
+  const [form, setForm] = useState({ ...first, key: keyOf(name), seconds: '4', idempotencyKey: '' });
   const [chosen, setChosen] = useState('');
   const [sent, setSent] = useState<Sent>();
-  const { key, prompt, seconds, resolution, idempotencyKey } = form;
+  const [isKeyKnown] = useState(form.key !== '');
+  const { prompt, seconds, resolution, idempotencyKey } = form;
+  const key = form.key.trim();
   const id = chosen || (lines[0]?.generation.id ?? '');
   const headers = {
     ...FIRST_CREATE.headers,
     ...(idempotencyKey !== '' && { 'idempotency-key': idempotencyKey }),
   };
-  const body = { ...FIRST_BODY, prompt, duration_seconds: Number.parseFloat(seconds), resolution };
+  const body = { ...first, prompt, duration_seconds: Number.parseFloat(seconds), resolution };
   const send = async (what: string, request: Omit<SentRequest, 'account'>): Promise<void> => {
     rememberKey(name, key);
     const answer = await sendToApi({ account: name, ...request }).catch(() => NO_ANSWER);
@@ -42,66 +36,56 @@ export function SendTab({ name, lines }: AccountTabProps) {
     if (created !== undefined) setChosen(created);
     setSent({ ...answer, what });
   };
-  const create = (event: Event): void => {
-    event.preventDefault();
-    void send('Create', { method: 'POST', path: CREATE_PATH, headers, body: JSON.stringify(body) });
-  };
+  const create = (): void => void send('Create', { method: 'POST', path, headers, body: JSON.stringify(body) });
+  const box = (
+    field: keyof typeof form,
+    label: string,
+    more: { isNumber?: true; options?: typeof RESOLUTIONS } = {},
+  ) => (
+    <InputBox
+      label={label}
+      value={String(form[field])}
+      onValue={(value) => setForm({ ...form, [field]: value })}
+      {...more}
+    />
+  );
   return (
     <div class="parts">
       <Card title="Send a request" lead="Active failures and rate limits apply.">
-        <form class="stack" onSubmit={create}>
-          <Fields form={form} onForm={setForm} />
+        <form class="stack">
+          {!isKeyKnown && box('key', 'API key')}
+          {box('prompt', 'Prompt')}
+          <div class="row end">
+            {box('seconds', 'Seconds', { isNumber: true })}
+            {box('resolution', 'Resolution', { options: RESOLUTIONS })}
+            {box('idempotencyKey', 'Idempotency-Key (optional)')}
+          </div>
           <div class="row">
-            <button type="submit" class="main">
-              Create
-            </button>
-            {OTHERS.map(([what, rest]) => (
+            <Button label="Create" look="main" type="submit" onPress={create} />
+            {Object.entries(OTHERS).map(([what, rest]) => (
               <Button
                 label={what}
                 key={what}
                 disabled={id === ''}
-                onPress={() => void send(what, { method: 'GET', path: `${CREATE_PATH}/${id}${rest}` })}
+                onPress={() => void send(what, { method: 'GET', path: `${path}/${id}${rest}` })}
               />
             ))}
             <span class="soft">{id && `Polls and downloads use ${id.slice(0, 8)}.`}</span>
           </div>
         </form>
-        {sent && <Response sent={sent} />}
+        {sent && <Response {...sent} />}
       </Card>
       <Card title="This create as code" lead="It contains the key of this account.">
         <ChoiceTabs
           what="create"
-          texts={usageOf(location.origin + CREATE_PATH, { authorization: `Bearer ${key}`, ...headers }, body)}
+          texts={usageOf(location.origin + path, { authorization: `Bearer ${key}`, ...headers }, body)}
         />
       </Card>
     </div>
   );
 }
 
-/** Shows the fields. The key is a field only if the page does not know it. */
-function Fields({ form, onForm }: { readonly form: Form; readonly onForm: (form: Form) => void }) {
-  const { key, prompt, seconds, resolution, idempotencyKey } = form;
-  const [isKeyKnown] = useState(key !== '');
-  const put = (field: keyof Form) => (value: string) => onForm({ ...form, [field]: value });
-  return (
-    <>
-      {!isKeyKnown && <InputBox label="API key" value={key} onValue={(typed) => put('key')(typed.trim())} />}
-      <InputBox label="Prompt" value={prompt} onValue={put('prompt')} />
-      <div class="row end">
-        <InputBox isNumber label="Seconds" value={seconds} onValue={put('seconds')} />
-        <SelectBox
-          label="Resolution"
-          value={resolution}
-          onValue={put('resolution')}
-          options={[['480p'], ['720p'], ['1080p']]}
-        />
-        <InputBox label="Idempotency-Key (optional)" value={idempotencyKey} onValue={put('idempotencyKey')} />
-      </div>
-    </>
-  );
-}
-
-function Response({ sent: { what, status, requestId, text } }: { readonly sent: Sent }) {
+function Response({ what, status, requestId, text }: Sent) {
   return (
     <>
       <div class="row">

@@ -8,7 +8,7 @@ import { countText, dateText, dollars } from '../model/texts.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy, server } from '../server.ts';
 import { DataTable } from '../shared/data-table.tsx';
-import { Alert, Button, Card, StatusMark, typedIn } from '../shared/parts.tsx';
+import { Alert, Button, Card, StatusMark } from '../shared/parts.tsx';
 import { openAccount } from '../shared/send.ts';
 import { ServiceCard } from '../shared/service-card.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
@@ -29,7 +29,7 @@ export function AccountsView() {
   return (
     <div class="stack page">
       {isProxy() && <ServiceCard />}
-      <div class="row">
+      <div class="row accounts-bar">
         {accounts.length > 0 && (
           <input
             type="search"
@@ -43,8 +43,8 @@ export function AccountsView() {
         {refused === undefined ? <NewAccount /> : <p class="soft">{refused}</p>}
       </div>
       <Alert text={problem} />
-      {damaged.map(({ name, problem: text }) => (
-        <Alert key={name} text={text} />
+      {damaged.map((one) => (
+        <Alert key={one.name} text={one.problem} />
       ))}
       {total === 0 && (
         <Card title="No accounts yet.">
@@ -67,24 +67,25 @@ export function AccountsView() {
 }
 
 function NewAccount() {
+  const [name, setName] = useState('');
   const [problem, setProblem] = useState('');
-  const open = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    const name = typedIn(event, 'name');
-    try {
-      openAccount(await send({ method: 'POST', path: '/accounts', body: name === '' ? {} : { name } }));
-    } catch (cause) {
-      setProblem(problemText(cause));
-    }
+  const open = (): void => {
+    const body = name.trim() === '' ? {} : { name: name.trim() };
+    send({ method: 'POST', path: '/accounts', body }).then(openAccount, (cause) => setProblem(problemText(cause)));
   };
   const label = 'Account name (optional)';
   return (
     <>
-      <form class="row right" onSubmit={(event) => void open(event)}>
-        <input name="name" maxLength={64} autocomplete="off" aria-label={label} placeholder={label} />
-        <button type="submit" class="main">
-          Create account
-        </button>
+      <form class="row right">
+        <input
+          maxLength={64}
+          autocomplete="off"
+          aria-label={label}
+          placeholder={label}
+          value={name}
+          onInput={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <Button label="Create account" type="submit" look="main" onPress={open} />
       </form>
       <Alert text={problem} />
     </>
@@ -103,16 +104,7 @@ const COLUMNS: readonly Column[] = [
   {
     head: 'Active scenarios',
     by: ({ scenarios }) => -scenarios.length,
-    show: ({ scenarios }) =>
-      scenarios.length > 0 && (
-        <span class="row">
-          {scenarios.map((scenario) => (
-            <code key={scenario} class="chip fault">
-              {scenario}
-            </code>
-          ))}
-        </span>
-      ),
+    show: ({ scenarios }) => scenarios.map((name) => [<code class="chip fault">{name}</code>, ' ']),
   },
   {
     head: 'Latest request',
@@ -151,38 +143,34 @@ function isPinned(name: string): boolean {
   return pins.value.split(' ').includes(name);
 }
 
-function togglePin(name: string): void {
-  const others = pins.value.split(' ').filter((other) => other !== name);
-  pins.value = (isPinned(name) ? others : [...others, name]).join(' ');
-}
-
 function Name({ name }: { readonly name: string }) {
+  const isOn = isPinned(name);
+  const others = pins.value.split(' ').filter((other) => other !== name);
   return (
-    <>
+    <span class="fixed">
       <Button
-        label={isPinned(name) ? '★' : '☆'}
+        label={isOn ? '★' : '☆'}
         look="quiet pin"
-        aria-pressed={isPinned(name)}
+        aria-pressed={isOn}
         name={`Pin ${name}`}
         title="Pin"
-        onPress={() => togglePin(name)}
+        onPress={() => (pins.value = (isOn ? others : [...others, name]).join(' '))}
       />{' '}
       <a href={linkTo('account', { name })}>
         <bdi>{name}</bdi>
       </a>
-    </>
+    </span>
   );
 }
 
-function Latest(latest: NonNullable<Listed['activity']['latest']>) {
-  const { method, path, status, faults } = latest;
+function Latest({ method, path, status, faults, real_at: at }: NonNullable<Listed['activity']['latest']>) {
   return (
     <span class="row">
       <StatusMark status={status} faults={faults} />
       <span>
         {method} {path.replace(/([0-9a-f]{8})-[0-9a-f-]{27}/, '$1…')}
       </span>
-      <time class="soft right">{dateText(Date.parse(latest.real_at))}</time>
+      <time class="soft right">{dateText(Date.parse(at))}</time>
     </span>
   );
 }

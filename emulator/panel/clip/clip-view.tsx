@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GenerationView } from '../../control/routes/generations.ts';
 import type { Entry } from '../../journal/entry.ts';
-import { controlPath, fetchControl, problemText, read } from '../api.ts';
+import { controlPath, fetchControl, hasToken, problemText, read } from '../api.ts';
 import { toClipBytes } from '../model/clip-bytes.ts';
 import { dollars, visibleText } from '../model/texts.ts';
 import { linkTo, panelRoute } from '../router.ts';
@@ -75,41 +75,40 @@ function refundIn(entries: readonly Entry[]): number {
 
 const UNPLAYABLE = 'This browser cannot play the clip, because it does not support H.264.';
 
-/** Shows a button, and the video after the clip has arrived. */
+/**
+ * Shows the first frame of the clip, and plays the clip. A video element cannot send the control token. So with a token,
+ * a button loads the whole clip first.
+ */
 function Player({ account, id }: { readonly account: string; readonly id: string }) {
-  const [url, setUrl] = useState('');
+  const path = controlPath('/accounts/{name}/generations/{id}/clip', { name: account, id });
+  const [url, setUrl] = useState(hasToken() ? '' : `/_standin${path}`);
   const [problem, setProblem] = useState('');
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
-  const play = async (): Promise<void> => {
-    try {
-      const path = controlPath('/accounts/{name}/generations/{id}/clip', { name: account, id });
-      const response = await fetchControl({ method: 'GET', path });
-      setUrl(URL.createObjectURL(await response.blob()));
-      setProblem('');
-    } catch (cause) {
-      setProblem(problemText(cause));
-    }
+  const load = async (): Promise<void> => {
+    const response = await fetchControl({ method: 'GET', path });
+    setUrl(URL.createObjectURL(await response.blob()));
+    setProblem('');
   };
+  const press = (): void => void load().catch((cause: unknown) => setProblem(problemText(cause)));
   return (
     <>
-      {url === '' ? (
-        <div class="stage">
-          <Button label="Play clip" look="main" onPress={() => void play()} />
-        </div>
-      ) : (
-        <>
+      <div class="stage">
+        {url === '' ? (
+          <Button label="Play clip" look="main" onPress={press} />
+        ) : (
           <video
             ref={video}
             src={url}
+            preload="metadata"
             controls
             playsInline
             aria-label={`Clip of ${id}`}
             onError={() => setProblem(UNPLAYABLE)}
           />
-          <FrameSteps video={video} />
-        </>
-      )}
+        )}
+      </div>
+      {url && <FrameSteps video={video} />}
       <Alert text={problem} />
     </>
   );

@@ -5,20 +5,16 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../shared/parts.tsx';
 import { FRAMES_PER_SECOND, frameAt, frameCount, readFrameCode, stripOf, timeOfFrame } from '../model/clip-frame.ts';
 
-const STEPS = [
-  [-FRAMES_PER_SECOND, '−1 second'],
-  [-1, 'Previous frame'],
-  [1, 'Next frame'],
-  [FRAMES_PER_SECOND, '+1 second'],
-] as const;
+const STEPS: Readonly<Record<string, number>> = {
+  '−1 second': -FRAMES_PER_SECOND,
+  'Previous frame': -1,
+  'Next frame': 1,
+  '+1 second': FRAMES_PER_SECOND,
+};
 
 /** Shows buttons and the frame code, and handles arrow keys. */
 export function FrameSteps({ video }: { readonly video: RefObject<HTMLVideoElement | null> }) {
-  const [seen, setSeen] = useState<{
-    readonly frame: number;
-    readonly count: number;
-    readonly code: number | undefined;
-  }>();
+  const [said, setSaid] = useState('');
   const turn = useRef(Promise.resolve());
   const show = async (by: number): Promise<void> => {
     const player = video.current;
@@ -26,7 +22,10 @@ export function FrameSteps({ video }: { readonly video: RefObject<HTMLVideoEleme
     const count = frameCount(player.duration);
     const frame = Math.min(Math.max(frameAt(player.currentTime) + by, 0), count - 1);
     await seek(player, timeOfFrame(frame));
-    setSeen({ frame, count, code: await settledCode(player, frame) });
+    const code = await settledCode(player, frame);
+    const read = `Frame code ${code} ${code === frame ? '✓' : '✗'}`;
+    const place = `Frame ${frame} of ${count}, at ${(frame / FRAMES_PER_SECOND).toFixed(3)} s.`;
+    setSaid(`${place} ${code === undefined ? 'The frame code is unreadable.' : read}`);
   };
   // Seeks run one after another, because a seek during another seek would read the wrong frame.
   const step = (by: number): void => {
@@ -46,18 +45,11 @@ export function FrameSteps({ video }: { readonly video: RefObject<HTMLVideoEleme
   return (
     <div class="stack" role="group" aria-label="Frames: the arrow keys step, too" onKeyDown={onKeyDown}>
       <div class="row">
-        {STEPS.map(([by, name]) => (
-          <Button label={name} key={by} onPress={() => step(by)} />
+        {Object.entries(STEPS).map(([name, by]) => (
+          <Button label={name} key={name} onPress={() => step(by)} />
         ))}
       </div>
-      {seen && (
-        <p role="status">
-          Frame {seen.frame} of {seen.count}, at {(seen.frame / FRAMES_PER_SECOND).toFixed(3)} s.{' '}
-          {seen.code === undefined
-            ? 'The frame code is unreadable.'
-            : `Frame code ${seen.code} ${seen.code === seen.frame ? '✓' : '✗'}`}
-        </p>
-      )}
+      <p role="status">{said}</p>
     </div>
   );
 }

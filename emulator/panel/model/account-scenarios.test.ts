@@ -6,7 +6,8 @@ import { firedWords, toScenarioGroups, turnScenario } from './account-scenarios.
 
 const all = listScenarios().map((story, at): ScenarioView => {
   const group = at % 2 === 0 ? 'Even' : 'Odd';
-  return { ...story, group, keywords: [...story.keywords], changes: [...story.changes], rules: [], problem: null };
+  const lists = { keywords: [...story.keywords], changes: [...story.changes], rules: [] };
+  return { ...story, title: story.name, group, ...lists, problem: null };
 });
 
 test('scenarios stand under their groups, with the counts of those that are on', () => {

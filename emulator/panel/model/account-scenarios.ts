@@ -11,11 +11,7 @@ import { countText } from './texts.ts';
 /** The counts of an active scenario or rule. */
 export type FailureCounts = Pick<RuleView, 'seen' | 'hits' | 'spent'>;
 
-export interface ScenarioRow {
-  readonly scenario: ScenarioView;
-  /** The scenario's counts. Undefined if it is off. */
-  readonly active: ActiveScenario | undefined;
-}
+const ACTIVE = 'Active failures';
 
 /** Groups the active scenarios, and the others by symptom. A search returns one group, best match first. */
 export function toScenarioGroups(
@@ -23,38 +19,44 @@ export function toScenarioGroups(
   active: readonly ActiveScenario[],
   search: string,
 ) {
-  const toRow = (scenario: ScenarioView): ScenarioRow => {
+  const isSearch = search.trim() !== '';
+  const rows = (isSearch ? searchScenarios(search, scenarios) : scenarios).map((scenario) => {
     return { scenario, active: active.find(({ name }) => name === scenario.name) };
-  };
-  if (search.trim() !== '') {
-    const rows = searchScenarios(search, scenarios).map(toRow);
-    return rows.length === 0 ? [] : [{ title: `${countText(rows.length, 'scenario')}, the best match first`, rows }];
-  }
-  const rows = scenarios.map(toRow);
-  const groups = new Map([['Active failures', rows.filter((row) => row.active !== undefined)]]);
-  for (const row of rows.filter(({ active }) => active === undefined)) {
-    groups.set(row.scenario.group, [...(groups.get(row.scenario.group) ?? []), row]);
-  }
-  return [...groups].filter(([, listed]) => listed.length > 0).map(([title, listed]) => ({ title, rows: listed }));
+  });
+  const found = `${countText(rows.length, 'scenario')}, the best match first`;
+  const titleOf = ({ scenario, active: own }: (typeof rows)[number]): string =>
+    isSearch ? found : own ? ACTIVE : scenario.group;
+  return [...new Set([ACTIVE, ...rows.map(titleOf)])]
+    .map((title) => ({ title, rows: rows.filter((row) => titleOf(row) === title) }))
+    .filter((group) => group.rows.length > 0);
 }
+
+/** The name of an account with its failures. */
+export interface AccountFailures {
+  readonly name: string;
+  readonly active: readonly ActiveScenario[];
+  readonly rules: readonly RuleView[];
+}
+
+type ScenarioLabel = 'Turn on' | 'Turn on for the account' | 'Turn off' | 'Restart';
 
 /** Returns the command that turns a scenario on or off. Turning it on again resets its counts. */
 export function turnScenario(
-  account: { readonly name: string; readonly active: readonly ActiveScenario[] },
+  { name: account, active }: Omit<AccountFailures, 'rules'>,
   scenario: string,
-  label: 'Turn on' | 'Turn on for the account' | 'Turn off' | 'Restart',
+  label: ScenarioLabel,
 ): PanelCommand {
-  const others = account.active.map(({ name }) => name).filter((other) => other !== scenario);
+  const others = active.map(({ name }) => name).filter((other) => other !== scenario);
   const done = label === 'Restart' ? 'on again' : label === 'Turn off' ? 'off' : 'on';
   const scenarios = label === 'Turn off' ? others : [...others, scenario];
-  return commandsOn(account.name).useScenarios(label, `${scenario} is ${done}`, scenarios);
+  return commandsOn(account).useScenarios(label, `${scenario} is ${done}`, scenarios);
 }
 
-export function turnRule(account: string, rules: readonly RuleView[], { id, enabled }: RuleView): PanelCommand {
+export function turnRule({ name, rules }: Omit<AccountFailures, 'active'>, { id, enabled }: RuleView): PanelCommand {
   const isOn = enabled !== false;
   const [label, done] = isOn ? ['Turn off', `${id} is off`] : ['Turn on', `${id} is on`];
   const changed = rules.map((one) => writtenRule(one.id === id ? { ...one, enabled: !isOn } : one));
-  return commandsOn(account).replaceRules(label, done, changed);
+  return commandsOn(name).replaceRules(label, done, changed);
 }
 
 /** Returns the state of an active scenario or rule in a few words. */
@@ -84,16 +86,21 @@ const FIRST_NUMBER = 1001;
 
 /** Returns the problems of a scenario, in the order of its fields. */
 export function scenarioProblems({ name, client, rules, scenarios }: ScenarioParts): string[] {
-  const problems: string[] = [];
-  if (!NAME.test(name)) problems.push('Use only lowercase letters, digits and single underscores in the name.');
-  if (client.trim() === '') problems.push('Describe what a correct client does.');
-  if (rulesOf(rules, scenarios).length === 0) problems.push('Turn a scenario on or add a rule first.');
-  return problems;
+  return [
+    NAME.test(name) ? '' : 'Use only lowercase letters, digits and single underscores in the name.',
+    client.trim() ? '' : 'Describe what a correct client does.',
+    [...rules, ...scenarios.flatMap((scenario) => scenario.rules)].length > 0
+      ? ''
+      : 'Turn a scenario on or add a rule first.',
+  ].filter(Boolean);
 }
 
-/** Returns the file in the spelling of `fixtures/scenarios`, without counts and defaults. */
-export function toScenarioFile({ name, client, ...parts }: ScenarioParts): JsonObject {
-  const rules = rulesOf(parts.rules, parts.scenarios);
+/** Returns the file in the spelling of `fixtures/scenarios`, without counts and defaults: own rules, then scenarios. */
+export function toScenarioFile({ name, client, rules: own, scenarios }: ScenarioParts): JsonObject {
+  const named = scenarios.flatMap((scenario) =>
+    scenario.rules.map((rule, at) => ({ ...rule, id: `${scenario.name}:${String(rule['id'] ?? at + 1)}` })),
+  );
+  const rules = [...own, ...named].map(writtenRule);
   const server = rules.map(ruleWords).join(' ');
   return { number: FIRST_NUMBER, name, server, client, rules: rules.map(inCamelCase) };
 }
@@ -102,15 +109,4 @@ export function toScenarioFile({ name, client, ...parts }: ScenarioParts): JsonO
 export function rulesIn(file: unknown): readonly JsonObject[] | undefined {
   const { rules, server } = asObject(file);
   return Array.isArray(rules) && typeof server === 'string' ? rules.map(inSnakeCase).map(asObject) : undefined;
-}
-
-/** Lists the account's own rules, and then the rules of its scenarios. */
-function rulesOf(own: readonly RuleView[], scenarios: readonly ScenarioView[]): JsonObject[] {
-  const named = scenarios.flatMap(({ name, rules }) =>
-    rules.map((rule, at) => {
-      const { id } = rule;
-      return writtenRule({ ...rule, id: `${name}:${typeof id === 'string' ? id : at + 1}` });
-    }),
-  );
-  return [...own.map(writtenRule), ...named];
 }

@@ -3,25 +3,17 @@
 import type { Entry } from '../../journal/entry.ts';
 
 /** The bytes in the response to one download. `from` is included, and the end is not. */
-export interface FetchedRange {
-  readonly at: string;
-  readonly status: number;
+export interface FetchedRange extends Pick<Entry, 'at' | 'status' | 'faults'> {
   /** The Range header. Null if the request does not have this header. */
   readonly asked: string | null;
   readonly from: number;
   readonly to: number;
   /** The end of the range that the response headers announced. */
   readonly until: number;
+  /** The size of the clip. */
+  readonly total: number;
   /** The end of the response. A fault or the client can cut it. */
   readonly end: 'whole' | 'cut by a fault' | 'left by the client' | 'being sent';
-  readonly faults: readonly string[];
-}
-
-/** A part of the clip, with the number of responses that contained it. */
-export interface ClipPart {
-  readonly from: number;
-  readonly to: number;
-  readonly times: number;
 }
 
 type DownloadEntry = Pick<
@@ -31,34 +23,33 @@ type DownloadEntry = Pick<
 
 /** Returns the downloads of one generation in the journal. The total is undefined until a response contains it. */
 export function toClipBytes(entries: readonly DownloadEntry[], generation: string) {
-  const placed = entries
+  const ranges = entries
     .filter(({ operation, method }) => operation === 'content' && method === 'GET')
     .filter((entry) => entry.generation === generation && entry.status < 300)
     .flatMap((entry) => rangeOf(entry) ?? []);
-  const total = placed.length === 0 ? undefined : Math.max(...placed.map((one) => one.total));
-  const ranges = placed.map(({ range }) => range);
+  const total = ranges.length === 0 ? undefined : Math.max(...ranges.map((range) => range.total));
   const parts = total === undefined ? [] : partsOf(ranges, total);
   const bytesOf = (wanted: (times: number) => boolean): number =>
     parts.filter(({ times }) => wanted(times)).reduce((sum, { from, to }) => sum + to - from, 0);
   return { total, ranges, parts, missing: bytesOf((times) => times === 0), twice: bytesOf((times) => times > 1) };
 }
 
-/** Splits the clip at the ends of all ranges. */
-function partsOf(ranges: readonly FetchedRange[], total: number): ClipPart[] {
+/** Splits the clip at the ends of all ranges. Each part has the number of responses that contained it. */
+function partsOf(ranges: readonly FetchedRange[], total: number) {
   const edges = [...new Set([0, total, ...ranges.flatMap(({ from, to }) => [from, to])])].sort((a, b) => a - b);
-  const parts: ClipPart[] = [];
+  const parts: { readonly from: number; to: number; readonly times: number }[] = [];
   for (const [at, to] of edges.slice(1).entries()) {
     const from = edges[at] ?? 0;
     const times = ranges.filter((range) => range.from <= from && range.to >= to).length;
     const last = parts.at(-1);
-    if (last?.times === times) parts[parts.length - 1] = { ...last, to };
+    if (last?.times === times) last.to = to;
     else parts.push({ from, to, times });
   }
   return parts;
 }
 
-function rangeOf(entry: DownloadEntry): { range: FetchedRange; total: number } | undefined {
-  const { at, status, faults, request, response } = entry;
+function rangeOf(entry: DownloadEntry): FetchedRange | undefined {
+  const { at, status, faults, request, response, is_aborted: isAborted } = entry;
   const { headers, bytes_sent: sent } = response;
   const [, first, last, whole] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers['content-range'] ?? '') ?? [];
   const total = Number(whole ?? headers['content-length']);
@@ -66,11 +57,11 @@ function rangeOf(entry: DownloadEntry): { range: FetchedRange; total: number } |
   const from = Number(first ?? 0);
   const until = last === undefined ? total : Number(last) + 1;
   const to = Math.min(from + (sent ?? 0), until);
-  return { total, range: { at, status, asked: request.range, from, to, until, end: endOf(entry, to < until), faults } };
-}
-
-function endOf({ response, is_aborted: isAborted, faults }: DownloadEntry, isShort: boolean): FetchedRange['end'] {
-  if (response.bytes_sent === null) return 'being sent';
-  if (isShort && faults.length > 0) return 'cut by a fault';
-  return isShort || isAborted === true ? 'left by the client' : 'whole';
+  const cut =
+    to < until && faults.length > 0
+      ? 'cut by a fault'
+      : to < until || isAborted === true
+        ? 'left by the client'
+        : 'whole';
+  return { at, status, faults, asked: request.range, from, to, until, total, end: sent === null ? 'being sent' : cut };
 }

@@ -107,9 +107,10 @@ function faultCommands(make: Make, undoable: Make) {
       make('GET /snapshot', ['Take snapshot', 'Snapshot taken', 'const before = await standin.snapshot();']),
     restoreSnapshot: (snapshot: JsonObject) =>
       undoable('PUT /snapshot', ['Restore', 'Snapshot restored', 'await standin.restore(before);'], snapshot),
-    fork: (wanted: string | undefined) => {
-      const [code, body] = wanted === undefined ? [line('fork'), {}] : [line('fork', wanted), { name: wanted }];
-      return make('POST /fork', ['Fork', 'Account forked', `const fork = ${code}`], body);
+    /** An empty name lets the server choose a name. */
+    fork: (wanted = '') => {
+      const code = `const fork = ${wanted === '' ? line('fork') : line('fork', wanted)}`;
+      return make('POST /fork', ['Fork', 'Account forked', code], wanted === '' ? {} : { name: wanted });
     },
   };
 }

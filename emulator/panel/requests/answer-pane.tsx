@@ -34,6 +34,7 @@ export function AnswerPane({ id, groups, onClose }: AnswerPaneProps) {
   }, []);
   const group = groups.find(({ rows }) => rows.some(({ request_id }) => request_id === id));
   const entry = data?.entry;
+  const Tab = TABS[tab] ?? WhyTab;
   return (
     <aside class="card stack pane" aria-label="Request details">
       <div class="row head">
@@ -46,17 +47,8 @@ export function AnswerPane({ id, groups, onClose }: AnswerPaneProps) {
       {entry && (
         <>
           <Facts entry={entry} group={group} />
-          <Tabs
-            label="Request details"
-            tabs={[['Why'], ['Request'], ['Response'], ['Repeat']]}
-            chosen={tab}
-            onChoose={setTab}
-          >
-            {tab === 'Why' && <WhyTab entry={entry} group={group} />}
-            {tab === 'Request' && <CopyBlock what="request" text={requestText(entry)} />}
-            {tab === 'Response' && <CopyBlock what="response" text={responseText(entry)} />}
-            {tab === 'Repeat' && <CopyBlock what="curl command" text={toCurlAgain(entry, location.origin)} />}
-            {tab === 'Repeat' && <SendAgain entry={entry} />}
+          <Tabs label="Request details" tabs={Object.keys(TABS).map((name) => [name])} chosen={tab} onChoose={setTab}>
+            <Tab entry={entry} group={group} />
           </Tabs>
         </>
       )}
@@ -76,14 +68,12 @@ function Headline({ entry, group }: EntryProps) {
     words === entry.code || what === 'prepared' ? '' : words,
     rule && causeOf(entry, rule, catalog.value),
     isHeld && `still ${shown}, held by ${ruleName(planned)}`,
-  ]
-    .filter(Boolean)
-    .join(', ');
+  ];
   const replay = entry.response.headers['idempotent-replayed'] && `replay of ${entry.request.idempotency_key}`;
   return (
     <>
       <StatusMark status={entry.status} faults={entry.faults} kind={isHeld ? 'fault' : kind} />{' '}
-      {said || entry.code || replay || shown || 'OK'}
+      {said.filter(Boolean).join(', ') || entry.code || replay || shown || 'OK'}
     </>
   );
 }
@@ -105,13 +95,15 @@ function Facts({ entry, group }: EntryProps) {
   );
 }
 
-function requestText(entry: Entry): string {
-  return messageText(`${entry.method} ${entry.path}`, requestHeaders(entry), entry.request.body);
+function RequestTab({ entry }: EntryProps) {
+  const text = messageText(`${entry.method} ${entry.path}`, requestHeaders(entry), entry.request.body);
+  return <CopyBlock what="request" text={text} />;
 }
 
-function responseText({ status, response }: Entry): string {
+function ResponseTab({ entry: { status, response } }: EntryProps) {
   const sent = `(${(response.bytes_sent ?? 0).toLocaleString('en')} bytes of the body were sent)`;
-  return messageText(`${status}`, Object.entries(response.headers), response.body ?? sent);
+  const text = messageText(`${status}`, Object.entries(response.headers), response.body ?? sent);
+  return <CopyBlock what="response" text={text} />;
 }
 
 function messageText(first: string, headers: readonly (readonly [string, string])[], body: string | null): string {
@@ -123,29 +115,38 @@ function messageText(first: string, headers: readonly (readonly [string, string]
 const SENDABLE = new Set(['content-type', 'idempotency-key', 'range', 'if-range']);
 
 /** Shows a button that sends the request again, if the key is known and the journal kept the whole body. */
-function SendAgain({ entry }: { readonly entry: Entry }) {
+function RepeatTab({ entry }: EntryProps) {
   const [problem, setProblem] = useState('');
   const { account, method, path, request } = entry;
   const { body } = request;
   const isCut = body !== null && new TextEncoder().encode(body).length !== request.bytes;
-  if (account === null || keyOf(account) === '' || isCut) {
-    return <p class="soft">The panel does not know the {isCut ? 'whole body' : 'API key'}. Use the command.</p>;
-  }
+  const isSendable = account !== null && keyOf(account) !== '' && !isCut;
   const send = async (): Promise<void> => {
     const headers = Object.fromEntries(requestHeaders(entry).filter(([name]) => SENDABLE.has(name)));
-    try {
-      const { requestId } = await sendToApi({ account, method, path, headers, body });
-      setProblem('');
-      if (requestId !== '') choose({ selected: requestId });
-    } catch {
-      setProblem('The server sent no response.');
-    }
+    const { requestId } = await sendToApi({ account: account ?? '', method, path, headers, body });
+    setProblem('');
+    if (requestId !== '') choose({ selected: requestId });
   };
+  const press = (): void => void send().catch(() => setProblem('The server sent no response.'));
   return (
-    <p class="row">
-      <Button label="Send again" look="main" onPress={() => void send()} />
-      <span class="soft">with the key of {account}</span>
-      <Alert text={problem} />
-    </p>
+    <>
+      <CopyBlock what="curl command" text={toCurlAgain(entry, location.origin)} />
+      <p class="row">
+        {isSendable && <Button label="Send again" look="main" onPress={press} />}
+        <span class="soft">
+          {isSendable
+            ? `with the key of ${account}`
+            : `The panel does not know the ${isCut ? 'whole body' : 'API key'}. Use the command.`}
+        </span>
+        <Alert text={problem} />
+      </p>
+    </>
   );
 }
+
+const TABS: Readonly<Record<string, typeof WhyTab>> = {
+  Why: WhyTab,
+  Request: RequestTab,
+  Response: ResponseTab,
+  Repeat: RepeatTab,
+};

@@ -41,9 +41,7 @@ export function GroupRow({ isOpen, ...props }: RowProps & { readonly isOpen: boo
                 {...props}
                 group={{ ...group, chains: [[row]], rows: [row], picked: [row], latest: row }}
                 target={row}
-                about={[row.generation_status, row.operation === 'create' && row.generation?.slice(0, 8)]
-                  .filter(Boolean)
-                  .join(' ')}
+                isInner
               />
             </li>
           ))}
@@ -56,12 +54,11 @@ export function GroupRow({ isOpen, ...props }: RowProps & { readonly isOpen: boo
 interface LineProps extends RowProps {
   /** The request that a click opens. Undefined if a click closes the pane. */
   readonly target: EntrySummary | undefined;
-  /** The text beside the outcome. The default is the prompt or the id. */
-  readonly about?: string;
+  readonly isInner?: boolean;
 }
 
 /** Shows the status and the outcome of the most informative request, and the time of the latest request. */
-function Line({ group, axis, selected, tabbed, target, about }: LineProps) {
+function Line({ group, axis, selected, tabbed, target, isInner }: LineProps) {
   const { rows, picked, latest, chains } = group;
   const first = picked[0] ?? latest;
   const told = tellingRow(group);
@@ -69,6 +66,8 @@ function Line({ group, axis, selected, tabbed, target, about }: LineProps) {
   const outcome = groupOutcome(group);
   const early = chains.reduce((sum, chain) => sum + earlyRetries(chain), 0);
   const prompt = rows.find((row) => row.prompt !== null)?.prompt;
+  const created = latest.operation === 'create' && latest.generation?.slice(0, 8);
+  const about = isInner ? [latest.generation_status, created] : [visibleText(prompt ?? latest.generation ?? '')];
   const bytes = picked.reduce((sum, row) => sum + (row.bytes_sent ?? 0), 0);
   const end = latest.total_ms === null ? undefined : latest.arrived_ms + latest.total_ms;
   return (
@@ -94,7 +93,7 @@ function Line({ group, axis, selected, tabbed, target, about }: LineProps) {
         {isProxy() && <Origin row={latest} />}
         {outcome?.words && <span class={`chip ${outcome.kind}`}>{outcome.words}</span>}
         {early > 0 && <span class="bad">{early} too early</span>}
-        <bdi>{about ?? visibleText(prompt ?? latest.generation ?? '')}</bdi>
+        <bdi>{about.filter(Boolean).join(' ')}</bdi>
       </span>
       <Timeline group={group} axis={axis} />
       <span class="took number">{end === undefined ? '…' : durationText(Math.max(end - first.arrived_ms, 1))}</span>

@@ -4,7 +4,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { axesOf, type Axis } from '../model/attempts-line.ts';
 import { countErrors, groupRequests, pickRows, type RequestFilter, type RequestGroup } from '../model/requests.ts';
-import { dateText } from '../model/texts.ts';
+import { countText, dateText } from '../model/texts.ts';
 import { usageOf } from '../model/command.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
@@ -25,17 +25,21 @@ const ROWS_AT_ONCE = 60;
 export function RequestsView() {
   const { query } = panelRoute.value;
   const { selected } = query;
-  const [pausedAt, setPausedAt] = useState<number>();
-  const [heldAt, setHeldAt] = useState<number>();
+  /** The newest shown request, while the button "Pause" or the pointer stops the list. */
+  const [stop, setStop] = useState<{ readonly at: number; readonly isPaused: boolean }>();
   const [clearedAt, setClearedAt] = useState(0);
-  const requests = useRequests(query['account'] ?? '', pausedAt ?? heldAt);
+  const requests = useRequests(query['account'] ?? '', stop?.at);
   const { waiting, showEarlier, problem } = requests;
   const rows = requests.rows.filter(({ seq }) => seq > clearedAt);
   const groups = groupRequests(rows, query);
-  const newest = (): number => rows.at(-1)?.seq ?? 0;
-  const resume = (): void => {
-    setPausedAt(undefined);
-    setHeldAt(undefined);
+  const newest = rows.at(-1)?.seq ?? 0;
+  const isPaused = stop?.isPaused === true;
+  const hold = (isHeld: boolean): void => {
+    if (!isPaused) setStop(isHeld ? (stop ?? { at: newest, isPaused: false }) : undefined);
+  };
+  const clear = (): void => {
+    setClearedAt(newest);
+    choose({ selected: '' });
   };
   useKey('Escape', () => selected && close(selected));
   return (
@@ -44,25 +48,22 @@ export function RequestsView() {
         <div class="row">
           <SearchBar query={query} />
           <Button
-            label={pausedAt === undefined ? 'Pause' : 'Resume'}
-            aria-pressed={pausedAt !== undefined}
-            onPress={() => (pausedAt === undefined ? setPausedAt(newest()) : resume())}
+            label={isPaused ? 'Resume' : 'Pause'}
+            aria-pressed={isPaused}
+            onPress={() => setStop(isPaused ? undefined : { at: newest, isPaused: true })}
           />
           <Count rows={rows} query={query} />
           <Button
             label="Clear list"
             look="quiet"
             title="Hides these requests until you reload the page"
-            onPress={() => {
-              setClearedAt(newest());
-              choose({ selected: '' });
-            }}
+            onPress={clear}
           />
         </div>
         <QuickFilters query={query} errors={countErrors(groupRequests(rows, { ...query, code: '' }))} />
         {isProxy() && <ServiceCard />}
         <Alert text={problem} />
-        {waiting > 0 && <Button label={`${waiting} new`} look="waiting" onPress={resume} />}
+        {waiting > 0 && <Button label={`${waiting} new`} look="waiting" onPress={() => setStop(undefined)} />}
         {rows.length === 0 && clearedAt > 0 ? (
           <Card title="List cleared. New requests appear here." />
         ) : groups.length === 0 ? (
@@ -71,7 +72,7 @@ export function RequestsView() {
           <List
             groups={groups}
             selected={selected}
-            onHold={(isHeld) => setHeldAt((before) => (isHeld ? (before ?? newest()) : undefined))}
+            onHold={hold}
             showEarlier={clearedAt === 0 ? showEarlier : undefined}
           />
         )}
@@ -132,10 +133,19 @@ function List({ groups, selected, onHold, showEarlier }: ListProps) {
           />
         ))}
       </ol>
+      <p class="keys soft">
+        {KEYS.map(([key, effect]) => (
+          <span key={key}>
+            <kbd>{key}</kbd> {effect}
+          </span>
+        ))}
+      </p>
       {(groups.length > most || showEarlier) && <Button label="Show earlier" look="more" onPress={showMore} />}
     </div>
   );
 }
+
+const KEYS = Object.entries({ '/': 'filter', '↑ ↓': 'move', Enter: 'details', Esc: 'close' });
 
 /** Shows the heads of the columns, with the length and the end of the axis. */
 function Heads({ axis, latest }: { readonly axis: Axis; readonly latest: EntrySummary }) {
@@ -169,8 +179,8 @@ function Count({ rows, query }: { readonly rows: readonly EntrySummary[]; readon
   const picked = pickRows(rows, query).length;
   return (
     <span class="soft number count-text" role="status">
-      {picked === rows.length ? '' : `${picked} of `}
-      {rows.length} {rows.length === 1 ? 'request' : 'requests'}
+      {picked !== rows.length && `${picked} of `}
+      {countText(rows.length, 'request')}
       {passed > 0 && `; ${passed.toLocaleString('en')} more not shown (over 200 a second)`}
     </span>
   );
@@ -189,27 +199,20 @@ function NoRequests({ isFiltered }: { readonly isFiltered: boolean }) {
         <a href={linkTo('requests')}>Show all requests</a>
       </Card>
     );
-  const key = isProxy() ? 'the API key of the service' : 'any key such as sk_standin_demo';
-  const { path, headers } = FIRST_CREATE;
-  const authorization = `Bearer ${keyOf('demo')}`;
-  const body = JSON.stringify(FIRST_CREATE.body);
+  const { path, headers, body } = FIRST_CREATE;
+  const { curl = '' } = usageOf(location.origin + path, { authorization: `Bearer ${keyOf('demo')}`, ...headers }, body);
+  const create = { account: 'demo', method: 'POST', path, headers, body: JSON.stringify(body) };
   return (
     <Card title="No requests yet.">
       <p>
-        Point your app at <code>{location.origin}</code>, with {key}.
+        Point your app at <code>{location.origin}</code>, with{' '}
+        {isProxy() ? 'the API key of the service' : 'any key such as sk_standin_demo'}.
       </p>
       {!isProxy() && (
         <>
-          <CopyBlock
-            what="curl command"
-            text={usageOf(location.origin + path, { authorization, ...headers }, FIRST_CREATE.body)['curl'] ?? ''}
-          />
+          <CopyBlock what="curl command" text={curl} />
           <p class="row">
-            <Button
-              label="Send a test request"
-              look="main"
-              onPress={() => void sendToApi({ account: 'demo', method: 'POST', path, headers, body })}
-            />
+            <Button label="Send a test request" look="main" onPress={() => void sendToApi(create)} />
             <a class="button" href={linkTo('accounts')}>
               Create account
             </a>

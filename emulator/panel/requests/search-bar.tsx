@@ -4,6 +4,7 @@ import { useRef } from 'preact/hooks';
 import { type countErrors, FILTER_NAMES, readSearch, type RequestFilter } from '../model/requests.ts';
 import { choose } from '../router.ts';
 import { isProxy } from '../server.ts';
+import { Toggles, type ToggleProps } from '../shared/parts.tsx';
 import { useKey } from './use-list-keys.ts';
 
 /** Filters with each letter. Enter or a space turns `status:429` into a chip. */
@@ -47,21 +48,6 @@ export function SearchBar({ query }: { readonly query: RequestFilter }) {
   );
 }
 
-interface Toggle {
-  readonly words: string;
-  readonly changes: RequestFilter;
-  readonly count?: number;
-  /** The mark of the requests in the list. */
-  readonly kind?: string;
-}
-
-const TOGGLES: readonly Toggle[] = [
-  { words: 'Injected', changes: { status: 'fault' }, kind: 'fault' },
-  { words: 'Creates', changes: { operation: 'create' } },
-  { words: 'Polls', changes: { operation: 'get' } },
-  { words: 'Downloads', changes: { operation: 'content' } },
-];
-const BROKEN: Toggle = { words: 'Broken promises', changes: { upstream: 'broken' } };
 const MOST_ERRORS = 8;
 
 interface QuickFiltersProps {
@@ -71,28 +57,20 @@ interface QuickFiltersProps {
 
 /** Shows buttons for common filters, and for the errors of the filtered requests. */
 export function QuickFilters({ query, errors }: QuickFiltersProps) {
-  const counted = errors
-    .slice(0, MOST_ERRORS)
-    .map(({ code, ...error }) => ({ words: code, changes: { code }, ...error }));
+  const toggle = (label: string, name: string, value: string): ToggleProps => {
+    const isOn = query[name] === value;
+    return { label, isOn, onPress: () => choose({ [name]: isOn ? '' : value }) };
+  };
   return (
-    <div class="row quick">
-      {[...TOGGLES, ...(isProxy() ? [BROKEN] : []), ...counted].map(({ words, changes, count, kind }: Toggle) => {
-        const names = Object.keys(changes);
-        const isOn = names.every((name) => query[name] === changes[name]);
-        const off = Object.fromEntries(names.map((name) => [name, '']));
-        return (
-          <button
-            key={words}
-            class={count ? 'toggle error' : 'toggle'}
-            aria-pressed={isOn}
-            onClick={() => choose(isOn ? off : changes)}
-          >
-            {kind && <i class={`status ${kind}`} />}
-            {words}
-            {count && <strong>{count}</strong>}
-          </button>
-        );
-      })}
-    </div>
+    <Toggles
+      toggles={[
+        { ...toggle('Injected', 'status', 'fault'), kind: 'fault' },
+        toggle('Creates', 'operation', 'create'),
+        toggle('Polls', 'operation', 'get'),
+        toggle('Downloads', 'operation', 'content'),
+        ...(isProxy() ? [toggle('Broken promises', 'upstream', 'broken')] : []),
+        ...errors.slice(0, MOST_ERRORS).map(({ code, ...error }) => ({ ...toggle(code, 'code', code), ...error })),
+      ]}
+    />
   );
 }

@@ -8,7 +8,14 @@ import { useEvents, useLoaded } from '../shared/use-loaded.ts';
 
 type Rows = readonly EntrySummary[];
 
-const NO_ROWS: Rows = [];
+/** The loaded rows, the requests that arrived since the view was paused, and the maximum number of rows. */
+interface Held {
+  readonly rows: Rows;
+  readonly waiting: Rows;
+  readonly most: number;
+}
+
+const NOTHING: Held = { rows: [], waiting: [], most: MOST_ROWS };
 
 /**
  * Reloads the requests after a gap in the stream. If the server left out events, it also reads the requests of one
@@ -16,9 +23,7 @@ const NO_ROWS: Rows = [];
  * paused view.
  */
 export function useRequests(account: string, pausedAt = Infinity) {
-  /** The loaded rows, and the maximum number of rows. */
-  const [held, setHeld] = useState({ rows: NO_ROWS, most: MOST_ROWS });
-  const [waiting, setWaiting] = useState(NO_ROWS);
+  const [held, setHeld] = useState(NOTHING);
   const { data, problem } = useLoaded(
     () => readOwnOrAll(account),
     ({ type }) => type === 'lost' && account !== '',
@@ -27,38 +32,35 @@ export function useRequests(account: string, pausedAt = Infinity) {
   const { of = '' } = data ?? {};
   const { rows, most } = held;
   const take = (added: Rows): void => {
-    if (added.length === 0) return;
-    const shown = added.filter(({ seq }) => seq <= pausedAt);
-    setHeld((before) => ({ ...before, rows: addRows(before.rows, shown, before.most) }));
-    setWaiting((before) => [...before, ...added.filter(({ seq }) => seq > pausedAt)]);
+    if (added.length === 0 && pausedAt < Infinity) return;
+    setHeld((before) => {
+      const all = addRows(before.waiting, added, Infinity);
+      const shown = all.filter(({ seq }) => seq <= pausedAt);
+      const waiting = all.filter(({ seq }) => seq > pausedAt);
+      return { ...before, rows: addRows(before.rows, shown, before.most), waiting };
+    });
   };
-  useEffect(() => {
-    setHeld({ rows: NO_ROWS, most: MOST_ROWS });
-    setWaiting(NO_ROWS);
-  }, [of]);
-  useEffect(() => {
-    if (pausedAt < Infinity) return;
-    take(waiting);
-    setWaiting(NO_ROWS);
-  }, [pausedAt]);
-  useEffect(() => take(data?.requests ?? NO_ROWS), [data]);
+  useEffect(() => setHeld(NOTHING), [of]);
+  useEffect(() => take(data?.requests ?? []), [data]);
+  useEffect(() => take([]), [pausedAt]);
   useEvents((events) => {
     const arrived = events.filter((event) => event.type === 'request' && (of === '' || event.account === of));
     // The event `request` has the fields of the list of requests.
-    take(arrived as unknown as Rows);
+    if (arrived.length > 0) take(arrived as unknown as Rows);
   });
   const showEarlier = async (): Promise<void> => {
     const earlier = await readRequests(of, rows[0]?.seq);
     // In the meantime, the first row may have changed because of another account or a later request.
     setHeld((before) => {
       const more = before.most + MOST_ROWS;
-      return before.rows[0] === rows[0] ? { rows: addRows(before.rows, earlier, more), most: more } : before;
+      const isSame = before.rows[0] === rows[0];
+      return isSame ? { ...before, rows: addRows(before.rows, earlier, more), most: more } : before;
     });
   };
   return {
     rows,
     /** The number of requests that arrived since the view was paused. */
-    waiting: new Set(waiting.map(({ request_id }) => request_id)).size,
+    waiting: held.waiting.length,
     problem,
     // Undefined if the journal does not have earlier requests. If it fails, the state of the stream shows the problem.
     showEarlier: rows.length < most ? undefined : () => void showEarlier().catch(() => undefined),

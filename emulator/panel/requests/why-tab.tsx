@@ -85,16 +85,19 @@ function Switches({ account: name, rule }: { readonly account: string; readonly 
   const [{ scenarios: active }, { rules }] = data ?? [{ scenarios: [] }, { rules: [] }];
   const ownRule = rules.find(({ id }) => id === rule);
   const own = active.find((one) => one.name === scenario) ?? ownRule;
-  const turn = (label: 'Turn on for the account' | 'Turn off' | 'Restart') => (
-    <CommandButton command={turnScenario({ name, active }, scenario, label)} onDone={reload} look="small" />
-  );
+  const turn = (...labels: Parameters<typeof turnScenario>[2][]) =>
+    labels.map((label) => turnScenario({ name, active }, scenario, label));
+  const commands = [
+    ...(ownRule ? [turnRule({ name, rules }, ownRule)] : []),
+    ...(scenario ? (own ? turn('Turn off', 'Restart') : turn('Turn on for the account')) : []),
+  ];
   return (
     <>
       {own ? `${matchedWords(own)}${own.spent ? ' Used up.' : ''}` : 'Turned on by a prompt or a header.'}
       <div class="row">
-        {ownRule && <CommandButton command={turnRule(name, rules, ownRule)} onDone={reload} look="small" />}
-        {scenario && own && turn('Turn off')}
-        {scenario && turn(own ? 'Restart' : 'Turn on for the account')}
+        {commands.map((command) => (
+          <CommandButton key={command.label} command={command} onDone={reload} look="small" />
+        ))}
       </div>
     </>
   );

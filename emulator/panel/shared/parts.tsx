@@ -26,16 +26,13 @@ export function Card({ title, lead, tools, children }: CardProps) {
   );
 }
 
-type Attributes = ComponentProps<'button'>;
+type Passed = 'title' | 'disabled' | 'type' | 'aria-pressed' | 'aria-expanded';
 
-export interface ButtonProps extends Pick<
-  Attributes,
-  'title' | 'disabled' | 'type' | 'aria-pressed' | 'aria-expanded'
-> {
+export interface ButtonProps extends Pick<ComponentProps<'button'>, Passed> {
   readonly label: string;
   /** The name for screen readers, if several buttons have the same label. */
   readonly name?: string | undefined;
-  readonly look?: string | undefined;
+  readonly look?: string;
   readonly onPress: (event: Event) => void;
 }
 
@@ -49,6 +46,31 @@ export function Button({ label, name, look, onPress, ...attributes }: ButtonProp
     <button type="button" class={look} aria-label={name} onClick={press} {...attributes}>
       {label}
     </button>
+  );
+}
+
+/** A filter that can be on, with the number of matches. */
+export interface ToggleProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly count?: number;
+  /** The mark of the matches in their list. */
+  readonly kind?: string;
+  readonly onPress: () => void;
+}
+
+/** Shows filters in a row. Filters by errors are at its end. */
+export function Toggles({ toggles }: { readonly toggles: readonly ToggleProps[] }) {
+  return (
+    <div class="row quick">
+      {toggles.map(({ label, isOn, count, kind, onPress }) => (
+        <button key={label} class={kind && count ? 'toggle error' : 'toggle'} aria-pressed={isOn} onClick={onPress}>
+          {kind && <i class={`status ${kind}`} />}
+          {label}
+          {count && <strong>{count}</strong>}
+        </button>
+      ))}
+    </div>
   );
 }
 
@@ -78,54 +100,60 @@ export function Crumbs({ account, children }: { readonly account?: string; reado
   return (
     <div class="crumbs">
       <a href={linkTo('accounts')}>Accounts</a> /
-      {account && (
-        <>
-          <a href={linkTo('account', { name: account, tab: 'generations' })}>{account}</a> /
-        </>
-      )}
+      {account && [<a href={linkTo('account', { name: account, tab: 'generations' })}>{account}</a>, ' /']}
       <h2>{children}</h2>
     </div>
   );
 }
 
-export function typedIn({ currentTarget }: SubmitEvent, field: string): string {
-  const typed = new FormData(currentTarget as HTMLFormElement).get(field);
-  return typeof typed === 'string' ? typed.trim() : '';
-}
+/** The values of a choice, with their words if these differ. */
+type Options = readonly (readonly [value: string, words?: string])[];
 
 interface BoxProps {
   readonly label: string;
-  readonly value: string;
+  readonly value?: string;
+  /** The first text of an input that keeps the typed text, such as `1.`. */
+  readonly initial?: string;
   readonly onValue: (value: string) => void;
+  readonly isNumber?: boolean;
+  readonly options?: Options | undefined;
+  readonly placeholder?: string | undefined;
+  readonly problem?: string | undefined;
 }
 
 const NUMBER = { type: 'number', step: 'any' } as const;
 const TEXT = { type: 'text', autocomplete: 'off' } as const;
 
-/** Shows an input for a line of text, or for a number. */
-export function InputBox({ label, value, onValue, isNumber }: BoxProps & { readonly isNumber?: boolean }) {
-  return (
-    <label class={isNumber ? undefined : 'grow'}>
-      {label}
-      <input {...(isNumber ? NUMBER : TEXT)} value={value} onInput={(event) => onValue(event.currentTarget.value)} />
-    </label>
-  );
-}
-
-type Options = readonly (readonly [value: string, words?: string])[];
-
-export function SelectBox({ label, value, onValue, options }: BoxProps & { readonly options: Options }) {
+/** Shows a labeled choice between options. Without options, shows an input with the description of its problem. */
+export function InputBox({ label, value, initial, onValue, isNumber, options, placeholder, problem }: BoxProps) {
   const id = useId();
+  const onInput = (event: { readonly currentTarget: { value: string } }): void => onValue(event.currentTarget.value);
   return (
-    <div class="field">
+    <div class={options || isNumber ? 'field' : 'field grow'}>
       <label for={id}>{label}</label>
-      <select id={id} value={value} onChange={(event) => onValue(event.currentTarget.value)}>
-        {options.map(([name, words = name]) => (
-          <option key={name} value={name}>
-            {words}
-          </option>
-        ))}
-      </select>
+      {options ? (
+        <select id={id} value={value} onInput={onInput}>
+          {options.map(([name, words = name]) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          id={id}
+          {...(isNumber ? NUMBER : TEXT)}
+          value={value}
+          defaultValue={initial}
+          placeholder={placeholder}
+          aria-invalid={problem !== undefined}
+          aria-describedby={`${id}-problem`}
+          onInput={onInput}
+        />
+      )}
+      <span id={`${id}-problem`} class="bad">
+        {problem}
+      </span>
     </div>
   );
 }
@@ -149,18 +177,8 @@ export function CopyBlock({ what, text }: CopyProps) {
   );
 }
 
-/** Shows a value on one line with its button. */
-export function CopyValue({ what, text }: CopyProps) {
-  return (
-    <span class="row">
-      <code aria-label={what}>{text}</code>
-      <CopyButton what={what} text={text} />
-    </span>
-  );
-}
-
 /** Copies the text. Browsers allow this only over HTTPS and on this machine. */
-function CopyButton({ what, text }: CopyProps) {
+export function CopyButton({ what, text }: CopyProps) {
   const [said, setSaid] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setSaid(''), SAID_MS);
@@ -173,8 +191,8 @@ function CopyButton({ what, text }: CopyProps) {
     );
   };
   return (
-    <button class="small" onClick={copy} aria-label={said === '' ? `Copy ${what}` : said}>
-      <span role="status">{said === '' ? 'Copy' : said}</span>
+    <button class="small" onClick={copy} aria-label={said || `Copy ${what}`}>
+      <span role="status">{said || 'Copy'}</span>
     </button>
   );
 }
@@ -219,7 +237,7 @@ export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps) {
     event.preventDefault();
     event.stopPropagation();
     const at = tabs.findIndex(([name]) => name === chosen);
-    const [next = chosen] = tabs[(at + step + tabs.length) % tabs.length] ?? [];
+    const [next = chosen] = tabs.at((at + step) % tabs.length) ?? [];
     onChoose(next);
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus());
   };
@@ -242,7 +260,7 @@ export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps) {
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`} class="tab-panel">
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`} class="tab-panel stack">
         {children}
       </div>
     </>

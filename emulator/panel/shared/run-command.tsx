@@ -20,10 +20,10 @@ onEvents((events) => {
 
 interface Done {
   readonly account: string;
-  readonly said: string;
+  readonly said?: string;
   readonly problem?: string;
-  /** The snapshot of the account from before the command. */
-  readonly undo?: { readonly command: PanelCommand; readonly snapshot: JsonObject };
+  /** Restores the account from before the command, and leaves the command out of the test. */
+  readonly undo?: () => Promise<void>;
 }
 
 /** The result of the last command on any account. */
@@ -35,32 +35,30 @@ export function forgetDone(): void {
 
 /** Runs a command. Resolves to the response, or to undefined if the server rejected the command. */
 export async function runCommand(command: PanelCommand): Promise<unknown> {
-  const { account, done: said, isDestructive } = command;
+  const { account, done: said, isDestructive, request } = command;
   try {
-    const { request } = commandsOn(account).takeSnapshot();
     // Without a snapshot, the user cannot undo the command.
-    const isUndoable = isDestructive === true && !isProxy();
-    const snapshot = isUndoable ? await send(request).then(asObject, () => undefined) : undefined;
-    const answer = await send(command.request);
+    const snapshot =
+      isDestructive === true && !isProxy()
+        ? await send(commandsOn(account).takeSnapshot().request).then(asObject, () => undefined)
+        : undefined;
+    const answer = await send(request);
     const { id: added } = asObject(answer);
     doneCommands.value = withAction(doneCommands.value, { ...command, added }, wasUsed);
     wasUsed = false;
-    lastDone.value = { account, said, ...(snapshot !== undefined && { undo: { command, snapshot } }) };
+    lastDone.value = { account, said, ...(snapshot && { undo: () => undo(command, snapshot) }) };
     return answer;
   } catch (cause) {
-    lastDone.value = { account, said: '', problem: problemText(cause) };
+    lastDone.value = { account, problem: problemText(cause) };
     return undefined;
   }
 }
 
-/** Restores the account from before a command, and leaves the command out of the test. */
-async function undoCommand({ account, undo }: Done): Promise<void> {
-  if (undo === undefined) return;
-  const before = doneCommands.value.filter(({ request }) => request !== undo.command.request);
-  const restored = await runCommand(commandsOn(account).restoreSnapshot(undo.snapshot));
-  if (restored === undefined) return;
+async function undo({ account, label, request: undone }: PanelCommand, snapshot: JsonObject): Promise<void> {
+  const before = doneCommands.value.filter(({ request }) => request !== undone);
+  if ((await runCommand(commandsOn(account).restoreSnapshot(snapshot))) === undefined) return;
   doneCommands.value = before;
-  lastDone.value = { account, said: `Undone: ${undo.command.label}` };
+  lastDone.value = { account, said: `Undone: ${label}` };
 }
 
 interface CommandButtonProps extends Omit<ButtonProps, 'label' | 'name' | 'onPress'> {
@@ -87,7 +85,7 @@ export function DoneNote({ account }: { readonly account: string }) {
       <p role="status" class="good">
         {done?.said}
       </p>
-      {done?.undo && <Button label="Undo" look="small" onPress={() => void undoCommand(done)} />}
+      {done?.undo && <Button label="Undo" look="small" onPress={() => void done.undo?.()} />}
       <p role="alert" class="bad">
         {done?.problem}
       </p>

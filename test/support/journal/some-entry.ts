@@ -1,11 +1,15 @@
 /** Entries for tests. A test gives the facts that matter to it. */
 
 import { newTrace, type Trace } from '../../../emulator/domain/trace.ts';
-import type { AnsweredRequest } from '../../../emulator/journal/answered-request.ts';
 import { createCapture, type Captured } from '../../../emulator/journal/capture.ts';
 import { toEntry, type Entry } from '../../../emulator/journal/entry.ts';
-import { createRedactors, type RedactorFor } from '../../../emulator/journal/redact.ts';
-import { ATTEMPT, writeNumbers, type AttemptCount } from '../../../emulator/journal/entry-field.ts';
+import { createRedactors, type Redactors } from '../../../emulator/journal/redact.ts';
+import {
+  ATTEMPT,
+  writeNumbers,
+  type AttemptCount,
+  type AnsweredRequest,
+} from '../../../emulator/journal/entry-field.ts';
 import { LogSegment, type EntryReference } from '../../../emulator/journal/log-segment.ts';
 
 /** The facts about a request, all optional. */
@@ -71,7 +75,7 @@ function someAnswered(facts: SomeFacts = {}): AnsweredRequest {
 }
 
 export interface CapturingOptions {
-  readonly redactorFor?: RedactorFor;
+  readonly redactorFor?: Redactors['redactorFor'];
   readonly bodyLimit?: number;
 }
 

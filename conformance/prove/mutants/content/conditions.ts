@@ -1,23 +1,25 @@
-/** Servers that misread conditions (lists, weak tags, dates, their order), digests or codings of parts. */
+/** Servers that misread conditions (lists, weak tags, dates, their order), digests, codings or HEAD of clips. */
 
 import { createHash } from 'node:crypto';
-import { also, mutant, type Mutant } from '../../mutant.ts';
-import { answering, gzipped, withStatus } from '../../tamper/answers.ts';
-import { refusalAnswer } from '../../tamper/create.ts';
-import { partOf, parting } from '../../tamper/ranges.ts';
+import { mutants, type Mutant } from '../../mutant.ts';
 import { withHeader, type Answer, type Call, type Tampering } from '../../server.ts';
+import { answering, gzipped, isFine, toHeader, toStatus, withStatus } from '../../tamper/answers.ts';
+import { CLIP_HEAD, dropping, meets, CLIP_PART, rejecting, sending, type Where } from '../../tamper/calls.ts';
+import { isPart, partOf, parting, ranged } from '../../tamper/ranges.ts';
 
+const CONTENT = { operation: 'content' } as const;
 const conditionOf = (call: Call, name: string): string => call.headers.get(name) ?? '';
-/** Rewrites a condition of some downloads before the engine reads it. Undefined removes the condition. */
-const reading =
-  (name: string, write: (text: string, call: Call) => string | undefined): (() => Tampering) =>
-  () =>
-  (call, engine) => {
-    const text = call.headers.get(name);
-    if (call.operation !== 'content' || text === null) return engine(call);
-    const written = write(text, call);
-    return engine(written === text ? call : withHeader(call, name, written));
-  };
+/** Finds requests for content with a condition of this form. */
+const has = (name: string, form: RegExp, where: Where = {}): ((call: Call) => boolean) => {
+  const isMeant = meets({ ...CONTENT, ...where });
+  return (call) => isMeant(call) && form.test(conditionOf(call, name));
+};
+/** Ignores some conditions. */
+const deaf = (name: string, where: Where | RegExp = {}): (() => Tampering) =>
+  dropping(where instanceof RegExp ? has(name, where) : has(name, /./, where), name);
+/** Ignores the condition of a request whose range begins beyond the clip. */
+const deafBeyond = (name: string): (() => Tampering) =>
+  dropping((call) => has(name, /./)(call) && has('range', /^bytes=9999/)(call), name);
 /** Reads some conditions as if they named the tag of the clip. */
 const matching =
   (name: string, when: (text: string, tag: string) => boolean): (() => Tampering) =>
@@ -32,196 +34,212 @@ const matching =
       return answer;
     };
   };
-/** Answers some conditions with a status of its own. */
-const saying =
-  (status: number, name: string, when: (text: string, call: Call) => boolean): (() => Tampering) =>
-  () =>
-  async (call, engine) => {
-    const text = conditionOf(call, name);
-    if (call.operation !== 'content' || text === '' || !when(text, call)) return engine(call);
-    if (status !== 304) return refusalAnswer(status, 'precondition_failed');
+const failing = (name: string, form: RegExp, where: Where = {}): (() => Tampering) =>
+  rejecting(has(name, form, where), 412, 'precondition_failed');
+/** Answers some conditions with 304. */
+const notModified = (name: string, form: RegExp, where: Where = {}): (() => Tampering) => {
+  const isMeant = has(name, form, where);
+  return () => async (call, engine) => {
+    if (!isMeant(call)) return engine(call);
     return { ...withStatus(await engine(withHeader(call, name, undefined)), 304), bytes: new Uint8Array() };
   };
-const isBeyond = (call: Call): boolean => conditionOf(call, 'range').startsWith('bytes=9999');
+};
+const without = (name: string, value?: string): (() => Tampering) =>
+  answering({ ...CONTENT, status: 304 }, toHeader(name, value));
 const inner = (tag: string): string => tag.slice(1, -1);
-const notModified = (change: (answer: Answer) => Answer): (() => Tampering) =>
-  answering('content', (answer) => (answer.status === 304 ? change(answer) : answer));
-const sha256 = (bytes: Uint8Array): string => `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
+const isSameLetters = (text: string, tag: string): boolean => text.toLowerCase() === tag.toLowerCase();
+const isWeak = (text: string, tag: string): boolean => text === `W/${tag}`;
 
-const TAGS: readonly Mutant[] = [
-  also(['content.if-range.near', 'case'], 'folds the case of a tag in If-Range', {
-    tamper: matching('if-range', (text, tag) => text.toLowerCase() === tag.toLowerCase()),
-  }),
-  also(['content.if-none-match.other', 'case'], 'folds the case of a tag in If-None-Match', {
-    tamper: matching('if-none-match', (text, tag) => text.toLowerCase() === tag.toLowerCase()),
-  }),
-  also(['content.if-range.near', 'list'], 'accepts a list of tags in If-Range', {
-    tamper: matching('if-range', (text, tag) => text.includes(',') && text.includes(tag)),
-  }),
-  also(['content.if-range.near', 'weak'], 'drops the W/ of a tag in If-Range', {
-    tamper: matching('if-range', (text, tag) => text === `W/${tag}`),
-  }),
-  also(['content.if-range.near', 'beginning'], 'compares only the beginning of its tag in If-Range', {
-    tamper: matching('if-range', (text, tag) => tag.startsWith(text.slice(0, -1)) && text.length > 2),
-  }),
-  also(['content.if-range.near', 'within'], 'accepts any part of its tag', {
-    tamper: matching('if-range', (text, tag) => tag.includes(inner(text)) && text.startsWith('"') && text.length > 2),
-  }),
-  also(['content.if-range.near', 'star'], 'accepts `*` as a tag in If-Range', {
-    tamper: matching('if-range', (text) => text === '*'),
-  }),
-  also(['content.if-range.near', 'bare'], 'compares tags without their quotes', {
-    tamper: matching('if-range', (text, tag) => text === inner(tag)),
-  }),
-  also(['content.if-range.date.near', 'later'], 'accepts any date from the date of the clip on', {
-    tamper: reading('if-range', (text) => (text.endsWith('GMT') && !text.includes('2001') ? undefined : text)),
-  }),
-  also(['content.if-none-match.lists', 'whole'], 'compares If-None-Match as a whole', {
-    tamper: reading('if-none-match', (text) => (text.includes(',') ? undefined : text)),
-  }),
-  also(['content.if-none-match.lists', 'first'], 'compares only the first tag of a list', {
-    tamper: reading('if-none-match', (text) => (text.startsWith('"no-such-tag", ') ? '"no-such-tag"' : text)),
-  }),
-  also(['content.if-none-match.lists', 'strong'], 'compares weak tags strongly', {
-    tamper: reading('if-none-match', (text) => (text.startsWith('W/') ? undefined : text)),
-  }),
-  also(['content.if-none-match.lists', 'star'], 'does not support `*` in If-None-Match', {
-    tamper: reading('if-none-match', (text) => (text === '*' ? undefined : text)),
-  }),
-  also(['content.if-none-match.other', 'within'], 'accepts any text that contains its tag', {
-    tamper: matching('if-none-match', (text, tag) => inner(text).includes(inner(tag)) && !text.includes(',')),
-  }),
-  also(['content.if-none-match.other', 'end'], 'compares only the ends of tags', {
-    tamper: matching('if-none-match', (text, tag) => inner(text).length > 2 && inner(tag).endsWith(inner(text))),
-  }),
-  also(['content.if-none-match.before-date', 'either'], 'answers 304 if one of two conditions holds', {
-    tamper: saying(304, 'if-none-match', (_, call) => call.headers.has('if-modified-since')),
-  }),
-  also(['content.if-none-match.beyond', 'range'], 'evaluates a range beyond the clip before If-None-Match', {
-    tamper: reading('if-none-match', (text, call) => (isBeyond(call) ? undefined : text)),
-  }),
-  also(['content.if-match.own', 'list'], 'does not support lists in If-Match', {
-    tamper: saying(412, 'if-match', (text) => text.includes(',')),
-  }),
-  also(['content.if-match.own', 'star'], 'does not support `*` in If-Match', {
-    tamper: saying(412, 'if-match', (text) => text === '*'),
-  }),
-  also(['content.if-match.own', 'date'], 'evaluates If-Unmodified-Since beside If-Match', {
-    tamper: saying(412, 'if-unmodified-since', (_, call) => call.headers.has('if-match')),
-  }),
-  also(['content.if-match.weak', 'dropped'], 'drops the W/ of a tag in If-Match', {
-    tamper: matching('if-match', (text, tag) => text === `W/${tag}`),
-  }),
-  also(['content.if-match.first', 'range'], 'evaluates a range beyond the clip before If-Match', {
-    tamper: reading('if-match', (text, call) => (isBeyond(call) ? undefined : text)),
-  }),
-];
-
-const DATES: readonly Mutant[] = [
-  also(['content.if-modified-since.changed', 'any'], 'answers 304 to any date', {
-    tamper: saying(304, 'if-modified-since', () => true),
-  }),
-  also(['content.if-modified-since.changed', 'words'], 'reads an invalid date as now', {
-    tamper: saying(304, 'if-modified-since', (text) => text === 'yesterday'),
-  }),
-  also(['content.if-unmodified-since.kept', 'own'], 'requires a later date than the date of the clip', {
-    tamper: saying(412, 'if-unmodified-since', (_, call) => !call.headers.has('if-match')),
-  }),
-  also(['content.if-unmodified-since.kept', 'words'], 'answers 412 to an invalid date', {
-    tamper: saying(412, 'if-unmodified-since', (text) => text === 'yesterday'),
-  }),
-  also(['content.not-modified.headers', 'tag'], 'leaves the tag out of a 304', {
-    tamper: notModified((answer) => withHeader(answer, 'etag', undefined)),
-  }),
-  also(['content.not-modified.headers', 'length'], 'announces a length of 0 with a 304', {
-    tamper: notModified((answer) => withHeader(answer, 'content-length', '0')),
-  }),
-  also(['content.not-modified.headers', 'cache'], 'leaves Cache-Control out of a 304', {
-    tamper: notModified((answer) => withHeader(answer, 'cache-control', undefined)),
-  }),
-];
-
-/** Drops a condition from some requests for content. */
-const deaf = (name: string, when: (call: Call) => boolean): (() => Tampering) =>
-  reading(name, (text, call) => (when(call) ? undefined : text));
-const hasRange = (call: Call): boolean => call.headers.has('range');
-const isHead = (call: Call): boolean => call.method === 'HEAD';
-
-const ELSEWHERE: readonly Mutant[] = [
-  also(['content.conditional.in-part', 'match'], 'ignores If-Match in requests for a part', {
-    tamper: deaf('if-match', hasRange),
-  }),
-  also(['content.conditional.in-part', 'unmodified'], 'ignores If-Unmodified-Since in requests for a part', {
-    tamper: deaf('if-unmodified-since', hasRange),
-  }),
-  also(['content.conditional.in-part', 'modified'], 'ignores If-Modified-Since in requests for a part', {
-    tamper: deaf('if-modified-since', hasRange),
-  }),
-  also(['content.conditional.of-head', 'match'], 'ignores If-Match in a HEAD', { tamper: deaf('if-match', isHead) }),
-  also(['content.conditional.of-head', 'none'], 'ignores If-None-Match in a HEAD', {
-    tamper: deaf('if-none-match', isHead),
-  }),
-  also(['content.conditional.of-head', 'dates'], 'ignores If-Unmodified-Since in a HEAD', {
-    tamper: deaf('if-unmodified-since', isHead),
-  }),
-];
-
-const always = (): boolean => true;
-
-const NEVER_EVALUATED: readonly Mutant[] = [
-  mutant('content.if-none-match.evaluated', 'sends tags, but ignores If-None-Match', {
-    tamper: deaf('if-none-match', always),
-  }),
-  mutant('content.if-match.evaluated', 'sends tags, but ignores If-Match', {
-    tamper: deaf('if-match', always),
-  }),
-  also(['content.if-match.evaluated', 'tags-only'], 'ignores If-Match and If-Unmodified-Since', {
-    tamper: () => {
-      const [one, two] = [deaf('if-match', always)(), deaf('if-unmodified-since', always)()];
-      return (call, engine) => one(call, (passed) => two(passed, engine));
+const TAGS: readonly Mutant[] = mutants({
+  'content.if-range.other': {
+    'ignores If-Range': dropping(
+      (call) => has('if-range', /^"no-such-tag"$/)(call) && has('range', /^bytes=0-99$/)(call),
+      'if-range',
+    ),
+  },
+  'content.if-range.weak': { 'accepts weak tags in If-Range': deaf('if-range', /^W\//) },
+  'content.if-range.unsatisfiable': { 'evaluates Range before If-Range': deafBeyond('if-range') },
+  'content.if-range.date': { 'ignores dates in If-Range': deaf('if-range', /GMT$/) },
+  'content.if-range.date.near': {
+    'accepts any date from the date of the clip on': deaf('if-range', /^(?!.*2001).*GMT$/),
+  },
+  'content.if-range.alone': { 'answers 412 to If-Range alone': failing('if-range', /./, { lacks: 'range' }) },
+  'content.if-range.near': {
+    'folds the case of a tag in If-Range': matching('if-range', isSameLetters),
+    'accepts a list of tags in If-Range': matching('if-range', (text, tag) => text.includes(',') && text.includes(tag)),
+    'drops the W/ of a tag in If-Range': matching('if-range', isWeak),
+    'compares only the beginning of its tag in If-Range': matching(
+      'if-range',
+      (text, tag) => tag.startsWith(text.slice(0, -1)) && text.length > 2,
+    ),
+    'accepts any part of its tag': matching(
+      'if-range',
+      (text, tag) => tag.includes(inner(text)) && text.startsWith('"') && text.length > 2,
+    ),
+    'accepts `*` as a tag in If-Range': matching('if-range', (text) => text === '*'),
+    'compares tags without their quotes': matching('if-range', (text, tag) => text === inner(tag)),
+  },
+  'content.if-none-match.other': {
+    'folds the case of a tag in If-None-Match': matching('if-none-match', isSameLetters),
+    'accepts any text that contains its tag': matching(
+      'if-none-match',
+      (text, tag) => inner(text).includes(inner(tag)) && !text.includes(','),
+    ),
+    'compares only the ends of tags': matching(
+      'if-none-match',
+      (text, tag) => inner(text).length > 2 && inner(tag).endsWith(inner(text)),
+    ),
+  },
+  'content.if-none-match.lists': {
+    'compares If-None-Match as a whole': deaf('if-none-match', /,/),
+    'compares only the first tag of a list': sending(has('if-none-match', /^"no-such-tag", /), (call) =>
+      withHeader(call, 'if-none-match', '"no-such-tag"'),
+    ),
+    'compares weak tags strongly': deaf('if-none-match', /^W\//),
+    'does not support `*` in If-None-Match': deaf('if-none-match', /^\*$/),
+  },
+  'content.if-none-match.before-date': {
+    'answers 304 if one of two conditions holds': notModified('if-none-match', /./, { has: 'if-modified-since' }),
+  },
+  'content.if-none-match.first': { 'evaluates Range before If-None-Match': deaf('if-none-match', CLIP_PART) },
+  'content.if-none-match.beyond': {
+    'evaluates a range beyond the clip before If-None-Match': deafBeyond('if-none-match'),
+  },
+  'content.if-none-match.empty': {
+    'sends the clip with a 304': (): Tampering => async (call, engine) => {
+      if (!meets({ has: 'if-none-match', lacks: 'range' })(call)) return engine(call);
+      return withStatus(await engine(withHeader(call, 'if-none-match', undefined)), 304);
     },
-  }),
-  mutant('content.if-modified-since.evaluated', 'sends dates, but ignores If-Modified-Since', {
-    tamper: deaf('if-modified-since', always),
-  }),
-  mutant('content.if-unmodified-since.evaluated', 'supports If-Match, but not If-Unmodified-Since', {
-    tamper: deaf('if-unmodified-since', always),
-  }),
-];
+  },
+  'content.if-none-match.of-get': {
+    'answers 412 to a download whose tag matches': answering(
+      { ...CONTENT, has: 'if-none-match', status: 304 },
+      toStatus(412),
+    ),
+  },
+  'content.if-match.own': {
+    'does not support lists in If-Match': failing('if-match', /,/),
+    'does not support `*` in If-Match': failing('if-match', /^\*$/),
+    'evaluates If-Unmodified-Since beside If-Match': failing('if-unmodified-since', /./, { has: 'if-match' }),
+  },
+  'content.if-match.weak': { 'drops the W/ of a tag in If-Match': matching('if-match', isWeak) },
+  'content.if-match.first': { 'evaluates a range beyond the clip before If-Match': deafBeyond('if-match') },
+});
 
-const DIGESTS: readonly Mutant[] = [
-  also(['content.digest', 'whole'], 'sends the Content-Digest of the clip with a part', {
-    tamper: digesting('content-digest', ({ whole }) => whole),
-    keeper: { tamper: digesting('content-digest', ({ part }) => part) },
-  }),
-  also(['content.digest.representation', 'part'], 'sends the Repr-Digest of a part with it', {
-    tamper: digesting('repr-digest', ({ part }) => part),
-    keeper: { tamper: digesting('repr-digest', ({ whole }) => whole) },
-  }),
-  also(['content.coded.tag', 'same'], 'compresses clips under their own tag', {
-    tamper: coding((answer) => answer),
-    keeper: { tamper: coding((answer) => withHeader(answer, 'etag', '"coded"')) },
-  }),
-  also(['content.coded.part', 'cut-first'], 'compresses a part after it cuts it', {
-    tamper: codedParts(true),
-  }),
-  also(['content.coded.part', 'plain'], 'declares plain parts as compressed', { tamper: codedParts(false) }),
-];
+const EVALUATED: readonly Mutant[] = mutants({
+  'content.if-modified-since.changed': {
+    'answers 304 to any date': notModified('if-modified-since', /./),
+    'reads an invalid date as now': notModified('if-modified-since', /^yesterday$/),
+  },
+  'content.if-unmodified-since.kept': {
+    'requires a later date than the date of the clip': failing('if-unmodified-since', /./, { lacks: 'if-match' }),
+    'answers 412 to an invalid date': failing('if-unmodified-since', /^yesterday$/),
+  },
+  'content.not-modified.headers': {
+    'leaves the tag out of a 304': without('etag'),
+    'announces a length of 0 with a 304': without('content-length', '0'),
+    'leaves Cache-Control out of a 304': without('cache-control'),
+  },
+  'content.conditional.in-part': {
+    'ignores If-Match in requests for a part': deaf('if-match', CLIP_PART),
+    'ignores If-Unmodified-Since in requests for a part': deaf('if-unmodified-since', CLIP_PART),
+    'ignores If-Modified-Since in requests for a part': deaf('if-modified-since', CLIP_PART),
+  },
+  'content.conditional.of-head': {
+    'ignores If-Match in a HEAD': deaf('if-match', CLIP_HEAD),
+    'ignores If-None-Match in a HEAD': deaf('if-none-match', CLIP_HEAD),
+    'ignores If-Unmodified-Since in a HEAD': deaf('if-unmodified-since', CLIP_HEAD),
+  },
+  'content.if-none-match.evaluated': { 'sends tags, but ignores If-None-Match': deaf('if-none-match') },
+  'content.if-match.evaluated': {
+    'sends tags, but ignores If-Match': deaf('if-match'),
+    'ignores If-Match and If-Unmodified-Since': dropping('content', 'if-match', 'if-unmodified-since'),
+  },
+  'content.if-modified-since.evaluated': { 'sends dates, but ignores If-Modified-Since': deaf('if-modified-since') },
+  'content.if-unmodified-since.evaluated': {
+    'supports If-Match, but not If-Unmodified-Since': deaf('if-unmodified-since'),
+  },
+});
 
-export const CONDITION_MUTANTS: readonly Mutant[] = [...TAGS, ...DATES, ...ELSEWHERE, ...NEVER_EVALUATED, ...DIGESTS];
+const BODIES: readonly Mutant[] = mutants({
+  'content.digest': {
+    'sends the Content-Digest of the clip with a part': {
+      tamper: digesting('content-digest', 'whole'),
+      keeper: { tamper: digesting('content-digest', 'part') },
+    },
+    'sends a Content-Digest of three bytes': answering(
+      { ...CONTENT, status: isFine },
+      toHeader('content-digest', 'sha-256=:AAAA:'),
+    ),
+  },
+  'content.digest.representation': {
+    'sends the Repr-Digest of a part with it': {
+      tamper: digesting('repr-digest', 'part'),
+      keeper: { tamper: digesting('repr-digest', 'whole') },
+    },
+  },
+  'content.coded.tag': {
+    'compresses clips under their own tag': {
+      tamper: coding((answer) => answer),
+      keeper: { tamper: coding(toHeader('etag', '"coded"')) },
+    },
+  },
+  'content.coded.part': {
+    'compresses a part after it cuts it': codedParts(gzipped),
+    'declares plain parts as compressed': codedParts(toHeader('content-encoding', 'gzip')),
+  },
+  'content.etag.same-bytes': {
+    'encodes a clip again for each download, with one tag': reencoding({}),
+    'encodes a clip again if If-None-Match does not match': {
+      tamper: reencoding({ has: 'if-none-match' }),
+      selection: { only: ['content.if-none-match.*'] },
+    },
+  },
+  'content.head.length': {
+    'answers HEAD with the length of an error page': answering(
+      { ...CLIP_HEAD, status: 200 },
+      toHeader('content-length', '178'),
+    ),
+    'announces a clip of length 0 at HEAD': answering({ ...CLIP_HEAD, status: 200 }, toHeader('content-length', '0')),
+  },
+  'content.head.range': {
+    'answers HEAD with 206': answering({ ...CLIP_HEAD, has: 'range' }, toStatus(206)),
+    'announces the length of the part at HEAD': answering(
+      { ...CLIP_HEAD, has: 'range', status: 200 },
+      toHeader('content-length', '100'),
+    ),
+  },
+  'content.head': { 'does not support HEAD': answering({ method: 'HEAD' }, toStatus(405)) },
+  'http.content-disposition.form': {
+    'writes the name of a file with unquoted spaces': rewriting(
+      'content-disposition',
+      () => 'inline; filename=my clip (1).mp4',
+    ),
+  },
+  'http.last-modified.form': {
+    'writes Last-Modified in ISO 8601': rewriting('last-modified', (date) => new Date(date).toISOString()),
+    'writes Last-Modified in its own time zone': rewriting('last-modified', (date) => date.replace('GMT', '+0100')),
+  },
+  'http.last-modified.past': {
+    'sends the expiry date of a clip as Last-Modified': rewriting('last-modified', () =>
+      new Date(Date.now() + 86_400_000).toUTCString(),
+    ),
+  },
+  'http.etag.form': { 'sends tags without quotes': rewriting('etag', (tag) => tag.replaceAll('"', '')) },
+});
 
-interface Bodies {
-  readonly whole: Uint8Array;
-  readonly part: Uint8Array;
+export const CONDITION_MUTANTS: readonly Mutant[] = [...TAGS, ...EVALUATED, ...BODIES];
+
+function digesting(name: string, of: 'whole' | 'part'): () => Tampering {
+  return ranged(isPart, (asked) => {
+    const digest = createHash('sha256').update(asked[of].bytes).digest('base64');
+    return withHeader(asked.part, name, `sha-256=:${digest}:`);
+  });
 }
 
-function digesting(name: string, choose: (bodies: Bodies) => Uint8Array): () => Tampering {
-  return parting(({ part, whole }) =>
-    part.status === 206 ? withHeader(part, name, sha256(choose({ whole: whole.bytes, part: part.bytes }))) : undefined,
-  );
+function wantsGzip({ headers }: Call): boolean {
+  return (headers.get('accept-encoding') ?? '').includes('gzip');
 }
-
-const wantsGzip = ({ headers }: Call): boolean => (headers.get('accept-encoding') ?? '').includes('gzip');
 
 /** Compresses whole clips if the client accepts it. */
 function coding(mark: (answer: Answer) => Answer): () => Tampering {
@@ -232,13 +250,31 @@ function coding(mark: (answer: Answer) => Answer): () => Tampering {
   };
 }
 
-function codedParts(isCompressed: boolean): () => Tampering {
+function codedParts(code: (part: Answer) => Answer): () => Tampering {
   const parts = parting((asked) => {
-    const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(asked.range) ?? [];
-    if (!wantsGzip(asked.call) || start === undefined || asked.part.status !== 206) return undefined;
-    const part = withHeader(partOf(asked, [Number(start), Number(end)]), 'etag', '"coded"');
-    return isCompressed ? gzipped(part) : withHeader(part, 'content-encoding', 'gzip');
+    const { start, end, part, call } = asked;
+    if (!wantsGzip(call) || start < 0 || part.status !== 206) return undefined;
+    return code(withHeader(partOf(asked, [start, end]), 'etag', '"coded"'));
   })();
-  const wholes = coding((answer) => withHeader(answer, 'etag', '"coded"'))();
+  const wholes = coding(toHeader('etag', '"coded"'))();
   return () => (call, engine) => (call.headers.has('range') ? parts(call, engine) : wholes(call, engine));
+}
+
+function reencoding(where: Where): () => Tampering {
+  return () => {
+    let downloads = 0;
+    return answering({ ...CONTENT, method: 'GET', ...where, status: 200 }, (answer) => {
+      const bytes = answer.bytes.slice();
+      bytes[bytes.length - 1] = (downloads += 1) % 256;
+      return { ...answer, bytes };
+    })();
+  };
+}
+
+/** Rewrites a header of clips. */
+function rewriting(name: string, write: (value: string) => string): () => Tampering {
+  return answering('content', (answer) => {
+    const value = answer.headers.get(name);
+    return value === null ? answer : withHeader(answer, name, write(value));
+  });
 }

@@ -1,100 +1,298 @@
-/** Servers that misread byte ranges in the promised form, or describe a part wrongly. */
+/** Servers that misread byte ranges, describe a part wrongly, or mishandle unusual ranges. */
 
-import { ignoring, multipart, partOf, parting, unsatisfiable, type Asked } from '../../tamper/ranges.ts';
-import { mutant, type Mutant } from '../../mutant.ts';
-import { withHeader, type Answer, type Tampering } from '../../server.ts';
+import { mutants, type Mutant } from '../../mutant.ts';
+import { withHeader, type Tampering } from '../../server.ts';
+import { answering, isFine, toHeader, withStatus } from '../../tamper/answers.ts';
+import {
+  ignoring,
+  isBeyond,
+  isPart,
+  misreading,
+  multipart,
+  partOf,
+  parting,
+  parts,
+  ranged,
+  shifted,
+  unsatisfiable,
+  type Asked,
+} from '../../tamper/ranges.ts';
 
-const isStart = ({ start, end }: Asked): boolean => start === 0 && end === 99;
-const isSecond = ({ start }: Asked): boolean => start === 100;
-const isOne = ({ start, end }: Asked): boolean => start === 0 && end === 0;
-const isMiddle = ({ start, end, size }: Asked): boolean => start === Math.floor(size / 2) && end === start + 99;
-const isEnd = ({ start, end, size }: Asked): boolean => start === size - 100 && end === size - 1;
-const isLast = ({ start, end, size }: Asked): boolean => start === size - 1 && end === start;
-const isAll = ({ start, end, size }: Asked): boolean => start === 0 && end === size - 1;
-const isPast = ({ start, size }: Asked): boolean => start === size;
+type Test = (asked: Asked) => boolean;
+const is =
+  (first: number, last: number): Test =>
+  ({ start, end }) =>
+    start === first && end === last;
+/** The places of ranges that the kit asks for. Negative numbers count from the end of the clip. */
+const ofSize =
+  (first: number, last: number): Test =>
+  ({ start, end, size }) =>
+    start === (first < 0 ? size + first : first) && end === size + last;
+const isSecond: Test = ({ start }) => start === 100;
+const isMiddle: Test = ({ start, end, size }) => start === Math.floor(size / 2) && end === start + 99;
+const isEnd = ofSize(-100, -1);
+const isLast = ofSize(-1, -1);
+const spans =
+  (block: number): Test =>
+  ({ start, end }) =>
+    start < block && end >= block && end - start < 100;
+const toType = toHeader('content-type', 'application/octet-stream');
+const ranging = (text: (asked: Asked) => string): (() => Tampering) =>
+  parts((part, asked) => withHeader(part, 'content-range', text(asked)));
 
-const IGNORED: readonly Mutant[] = [
-  mutant('content.range.status.start', 'ignores Range', { tamper: ignoring(() => true) }),
-  mutant('content.range.status.second', 'answers only ranges from the first byte on', { tamper: ignoring(isSecond) }),
-  mutant('content.range.status.one-byte', 'ignores the range 0-0', { tamper: ignoring(isOne) }),
-  mutant('content.range.status.middle', 'ignores ranges that its cache does not hold', { tamper: ignoring(isMiddle) }),
-  mutant('content.range.status.end', 'ignores a range that ends with the clip', { tamper: ignoring(isEnd) }),
-  mutant('content.range.status.last-byte', 'ignores a range of the last byte', { tamper: ignoring(isLast) }),
-  mutant('content.range.status.all', 'rejects the last byte: its limit is one too low', {
-    tamper: parting((asked) => (isAll(asked) ? unsatisfiable() : undefined)),
-  }),
-];
-
-const WRONG: readonly Mutant[] = [
-  mutant('content.range.bytes.start', 'leaves out the last byte of a part', { tamper: shifted(isStart, [0, -1]) }),
-  mutant('content.range.bytes.second', 'starts a part one byte late', { tamper: shifted(isSecond, [1, 1]) }),
-  mutant('content.range.bytes.one-byte', 'sends two bytes for a single byte', { tamper: shifted(isOne, [0, 1]) }),
-  mutant('content.range.bytes.middle', 'sends cached bytes of another part', {
-    tamper: shifted(isMiddle, [-50, -50]),
-  }),
-  mutant('content.range.bytes.end', 'starts the last part one byte early', { tamper: shifted(isEnd, [-1, -1]) }),
-  mutant('content.range.bytes.last-byte', 'sends the second to last byte', { tamper: shifted(isLast, [-1, -1]) }),
-  mutant('content.range.type', 'declares parts as application/octet-stream', {
-    tamper: parts((part) => withHeader(part, 'content-type', 'application/octet-stream')),
-  }),
-  mutant('content.range.resume', 'lets long parts overlap by one byte', {
-    tamper: shifted(({ start, end, size }) => start > 0 && end - start > 1000 && end < size - 1, [-1, 0]),
-  }),
-  mutant('content.range.resume.cut', 'starts a resumed download one byte late', {
-    tamper: shifted(({ start, end, size }) => start > 0 && end === size - 1 && end - start > 1000, [1, 0]),
-    socket: 'title-case',
-    selection: { only: ['content.range.resume.cut'] },
-  }),
-];
-
-const DESCRIBED: readonly Mutant[] = [
-  mutant('content.range.header', 'sends parts without Content-Range', {
-    tamper: parts((part) => withHeader(part, 'content-range', undefined)),
-  }),
-  mutant('content.range.size', 'sends a total that is off by one', {
-    tamper: parts((part, { size, start, end }) =>
-      withHeader(part, 'content-range', `bytes ${start}-${end}/${size - 1}`),
+const PROMISED: readonly Mutant[] = mutants({
+  'content.range.status.start': { 'ignores Range': ignoring(() => true) },
+  'content.range.status.second': { 'answers only ranges from the first byte on': ignoring(isSecond) },
+  'content.range.status.one-byte': { 'ignores the range 0-0': ignoring(is(0, 0)) },
+  'content.range.status.middle': { 'ignores ranges that its cache does not hold': ignoring(isMiddle) },
+  'content.range.status.end': { 'ignores a range that ends with the clip': ignoring(isEnd) },
+  'content.range.status.last-byte': { 'ignores a range of the last byte': ignoring(isLast) },
+  'content.range.status.all': {
+    'rejects the last byte: its limit is one too low': ranged(ofSize(0, -1), unsatisfiable),
+  },
+  'content.range.bytes.start': { 'leaves out the last byte of a part': shifted(is(0, 99), 0, -1) },
+  'content.range.bytes.second': { 'starts a part one byte late': shifted(isSecond, 1, 1) },
+  'content.range.bytes.one-byte': { 'sends two bytes for a single byte': shifted(is(0, 0), 0, 1) },
+  'content.range.bytes.middle': { 'sends cached bytes of another part': shifted(isMiddle, -50, -50) },
+  'content.range.bytes.end': { 'starts the last part one byte early': shifted(isEnd, -1, -1) },
+  'content.range.bytes.last-byte': { 'sends the second to last byte': shifted(isLast, -1, -1) },
+  'content.range.bytes.edges': {
+    'drops a byte where two blocks of 64 KiB meet': shifted(spans(65_536), 0, -1),
+    'ignores ranges that lie in two of its pages': ignoring(spans(4096)),
+    'reads all but the last byte as the whole clip': ignoring(ofSize(0, -2)),
+    'counts the last two bytes from the end': shifted(ofSize(-2, -1), -1, -1),
+  },
+  'content.range.resume': {
+    'lets long parts overlap by one byte': shifted(
+      ({ start, end, size }) => start > 0 && end - start > 1000 && end < size - 1,
+      -1,
+      0,
     ),
-  }),
-  mutant('content.range.length', 'sends one byte less than Content-Range announces', {
-    tamper: parts((part) => ({ ...withHeader(part, 'content-length', undefined), bytes: part.bytes.slice(0, -1) })),
-  }),
-  mutant('content.range.no-multipart', 'answers one range as multipart', {
-    tamper: parts((_, asked) => multipart(asked, [[asked.start, asked.end]])),
-  }),
-  mutant('content.range.clamp', 'answers 416 to a range that ends beyond the clip', {
-    tamper: parting((asked) => (asked.end >= asked.size && asked.start < asked.size ? unsatisfiable() : undefined)),
-  }),
-  mutant('content.range.beyond', 'answers 200 to a range beyond the clip', { tamper: ignoring(isPast) }),
-  mutant('content.range.beyond.part', 'answers a range that starts at the size with an empty part', {
-    tamper: parting(({ part, size }) =>
-      part.status === 416
-        ? {
-            ...withHeader(part, 'content-range', `bytes ${size}-${size}/${size}`),
-            status: 206,
-            bytes: new Uint8Array(),
-          }
-        : undefined,
+  },
+  'content.range.resume.cut': {
+    'starts a resumed download one byte late': {
+      tamper: shifted(({ start, end, size }) => start > 0 && end === size - 1 && end - start > 1000, 1, 0),
+      socket: 'title-case',
+    },
+  },
+  'content.range.type': {
+    'declares parts as application/octet-stream': parts(toType),
+    'declares all parts but the first as bytes': parts((part, { start }) => (start > 0 ? toType(part) : part)),
+  },
+  'content.range.header': {
+    'sends parts without Content-Range': parts(toHeader('content-range', undefined)),
+    'writes Content-Range with spaces': ranging(({ start, end, size }) => `bytes ${start} - ${end} / ${size}`),
+    'writes Content-Range in the form of Range': ranging(({ start, end, size }) => `bytes=${start}-${end}/${size}`),
+  },
+  'content.range.size': {
+    'sends a total that is off by one': ranging(({ start, end, size }) => `bytes ${start}-${end}/${size - 1}`),
+  },
+  'content.range.length': {
+    'sends one byte less than Content-Range announces': parts((part) => ({
+      ...withHeader(part, 'content-length', undefined),
+      bytes: part.bytes.slice(0, -1),
+    })),
+    'counts the end of a part as the first byte after it': ranging(
+      ({ start, end, size }) => `bytes ${start}-${end + 1}/${size}`,
     ),
-  }),
-  mutant('content.range.beyond.size', 'answers 416 without Content-Range', {
-    tamper: parting((asked) => (asked.part.status === 416 ? unsatisfiable() : undefined)),
-  }),
-  mutant('content.range.headers', 'leaves out the ETag of parts', {
-    tamper: parts((part) => withHeader(part, 'etag', undefined)),
-  }),
-];
+  },
+  'content.range.headers': {
+    'leaves out the ETag of parts': parts(toHeader('etag', undefined)),
+    'sends another tag for each part': parts((part, { start }) => withHeader(part, 'etag', `"part-${start}"`)),
+  },
+  'content.range.no-multipart': {
+    'answers one range as multipart': parts((_, asked) => multipart(asked, [[asked.start, asked.end]])),
+  },
+  'content.range.clamp': {
+    'answers 416 to a range that ends beyond the clip': ranged(
+      ({ start, end, size }) => end >= size && start < size,
+      unsatisfiable,
+    ),
+  },
+  'content.range.beyond': { 'answers 200 to a range beyond the clip': ignoring(({ start, size }) => start === size) },
+  'content.range.beyond.part': {
+    'answers a range that starts at the size with an empty part': ranged(isBeyond, ({ part, size }) => ({
+      ...withHeader(part, 'content-range', `bytes ${size}-${size}/${size}`),
+      status: 206,
+      bytes: new Uint8Array(),
+    })),
+  },
+  'content.range.beyond.size': { 'answers 416 without Content-Range': ranged(isBeyond, unsatisfiable) },
+  'content.range.beyond.size.right': {
+    'sends a size that is one too small with its 416': beyondAs((size) => `bytes */${size - 1}`),
+    'sends a range of the clip with a 416': beyondAs((size) => `bytes 0-0/${size}`),
+    'sends neither range nor size with a 416': beyondAs(() => 'bytes */*'),
+  },
+});
 
-export const RANGE_MUTANTS: readonly Mutant[] = [...IGNORED, ...WRONG, ...DESCRIBED];
+const SEVERAL = 'bytes=0-9,20-29';
+const twoParts = (isNamed: boolean): (() => Tampering) => ranged(SEVERAL, (asked) => both(asked, isNamed));
 
-/** Sends other bytes than Content-Range names: both ends are shifted by these numbers. */
-function shifted(when: (asked: Asked) => boolean, [atStart, atEnd]: readonly [number, number]): () => Tampering {
-  return parting((asked) => {
-    const { start, end } = asked;
-    return when(asked) ? partOf(asked, [start + atStart, end + atEnd], [start, end]) : undefined;
-  });
+const ODD: readonly Mutant[] = mutants({
+  'content.range.open.bytes': {
+    'counts an open range from the start': misreading(
+      (asked) => /^bytes=\d+-$/.test(asked.range) && isPart(asked),
+      0,
+      99,
+    ),
+  },
+  'content.range.suffix.bytes': { 'counts a suffix range from the start': misreading('bytes=-100', 0, 99) },
+  'content.range.backwards': { 'swaps the ends of a range that runs backwards': misreading('bytes=500-0', 0, 99) },
+  'content.range.words': { 'reads a word as 0': misreading('bytes=abc', 0, 99) },
+  'content.range.three-numbers': { 'reads the first two of three numbers': misreading('bytes=1-2-3', 0, 99) },
+  'content.range.hexadecimal': { 'reads hexadecimal positions': misreading('bytes=0x0-5', 0, 99) },
+  'content.range.other-unit': {
+    'answers 416 to an unknown unit': ranged('pages=1-2', unsatisfiable),
+    'does not check the unit': misreading('pages=1-2', 0, 99),
+  },
+  'content.range.suffix-of-nothing': { 'reads -0 as 0': misreading('bytes=-0', 0, 99) },
+  'content.range.huge-start': { 'keeps 32 bits of a position': misreading(/^bytes=1000000000/, 0, 99) },
+  'content.range.unit-case': { 'accepts `bytes` only in small letters': ignoring(/^Bytes/) },
+  'content.range.huge-end': { 'overflows at an end of thirty digits': ranged(/^bytes=0-1000000000/, unsatisfiable) },
+  'content.range.several.satisfiable': {
+    'answers 416 if one of several ranges lies beyond the clip': ranged(/^bytes=0-0,/, unsatisfiable),
+  },
+  'content.range.several.shape': {
+    'sends several parts without Content-Range': { tamper: twoParts(false), keeper: { tamper: twoParts(true) } },
+  },
+  'content.range.several.bytes': {
+    'sends one extra byte in the first of several parts': {
+      tamper: ranged(SEVERAL, (asked) => partOf(asked, [0, 10], [0, 9])),
+      keeper: { tamper: misreading(SEVERAL, 0, 9) },
+    },
+    'joins several ranges into one part': ranged(SEVERAL, (asked) => {
+      const { bytes } = asked.whole;
+      const joined = new Uint8Array(Buffer.concat([bytes.subarray(0, 10), bytes.subarray(20, 30)]));
+      return withHeader({ ...partOf(asked, [0, 29]), bytes: joined }, 'content-length', '20');
+    }),
+    'sends other bytes in the second of several parts': {
+      tamper: ranged(SEVERAL, (asked) => {
+        const bytes = asked.whole.bytes.slice();
+        bytes.set(bytes.subarray(21, 31), 20);
+        return both({ ...asked, whole: { ...asked.whole, bytes } });
+      }),
+      keeper: { tamper: twoParts(true) },
+    },
+    'leaves out the closing boundary of several parts': ranged(SEVERAL, (asked) => {
+      const whole = both(asked);
+      return { ...whole, bytes: whole.bytes.slice(0, -'--edge--\r\n'.length) };
+    }),
+  },
+  'content.range.announced': {
+    'answers ranges, but announces that it does not': answering(
+      { operation: 'content', status: isFine },
+      toHeader('accept-ranges', 'none'),
+    ),
+  },
+  'content.range.no-amplification': {
+    'reads the whole clip for each of many ranges': ranged(/^bytes=0-99,/, (asked) => {
+      const all: [number, number] = [0, asked.size - 1];
+      return multipart(asked, [all, all]);
+    }),
+  },
+  'content.range.refusal-first': {
+    'evaluates Range before it looks up the id': answering(
+      { operation: 'content', has: 'range', status: 404 },
+      unsatisfiable,
+    ),
+  },
+  'content.answer.video.whole': {
+    'answers 200 with the part to an open range': ranged(/-$/, wholeStatus),
+    'answers 200 with the part to a suffix': ranged(/^bytes=-/, wholeStatus),
+  },
+});
+
+type Ends = readonly [start: bigint | undefined, end: bigint | undefined];
+
+/** Returns the numbers of a single range, or nothing for any other form. */
+function endsOf({ range }: Asked): Ends | undefined {
+  const [, start, end] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
+  if (start === undefined || end === undefined) return undefined;
+  const number = (text: string): bigint | undefined => (text === '' ? undefined : BigInt(text));
+  return [number(start), number(end)];
 }
 
-function parts(change: (part: Answer, asked: Asked) => Answer): () => Tampering {
-  return parting((asked) => (asked.part.status === 206 && asked.start >= 0 ? change(asked.part, asked) : undefined));
+/** Keeps only the low bits of a number. */
+const keeping = (bits: number, which: 'start' | 'end' | 'suffix'): (() => Tampering) =>
+  parting((asked) => {
+    const [start, end] = endsOf(asked) ?? [];
+    const kept = (value: bigint): number => Number(BigInt.asUintN(bits, value));
+    const isWide = [start, end].some((value) => value !== undefined && value >= 2n ** BigInt(bits));
+    if (!isWide || end === undefined) return undefined;
+    const last = asked.size - 1;
+    if (start === undefined)
+      return which === 'suffix' ? partOf(asked, [Math.max(0, asked.size - kept(end)), last]) : undefined;
+    const isMeant = which === 'start' ? start >= 2n ** BigInt(bits) : start < BigInt(asked.size);
+    const [from, to] = [kept(start), Math.min(kept(end), last)];
+    return which === 'suffix' || !isMeant || from > to ? undefined : partOf(asked, [from, to]);
+  });
+/** Rejects the ranges whose numbers pass a test. */
+const refusing = (when: (size: number, start: bigint | undefined, end: bigint) => boolean): (() => Tampering) =>
+  ranged((asked) => {
+    const ends = endsOf(asked);
+    return ends !== undefined && when(asked.size, ends[0], ends[1] ?? 0n);
+  }, unsatisfiable);
+
+const WIDE: readonly Mutant[] = mutants({
+  'content.range.clamp.wide': {
+    'keeps 32 bits of an end': keeping(32, 'end'),
+    'reads an end beyond 31 bits as negative': refusing(
+      (_, start, end) => start !== undefined && start < 2n ** 31n && end >= 2n ** 31n,
+    ),
+    'answers 416 if a range ends one byte beyond the clip': refusing(
+      (size, start, end) => start !== undefined && start < size && end === BigInt(size),
+    ),
+    'answers 416 to an end beyond 64 bits': refusing(
+      (size, start, end) => start !== undefined && start < size && end >= 2n ** 64n,
+    ),
+  },
+  'content.range.beyond.wide': {
+    'keeps 32 bits of a start': keeping(32, 'start'),
+    'keeps 64 bits of a start': keeping(64, 'start'),
+  },
+  'content.range.suffix.wide': {
+    'keeps 32 bits of a suffix': keeping(32, 'suffix'),
+    'answers 416 to a suffix that is longer than the clip': refusing(
+      (size, start, end) => start === undefined && end > BigInt(size),
+    ),
+    'leaves out the first byte for a suffix as long as the clip': ranged(
+      ({ range, size }) => range === `bytes=-${size}`,
+      (asked) => partOf(asked, [1, asked.size - 1]),
+    ),
+  },
+  'content.range.open.edges': {
+    'sends the last two bytes for an open range of the last byte': ranged(
+      ({ range, size }) => range === `bytes=${size - 1}-`,
+      (asked) => partOf(asked, [asked.size - 2, asked.size - 1]),
+    ),
+    'reads `000-00099` as 0-999': misreading('bytes=000-00099', 0, 999),
+    'reads numbers with a leading zero as octal': misreading('bytes=010-0177', 8, 127),
+  },
+  'content.range.nearly-numbers': {
+    'reads `+0-9` as 9-9': misreading('bytes=+0-9', 9, 9),
+    'reads numbers with an exponent': misreading('bytes=1e1-20', 10, 20),
+    'reads the first two numbers and ignores the rest': misreading('bytes=0-9-', 0, 9),
+    'accepts the unit `byte`': misreading('byte=0-9', 0, 9),
+  },
+});
+
+export const RANGE_MUTANTS: readonly Mutant[] = [...PROMISED, ...ODD, ...WIDE];
+
+function both(asked: Asked, isNamed = true): ReturnType<typeof multipart> {
+  return multipart(
+    asked,
+    [
+      [0, 9],
+      [20, 29],
+    ],
+    isNamed,
+  );
+}
+
+function wholeStatus({ part }: Asked): Asked['part'] {
+  return part.status === 206 ? withStatus(part, 200) : part;
+}
+
+function beyondAs(text: (size: number) => string): () => Tampering {
+  return ranged(isBeyond, ({ part, size }) => withHeader(part, 'content-range', text(size)));
 }

@@ -1,10 +1,11 @@
 /** Servers that compress, tag or cache records, but do it wrong. */
 
 import { createHash } from 'node:crypto';
-import { also, mutant, type Mutant } from '../../mutant.ts';
-import { answering, gzipped, withStatus, withText } from '../../tamper/answers.ts';
+import { mutants, type Mutant } from '../../mutant.ts';
+import { answering, gzipped, isFine, toHeader, withStatus } from '../../tamper/answers.ts';
+import { meets } from '../../tamper/calls.ts';
 import { refusalAnswer } from '../../tamper/create.ts';
-import { fieldsOf, isRecord, withHeader, type Answer, type Call, type Tampering } from '../../server.ts';
+import { withHeader, type Answer, type Call, type Tampering } from '../../server.ts';
 
 const LONG_AGO = new Date(0).toUTCString();
 
@@ -60,59 +61,46 @@ export const acceptsGzip = (accepted: string): boolean => /\bgzip\b(?!\s*;\s*q=0
 
 const silently = (answer: Answer): Answer => withHeader(gzipped(answer), 'content-encoding', undefined);
 
-const isUnder = (name: string) => (call: Call) => call.headers.has(name);
-
-export const JSON_HTTP_MUTANTS: readonly Mutant[] = [
-  mutant('service.json.coded', 'compresses JSON without Content-Encoding', {
-    tamper: compressing(acceptsGzip, silently),
-  }),
-  also(['service.json.coded', 'errors'], 'compresses errors without Content-Encoding', {
-    tamper: compressing(acceptsGzip, (answer) => (answer.status < 400 ? answer : silently(answer))),
-  }),
-  mutant('http.json.coding.accepted', 'compresses if Accept-Encoding contains the word gzip', {
-    tamper: compressing((accepted) => accepted.includes('gzip')),
-  }),
-  mutant('http.json.coding.tag', 'sends the same tag for plain and compressed records', {
-    tamper: () => {
+export const JSON_HTTP_MUTANTS: readonly Mutant[] = mutants({
+  'service.json.coded': {
+    'compresses JSON without Content-Encoding': compressing(acceptsGzip, silently),
+    'compresses errors without Content-Encoding': compressing(acceptsGzip, (answer) =>
+      answer.status < 400 ? answer : silently(answer),
+    ),
+  },
+  'http.json.coding.accepted': {
+    'compresses if Accept-Encoding contains the word gzip': compressing((accepted) => accepted.includes('gzip')),
+  },
+  'http.json.coding.tag': {
+    'sends the same tag for plain and compressed records': () => {
       const [tag, compress] = [tagging()(), compressing(acceptsGzip)()];
       return (call, engine) => compress(call, (passed) => tag(passed, engine));
     },
-  }),
-  mutant('http.json.etag', 'tags a record by its id', { tamper: tagging((_, { id }) => `"${id}"`) }),
-  mutant('get.answer.record.condition', 'tags a record weakly by its id', {
-    tamper: tagging((_, { id }) => `W/"${id}"`),
-  }),
-  mutant('http.json.last-modified', 'sends a Last-Modified from long before the status changed', {
-    tamper: answering('get', (answer) =>
-      answer.status === 200 ? withHeader(answer, 'last-modified', LONG_AGO) : answer,
+  },
+  'http.json.etag': { 'tags a record by its id': tagging((_, { id }) => `"${id}"`) },
+  'get.answer.record.condition': { 'tags a record weakly by its id': tagging((_, { id }) => `W/"${id}"`) },
+  'http.json.last-modified': {
+    'sends a Last-Modified from long before the status changed': answering(
+      { operation: 'get', status: 200 },
+      toHeader('last-modified', LONG_AGO),
     ),
-  }),
-  mutant('http.json.if-none-match', 'sends tags of records, but ignores conditions', {
-    tamper: tagging(digestOf, () => false),
-  }),
-  mutant('http.json.if-none-match.other', 'matches every tag', {
-    tamper: tagging((answer, { headers }) => headers.get('if-none-match') ?? digestOf(answer)),
-  }),
-  mutant('http.json.if-match', 'does not evaluate If-Match', { tamper: tagging(digestOf, isUnder('if-none-match')) }),
-  mutant('http.json.condition.unknown', 'answers 304 for `*` before it looks up the record', { tamper: taggingFirst }),
-  mutant('get.foreign.condition', 'compares tags before it checks the owner', { tamper: taggingFirst }),
-  mutant('http.json.part', 'answers 206 with the whole record', {
-    tamper: answering('get', (answer, call) =>
-      call.headers.has('range') && answer.status === 200
-        ? withHeader(withStatus(answer, 206), 'content-range', `bytes 1-9/${answer.bytes.length}`)
-        : answer,
+  },
+  'http.json.if-none-match': { 'sends tags of records, but ignores conditions': tagging(digestOf, () => false) },
+  'http.json.if-none-match.other': {
+    'matches every tag': tagging((answer, { headers }) => headers.get('if-none-match') ?? digestOf(answer)),
+  },
+  'http.json.if-match': { 'does not evaluate If-Match': tagging(digestOf, meets({ has: 'if-none-match' })) },
+  'http.json.condition.unknown': { 'answers 304 for `*` before it looks up the record': taggingFirst },
+  'get.foreign.condition': { 'compares tags before it checks the owner': taggingFirst },
+  'http.json.part': {
+    'answers 206 with the whole record': answering({ operation: 'get', has: 'range', status: 200 }, (answer) =>
+      withHeader(withStatus(answer, 206), 'content-range', `bytes 1-9/${answer.bytes.length}`),
     ),
-  }),
-  mutant('http.json.cache', 'allows every cache to store a record', {
-    tamper: answering('get', (answer, call) =>
-      isRecord(call, answer) ? withHeader(answer, 'cache-control', 'public, max-age=60') : answer,
+  },
+  'http.json.cache': {
+    'allows every cache to store a record': answering(
+      { operation: 'get', status: isFine },
+      toHeader('cache-control', 'public, max-age=60'),
     ),
-  }),
-  mutant('record.names-twice.unique', 'writes the object of a record twice', {
-    tamper: answering('any', (answer, call) =>
-      isRecord(call, answer)
-        ? withText(answer, JSON.stringify(fieldsOf(answer)).replace('{', '{"object":"video",'))
-        : answer,
-    ),
-  }),
-];
+  },
+});

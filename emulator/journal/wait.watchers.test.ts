@@ -4,7 +4,9 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { append, someLog } from '../../test/support/journal/some-log.ts';
 import type { Entry } from './entry.ts';
-import { createWatch, type Watcher } from './watchers.ts';
+import { createWatch } from './wait.ts';
+
+type Watcher = ReturnType<ReturnType<typeof createWatch>>;
 
 const LONG = 2 ** 31;
 
