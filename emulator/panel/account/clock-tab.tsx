@@ -7,7 +7,7 @@ import { commandsOn } from '../model/command.ts';
 import { clockText, dollars, durationText } from '../model/texts.ts';
 import { CommandButton } from '../shared/run-command.tsx';
 import { Card, Facts, InputBox } from '../shared/parts.tsx';
-import type { AccountTabProps } from './one-account-view.tsx';
+import type { AccountTabProps } from './read-account-page.ts';
 
 /** The seconds in each unit. */
 const UNITS: Readonly<Record<string, number>> = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 };

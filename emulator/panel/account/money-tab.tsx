@@ -11,7 +11,7 @@ import { CommandButton } from '../shared/run-command.tsx';
 import { DataTable } from '../shared/data-table.tsx';
 import { Alert, Card, Facts, InputBox } from '../shared/parts.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
-import type { AccountTabProps } from './one-account-view.tsx';
+import type { AccountTabProps } from './read-account-page.ts';
 
 const MOST_ROWS = 200;
 

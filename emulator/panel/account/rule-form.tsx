@@ -194,5 +194,6 @@ function Field({ field: { kind, unit, options, placeholder, label }, text, probl
     );
   const shown = { label: unit === undefined ? label : `${label} (${unit})`, onValue: onTyped };
   if (kind === 'choice') return <InputBox {...shown} value={text} options={options} />;
-  return <InputBox {...shown} initial={text} placeholder={placeholder} problem={problem} />;
+  const inputMode = kind === 'number' ? 'decimal' : undefined;
+  return <InputBox {...shown} initial={text} {...{ placeholder, problem, inputMode }} />;
 }

@@ -50,9 +50,10 @@ const DEFAULTS: Readonly<Record<string, JsonObject>> = {
 
 /** Returns the members that are defined and differ from these defaults. */
 function without(fields: JsonObject, defaults: JsonObject): JsonObject {
-  const isKept = ([name, value]: [string, unknown]): boolean =>
-    value !== undefined && JSON.stringify(value) !== JSON.stringify(defaults[name]);
-  return Object.fromEntries(Object.entries(fields).filter(isKept));
+  const kept = Object.entries(fields).filter(
+    ([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(defaults[name]),
+  );
+  return Object.fromEntries(kept);
 }
 
 /** Converts names to camelCase, as in scenario files and TypeScript. */

@@ -28,14 +28,14 @@ export function RequestsView() {
   /** The newest shown request, while the button "Pause" or the pointer stops the list. */
   const [stop, setStop] = useState<{ readonly at: number; readonly isPaused: boolean }>();
   const [clearedAt, setClearedAt] = useState(0);
-  const requests = useRequests(query['account'] ?? '', stop?.at);
-  const { waiting, showEarlier, problem } = requests;
-  const rows = requests.rows.filter(({ seq }) => seq > clearedAt);
+  const { rows: all, showEarlier, problem } = useRequests(query['account'] ?? '', stop !== undefined);
+  const waiting = all.filter(({ seq }) => seq > (stop?.at ?? Infinity)).length;
+  const rows = all.slice(0, all.length - waiting).filter(({ seq }) => seq > clearedAt);
   const groups = groupRequests(rows, query);
-  const newest = rows.at(-1)?.seq ?? 0;
+  const newest = stop?.at ?? all.at(-1)?.seq ?? 0;
   const isPaused = stop?.isPaused === true;
   const hold = (isHeld: boolean): void => {
-    if (!isPaused) setStop(isHeld ? (stop ?? { at: newest, isPaused: false }) : undefined);
+    if (!isPaused && isHeld !== Boolean(stop)) setStop(isHeld ? { at: newest, isPaused: false } : undefined);
   };
   const clear = (): void => {
     setClearedAt(newest);
