@@ -7,7 +7,7 @@ import type { Status } from '../../../contract/generation.ts';
 import { asObject } from './json.ts';
 
 /** A status and its times in ms on the account's clock. `to` is null if only polls or users end the status. */
-interface LifeSpan {
+export interface LifeSpan {
   readonly status: Status;
   readonly from: number;
   readonly to: number | null;
