@@ -25,7 +25,7 @@ export function ClockTab({ name, account: { clock }, now, generations }: Account
   return (
     <div class="parts">
       <Card title="Speed">
-        <Facts look="sums" facts={[['Account time', clockText(from)]]} />
+        <Facts look="sums" facts={{ 'Account time': clockText(from) }} />
         <div class="row segments" role="group" aria-label="Speed">
           {Object.entries(SPEEDS).map(([label, speed]) => (
             <CommandButton

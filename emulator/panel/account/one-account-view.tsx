@@ -48,17 +48,15 @@ export function OneAccountView() {
       {part && <AccountHeader {...part} />}
       <DoneNote account={name} />
       {part && <Alert text={problem} />}
-      {part ? <AccountTabs {...part} /> : problem === undefined ? <p class="soft">Reading {name} …</p> : <Unknown />}
+      {part && <AccountTabs {...part} />}
+      {!part && problem === undefined && <p class="soft">Reading {name} …</p>}
+      {!part && problem !== undefined && (
+        <Card title={`Unknown account "${name}".`}>
+          <p>The first request with its key creates it.</p>
+          <a href={linkTo('accounts')}>Show all accounts</a>
+        </Card>
+      )}
     </div>
-  );
-}
-
-function Unknown() {
-  return (
-    <Card title={`Unknown account "${panelRoute.value.query['name']}".`}>
-      <p>The first request with its key creates it.</p>
-      <a href={linkTo('accounts')}>Show all accounts</a>
-    </Card>
   );
 }
 
@@ -100,14 +98,14 @@ function AccountHeader(part: AccountTabProps) {
   const key = keyOf(name);
   const speed = { frozen: 'frozen', real: 'machine time', scaled: `${clock.rate} × real time` }[clock.mode];
   const reserved = ledger.reserved_usd > 0 && ` + ${dollars(ledger.reserved_usd)} reserved`;
-  const url = ['Base URL', copied('base URL', location.origin)] as const;
+  const url = { 'Base URL': copied('base URL', location.origin) };
   const shownKey = keys === 'valid' ? copied('key', key) : <b class="bad">{KEY_WORDS[keys]}</b>;
-  const facts = [
-    ...(key === '' ? [] : [['Key', shownKey] as const]),
-    url,
-    ['Balance', [dollars(ledger.balance_usd), <span class="soft">{reserved}</span>]],
-    ['Clock', [<time>{clockText(now)}</time>, <span class="soft">{speed}</span>]],
-  ] as const;
+  const facts = {
+    ...(key !== '' && { Key: shownKey }),
+    ...url,
+    Balance: [dollars(ledger.balance_usd), <span class="soft">{reserved}</span>],
+    Clock: [<time>{clockText(now)}</time>, <span class="soft">{speed}</span>],
+  };
   return (
     <header class="card stack">
       <div class="row">
@@ -118,7 +116,7 @@ function AccountHeader(part: AccountTabProps) {
           View live requests
         </a>
       </div>
-      <Facts facts={isProxy() ? [url] : facts} />
+      <Facts facts={isProxy() ? url : facts} />
       <ActiveFailures {...part} />
     </header>
   );

@@ -108,6 +108,10 @@ function FieldForm(props: RuleFormProps & { readonly problems: ReturnType<typeof
       onTyped={(typed) => onDraft(withTyped(draft, field, typed))}
     />
   );
+  const chooseEffect = (words: string): void => {
+    const chosen = kind.effects.find(([own]) => own === words);
+    onDraft(withEffect(draft, kind, chosen));
+  };
   const requests = kind.operations.map((name) => [name, `${OPERATION_NOUNS[name]}s`] as const);
   return (
     <>
@@ -119,15 +123,7 @@ function FieldForm(props: RuleFormProps & { readonly problems: ReturnType<typeof
             label={kind.label}
             value={effect[0]}
             options={kind.effects.map(([words]) => [words])}
-            onValue={(words) =>
-              onDraft(
-                withEffect(
-                  draft,
-                  kind,
-                  kind.effects.find(([own]) => own === words),
-                ),
-              )
-            }
+            onValue={chooseEffect}
           />
         )}
         {shownFields(draft).map(show)}

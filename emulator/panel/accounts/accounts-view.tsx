@@ -159,8 +159,9 @@ function Name({ name }: { readonly name: string }) {
 function Latest({ method, path, status, faults, real_at: at }: NonNullable<Listed['activity']['latest']>) {
   return (
     <>
-      <time class="soft">{dateText(Date.parse(at))}</time> <StatusMark status={status} faults={faults} /> {method}{' '}
-      {path.replace(/([0-9a-f]{8})-[0-9a-f-]{27}/, '$1…')}
+      <time class="soft">{dateText(Date.parse(at))}</time>
+      {'\u2003'}
+      <StatusMark status={status} faults={faults} /> {method} {path.replace(/([0-9a-f]{8})-[0-9a-f-]{27}/, '$1…')}
     </>
   );
 }

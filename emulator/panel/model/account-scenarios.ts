@@ -1,11 +1,12 @@
 /** Lists the scenarios with the counts of active scenarios, turns failures on and off, and converts scenario files. */
 
 import { groupBy } from '../../../lib/group-by.ts';
+import { camelName, renamed, snakeName } from '../../../lib/spelling.ts';
 import type { RuleView } from '../../control/routes/faults.ts';
 import type { ActiveScenario, ScenarioView } from '../../control/routes/scenarios.ts';
 import { searchScenarios } from '../../faults/scenario-search.ts';
 import { commandsOn, type PanelCommand } from './command.ts';
-import { asObject, inCamelCase, inSnakeCase, writtenRule, type JsonObject } from './json.ts';
+import { asObject, writtenRule, type JsonObject } from './json.ts';
 import { ruleWords } from './rule-words.ts';
 import { countText } from './texts.ts';
 
@@ -102,11 +103,12 @@ export function toScenarioFile({ name, client, rules: own, scenarios }: Scenario
   );
   const rules = [...own, ...named].map(writtenRule);
   const server = rules.map(ruleWords).join(' ');
-  return { number: FIRST_NUMBER, name, server, client, rules: rules.map(inCamelCase) };
+  return { number: FIRST_NUMBER, name, server, client, rules: renamed(rules, camelName) };
 }
 
 /** Returns the rules of a scenario file in the spelling of the control API. Returns undefined for other files. */
 export function rulesIn(file: unknown): readonly JsonObject[] | undefined {
   const { rules, server } = asObject(file);
-  return Array.isArray(rules) && typeof server === 'string' ? rules.map(inSnakeCase).map(asObject) : undefined;
+  const isFile = Array.isArray(rules) && typeof server === 'string';
+  return isFile ? rules.map((rule) => asObject(renamed(rule, snakeName))) : undefined;
 }

@@ -1,8 +1,9 @@
 /** Creates the commands for all actions on an account. A command is data: its request, and a line of a test. */
 
 import { escapeInvisible } from '../../../contract/invisible.ts';
+import { camelName, renamed } from '../../../lib/spelling.ts';
 import type { GenerationMove } from '../../control/routes/generations.ts';
-import { inCamelCase, type JsonObject } from './json.ts';
+import type { JsonObject } from './json.ts';
 import { dollars, durationText } from './texts.ts';
 
 export interface ControlRequest {
@@ -85,12 +86,12 @@ function faultCommands(make: Make, undoable: Make) {
       make('PUT /scenarios', [label, done, line('scenarios.use', ...scenarios)], { scenarios }),
     addRule: (rule: JsonObject, isKept: boolean) => {
       const keep = isKept ? [{ keep: true }] : [];
-      const texts = ['Add rule', 'Rule added', line('faults.add', inCamelCase(rule), ...keep)] as const;
+      const texts = ['Add rule', 'Rule added', line('faults.add', renamed(rule, camelName), ...keep)] as const;
       return undoable('POST /faults', texts, { rule, ...keep[0] });
     },
     /** Replaces all rules of the account. Rules without a limit do not expire. */
     replaceRules: (label: string, done: string, rules: readonly JsonObject[]) => {
-      const code = line('faults.replace', inCamelCase(rules), { keep: true });
+      const code = line('faults.replace', renamed(rules, camelName), { keep: true });
       return undoable('PUT /faults', [label, done, code], { rules, keep: true });
     },
     removeRule: (id: string) =>

@@ -1,6 +1,4 @@
-/** Reads JSON, removes the defaults of the server from fault rules, and changes their spelling for scenario files. */
-
-import { camelName, renamed, snakeName } from '../../../lib/spelling.ts';
+/** Reads JSON, and removes the defaults of the server from fault rules. */
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -54,14 +52,4 @@ function without(fields: JsonObject, defaults: JsonObject): JsonObject {
     ([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(defaults[name]),
   );
   return Object.fromEntries(kept);
-}
-
-/** Converts names to camelCase, as in scenario files and TypeScript. */
-export function inCamelCase(value: unknown): unknown {
-  return renamed(value, camelName);
-}
-
-/** Converts names to snake_case, as in the control API. */
-export function inSnakeCase(value: unknown): unknown {
-  return renamed(value, snakeName);
 }

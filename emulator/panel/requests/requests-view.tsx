@@ -4,7 +4,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { axesOf, type Axis } from '../model/attempts-line.ts';
 import { countErrors, groupRequests, pickRows, type RequestFilter, type RequestGroup } from '../model/requests.ts';
-import { countText, dateText } from '../model/texts.ts';
+import { countText, dateText, durationText } from '../model/texts.ts';
 import { usageOf } from '../model/command.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
@@ -149,7 +149,6 @@ const KEYS = Object.entries({ '/': 'filter', '↑ ↓': 'move', Enter: 'details'
 
 /** Shows the heads of the columns, with the length and the end of the axis. */
 function Heads({ axis, latest }: { readonly axis: Axis; readonly latest: EntrySummary }) {
-  const seconds = Math.round((axis.to - axis.from) / 1000);
   return (
     <div class="request heads soft" aria-hidden="true">
       <span>Time</span>
@@ -158,9 +157,7 @@ function Heads({ axis, latest }: { readonly axis: Axis; readonly latest: EntrySu
       <span class="account">Account</span>
       <span>Prompt or id</span>
       <span class="timeline">
-        <span>
-          −{Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
-        </span>{' '}
+        <span>−{durationText(axis.to - axis.from)}</span>
         <time>{dateText(Date.parse(latest.real_at)).slice(11)}</time>
       </span>
       <span class="took number">Took</span>

@@ -94,13 +94,13 @@ export function Alert({ text }: { readonly text: string | undefined }) {
   return <div role="alert">{text && <p class="bad">{text}</p>}</div>;
 }
 
-type Named = readonly [name: string, value: ComponentChildren];
+type Named = Readonly<Record<string, ComponentChildren>>;
 
 /** Shows values with their names side by side. The look `sums` makes the values large. */
-export function Facts({ look = 'facts', facts }: { readonly look?: string; readonly facts: readonly Named[] }) {
+export function Facts({ look = 'facts', facts }: { readonly look?: string; readonly facts: Named }) {
   return (
     <dl class={look}>
-      {facts.map(([name, value]) => (
+      {Object.entries(facts).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
