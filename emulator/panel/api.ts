@@ -28,8 +28,8 @@ interface ControlReads {
   '/accounts/{name}/ledger': LedgerSheetView;
 }
 
+/** The values of `{name}` and `{id}` in a path, and its query. */
 interface PathOptions {
-  /** The values of `{name}` and `{id}` in the path. */
   readonly name?: string;
   readonly id?: string;
   readonly query?: Readonly<Record<string, string | number>>;
@@ -71,10 +71,10 @@ export async function send(request: ControlRequest): Promise<unknown> {
 }
 
 /** Fills the parameters and the query of a path into it. */
-export function controlPath(path: string, { name = '', id = '', query = {} }: PathOptions = {}): string {
+export function controlPath(path: string, { name = '', id = '', query = {} }: PathOptions): string {
   const search = new URLSearchParams(Object.entries(query).map(([field, value]) => [field, String(value)])).toString();
   const filled = path.replace('{name}', encodeURIComponent(name)).replace('{id}', encodeURIComponent(id));
-  return `${filled}${search === '' ? '' : `?${search}`}`;
+  return search === '' ? filled : `${filled}?${search}`;
 }
 
 /** Resolves to a successful response of the control API, or throws an error with the status as its cause. */

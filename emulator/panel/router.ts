@@ -13,13 +13,12 @@ export function linkTo(view: string, query: PanelRoute['query'] = {}): string {
   return routeHash({ view, query });
 }
 
-/** Changes filters or the selection. With `push`, Back undoes the change. */
-export function choose(changes: Readonly<Record<string, string>>, mode: 'push' | 'replace' = 'replace'): void {
+/** Changes filters or the selection. If this opens the details of a request, Back closes them again. */
+export function choose(changes: Readonly<Record<string, string>>): void {
   const { view, query } = panelRoute.value;
   const route = readRoute(routeHash({ view, query: { ...query, ...changes } }));
-  const isOpening = mode === 'push' && query['selected'] === undefined;
-  if (isOpening) history.pushState(null, '', routeHash(route));
-  else history.replaceState(null, '', routeHash(route));
+  const isOpening = query['selected'] === undefined && route.query['selected'] !== undefined;
+  history[isOpening ? 'pushState' : 'replaceState'](null, '', routeHash(route));
   panelRoute.value = route;
 }
 

@@ -9,8 +9,8 @@ export interface PageSignal<Value> {
 
 const listeners = new Set<() => void>();
 
-/** Creates a value whose changes draw the page again. */
-export function pageSignal<Value>(initial: Value): PageSignal<Value> {
+/** Creates a value whose changes draw the page again. `keep` stores each new value. */
+export function pageSignal<Value>(initial: Value, keep?: (value: Value) => void): PageSignal<Value> {
   let current = initial;
   return {
     get value() {
@@ -19,6 +19,7 @@ export function pageSignal<Value>(initial: Value): PageSignal<Value> {
     set value(next) {
       if (Object.is(next, current)) return;
       current = next;
+      keep?.(next);
       for (const listener of listeners) listener();
     },
   };
@@ -26,16 +27,8 @@ export function pageSignal<Value>(initial: Value): PageSignal<Value> {
 
 /** Creates a value that the browser keeps as a text. If the browser blocks storage, the text lasts until a reload. */
 export function keptSignal(storage: 'localStorage' | 'sessionStorage', name: string): PageSignal<string> {
-  const kept = pageSignal(tried(() => globalThis[storage].getItem(name)) ?? '');
-  return {
-    get value() {
-      return kept.value;
-    },
-    set value(text) {
-      kept.value = text;
-      tried(() => globalThis[storage].setItem(name, text));
-    },
-  };
+  const kept = tried(() => globalThis[storage].getItem(name));
+  return pageSignal(kept ?? '', (text) => tried(() => globalThis[storage].setItem(name, text)));
 }
 
 /** Returns undefined if the browser blocks storage. */

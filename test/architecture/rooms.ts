@@ -176,6 +176,7 @@ export const ROOMS: readonly Room[] = [
       'contract/invisible.ts',
       'contract/limits.ts',
       'emulator/faults/scenario-search.ts',
+      'lib/group-by.ts',
       'lib/spelling.ts',
       'emulator/render/frame-code.ts',
     ],

@@ -40,6 +40,8 @@ async function playClip(page: Page): Promise<void> {
   await page.getByText('Frame 0 of 96, at 0.000 s. Frame code 0 ✓').waitFor();
   await page.getByRole('button', { name: '+1 second', exact: true }).click();
   await page.getByText('Frame code 24 ✓').waitFor();
+  // The loading mark of the browser fades within a second.
+  await page.waitForTimeout(1000);
 }
 
 describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {

@@ -7,7 +7,7 @@ import { commandsOn } from '../model/command.ts';
 import { clockText, dollars, durationText } from '../model/texts.ts';
 import { CommandButton } from '../shared/run-command.tsx';
 import { Card, Facts, InputBox } from '../shared/parts.tsx';
-import type { AccountTabProps } from './one-account-view.tsx';
+import type { AccountTabProps } from './read-account-page.ts';
 
 /** The seconds in each unit. */
 const UNITS: Readonly<Record<string, number>> = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 };
@@ -25,7 +25,7 @@ export function ClockTab({ name, account: { clock }, now, generations }: Account
   return (
     <div class="parts">
       <Card title="Speed">
-        <Facts look="sums" facts={[['Account time', clockText(from)]]} />
+        <Facts look="sums" facts={{ 'Account time': clockText(from) }} />
         <div class="row segments" role="group" aria-label="Speed">
           {Object.entries(SPEEDS).map(([label, speed]) => (
             <CommandButton

@@ -18,11 +18,9 @@ import { ruleWords, spentWords } from '../model/rule-words.ts';
 import { choose, panelRoute } from '../router.ts';
 import { catalog } from '../server.ts';
 import { CommandButton, runCommand } from '../shared/run-command.tsx';
-import { Button, Card, Toggles } from '../shared/parts.tsx';
-import type { AccountTabProps } from './one-account-view.tsx';
+import { Button, Card, SearchBox, Toggles } from '../shared/parts.tsx';
+import type { AccountTabProps } from './read-account-page.ts';
 import { RuleForm } from './rule-form.tsx';
-
-type OnDraft = (draft: RuleDraft | undefined) => void;
 
 /** Shows scenarios on the left, and rules on the right. */
 export function FailuresTab(account: AccountTabProps) {
@@ -44,13 +42,7 @@ export function FailuresTab(account: AccountTabProps) {
   return (
     <div class="parts failures">
       <Card title="Failure scenarios" tools={tools}>
-        <input
-          type="search"
-          aria-label="Search scenarios"
-          value={find}
-          placeholder="What should happen? 429 burst, stuck for an hour …"
-          onInput={(event) => choose({ find: event.currentTarget.value })}
-        />
+        <SearchBox label="Search scenarios" placeholder="What should happen? 429 burst, stuck for an hour …" />
         <Symptoms group={group} />
         <p role="status" class="soft">
           {groups.length === 0 && 'No scenario contains these words.'}
@@ -108,7 +100,7 @@ function Symptoms({ group: chosen }: { readonly group: string }) {
 interface ScenarioProps {
   readonly row: ReturnType<typeof toScenarioGroups>[number]['rows'][number];
   readonly account: AccountTabProps;
-  readonly onDraft: OnDraft;
+  readonly onDraft: (draft: RuleDraft | undefined) => void;
 }
 
 /** Shows a scenario. Its details are the behavior of the server and of a correct client, and the counts. */
@@ -137,18 +129,14 @@ function Scenario({ row: { scenario, active: own }, account, onDraft }: Scenario
       {own && <p class="soft">{matchedWords(own)}</p>}
       {rule && problem === null && (
         <p>
-          <Button label="Customize …" look="small" name={`Customize: ${name}`} onPress={customize} />
+          <Button label="Customize" look="small" of={name} onPress={customize} />
         </p>
       )}
     </FailureLine>
   );
 }
 
-interface RuleProps extends Omit<ScenarioProps, 'row'> {
-  readonly rule: RuleView;
-}
-
-function Rule({ rule, account, onDraft }: RuleProps) {
+function Rule({ rule, account, onDraft }: Omit<ScenarioProps, 'row'> & { readonly rule: RuleView }) {
   const { id, enabled, spent } = rule;
   return (
     <FailureLine
@@ -163,13 +151,8 @@ function Rule({ rule, account, onDraft }: RuleProps) {
         {matchedWords(rule)} {spent && spentWords(rule)}
       </p>
       <div class="row">
-        <Button label="Edit" look="small" name={`Edit: ${id}`} onPress={() => onDraft(draftFrom(rule, id))} />
-        <Button
-          label="Duplicate"
-          look="small"
-          name={`Duplicate: ${id}`}
-          onPress={() => onDraft(draftFrom({ ...rule, id: undefined }))}
-        />
+        <Button label="Edit" look="small" of={id} onPress={() => onDraft(draftFrom(rule, id))} />
+        <Button label="Duplicate" look="small" of={id} onPress={() => onDraft(draftFrom({ ...rule, id: undefined }))} />
         <CommandButton command={commandsOn(account.name).removeRule(id)} of={id} look="small" />
       </div>
     </FailureLine>

@@ -8,7 +8,7 @@ import { linkTo } from '../router.ts';
 import { CommandButton } from '../shared/run-command.tsx';
 import { Button, Card, InputBox } from '../shared/parts.tsx';
 import { keyOf, sendToApi } from '../shared/send.ts';
-import type { AccountTabProps } from './one-account-view.tsx';
+import type { AccountTabProps } from './read-account-page.ts';
 
 export function GenerationsTab({ name, lines, total, now }: AccountTabProps) {
   const horizon = horizonOf(lines, now);

@@ -11,7 +11,7 @@ import { CommandButton } from '../shared/run-command.tsx';
 import { DataTable } from '../shared/data-table.tsx';
 import { Alert, Card, Facts, InputBox } from '../shared/parts.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
-import type { AccountTabProps } from './one-account-view.tsx';
+import type { AccountTabProps } from './read-account-page.ts';
 
 const MOST_ROWS = 200;
 
@@ -23,7 +23,8 @@ export function MoneyTab({ name, account }: AccountTabProps) {
   const [typed, setTyped] = useState<string>();
   const { balance_usd: balance, reserved_usd: reserved, captured_usd: captured } = data?.ledger ?? account.ledger;
   const wanted = typed ?? String(balance);
-  const sums = { Balance: balance, Reserved: reserved, Captured: captured, Refunded: data?.refunded_usd ?? 0 };
+  const refunded = data?.refunded_usd ?? 0;
+  const sums = Object.entries({ Balance: balance, Reserved: reserved, Captured: captured, Refunded: refunded });
   const finish = (): void => {
     setTyped(undefined);
     reload();
@@ -33,7 +34,7 @@ export function MoneyTab({ name, account }: AccountTabProps) {
       <Card title="Money">
         <div class="row end">
           <div class="grow">
-            <Facts look="sums" facts={Object.entries(sums).map(([sum, amount]) => [sum, dollars(amount)])} />
+            <Facts look="sums" facts={Object.fromEntries(sums.map(([sum, amount]) => [sum, dollars(amount)]))} />
           </div>
           <form class="row end">
             <InputBox isNumber label="New balance (USD)" value={wanted} onValue={setTyped} />

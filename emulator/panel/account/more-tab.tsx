@@ -12,7 +12,7 @@ import { CommandButton, runCommand } from '../shared/run-command.tsx';
 import { Alert, Button, Card, ChoiceTabs, InputBox } from '../shared/parts.tsx';
 import { openAccount } from '../shared/send.ts';
 import { pageSignal } from '../signal.ts';
-import type { AccountTabProps } from './one-account-view.tsx';
+import type { AccountTabProps } from './read-account-page.ts';
 
 export function MoreTab(part: AccountTabProps) {
   const { name, account } = part;
@@ -135,12 +135,7 @@ function SnapshotsPart({ name, now }: AccountTabProps) {
           <li key={at} class="row">
             <span class="grow">{title}</span>
             <CommandButton command={on.restoreSnapshot(snapshot)} of={title} look="small" />
-            <Button
-              label="Download"
-              look="small"
-              name={`Download: ${title}`}
-              onPress={() => downloadJson(file, snapshot)}
-            />
+            <Button label="Download" look="small" of={title} onPress={() => downloadJson(file, snapshot)} />
           </li>
         ))}
       </ol>
@@ -152,13 +147,10 @@ function SnapshotsPart({ name, now }: AccountTabProps) {
   );
 }
 
-interface FileButtonProps {
-  readonly label: string;
-  /** Receives the JSON, or undefined if the file does not contain JSON. */
-  readonly onJson: (value: unknown, fileName: string) => void;
-}
+/** Receives the JSON, or undefined if the file does not contain JSON. */
+type OnJson = (value: unknown, fileName: string) => void;
 
-function FileButton({ label, onJson }: FileButtonProps) {
+function FileButton({ label, onJson }: { readonly label: string; readonly onJson: OnJson }) {
   const onChange = ({ currentTarget: { files } }: { readonly currentTarget: HTMLInputElement }): void => {
     const [file] = files ?? [];
     void file?.text().then((text) => onJson(parseJson(text), file.name));

@@ -108,6 +108,10 @@ function FieldForm(props: RuleFormProps & { readonly problems: ReturnType<typeof
       onTyped={(typed) => onDraft(withTyped(draft, field, typed))}
     />
   );
+  const chooseEffect = (words: string): void => {
+    const chosen = kind.effects.find(([own]) => own === words);
+    onDraft(withEffect(draft, kind, chosen));
+  };
   const requests = kind.operations.map((name) => [name, `${OPERATION_NOUNS[name]}s`] as const);
   return (
     <>
@@ -119,15 +123,7 @@ function FieldForm(props: RuleFormProps & { readonly problems: ReturnType<typeof
             label={kind.label}
             value={effect[0]}
             options={kind.effects.map(([words]) => [words])}
-            onValue={(words) =>
-              onDraft(
-                withEffect(
-                  draft,
-                  kind,
-                  kind.effects.find(([own]) => own === words),
-                ),
-              )
-            }
+            onValue={chooseEffect}
           />
         )}
         {shownFields(draft).map(show)}
@@ -194,5 +190,6 @@ function Field({ field: { kind, unit, options, placeholder, label }, text, probl
     );
   const shown = { label: unit === undefined ? label : `${label} (${unit})`, onValue: onTyped };
   if (kind === 'choice') return <InputBox {...shown} value={text} options={options} />;
-  return <InputBox {...shown} initial={text} placeholder={placeholder} problem={problem} />;
+  const inputMode = kind === 'number' ? 'decimal' : undefined;
+  return <InputBox {...shown} initial={text} {...{ placeholder, problem, inputMode }} />;
 }

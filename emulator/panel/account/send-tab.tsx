@@ -6,7 +6,7 @@ import { usageOf } from '../model/command.ts';
 import { Button, Card, ChoiceTabs, InputBox, StatusMark } from '../shared/parts.tsx';
 import { linkTo } from '../router.ts';
 import { FIRST_CREATE, keyOf, rememberKey, sendToApi, type SentRequest } from '../shared/send.ts';
-import type { AccountTabProps } from './one-account-view.tsx';
+import type { AccountTabProps } from './read-account-page.ts';
 
 const OTHERS = { Poll: '', Download: '/content' } as const;
 const RESOLUTIONS = [['480p'], ['720p'], ['1080p']] as const;
@@ -24,10 +24,7 @@ export function SendTab({ name, lines }: AccountTabProps) {
   const { prompt, seconds, resolution, idempotencyKey } = form;
   const key = form.key.trim();
   const id = chosen || (lines[0]?.generation.id ?? '');
-  const headers = {
-    ...FIRST_CREATE.headers,
-    ...(idempotencyKey !== '' && { 'idempotency-key': idempotencyKey }),
-  };
+  const headers = { ...FIRST_CREATE.headers, ...(idempotencyKey !== '' && { 'idempotency-key': idempotencyKey }) };
   const body = { ...first, prompt, duration_seconds: Number.parseFloat(seconds), resolution };
   const send = async (what: string, request: Omit<SentRequest, 'account'>): Promise<void> => {
     rememberKey(name, key);
@@ -37,39 +34,26 @@ export function SendTab({ name, lines }: AccountTabProps) {
     setSent({ ...answer, what });
   };
   const create = (): void => void send('Create', { method: 'POST', path, headers, body: JSON.stringify(body) });
-  const box = (
-    field: keyof typeof form,
-    label: string,
-    more: { isNumber?: true; options?: typeof RESOLUTIONS } = {},
-  ) => (
-    <InputBox
-      label={label}
-      value={String(form[field])}
-      onValue={(value) => setForm({ ...form, [field]: value })}
-      {...more}
-    />
-  );
+  const of = (field: 'key' | 'prompt' | 'seconds' | 'resolution' | 'idempotencyKey') => {
+    return { value: form[field], onValue: (value: string) => setForm({ ...form, [field]: value }) };
+  };
   return (
     <div class="parts">
       <Card title="Send a request" lead="Active failures and rate limits apply.">
         <form class="stack">
-          {!isKeyKnown && box('key', 'API key')}
-          {box('prompt', 'Prompt')}
+          {!isKeyKnown && <InputBox label="API key" {...of('key')} />}
+          <InputBox label="Prompt" {...of('prompt')} />
           <div class="row end">
-            {box('seconds', 'Seconds', { isNumber: true })}
-            {box('resolution', 'Resolution', { options: RESOLUTIONS })}
-            {box('idempotencyKey', 'Idempotency-Key (optional)')}
+            <InputBox label="Seconds" isNumber {...of('seconds')} />
+            <InputBox label="Resolution" options={RESOLUTIONS} {...of('resolution')} />
+            <InputBox label="Idempotency-Key (optional)" {...of('idempotencyKey')} />
           </div>
           <div class="row">
             <Button label="Create" look="main" type="submit" onPress={create} />
-            {Object.entries(OTHERS).map(([what, rest]) => (
-              <Button
-                label={what}
-                key={what}
-                disabled={id === ''}
-                onPress={() => void send(what, { method: 'GET', path: `${path}/${id}${rest}` })}
-              />
-            ))}
+            {Object.entries(OTHERS).map(([what, rest]) => {
+              const press = (): void => void send(what, { method: 'GET', path: `${path}/${id}${rest}` });
+              return <Button key={what} label={what} disabled={id === ''} onPress={press} />;
+            })}
             <span class="soft">{id && `Polls and downloads use ${id.slice(0, 8)}.`}</span>
           </div>
         </form>

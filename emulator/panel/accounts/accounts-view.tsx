@@ -8,7 +8,7 @@ import { countText, dateText, dollars } from '../model/texts.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy, server } from '../server.ts';
 import { DataTable } from '../shared/data-table.tsx';
-import { Alert, Button, Card, StatusMark } from '../shared/parts.tsx';
+import { Alert, Button, Card, SearchBox, StatusMark } from '../shared/parts.tsx';
 import { openAccount } from '../shared/send.ts';
 import { ServiceCard } from '../shared/service-card.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
@@ -31,14 +31,7 @@ export function AccountsView() {
       {isProxy() && <ServiceCard />}
       <div class="row accounts-bar">
         {accounts.length > 0 && (
-          <input
-            type="search"
-            size={36}
-            aria-label="Search accounts"
-            placeholder={`Search ${countText(accounts.length, 'account')}`}
-            value={find}
-            onInput={({ currentTarget }) => choose({ find: currentTarget.value })}
-          />
+          <SearchBox label="Search accounts" placeholder={`Search ${countText(accounts.length, 'account')}`} />
         )}
         {refused === undefined ? <NewAccount /> : <p class="soft">{refused}</p>}
       </div>
@@ -165,12 +158,10 @@ function Name({ name }: { readonly name: string }) {
 
 function Latest({ method, path, status, faults, real_at: at }: NonNullable<Listed['activity']['latest']>) {
   return (
-    <span class="row">
-      <StatusMark status={status} faults={faults} />
-      <span>
-        {method} {path.replace(/([0-9a-f]{8})-[0-9a-f-]{27}/, '$1…')}
-      </span>
-      <time class="soft right">{dateText(Date.parse(at))}</time>
-    </span>
+    <>
+      <time class="soft">{dateText(Date.parse(at))}</time>
+      {'\u2003'}
+      <StatusMark status={status} faults={faults} /> {method} {path.replace(/([0-9a-f]{8})-[0-9a-f-]{27}/, '$1…')}
+    </>
   );
 }

@@ -26,7 +26,7 @@ export function ByteBar({ bytes }: { readonly bytes: ReturnType<typeof toClipByt
   const at = (byte: number): number => (byte / total) * 1000;
   const shown = ranges.slice(-MOST_ROWS);
   const parts = bytes.parts.map((part) => ({ ...part, look: ['never', 'once'][part.times] ?? 'twice' }));
-  const looks = [...parts.map(({ look }) => look), ...shown.map(({ end }) => ENDS[end])];
+  const looks = new Set([...parts.map(({ look }) => look), ...shown.map(({ end }) => ENDS[end])]);
   const received = missing === 0 ? 'All received' : `${bytesText(missing)} missing`;
   const told = `${bytesText(total)}. ${received}${twice === 0 ? '' : `, ${bytesText(twice)} received twice or more`}`;
   const height = 24 + ROW * shown.length;
@@ -55,7 +55,7 @@ export function ByteBar({ bytes }: { readonly bytes: ReturnType<typeof toClipByt
       <p class="row">
         {Object.entries(LEGEND).map(
           ([look, words]) =>
-            looks.includes(look) && (
+            looks.has(look) && (
               <span key={look}>
                 <i class={look}>■</i> {words}
               </span>

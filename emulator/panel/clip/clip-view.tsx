@@ -76,8 +76,8 @@ function refundIn(entries: readonly Entry[]): number {
 const UNPLAYABLE = 'This browser cannot play the clip, because it does not support H.264.';
 
 /**
- * Shows the first frame of the clip, and plays the clip. A video element cannot send the control token. So with a token,
- * a button loads the whole clip first.
+ * Shows the first frame of the clip, and plays the clip. A video element cannot send the control token. So with a
+ * token, a button loads the whole clip first.
  */
 function Player({ account, id }: { readonly account: string; readonly id: string }) {
   const path = controlPath('/accounts/{name}/generations/{id}/clip', { name: account, id });

@@ -32,8 +32,6 @@ export function FrameSteps({ video }: { readonly video: RefObject<HTMLVideoEleme
     turn.current = turn.current.then(() => show(by));
   };
   useEffect(() => {
-    // The video may not have any data yet. Then the first step does nothing.
-    step(0);
     video.current?.addEventListener('loadeddata', () => step(0), { once: true });
   }, []);
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -13,16 +13,7 @@ export interface LifeSpan {
   readonly to: number | null;
 }
 
-export interface GenerationLine {
-  readonly generation: GenerationView;
-  readonly spans: readonly LifeSpan[];
-  /** The status that the next poll returns. Null if it equals the status of the last poll. */
-  readonly due: Status | null;
-  /** The milliseconds on the clock until the next change. Null if the clock causes no change. */
-  readonly untilNext: number | null;
-  /** The description of what causes the next change. */
-  readonly goesBy: string;
-}
+export type GenerationLine = ReturnType<typeof toLine>;
 
 /** Returns the time on an account's clock, some milliseconds after the clock was read. */
 export function clockNow({ now, rate }: Pick<ClockView, 'now' | 'rate'>, passedMs: number): number {
@@ -30,23 +21,27 @@ export function clockNow({ now, rate }: Pick<ClockView, 'now' | 'rate'>, passedM
 }
 
 export function toLines(generations: readonly GenerationView[], now: number): GenerationLine[] {
-  return generations.map((generation) => {
-    const { status, plan } = generation;
-    const planned = plannedSpans(generation);
-    const at = planned.findLast(({ from }) => from <= now);
-    const next = isEnd(status) ? undefined : planned.find(({ from }) => from > now);
-    // After a move by hand to an end, the times of the earlier statuses are unknown.
-    const isByHand = isEnd(status) && at?.status !== status;
-    const spans = isByHand ? [{ status, from: Date.parse(generation.created_at), to: null }] : planned;
-    const due = at === undefined || ORDER[at.status] <= ORDER[status] ? null : at.status;
-    return {
-      generation,
-      spans,
-      due,
-      untilNext: next === undefined ? null : next.from - now,
-      goesBy: GOES_BY[plan.kind],
-    };
-  });
+  return generations.map((generation) => toLine(generation, now));
+}
+
+function toLine(generation: GenerationView, now: number) {
+  const { status, plan, created_at: created } = generation;
+  const planned = plannedSpans(generation);
+  const at = planned.findLast(({ from }) => from <= now)?.status ?? 'pending';
+  const next = isEnd(status) ? undefined : planned.find(({ from }) => from > now);
+  // After a move by hand to an end, the times of the earlier statuses are unknown.
+  const isByHand = isEnd(status) && at !== status;
+  const spans: readonly LifeSpan[] = isByHand ? [{ status, from: Date.parse(created), to: null }] : planned;
+  return {
+    generation,
+    spans,
+    /** The status that the next poll returns. Null if it equals the status of the last poll. */
+    due: ORDER[at] <= ORDER[status] ? null : at,
+    /** The milliseconds on the clock until the next change. Null if the clock causes no change. */
+    untilNext: next === undefined ? null : next.from - now,
+    /** The description of what causes the next change. */
+    goesBy: GOES_BY[plan.kind],
+  };
 }
 
 /** Returns the next change that the clock causes, or undefined. */
@@ -60,7 +55,7 @@ export function nextChange(lines: readonly GenerationLine[], now: number) {
 
 /** Returns the time span that a picture of these lines must show. */
 export function horizonOf(lines: readonly GenerationLine[], now: number): { from: number; to: number } {
-  const times = lines.flatMap(({ spans }) => spans.flatMap(({ from, to }) => (to === null ? [from] : [from, to])));
+  const times = lines.flatMap(({ spans }) => spans.flatMap(({ from, to }) => [from, to ?? from]));
   const from = Math.min(now, ...times);
   const to = Math.max(now, ...times);
   return { from, to: to > from ? to + (to - from) / 20 : from + 1000 };
@@ -68,17 +63,16 @@ export function horizonOf(lines: readonly GenerationLine[], now: number): { from
 
 /** Returns the statuses to which a generation can be moved from this status. */
 export function movesFrom(status: Status): GenerationMove['status'][] {
-  return MOVES.filter((to) => ORDER[to] > ORDER[status]);
+  return (['running', 'completed', 'failed'] as const).filter((to) => ORDER[to] > ORDER[status]);
 }
 
 /** Returns the codes with which a generation in this status can fail. */
 export function failuresFrom(status: Status): FailureCode[] {
-  return CODES.filter((code) => FAILURES[code].from.some((from) => from === status));
+  const codes = Object.keys(FAILURES) as FailureCode[];
+  return codes.filter((code) => FAILURES[code].from.some((from) => from === status));
 }
 
 const ORDER: Record<Status, number> = { pending: 0, running: 1, completed: 2, failed: 2 };
-const MOVES = ['running', 'completed', 'failed'] as const;
-const CODES = Object.keys(FAILURES) as FailureCode[];
 
 const GOES_BY: Record<GenerationView['plan']['kind'], string> = {
   timed: 'by the clock',
@@ -92,23 +86,15 @@ export function isEnd(status: Status): boolean {
   return ORDER[status] === 2;
 }
 
-function plannedSpans({ created_at: createdAt, plan, status }: GenerationView): LifeSpan[] {
+function plannedSpans({ created_at: createdAt, plan, status }: GenerationView): readonly LifeSpan[] {
   const created = Date.parse(createdAt);
-  const [starts, ends, failure] = [timeIn(plan, 'starts_at'), timeIn(plan, 'ends_at'), plan['failure']];
-  if (starts === undefined || ends === undefined) return [{ status, from: created, to: null }];
+  const { starts_at: startsAt, ends_at: endsAt, failure } = plan;
+  if (typeof startsAt !== 'string' || typeof endsAt !== 'string') return [{ status, from: created, to: null }];
+  const [starts, ends] = [Date.parse(startsAt), Date.parse(endsAt)];
   const failsFrom = asObject(failure)['from'];
   const pending: LifeSpan = { status: 'pending', from: created, to: starts };
   if (failsFrom === 'pending') return [pending, { status: 'failed', from: starts, to: null }];
-  const end = failsFrom === undefined ? 'completed' : 'failed';
-  const spans: LifeSpan[] = [
-    pending,
-    { status: 'running', from: starts, to: ends },
-    { status: end, from: ends, to: null },
-  ];
-  return spans.filter(({ from, to }) => to !== from);
-}
-
-function timeIn(plan: GenerationView['plan'], name: string): number | undefined {
-  const value = plan[name];
-  return typeof value === 'string' ? Date.parse(value) : undefined;
+  const running: LifeSpan = { status: 'running', from: starts, to: ends };
+  const end: LifeSpan = { status: failsFrom === undefined ? 'completed' : 'failed', from: ends, to: null };
+  return [pending, running, end].filter(({ from, to }) => to !== from);
 }

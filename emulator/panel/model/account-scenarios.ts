@@ -1,17 +1,17 @@
 /** Lists the scenarios with the counts of active scenarios, turns failures on and off, and converts scenario files. */
 
+import { groupBy } from '../../../lib/group-by.ts';
+import { camelName, renamed, snakeName } from '../../../lib/spelling.ts';
 import type { RuleView } from '../../control/routes/faults.ts';
 import type { ActiveScenario, ScenarioView } from '../../control/routes/scenarios.ts';
 import { searchScenarios } from '../../faults/scenario-search.ts';
 import { commandsOn, type PanelCommand } from './command.ts';
-import { asObject, inCamelCase, inSnakeCase, writtenRule, type JsonObject } from './json.ts';
+import { asObject, writtenRule, type JsonObject } from './json.ts';
 import { ruleWords } from './rule-words.ts';
 import { countText } from './texts.ts';
 
 /** The counts of an active scenario or rule. */
 export type FailureCounts = Pick<RuleView, 'seen' | 'hits' | 'spent'>;
-
-const ACTIVE = 'Active failures';
 
 /** Groups the active scenarios, and the others by symptom. A search returns one group, best match first. */
 export function toScenarioGroups(
@@ -24,11 +24,9 @@ export function toScenarioGroups(
     return { scenario, active: active.find(({ name }) => name === scenario.name) };
   });
   const found = `${countText(rows.length, 'scenario')}, the best match first`;
-  const titleOf = ({ scenario, active: own }: (typeof rows)[number]): string =>
-    isSearch ? found : own ? ACTIVE : scenario.group;
-  return [...new Set([ACTIVE, ...rows.map(titleOf)])]
-    .map((title) => ({ title, rows: rows.filter((row) => titleOf(row) === title) }))
-    .filter((group) => group.rows.length > 0);
+  const sorted = isSearch ? rows : [...rows.filter((row) => row.active), ...rows.filter((row) => !row.active)];
+  const groups = groupBy(sorted, (row) => (isSearch ? found : row.active ? 'Active failures' : row.scenario.group));
+  return [...groups].map(([title, listed]) => ({ title, rows: listed }));
 }
 
 /** The name of an account with its failures. */
@@ -98,15 +96,19 @@ export function scenarioProblems({ name, client, rules, scenarios }: ScenarioPar
 /** Returns the file in the spelling of `fixtures/scenarios`, without counts and defaults: own rules, then scenarios. */
 export function toScenarioFile({ name, client, rules: own, scenarios }: ScenarioParts): JsonObject {
   const named = scenarios.flatMap((scenario) =>
-    scenario.rules.map((rule, at) => ({ ...rule, id: `${scenario.name}:${String(rule['id'] ?? at + 1)}` })),
+    scenario.rules.map((rule, at) => ({
+      ...rule,
+      id: `${scenario.name}:${typeof rule['id'] === 'string' ? rule['id'] : at + 1}`,
+    })),
   );
   const rules = [...own, ...named].map(writtenRule);
   const server = rules.map(ruleWords).join(' ');
-  return { number: FIRST_NUMBER, name, server, client, rules: rules.map(inCamelCase) };
+  return { number: FIRST_NUMBER, name, server, client, rules: renamed(rules, camelName) };
 }
 
 /** Returns the rules of a scenario file in the spelling of the control API. Returns undefined for other files. */
 export function rulesIn(file: unknown): readonly JsonObject[] | undefined {
   const { rules, server } = asObject(file);
-  return Array.isArray(rules) && typeof server === 'string' ? rules.map(inSnakeCase).map(asObject) : undefined;
+  const isFile = Array.isArray(rules) && typeof server === 'string';
+  return isFile ? rules.map((rule) => asObject(renamed(rule, snakeName))) : undefined;
 }

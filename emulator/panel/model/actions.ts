@@ -15,15 +15,12 @@ export function withAction(before: Actions, action: PanelCommand, wasUsed: boole
   const { method, path } = action.request;
   if (method === 'DELETE' && path === `${last.request.path}/${String(last.added)}`) return kept;
   if (!isSameSetting(last, action)) return [...before, action];
-  return isNothingOn(action) && !kept.some((one) => isSameSetting(one, action)) ? kept : [...kept, action];
+  const isNothingOn = JSON.stringify(action.request.body) === '{"scenarios":[]}';
+  return isNothingOn && !kept.some((one) => isSameSetting(one, action)) ? kept : [...kept, action];
 }
 
 function isSameSetting({ request: a }: PanelCommand, { request: b }: PanelCommand): boolean {
   return a.method === 'PUT' && b.method === 'PUT' && a.path === b.path;
-}
-
-function isNothingOn({ request }: PanelCommand): boolean {
-  return JSON.stringify(request.body) === '{"scenarios":[]}';
 }
 
 const ID = /'[0-9a-f]{8}-[0-9a-f-]{27}'/g;

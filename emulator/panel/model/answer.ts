@@ -16,17 +16,8 @@ export function requestHeaders({ request }: Pick<Entry, 'request'>): readonly (r
   return request.has_authorization ? [['authorization', 'Bearer (the key is not kept)'], ...sent] : sent;
 }
 
-const KEPT = [
-  'content_type',
-  'idempotency_key',
-  'range',
-  'if_range',
-  'if_match',
-  'if_none_match',
-  'if_modified_since',
-  'if_unmodified_since',
-  'user_agent',
-] as const;
+const CONDITIONS = ['if_match', 'if_none_match', 'if_modified_since', 'if_unmodified_since'] as const;
+const KEPT = ['content_type', 'idempotency_key', 'range', 'if_range', ...CONDITIONS, 'user_agent'] as const;
 
 /**
  * Returns a curl command that repeats the request. It reads the key from the environment, because the journal does not
@@ -83,7 +74,7 @@ export function planOf({ faults }: Pick<Entry, 'faults'>, scenarios: Scenarios):
 
 /** Returns the content of a rule of a scenario. Returns an empty object for a rule of the account. */
 function partsOf(rule: string, scenarios: Scenarios): JsonObject {
-  const [, number = '1'] = /:(\d+)$/.exec(rule) ?? [];
+  const [number = '1'] = /\d+$/.exec(rule.slice(ruleName(rule).length)) ?? [];
   return asObject(scenarioOf(rule, scenarios)?.rules[Number(number) - 1]);
 }
 
@@ -99,7 +90,7 @@ export function ruleTitle(rule: string, scenarios: Scenarios): string {
 
 /** The name, the value and the explanation of a fact about a request. */
 export interface Fact {
-  readonly kind?: 'bad';
+  readonly kind?: 'bad' | 'good' | 'fault';
   readonly label: string;
   /** The value in the spelling of the API. */
   readonly value: string;

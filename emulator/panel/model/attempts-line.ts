@@ -14,7 +14,6 @@ const SHORTEST_AXIS_MS = 1000;
 const MOST_MARKS = 40;
 /** The tolerance for early attempts, because the clocks of client and server round differently. */
 const TOLERANCE_MS = 50;
-
 /** The pause after which a new burst of requests begins. */
 const BURST_PAUSE_MS = 30_000;
 
@@ -38,17 +37,11 @@ export function axisOf(rows: readonly EntrySummary[]): Axis {
 
 /** Places the latest attempts, oldest first, with the ends of their `Retry-After`, as fractions of the whole line. */
 export function toMarks(attempts: readonly EntrySummary[], { from, to }: Axis) {
-  const drawn = attempts.slice(-MOST_MARKS);
   const place = (ms: number): number => Math.min(1, Math.max(0, (ms - from) / (to - from)));
-  return drawn.map((row, at) => {
-    const [retry, next] = [retryEnd(row), drawn[at + 1]];
-    return {
-      row,
-      from: place(row.arrived_ms),
-      to: place(endOf(row)),
-      retryAt: retry === undefined ? undefined : place(retry),
-      isEarly: isEarly(row, next),
-    };
+  return attempts.slice(-MOST_MARKS).map((row, at, drawn) => {
+    const retry = retryEnd(row);
+    const retryAt = retry === undefined ? undefined : place(retry);
+    return { row, from: place(row.arrived_ms), to: place(endOf(row)), retryAt, isEarly: isEarly(row, drawn[at + 1]) };
   });
 }
 

@@ -1,8 +1,9 @@
 /** Creates the commands for all actions on an account. A command is data: its request, and a line of a test. */
 
 import { escapeInvisible } from '../../../contract/invisible.ts';
+import { camelName, renamed } from '../../../lib/spelling.ts';
 import type { GenerationMove } from '../../control/routes/generations.ts';
-import { inCamelCase, type JsonObject } from './json.ts';
+import type { JsonObject } from './json.ts';
 import { dollars, durationText } from './texts.ts';
 
 export interface ControlRequest {
@@ -27,26 +28,20 @@ export interface PanelCommand {
   readonly code: string;
 }
 
+/** The server, and whether its control API requires a token. The texts name its variable, and never the token. */
 export interface CommandPlace {
-  /** The origin of the server, such as `http://127.0.0.1:4242`. */
   readonly origin: string;
-  /** Whether the control API requires a token. The texts name its variable, and never contain the token. */
   readonly hasToken: boolean;
 }
 
-type Method = PanelCommand['request']['method'];
 type Texts = readonly [label: string, done: string, code: string];
-type Make = (call: `${Method} ${string}`, texts: Texts, body?: unknown) => PanelCommand;
+type Make = (call: `${ControlRequest['method']} ${string}`, texts: Texts, body?: unknown) => PanelCommand;
 
-export function commandsOn(name: string) {
+export function commandsOn(account: string) {
   const make: Make = (call, [label, done, code], body) => {
-    const [, method, rest = ''] = /^(\w+) (.*)$/.exec(call) ?? [];
-    const request = {
-      method: method as Method,
-      path: `/accounts/${encodeURIComponent(name)}${rest}`,
-      ...(body !== undefined && { body }),
-    };
-    return { account: name, label, done, code, request };
+    const [method, rest] = call.split(' ') as [ControlRequest['method'], string];
+    const path = `/accounts/${encodeURIComponent(account)}${rest}`;
+    return { account, label, done, code, request: { method, path, ...(body !== undefined && { body }) } };
   };
   const undoable: Make = (...spec) => ({ ...make(...spec), isDestructive: true });
   return { ...stateCommands(make, undoable), ...faultCommands(make, undoable) };
@@ -55,8 +50,8 @@ export function commandsOn(name: string) {
 function stateCommands(make: Make, undoable: Make) {
   return {
     setBalance: (amount: number) => {
-      const done = `Balance set to ${dollars(amount)}`;
-      return undoable('PUT /balance', ['Set balance', done, line('setBalance', amount)], { balance_usd: amount });
+      const texts = ['Set balance', `Balance set to ${dollars(amount)}`, line('setBalance', amount)] as const;
+      return undoable('PUT /balance', texts, { balance_usd: amount });
     },
     revokeKeys: () => undoable('POST /keys/revoke', ['Revoke all keys', 'Keys revoked', line('revokeKey')]),
     restoreKeys: () => make('POST /keys/restore', ['Restore keys', 'Keys restored', line('restoreKey')]),
@@ -71,8 +66,8 @@ function stateCommands(make: Make, undoable: Make) {
       make('PUT /clock', [label, `Clock set to ${clock}`, line('clock.set', clock)], { clock }),
     advance: (seconds: number) => {
       const done = `Clock moved ${durationText(seconds * 1000)} ahead`;
-      const code = line('clock.advance', { seconds });
-      return undoable('POST /clock/advance', ['Advance', done, code], { by_seconds: seconds });
+      const texts = ['Advance', done, line('clock.advance', { seconds })] as const;
+      return undoable('POST /clock/advance', texts, { by_seconds: seconds });
     },
     advanceTo: (to: string) => {
       const texts = ['Jump to next event', 'Moved to the next event', line('clock.advance', { to })] as const;
@@ -90,13 +85,13 @@ function faultCommands(make: Make, undoable: Make) {
     useScenarios: (label: string, done: string, scenarios: readonly string[]) =>
       make('PUT /scenarios', [label, done, line('scenarios.use', ...scenarios)], { scenarios }),
     addRule: (rule: JsonObject, isKept: boolean) => {
-      const keep = isKept ? { keep: true } : {};
-      const code = line('faults.add', inCamelCase(rule), ...(isKept ? [keep] : []));
-      return undoable('POST /faults', ['Add rule', 'Rule added', code], { rule, ...keep });
+      const keep = isKept ? [{ keep: true }] : [];
+      const texts = ['Add rule', 'Rule added', line('faults.add', renamed(rule, camelName), ...keep)] as const;
+      return undoable('POST /faults', texts, { rule, ...keep[0] });
     },
     /** Replaces all rules of the account. Rules without a limit do not expire. */
     replaceRules: (label: string, done: string, rules: readonly JsonObject[]) => {
-      const code = line('faults.replace', inCamelCase(rules), { keep: true });
+      const code = line('faults.replace', renamed(rules, camelName), { keep: true });
       return undoable('PUT /faults', [label, done, code], { rules, keep: true });
     },
     removeRule: (id: string) =>
@@ -107,10 +102,10 @@ function faultCommands(make: Make, undoable: Make) {
       make('GET /snapshot', ['Take snapshot', 'Snapshot taken', 'const before = await standin.snapshot();']),
     restoreSnapshot: (snapshot: JsonObject) =>
       undoable('PUT /snapshot', ['Restore', 'Snapshot restored', 'await standin.restore(before);'], snapshot),
-    /** An empty name lets the server choose a name. */
-    fork: (wanted = '') => {
-      const code = `const fork = ${wanted === '' ? line('fork') : line('fork', wanted)}`;
-      return make('POST /fork', ['Fork', 'Account forked', code], wanted === '' ? {} : { name: wanted });
+    /** Forks the account. Without a name, the server chooses a name. */
+    fork: (name?: string) => {
+      const code = `const fork = ${name ? line('fork', name) : line('fork')}`;
+      return make('POST /fork', ['Fork', 'Account forked', code], name ? { name } : {});
     },
   };
 }
@@ -122,13 +117,14 @@ function line(method: string, ...values: readonly unknown[]): string {
 
 /** Returns a curl command for a POSIX shell. The command reads the token from an environment variable. */
 export function toCurl({ method, path, body }: ControlRequest, { origin, hasToken }: CommandPlace): string {
-  const parts = ['curl', '-g'];
-  if (method !== 'GET') parts.push('-X', method);
-  parts.push(shellWord(`${origin}/_standin${path}`));
-  if (hasToken) parts.push('-H', '"Authorization: Bearer $STANDIN_CONTROL_TOKEN"');
-  if (method !== 'GET')
-    parts.push('-H', shellWord('Content-Type: application/json'), '--data-raw', shellWord(jsonOf(body ?? {})));
-  return parts.join(' ');
+  const sent = ['-H', shellWord('Content-Type: application/json'), '--data-raw', shellWord(jsonOf(body ?? {}))];
+  return [
+    'curl -g',
+    ...(method === 'GET' ? [] : ['-X', method]),
+    shellWord(`${origin}/_standin${path}`),
+    ...(hasToken ? ['-H', '"Authorization: Bearer $STANDIN_CONTROL_TOKEN"'] : []),
+    ...(method === 'GET' ? [] : sent),
+  ].join(' ');
 }
 
 export function toTest(code: string, { origin, hasToken }: CommandPlace): string {
@@ -150,9 +146,8 @@ export function toLiteral(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(toLiteral).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const fields = Object.entries(value).filter(([, part]) => part !== undefined);
-  return fields.length === 0
-    ? '{}'
-    : `{ ${fields.map(([name, part]) => `${fieldName(name)}: ${toLiteral(part)}`).join(', ')} }`;
+  const texts = fields.map(([name, part]) => `${fieldName(name)}: ${toLiteral(part)}`);
+  return texts.length === 0 ? '{}' : `{ ${texts.join(', ')} }`;
 }
 
 function fieldName(name: string): string {

@@ -1,6 +1,4 @@
-/** Reads JSON, removes the defaults of the server from fault rules, and changes their spelling for scenario files. */
-
-import { camelName, renamed, snakeName } from '../../../lib/spelling.ts';
+/** Reads JSON, and removes the defaults of the server from fault rules. */
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -50,17 +48,8 @@ const DEFAULTS: Readonly<Record<string, JsonObject>> = {
 
 /** Returns the members that are defined and differ from these defaults. */
 function without(fields: JsonObject, defaults: JsonObject): JsonObject {
-  const isKept = ([name, value]: [string, unknown]): boolean =>
-    value !== undefined && JSON.stringify(value) !== JSON.stringify(defaults[name]);
-  return Object.fromEntries(Object.entries(fields).filter(isKept));
-}
-
-/** Converts names to camelCase, as in scenario files and TypeScript. */
-export function inCamelCase(value: unknown): unknown {
-  return renamed(value, camelName);
-}
-
-/** Converts names to snake_case, as in the control API. */
-export function inSnakeCase(value: unknown): unknown {
-  return renamed(value, snakeName);
+  const kept = Object.entries(fields).filter(
+    ([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(defaults[name]),
+  );
+  return Object.fromEntries(kept);
 }

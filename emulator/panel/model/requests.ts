@@ -1,5 +1,6 @@
 /** Filters the latest requests, and groups the requests of each generation. */
 
+import { groupBy } from '../../../lib/group-by.ts';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { bytesText, dollars } from './texts.ts';
 
@@ -82,17 +83,20 @@ export const UPSTREAM_WORDS = {
 } as const;
 
 /** Returns the chains of attempts at the same operation, each oldest first. */
-function chainsOf(rows: Rows): Iterable<Rows> {
+function chainsOf(rows: Rows): readonly Rows[] {
   const open = new Map<string, EntrySummary[]>();
-  const chains = new Set<EntrySummary[]>();
+  const chains: EntrySummary[][] = [];
   for (const row of rows) {
-    const { account, idempotency_key: key, method, path, body_hash, range } = row;
+    const { account, idempotency_key: key, method, path, body_hash, range, generation } = row;
     const identity = JSON.stringify(key === null ? [account, method, path, body_hash, range] : [account, key]);
-    // The journal counts attempts. Attempt 1 begins a new chain, even if an earlier request was the same.
-    const chain = (row.attempt > 1 ? open.get(identity) : undefined) ?? [];
-    chain.push(row);
-    open.set(identity, chain);
-    chains.add(chain);
+    const before = open.get(identity) ?? [];
+    const made = before.at(-1)?.generation ?? null;
+    // The journal counts attempts. Attempt 1 begins a new chain, even if an earlier request was the same. So does an
+    // attempt after the create of another generation, because the same create sent twice makes two generations.
+    const isNext = before.length > 0 && row.attempt > 1 && (made === null || made === generation);
+    if (isNext) before.push(row);
+    else chains.push([row]);
+    open.set(identity, isNext ? before : (chains.at(-1) ?? []));
   }
   return chains;
 }
@@ -115,13 +119,10 @@ export interface RequestGroup {
 
 /** Groups the create, the polls and the downloads of each generation. The latest group is first. */
 export function groupRequests(rows: Rows, filter: RequestFilter = {}): readonly RequestGroup[] {
-  const groups = new Map<string, Rows[]>();
-  for (const attempts of [...chainsOf(rows)].flatMap(byGeneration)) {
-    const generation = attempts.find((row) => row.generation !== null)?.generation;
-    const [first] = attempts;
-    const key = generation === undefined ? `${first?.request_id}` : `${first?.account} ${generation}`;
-    groups.set(key, [...(groups.get(key) ?? []), attempts]);
-  }
+  const groups = groupBy(chainsOf(rows), (chain) => {
+    const generation = chain.find((row) => row.generation !== null)?.generation;
+    return generation === undefined ? `${chain[0]?.request_id}` : `${chain[0]?.account} ${generation}`;
+  });
   return [...groups]
     .flatMap(([key, chains]) => toGroup(key, chains, filter))
     .toSorted((a, b) => a.latest.seq - b.latest.seq)
@@ -153,19 +154,6 @@ function isSameCreate(one: RequestGroup, other: RequestGroup): boolean {
       row.account === account &&
       outcomeOf(row) === undefined,
   );
-}
-
-/** Splits attempts by generation, because the same create sent twice makes two generations. */
-function byGeneration(attempts: Rows): readonly EntrySummary[][] {
-  const parts: EntrySummary[][] = [];
-  let generation: string | null = null;
-  for (const row of attempts) {
-    const isOther: boolean = generation !== null && row.generation !== generation;
-    if (isOther || parts.length === 0) parts.push([]);
-    parts.at(-1)?.push(row);
-    generation = row.generation ?? (isOther ? null : generation);
-  }
-  return parts;
 }
 
 /** Returns the most informative request of a group: the last failed request, or else the last request. */
@@ -239,16 +227,15 @@ export function routeName({ method, path }: Pick<EntrySummary, 'method' | 'path'
 
 /** Counts errors, failed generations and cut downloads by code, with the latest kind. The most frequent is first. */
 export function countErrors(groups: readonly RequestGroup[]) {
-  const counts = new Map<string, { readonly count: number; readonly kind: Outcome['kind'] }>();
-  for (const group of groups) {
-    for (const row of group.picked) {
-      const { code, words, kind: latest = 'bad' } = outcomeOf(row, group) ?? {};
-      if (code === undefined || !words) continue;
-      const { count = 0, kind = latest } = counts.get(code) ?? {};
-      counts.set(code, { count: count + 1, kind });
-    }
-  }
-  return [...counts].map(([code, error]) => ({ code, ...error })).toSorted((a, b) => b.count - a.count);
+  const outcomes = groups.flatMap((group) =>
+    group.picked.flatMap((row) => {
+      const { code, words, kind } = outcomeOf(row, group) ?? {};
+      return code === undefined || !words ? [] : { code, kind };
+    }),
+  );
+  return [...groupBy(outcomes, ({ code }) => code)]
+    .map(([code, all]) => ({ code, count: all.length, kind: all[0]?.kind ?? 'bad' }))
+    .toSorted((a, b) => b.count - a.count);
 }
 
 /** Returns the scenario of a rule, or the rule itself. The scenario of `storm_503:1` is `storm_503`. */
@@ -258,9 +245,8 @@ export function ruleName(rule: string): string {
 
 /** Counts requests by operation: `create, 3 polls`. For one download, it includes the start of the range. */
 export function operationWords(rows: Rows): string {
-  const parts = (['create', 'get', 'content'] as const).flatMap((operation) => {
+  const parts = Object.entries(OPERATION_NOUNS).flatMap(([operation, noun]) => {
     const count = rows.filter((row) => row.operation === operation).length;
-    const noun = OPERATION_NOUNS[operation];
     return count === 0 ? [] : [count === 1 ? noun : `${count} ${noun}s`];
   });
   const [, start] = (rows.length === 1 && /=(\d+)-/.exec(rows[0]?.range ?? '')) || [];

@@ -113,19 +113,16 @@ function readTyped({ kind, flag, scale = 1 }: RuleField, typed: string): unknown
 }
 
 function fieldProblem(field: RuleField, value: unknown): string | undefined {
-  const { kind, min, max, scale = 1, isWhole = false, isNeeded = false, pattern } = field;
+  const { kind, min = -Infinity, max = Infinity, scale = 1, isWhole = false, isNeeded = false, pattern } = field;
   if (value === undefined) return isNeeded ? 'Fill this in.' : undefined;
   if (kind === 'json') return isObject(value) ? undefined : 'Use a JSON object.';
   if (pattern !== undefined) return typeof value === 'string' && pattern[0].test(value) ? undefined : pattern[1];
   if (kind !== 'number') return undefined;
   const number = typeof value === 'number' ? rounded(value / scale) : Number.NaN;
-  const isFine = number >= (min ?? -Infinity) && number <= (max ?? Infinity);
-  if (isFine && (!isWhole || Number.isInteger(number))) return undefined;
-  const noun = isWhole ? 'a whole number' : 'a number';
-  if (min === undefined) return `Use ${noun}.`;
-  return max === undefined
-    ? `Use ${noun} of at least ${min}.`
-    : `Use ${noun} from ${min} to ${max.toLocaleString('en')}.`;
+  if (number >= min && number <= max && (!isWhole || Number.isInteger(number))) return undefined;
+  const least = min === -Infinity ? '' : ` of at least ${min}`;
+  const range = max === Infinity ? least : ` from ${min} to ${max.toLocaleString('en')}`;
+  return `Use a ${isWhole ? 'whole ' : ''}number${range}.`;
 }
 
 /** Reports whether a rule has an effect, and no values that the form of this effect does not show. */
@@ -133,12 +130,11 @@ function fits(draft: Pick<RuleDraft, 'kind' | 'effect'>, rule: JsonObject): bool
   const own: JsonObject = { effect: draft.effect[1] };
   const shown = shownFields(draft);
   const isTyped = shown.every(
-    ({ isNeeded, path }) => isNeeded !== true || typeof valueAt(rule, path) === typeof valueAt(own, path),
+    ({ isNeeded, path }) => !isNeeded || typeof valueAt(rule, path) === typeof valueAt(own, path),
   );
-  const hidden = (all: JsonObject): string => {
-    const paths = [OPERATION_FIELD, ...shown, ...COMMON].map(({ path }) => path);
-    return JSON.stringify(writtenRule(paths.reduce((left, path) => putAt(left, path, undefined), all)));
-  };
+  const paths = [OPERATION_FIELD, ...shown, ...COMMON].map(({ path }) => path);
+  const hidden = (all: JsonObject): string =>
+    JSON.stringify(writtenRule(paths.reduce((left, path) => putAt(left, path, undefined), all)));
   const { operation = ALL_REQUESTS } = asObject(rule['match']);
   const isPossible = [ALL_REQUESTS, ...draft.kind.operations].some((name) => name === operation);
   return isTyped && isPossible && hidden(rule) === hidden(own);

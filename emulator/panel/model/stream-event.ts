@@ -21,17 +21,11 @@ export function createEventParser() {
   return (chunk: string) => {
     const blocks = (rest + chunk).split('\n\n');
     rest = blocks.pop() ?? '';
-    return blocks.flatMap(readEvent);
+    return blocks.flatMap((block) => {
+      const lines = [...block.matchAll(/^data: ?(.*)$/gm)].map(([, line]) => line);
+      const [, type = 'message'] = /^event: ?(.*)$/m.exec(block) ?? [];
+      // A block without data is a comment.
+      return lines.length === 0 ? [] : { type, data: lines.join('\n') };
+    });
   };
-}
-
-/** Parses an event. Returns an empty list for a comment. */
-function readEvent(block: string) {
-  const fields = new Map<string, string>();
-  for (const line of block.split('\n')) {
-    const [, name, value = ''] = /^([a-z]+): ?(.*)$/s.exec(line) ?? [];
-    if (name !== undefined) fields.set(name, fields.has(name) ? `${fields.get(name)}\n${value}` : value);
-  }
-  const data = fields.get('data');
-  return data === undefined ? [] : [{ type: fields.get('event') ?? 'message', data }];
 }

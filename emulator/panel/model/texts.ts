@@ -8,10 +8,6 @@ export function dollars(amount: number): string {
   return `${amount < 0 ? '−' : ''}$${text}`;
 }
 
-export function speedText({ mode, rate }: { readonly mode: string; readonly rate: number }): string {
-  return mode === 'frozen' ? 'frozen' : mode === 'real' ? 'machine time' : `${rate} × real time`;
-}
-
 /** Formats a time on an account's clock in UTC: `2026-01-01 00:00:00 UTC`. */
 export function clockText(ms: number): string {
   return Math.abs(ms) <= 8.64e15 ? `${new Date(ms).toISOString().slice(0, -5).replace('T', ' ')} UTC` : String(ms);
@@ -22,12 +18,7 @@ export function dateText(ms: number): string {
   return clockText(ms - new Date(ms).getTimezoneOffset() * 60_000).replace(' UTC', '');
 }
 
-const UNITS: readonly (readonly [seconds: number, unit: string])[] = [
-  [86_400, 'd'],
-  [3600, 'h'],
-  [60, 'min'],
-  [1, 's'],
-];
+const SECONDS = { d: 86_400, h: 3600, min: 60, s: 1 };
 
 /** Formats a duration: `340 ms`, `2.1 s`, `44 min 53 s`, `2 h 5 min`. */
 export function durationText(ms: number): string {
@@ -35,7 +26,7 @@ export function durationText(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${Math.round(ms / 100) / 10} s`;
   let left = Math.round(ms / 1000);
-  const parts = UNITS.map(([size, unit]) => {
+  const parts = Object.entries(SECONDS).map(([unit, size]) => {
     const count = Math.floor(left / size);
     left %= size;
     return count === 0 ? '' : `${count} ${unit}`;

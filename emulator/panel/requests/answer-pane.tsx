@@ -1,7 +1,6 @@
 /** Shows the details of a request: why it got its response, the request, the response, and how to repeat it. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Entry } from '../../journal/entry.ts';
 import { read } from '../api.ts';
 import { causeOf, mainRule, planOf, readable, requestHeaders, toCurlAgain } from '../model/answer.ts';
 import { outcomeOf, routeName, ruleName, type RequestGroup } from '../model/requests.ts';
@@ -47,7 +46,7 @@ export function AnswerPane({ id, groups, onClose }: AnswerPaneProps) {
       {entry && (
         <>
           <Facts entry={entry} group={group} />
-          <Tabs label="Request details" tabs={Object.keys(TABS).map((name) => [name])} chosen={tab} onChoose={setTab}>
+          <Tabs label="Request details" names={Object.keys(TABS)} chosen={tab} onChoose={setTab}>
             <Tab entry={entry} group={group} />
           </Tabs>
         </>

@@ -23,43 +23,19 @@ interface RowProps {
   readonly selected: string | undefined;
   /** The row that Tab reaches. */
   readonly tabbed: string | undefined;
-}
-
-/** A click opens the request that says most, and unfolds the requests of the group. */
-export function GroupRow({ isOpen, ...props }: RowProps & { readonly isOpen: boolean }) {
-  const { group, selected } = props;
-  const { rows, picked, latest } = group;
-  const isSelected = rows.some(({ request_id }) => request_id === selected);
-  return (
-    <li class={isSelected ? 'selected' : undefined}>
-      <Line {...props} target={isSelected ? undefined : tellingRow(group)} />
-      {rows.length > 1 && isOpen && (
-        <ol class="rows inner" aria-label={`Requests of ${latest.generation ?? routeName(latest)}`}>
-          {picked.map((row) => (
-            <li key={row.request_id} class={row.request_id === selected ? 'selected' : undefined}>
-              <Line
-                {...props}
-                group={{ ...group, chains: [[row]], rows: [row], picked: [row], latest: row }}
-                target={row}
-                isInner
-              />
-            </li>
-          ))}
-        </ol>
-      )}
-    </li>
-  );
-}
-
-interface LineProps extends RowProps {
-  /** The request that a click opens. Undefined if a click closes the pane. */
-  readonly target: EntrySummary | undefined;
+  readonly isOpen: boolean;
+  /** Whether the row is one request of an open row. Then it shows its status and id in place of the prompt. */
   readonly isInner?: boolean;
 }
 
-/** Shows the status and the outcome of the most informative request, and the time of the latest request. */
-function Line({ group, axis, selected, tabbed, target, isInner }: LineProps) {
+/**
+ * Shows the status and the outcome of the most informative request, and the time of the latest request. A click opens
+ * this request, and unfolds the requests of the group.
+ */
+export function GroupRow(props: RowProps) {
+  const { group, axis, selected, tabbed, isOpen, isInner } = props;
   const { rows, picked, latest, chains } = group;
+  const isSelected = rows.some(({ request_id }) => request_id === selected);
   const first = picked[0] ?? latest;
   const told = tellingRow(group);
   const words = picked.length < rows.length ? `${picked.length} of ${rows.length} requests` : operationWords(picked);
@@ -70,36 +46,46 @@ function Line({ group, axis, selected, tabbed, target, isInner }: LineProps) {
   const about = isInner ? [latest.generation_status, created] : [visibleText(prompt ?? latest.generation ?? '')];
   const bytes = picked.reduce((sum, row) => sum + (row.bytes_sent ?? 0), 0);
   const end = latest.total_ms === null ? undefined : latest.arrived_ms + latest.total_ms;
+  const kind = outcome?.kind ?? (early > 0 ? 'bad' : undefined);
   return (
-    <button
-      class={rows.length > 1 ? 'quiet request many' : 'quiet request'}
-      data-id={latest.request_id}
-      tabIndex={latest.request_id === tabbed ? 0 : -1}
-      aria-expanded={rows.some(({ request_id }) => request_id === selected)}
-      onClick={() => choose({ selected: target?.request_id ?? '' }, 'push')}
-    >
-      <time dateTime={latest.real_at} title={latest.real_at}>
-        {dateText(Date.parse(latest.real_at)).slice(11)}
-      </time>
-      <StatusMark
-        status={told.status}
-        faults={told.faults}
-        kind={outcome?.kind ?? (early > 0 ? 'bad' : undefined)}
-        state={groupState(group)}
-      />
-      <span>{words || routeName(latest)}</span>
-      <span class="account">{latest.account ?? 'no account'}</span>
-      <span class="about">
-        {isProxy() && <Origin row={latest} />}
-        {outcome?.words && <span class={`chip ${outcome.kind}`}>{outcome.words}</span>}
-        {early > 0 && <span class="bad">{early} too early</span>}
-        <bdi>{about.filter(Boolean).join(' ')}</bdi>
-      </span>
-      <Timeline group={group} axis={axis} />
-      <span class="took number">{end === undefined ? '…' : durationText(Math.max(end - first.arrived_ms, 1))}</span>
-      <span class="size number">{bytes > 0 && bytesText(bytes)}</span>
-    </button>
+    <li class={isSelected ? 'selected' : undefined}>
+      <button
+        class={rows.length > 1 ? 'quiet request many' : 'quiet request'}
+        data-id={latest.request_id}
+        tabIndex={latest.request_id === tabbed ? 0 : -1}
+        aria-expanded={isSelected}
+        onClick={() => choose({ selected: isSelected ? '' : told.request_id })}
+      >
+        <time dateTime={latest.real_at} title={latest.real_at}>
+          {dateText(Date.parse(latest.real_at)).slice(11)}
+        </time>
+        <StatusMark status={told.status} faults={told.faults} kind={kind} state={groupState(group)} />
+        <span>{words || routeName(latest)}</span>
+        <span class="account">{latest.account ?? 'no account'}</span>
+        <span class="about">
+          {isProxy() && <Origin row={latest} />}
+          {outcome?.words && <span class={`chip ${outcome.kind}`}>{outcome.words}</span>}
+          {early > 0 && <span class="bad">{early} too early</span>}
+          <bdi>{about.filter(Boolean).join(' ')}</bdi>
+        </span>
+        <Timeline group={group} axis={axis} />
+        <span class="took number">{end === undefined ? '…' : durationText(Math.max(end - first.arrived_ms, 1))}</span>
+        <span class="size number">{bytes > 0 && bytesText(bytes)}</span>
+      </button>
+      {rows.length > 1 && isOpen && (
+        <ol class="rows inner" aria-label={`Requests of ${latest.generation ?? routeName(latest)}`}>
+          {picked.map((row) => (
+            <GroupRow key={row.request_id} {...props} group={groupOf(row, group)} isInner />
+          ))}
+        </ol>
+      )}
+    </li>
   );
+}
+
+/** Returns a group that contains only one request of another group. */
+function groupOf(row: EntrySummary, group: RequestGroup): RequestGroup {
+  return { ...group, chains: [[row]], rows: [row], picked: [row], latest: row };
 }
 
 /** Shows the origin of a response in a proxy, and whether it breaks a promise. */
@@ -115,19 +101,14 @@ function Origin({ row: { upstream, warnings } }: { readonly row: EntrySummary })
 /** Draws a bar for each attempt on the axis that all rows share, and a mark at the end of `Retry-After`. */
 function Timeline({ group, axis }: Pick<RowProps, 'group' | 'axis'>) {
   const marks = group.chains.flatMap((chain) => toMarks(chain, axis));
+  const kindOf = (row: EntrySummary): string => outcomeOf(row, group)?.kind ?? 'good';
   return (
     <svg class="timeline" viewBox="0 0 1000 16" preserveAspectRatio="none" aria-hidden="true">
       <path d="M0 8h1000M2 0v16M998 0v16" />
       {marks.map(({ row, from, to, retryAt, isEarly }) => (
         <g key={row.request_id}>
           {retryAt !== undefined && <path d={`M${retryAt * 990 + 4} 1v14`} class={isEarly ? 'retry early' : 'retry'} />}
-          <rect
-            x={from * 988}
-            y="4"
-            width={Math.max(12, (to - from) * 988)}
-            height="8"
-            class={outcomeOf(row, group)?.kind ?? 'good'}
-          />
+          <rect x={from * 988} y="4" width={Math.max(12, (to - from) * 988)} height="8" class={kindOf(row)} />
         </g>
       ))}
     </svg>

@@ -4,7 +4,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { axesOf, type Axis } from '../model/attempts-line.ts';
 import { countErrors, groupRequests, pickRows, type RequestFilter, type RequestGroup } from '../model/requests.ts';
-import { countText, dateText } from '../model/texts.ts';
+import { countText, dateText, durationText } from '../model/texts.ts';
 import { usageOf } from '../model/command.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
@@ -28,14 +28,14 @@ export function RequestsView() {
   /** The newest shown request, while the button "Pause" or the pointer stops the list. */
   const [stop, setStop] = useState<{ readonly at: number; readonly isPaused: boolean }>();
   const [clearedAt, setClearedAt] = useState(0);
-  const requests = useRequests(query['account'] ?? '', stop?.at);
-  const { waiting, showEarlier, problem } = requests;
-  const rows = requests.rows.filter(({ seq }) => seq > clearedAt);
+  const { rows: all, showEarlier, problem } = useRequests(query['account'] ?? '', stop !== undefined);
+  const waiting = all.filter(({ seq }) => seq > (stop?.at ?? Infinity)).length;
+  const rows = all.slice(0, all.length - waiting).filter(({ seq }) => seq > clearedAt);
   const groups = groupRequests(rows, query);
-  const newest = rows.at(-1)?.seq ?? 0;
+  const newest = stop?.at ?? all.at(-1)?.seq ?? 0;
   const isPaused = stop?.isPaused === true;
   const hold = (isHeld: boolean): void => {
-    if (!isPaused) setStop(isHeld ? (stop ?? { at: newest, isPaused: false }) : undefined);
+    if (!isPaused && isHeld !== Boolean(stop)) setStop(isHeld ? { at: newest, isPaused: false } : undefined);
   };
   const clear = (): void => {
     setClearedAt(newest);
@@ -149,7 +149,6 @@ const KEYS = Object.entries({ '/': 'filter', '↑ ↓': 'move', Enter: 'details'
 
 /** Shows the heads of the columns, with the length and the end of the axis. */
 function Heads({ axis, latest }: { readonly axis: Axis; readonly latest: EntrySummary }) {
-  const seconds = Math.round((axis.to - axis.from) / 1000);
   return (
     <div class="request heads soft" aria-hidden="true">
       <span>Time</span>
@@ -158,9 +157,7 @@ function Heads({ axis, latest }: { readonly axis: Axis; readonly latest: EntrySu
       <span class="account">Account</span>
       <span>Prompt or id</span>
       <span class="timeline">
-        <span>
-          −{Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
-        </span>{' '}
+        <span>−{durationText(axis.to - axis.from)}</span>
         <time>{dateText(Date.parse(latest.real_at)).slice(11)}</time>
       </span>
       <span class="took number">Took</span>

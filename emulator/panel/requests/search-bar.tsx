@@ -50,13 +50,10 @@ export function SearchBar({ query }: { readonly query: RequestFilter }) {
 
 const MOST_ERRORS = 8;
 
-interface QuickFiltersProps {
-  readonly query: RequestFilter;
-  readonly errors: ReturnType<typeof countErrors>;
-}
+type Errors = ReturnType<typeof countErrors>;
 
 /** Shows buttons for common filters, and for the errors of the filtered requests. */
-export function QuickFilters({ query, errors }: QuickFiltersProps) {
+export function QuickFilters({ query, errors }: { readonly query: RequestFilter; readonly errors: Errors }) {
   const toggle = (label: string, name: string, value: string): ToggleProps => {
     const isOn = query[name] === value;
     return { label, isOn, onPress: () => choose({ [name]: isOn ? '' : value }) };

@@ -8,41 +8,25 @@ import { useEvents, useLoaded } from '../shared/use-loaded.ts';
 
 type Rows = readonly EntrySummary[];
 
-/** The loaded rows, the requests that arrived since the view was paused, and the maximum number of rows. */
-interface Held {
-  readonly rows: Rows;
-  readonly waiting: Rows;
-  readonly most: number;
-}
-
-const NOTHING: Held = { rows: [], waiting: [], most: MOST_ROWS };
+const NO_ROWS = { rows: [] as Rows, most: MOST_ROWS };
 
 /**
  * Reloads the requests after a gap in the stream. If the server left out events, it also reads the requests of one
- * account again, because a busy account can crowd out its requests. `pausedAt` is the `seq` of the newest request in a
- * paused view.
+ * account again, because a busy account can crowd out its requests. A paused list keeps all rows.
  */
-export function useRequests(account: string, pausedAt = Infinity) {
-  const [held, setHeld] = useState(NOTHING);
+export function useRequests(account: string, isPaused: boolean) {
+  /** The loaded rows, and the maximum number of rows. */
+  const [{ rows, most }, setHeld] = useState(NO_ROWS);
   const { data, problem } = useLoaded(
     () => readOwnOrAll(account),
     ({ type }) => type === 'lost' && account !== '',
     account,
   );
   const { of = '' } = data ?? {};
-  const { rows, most } = held;
-  const take = (added: Rows): void => {
-    if (added.length === 0 && pausedAt < Infinity) return;
-    setHeld((before) => {
-      const all = addRows(before.waiting, added, Infinity);
-      const shown = all.filter(({ seq }) => seq <= pausedAt);
-      const waiting = all.filter(({ seq }) => seq > pausedAt);
-      return { ...before, rows: addRows(before.rows, shown, before.most), waiting };
-    });
-  };
-  useEffect(() => setHeld(NOTHING), [of]);
+  const take = (added: Rows): void =>
+    setHeld((before) => ({ ...before, rows: addRows(before.rows, added, isPaused ? Infinity : before.most) }));
+  useEffect(() => setHeld(NO_ROWS), [of]);
   useEffect(() => take(data?.requests ?? []), [data]);
-  useEffect(() => take([]), [pausedAt]);
   useEvents((events) => {
     const arrived = events.filter((event) => event.type === 'request' && (of === '' || event.account === of));
     // The event `request` has the fields of the list of requests.
@@ -53,18 +37,12 @@ export function useRequests(account: string, pausedAt = Infinity) {
     // In the meantime, the first row may have changed because of another account or a later request.
     setHeld((before) => {
       const more = before.most + MOST_ROWS;
-      const isSame = before.rows[0] === rows[0];
-      return isSame ? { ...before, rows: addRows(before.rows, earlier, more), most: more } : before;
+      return before.rows[0] === rows[0] ? { rows: addRows(before.rows, earlier, more), most: more } : before;
     });
   };
-  return {
-    rows,
-    /** The number of requests that arrived since the view was paused. */
-    waiting: held.waiting.length,
-    problem,
-    // Undefined if the journal does not have earlier requests. If it fails, the state of the stream shows the problem.
-    showEarlier: rows.length < most ? undefined : () => void showEarlier().catch(() => undefined),
-  };
+  // Undefined if the journal does not have earlier requests. If it fails, the state of the stream shows the problem.
+  const showMore = rows.length < most ? undefined : () => void showEarlier().catch(() => undefined);
+  return { rows, problem, showEarlier: showMore };
 }
 
 /** Reads the requests of one account. If the filter is only part of a name, reads all requests. */

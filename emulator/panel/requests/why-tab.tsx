@@ -5,7 +5,7 @@ import type { Entry } from '../../journal/entry.ts';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { read } from '../api.ts';
 import { matchedWords, turnRule, turnScenario } from '../model/account-scenarios.ts';
-import { factsOf, planOf, ruleTitle, scenarioOf } from '../model/answer.ts';
+import { factsOf, planOf, ruleTitle, scenarioOf, type Fact } from '../model/answer.ts';
 import { isEarly, retryEnd } from '../model/attempts-line.ts';
 import { outcomeOf, sentWords, type RequestGroup } from '../model/requests.ts';
 import { dateText, durationText } from '../model/texts.ts';
@@ -35,41 +35,35 @@ export function WhyTab({ entry, group }: EntryProps) {
   return (
     <ul class="why">
       {rules.map((rule) => (
-        <Fact key={rule} kind="fault" label="Rule" value={ruleTitle(rule, scenarios)}>
+        <FactRow key={rule} kind="fault" label="Rule" value={ruleTitle(rule, scenarios)}>
           {faults.length === 0 && 'Set by the create. '}
           <Switches account={name} rule={rule} />
-        </Fact>
+        </FactRow>
       ))}
       {row && outcomeOf(row)?.what === 'cut' && (
-        <Fact kind="bad" label="Bytes" value={`${sentWords(row)} sent`}>
+        <FactRow kind="bad" label="Bytes" value={`${sentWords(row)} sent`}>
           <a href={linkTo('clip', { account: name, id: entry.generation ?? '' })}>Clip and bytes</a>
-        </Fact>
+        </FactRow>
       )}
       <Retry entry={entry} group={group} chain={chain} />
-      {factsOf(entry, prepared.faults, scenarios).map(({ note, ...fact }) => (
-        <Fact key={fact.label + fact.value} {...fact}>
-          {note}
-        </Fact>
+      {factsOf(entry, prepared.faults, scenarios).map((fact) => (
+        <FactRow key={fact.label + fact.value} {...fact} />
       ))}
-      {scenario && <Fact label="A correct client">{scenario.client}</Fact>}
-      {evaluations.length === 0 && <Fact label="Rules">None applied.</Fact>}
+      {scenario && <FactRow label="A correct client" note={scenario.client} />}
+      {evaluations.length === 0 && <FactRow label="Rules" note="None applied." />}
     </ul>
   );
 }
 
-interface FactProps {
-  readonly kind?: string;
-  readonly label: string;
-  readonly value?: string;
-  readonly children?: ComponentChildren;
-}
+type RowProps = Partial<Fact> & { readonly children?: ComponentChildren };
 
-function Fact({ kind, label, value, children }: FactProps) {
+function FactRow({ kind, label, value, note, children }: RowProps) {
   return (
     <li class={kind}>
       <span class="soft">{label}</span>
       <div>
-        {value && <code>{value}</code>} {children}
+        {value && <code>{value}</code>} {note}
+        {children}
       </div>
     </li>
   );
@@ -113,12 +107,15 @@ function Retry({ entry, group, chain }: EntryProps & { readonly chain: readonly 
   return (
     <>
       {row && row.retry_after !== null && (
-        <Fact kind={isEarly(row, next) ? 'bad' : 'good'} label="Retry-After" value={row.retry_after}>
-          {retryWords(row, next)}
-        </Fact>
+        <FactRow
+          kind={isEarly(row, next) ? 'bad' : 'good'}
+          label="Retry-After"
+          value={row.retry_after}
+          note={retryWords(row, next)}
+        />
       )}
       {chain.length > 1 && (
-        <Fact label="Attempts">
+        <FactRow label="Attempts">
           <span class="row">
             {drawn.map((one, place) => (
               <Fragment key={one.request_id}>
@@ -133,7 +130,7 @@ function Retry({ entry, group, chain }: EntryProps & { readonly chain: readonly 
               </Fragment>
             ))}
           </span>
-        </Fact>
+        </FactRow>
       )}
     </>
   );

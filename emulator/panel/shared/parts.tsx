@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, ComponentProps } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { linkTo } from '../router.ts';
+import { choose, linkTo, panelRoute } from '../router.ts';
 
 interface CardProps {
   readonly title: string;
@@ -30,14 +30,16 @@ type Passed = 'title' | 'disabled' | 'type' | 'aria-pressed' | 'aria-expanded';
 
 export interface ButtonProps extends Pick<ComponentProps<'button'>, Passed> {
   readonly label: string;
-  /** The name for screen readers, if several buttons have the same label. */
-  readonly name?: string | undefined;
+  /** The subject of the button, if several buttons on a page have the same label. */
+  readonly of?: string | undefined;
+  /** The name for screen readers, in place of the label. */
+  readonly name?: string;
   readonly look?: string;
   readonly onPress: (event: Event) => void;
 }
 
 /** Shows a button. With the type `submit`, Enter in a field of its form presses it, too. */
-export function Button({ label, name, look, onPress, ...attributes }: ButtonProps) {
+export function Button({ label, of, name = of && `${label}: ${of}`, look, onPress, ...attributes }: ButtonProps) {
   const press = (event: Event): void => {
     event.preventDefault();
     onPress(event);
@@ -49,12 +51,11 @@ export function Button({ label, name, look, onPress, ...attributes }: ButtonProp
   );
 }
 
-/** A filter that can be on, with the number of matches. */
+/** A filter that can be on, with the number of matches and their mark in the list. */
 export interface ToggleProps {
   readonly label: string;
   readonly isOn: boolean;
   readonly count?: number;
-  /** The mark of the matches in their list. */
   readonly kind?: string;
   readonly onPress: () => void;
 }
@@ -74,18 +75,32 @@ export function Toggles({ toggles }: { readonly toggles: readonly ToggleProps[] 
   );
 }
 
+/** Shows the search field of a view. The address of the page keeps the searched words. */
+export function SearchBox({ label, placeholder }: { readonly label: string; readonly placeholder: string }) {
+  return (
+    <input
+      type="search"
+      class="grow"
+      aria-label={label}
+      placeholder={placeholder}
+      value={panelRoute.value.query['find'] ?? ''}
+      onInput={({ currentTarget }) => choose({ find: currentTarget.value })}
+    />
+  );
+}
+
 /** Shows a problem as soon as there is one. */
 export function Alert({ text }: { readonly text: string | undefined }) {
   return <div role="alert">{text && <p class="bad">{text}</p>}</div>;
 }
 
-type Named = readonly [name: string, value: ComponentChildren];
+type Named = Readonly<Record<string, ComponentChildren>>;
 
 /** Shows values with their names side by side. The look `sums` makes the values large. */
-export function Facts({ look = 'facts', facts }: { readonly look?: string; readonly facts: readonly Named[] }) {
+export function Facts({ look = 'facts', facts }: { readonly look?: string; readonly facts: Named }) {
   return (
     <dl class={look}>
-      {facts.map(([name, value]) => (
+      {Object.entries(facts).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
@@ -116,6 +131,7 @@ interface BoxProps {
   readonly initial?: string;
   readonly onValue: (value: string) => void;
   readonly isNumber?: boolean;
+  readonly inputMode?: 'decimal' | undefined;
   readonly options?: Options | undefined;
   readonly placeholder?: string | undefined;
   readonly problem?: string | undefined;
@@ -125,7 +141,7 @@ const NUMBER = { type: 'number', step: 'any' } as const;
 const TEXT = { type: 'text', autocomplete: 'off' } as const;
 
 /** Shows a labeled choice between options. Without options, shows an input with the description of its problem. */
-export function InputBox({ label, value, initial, onValue, isNumber, options, placeholder, problem }: BoxProps) {
+export function InputBox({ label, value, initial, onValue, isNumber, options, problem, ...hints }: BoxProps) {
   const id = useId();
   const onInput = (event: { readonly currentTarget: { value: string } }): void => onValue(event.currentTarget.value);
   return (
@@ -145,7 +161,7 @@ export function InputBox({ label, value, initial, onValue, isNumber, options, pl
           {...(isNumber ? NUMBER : TEXT)}
           value={value}
           defaultValue={initial}
-          placeholder={placeholder}
+          {...hints}
           aria-invalid={problem !== undefined}
           aria-describedby={`${id}-problem`}
           onInput={onInput}
@@ -158,11 +174,8 @@ export function InputBox({ label, value, initial, onValue, isNumber, options, pl
   );
 }
 
-interface CopyProps {
-  /** The name of the text on the button: "Copy curl command". */
-  readonly what: string;
-  readonly text: string;
-}
+/** A text to copy, and its name on the button: "Copy curl command". */
+type CopyProps = Readonly<Record<'what' | 'text', string>>;
 
 const SAID_MS = 2000;
 
@@ -202,7 +215,7 @@ interface StatusMarkProps {
   /** The rules that created or changed the response. */
   readonly faults?: readonly string[];
   /** The kind of failure, if the status does not show that the request failed. */
-  readonly kind?: 'bad' | 'fault' | undefined;
+  readonly kind?: string | undefined;
   /** The state of a generation, in place of the status. */
   readonly state?: string | undefined;
 }
@@ -220,15 +233,16 @@ export function StatusMark({ status, faults = [], kind, state }: StatusMarkProps
 
 interface TabsProps {
   readonly label: string;
-  /** The name of each tab, and the number after it. */
-  readonly tabs: readonly (readonly [name: string, count?: number])[];
+  readonly names: readonly string[];
+  /** The numbers after the names. */
+  readonly counts?: Readonly<Record<string, number>>;
   readonly chosen: string;
   readonly onChoose: (name: string) => void;
   readonly children: ComponentChildren;
 }
 
 /** Shows tabs, with the arrow keys of the WAI-ARIA pattern, and the panel of the selected tab. */
-export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps) {
+export function Tabs({ label, names, counts = {}, chosen, onChoose, children }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -236,15 +250,13 @@ export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps) {
     if (step === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    const at = tabs.findIndex(([name]) => name === chosen);
-    const [next = chosen] = tabs.at((at + step) % tabs.length) ?? [];
-    onChoose(next);
+    onChoose(names.at((names.indexOf(chosen) + step) % names.length) ?? chosen);
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus());
   };
   return (
     <>
       <div class="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={onKeyDown}>
-        {tabs.map(([name, count = 0]) => (
+        {names.map((name) => (
           <button
             key={name}
             role="tab"
@@ -256,7 +268,7 @@ export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps) {
             onClick={() => onChoose(name)}
           >
             {name}
-            {count > 0 && <span class="count">{count}</span>}
+            {counts[name] ? <span class="count">{counts[name]}</span> : null}
           </button>
         ))}
       </div>
@@ -278,7 +290,7 @@ export function ChoiceTabs({
   const names = Object.keys(texts);
   const [chosen = '', setChosen] = useState(names[0]);
   return (
-    <Tabs label={what} tabs={names.map((name) => [name])} chosen={chosen} onChoose={setChosen}>
+    <Tabs label={what} names={names} chosen={chosen} onChoose={setChosen}>
       <CopyBlock what={`${what} in ${chosen}`} text={texts[chosen] ?? ''} />
     </Tabs>
   );

@@ -61,20 +61,17 @@ async function undo({ account, label, request: undone }: PanelCommand, snapshot:
   lastDone.value = { account, said: `Undone: ${label}` };
 }
 
-interface CommandButtonProps extends Omit<ButtonProps, 'label' | 'name' | 'onPress'> {
+interface CommandButtonProps extends Omit<ButtonProps, 'label' | 'onPress'> {
   readonly command: PanelCommand;
   readonly onDone?: (answer: unknown) => void;
-  /** The subject of the command, if several buttons on a page have the same label. */
-  readonly of?: string;
 }
 
-export function CommandButton({ command, onDone, of, ...props }: CommandButtonProps) {
+export function CommandButton({ command, onDone, ...props }: CommandButtonProps) {
   const press = async (): Promise<void> => {
     const answer = await runCommand(command);
     if (answer !== undefined) onDone?.(answer);
   };
-  const name = of && `${command.label}: ${of}`;
-  return <Button label={command.label} name={name} onPress={() => void press()} {...props} />;
+  return <Button label={command.label} onPress={() => void press()} {...props} />;
 }
 
 /** Shows the result of the last command on an account, with Undo. */

@@ -48,19 +48,11 @@ export function openAccount(answer: unknown): void {
 }
 
 /** Sends a request, and reads as much of its response as arrives. The id is empty if it is missing. */
-export async function sendToApi({ account, method, path, headers = {}, body = null }: SentRequest) {
-  const response = await fetch(path, {
-    method,
-    headers: { authorization: `Bearer ${keyOf(account)}`, ...headers },
-    body,
-    cache: 'no-store',
-  });
+export async function sendToApi({ account, method, path, headers: given, body = null }: SentRequest) {
+  const headers = { authorization: `Bearer ${keyOf(account)}`, ...given };
+  const response = await fetch(path, { method, headers, body, cache: 'no-store' });
   const isText = (response.headers.get('content-type') ?? '').includes('json');
-  const requestId = response.headers.get('x-request-id') ?? '';
-  try {
-    const text = isText ? await response.text() : bytesText((await response.arrayBuffer()).byteLength);
-    return { status: response.status, requestId, text };
-  } catch {
-    return { status: response.status, requestId, text: 'The connection closed before the last byte arrived.' };
-  }
+  const read = isText ? response.text() : response.arrayBuffer().then(({ byteLength }) => bytesText(byteLength));
+  const text = await read.catch(() => 'The connection closed before the last byte arrived.');
+  return { status: response.status, requestId: response.headers.get('x-request-id') ?? '', text };
 }

@@ -21,12 +21,12 @@ export function ServiceCard() {
       </p>
       <Facts
         look="sums"
-        facts={[
-          ['Budget', dollars(budget ?? 0)],
-          ['Spent', dollars(spent)],
-          ['Perhaps spent', dollars(uncertain)],
-          ['Left', dollars(left)],
-        ]}
+        facts={{
+          Budget: dollars(budget ?? 0),
+          Spent: dollars(spent),
+          'Perhaps spent': dollars(uncertain),
+          Left: dollars(left),
+        }}
       />
       {service.checked === null ? (
         <p class="soft">To check the responses of the service, start the proxy with --check.</p>

@@ -22,8 +22,7 @@ export function useLoaded<Data>(load: () => Promise<Data>, matters: (event: Live
   const { current: turns } = useRef({ started: 0, shown: 0 });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const read = (): void => {
-    turns.started += 1;
-    const turn = turns.started;
+    const turn = ++turns.started;
     const show = (change: Parameters<typeof setShown>[0]): void => {
       // A slow response does not replace the response to a later request.
       if (turn < turns.shown) return;
