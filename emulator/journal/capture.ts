@@ -33,11 +33,11 @@ export interface Captured {
 
 const MOST_TARGET = 2048;
 
-/** Makes a function that captures requests, one at a time. */
+/** Creates a function that captures requests, one at a time. */
 export function createCapture({ redactors, bodyLimit }: CaptureOptions) {
   const limits: Readonly<Record<Cut, number>> = { header: MOST_HEADER, target: MOST_TARGET, body: bodyLimit };
   const rows = TEXTS.map(({ tag, capture, cut }, position) => {
-    // HTTP allows no separator in other texts of a client.
+    // Only a body can contain the separator, because HTTP rejects it elsewhere.
     return { position, tag, capture, most: cut && limits[cut], isBody: cut === 'body' };
   });
   const texts: Texts = TEXTS.map(() => undefined);
@@ -51,7 +51,7 @@ export function createCapture({ redactors, bodyLimit }: CaptureOptions) {
     const found = credentialsIn(name, value);
     if (found.length > 0) secrets = [...secrets, ...found];
   };
-  /** Captures and joins the texts. Without redaction, returns undefined if some cannot be stored unchanged. */
+  /** Captures and joins the texts. Without redaction, returns undefined if a text cannot be stored unchanged. */
   const joinTexts = (facts: RequestFacts, isRedacted: boolean): string | undefined => {
     // The texts of the engine, and those that a client chose.
     let own = '';
@@ -65,7 +65,7 @@ export function createCapture({ redactors, bodyLimit }: CaptureOptions) {
       } else if (text !== undefined) own = own + tag + text;
       texts[position] = text;
     }
-    // All texts are searched together. Nearly always they contain nothing to redact (decision 0007).
+    // All texts are searched together, because nearly all requests have nothing to redact (decision 0007).
     return !isRedacted && facts.redactor.suspects(chosen) ? undefined : own + chosen;
   };
   return (answered: AnsweredRequest, times: Pick<RequestFacts, 'realAt' | 'engineMs'>, end?: ResponseEnd): Captured => {

@@ -33,7 +33,7 @@ export const Filter = z.strictObject({
   from: time.optional().describe("only requests at or after this time on the account's clock"),
   to: time.optional().describe("only requests at or before this time on the account's clock"),
 });
-/** A field that is absent matches all entries. */
+/** The input of a filter. An absent field matches all entries. */
 export type FilterInput = z.input<typeof Filter>;
 export type Filter = z.output<typeof Filter>;
 

@@ -22,7 +22,7 @@ export interface LogListener {
   readonly evicted?: (segment: LogSegment, isCleared: boolean) => void;
 }
 
-/** A segment has an eighth of the bound of its account, within these limits. */
+/** The limits of the size of a segment. It is at most an eighth of the bound of its account. */
 const SMALLEST_SEGMENT = 4096;
 const LARGEST_SEGMENT = 65_536;
 const PART = 8;
@@ -148,7 +148,7 @@ export class Log {
     while (account.segments.length > 0) this.#evict(account, true);
   }
 
-  /** Notes a ledger change of this process without a request, by the control API or by the clock. */
+  /** Notes a ledger change that the control API or the clock of this process caused. */
   noteMove(move: Omit<MoneyMove, 'seq'>): void {
     const moves = this.#moves.push({ ...move, seq: this.cursor() });
     if (moves > 2 * MOST_MOVES) this.#moves = this.#moves.slice(-MOST_MOVES);

@@ -98,7 +98,7 @@ interface Writer extends RecordingOptions {
   readonly sink: Pick<Log, 'append' | 'complete'>;
 }
 
-/** A request until its entry is written and completed. */
+/** A request whose entry is not written or not completed yet. */
 class PendingEntry {
   readonly #writer: Writer;
   readonly #startedAt: number;

@@ -21,9 +21,9 @@ const SHORTEST = 8;
 const LONGEST = 256;
 /** The longest encoding of a secret. An escaped character has up to 18 characters if its escape is escaped again. */
 const MARGIN = 18 * LONGEST;
-/** If more secrets have the same beginning, they are not kept, and the whole token is removed. */
+/** If more secrets have the same beginning, no more of them are kept, and whole tokens are removed. */
 const MOST_ALIKE = 4;
-/** The maximum nesting of encodings. A more deeply nested text hardly contains a key. */
+/** The maximum nesting of encodings. A more deeply nested text is unlikely to contain a key. */
 const MOST_LAYERS = 5;
 
 /** Creates redactors that know the listed keys, and all `sk_standin_` keys by their form. */
@@ -83,7 +83,7 @@ class Secrets {
     for (const secret of secrets) this.add(secret);
   }
 
-  /** Returns whether the secret is found in texts without being added. */
+  /** Returns whether the search finds the secret already. */
   has(secret: string): boolean {
     const { secrets } = this.#needles.get(beginningOf(secret)) ?? FAMILY;
     return secret.startsWith(PREFIX) || secrets.size > MOST_ALIKE || secrets.has(secret);
@@ -209,12 +209,11 @@ function spansOf({ plain, cores, secrets }: Needle, text: string): TextSpan[] {
 
 const WORD = /[A-Za-z0-9]/;
 const BASE64 = /[A-Za-z0-9+/_=-]+/g;
-/** The end of a token. Tokens consist of the characters of RFC 6750 and of both base64 alphabets. */
-const TOKEN_END = /[^A-Za-z0-9._~+/=-]|$/g;
+/** Tokens consist of the characters of RFC 6750 and of both base64 alphabets. */
+const TOKEN = /^[A-Za-z0-9._~+/=-]*/;
 
 function endOfToken(text: string, at: number): number {
-  TOKEN_END.lastIndex = at;
-  return TOKEN_END.exec(text)?.index ?? text.length;
+  return at + (TOKEN.exec(text.slice(at))?.[0].length ?? 0);
 }
 
 /** Returns the end of the longest part of a secret that begins at a position. */
