@@ -1,13 +1,12 @@
 /** Captures a request for the journal: shortens its texts and removes keys. */
 
 import { credentialsIn } from './credentials.ts';
-import { isForeign, MOST_HEADER } from './entry.ts';
+import { isForeign } from './entry.ts';
 import {
   encodeEntry,
   HEADERS,
   SEPARATOR,
   TEXTS,
-  type Cut,
   type RequestFacts,
   type Texts,
   type AnsweredRequest,
@@ -31,14 +30,12 @@ export interface Captured {
   readonly bytes: Uint8Array;
 }
 
-const MOST_TARGET = 2048;
-
 /** Creates a function that captures requests, one at a time. */
 export function createCapture({ redactors, bodyLimit }: CaptureOptions) {
-  const limits: Readonly<Record<Cut, number>> = { header: MOST_HEADER, target: MOST_TARGET, body: bodyLimit };
   const rows = TEXTS.map(({ tag, capture, cut }, position) => {
     // Only a body can contain the separator, because HTTP rejects it elsewhere.
-    return { position, tag, capture, most: cut && limits[cut], isBody: cut === 'body' };
+    const isBody = cut === 'body';
+    return { position, tag, capture, most: isBody ? bodyLimit : cut, isBody };
   });
   const texts: Texts = TEXTS.map(() => undefined);
   let hasAuthorization = false;

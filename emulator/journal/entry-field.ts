@@ -113,8 +113,8 @@ export function writeNumbers<Source>(stage: Stage<Source>, { segment, at }: Plac
   for (const { position, capture } of stage) segment.numbers[first + position] = capture(source) ?? Number.NaN;
 }
 
-/** The length limit of a text that a client chooses. */
-export type Cut = 'header' | 'target' | 'body';
+/** The length limit of a text that a client chooses. The limit of bodies is a setting. */
+type Cut = number | 'body';
 
 interface TextRow {
   /** The separator before the text, and a control character that identifies the field. */
@@ -123,6 +123,9 @@ interface TextRow {
   readonly capture: ((facts: RequestFacts) => string | undefined) | undefined;
   readonly cut: Cut | undefined;
 }
+
+/** The maximum number of characters that are stored of a header. */
+export const MOST_HEADER = 256;
 
 /** The separator before each text. A text does not contain it. */
 export const SEPARATOR = '\0';
@@ -143,7 +146,7 @@ export function textField<Value extends string | undefined>(capture?: (facts: Re
 /** Adds the text of the first of these request headers. */
 export function headerField(...names: readonly string[]) {
   for (const name of names) HEADERS.set(name, TEXTS.length);
-  return textField<string | undefined>(undefined, 'header');
+  return textField<string | undefined>(undefined, MOST_HEADER);
 }
 
 /** Returns a field that converts its stored value to JSON. */

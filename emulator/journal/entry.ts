@@ -8,6 +8,7 @@ import {
   END,
   headerField,
   isoOf,
+  MOST_HEADER,
   numberField,
   readEntry,
   REQUEST,
@@ -21,6 +22,9 @@ import {
 } from './entry-field.ts';
 import type { EntryReference } from './log-segment.ts';
 import { REDACTED } from './redact.ts';
+
+const MOST_TARGET = 2048;
+const MOST_PROMPT = 200;
 
 /** The parts of an entry that several fields or other modules read. */
 export const PARTS = {
@@ -65,9 +69,9 @@ export const ENTRY_FIELDS = {
   /** The arrival of the request, by the account's clock and by the machine's clock, as ISO 8601. */
   at: shownAs(PARTS.at, isoOf),
   real_at: shownAs(PARTS.realAt, isoOf),
-  method: textField(({ request }) => request.method, 'header'),
+  method: textField(({ request }) => request.method, MOST_HEADER),
   /** Path and query as the client sent them. */
-  path: textField(({ request }) => request.target, 'target'),
+  path: textField(({ request }) => request.target, MOST_TARGET),
   /** A number for each connection. Null at entry points without connections, such as `fetch`. */
   connection: numberField(REQUEST, ({ request }) => request.connection),
   /** 1 for the first request with its Idempotency-Key, or else with its method, path and body; then 2, and so on. */
@@ -113,7 +117,7 @@ export const ENTRY_FIELDS = {
   },
   status: numberField(REQUEST, ({ response }) => response.status),
   /** The error code of the response, from the engine or from a fault rule. */
-  code: textField((facts) => facts.code, 'header'),
+  code: textField((facts) => facts.code, MOST_HEADER),
   response: {
     headers: shownAs(PARTS.headers, headersIn),
     /** The beginning of a JSON body. */
@@ -182,10 +186,6 @@ export function toEntry(reference: EntryReference): Entry {
   const stored = readEntry(ENTRY_FIELDS, reference);
   return Object.assign(stored, { generation: generationOf(stored) });
 }
-
-const MOST_PROMPT = 200;
-/** The maximum number of characters that are stored of a header. */
-export const MOST_HEADER = 256;
 
 /** Returns the digest that distinguishes bodies. */
 export function hashOf(bytes: Uint8Array | string): string {

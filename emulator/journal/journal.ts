@@ -53,10 +53,11 @@ export function createJournal(recording: Recording) {
     /** Returns the accounts with entries. */
     accounts: (): AccountName[] => openLog().accounts(),
     /** Returns summaries of the newest entries before a sequence number, of one or all accounts, oldest first. */
-    latest: (...part: Parameters<Log['latest']>): EntrySummary[] =>
-      openLog()
-        .latest(...part)
-        .map((reference) => toSummary(toEntry(reference))),
+    latest: (most: number, account?: AccountName, before = Infinity): EntrySummary[] => {
+      const all = openLog().after(account);
+      const earlier = all.filter(({ seq }) => seq < before).toSorted((a, b) => a.seq - b.seq);
+      return earlier.slice(-most).map((reference) => toSummary(toEntry(reference)));
+    },
     /** Returns the entry of a request of any account. */
     entry,
     /** Explains a response in plain words. */

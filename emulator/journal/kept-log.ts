@@ -13,8 +13,6 @@ export interface SegmentRecords {
 /** The maximum delay until an entry is written. A process that is killed loses these entries. */
 const DELAY_MS = 100;
 const PREFIX = 'j/';
-/** The gap in numbers after a restart, because a client may have a cursor after lost entries. */
-const GAP = 2 ** 20;
 const DIGITS = 16;
 
 /** The facts about a segment, as the first line of its record. */
@@ -59,7 +57,6 @@ export async function keepLog(log: Log, records: SegmentRecords): Promise<() => 
     if (segment.entries === 0) writeSoon(name);
     else log.restore(segment);
   });
-  if (log.cursor() > 0) log.continueAfter(Math.ceil(log.cursor() / GAP) * GAP);
   return handOver;
 }
 

@@ -32,6 +32,9 @@ const ACCOUNT_BYTES = 1536;
 /** The number of accounts without entries whose last entry is known. They take about a mebibyte. */
 const MOST_EMPTIED = 10_000;
 
+/** The numbers skip to a multiple after a restart, because a client may have a cursor after lost entries. */
+const GAP = 2 ** 20;
+
 /** A ledger change without a request. */
 export interface MoneyMove {
   readonly account: string;
@@ -114,13 +117,6 @@ export class Log {
     return this.after().find((reference) => hasRequestId(reference, requestId));
   }
 
-  /** Returns the newest entries before a sequence number, of one account or of all accounts, oldest first. */
-  latest(most: number, part: { account?: AccountName | undefined; before?: number | undefined } = {}) {
-    const { account, before = Infinity } = part;
-    const earlier = this.after(account).filter(({ seq }) => seq < before);
-    return earlier.toSorted((a, b) => a.seq - b.seq).slice(-most);
-  }
-
   /** Returns the sequence number of the newest entry that an account has lost. */
   evictedThrough(name: AccountName): number {
     this.#beforeRead();
@@ -165,13 +161,8 @@ export class Log {
     const account = this.#accountOf(segment.account);
     this.#add(account, segment);
     account.entries += segment.entries;
-    this.continueAfter(segment.lastSeq);
+    this.#seq = Math.max(this.#seq, Math.ceil(segment.lastSeq / GAP) * GAP);
     this.#makeRoom(account);
-  }
-
-  /** Ensures that the next sequence number is greater than this number. */
-  continueAfter(seq: number): void {
-    this.#seq = Math.max(this.#seq, seq);
   }
 
   /** Returns the sequence number of the newest entry that an account without entries has lost. */
