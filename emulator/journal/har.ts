@@ -64,9 +64,8 @@ function toHarEntry(entry: Entry, baseUrl: string) {
 
 /** Returns the stored headers, except the retry count, which several headers may contain. */
 function sentHeaders(request: Entry['request']) {
-  const values: Readonly<Record<string, unknown>> = request;
   const names = [...HEADERS.keys()].filter((name) => name !== 'retry-count').toSorted();
-  return Object.fromEntries(names.map((name) => [name, values[name.replaceAll('-', '_')]]));
+  return Object.fromEntries(names.map((name) => [name, Reflect.get(request, name.replaceAll('-', '_'))]));
 }
 
 function listed(headers: Readonly<Record<string, unknown>>) {

@@ -170,7 +170,7 @@ function show(reference: EntryReference, watchers: readonly Watching[]): void {
 function watchAccount(log: Log, name: AccountName) {
   const watchers = new Set<Watching>();
   /** The entries that were completed since the last pass. */
-  let completed: EntryReference[] = [];
+  let completed = new Set<EntryReference>();
   let isRunning = false;
   /** Whether something changed since the last pass began. */
   let isStale = false;
@@ -180,15 +180,11 @@ function watchAccount(log: Log, name: AccountName) {
     while (isStale) {
       isStale = false;
       const [all, again] = [[...watchers], completed];
-      completed = [];
+      completed = new Set();
       const newest = log.cursor();
       const added = log.after(name, Math.min(...all.map(({ seen }) => seen)));
-      for (const reference of again) {
-        show(reference, all);
-        yield;
-      }
-      for (const reference of added) {
-        const receivers = all.filter(({ seen }) => seen < reference.seq);
+      for (const reference of [...again, ...added]) {
+        const receivers = all.filter(({ seen }) => seen < reference.seq || again.has(reference));
         show(reference, receivers);
         yield;
       }
@@ -208,7 +204,7 @@ function watchAccount(log: Log, name: AccountName) {
   };
   const change = (reference: EntryReference | undefined, isNew: boolean): void => {
     if (reference === undefined) for (const watcher of watchers) watcher.isDue = true;
-    else if (!isNew) completed.push(reference);
+    else if (!isNew) completed.add(reference);
     run();
   };
   return { watchers, run, change };
