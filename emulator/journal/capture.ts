@@ -65,30 +65,15 @@ export function createCapture({ redactors, bodyLimit }: CaptureOptions) {
     // All texts are searched together, because nearly all requests have nothing to redact (decision 0007).
     return !isRedacted && facts.redactor.suspects(chosen) ? undefined : own + chosen;
   };
-  return (answered: AnsweredRequest, times: Pick<RequestFacts, 'realAt' | 'engineMs'>, end?: ResponseEnd): Captured => {
-    const { realAt, engineMs } = times;
-    const { requestId, request, response, code, trace, startedAt } = answered;
+  return (answered: AnsweredRequest, times: RequestFacts['times'], end?: ResponseEnd): Captured => {
     texts.fill(undefined);
     hasAuthorization = false;
     secrets = [];
-    request.eachHeader(readHeader);
-    const redactor = redactors.redactorFor(secrets);
-    // Listed by name: a spread takes longer than the rest of the capture (bench:api, row `polls`).
-    const facts: RequestFacts = {
-      requestId,
-      request,
-      response,
-      code,
-      trace,
-      startedAt,
-      hasAuthorization,
-      realAt,
-      engineMs,
-      redactor,
-      texts,
-    };
+    answered.request.eachHeader(readHeader);
+    const { trace } = answered;
+    const facts = { answered, times, hasAuthorization, redactor: redactors.redactorFor(secrets), texts };
     const joined = (isForeign(trace) ? undefined : joinTexts(facts, false)) ?? joinTexts(facts, true) ?? '';
     const account = trace.account ?? null;
-    return { account, identity: retryIdentity(facts), bytes: encodeEntry(facts, joined, end) };
+    return { account, identity: retryIdentity(texts, trace.body), bytes: encodeEntry(facts, joined, end) };
   };
 }

@@ -49,11 +49,11 @@ export type BodyProblem = (typeof BODY_PROBLEMS)[number];
 export type Texts = (string | undefined)[];
 
 /** The facts from which fields are captured. */
-export interface RequestFacts extends AnsweredRequest {
+export interface RequestFacts {
+  readonly answered: AnsweredRequest;
+  /** The arrival time on the machine's clock, and the time until the engine had the response. */
+  readonly times: { readonly realAt: number; readonly engineMs: number };
   readonly hasAuthorization: boolean;
-  /** The arrival time on the machine's clock. */
-  readonly realAt: number;
-  readonly engineMs: number;
   readonly redactor: Redactor;
   /** The texts of headers, and each text that was captured earlier. */
   readonly texts: Texts;
