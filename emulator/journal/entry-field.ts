@@ -154,16 +154,14 @@ export function shownAs<Stored, Value>(field: EntryField<Stored>, show: (stored:
   return (entry) => show(field(entry));
 }
 
-/** The largest number of UTF-8 bytes for a UTF-16 unit. */
-const WIDEST = 3;
-
 /** One entry at a time is encoded, always into the same memory (decision 0007). */
 let memory = new LogSegment(0);
 
 /** Returns the bytes of an entry, valid until the next call. Each of the joined texts begins with its tag. */
 export function encodeEntry(facts: RequestFacts, joined: string, outcome: ResponseEnd | undefined): Uint8Array {
   const start = 8 * countNumbers();
-  const most = aligned(start + WIDEST * joined.length);
+  // UTF-8 takes at most three bytes for a UTF-16 unit.
+  const most = aligned(start + 3 * joined.length);
   if (most > memory.bytes.length) memory = new LogSegment(2 ** Math.ceil(Math.log2(most)));
   const place = { segment: memory, at: 0 };
   writeNumbers(REQUEST, place, facts);

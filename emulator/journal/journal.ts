@@ -31,10 +31,9 @@ export class JournalError extends Error {
  * await journal.wait({ filter: { operation: 'create', status: 202 } }, { timeoutMs: 5000 });
  */
 export function createJournal(recording: Recording) {
-  const { isOn } = recording;
   const watch = createWatch(recording);
   const openLog = (): Log => {
-    if (isOn) return recording.log;
+    if (recording.isOn) return recording.log;
     throw new JournalError('The journal is off. To record requests, set `journal` to true.');
   };
   const entry = (requestId: string): Entry | undefined => {
@@ -42,7 +41,7 @@ export function createJournal(recording: Recording) {
     return reference && toEntry(reference);
   };
   return {
-    isOn,
+    isOn: recording.isOn,
     /** The maximum number of entries of one account. */
     mostEntries: recording.log.bounds.entriesPerAccount,
     /** Returns the journal of an account, or for `null` of requests that did not reach an account. */

@@ -120,7 +120,7 @@ export class Log {
   /** Returns the sequence number of the newest entry that an account has lost. */
   evictedThrough(name: AccountName): number {
     this.#beforeRead();
-    return this.#accounts.get(name)?.segments[0]?.previousSeq ?? this.#lostBy(name);
+    return this.#accounts.get(name)?.segments[0]?.previousSeq ?? this.#emptied.get(name) ?? this.#forgottenThrough;
   }
 
   /** Returns the accounts with entries. */
@@ -163,11 +163,6 @@ export class Log {
     account.entries += segment.entries;
     this.#seq = Math.max(this.#seq, Math.ceil(segment.lastSeq / GAP) * GAP);
     this.#makeRoom(account);
-  }
-
-  /** Returns the sequence number of the newest entry that an account without entries has lost. */
-  #lostBy(name: AccountName): number {
-    return this.#emptied.get(name) ?? this.#forgottenThrough;
   }
 
   #makeRoom(newest: AccountLog): void {
@@ -234,7 +229,8 @@ export class Log {
     const capacity = aligned(Math.max(needed, this.#usualCapacity(account)));
     const memory = this.#spare?.length === capacity ? this.#spare : capacity;
     this.#spare = undefined;
-    return this.#add(account, new LogSegment(memory, account.name, last?.lastSeq ?? this.#lostBy(account.name)));
+    const previousSeq = last?.lastSeq ?? this.#emptied.get(account.name) ?? this.#forgottenThrough;
+    return this.#add(account, new LogSegment(memory, account.name, previousSeq));
   }
 
   /** Returns half of the size of an account, which limits both the number of segments and the memory. */

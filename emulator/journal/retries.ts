@@ -24,14 +24,14 @@ export function createRetryGroups(windowMs: number, charge: (bytes: number) => v
       if (group === undefined) {
         groups.set(identity, { latest: request });
         charge(bytesOf(identity));
-        return FIRST;
+        return { attempt: 1 };
       }
       const last = group.latest;
       group.latest = request;
       const gapMs = PARTS.at(request) - PARTS.at(last);
       // Without an Idempotency-Key, the same request is a first attempt after the window.
       const isKeyed = typeof identity === 'string' && identity.startsWith(KEYED);
-      if (!isKeyed && Math.abs(gapMs) > windowMs) return FIRST;
+      if (!isKeyed && Math.abs(gapMs) > windowMs) return { attempt: 1 };
       const realGapMs = PARTS.realAt(request) - PARTS.realAt(last);
       const pauseMs = PARTS.arrivedMs(request) - PARTS.arrivedMs(last) - (PARTS.totalMs(last) ?? Infinity);
       return { attempt: PARTS.attempt(last) + 1, gapMs, realGapMs, realPauseMs: pauseMs < 0 ? undefined : pauseMs };
@@ -44,8 +44,6 @@ export function createRetryGroups(windowMs: number, charge: (bytes: number) => v
     },
   };
 }
-
-const FIRST: AttemptCount = { attempt: 1 };
 
 function bytesOf(identity: RetryIdentity): number {
   return GROUP_BYTES + (typeof identity === 'string' ? identity.length : 0);

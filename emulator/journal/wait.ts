@@ -97,10 +97,10 @@ async function statusObstacle({ recording, account }: WaitScope, { generation: i
   const found = account === null ? undefined : await findCommitted(account, id.toLowerCase());
   if (found === undefined) return { why: `This account has no generation ${id}.`, nextMs: Infinity };
   const { clock, generation } = found;
+  const { plan } = generation;
   const now = readClock(clock, realNow());
   const { status: seen } = updateStatus(generation, { now, isPoll: false });
   if ([status].flat().includes(seen)) return undefined;
-  const { plan } = generation;
   const start = `Generation ${generation.id} is ${seen}`;
   const next = plan.kind === 'timed' ? [plan.startsAt, plan.endsAt].find((at) => at > now) : undefined;
   if (next === undefined) return { why: `${start}, and this status does not change with time.`, nextMs: Infinity };
@@ -144,9 +144,8 @@ export function createWatch({ log, follow }: Pick<Recording, 'log' | 'follow'>) 
       /** Resolves after a change that wakes the watcher, after `ms`, or on abort. */
       next: async (ms: number, signal: AbortSignal = waking.signal): Promise<void> => {
         const either = AbortSignal.any([waking.signal, signal]);
-        const delay = Math.min(Math.max(ms, 0), LONGEST_TIMER);
         // An abort rejects the promise.
-        await sleep(delay, undefined, { signal: either }).catch(() => undefined);
+        await sleep(Math.min(ms, LONGEST_TIMER), undefined, { signal: either }).catch(() => undefined);
         waking = new AbortController();
         await turns(() => undefined);
       },
