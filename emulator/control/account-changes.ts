@@ -43,7 +43,7 @@ export async function updateAccount(call: AccountCall, change: (account: Account
   return view;
 }
 
-/** Returns the facts of the account in the path that never change. */
+/** Returns the name and the settings of the account in the path, which never change. */
 export async function requireAccount(call: AccountCall): Promise<Pick<Account, 'name' | 'settings'>> {
   return decideAccount(call, ({ name, settings }) => ({ name, settings }));
 }
@@ -78,7 +78,7 @@ export async function openNewAccount(services: ControlServices, key: string, acc
   return view;
 }
 
-/** Opens the account in the path as a request with its key would, if it is not open and such a key is accepted. */
+/** Opens the account in the path like a request with its key, unless it is open or the settings reject the key. */
 export async function openIfNeeded({ services: { context }, params: { name } }: AccountCall): Promise<void> {
   const { accounts, realNow } = context;
   if ((await accounts.store.enter(name, realNow())) !== undefined) return;

@@ -1,4 +1,4 @@
-/** Handles control requests: access check, routing, errors. It is loaded with the first such request. */
+/** Handles control requests: access check, routing, errors. The first control request loads it. */
 
 import { MOST_BODY_BYTES } from '../api/body.ts';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/messages.ts';
@@ -94,7 +94,7 @@ function readQuery(target: string): Record<string, string> {
 
 /**
  * Reads a JSON body. Without a CORS preflight, pages of other sites can POST forms, plain text and empty bodies, so
- * these are rejected. They cannot send DELETE, so an empty DELETE needs no content type.
+ * these are rejected. Pages cannot send DELETE, so an empty DELETE needs no content type.
  */
 async function readBody(request: ApiRequest, route: ControlRoute): Promise<unknown> {
   if (route.method === 'GET' || (route.method === 'DELETE' && isWithoutBody(request))) return {};

@@ -23,7 +23,7 @@ export interface Readiness {
 
 export interface ControlOptions {
   readonly probe: () => Promise<Readiness>;
-  /** Creates the services on the first control request. Most emulators need none and start faster without them. */
+  /** Creates the services on the first control request. Without the services, most emulators start faster. */
   readonly services: () => Promise<ControlServices>;
   /** The access rules, or undefined if only the health checks are served. */
   readonly access: AccessSettings | undefined;

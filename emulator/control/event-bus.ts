@@ -45,7 +45,7 @@ export function createEventBus() {
       ring.last += 1;
       const kept: KeptEvent = { number: ring.last, event, text: undefined };
       ring.events.push(kept);
-      // Many events are dropped together, because moving the rest costs the same for one as for all.
+      // Old events are dropped in groups, because each drop copies the remaining events.
       if (ring.events.length >= 2 * MOST_EVENTS_KEPT) ring.events = ring.events.slice(-MOST_EVENTS_KEPT);
       for (const stream of streams) if (stream.wants(event.account)) stream.note(kept);
     },

@@ -51,7 +51,7 @@ function file(name: string, type: string): () => Promise<ApiResponse> {
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   };
-  // A copy of the headers, because the engine adds some.
+  // Each response has its own headers, because the engine adds headers.
   return async () => ({ status: 200, headers: { ...headers }, body: await readFile(join(folder(), name), 'utf8') });
 }
 

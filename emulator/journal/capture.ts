@@ -1,13 +1,12 @@
 /** Captures a request for the journal: shortens its texts and removes keys. */
 
 import { credentialsIn } from './credentials.ts';
-import { isForeign, MOST_HEADER } from './entry.ts';
+import { isForeign } from './entry.ts';
 import {
   encodeEntry,
   HEADERS,
   SEPARATOR,
   TEXTS,
-  type Cut,
   type RequestFacts,
   type Texts,
   type AnsweredRequest,
@@ -31,14 +30,12 @@ export interface Captured {
   readonly bytes: Uint8Array;
 }
 
-const MOST_TARGET = 2048;
-
-/** Makes a function that captures requests, one at a time. */
+/** Creates a function that captures requests, one at a time. */
 export function createCapture({ redactors, bodyLimit }: CaptureOptions) {
-  const limits: Readonly<Record<Cut, number>> = { header: MOST_HEADER, target: MOST_TARGET, body: bodyLimit };
   const rows = TEXTS.map(({ tag, capture, cut }, position) => {
-    // HTTP allows no separator in other texts of a client.
-    return { position, tag, capture, most: cut && limits[cut], isBody: cut === 'body' };
+    // Only a body can contain the separator, because HTTP rejects it elsewhere.
+    const isBody = cut === 'body';
+    return { position, tag, capture, most: isBody ? bodyLimit : cut, isBody };
   });
   const texts: Texts = TEXTS.map(() => undefined);
   let hasAuthorization = false;
@@ -51,7 +48,7 @@ export function createCapture({ redactors, bodyLimit }: CaptureOptions) {
     const found = credentialsIn(name, value);
     if (found.length > 0) secrets = [...secrets, ...found];
   };
-  /** Captures and joins the texts. Without redaction, returns undefined if some cannot be stored unchanged. */
+  /** Captures and joins the texts. Without redaction, returns undefined if a text cannot be stored unchanged. */
   const joinTexts = (facts: RequestFacts, isRedacted: boolean): string | undefined => {
     // The texts of the engine, and those that a client chose.
     let own = '';
@@ -65,33 +62,18 @@ export function createCapture({ redactors, bodyLimit }: CaptureOptions) {
       } else if (text !== undefined) own = own + tag + text;
       texts[position] = text;
     }
-    // All texts are searched together. Nearly always they contain nothing to redact (decision 0007).
+    // All texts are searched together, because nearly all requests have nothing to redact (decision 0007).
     return !isRedacted && facts.redactor.suspects(chosen) ? undefined : own + chosen;
   };
-  return (answered: AnsweredRequest, times: Pick<RequestFacts, 'realAt' | 'engineMs'>, end?: ResponseEnd): Captured => {
-    const { realAt, engineMs } = times;
-    const { requestId, request, response, code, trace, startedAt } = answered;
+  return (answered: AnsweredRequest, times: RequestFacts['times'], end?: ResponseEnd): Captured => {
     texts.fill(undefined);
     hasAuthorization = false;
     secrets = [];
-    request.eachHeader(readHeader);
-    const redactor = redactors.redactorFor(secrets);
-    // Listed by name: a spread takes longer than the rest of the capture (bench:api, row `polls`).
-    const facts: RequestFacts = {
-      requestId,
-      request,
-      response,
-      code,
-      trace,
-      startedAt,
-      hasAuthorization,
-      realAt,
-      engineMs,
-      redactor,
-      texts,
-    };
+    answered.request.eachHeader(readHeader);
+    const { trace } = answered;
+    const facts = { answered, times, hasAuthorization, redactor: redactors.redactorFor(secrets), texts };
     const joined = (isForeign(trace) ? undefined : joinTexts(facts, false)) ?? joinTexts(facts, true) ?? '';
     const account = trace.account ?? null;
-    return { account, identity: retryIdentity(facts), bytes: encodeEntry(facts, joined, end) };
+    return { account, identity: retryIdentity(texts, trace.body), bytes: encodeEntry(facts, joined, end) };
   };
 }

@@ -25,7 +25,7 @@ export function credentialsIn(name: string, value: string): readonly string[] {
   return parts[0]?.toLowerCase() === 'basic' ? [...parts, ...basicParts(parts[1] ?? '')] : parts;
 }
 
-/** Returns whether redactors find a key by its form. Nearly every request has such a key. */
+/** Returns whether redactors find a key by its form. Nearly every request has a key of this form. */
 function isKnownByForm(value: string): boolean {
   return value.startsWith(KNOWN_FORM) && !value.includes(',') && !value.includes(' ', BEARER.length);
 }

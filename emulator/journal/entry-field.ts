@@ -49,11 +49,11 @@ export type BodyProblem = (typeof BODY_PROBLEMS)[number];
 export type Texts = (string | undefined)[];
 
 /** The facts from which fields are captured. */
-export interface RequestFacts extends AnsweredRequest {
+export interface RequestFacts {
+  readonly answered: AnsweredRequest;
+  /** The arrival time on the machine's clock, and the time until the engine had the response. */
+  readonly times: { readonly realAt: number; readonly engineMs: number };
   readonly hasAuthorization: boolean;
-  /** The arrival time on the machine's clock. */
-  readonly realAt: number;
-  readonly engineMs: number;
   readonly redactor: Redactor;
   /** The texts of headers, and each text that was captured earlier. */
   readonly texts: Texts;
@@ -113,8 +113,8 @@ export function writeNumbers<Source>(stage: Stage<Source>, { segment, at }: Plac
   for (const { position, capture } of stage) segment.numbers[first + position] = capture(source) ?? Number.NaN;
 }
 
-/** The length limit of a text that a client chooses. */
-export type Cut = 'header' | 'target' | 'body';
+/** The length limit of a text that a client chooses. The limit of bodies is a setting. */
+type Cut = number | 'body';
 
 interface TextRow {
   /** The separator before the text, and a control character that identifies the field. */
@@ -123,6 +123,9 @@ interface TextRow {
   readonly capture: ((facts: RequestFacts) => string | undefined) | undefined;
   readonly cut: Cut | undefined;
 }
+
+/** The maximum number of characters that are stored of a header. */
+export const MOST_HEADER = 256;
 
 /** The separator before each text. A text does not contain it. */
 export const SEPARATOR = '\0';
@@ -143,7 +146,7 @@ export function textField<Value extends string | undefined>(capture?: (facts: Re
 /** Adds the text of the first of these request headers. */
 export function headerField(...names: readonly string[]) {
   for (const name of names) HEADERS.set(name, TEXTS.length);
-  return textField<string | undefined>(undefined, 'header');
+  return textField<string | undefined>(undefined, MOST_HEADER);
 }
 
 /** Returns a field that converts its stored value to JSON. */
@@ -151,16 +154,14 @@ export function shownAs<Stored, Value>(field: EntryField<Stored>, show: (stored:
   return (entry) => show(field(entry));
 }
 
-/** The largest number of UTF-8 bytes for a UTF-16 unit. */
-const WIDEST = 3;
-
 /** One entry at a time is encoded, always into the same memory (decision 0007). */
 let memory = new LogSegment(0);
 
 /** Returns the bytes of an entry, valid until the next call. Each of the joined texts begins with its tag. */
 export function encodeEntry(facts: RequestFacts, joined: string, outcome: ResponseEnd | undefined): Uint8Array {
   const start = 8 * countNumbers();
-  const most = aligned(start + WIDEST * joined.length);
+  // UTF-8 takes at most three bytes for a UTF-16 unit.
+  const most = aligned(start + 3 * joined.length);
   if (most > memory.bytes.length) memory = new LogSegment(2 ** Math.ceil(Math.log2(most)));
   const place = { segment: memory, at: 0 };
   writeNumbers(REQUEST, place, facts);

@@ -8,6 +8,7 @@ import {
   END,
   headerField,
   isoOf,
+  MOST_HEADER,
   numberField,
   readEntry,
   REQUEST,
@@ -22,30 +23,35 @@ import {
 import type { EntryReference } from './log-segment.ts';
 import { REDACTED } from './redact.ts';
 
+const MOST_TARGET = 2048;
+const MOST_PROMPT = 200;
+
 /** The parts of an entry that several fields or other modules read. */
 export const PARTS = {
   /** The id of the request. It is the first text, because `hasRequestId` reads it. */
-  requestId: textField((facts) => facts.requestId),
+  requestId: textField(({ answered }) => answered.requestId),
   /** The arrival of the request, by the account's clock, by the machine's clock and by a monotonic clock. */
-  at: numberField(REQUEST, ({ trace, realAt }) => trace.now ?? realAt),
-  realAt: numberField(REQUEST, (facts) => facts.realAt),
-  arrivedMs: numberField(REQUEST, (facts) => facts.startedAt),
+  at: numberField(REQUEST, ({ answered, times }) => answered.trace.now ?? times.realAt),
+  realAt: numberField(REQUEST, ({ times }) => times.realAt),
+  arrivedMs: numberField(REQUEST, ({ answered }) => answered.startedAt),
   attempt: numberField(ATTEMPT, (count) => count.attempt),
   totalMs: numberField(END, (end) => end?.totalMs),
   bodyProblem: numberField(END, (end) => end?.late && BODY_PROBLEMS.indexOf(end.late)),
   evaluations: shownAs(
-    textField(({ trace }) => (trace.evaluations.length === 0 ? undefined : JSON.stringify(trace.evaluations))),
+    textField(({ answered: { trace } }) =>
+      trace.evaluations.length === 0 ? undefined : JSON.stringify(trace.evaluations),
+    ),
     (json) => (json === null ? [] : (JSON.parse(json) as readonly Evaluation[])),
   ),
   headers: textField(headerLines),
   /** The beginning of the body, and its digest if the body was not stored whole. */
-  body: textField(({ trace }) => trace.text ?? (trace.body && UTF8.decode(trace.body)), 'body'),
-  bodyHash: textField(({ trace, texts }): string | undefined => {
+  body: textField(({ answered: { trace } }) => trace.text ?? (trace.body && UTF8.decode(trace.body)), 'body'),
+  bodyHash: textField(({ answered: { trace }, texts }): string | undefined => {
     const isWhole = trace.text !== undefined && PARTS.body({ texts }) === trace.text;
     return trace.body === undefined || isWhole ? undefined : hashOf(trace.body);
   }),
   /** A warning may quote the response, so all texts are redacted. */
-  upstream: textField(({ trace, redactor }) => {
+  upstream: textField(({ answered: { trace }, redactor }) => {
     const redacted = (_: string, value: unknown): unknown =>
       typeof value === 'string' ? redactor.excerpt(value, MOST_HEADER) : value;
     return trace.upstream && JSON.stringify(trace.upstream, redacted);
@@ -58,18 +64,18 @@ export const ENTRY_FIELDS = {
   seq: ({ seq }: StoredEntry): number => seq,
   request_id: PARTS.requestId,
   /** Null if the request did not reach an account. */
-  account: textField(({ trace }) => trace.account),
+  account: textField(({ answered }) => answered.trace.account),
   /** A fingerprint of the key. It changes with each start of the emulator. */
-  key: textField(({ trace }) => trace.key),
-  operation: textField(({ trace }) => trace.operation),
+  key: textField(({ answered }) => answered.trace.key),
+  operation: textField(({ answered }) => answered.trace.operation),
   /** The arrival of the request, by the account's clock and by the machine's clock, as ISO 8601. */
   at: shownAs(PARTS.at, isoOf),
   real_at: shownAs(PARTS.realAt, isoOf),
-  method: textField(({ request }) => request.method, 'header'),
+  method: textField(({ answered }) => answered.request.method, MOST_HEADER),
   /** Path and query as the client sent them. */
-  path: textField(({ request }) => request.target, 'target'),
+  path: textField(({ answered }) => answered.request.target, MOST_TARGET),
   /** A number for each connection. Null at entry points without connections, such as `fetch`. */
-  connection: numberField(REQUEST, ({ request }) => request.connection),
+  connection: numberField(REQUEST, ({ answered }) => answered.request.connection),
   /** 1 for the first request with its Idempotency-Key, or else with its method, path and body; then 2, and so on. */
   attempt: PARTS.attempt,
   /** Milliseconds since the start of the previous attempt, on the account's clock and on the machine's clock. */
@@ -101,7 +107,7 @@ export const ENTRY_FIELDS = {
       'amz-sdk-request',
     ),
     /** Null if no body was read. */
-    bytes: numberField(REQUEST, ({ trace }) => trace.body?.length),
+    bytes: numberField(REQUEST, ({ answered }) => answered.trace.body?.length),
     body_hash: (entry: StoredEntry): string | null => {
       const text = PARTS.body(entry);
       return PARTS.bodyHash(entry) ?? (text === null ? null : hashOf(text));
@@ -111,9 +117,9 @@ export const ENTRY_FIELDS = {
     /** The beginning of the prompt. */
     prompt: shownAs(PARTS.body, (text) => promptIn(text)?.slice(0, MOST_PROMPT) ?? null),
   },
-  status: numberField(REQUEST, ({ response }) => response.status),
+  status: numberField(REQUEST, ({ answered }) => answered.response.status),
   /** The error code of the response, from the engine or from a fault rule. */
-  code: textField((facts) => facts.code, 'header'),
+  code: textField(({ answered }) => answered.code, MOST_HEADER),
   response: {
     headers: shownAs(PARTS.headers, headersIn),
     /** The beginning of a JSON body. */
@@ -128,7 +134,7 @@ export const ENTRY_FIELDS = {
   ),
   /** The changes of each atomic step. */
   changes: shownAs(
-    textField(({ trace }) => changeRows(trace.steps)),
+    textField(({ answered }) => changeRows(answered.trace.steps)),
     changesIn,
   ),
   /** The evaluated fault rules in order, with the reason for each result. */
@@ -138,7 +144,7 @@ export const ENTRY_FIELDS = {
     all.flatMap(({ rule, fired }) => (fired ? [rule] : [])),
   ),
   ending: shownAs(
-    textField(({ trace }) => trace.ending),
+    textField(({ answered }) => answered.trace.ending),
     (ending) => ending ?? 'answered',
   ),
   /**
@@ -155,7 +161,7 @@ export const ENTRY_FIELDS = {
     /** The arrival in real milliseconds, on one monotonic clock for all entries. */
     arrived_ms: PARTS.arrivedMs,
     /** The time from the arrival until the engine had the response. */
-    engine_ms: numberField(REQUEST, (facts) => facts.engineMs),
+    engine_ms: numberField(REQUEST, ({ times }) => times.engineMs),
     /** The part of `engine_ms` for which the response waited for its clip. */
     rendered_ms: shownAs(PARTS.headers, renderedMs),
     /** The time from the arrival until the system accepted the last byte, or the connection broke. */
@@ -183,10 +189,6 @@ export function toEntry(reference: EntryReference): Entry {
   return Object.assign(stored, { generation: generationOf(stored) });
 }
 
-const MOST_PROMPT = 200;
-/** The maximum number of characters that are stored of a header. */
-export const MOST_HEADER = 256;
-
 /** Returns the digest that distinguishes bodies. */
 export function hashOf(bytes: Uint8Array | string): string {
   return hash('sha256', bytes, 'base64url');
@@ -194,7 +196,8 @@ export function hashOf(bytes: Uint8Array | string): string {
 
 const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-function responseBody({ response: { body, headers } }: RequestFacts): string | undefined {
+function responseBody({ answered }: RequestFacts): string | undefined {
+  const { body, headers } = answered.response;
   return typeof body === 'string' && headers['content-type']?.includes('json') === true ? body : undefined;
 }
 
@@ -204,7 +207,8 @@ export function isForeign({ evaluations, upstream }: Trace): boolean {
 }
 
 /** Joins headers with line breaks, which neither names nor values contain. */
-function headerLines({ response: { headers }, trace, redactor: { redact } }: RequestFacts): string {
+function headerLines({ answered: { response, trace }, redactor: { redact } }: RequestFacts): string {
+  const { headers } = response;
   const isRedacted = isForeign(trace);
   let lines = '';
   for (const name in headers) {
@@ -241,7 +245,7 @@ export function promptIn(body: string | null): string | null {
 
 const CUT_ESCAPE = /\\u[0-9a-fA-F]{0,3}$/;
 
-/** Returns the generation that the request created or that its response repeats, or else the one in its path. */
+/** Returns the generation that the request created or that its response repeats, or else the generation in its path. */
 export function generationOf({ operation, path, status, changes, upstream, response }: Stored): string | null {
   if (operation !== 'create') {
     const [, id] = /\/(?:v1\/videos|clips)\/([^/?#.]+)/.exec(path) ?? [];

@@ -6,10 +6,11 @@ import type { Entry } from './entry.ts';
 
 /** Returns sentences about the response, the clock, the attempt, rules, changes and delivery. */
 export function explain(entry: Entry): string {
-  const { method, path, status, request_id, evaluations, changes } = entry;
+  const { account, method, path, status, request_id, evaluations, changes } = entry;
+  const clock = `The clock of the account "${account}" showed ${entry.at}.`;
   return [
     `${method} ${path} was answered with ${status} (request ${request_id}).`,
-    clockOf(entry),
+    `${account === null ? 'The request belongs to no account.' : clock} The machine's clock showed ${entry.real_at}.`,
     attemptOf(entry),
     answerOf(entry),
     failureOf(entry),
@@ -22,11 +23,6 @@ export function explain(entry: Entry): string {
   ]
     .flat()
     .join('\n');
-}
-
-function clockOf({ account, at, real_at }: Entry): string {
-  if (account === null) return `The request belongs to no account. The machine's clock showed ${real_at}.`;
-  return `The clock of the account "${account}" showed ${at}. The machine's clock showed ${real_at}.`;
 }
 
 function attemptOf({ attempt, gap_ms, real_gap_ms, request }: Entry): string | [] {
@@ -108,14 +104,10 @@ function ledgerOf({ before, after }: NonNullable<Change['ledger']>): string {
 function deliveryOf({ is_aborted, response: { bytes_sent }, timing }: Entry): string {
   const { engine_ms, rendered_ms, total_ms } = timing;
   const rendering = rendered_ms === null ? '' : `, including ${rendered_ms} ms to render the clip`;
-  const engine = `The engine took ${rounded(engine_ms)} ms${rendering}`;
+  const engine = `The engine took ${Number(engine_ms.toFixed(2))} ms${rendering}`;
   if (bytes_sent === null || total_ms === null) return `${engine}. The response is still being sent.`;
   const end = is_aborted === true ? ' because the client disconnected' : '';
-  return `${engine}. The response ended after ${rounded(total_ms)} ms${end}, with ${bytes_sent} body bytes sent.`;
-}
-
-function rounded(ms: number): number {
-  return Math.round(ms * 100) / 100;
+  return `${engine}. The response ended after ${Number(total_ms.toFixed(2))} ms${end}, with ${bytes_sent} body bytes sent.`;
 }
 
 /** The codes of each step that rejects requests. All other codes are about a field of the request. */

@@ -33,7 +33,7 @@ export const Filter = z.strictObject({
   from: time.optional().describe("only requests at or after this time on the account's clock"),
   to: time.optional().describe("only requests at or before this time on the account's clock"),
 });
-/** A field that is absent matches all entries. */
+/** The input of a filter. An absent field matches all entries. */
 export type FilterInput = z.input<typeof Filter>;
 export type Filter = z.output<typeof Filter>;
 
@@ -55,7 +55,8 @@ export function toMatcher(query: Query = {}): (entry: Entry) => readonly Differe
   if (typeof query === 'function') return (entry) => (query(entry) ? undefined : []);
   const terms = Object.entries(Filter.parse(query)).flatMap(([name, wanted]) => {
     const field = name as keyof Filter;
-    const { read = memberOf(field), fits = Object.is } = FIELDS[field] ?? {};
+    const member = (entry: Entry): unknown => Reflect.get(field in entry ? entry : entry.request, field);
+    const { read = member, fits = Object.is } = FIELDS[field] ?? {};
     return wanted === undefined ? [] : [{ field, wanted, read, fits }];
   });
   return (entry) => {
@@ -85,13 +86,6 @@ const FIELDS: Partial<Record<keyof Filter, Field>> = {
   from: { read: atOf, fits: isAtLeast },
   to: { read: atOf, fits: (was, wanted) => isAtLeast(wanted, was) },
 };
-
-function memberOf(field: string): (entry: Entry) => unknown {
-  return (entry) => {
-    const members: Readonly<Record<string, unknown>> = field in entry ? entry : entry.request;
-    return members[field];
-  };
-}
 
 /** Returns the time of an entry in milliseconds. A time beyond the range of Date is a number already. */
 function atOf({ at }: Entry): number {

@@ -9,7 +9,6 @@ export type Har = ReturnType<typeof toHar>;
 
 /** The version of the entry format. Version 2 has snake_case names. */
 const FORM = '2';
-const HTTP = 'HTTP/1.1';
 
 /** Converts entries to a HAR log. HAR requires whole URLs, so `baseUrl` precedes the paths. */
 export function toHar(entries: readonly Entry[], baseUrl = 'http://localhost') {
@@ -33,7 +32,7 @@ function toHarEntry(entry: Entry, baseUrl: string) {
     request: {
       method,
       url: path.startsWith('/') ? baseUrl + path : path,
-      httpVersion: HTTP,
+      httpVersion: 'HTTP/1.1',
       cookies: [] as const,
       headers: listed({ authorization: request.has_authorization ? REDACTED : null, ...sentHeaders(request) }),
       queryString: queryOf(path),
@@ -47,7 +46,7 @@ function toHarEntry(entry: Entry, baseUrl: string) {
       status,
       // The journal does not contain reason phrases.
       statusText: '',
-      httpVersion: HTTP,
+      httpVersion: 'HTTP/1.1',
       cookies: [] as const,
       headers: listed(headers),
       content: { size: bytes_sent ?? 0, mimeType: headers['content-type'] ?? '', ...(body !== null && { text: body }) },
@@ -64,9 +63,8 @@ function toHarEntry(entry: Entry, baseUrl: string) {
 
 /** Returns the stored headers, except the retry count, which several headers may contain. */
 function sentHeaders(request: Entry['request']) {
-  const values: Readonly<Record<string, unknown>> = request;
   const names = [...HEADERS.keys()].filter((name) => name !== 'retry-count').toSorted();
-  return Object.fromEntries(names.map((name) => [name, values[name.replaceAll('-', '_')]]));
+  return Object.fromEntries(names.map((name) => [name, Reflect.get(request, name.replaceAll('-', '_'))]));
 }
 
 function listed(headers: Readonly<Record<string, unknown>>) {

@@ -31,10 +31,9 @@ export class JournalError extends Error {
  * await journal.wait({ filter: { operation: 'create', status: 202 } }, { timeoutMs: 5000 });
  */
 export function createJournal(recording: Recording) {
-  const { isOn } = recording;
   const watch = createWatch(recording);
   const openLog = (): Log => {
-    if (isOn) return recording.log;
+    if (recording.isOn) return recording.log;
     throw new JournalError('The journal is off. To record requests, set `journal` to true.');
   };
   const entry = (requestId: string): Entry | undefined => {
@@ -42,7 +41,7 @@ export function createJournal(recording: Recording) {
     return reference && toEntry(reference);
   };
   return {
-    isOn,
+    isOn: recording.isOn,
     /** The maximum number of entries of one account. */
     mostEntries: recording.log.bounds.entriesPerAccount,
     /** Returns the journal of an account, or for `null` of requests that did not reach an account. */
@@ -53,10 +52,11 @@ export function createJournal(recording: Recording) {
     /** Returns the accounts with entries. */
     accounts: (): AccountName[] => openLog().accounts(),
     /** Returns summaries of the newest entries before a sequence number, of one or all accounts, oldest first. */
-    latest: (...part: Parameters<Log['latest']>): EntrySummary[] =>
-      openLog()
-        .latest(...part)
-        .map((reference) => toSummary(toEntry(reference))),
+    latest: (most: number, account?: AccountName, before = Infinity): EntrySummary[] => {
+      const all = openLog().after(account);
+      const earlier = all.filter(({ seq }) => seq < before).toSorted((a, b) => a.seq - b.seq);
+      return earlier.slice(-most).map((reference) => toSummary(toEntry(reference)));
+    },
     /** Returns the entry of a request of any account. */
     entry,
     /** Explains a response in plain words. */

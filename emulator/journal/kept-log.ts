@@ -13,9 +13,6 @@ export interface SegmentRecords {
 /** The maximum delay until an entry is written. A process that is killed loses these entries. */
 const DELAY_MS = 100;
 const PREFIX = 'j/';
-/** The gap in numbers after a restart, because a client may have a cursor after lost entries. */
-const GAP = 2 ** 20;
-const DIGITS = 16;
 
 /** The facts about a segment, as the first line of its record. */
 type SegmentHead = Pick<LogSegment, 'account' | 'previousSeq'> & { readonly capacity: number };
@@ -59,13 +56,12 @@ export async function keepLog(log: Log, records: SegmentRecords): Promise<() => 
     if (segment.entries === 0) writeSoon(name);
     else log.restore(segment);
   });
-  if (log.cursor() > 0) log.continueAfter(Math.ceil(log.cursor() / GAP) * GAP);
   return handOver;
 }
 
-/** Returns a name that sorts in numeric order. */
+/** Returns a name that sorts in numeric order. A sequence number has at most 16 digits. */
 function nameOf({ firstSeq }: LogSegment): string {
-  return PREFIX + String(firstSeq).padStart(DIGITS, '0');
+  return PREFIX + String(firstSeq).padStart(16, '0');
 }
 
 /** Copies a segment, because entries may be appended to it before the record is written. */

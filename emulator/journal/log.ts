@@ -22,7 +22,7 @@ export interface LogListener {
   readonly evicted?: (segment: LogSegment, isCleared: boolean) => void;
 }
 
-/** A segment has an eighth of the bound of its account, within these limits. */
+/** The limits of the size of a segment. It is at most an eighth of the bound of its account. */
 const SMALLEST_SEGMENT = 4096;
 const LARGEST_SEGMENT = 65_536;
 const PART = 8;
@@ -31,6 +31,9 @@ const SEGMENT_BYTES = 1024;
 const ACCOUNT_BYTES = 1536;
 /** The number of accounts without entries whose last entry is known. They take about a mebibyte. */
 const MOST_EMPTIED = 10_000;
+
+/** The numbers skip to a multiple after a restart, because a client may have a cursor after lost entries. */
+const GAP = 2 ** 20;
 
 /** A ledger change without a request. */
 export interface MoneyMove {
@@ -114,17 +117,10 @@ export class Log {
     return this.after().find((reference) => hasRequestId(reference, requestId));
   }
 
-  /** Returns the newest entries before a sequence number, of one account or of all accounts, oldest first. */
-  latest(most: number, part: { account?: AccountName | undefined; before?: number | undefined } = {}) {
-    const { account, before = Infinity } = part;
-    const earlier = this.after(account).filter(({ seq }) => seq < before);
-    return earlier.toSorted((a, b) => a.seq - b.seq).slice(-most);
-  }
-
   /** Returns the sequence number of the newest entry that an account has lost. */
   evictedThrough(name: AccountName): number {
     this.#beforeRead();
-    return this.#accounts.get(name)?.segments[0]?.previousSeq ?? this.#lostBy(name);
+    return this.#accounts.get(name)?.segments[0]?.previousSeq ?? this.#emptied.get(name) ?? this.#forgottenThrough;
   }
 
   /** Returns the accounts with entries. */
@@ -148,7 +144,7 @@ export class Log {
     while (account.segments.length > 0) this.#evict(account, true);
   }
 
-  /** Notes a ledger change of this process without a request, by the control API or by the clock. */
+  /** Notes a ledger change that the control API or the clock of this process caused. */
   noteMove(move: Omit<MoneyMove, 'seq'>): void {
     const moves = this.#moves.push({ ...move, seq: this.cursor() });
     if (moves > 2 * MOST_MOVES) this.#moves = this.#moves.slice(-MOST_MOVES);
@@ -165,18 +161,8 @@ export class Log {
     const account = this.#accountOf(segment.account);
     this.#add(account, segment);
     account.entries += segment.entries;
-    this.continueAfter(segment.lastSeq);
+    this.#seq = Math.max(this.#seq, Math.ceil(segment.lastSeq / GAP) * GAP);
     this.#makeRoom(account);
-  }
-
-  /** Ensures that the next sequence number is greater than this number. */
-  continueAfter(seq: number): void {
-    this.#seq = Math.max(this.#seq, seq);
-  }
-
-  /** Returns the sequence number of the newest entry that an account without entries has lost. */
-  #lostBy(name: AccountName): number {
-    return this.#emptied.get(name) ?? this.#forgottenThrough;
   }
 
   #makeRoom(newest: AccountLog): void {
@@ -243,7 +229,8 @@ export class Log {
     const capacity = aligned(Math.max(needed, this.#usualCapacity(account)));
     const memory = this.#spare?.length === capacity ? this.#spare : capacity;
     this.#spare = undefined;
-    return this.#add(account, new LogSegment(memory, account.name, last?.lastSeq ?? this.#lostBy(account.name)));
+    const previousSeq = last?.lastSeq ?? this.#emptied.get(account.name) ?? this.#forgottenThrough;
+    return this.#add(account, new LogSegment(memory, account.name, previousSeq));
   }
 
   /** Returns half of the size of an account, which limits both the number of segments and the memory. */

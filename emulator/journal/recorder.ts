@@ -3,7 +3,7 @@
 import type { Clock } from '../domain/clock.ts';
 import type { Generation } from '../domain/generation.ts';
 import { batchPerTurn } from '../../lib/batch.ts';
-import type { AnsweredRequest, BodyProblem, RecordedResponse, ResponseEnd } from './entry-field.ts';
+import type { AnsweredRequest, BodyProblem, RecordedResponse, RequestFacts, ResponseEnd } from './entry-field.ts';
 import { createCapture, type CaptureOptions } from './capture.ts';
 import { toEntry, type Entry } from './entry.ts';
 import { Log, type LogBounds } from './log.ts';
@@ -98,11 +98,11 @@ interface Writer extends RecordingOptions {
   readonly sink: Pick<Log, 'append' | 'complete'>;
 }
 
-/** A request until its entry is written and completed. */
+/** A request whose entry is not written or not completed yet. */
 class PendingEntry {
   readonly #writer: Writer;
   readonly #startedAt: number;
-  readonly #times: { readonly realAt: number; readonly engineMs: number };
+  readonly #times: RequestFacts['times'];
   #answered: AnsweredRequest | undefined;
   #leftAt: number | undefined = undefined;
   #end: ResponseEnd | undefined = undefined;

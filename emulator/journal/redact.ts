@@ -21,9 +21,9 @@ const SHORTEST = 8;
 const LONGEST = 256;
 /** The longest encoding of a secret. An escaped character has up to 18 characters if its escape is escaped again. */
 const MARGIN = 18 * LONGEST;
-/** If more secrets have the same beginning, they are not kept, and the whole token is removed. */
+/** If more secrets have the same beginning, no more of them are kept, and whole tokens are removed. */
 const MOST_ALIKE = 4;
-/** The maximum nesting of encodings. A more deeply nested text hardly contains a key. */
+/** The maximum nesting of encodings. A more deeply nested text is unlikely to contain a key. */
 const MOST_LAYERS = 5;
 
 /** Creates redactors that know the listed keys, and all `sk_standin_` keys by their form. */
@@ -34,7 +34,7 @@ export function createRedactors(listedKeys: readonly string[]) {
   return {
     /** Returns a redactor for a request, which also knows the secrets in its headers. */
     redactorFor: (secrets: readonly string[]): Redactor => {
-      const own = secrets.filter((secret) => !isShort(secret) && !known.some((all) => all.has(secret)));
+      const own = secrets.filter((secret) => secret.length >= SHORTEST && !known.some((all) => all.has(secret)));
       if (own.length === 0) return usual;
       return own.length > MOST_SECRETS ? NOTHING_KEPT : createRedactor([...known, new Secrets(own)]);
     },
@@ -73,7 +73,7 @@ interface Needle {
 /** A set of secrets to search for. Short secrets are found only as whole words. */
 class Secrets {
   readonly #most: number;
-  readonly #needles = new Map<string, Needle>();
+  readonly needles = new Map<string, Needle>();
   /** The escapes that can hide one of the secrets. */
   #escape = ESCAPED_PLAIN;
 
@@ -83,46 +83,34 @@ class Secrets {
     for (const secret of secrets) this.add(secret);
   }
 
-  /** Returns whether the secret is found in texts without being added. */
+  /** Returns whether the search finds the secret already. */
   has(secret: string): boolean {
-    const { secrets } = this.#needles.get(beginningOf(secret)) ?? FAMILY;
+    const { secrets } = this.needles.get(secret.slice(0, BEGINNING)) ?? FAMILY;
     return secret.startsWith(PREFIX) || secrets.size > MOST_ALIKE || secrets.has(secret);
   }
 
   add(secret: string): void {
     if (secret === '' || this.has(secret)) return;
     if (!PLAIN.test(secret)) this.#escape = ESCAPED;
-    const plain = beginningOf(secret);
-    const needle = this.#needles.get(plain) ?? toNeedle(plain);
-    this.#needles.delete(plain);
-    this.#needles.set(plain, needle);
+    const plain = secret.slice(0, BEGINNING);
+    const needle = this.needles.get(plain) ?? toNeedle(plain);
+    this.needles.delete(plain);
+    this.needles.set(plain, needle);
     needle.secrets.add(secret);
-    const [oldest] = this.#needles.size > this.#most ? this.#needles.keys() : [];
-    if (oldest !== undefined) this.#needles.delete(oldest);
+    const [oldest] = this.needles.size > this.#most ? this.needles.keys() : [];
+    if (oldest !== undefined) this.needles.delete(oldest);
   }
 
   /** Returns whether the text contains the beginning of a secret, or an escape that may hide one. */
   mayBeIn(text: string): boolean {
     if ((text.includes('%') || text.includes('\\')) && this.#escape.test(text)) return true;
-    for (const needle of this.#needles.values()) {
+    for (const needle of this.needles.values()) {
       const { plain, cores } = needle;
-      if (text.includes(plain) && (!isShort(plain) || spansOf(needle, text).length > 0)) return true;
+      if (text.includes(plain) && (plain.length >= SHORTEST || spansOf(needle, text).length > 0)) return true;
       if (cores.some((core) => text.includes(core))) return true;
     }
     return false;
   }
-
-  spansIn(text: string): TextSpan[] {
-    return [...this.#needles.values()].flatMap((needle) => spansOf(needle, text));
-  }
-}
-
-function beginningOf(secret: string): string {
-  return secret.slice(0, BEGINNING);
-}
-
-function isShort(secret: string): boolean {
-  return secret.length < SHORTEST;
 }
 
 /** Nearly all secrets have only characters that need no escape, so only escapes of these characters can hide them. */
@@ -134,8 +122,8 @@ const PARTS = new RegExp(`${ESCAPED.source}|[^%\\\\]+|[%\\\\]`, 'g');
 
 /** Returns a needle without secrets. Its base64 forms are at three offsets and in both alphabets. */
 function toNeedle(plain: string): Needle {
-  const cores = (isShort(plain) ? [] : [0, 1, 2]).flatMap((offset) => {
-    const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(beginningOf(plain))]);
+  const cores = (plain.length < SHORTEST ? [] : [0, 1, 2]).flatMap((offset) => {
+    const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(plain.slice(0, BEGINNING))]);
     const core = bytes.toString('base64').slice(Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6));
     return [core, core.replaceAll('+', '-').replaceAll('/', '_')];
   });
@@ -150,11 +138,12 @@ const FAMILY_SIGNS = [PREFIX, ...FAMILY.cores].map((text) => /[_B-Z].{5,}$/.exec
 type TextSpan = readonly [from: number, to: number];
 
 function redacted(text: string, known: readonly Secrets[]): string {
+  const needles = [FAMILY, ...known.flatMap((secrets) => [...secrets.needles.values()])];
   const spans: TextSpan[] = [];
   let layer: Layer = { text, origins: undefined };
   for (let depth = 1; depth <= MOST_LAYERS; depth += 1) {
     const { origins } = layer;
-    const found = [...spansOf(FAMILY, layer.text), ...known.flatMap((secrets) => secrets.spansIn(layer.text))];
+    const found = needles.flatMap((needle) => spansOf(needle, layer.text));
     for (const [from, to] of found) spans.push([origins?.[from] ?? from, origins?.[to] ?? to]);
     if (!ESCAPED.test(layer.text)) break;
     layer = unescaped(layer);
@@ -194,7 +183,8 @@ function spansOf({ plain, cores, secrets }: Needle, text: string): TextSpan[] {
   const isToken = secrets.size === 0 || secrets.size > MOST_ALIKE;
   for (let at = text.indexOf(plain); at >= 0;) {
     const to = isToken ? endOfToken(text, at) : Math.max(...Array.from(secrets, (secret) => endOf(secret, text, at)));
-    if (!isShort(plain) || !(WORD.test(text.charAt(at - 1)) || WORD.test(text.charAt(to)))) spans.push([at, to]);
+    const isPartOfWord = WORD.test(text.charAt(at - 1)) || WORD.test(text.charAt(to));
+    if (plain.length >= SHORTEST || !isPartOfWord) spans.push([at, to]);
     // A secret may begin within another secret.
     at = text.indexOf(plain, isToken ? to : at + 1);
   }
@@ -209,12 +199,11 @@ function spansOf({ plain, cores, secrets }: Needle, text: string): TextSpan[] {
 
 const WORD = /[A-Za-z0-9]/;
 const BASE64 = /[A-Za-z0-9+/_=-]+/g;
-/** The end of a token. Tokens consist of the characters of RFC 6750 and of both base64 alphabets. */
-const TOKEN_END = /[^A-Za-z0-9._~+/=-]|$/g;
+/** Tokens consist of the characters of RFC 6750 and of both base64 alphabets. */
+const TOKEN = /^[A-Za-z0-9._~+/=-]*/;
 
 function endOfToken(text: string, at: number): number {
-  TOKEN_END.lastIndex = at;
-  return TOKEN_END.exec(text)?.index ?? text.length;
+  return at + (TOKEN.exec(text.slice(at))?.[0].length ?? 0);
 }
 
 /** Returns the end of the longest part of a secret that begins at a position. */

@@ -3,7 +3,6 @@
 import { assert, integer, property, uint8Array } from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { newTrace } from '../domain/trace.ts';
 import { retryIdentity, type RetryIdentity } from './retries.ts';
 import { someCaptured, type SomeFacts } from '../../test/support/journal/some-entry.ts';
 
@@ -28,7 +27,10 @@ test('equal bodies are one thing, wherever in memory they lie', () => {
       elsewhere.set(body, offset);
       const copy = elsewhere.subarray(offset, offset + body.length);
       const [here, there] = [body, copy].map((bytes) =>
-        retryIdentity({ texts: Array.from({ length: 40 }, () => 'text'), trace: { ...newTrace(), body: bytes } }),
+        retryIdentity(
+          Array.from({ length: 40 }, () => 'text'),
+          bytes,
+        ),
       );
       expect(there).toBe(here);
     }),

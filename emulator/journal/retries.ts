@@ -2,7 +2,7 @@
 
 import { crc32 } from 'node:zlib';
 import { ENTRY_FIELDS, PARTS } from './entry.ts';
-import type { AttemptCount, RequestFacts } from './entry-field.ts';
+import type { AttemptCount, Texts } from './entry-field.ts';
 import type { EntryReference } from './log-segment.ts';
 
 /** An identifier that all attempts at one operation share. */
@@ -24,14 +24,14 @@ export function createRetryGroups(windowMs: number, charge: (bytes: number) => v
       if (group === undefined) {
         groups.set(identity, { latest: request });
         charge(bytesOf(identity));
-        return FIRST;
+        return { attempt: 1 };
       }
       const last = group.latest;
       group.latest = request;
       const gapMs = PARTS.at(request) - PARTS.at(last);
       // Without an Idempotency-Key, the same request is a first attempt after the window.
       const isKeyed = typeof identity === 'string' && identity.startsWith(KEYED);
-      if (!isKeyed && Math.abs(gapMs) > windowMs) return FIRST;
+      if (!isKeyed && Math.abs(gapMs) > windowMs) return { attempt: 1 };
       const realGapMs = PARTS.realAt(request) - PARTS.realAt(last);
       const pauseMs = PARTS.arrivedMs(request) - PARTS.arrivedMs(last) - (PARTS.totalMs(last) ?? Infinity);
       return { attempt: PARTS.attempt(last) + 1, gapMs, realGapMs, realPauseMs: pauseMs < 0 ? undefined : pauseMs };
@@ -45,8 +45,6 @@ export function createRetryGroups(windowMs: number, charge: (bytes: number) => v
   };
 }
 
-const FIRST: AttemptCount = { attempt: 1 };
-
 function bytesOf(identity: RetryIdentity): number {
   return GROUP_BYTES + (typeof identity === 'string' ? identity.length : 0);
 }
@@ -57,11 +55,10 @@ const KEYED = 'key\n';
  * Identifies a create with an Idempotency-Key by the key, and any other request by its method, target and body. The
  * texts are redacted. A client can construct bodies with the same checksum. They count as attempts at one operation.
  */
-export function retryIdentity(request: Pick<RequestFacts, 'texts' | 'trace'>): RetryIdentity {
-  const method = ENTRY_FIELDS.method(request);
-  const target = ENTRY_FIELDS.path(request);
-  const key = ENTRY_FIELDS.request.idempotency_key(request);
-  const { body } = request.trace;
+export function retryIdentity(texts: Texts, body: Uint8Array | undefined): RetryIdentity {
+  const method = ENTRY_FIELDS.method({ texts });
+  const target = ENTRY_FIELDS.path({ texts });
+  const key = ENTRY_FIELDS.request.idempotency_key({ texts });
   if (method === 'GET') return target;
   if (method === 'POST' && key !== null) return KEYED + key;
   if (body === undefined) return `${method}\n${target}`;

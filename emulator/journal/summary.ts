@@ -8,7 +8,8 @@ export type EntrySummary = ReturnType<typeof toSummary>;
 const MOST_PROMPT = 120;
 
 export function toSummary(entry: Entry) {
-  const { request, response, timing, upstream } = entry;
+  const { method, request, response, timing, upstream } = entry;
+  const { 'content-length': length } = response.headers;
   return {
     ...pick(entry, ['seq', 'request_id', 'account', 'key', 'operation', 'at', 'real_at', 'method', 'path', 'status']),
     ...pick(entry, ['code', 'generation', 'faults', 'attempt', 'gap_ms', 'real_gap_ms', 'real_pause_ms', 'is_aborted']),
@@ -23,7 +24,7 @@ export function toSummary(entry: Entry) {
     /** Null while the response is being sent. */
     bytes_sent: response.bytes_sent,
     /** The Content-Length of the response. */
-    bytes_announced: announcedIn(entry),
+    bytes_announced: length === undefined || method === 'HEAD' ? null : Number(length),
     total_ms: timing.total_ms,
     /** The arrival on one monotonic clock for all entries. */
     arrived_ms: timing.arrived_ms,
@@ -54,9 +55,4 @@ function refundOf({ changes }: Entry): number | null {
     micros += Math.max(0, toMicros(ledger.after.balance_usd - ledger.before.balance_usd));
   }
   return micros === 0 ? null : toDollars(micros);
-}
-
-function announcedIn({ method, response: { headers } }: Entry): number | null {
-  const { 'content-length': length } = headers;
-  return length === undefined || method === 'HEAD' ? null : Number(length);
 }

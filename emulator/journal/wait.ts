@@ -97,10 +97,10 @@ async function statusObstacle({ recording, account }: WaitScope, { generation: i
   const found = account === null ? undefined : await findCommitted(account, id.toLowerCase());
   if (found === undefined) return { why: `This account has no generation ${id}.`, nextMs: Infinity };
   const { clock, generation } = found;
+  const { plan } = generation;
   const now = readClock(clock, realNow());
   const { status: seen } = updateStatus(generation, { now, isPoll: false });
   if ([status].flat().includes(seen)) return undefined;
-  const { plan } = generation;
   const start = `Generation ${generation.id} is ${seen}`;
   const next = plan.kind === 'timed' ? [plan.startsAt, plan.endsAt].find((at) => at > now) : undefined;
   if (next === undefined) return { why: `${start}, and this status does not change with time.`, nextMs: Infinity };
@@ -144,9 +144,8 @@ export function createWatch({ log, follow }: Pick<Recording, 'log' | 'follow'>) 
       /** Resolves after a change that wakes the watcher, after `ms`, or on abort. */
       next: async (ms: number, signal: AbortSignal = waking.signal): Promise<void> => {
         const either = AbortSignal.any([waking.signal, signal]);
-        const delay = Math.min(Math.max(ms, 0), LONGEST_TIMER);
         // An abort rejects the promise.
-        await sleep(delay, undefined, { signal: either }).catch(() => undefined);
+        await sleep(Math.min(ms, LONGEST_TIMER), undefined, { signal: either }).catch(() => undefined);
         waking = new AbortController();
         await turns(() => undefined);
       },
@@ -170,7 +169,7 @@ function show(reference: EntryReference, watchers: readonly Watching[]): void {
 function watchAccount(log: Log, name: AccountName) {
   const watchers = new Set<Watching>();
   /** The entries that were completed since the last pass. */
-  let completed: EntryReference[] = [];
+  let completed = new Set<EntryReference>();
   let isRunning = false;
   /** Whether something changed since the last pass began. */
   let isStale = false;
@@ -180,15 +179,11 @@ function watchAccount(log: Log, name: AccountName) {
     while (isStale) {
       isStale = false;
       const [all, again] = [[...watchers], completed];
-      completed = [];
+      completed = new Set();
       const newest = log.cursor();
       const added = log.after(name, Math.min(...all.map(({ seen }) => seen)));
-      for (const reference of again) {
-        show(reference, all);
-        yield;
-      }
-      for (const reference of added) {
-        const receivers = all.filter(({ seen }) => seen < reference.seq);
+      for (const reference of [...again, ...added]) {
+        const receivers = all.filter(({ seen }) => seen < reference.seq || again.has(reference));
         show(reference, receivers);
         yield;
       }
@@ -208,7 +203,7 @@ function watchAccount(log: Log, name: AccountName) {
   };
   const change = (reference: EntryReference | undefined, isNew: boolean): void => {
     if (reference === undefined) for (const watcher of watchers) watcher.isDue = true;
-    else if (!isNew) completed.push(reference);
+    else if (!isNew) completed.add(reference);
     run();
   };
   return { watchers, run, change };

@@ -172,12 +172,12 @@ export const KEY_ROUTES: readonly ControlRoute[] = [
 
 function latestFirst({ journal }: ControlServices, accounts: readonly Account[]): Account[] {
   if (!journal.isOn) return accounts.toReversed();
-  const latest = new Map(accounts.map(({ name }) => [name, journal.latest(1, { account: name })[0]?.seq ?? 0]));
+  const latest = new Map(accounts.map(({ name }) => [name, journal.latest(1, name)[0]?.seq ?? 0]));
   return accounts.toReversed().toSorted((a, b) => (latest.get(b.name) ?? 0) - (latest.get(a.name) ?? 0));
 }
 
 function activityOf({ journal }: ControlServices, { name }: Account): z.output<typeof Activity> {
-  const [newest] = journal.isOn ? journal.latest(1, { account: name }) : [];
+  const [newest] = journal.isOn ? journal.latest(1, name) : [];
   if (newest === undefined) return { requests: 0, latest: null };
   const { method, path, status, code, faults, real_at } = newest;
   return { requests: journal.of(name).count(), latest: { method, path, status, code, faults: [...faults], real_at } };

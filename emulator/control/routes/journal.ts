@@ -118,8 +118,8 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
       before: z.coerce.number().min(0).optional().describe('List only requests with a smaller `seq` than this value.'),
     }),
     answer: { description: 'The requests, oldest first.', schema: z.object({ requests: z.array(Summary) }) },
-    view: async ({ services, query: { limit, ...part } }) => ({
-      requests: (await openJournal(services)).latest(limit, part),
+    view: async ({ services, query: { limit, account, before } }) => ({
+      requests: (await openJournal(services)).latest(limit, account, before),
     }),
   }),
   route('GET /_standin/accounts/{name}/journal', 'listRequests', {

@@ -90,7 +90,7 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
   }),
 ];
 
-/** Reads the bytes of a snapshot. They are parsed when its turn comes. */
+/** Reads the bytes of a snapshot. They are parsed after earlier snapshots. */
 async function readBytes({ context }: ControlServices, request: ApiRequest): Promise<Uint8Array> {
   const memory = Math.floor(context.settings.bytesUnderWay / COPIES);
   const limit = Math.min(MOST_SNAPSHOT_BYTES, memory);
