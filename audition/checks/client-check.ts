@@ -24,13 +24,15 @@ export interface Missed {
 
 /** The result of a check in one case. */
 export type Judgment =
-  | { readonly kind: 'kept' }
   | Missed
-  /** The case gave the client no opportunity to break the promise. */
-  | { readonly kind: 'untried' }
-  /** The check needs evidence that is not available, such as a file with `--watch`. */
-  | { readonly kind: 'not-observed' }
+  | { readonly kind: 'kept' | NoVerdict }
   | { readonly kind: 'observed'; readonly value: string };
+
+/** `untried`: no opportunity to break the promise. `not-observed`: evidence is not available, such as a file. */
+type NoVerdict = 'untried' | 'not-observed';
+
+/** The result of a judge. Without a mistake or a reason for no verdict, the client kept the promise. */
+export type Judged = Missed | NoVerdict | false | undefined;
 
 /** One promise of a careful client. */
 export interface ClientCheck {
@@ -66,7 +68,7 @@ interface Definition<Parameters>
   /** The evidence without which the check is not observed: the report of the client, or also its files. */
   readonly needs?: 'outcome' | 'files';
   readonly parameters?: z.ZodType<Parameters>;
-  readonly judge: (evidence: CaseEvidence, parameters: Parameters) => Judgment;
+  readonly judge: (evidence: CaseEvidence, parameters: Parameters) => Judged | Judgment;
 }
 
 type Kind = Pick<ClientCheck, 'level' | 'kind' | 'twin'>;
@@ -97,9 +99,9 @@ export function observation(
     failing: 'None. The audition reports this behavior, but does not judge it.',
     remedy: 'None is needed.',
   };
-  const judge = (evidence: CaseEvidence): Judgment => {
+  const judge = (evidence: CaseEvidence): Judged | Judgment => {
     const value = see(evidence);
-    return value === undefined ? UNTRIED : { kind: 'observed', value };
+    return value === undefined ? 'untried' : { kind: 'observed', value };
   };
   return defined(id, { level: 'observed', kind: 'observation' }, { proves, ...texts, judge });
 }
@@ -113,7 +115,8 @@ function defined<Parameters>(
   const judgeOf: ClientCheck['judge'] = (evidence, given = {}) => {
     const { outcome, files } = evidence;
     const lacks = outcome.end === 'not-observed' || (needs === 'files' && files === undefined);
-    return needs !== undefined && lacks ? NOT_OBSERVED : judge(evidence, schema.parse(given));
+    const judged = needs !== undefined && lacks ? 'not-observed' : judge(evidence, schema.parse(given));
+    return typeof judged === 'object' ? judged : { kind: judged || 'kept' };
   };
   return { id, ...kind, ...texts, since, everywhere, parameters: schema, judge: judgeOf };
 }
@@ -122,12 +125,12 @@ function defined<Parameters>(
 export function judgeFirst<Chance>(
   chances: readonly Chance[],
   mistakeIn: (chance: Chance) => Missed | false | undefined,
-): Judgment {
+): Judged {
   for (const chance of chances) {
     const mistake = mistakeIn(chance);
     if (mistake) return mistake;
   }
-  return chances.length === 0 ? UNTRIED : KEPT;
+  return chances.length === 0 && 'untried';
 }
 
 /** Returns the sentence that a check rests on, with its source. */
@@ -139,7 +142,3 @@ export function quote(source: string, sentence: string): RestsOn {
 export function missed(says: string, shown: readonly (ClientRequest | undefined)[]): Missed {
   return { kind: 'missed', says, exchanges: shown.flatMap((request) => request?.seq ?? []) };
 }
-
-export const KEPT: Judgment = { kind: 'kept' };
-export const UNTRIED: Judgment = { kind: 'untried' };
-export const NOT_OBSERVED: Judgment = { kind: 'not-observed' };

@@ -15,17 +15,7 @@ import {
   secondsText,
   worksOf,
 } from './attempts.ts';
-import {
-  judgeFirst,
-  KEPT,
-  missed,
-  mustNever,
-  quote,
-  should,
-  UNTRIED,
-  type ClientCheck,
-  type Judgment,
-} from './client-check.ts';
+import { judgeFirst, missed, mustNever, quote, should, type ClientCheck, type Judged } from './client-check.ts';
 
 /** A request that is 50 ms early is not judged as early. */
 const TOLERANCE_MS = 50;
@@ -114,7 +104,7 @@ const PAUSES = mustNever('pauses-between-attempts', {
       worksOf(requests.filter(({ operation }) => operation === 'get'))
         .map((polls) => hastyIn(polls, HASTY_POLL_MS, MOST_HASTY_POLLS))
         .find((found) => found !== undefined);
-    if (hasty === undefined) return worksOf(requests).some(({ length }) => length > 1) ? KEPT : UNTRIED;
+    if (hasty === undefined) return worksOf(requests).every(({ length }) => length < 2) && 'untried';
     const header = hasty.map(({ headers }) => headers['retry-after'])[0];
     const after = hasty.length > 2 ? '' : `, after Retry-After: ${header}`;
     const says = `The client sent the same request ${hasty.length} times in a row without a pause${after}.`;
@@ -161,11 +151,7 @@ function ownPauses(requests: readonly ClientRequest[]): { readonly run: ClientRe
 }
 
 /** Judges a recommendation on pauses. The first run that does not satisfy it breaks it. */
-function judgePauses(
-  { requests }: CaseEvidence,
-  least: number,
-  holds: (pauses: readonly number[]) => boolean,
-): Judgment {
+function judgePauses({ requests }: CaseEvidence, least: number, holds: (pauses: readonly number[]) => boolean): Judged {
   const found = ownPauses(requests).filter(({ pauses }) => pauses.length >= least);
   return judgeFirst(found, ({ run, pauses }) => {
     const says = `The pauses of the client were ${pauses.map(secondsText).join(', ')}.`;
@@ -206,16 +192,15 @@ const TRIES_AGAIN = should('tries-again', {
   failing: 'The client gives up after the first temporary failure.',
   remedy: 'Retry 429, 503 and broken connections a few times, with growing pauses.',
   judge: ({ expectation: { giveUp }, outcome, requests, deadlineSeconds }) => {
-    if (outcome.end !== 'gave-up') return UNTRIED;
+    if (outcome.end !== 'gave-up') return 'untried';
     const { operation, attempts = 2 } = giveUp?.after ?? {};
     const works = worksOf(requests.filter((request) => operation === undefined || request.operation === operation));
     const tried = giveUp?.after === undefined ? works.filter((work) => mayRetry(work, deadlineSeconds)) : works;
-    if (giveUp?.after === undefined && tried.length === 0) return UNTRIED;
+    if (giveUp?.after === undefined && tried.length === 0) return 'untried';
     const failing = tried.map(failuresAtEnd).filter(({ length }) => length > 0);
     const most = (failing.length > 0 ? failing : tried).toSorted((a, b) => b.length - a.length)[0] ?? [];
-    if (most.length >= attempts) return KEPT;
     const says = `The client gave up after ${most.length} attempts. A careful client makes at least ${attempts} attempts.`;
-    return missed(says, most.slice(-3));
+    return most.length < attempts && missed(says, most.slice(-3));
   },
 });
 

@@ -68,7 +68,6 @@ export function judgeRecord(
   const judged = wrongKey === undefined ? judgeCase(evidence, { checks, effects, edition }) : UNTESTABLE;
   const story = (scenario === HEALTHY ? undefined : storyOf(scenario)) ?? HEALTHY_STORY;
   const isRetold = pace === 'quick' && story.hasOtherWaits === true;
-  const paidFor = evidence.generations.filter(({ settled }) => settled !== 'refunded').length;
   return {
     scenario,
     label,
@@ -85,7 +84,7 @@ export function judgeRecord(
     correct: story.client,
     outcome: wrongKey === undefined ? outcome : { ...outcome, how: wrongKey },
     requests: evidence.requests,
-    extra: Math.max(0, paidFor - record.prompts.length),
+    extra: Math.max(0, evidence.paidFor - record.prompts.length),
   };
 }
 
