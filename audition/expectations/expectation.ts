@@ -2,7 +2,6 @@
 
 import * as z from 'zod';
 import { EDITIONS, FIRST_EDITION } from '../../conformance/engine/edition.ts';
-import { readScenario, scenarioNames } from '../../fixtures/scenario-files.ts';
 
 const sentence = z.string().regex(/^[A-Z].*\.$/, 'must be a sentence');
 const operation = z.enum(['create', 'get', 'content']);
@@ -99,13 +98,3 @@ export function isApplicable(expectation: ClientExpectation): expectation is App
 
 /** The expectations of the case without faults. */
 export const HEALTHY_EXPECTATION: ApplicableExpectation = Applicable.parse({});
-
-/** Returns expectations by scenario name. Scenarios without expectations are not included. */
-export function readExpectations(): ReadonlyMap<string, ClientExpectation> {
-  return new Map(
-    scenarioNames().flatMap((name) => {
-      const { audition } = readScenario(name) as { readonly audition?: unknown };
-      return audition === undefined ? [] : [[name, Expectation.parse(audition)] as const];
-    }),
-  );
-}

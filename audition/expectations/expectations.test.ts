@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
 import { CLIENT_CHECKS } from '../checks/client-checks.ts';
-import { isApplicable, readExpectations } from './expectation.ts';
+import { isReachable, packageScenarios } from '../cases/case-scenario.ts';
 
-const applicable = [...readExpectations()].flatMap(([name, expectation]) =>
-  isApplicable(expectation) ? [{ name, expectation }] : [],
-);
+const applicable = packageScenarios()
+  .filter(isReachable)
+  .map(({ name, audition }) => ({ name, expectation: audition }));
 
 describe('expectations of scenarios', () => {
   test('exist for at least one scenario', () => {

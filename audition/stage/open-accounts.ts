@@ -1,7 +1,7 @@
 /** Opens the account of each case by the control API, and makes its clips before any client starts. */
 
 import * as z from 'zod';
-import { HEALTHY, type AuditionCase, type Body } from '../cases/audition-case.ts';
+import type { AuditionCase, Body } from '../cases/audition-case.ts';
 import type { Emulator } from '../../emulator/index.ts';
 import { toSnakeCase } from '../../lib/spelling.ts';
 
@@ -13,17 +13,17 @@ const REHEARSAL = { balance: 1000, latency: 'instant' };
  * contains the clips that were made once.
  */
 export async function openAccount(emulator: ControlledEmulator, one: AuditionCase): Promise<void> {
-  const { label, scenario, expectation, rules, origin } = one;
-  const { latency, balance } = expectation.account;
-  const settings = { latency, ...(balance === undefined ? {} : { balance }) };
-  const named = scenario === HEALTHY || rules !== undefined ? {} : { scenario };
-  await callControl(emulator, 'POST /accounts', { name: label, ...settings, ...named });
+  const { label, scenario, rules, origin } = one;
+  const { name, isBuiltIn, account: own, audition } = scenario;
+  const balance = audition.account.balance ?? own?.balance;
+  const settings = { ...audition.account, balance, scenario: isBuiltIn && name };
+  await callControl(emulator, 'POST /accounts', { name: label, ...settings });
   const path = `/accounts/${label}/snapshot`;
   const snapshot = Snapshot.parse(await callControl(emulator, `GET ${path}`));
   const account = { ...snapshot.state.account, random_name: origin };
   await callControl(emulator, `PUT ${path}`, { ...snapshot, state: { ...snapshot.state, account } });
   await catchUp(emulator, label);
-  if (rules === undefined) return;
+  if (rules.length === 0) return;
   await callControl(emulator, `PUT /accounts/${label}/faults`, { rules: rules.map(toSnakeCase), keep: true });
 }
 
