@@ -1,6 +1,5 @@
 /** The type of a check: one promise of a careful client, with a permanent id, judged by the evidence of one case. */
 
-import * as z from 'zod';
 import { FIRST_EDITION, type Edition } from '../../conformance/engine/edition.ts';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
 
@@ -54,39 +53,40 @@ export interface ClientCheck {
   readonly everywhere: boolean;
   /** The edition that introduced it. Runs of an older edition report the check and do not count it. */
   readonly since: Edition;
-  /** The parameters that a scenario may set. All of them are optional. */
-  readonly parameters: z.ZodType;
-  /** Judges one case; pure. Throws a ZodError if the parameters are invalid. */
-  readonly judge: (evidence: CaseEvidence, given?: unknown) => Judgment;
+  /** Judges one case; pure. */
+  readonly judge: (evidence: CaseEvidence) => Judgment;
 }
 
 /** A check in a file: the sentence that it rests on, its texts, and its judge. By default, it judges every case. */
-interface Definition<Parameters>
+interface Definition
   extends
     Pick<ClientCheck, 'rests' | 'proves' | 'failing' | 'remedy'>,
     Partial<Pick<ClientCheck, 'since' | 'everywhere'>> {
   /** The evidence without which the check is not observed: the report of the client, or also its files. */
   readonly needs?: 'outcome' | 'files';
-  readonly parameters?: z.ZodType<Parameters>;
-  readonly judge: (evidence: CaseEvidence, parameters: Parameters) => Judged | Judgment;
+  readonly judge: (evidence: CaseEvidence) => Judged | Judgment;
 }
 
-type Kind = Pick<ClientCheck, 'level' | 'kind' | 'twin'>;
+/** Returns the function that defines checks of one level and one kind. */
+function define(kind: Pick<ClientCheck, 'level' | 'kind' | 'twin'>) {
+  return (id: string, definition: Definition): ClientCheck => {
+    const { since = FIRST_EDITION, everywhere = true, needs, judge, ...texts } = definition;
+    const judgeOf: ClientCheck['judge'] = (evidence) => {
+      const { outcome, files } = evidence;
+      const lacks = outcome.end === 'not-observed' || (needs === 'files' && files === undefined);
+      const judged = needs !== undefined && lacks ? 'not-observed' : judge(evidence);
+      return typeof judged === 'object' ? judged : { kind: judged || 'kept' };
+    };
+    return { id, ...kind, ...texts, since, everywhere, judge: judgeOf };
+  };
+}
 
 /** Defines a check: something bad never happens. */
-export function mustNever<Parameters>(id: string, definition: Definition<Parameters>): ClientCheck {
-  return defined(id, { level: 'must', kind: 'safety', twin: 'delivers' }, definition);
-}
-
+export const mustNever = define({ level: 'must', kind: 'safety', twin: 'delivers' });
 /** Defines a check: something good happens. A client that does nothing fails it. */
-export function must<Parameters>(id: string, definition: Definition<Parameters>): ClientCheck {
-  return defined(id, { level: 'must', kind: 'liveness' }, definition);
-}
-
+export const must = define({ level: 'must', kind: 'liveness' });
 /** Defines a check: a recommendation, which a client may miss without being broken. */
-export function should<Parameters>(id: string, definition: Definition<Parameters>): ClientCheck {
-  return defined(id, { level: 'should', kind: 'liveness' }, definition);
-}
+export const should = define({ level: 'should', kind: 'liveness' });
 
 /** Defines a fact about a client. Reports show the fact and never judge it. */
 export function observation(
@@ -103,22 +103,7 @@ export function observation(
     const value = see(evidence);
     return value === undefined ? 'untried' : { kind: 'observed', value };
   };
-  return defined(id, { level: 'observed', kind: 'observation' }, { proves, ...texts, judge });
-}
-
-function defined<Parameters>(
-  id: string,
-  kind: Kind,
-  { since = FIRST_EDITION, everywhere = true, parameters, needs, judge, ...texts }: Definition<Parameters>,
-): ClientCheck {
-  const schema = parameters ?? (z.strictObject({}) as unknown as z.ZodType<Parameters>);
-  const judgeOf: ClientCheck['judge'] = (evidence, given = {}) => {
-    const { outcome, files } = evidence;
-    const lacks = outcome.end === 'not-observed' || (needs === 'files' && files === undefined);
-    const judged = needs !== undefined && lacks ? 'not-observed' : judge(evidence, schema.parse(given));
-    return typeof judged === 'object' ? judged : { kind: judged || 'kept' };
-  };
-  return { id, ...kind, ...texts, since, everywhere, parameters: schema, judge: judgeOf };
+  return define({ level: 'observed', kind: 'observation' })(id, { proves, ...texts, judge });
 }
 
 /** Judges the opportunities to break a promise. Without any, the check is untried. The first mistake counts. */

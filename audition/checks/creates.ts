@@ -1,6 +1,5 @@
 /** Checks the creates of a client: one generation and one charge per intent, and the Idempotency-Key of each create. */
 
-import * as z from 'zod';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
 import { acceptedId, groupsOf, isUnknown, seenFailed } from './attempts.ts';
 import { judgeFirst, missed, mustNever, quote, should, type ClientCheck, type Judged } from './client-check.ts';
@@ -69,12 +68,11 @@ const ONE_GENERATION = mustNever('one-generation-per-intent', {
     'The client gets no response to a create request and sends the request again. Then the service makes and charges a second generation.',
   remedy:
     'Choose an Idempotency-Key for each intended generation before the first attempt. Send this key with every attempt. The service then returns the existing generation.',
-  parameters: z.strictObject({ most: z.int().min(1).default(1) }),
-  judge: (evidence, { most }) => {
+  judge: (evidence) => {
     if (!evidence.requests.some(({ operation }) => operation === 'create')) return 'untried';
     const doubled = secondCreates(evidence).filter(({ second, wasSeen }) => second.made !== null && !wasSeen);
     const [one] = doubled;
-    if (one === undefined || doubled.length < most) return undefined;
+    if (one === undefined) return undefined;
     const says = `The service accepted a create request, but the client got no response. The client sent the create request again ${keyText(one.second, one.first)}, and paid for ${doubled.length + 1} generations.`;
     return missed(says, [one.first, one.second]);
   },

@@ -76,9 +76,9 @@ const Applicable = z.strictObject({
       'US dollars that a careful client pays; by default the price of all bodies if it delivers, and otherwise 0',
     ),
   checks: z
-    .record(z.string(), z.record(z.string(), z.json()))
+    .record(z.string(), z.strictObject({}))
     .default({})
-    .describe('checks of the scenario by id, with their parameters. Checks that hold everywhere need not be named'),
+    .describe('checks of the scenario by id, each as `{}`. Checks that hold everywhere need not be named'),
 });
 
 const NotApplicable = z.strictObject({
