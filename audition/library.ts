@@ -70,7 +70,7 @@ export function audition({ client, goals = ['make'], lines = false, cwd, ...opti
     const one = await verdict(name);
     if (one !== undefined && isRed(one)) throw new AuditionFailure(caseText(one));
   };
-  const names = [...planAudition(options).applicable.keys()];
+  const names = planAudition(options).applicable.map(({ name }) => name);
   return {
     cases: names.map((name) => ({ name, verdict: () => verdict(name), check: () => check(name) })),
     report,

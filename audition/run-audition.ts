@@ -1,29 +1,26 @@
 /** Runs an audition or an exploration from its options to its report. */
 
-import { setMaxListeners } from 'node:events';
 import { createRequire } from 'node:module';
-import { HEALTHY, newCase, type AuditionCase, type StoryPace } from './cases/audition-case.ts';
-import { catalogOfOwn, rulesOfOwn, type Catalog, type OwnScenario } from './cases/own-scenario.ts';
+import { newCase } from './cases/audition-case.ts';
+import {
+  HEALTHY,
+  isReachable,
+  packageScenarios,
+  type CaseScenario,
+  type ReachableScenario,
+  type StoryPace,
+} from './cases/case-scenario.ts';
 import { SelectionProblem, select } from './cases/select.ts';
 import { CLIENT_CHECKS } from './checks/client-checks.ts';
-import {
-  conduct,
-  onStage,
-  withDriver,
-  type ConductEvent,
-  type NamedClient,
-  type PlayedClient,
-} from './conduct/conduct.ts';
-import { harnessCases } from './conduct/harness.ts';
+import { conduct, playCases, type NamedClient, type PlayedClient } from './conduct/conduct.ts';
+import type { ConductEvent } from './conduct/play-case.ts';
 import { watch, type WatchOptions } from './conduct/watch.ts';
 import type { CaseRecord } from './evidence/case-record.ts';
-import { isApplicable, readExpectations, type ApplicableExpectation } from './expectations/expectation.ts';
-import { EXPLORE_PARALLEL, explore, type ExploreOptions, type ExploredClient } from './explore/explore.ts';
+import { EXPLORE_PARALLEL, explore, type ExploreOptions } from './explore/explore.ts';
 import { isRed as isRedVerdict, type AuditionReport, type KnownVerdicts } from './judge/audition-report.ts';
 import { judgeRecord, judgeRecords, type JudgeOptions } from './judge/judge-records.ts';
 import { SavedRunError, saveRun, type ClientRecords, type RunFacts, type SavedRun } from './judge/saved-run.ts';
 import { NEWEST_EDITION, isEdition, unknownEditionText, type Edition } from '../conformance/engine/edition.ts';
-import { listScenarios, scenarioRules } from '../emulator/index.ts';
 
 export interface AuditionOptions {
   /** The judged clients; each is judged separately. */
@@ -35,7 +32,7 @@ export interface AuditionOptions {
   /** Globs over the scenarios and checks that are left out. */
   readonly skip?: readonly string[];
   /** Scenarios that run in place of the scenarios in the package. */
-  readonly scenarios?: readonly OwnScenario[];
+  readonly scenarios?: readonly CaseScenario[];
   /** The number of cases that run in parallel. Default: all. */
   readonly parallel?: number;
   /** Verdicts that are expected for now, each with a reason. */
@@ -65,7 +62,7 @@ export interface ClientOutput {
 
 /** The selected scenarios and checks, before anything runs. */
 export interface AuditionPlan {
-  readonly applicable: ReadonlyMap<string, ApplicableExpectation>;
+  readonly applicable: readonly ReachableScenario[];
   /** The scenarios that no client can reach, each with the reason. */
   readonly leftOut: RunFacts['leftOut'];
   readonly judging: JudgeOptions;
@@ -73,38 +70,33 @@ export interface AuditionPlan {
 
 /** Reads expectations and selection. Throws a SelectionProblem for an unknown edition or a pattern without a match. */
 export function planAudition(options: Partial<AuditionOptions>): AuditionPlan {
-  const { only = [], skip = [], known = [], edition = NEWEST_EDITION, scenarios } = options;
+  const { only = [], skip = [], known = [], edition = NEWEST_EDITION } = options;
   if (!isEdition(edition)) throw new SelectionProblem(`edition ${unknownEditionText(String(edition))}.`);
-  const catalog = scenarios === undefined ? catalogOfPackage() : catalogOfOwn(scenarios);
-  const all = catalog.expectations;
-  const chosen = select([...all.keys()], CLIENT_CHECKS, { only, skip });
-  const expectations = new Map([...all].filter(([name]) => chosen.scenarios.includes(name)));
-  const applicable = [...expectations].flatMap(([name, one]) => (isApplicable(one) ? [[name, one] as const] : []));
-  const leftOut = [...expectations].flatMap(([scenario, one]) =>
-    isApplicable(one) ? [] : [{ scenario, why: one.notApplicable }],
+  const all = options.scenarios ?? packageScenarios();
+  const names = all.map(({ name }) => name);
+  const chosen = select(names, CLIENT_CHECKS, { only, skip });
+  const scenarios = all.filter(({ name }) => chosen.scenarios.includes(name));
+  const leftOut = scenarios.flatMap(({ name: scenario, audition }) =>
+    'notApplicable' in audition ? [{ scenario, why: audition.notApplicable }] : [],
   );
-  const judging = { ...catalog, expectations, checks: chosen.checks, known, edition };
-  return { applicable: new Map(applicable), leftOut, judging };
+  const judging = { scenarios, checks: chosen.checks, known, edition };
+  return { applicable: scenarios.filter(isReachable), leftOut, judging };
 }
 
 /** Drives all clients through all cases, and judges the records. */
 export async function runAudition(options: AuditionOptions): Promise<FinishedAudition> {
-  const { clients, pace = 'quick', parallel = Infinity, onEvent = () => undefined } = options;
+  const { clients, pace = 'quick', parallel = Infinity, onEvent = () => undefined, scenarios } = options;
   const signal = options.signal ?? new AbortController().signal;
-  const plan = planAudition(options);
-  const { scenarios } = options;
-  const factsAtEnd = startClock(plan.judging);
-  const casesFor = (): AuditionCase[] =>
-    [...plan.applicable].map(([name, one]) => {
-      const own = scenarios?.find((scenario) => scenario.name === name);
-      return newCase(name, one, { pace, rules: own && rulesOfOwn(own, pace) });
-    });
+  const { applicable, leftOut, judging } = planAudition(options);
+  const factsAtEnd = startClock(judging);
   const isRed = (record: CaseRecord): boolean => {
-    const verdict = judgeRecord(record, plan.judging);
+    const verdict = judgeRecord(record, judging);
     return verdict !== undefined && isRedVerdict(verdict);
   };
-  const played = await conduct({ clients, casesFor, pace, parallel, signal, isRed, onEvent });
-  const { leftOut, judging } = plan;
+  const played = await conduct({ clients, pace, signal, onEvent }, (play, healthy) => {
+    const cases = applicable.map((scenario) => newCase(scenario, pace));
+    return playCases(cases, play, { healthy, parallel, isRed });
+  });
   const facts = factsAtEnd({ pace, leftOut, isCutShort: signal.aborted });
   const run = { facts, clients: played.map(toRecords), ...(scenarios && { scenarios }) };
   return {
@@ -146,7 +138,7 @@ export function judgeSaved(
   const { edition } = run.facts;
   const own = run.scenarios?.length === 0 ? undefined : run.scenarios;
   const { judging } = planAudition({ ...(edition && { edition }), ...(own && { scenarios: own }), ...options });
-  const scenarios = new Set([HEALTHY, ...(own?.map(({ name }) => name) ?? readExpectations().keys())]);
+  const scenarios = new Set([HEALTHY, ...(own ?? packageScenarios()).map(({ name }) => name)]);
   const hasKnown = run.clients.some(
     ({ untestable, records }) => untestable !== undefined || records.some(({ scenario }) => scenarios.has(scenario)),
   );
@@ -155,10 +147,10 @@ export function judgeSaved(
   return judgeRecords(run.clients, { ...run.facts, version: ownVersion() }, judging);
 }
 
-function toRecords({ client, harness, played }: PlayedClient): ClientRecords {
+function toRecords({ client: name, harness, played, explored }: PlayedClient): ClientRecords {
   const healthy = harness === undefined ? [] : [harness.healthy.record];
-  const untestable = harness?.ok === false ? harness.why : undefined;
-  return { name: client, untestable, records: [...healthy, ...played.map(({ record }) => record)] };
+  const records = [...healthy, ...played.map(({ record }) => record)];
+  return { name, untestable: harness?.why, records, ...(explored && { explored }) };
 }
 
 function outputsOf({ client, harness, played, output: whole }: PlayedClient): ClientOutput[] {
@@ -168,19 +160,6 @@ function outputsOf({ client, harness, played, output: whole }: PlayedClient): Cl
     { scenario: undefined, output: whole },
   ];
   return texts.flatMap(({ scenario, output }) => (output === undefined ? [] : [{ client, scenario, text: output }]));
-}
-
-function catalogOfPackage(): Catalog {
-  const stories = new Map(listScenarios().map((story) => [story.name, story]));
-  const rulesAt = (scenario: string, pace: StoryPace): string => JSON.stringify(scenarioRules(scenario, pace));
-  return {
-    expectations: readExpectations(),
-    storyOf: (name) => {
-      const story = stories.get(name);
-      return story && { ...story, hasOtherWaits: rulesAt(name, 'quick') !== rulesAt(name, 'real') };
-    },
-    effectsOf: (name, pace) => new Map(scenarioRules(name, pace).map(({ id, effect }) => [id, effect.kind])),
-  };
 }
 
 /** Reads the version through the package's own imports, which work from the sources and from `dist/`. */
@@ -212,38 +191,24 @@ export async function exploreAudition(options: ExploreAuditionOptions): Promise<
   stopped.addEventListener('abort', end, { once: true });
   if (stopped.aborted) end();
   const { signal } = ending;
-  // Every case that runs listens for the end of the run.
-  setMaxListeners(0, signal);
   const { judging } = planAudition({ ...options, scenarios: [...kept, ROUND] });
   const factsAtEnd = startClock(judging);
-  const played = await onStage(PACE, onEvent, async (stage, root) => {
-    const results: (ExploredClient & { readonly client: string; readonly output: string | undefined })[] = [];
-    for (const client of clients) {
-      if (signal.aborted) break;
-      const harness = harnessCases(PACE);
-      await stage.prepare([harness.healthy, harness.unknownGoal]);
-      const { name } = client;
-      const result = await withDriver(client, root, (driver) => {
-        const play = { client: name, pace: PACE, stage, driver, root, signal } as const;
-        return explore({ options: exploring, client: name, harness, judging, parallel, play, onEvent });
-      });
-      results.push({ ...result, client: name });
-    }
-    return results;
-  }).finally(() => clearTimeout(timer));
-  const scenarios = distinct(played.flatMap((one) => one.scenarios));
+  const played = await conduct({ clients, pace: PACE, signal, onEvent }, (play, healthy) =>
+    explore({ options: exploring, judging, parallel, play, healthy }),
+  ).finally(() => clearTimeout(timer));
+  const scenarios = distinct(played.flatMap((one) => one.scenarios ?? []));
   const facts = factsAtEnd({ pace: PACE, leftOut: [], isCutShort: stopped.aborted });
-  const records = played.map((one) => ({ ...toRecords(one), explored: one.explored }));
+  const records = played.map(toRecords);
   return {
-    report: judgeRecords(records, facts, { ...judging, ...catalogOfOwn(scenarios) }),
+    report: judgeRecords(records, facts, { ...judging, scenarios }),
     saved: saveRun({ facts, clients: records, scenarios }),
     outputs: played.flatMap(outputsOf),
-    files: filesOf(played),
+    files: filesOf(scenarios, records),
   };
 }
 
 /** A placeholder for all rounds, when scenarios are selected by name. */
-const ROUND: OwnScenario = {
+const ROUND: CaseScenario = {
   name: 'round',
   server: 'Faults are drawn.',
   client: 'Delivers the clip or gives up.',
@@ -251,13 +216,13 @@ const ROUND: OwnScenario = {
   audition: { notApplicable: 'Each round has its own schedule.' },
 };
 
-function distinct(scenarios: readonly OwnScenario[]): OwnScenario[] {
+function distinct(scenarios: readonly CaseScenario[]): CaseScenario[] {
   return [...new Map(scenarios.map((one) => [one.name, one])).values()];
 }
 
-function filesOf(played: readonly ExploredClient[]): FinishedExploration['files'] {
-  const found = new Set(played.flatMap(({ explored }) => explored?.findings.map(({ scenario }) => scenario) ?? []));
-  return distinct(played.flatMap(({ scenarios }) => scenarios)).flatMap(({ path, ...content }) =>
+function filesOf(scenarios: readonly CaseScenario[], records: readonly ClientRecords[]): FinishedExploration['files'] {
+  const found = new Set(records.flatMap(({ explored }) => explored?.findings.map(({ scenario }) => scenario) ?? []));
+  return scenarios.flatMap(({ path, ...content }) =>
     path !== undefined && found.has(content.name) ? [{ path, text: `${JSON.stringify(content, undefined, 2)}\n` }] : [],
   );
 }

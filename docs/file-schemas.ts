@@ -1,7 +1,7 @@
 /** JSON Schemas of profiles, baselines and scenario files, for editors. They are made from the schemas that read the files. */
 
 import * as z from 'zod';
-import { ScenarioFile } from '../audition/cases/own-scenario.ts';
+import { ScenarioFile } from '../audition/cases/case-scenario.ts';
 import { Baseline, Profile } from '../conformance/profile/profile.ts';
 import { Scenario } from '../emulator/faults/scenario.ts';
 import type { JsonSchema } from './schema-types.ts';

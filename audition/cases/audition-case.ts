@@ -1,51 +1,40 @@
 /** One case: a client, a scenario, an account of its own, and the work that the client is asked to do. */
 
 import { randomBytes } from 'node:crypto';
-import type { ApplicableExpectation, Goal } from '../expectations/expectation.ts';
-
-/** The pace of scenarios: `quick` uses short waits, `real` uses the waits of the scenario. */
-export type StoryPace = 'quick' | 'real';
+import type { Goal } from '../expectations/expectation.ts';
+import { rulesAt, type ReachableScenario, type StoryPace } from './case-scenario.ts';
 
 export interface AuditionCase {
-  /** The name of the scenario; `healthy` for the case without faults. */
-  readonly scenario: string;
-  readonly expectation: ApplicableExpectation;
-  readonly goal: Goal;
+  readonly scenario: ReachableScenario;
+  readonly goal: string;
   readonly bodies: readonly Body[];
   /** The name of the account, which its key carries. The name tells the client nothing about the scenario. */
   readonly label: string;
   readonly apiKey: string;
   readonly deadlineSeconds: number;
-  /** The rules of a scenario that the package does not contain. */
-  readonly rules?: readonly object[] | undefined;
+  /** The rules to add to the account. The emulator knows the rules of a built-in scenario. */
+  readonly rules: readonly object[];
   /** The origin of the account. Accounts with the same origin have the same ids and the same clips. */
   readonly origin: string;
 }
-
-/** The name of the case without faults. */
-export const HEALTHY = 'healthy';
 
 /** The deadline of a case that is played again because a request was still silent at its first deadline. */
 export const PATIENT_SECONDS = 75;
 
 /** Makes a case with an account and a key that no other case has. */
-export function newCase(
-  scenario: string,
-  expectation: ApplicableExpectation,
-  { pace, rules }: { readonly pace: StoryPace; readonly rules?: readonly object[] | undefined },
-): AuditionCase {
+export function newCase(scenario: ReachableScenario, pace: StoryPace): AuditionCase {
   const label = randomBytes(12).toString('hex');
-  const { goal, bodies, deadline } = expectation;
+  const { name, isBuiltIn = false, audition } = scenario;
+  const { goal, bodies, deadline } = audition;
   return {
     scenario,
-    expectation,
     goal,
     bodies: bodiesOf(goal, bodies),
     label,
     apiKey: `sk_standin_${label}`,
     deadlineSeconds: deadline[pace],
-    rules,
-    origin: rules !== undefined && bodies === undefined ? `audition-own-${goal}` : `audition-${scenario}`,
+    rules: isBuiltIn ? [] : rulesAt(scenario, pace),
+    origin: isBuiltIn || bodies !== undefined ? `audition-${name}` : `audition-own-${goal}`,
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { toGlob } from '../../conformance/text/glob.ts';
 import type { ClientCheck } from '../checks/client-check.ts';
-import { HEALTHY } from './audition-case.ts';
+import { HEALTHY } from './case-scenario.ts';
 
 /** A selection that is not possible. The message names the pattern and the nearest names. */
 export class SelectionProblem extends Error {

@@ -1,6 +1,5 @@
 /** The type of a check: one promise of a careful client, with a permanent id, judged by the evidence of one case. */
 
-import * as z from 'zod';
 import { FIRST_EDITION, type Edition } from '../../conformance/engine/edition.ts';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
 
@@ -24,13 +23,15 @@ export interface Missed {
 
 /** The result of a check in one case. */
 export type Judgment =
-  | { readonly kind: 'kept' }
   | Missed
-  /** The case gave the client no opportunity to break the promise. */
-  | { readonly kind: 'untried' }
-  /** The check needs evidence that is not available, such as a file with `--watch`. */
-  | { readonly kind: 'not-observed' }
+  | { readonly kind: 'kept' | NoVerdict }
   | { readonly kind: 'observed'; readonly value: string };
+
+/** `untried`: no opportunity to break the promise. `not-observed`: evidence is not available, such as a file. */
+type NoVerdict = 'untried' | 'not-observed';
+
+/** The result of a judge. Without a mistake or a reason for no verdict, the client kept the promise. */
+export type Judged = Missed | NoVerdict | false | undefined;
 
 /** One promise of a careful client. */
 export interface ClientCheck {
@@ -52,39 +53,40 @@ export interface ClientCheck {
   readonly everywhere: boolean;
   /** The edition that introduced it. Runs of an older edition report the check and do not count it. */
   readonly since: Edition;
-  /** The parameters that a scenario may set. All of them are optional. */
-  readonly parameters: z.ZodType;
-  /** Judges one case; pure. Throws a ZodError if the parameters are invalid. */
-  readonly judge: (evidence: CaseEvidence, given?: unknown) => Judgment;
+  /** Judges one case; pure. */
+  readonly judge: (evidence: CaseEvidence) => Judgment;
 }
 
 /** A check in a file: the sentence that it rests on, its texts, and its judge. By default, it judges every case. */
-interface Definition<Parameters>
+interface Definition
   extends
     Pick<ClientCheck, 'rests' | 'proves' | 'failing' | 'remedy'>,
     Partial<Pick<ClientCheck, 'since' | 'everywhere'>> {
   /** The evidence without which the check is not observed: the report of the client, or also its files. */
   readonly needs?: 'outcome' | 'files';
-  readonly parameters?: z.ZodType<Parameters>;
-  readonly judge: (evidence: CaseEvidence, parameters: Parameters) => Judgment;
+  readonly judge: (evidence: CaseEvidence) => Judged | Judgment;
 }
 
-type Kind = Pick<ClientCheck, 'level' | 'kind' | 'twin'>;
+/** Returns the function that defines checks of one level and one kind. */
+function define(kind: Pick<ClientCheck, 'level' | 'kind' | 'twin'>) {
+  return (id: string, definition: Definition): ClientCheck => {
+    const { since = FIRST_EDITION, everywhere = true, needs, judge, ...texts } = definition;
+    const judgeOf: ClientCheck['judge'] = (evidence) => {
+      const { outcome, files } = evidence;
+      const lacks = outcome.end === 'not-observed' || (needs === 'files' && files === undefined);
+      const judged = needs !== undefined && lacks ? 'not-observed' : judge(evidence);
+      return typeof judged === 'object' ? judged : { kind: judged || 'kept' };
+    };
+    return { id, ...kind, ...texts, since, everywhere, judge: judgeOf };
+  };
+}
 
 /** Defines a check: something bad never happens. */
-export function mustNever<Parameters>(id: string, definition: Definition<Parameters>): ClientCheck {
-  return defined(id, { level: 'must', kind: 'safety', twin: 'delivers' }, definition);
-}
-
+export const mustNever = define({ level: 'must', kind: 'safety', twin: 'delivers' });
 /** Defines a check: something good happens. A client that does nothing fails it. */
-export function must<Parameters>(id: string, definition: Definition<Parameters>): ClientCheck {
-  return defined(id, { level: 'must', kind: 'liveness' }, definition);
-}
-
+export const must = define({ level: 'must', kind: 'liveness' });
 /** Defines a check: a recommendation, which a client may miss without being broken. */
-export function should<Parameters>(id: string, definition: Definition<Parameters>): ClientCheck {
-  return defined(id, { level: 'should', kind: 'liveness' }, definition);
-}
+export const should = define({ level: 'should', kind: 'liveness' });
 
 /** Defines a fact about a client. Reports show the fact and never judge it. */
 export function observation(
@@ -97,37 +99,23 @@ export function observation(
     failing: 'None. The audition reports this behavior, but does not judge it.',
     remedy: 'None is needed.',
   };
-  const judge = (evidence: CaseEvidence): Judgment => {
+  const judge = (evidence: CaseEvidence): Judged | Judgment => {
     const value = see(evidence);
-    return value === undefined ? UNTRIED : { kind: 'observed', value };
+    return value === undefined ? 'untried' : { kind: 'observed', value };
   };
-  return defined(id, { level: 'observed', kind: 'observation' }, { proves, ...texts, judge });
-}
-
-function defined<Parameters>(
-  id: string,
-  kind: Kind,
-  { since = FIRST_EDITION, everywhere = true, parameters, needs, judge, ...texts }: Definition<Parameters>,
-): ClientCheck {
-  const schema = parameters ?? (z.strictObject({}) as unknown as z.ZodType<Parameters>);
-  const judgeOf: ClientCheck['judge'] = (evidence, given = {}) => {
-    const { outcome, files } = evidence;
-    const lacks = outcome.end === 'not-observed' || (needs === 'files' && files === undefined);
-    return needs !== undefined && lacks ? NOT_OBSERVED : judge(evidence, schema.parse(given));
-  };
-  return { id, ...kind, ...texts, since, everywhere, parameters: schema, judge: judgeOf };
+  return define({ level: 'observed', kind: 'observation' })(id, { proves, ...texts, judge });
 }
 
 /** Judges the opportunities to break a promise. Without any, the check is untried. The first mistake counts. */
 export function judgeFirst<Chance>(
   chances: readonly Chance[],
   mistakeIn: (chance: Chance) => Missed | false | undefined,
-): Judgment {
+): Judged {
   for (const chance of chances) {
     const mistake = mistakeIn(chance);
     if (mistake) return mistake;
   }
-  return chances.length === 0 ? UNTRIED : KEPT;
+  return chances.length === 0 && 'untried';
 }
 
 /** Returns the sentence that a check rests on, with its source. */
@@ -139,7 +127,3 @@ export function quote(source: string, sentence: string): RestsOn {
 export function missed(says: string, shown: readonly (ClientRequest | undefined)[]): Missed {
   return { kind: 'missed', says, exchanges: shown.flatMap((request) => request?.seq ?? []) };
 }
-
-export const KEPT: Judgment = { kind: 'kept' };
-export const UNTRIED: Judgment = { kind: 'untried' };
-export const NOT_OBSERVED: Judgment = { kind: 'not-observed' };

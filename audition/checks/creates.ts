@@ -1,19 +1,8 @@
 /** Checks the creates of a client: one generation and one charge per intent, and the Idempotency-Key of each create. */
 
-import * as z from 'zod';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
 import { acceptedId, groupsOf, isUnknown, seenFailed } from './attempts.ts';
-import {
-  judgeFirst,
-  KEPT,
-  missed,
-  mustNever,
-  quote,
-  should,
-  UNTRIED,
-  type ClientCheck,
-  type Judgment,
-} from './client-check.ts';
+import { judgeFirst, missed, mustNever, quote, should, type ClientCheck, type Judged } from './client-check.ts';
 
 const RESERVES = quote('API document, POST /v1/videos', 'The call reserves the cost and returns immediately.');
 
@@ -51,39 +40,20 @@ function copiesOf(creates: readonly ClientRequest[], most: number): ClientReques
 }
 
 /** Returns creates that follow an accepted create of the same intent whose generation the client did not see fail. */
-function secondCreates(evidence: CaseEvidence): SecondCreate[] {
-  const { requests } = evidence;
-  return intentsOf(evidence).flatMap((creates) => {
-    // A failed generation stays failed, so the search for each create continues where the search before it ended.
-    let [made, accepted] = [0, 0];
-    return creates.flatMap((second, index): SecondCreate[] => {
+function secondCreates({ requests, ...evidence }: CaseEvidence): SecondCreate[] {
+  return intentsOf({ requests, ...evidence }).flatMap((creates) => {
+    // A client that loops may repeat its creates thousands of times, but they make few generations.
+    const making = creates.filter(({ made }) => made !== null);
+    const knownMs = new Map<string, number>();
+    return creates.flatMap((second): SecondCreate[] => {
       const failed = seenFailed(requests, second);
-      const isAlive = (id: string | null | undefined): boolean => typeof id === 'string' && !failed.has(id);
-      made = indexBetween(creates, [made, index], (create) => isAlive(create.made));
-      accepted = indexBetween(creates, [accepted, index], (create) => isAlive(acceptedId(create)));
-      const first = made < index ? creates[made] : undefined;
-      if (first === undefined || isReplay(first, second)) return [];
-      const seen = indexBetween(
-        creates,
-        [accepted, index],
-        (create) => isAlive(acceptedId(create)) && (create.endedMs ?? 0) <= second.arrivedMs,
-      );
-      return [{ first, second, wasSeen: seen < index }];
+      const known = [...knownMs].some(([id, ms]) => ms <= second.arrivedMs && !failed.has(id));
+      const id = acceptedId(second);
+      if (id !== undefined) knownMs.set(id, Math.min(knownMs.get(id) ?? Infinity, second.endedMs ?? 0));
+      const first = making.find(({ seq, made }) => seq < second.seq && made !== null && !failed.has(made));
+      return first === undefined || isReplay(first, second) ? [] : [{ first, second, wasSeen: known }];
     });
   });
-}
-
-/** Returns the first matching index between two indexes, or the second index without a match. */
-function indexBetween(
-  creates: readonly ClientRequest[],
-  [from, to]: readonly [number, number],
-  isIt: (create: ClientRequest) => boolean,
-): number {
-  for (let at = from; at < to; at += 1) {
-    const create = creates[at];
-    if (create !== undefined && isIt(create)) return at;
-  }
-  return to;
 }
 
 /** Returns whether a create repeats a key and made nothing, because the service replayed the first response. */
@@ -98,12 +68,11 @@ const ONE_GENERATION = mustNever('one-generation-per-intent', {
     'The client gets no response to a create request and sends the request again. Then the service makes and charges a second generation.',
   remedy:
     'Choose an Idempotency-Key for each intended generation before the first attempt. Send this key with every attempt. The service then returns the existing generation.',
-  parameters: z.strictObject({ most: z.int().min(1).default(1) }),
-  judge: (evidence, { most }) => {
-    if (!evidence.requests.some(({ operation }) => operation === 'create')) return UNTRIED;
+  judge: (evidence) => {
+    if (!evidence.requests.some(({ operation }) => operation === 'create')) return 'untried';
     const doubled = secondCreates(evidence).filter(({ second, wasSeen }) => second.made !== null && !wasSeen);
     const [one] = doubled;
-    if (one === undefined || doubled.length < most) return KEPT;
+    if (one === undefined) return undefined;
     const says = `The service accepted a create request, but the client got no response. The client sent the create request again ${keyText(one.second, one.first)}, and paid for ${doubled.length + 1} generations.`;
     return missed(says, [one.first, one.second]);
   },
@@ -122,9 +91,9 @@ const NO_SECOND_CREATE = mustNever('no-second-create', {
   remedy: 'Keep the id of the accepted generation. Retry the failed poll or download. Never retry the create request.',
   judge: (evidence) => {
     const { requests } = evidence;
-    if (!requests.some((request) => acceptedId(request) !== undefined)) return UNTRIED;
+    if (!requests.some((request) => acceptedId(request) !== undefined)) return 'untried';
     const again = secondCreates(evidence).find(({ wasSeen }) => wasSeen);
-    if (again === undefined) return KEPT;
+    if (again === undefined) return undefined;
     const before = requests.findLast(({ seq }) => seq < again.second.seq && seq > again.first.seq);
     const cause = before === undefined ? '' : `, after a ${before.method} returned ${before.status}`;
     const says = `The service had accepted a create request, but the client sent another create request for the same clip${cause}.`;
@@ -157,7 +126,7 @@ function retriedCreates(evidence: CaseEvidence): RetriedCreate[] {
 }
 
 /** Judges the key of the first retry after an attempt whose outcome was unknown, or known, as `unknown` says. */
-function judgeKeys(evidence: CaseEvidence, unknown: boolean): Judgment {
+function judgeKeys(evidence: CaseEvidence, unknown: boolean): Judged {
   const retried = retriedCreates(evidence).filter((one) => one.isUnknown === unknown);
   return judgeFirst(retried, ({ first, second }) => {
     const { idempotencyKey: key } = first;

@@ -1,6 +1,7 @@
 /** Checks whether the client delivers when a careful client does, and whether the delivered file is the clip. */
 
-import type { CaseEvidence, ClientRequest, FileEvidence } from '../evidence/case-evidence.ts';
+import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
+import type { FileEvidence } from '../evidence/case-record.ts';
 import {
   acceptedId,
   DEADLINE_NEARS,
@@ -13,7 +14,7 @@ import {
 } from './attempts.ts';
 import { appendedAfter, joinedParts } from './downloads.ts';
 import { saidWithoutEnd } from './truth.ts';
-import { KEPT, missed, must, mustNever, quote, UNTRIED, type ClientCheck, type Judgment } from './client-check.ts';
+import { missed, must, mustNever, quote, type ClientCheck, type Judged } from './client-check.ts';
 
 const DELIVERS = must('delivers', {
   rests: quote(
@@ -30,17 +31,16 @@ const DELIVERS = must('delivers', {
   judge: (evidence) => {
     const { outcome, expectation, requests } = evidence;
     const { end, giveUp } = expectation;
-    if (outcome.end === 'delivered') return KEPT;
-    if (outcome.end !== 'gave-up') return UNTRIED;
-    if (end === 'gave-up') return KEPT;
+    if (outcome.end !== 'delivered' && outcome.end !== 'gave-up') return 'untried';
+    if (outcome.end === 'delivered' || end === 'gave-up') return undefined;
     const outside = outsideBase(evidence);
     if (outside !== undefined) return outside;
-    if (giveUp !== undefined && worksOf(requests).some(isInTheWay)) return KEPT;
+    if (giveUp !== undefined && worksOf(requests).some(isInTheWay)) return undefined;
     const last = requests.at(-1);
     // A client without faults may have ended before the story began. If it saw the end, it knew what was left to do.
     const isUnreached =
       giveUp !== undefined && requests.every((one) => one.faults.length === 0 && recordStatus(one) !== 'completed');
-    if ((isUnreached || isOutOfTime(evidence)) && (last === undefined || !isOwnMistake(last))) return KEPT;
+    if ((isUnreached || isOutOfTime(evidence)) && (last === undefined || !isOwnMistake(last))) return undefined;
     const why = outcome.said?.error?.message ?? outcome.said?.error?.code;
     const says = `The client gave up${why === undefined ? '' : ` (“${why}”)`}${giveUp === undefined ? '' : ' although it could have delivered the clip'}. A careful client delivers in this case.`;
     return missed(says, [last]);
@@ -62,7 +62,7 @@ function isOwnMistake({ end, status, faults }: ClientRequest): boolean {
 }
 
 /** Judges whether the client dropped the path of the base URL. Retries do not help against that. */
-function outsideBase({ expectation: { path: base }, requests }: CaseEvidence): Judgment | undefined {
+function outsideBase({ expectation: { path: base }, requests }: CaseEvidence): Judged {
   const outside = requests.find(({ path }) => base !== undefined && !path.startsWith(`${base}/`));
   if (base === undefined || outside === undefined) return undefined;
   const says = `The client sent a request to ${outside.path} and gave up. But the path of its base URL is ${base}.`;
@@ -106,12 +106,12 @@ const FILE = mustNever('delivered-file-is-the-clip', {
   needs: 'files',
   judge: (evidence) => {
     const { outcome, files = [], requests } = evidence;
-    if (outcome.end !== 'delivered') return UNTRIED;
+    if (outcome.end !== 'delivered') return 'untried';
     const wrong = files.find((file) => wrongOf(file) !== undefined);
-    if (wrong === undefined) return KEPT;
+    if (wrong === undefined) return undefined;
     // Other checks report how the file became wrong.
     const isJoined = appendedAfter(evidence) !== undefined || joinedParts(requests) !== undefined;
-    if (isJoined || saidWithoutEnd(evidence)) return UNTRIED;
+    if (isJoined || saidWithoutEnd(evidence)) return 'untried';
     const which = files.length > 1 ? ` (${wrong.index}.mp4)` : '';
     return missed(`The client reported a delivery, but ${wrongOf(wrong) ?? ''}${which}.`, causesOf(wrong, requests));
   },
@@ -143,9 +143,8 @@ const DEADLINE = mustNever('ends-by-its-deadline', {
   remedy: 'Set a deadline for the whole operation on a monotonic clock. Set a timeout for each wait.',
   needs: 'outcome',
   judge: ({ outcome, deadlineSeconds, requests }) => {
-    if (outcome.end !== 'hung') return KEPT;
     const says = `The client was still running after its deadline of ${deadlineSeconds} s, so the test killed it.`;
-    return missed(says, requests.slice(-1));
+    return outcome.end === 'hung' && missed(says, requests.slice(-1));
   },
 });
 
@@ -156,9 +155,9 @@ const NO_PARTIAL_FILE = mustNever('no-partial-file-left', {
   remedy: 'Download to a temporary name and rename at the end. Remove the partial file when you give up.',
   needs: 'files',
   judge: ({ outcome, files = [], requests }) => {
-    if (outcome.end !== 'gave-up' && outcome.end !== 'crashed') return UNTRIED;
+    if (outcome.end !== 'gave-up' && outcome.end !== 'crashed') return 'untried';
     const partial = files.find(({ clip, found }) => found !== undefined && found.sha256 !== clip?.sha256);
-    if (partial?.found === undefined || outcome.said?.error !== undefined) return KEPT;
+    if (partial?.found === undefined || outcome.said?.error !== undefined) return undefined;
     const says = `The client gave up without an error, and left a file of ${partial.found.bytes} bytes under the name of the clip.`;
     return missed(says, downloadsOf(requests).slice(-1));
   },
@@ -173,14 +172,13 @@ const FINISHES = must('finishes-what-was-accepted', {
   everywhere: false,
   needs: 'files',
   judge: (evidence) => {
-    const { files = [], requests, generations, outcome } = evidence;
+    const { files = [], requests, paidFor, outcome } = evidence;
+    if (paidFor === 0) return 'untried';
     const accepted = requests.filter((request) => acceptedId(request) !== undefined);
-    const alive = generations.filter(({ settled }) => settled !== 'refunded');
-    if (alive.length === 0) return UNTRIED;
     const whole = files.filter(({ clip, found }) => clip !== undefined && found?.sha256 === clip.sha256);
-    if (whole.length >= alive.length || (outcome.end === 'gave-up' && isOutOfTime(evidence))) return KEPT;
-    const says = `The client paid for ${alive.length} accepted generations, but delivered ${whole.length}.`;
-    return missed(says, accepted.slice(0, 3));
+    const says = `The client paid for ${paidFor} accepted generations, but delivered ${whole.length}.`;
+    const isExcused = whole.length >= paidFor || (outcome.end === 'gave-up' && isOutOfTime(evidence));
+    return !isExcused && missed(says, accepted.slice(0, 3));
   },
 });
 

@@ -2,17 +2,7 @@
 
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
 import { bringsClip, DEADLINE_NEARS, downloadsOf, pairsIn, startOf, worksOf } from './attempts.ts';
-import {
-  judgeFirst,
-  KEPT,
-  missed,
-  mustNever,
-  NOT_OBSERVED,
-  quote,
-  should,
-  UNTRIED,
-  type ClientCheck,
-} from './client-check.ts';
+import { judgeFirst, missed, mustNever, quote, should, type ClientCheck } from './client-check.ts';
 
 const RANGES = quote(
   'API document, GET /v1/videos/{id}/content',
@@ -103,9 +93,9 @@ const CHANGED_ETAG = mustNever('changed-etag-starts-anew', {
   remedy:
     'Send If-Range, and compare the ETag of each part with the ETag of the first part. If the ETags differ, download the whole clip again.',
   judge: ({ requests, outcome }) => {
-    if (resumedIn(requests).length === 0) return UNTRIED;
+    if (resumedIn(requests).length === 0) return 'untried';
     const joined = joinedParts(requests);
-    if (joined === undefined || (outcome.end !== 'delivered' && outcome.end !== 'not-observed')) return KEPT;
+    if (joined === undefined || (outcome.end !== 'delivered' && outcome.end !== 'not-observed')) return undefined;
     const [first, second] = joined.map(etagText);
     return missed(`The client joined bytes of ETag ${first} with bytes of ETag ${second}.`, joined);
   },
@@ -130,13 +120,12 @@ const NOT_APPENDED = mustNever('nothing-appended-after-200', {
   remedy:
     'Append the body of a 206 only if its Content-Range begins at the end of the file. Before you write the body of a 200, empty the file.',
   judge: (evidence) => {
-    if (!resumedIn(evidence.requests).some(({ status }) => status === 200)) return UNTRIED;
-    if (evidence.files === undefined) return NOT_OBSERVED;
+    if (!resumedIn(evidence.requests).some(({ status }) => status === 200)) return 'untried';
+    if (evidence.files === undefined) return 'not-observed';
     const after = appendedAfter(evidence);
-    if (after === undefined) return KEPT;
     const says =
       'A range request returned 200 with the whole clip, and the client appended it to the part that it already had.';
-    return missed(says, [after]);
+    return after && missed(says, [after]);
   },
 });
 

@@ -1,6 +1,5 @@
 /** Checks how the client retries: its pauses and the number of attempts. */
 
-import * as z from 'zod';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
 import {
   DEADLINE_NEARS,
@@ -15,17 +14,7 @@ import {
   secondsText,
   worksOf,
 } from './attempts.ts';
-import {
-  judgeFirst,
-  KEPT,
-  missed,
-  mustNever,
-  quote,
-  should,
-  UNTRIED,
-  type ClientCheck,
-  type Judgment,
-} from './client-check.ts';
+import { judgeFirst, missed, mustNever, quote, should, type ClientCheck, type Judged } from './client-check.ts';
 
 /** A request that is 50 ms early is not judged as early. */
 const TOLERANCE_MS = 50;
@@ -78,17 +67,19 @@ function failingRuns(requests: readonly ClientRequest[]): ClientRequest[][] {
     });
 }
 
+/** The number of attempts that a client may make although each of them fails. */
+const MOST_ATTEMPTS = 30;
+
 const AN_END = mustNever('attempts-have-an-end', {
   rests: CLIENT_RULE,
   proves: 'The client limits the number of retries of the same operation.',
   failing: 'The client retries a failing request again and again, without a limit.',
   remedy:
     'Limit the number of attempts, or use a deadline with growing pauses. At the limit or the deadline, report the failure to the caller.',
-  parameters: z.strictObject({ most: z.int().min(10).default(30) }),
-  judge: ({ requests }, { most }) =>
+  judge: ({ requests }) =>
     judgeFirst(failingRuns(requests), (run) => {
       const says = `The client sent the same failing request ${run.length} times.`;
-      return run.length > most && missed(says, [run[0], run[1], run.at(-1)]);
+      return run.length > MOST_ATTEMPTS && missed(says, [run[0], run[1], run.at(-1)]);
     }),
 });
 
@@ -114,7 +105,7 @@ const PAUSES = mustNever('pauses-between-attempts', {
       worksOf(requests.filter(({ operation }) => operation === 'get'))
         .map((polls) => hastyIn(polls, HASTY_POLL_MS, MOST_HASTY_POLLS))
         .find((found) => found !== undefined);
-    if (hasty === undefined) return worksOf(requests).some(({ length }) => length > 1) ? KEPT : UNTRIED;
+    if (hasty === undefined) return worksOf(requests).every(({ length }) => length < 2) && 'untried';
     const header = hasty.map(({ headers }) => headers['retry-after'])[0];
     const after = hasty.length > 2 ? '' : `, after Retry-After: ${header}`;
     const says = `The client sent the same request ${hasty.length} times in a row without a pause${after}.`;
@@ -151,22 +142,17 @@ function hastyAfterNoWait(run: readonly ClientRequest[]): readonly ClientRequest
   return hasty.length > 1 ? hasty[0] : hasty.find(([before, next]) => pauseBetween(before, next) < HASTY_POLL_MS);
 }
 
-/** Returns the pauses in each run that the client chose itself, because no response asked it to wait. */
-function ownPauses(requests: readonly ClientRequest[]): { readonly run: ClientRequest[]; readonly pauses: number[] }[] {
-  return failingRuns(requests).map((run) => {
+/** The number of pauses that show a habit of the client. */
+const ENOUGH_PAUSES = 3;
+
+/** Judges the pauses of failing runs that the client chose itself, because no response asked it to wait. */
+function judgePauses({ requests }: CaseEvidence, holds: (pauses: readonly number[]) => boolean): Judged {
+  const chosen = failingRuns(requests).map((run) => {
     const own = pairsIn(run).filter(([before]) => before.end !== 'whole' || askedWait(before) === undefined);
     const pauses = own.map(([before, next]) => pauseBetween(before, next)).filter((pause) => pause >= 0);
     return { run, pauses };
   });
-}
-
-/** Judges a recommendation on pauses. The first run that does not satisfy it breaks it. */
-function judgePauses(
-  { requests }: CaseEvidence,
-  least: number,
-  holds: (pauses: readonly number[]) => boolean,
-): Judgment {
-  const found = ownPauses(requests).filter(({ pauses }) => pauses.length >= least);
+  const found = chosen.filter(({ pauses }) => pauses.length >= ENOUGH_PAUSES);
   return judgeFirst(found, ({ run, pauses }) => {
     const says = `The pauses of the client were ${pauses.map(secondsText).join(', ')}.`;
     return !holds(pauses) && missed(says, run.slice(0, 3));
@@ -179,7 +165,7 @@ const GROW = should('pauses-grow', {
   failing: 'The pause before the fourth attempt is only as long as the pause before the second attempt.',
   remedy: 'Double the pause after each attempt, up to a limit.',
   // Three pauses that double differ fourfold. A busy machine lengthens the first of them, but rarely hides that.
-  judge: (evidence) => judgePauses(evidence, 3, (pauses) => Math.max(...pauses) >= 1.5 * Math.min(...pauses)),
+  judge: (evidence) => judgePauses(evidence, (pauses) => Math.max(...pauses) >= 1.5 * Math.min(...pauses)),
 });
 
 const DIFFER = should('pauses-differ', {
@@ -189,7 +175,7 @@ const DIFFER = should('pauses-differ', {
   failing: 'All pauses of the client are equal, or each pause is exactly twice as long as the previous pause.',
   remedy: 'Multiply each pause by a random number, for example between 0.5 and 1.',
   judge: (evidence) =>
-    judgePauses(evidence, 3, (pauses) => {
+    judgePauses(evidence, (pauses) => {
       const areSame = Math.max(...pauses) - Math.min(...pauses) <= 0.05 * Math.max(...pauses);
       return !areSame && !pauses.slice(1).every((pause, at) => isTwice(pause, pauses[at] ?? 0));
     }),
@@ -206,16 +192,15 @@ const TRIES_AGAIN = should('tries-again', {
   failing: 'The client gives up after the first temporary failure.',
   remedy: 'Retry 429, 503 and broken connections a few times, with growing pauses.',
   judge: ({ expectation: { giveUp }, outcome, requests, deadlineSeconds }) => {
-    if (outcome.end !== 'gave-up') return UNTRIED;
+    if (outcome.end !== 'gave-up') return 'untried';
     const { operation, attempts = 2 } = giveUp?.after ?? {};
     const works = worksOf(requests.filter((request) => operation === undefined || request.operation === operation));
     const tried = giveUp?.after === undefined ? works.filter((work) => mayRetry(work, deadlineSeconds)) : works;
-    if (giveUp?.after === undefined && tried.length === 0) return UNTRIED;
+    if (giveUp?.after === undefined && tried.length === 0) return 'untried';
     const failing = tried.map(failuresAtEnd).filter(({ length }) => length > 0);
     const most = (failing.length > 0 ? failing : tried).toSorted((a, b) => b.length - a.length)[0] ?? [];
-    if (most.length >= attempts) return KEPT;
     const says = `The client gave up after ${most.length} attempts. A careful client makes at least ${attempts} attempts.`;
-    return missed(says, most.slice(-3));
+    return most.length < attempts && missed(says, most.slice(-3));
   },
 });
 

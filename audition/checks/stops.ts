@@ -13,7 +13,7 @@ import {
   worksOf,
   oncePerList,
 } from './attempts.ts';
-import { judgeFirst, KEPT, missed, mustNever, quote, should, UNTRIED, type ClientCheck } from './client-check.ts';
+import { judgeFirst, missed, mustNever, quote, should, type ClientCheck } from './client-check.ts';
 
 /** The number of polls after the end that are acceptable: after a missing output, or before the download. */
 const FINE_POLLS = 3;
@@ -141,7 +141,7 @@ const AT_402 = mustNever('stops-submitting-at-402', {
   judge: ({ requests }) => {
     const creates = requests.filter(({ operation }) => operation === 'create');
     const refused = creates.find(({ status, end }) => status === 402 && end === 'whole');
-    if (refused === undefined) return UNTRIED;
+    if (refused === undefined) return 'untried';
     const following = sureToFollow(refused, requests);
     const until = changeAfter(refused, requests);
     const sure = creates.find(
@@ -151,9 +151,8 @@ const AT_402 = mustNever('stops-submitting-at-402', {
         create.bodyHash !== refused.bodyHash &&
         (following.has(create) || sendsInTurn(creates, create)),
     );
-    if (sure === undefined) return KEPT;
     const says = `The service rejected a create request with 402, and the client sent another create request after that.`;
-    return missed(says, [refused, sure]);
+    return sure && missed(says, [refused, sure]);
   },
 });
 

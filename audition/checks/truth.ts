@@ -4,17 +4,7 @@ import type { FailureCode } from '../../contract/failures.ts';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
 import { acceptedId, codeIn, groupsOf, isSuccess, isUnknown, pairsIn, recordStatus, worksOf } from './attempts.ts';
 import { intentsOf } from './creates.ts';
-import {
-  judgeFirst,
-  KEPT,
-  missed,
-  mustNever,
-  NOT_OBSERVED,
-  quote,
-  should,
-  UNTRIED,
-  type ClientCheck,
-} from './client-check.ts';
+import { judgeFirst, missed, mustNever, quote, should, type ClientCheck } from './client-check.ts';
 
 const KNOWN = new Set(['pending', 'running', 'completed', 'failed']);
 const STATES = quote(
@@ -65,10 +55,9 @@ const FAILED_POLL = mustNever('failed-poll-is-no-failure', {
   needs: 'outcome',
   judge: ({ requests, outcome }) => {
     const failing = pollsOf(requests).filter((poll) => !isSuccess(poll));
-    if (failing.length === 0) return UNTRIED;
-    if (!saysFailed(outcome) || wasSeenFailed(requests)) return KEPT;
+    if (failing.length === 0) return 'untried';
     const says = 'The client reported that the generation has failed, but no poll had shown that.';
-    return missed(says, failing.slice(0, 3));
+    return saysFailed(outcome) && !wasSeenFailed(requests) && missed(says, failing.slice(0, 3));
   },
 });
 
@@ -80,7 +69,7 @@ const TIME_OUT = mustNever('timeout-is-neither', {
   needs: 'outcome',
   judge: (evidence) => {
     const { requests, outcome } = evidence;
-    if (outcome.end === 'unsupported') return NOT_OBSERVED;
+    if (outcome.end === 'unsupported') return 'not-observed';
     const last = pollsOf(requests).slice(-1);
     if (saidWithoutEnd(evidence)) {
       const says = 'The client reported a delivery, but its generations were not completed, and the file is missing.';
@@ -89,7 +78,7 @@ const TIME_OUT = mustNever('timeout-is-neither', {
     const isWrongSuccess = outcome.said?.status === 'completed' && !wasSeenCompleted(requests);
     const isWrongFailure =
       saysFailed(outcome) && hasMade(requests) && !wasSeenFailed(requests) && pollsOf(requests).every(isSuccess);
-    if (!isWrongSuccess && !isWrongFailure) return KEPT;
+    if (!isWrongSuccess && !isWrongFailure) return undefined;
     const status = isWrongSuccess ? 'completed' : 'failed';
     return missed(`The client reported that the generation is ${status}, but no poll had shown that.`, last);
   },
@@ -122,10 +111,10 @@ const TELLS = should('tells-what-failed', {
   remedy: 'Raise an error with the code and the request_id of the last response, and with the id of the generation.',
   needs: 'outcome',
   judge: (evidence) => {
-    if (evidence.outcome.end !== 'gave-up') return UNTRIED;
+    if (evidence.outcome.end !== 'gave-up') return 'untried';
     const missing = untoldOf(evidence);
     const says = `The client gave up and did not report ${missing.join(', or ')}.`;
-    return missing.length === 0 ? KEPT : missed(says, evidence.requests.slice(-1));
+    return missing.length > 0 && missed(says, evidence.requests.slice(-1));
   },
 });
 
@@ -175,11 +164,11 @@ const TELLS_UNKNOWN = should('tells-unknown-outcome', {
     'The client gives up, and its error does not contain the Idempotency-Key. So the caller cannot find out whether the service made and charged a generation.',
   remedy:
     'Put the Idempotency-Key into the error. If the id of the generation is known, put the id into the error instead.',
+  needs: 'outcome',
   judge: (evidence) => {
     const { outcome } = evidence;
-    if (outcome.end === 'not-observed') return NOT_OBSERVED;
     const unknown = intentsOf(evidence).filter((creates) => !creates.some(isSettled) && creates.some(isUnknown));
-    if (outcome.end !== 'gave-up' || unknown.length === 0) return UNTRIED;
+    if (outcome.end !== 'gave-up' || unknown.length === 0) return 'untried';
     const word = JSON.stringify(outcome.said ?? {});
     const unnamed = unknown.find(
       (creates) =>
@@ -187,10 +176,9 @@ const TELLS_UNKNOWN = should('tells-unknown-outcome', {
           [idempotencyKey, made].some((one) => one !== null && word.includes(one)),
         ),
     );
-    if (unnamed === undefined) return KEPT;
     const says =
       'The client did not know whether the service accepted the create request. The client did not report the Idempotency-Key or the id of the generation.';
-    return missed(says, unnamed.slice(-1));
+    return unnamed && missed(says, unnamed.slice(-1));
   },
 });
 

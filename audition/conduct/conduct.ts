@@ -1,15 +1,26 @@
-/** Conducts an audition: first the harness check, then all cases of each client at once against one emulator. */
+/** Conducts an audition: plays the cases of each client against one emulator, after the self-test of its driver. */
 
 import { setMaxListeners } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newCase, PATIENT_SECONDS, type AuditionCase, type StoryPace } from '../cases/audition-case.ts';
+import { newCase, PATIENT_SECONDS, type AuditionCase } from '../cases/audition-case.ts';
+import type { CaseScenario, ReachableScenario, StoryPace } from '../cases/case-scenario.ts';
 import type { ClientDriver } from '../drive/client-driver.ts';
-import { openStage, type Stage } from '../stage/stage.ts';
+import { openStage } from '../stage/stage.ts';
 import type { CaseRecord } from '../evidence/case-record.ts';
-import { isDisturbed, isSilentAtDeadline, playCase, tryToRemove, type Play, type PlayedCase } from './play-case.ts';
-import { checkHarness, harnessCases, type HarnessCases, type HarnessReport } from './harness.ts';
+import type { Explored } from '../judge/saved-run.ts';
+import { createSemaphore } from '../../lib/semaphore.ts';
+import {
+  isDisturbed,
+  isSilentAtDeadline,
+  playCase,
+  tryToRemove,
+  type ConductEvent,
+  type Play,
+  type PlayedCase,
+} from './play-case.ts';
+import { checkHarness, type HarnessReport } from './harness.ts';
 
 /** A client under judgment and its driver. The driver is created when its turn comes. */
 export interface NamedClient {
@@ -17,86 +28,48 @@ export interface NamedClient {
   readonly drive: (folder: string) => ClientDriver;
 }
 
-export type ConductEvent =
-  | { readonly type: 'clips'; readonly done: number; readonly of: number }
-  | { readonly type: 'harness'; readonly client: string }
-  | { readonly type: 'cases'; readonly client: string; readonly of: number }
-  | { readonly type: 'began'; readonly client: string; readonly scenario: string }
-  | { readonly type: 'ended'; readonly client: string; readonly played: PlayedCase }
-  | { readonly type: 'rounds'; readonly client: string; readonly of: number }
-  | { readonly type: 'round'; readonly client: string; readonly done: number; readonly of: number }
-  /** A mistake of a round was confirmed, and its schedule is being reduced. */
-  | { readonly type: 'mistake'; readonly client: string; readonly round: number; readonly check: string }
-  /** The number of rules in the scenario that replays a mistake. */
-  | {
-      readonly type: 'found';
-      readonly client: string;
-      readonly check: string;
-      readonly scenario: string;
-      readonly rules: number;
-    }
-  /** The working folder of the clients cannot be removed, for the reason that the code names. */
-  | { readonly type: 'left'; readonly folder: string; readonly code: string };
-
 export interface ConductOptions {
   readonly clients: readonly NamedClient[];
-  /** Makes the cases of a client, each with an account of its own. */
-  readonly casesFor: () => readonly AuditionCase[];
   readonly pace: StoryPace;
-  /** The number of cases that run in parallel. */
-  readonly parallel: number;
   readonly signal: AbortSignal;
-  /** Returns whether a case would fail the run. Only then does it matter whether the machine disturbed it. */
-  readonly isRed: (record: CaseRecord) => boolean;
   readonly onEvent: (event: ConductEvent) => void;
 }
 
-/** The played cases of one client. */
-export interface PlayedClient {
+/** The cases of one client that were played after its healthy case. */
+export interface PlayedCases {
+  readonly played: readonly PlayedCase[];
+  /** The scenarios and the rounds of an exploration. */
+  readonly scenarios?: readonly CaseScenario[];
+  readonly explored?: Explored;
+}
+
+export interface PlayedClient extends PlayedCases {
   readonly client: string;
   /** The result of the harness check; undefined if the run ended before it. */
   readonly harness: HarnessReport | undefined;
-  readonly played: readonly PlayedCase[];
   /** The output of one process that was driven through all cases. */
   readonly output: string | undefined;
 }
 
-/** Plays all clients, one after the other. Clients and cases that had not ended at the signal are left out. */
-export async function conduct(options: ConductOptions): Promise<PlayedClient[]> {
-  const { clients, pace, onEvent, signal } = options;
+/**
+ * Plays all clients, one after the other. `work` plays the cases of a client after its healthy case, unless its driver is
+ * broken. Clients and cases that had not ended at the signal are left out.
+ */
+export async function conduct(
+  { clients, pace, signal, onEvent }: ConductOptions,
+  work: (play: Play, healthy: PlayedCase) => Promise<PlayedCases>,
+): Promise<PlayedClient[]> {
   // Every running case listens for the end of the run.
   setMaxListeners(0, signal);
-  return onStage(pace, onEvent, async (stage, root) => {
-    const plans = clients.map((client) => ({ client, cases: options.casesFor(), harness: harnessCases(pace) }));
-    await stage.prepare(plans.flatMap(({ harness }) => [harness.healthy, harness.unknownGoal]));
-    const all = plans.flatMap(({ cases }) => cases);
-    let ready: Promise<void> | undefined;
-    const makeClips = (): Promise<void> =>
-      (ready ??= stage.prepare(all, (done, of) => onEvent({ type: 'clips', done, of })));
-    const results: PlayedClient[] = [];
-    for (const plan of plans) {
-      if (signal.aborted) break;
-      const { name } = plan.client;
-      const place = { client: name, pace, stage, root, signal };
-      const played = await withDriver(plan.client, root, (driver) =>
-        playCases(plan, { ...place, driver }, { ...options, makeClips }),
-      );
-      results.push({ client: name, ...played });
-    }
-    return results;
-  });
-}
-
-/** Opens an emulator and a folder for the clients, and removes both after the work. */
-export async function onStage<Result>(
-  pace: StoryPace,
-  onEvent: ConductOptions['onEvent'],
-  work: (stage: Stage, root: string) => Promise<Result>,
-): Promise<Result> {
   const stage = await openStage(pace);
   const root = await mkdtemp(join(tmpdir(), 'standin-audition-'));
+  const results: PlayedClient[] = [];
   try {
-    return await work(stage, root);
+    for (const { name: client, drive } of clients) {
+      if (signal.aborted) break;
+      results.push(await playClient({ client, pace, stage, driver: drive(root), root, signal, onEvent }, work));
+    }
+    return results;
   } finally {
     await stage.close();
     const code = await tryToRemove(root);
@@ -104,63 +77,64 @@ export async function onStage<Result>(
   }
 }
 
-/** Drives one client and closes its driver after the work. Adds the output of a long process. */
-export async function withDriver<Result extends object>(
-  { drive }: NamedClient,
-  root: string,
-  work: (driver: ClientDriver) => Promise<Result>,
-): Promise<Result & Pick<PlayedClient, 'output'>> {
-  const driver = drive(root);
+/** Plays one client and closes its driver. Adds the output of a long process. */
+async function playClient(play: Play, work: Parameters<typeof conduct>[1]): Promise<PlayedClient> {
+  const { client, driver, onEvent } = play;
   let output: string | undefined;
-  let result: Result;
+  let cases: PlayedCases = { played: [] };
+  let harness: HarnessReport | undefined;
   try {
-    result = await work(driver);
+    onEvent({ type: 'harness', client });
+    harness = await checkHarness(play);
+    if (harness !== undefined && harness.why === undefined) cases = await work(play, harness.healthy);
   } finally {
-    output = await driver.close();
+    output = await driver.close?.();
   }
-  return { ...result, output };
+  return { client, harness, ...cases, output };
 }
 
-interface PlayOptions extends ConductOptions {
-  /** Makes the clips of all clients, once. A broken driver is reported before that. */
-  readonly makeClips: () => Promise<void>;
+interface CasesOptions {
+  /** The case without faults. */
+  readonly healthy: PlayedCase;
+  /** The number of cases that run in parallel. */
+  readonly parallel: number;
+  /** Returns whether a case would fail the run. Only then does it matter whether the machine disturbed it. */
+  readonly isRed: (record: CaseRecord) => boolean;
 }
 
-async function playCases(
-  { cases, harness }: { readonly cases: readonly AuditionCase[]; readonly harness: HarnessCases },
+/** Plays the cases of one client. A case that the machine or a silent request disturbed is played again. */
+export async function playCases(
+  cases: readonly AuditionCase[],
   play: Play,
-  { onEvent, parallel, isRed, makeClips }: PlayOptions,
-): Promise<Pick<PlayedClient, 'harness' | 'played'>> {
-  const { client, pace, signal } = play;
-  onEvent({ type: 'harness', client });
-  const report = await checkHarness(harness, play);
-  if (report?.ok !== true) return { harness: report, played: [] };
-  await makeClips();
+  { healthy, parallel, isRed }: CasesOptions,
+): Promise<PlayedCases> {
+  const { client, pace, stage, signal, onEvent } = play;
+  await stage.prepare(cases, (done, of) => onEvent({ type: 'clips', done, of }));
   onEvent({ type: 'cases', client, of: cases.length });
   const ended = (done: PlayedCase | undefined): PlayedCase | undefined => {
     if (done !== undefined) onEvent({ type: 'ended', client, played: done });
     return done;
   };
   // A client that leaves responses even without faults does so by habit. A second run would give the same result.
-  const hasHabit = isDisturbed(report.healthy.record);
+  const hasHabit = isDisturbed(healthy.record);
   const isFirst = ({ record }: PlayedCase): boolean => !signal.aborted && record.isSecond !== true;
   const isSilent = (done: PlayedCase): boolean => isFirst(done) && pace === 'quick' && isSilentAtDeadline(done.record);
   const isSpoiled = (done: PlayedCase): boolean =>
     isFirst(done) && isRed(done.record) && (done.wasStalled || (!hasHabit && isDisturbed(done.record)));
   const first = await inParallel(cases, parallel, async (one) => {
     if (signal.aborted) return undefined;
-    onEvent({ type: 'began', client, scenario: one.scenario });
+    onEvent({ type: 'began', client, scenario: one.scenario.name });
     const done = await playCase(one, play);
     return done !== undefined && (isSilent(done) || isSpoiled(done)) ? done : ended(done);
   });
   const again = (before: typeof first, isIt: (done: PlayedCase) => boolean, seconds?: number): Promise<typeof first> =>
     inParallel(cases, seconds === undefined ? Math.min(parallel, FEW) : parallel, async (one, at) => {
       const done = before[at];
-      return done !== undefined && isIt(done) ? ended((await playAgain(one, play, seconds)) ?? done) : done;
+      return done !== undefined && isIt(done) ? ended((await playAgain(one.scenario, play, seconds)) ?? done) : done;
     });
   const patient = await again(first, isSilent, PATIENT_SECONDS);
   const played = await again(patient, isSpoiled);
-  return { harness: report, played: played.filter((found) => found !== undefined) };
+  return { played: played.filter((found) => found !== undefined) };
 }
 
 /** Cases that the machine disturbed are played again after all others, so few at a time that it has time for each. */
@@ -168,21 +142,21 @@ const FEW = 2;
 
 /** Plays a case again, with another deadline if one is given. */
 export async function playAgain(
-  one: Pick<AuditionCase, 'scenario' | 'expectation' | 'rules'>,
+  scenario: ReachableScenario,
   play: Play,
   seconds?: number,
 ): Promise<PlayedCase | undefined> {
-  const done = await playAnew(one, play, seconds);
+  const done = await playAnew(scenario, play, seconds);
   return done && { ...done, record: { ...done.record, isSecond: true } };
 }
 
 /** Plays a case in a new account, and deletes the account afterwards. */
 export async function playAnew(
-  { scenario, expectation, rules }: Pick<AuditionCase, 'scenario' | 'expectation' | 'rules'>,
+  scenario: ReachableScenario,
   play: Play,
   seconds?: number,
 ): Promise<PlayedCase | undefined> {
-  const anew = newCase(scenario, expectation, { pace: play.pace, rules });
+  const anew = newCase(scenario, play.pace);
   await play.stage.prepare([anew]);
   const done = await playCase({ ...anew, deadlineSeconds: seconds ?? anew.deadlineSeconds }, play);
   await play.stage.forget(anew);
@@ -190,19 +164,11 @@ export async function playAnew(
 }
 
 /** Processes this number of items at a time, and keeps their order. */
-export async function inParallel<Item, Result>(
+export function inParallel<Item, Result>(
   items: readonly Item[],
   most: number,
   work: (item: Item, at: number) => Promise<Result>,
 ): Promise<Result[]> {
-  const results: Result[] = [];
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    for (let at = next++; at < items.length; at = next++) {
-      const item = items[at];
-      if (item !== undefined) results[at] = await work(item, at);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(most, items.length) }, worker));
-  return results;
+  const slots = createSemaphore(most);
+  return Promise.all(items.map((item, at) => slots.run(() => work(item, at))));
 }

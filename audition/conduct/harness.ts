@@ -1,54 +1,37 @@
 /** Checks whether a driver works before any check judges the client. A broken driver allows no verdict. */
 
 import { randomBytes } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
-import { join } from 'node:path';
-import { HEALTHY, newCase, type AuditionCase } from '../cases/audition-case.ts';
-import { playCase, tryToRemove, type Play, type PlayedCase } from './play-case.ts';
-import { HEALTHY_EXPECTATION } from '../expectations/expectation.ts';
+import { newCase } from '../cases/audition-case.ts';
+import { HEALTHY_SCENARIO } from '../cases/case-scenario.ts';
+import { playCase, type Play, type PlayedCase } from './play-case.ts';
 
-export type HarnessCases = ReturnType<typeof harnessCases>;
-
-export type HarnessReport =
-  | { readonly ok: true; readonly healthy: PlayedCase }
-  | { readonly ok: false; readonly why: string; readonly healthy: PlayedCase };
-
-/** Creates the cases for the check of a driver: a healthy case, and a case with an unknown goal. */
-export function harnessCases(pace: Play['pace']) {
-  const expectation = HEALTHY_EXPECTATION;
-  return { healthy: newCase(HEALTHY, expectation, { pace }), unknownGoal: newCase(HEALTHY, expectation, { pace }) };
+export interface HarnessReport {
+  readonly healthy: PlayedCase;
+  /** The reason why the driver does not work, if it does not. */
+  readonly why: string | undefined;
 }
 
-/** Plays both cases; undefined if the run ended first. */
-export async function checkHarness(cases: HarnessCases, play: Play): Promise<HarnessReport | undefined> {
-  const [healthy, unknown] = await Promise.all([
-    playCase(cases.healthy, play),
-    askUnknownGoal(cases.unknownGoal, play),
-  ]);
+/** Plays a healthy case, and a case with an unknown goal. Resolves to undefined if the run ended first. */
+export async function checkHarness(play: Play): Promise<HarnessReport | undefined> {
+  const goal = `goal-${randomBytes(4).toString('hex')}`;
+  const [one, other] = [newCase(HEALTHY_SCENARIO, play.pace), newCase(HEALTHY_SCENARIO, play.pace)];
+  await play.stage.prepare([one, other]);
+  const [healthy, unknown] = await Promise.all([playCase(one, play), playCase({ ...other, goal }, play)]);
   if (play.signal.aborted || healthy === undefined) return undefined;
-  const why = unknown ?? wrongWith(healthy);
-  if (why === undefined) return { ok: true, healthy };
+  const { end, how } = unknown?.record.outcome ?? { end: 'unsupported', how: '' };
+  const why =
+    end === 'unsupported'
+      ? wrongWith(healthy)
+      : `for the unknown goal "${goal}", the driver must exit with 64 (with --lines: "unsupported"), but the result was: ${how}`;
   const isLost = play.driver.startsInCaseFolder === true && healthy.record.entries.length === 0;
-  return { ok: false, why: isLost ? `${why}. ${FOLDER_HINT}` : why, healthy };
+  return { healthy, why: why !== undefined && isLost ? `${why}. ${FOLDER_HINT}` : why };
 }
 
 /** A client that cannot find its own files sends no request. */
 const FOLDER_HINT =
   'It sent no request. The client starts in an empty folder. Use absolute paths in its command, or set the folder with --cwd';
 
-/** Describes how a driver mishandles an unknown goal; undefined if it reports the goal as unsupported. */
-async function askUnknownGoal(one: AuditionCase, { stage, driver, root, signal }: Play): Promise<string | undefined> {
-  const folder = await mkdtemp(join(root, 'case-'));
-  const goal = `goal-${randomBytes(4).toString('hex')}`;
-  const { label: name, apiKey, deadlineSeconds } = one;
-  const output = join(folder, 'clip.mp4');
-  const call = { name, url: stage.url, apiKey, goal, body: one.bodies[0], output, deadlineSeconds, folder };
-  const { outcome } = await driver.drive(call, signal);
-  await tryToRemove(folder);
-  if (outcome.end === 'unsupported' || outcome.end === 'not-observed') return undefined;
-  return `for the unknown goal "${goal}", the driver must exit with 64 (with --lines: "unsupported"), but the result was: ${outcome.how}`;
-}
-
+/** Describes how a driver mishandles the healthy case; undefined if it does not. */
 function wrongWith({ record }: PlayedCase): string | undefined {
   const { outcome, entries, files = [] } = record;
   const [file] = files;

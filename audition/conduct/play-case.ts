@@ -5,7 +5,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { AuditionCase, StoryPace } from '../cases/audition-case.ts';
+import type { AuditionCase } from '../cases/audition-case.ts';
+import type { StoryPace } from '../cases/case-scenario.ts';
 import type { ClientDriver } from '../drive/client-driver.ts';
 import { toRequests } from '../evidence/case-evidence.ts';
 import {
@@ -28,6 +29,7 @@ export interface Play {
   /** The parent of the folder that the case gets. */
   readonly root: string;
   readonly signal: AbortSignal;
+  readonly onEvent: (event: ConductEvent) => void;
 }
 
 /** The record of a case and the output of its client. */
@@ -38,6 +40,27 @@ export interface PlayedCase {
   readonly wasStalled: boolean;
 }
 
+export type ConductEvent =
+  | { readonly type: 'clips'; readonly done: number; readonly of: number }
+  | { readonly type: 'harness'; readonly client: string }
+  | { readonly type: 'cases'; readonly client: string; readonly of: number }
+  | { readonly type: 'began'; readonly client: string; readonly scenario: string }
+  | { readonly type: 'ended'; readonly client: string; readonly played: PlayedCase }
+  | { readonly type: 'rounds'; readonly client: string; readonly of: number }
+  | { readonly type: 'round'; readonly client: string; readonly done: number; readonly of: number }
+  /** A mistake of a round was confirmed, and its schedule is being reduced. */
+  | { readonly type: 'mistake'; readonly client: string; readonly round: number; readonly check: string }
+  /** The number of rules in the scenario that replays a mistake. */
+  | {
+      readonly type: 'found';
+      readonly client: string;
+      readonly check: string;
+      readonly scenario: string;
+      readonly rules: number;
+    }
+  /** The working folder of the clients cannot be removed, for the reason that the code names. */
+  | { readonly type: 'left'; readonly folder: string; readonly code: string };
+
 /** Plays a case to its end; undefined if the run ended first. */
 export async function playCase(one: AuditionCase, play: Play): Promise<PlayedCase | undefined> {
   const { client, pace, stage, driver, root, signal } = play;
@@ -45,9 +68,9 @@ export async function playCase(one: AuditionCase, play: Play): Promise<PlayedCas
   try {
     const output = join(folder, one.goal === 'batch' ? 'clips' : 'clip.mp4');
     if (one.goal === 'batch') await mkdir(output);
-    const url = `${stage.url}${one.expectation.path ?? ''}`;
+    const url = `${stage.url}${one.scenario.audition.path ?? ''}`;
     const { apiKey, goal, deadlineSeconds } = one;
-    const body = one.goal === 'make' ? one.bodies[0] : one.bodies;
+    const body = goal === 'batch' || goal === 'derive' ? one.bodies : one.bodies[0];
     const call = { name: one.label, url, apiKey, goal, body, output, deadlineSeconds, folder };
     const startedMs = performance.now();
     const driven = await driver.drive(call, signal, () => stage.firstRequestOf(one));
@@ -57,7 +80,7 @@ export async function playCase(one: AuditionCase, play: Play): Promise<PlayedCas
     const leaked = await filesWith(folder, apiKey);
     const record = {
       client,
-      scenario: one.scenario,
+      scenario: one.scenario.name,
       pace,
       deadlineSeconds,
       prompts: one.bodies.map(({ prompt }) => String(prompt)),
@@ -141,8 +164,8 @@ const Priced = z.object({
 });
 
 /** Returns what a careful client pays in US dollars: the price in the scenario, or else the price of all bodies if the client delivers. */
-function carefulPrice({ expectation, goal, bodies }: AuditionCase): number {
-  const { pays, end } = expectation;
+function carefulPrice({ scenario, goal, bodies }: AuditionCase): number {
+  const { pays, end } = scenario.audition;
   if (pays !== undefined) return pays;
   if (end === 'gave-up') return 0;
   const read = bodies.map((body) => Priced.parse(body));

@@ -5,11 +5,11 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HEALTHY, type StoryPace } from '../cases/audition-case.ts';
+import { HEALTHY, type StoryPace } from '../cases/case-scenario.ts';
 import type { CaseRecord } from '../evidence/case-record.ts';
 import { callControl } from '../stage/open-accounts.ts';
 import { JOURNAL, paidIn, settledEntries } from '../stage/stage.ts';
-import { createEmulator } from '../../emulator/index.ts';
+import { createEmulator, type Emulator } from '../../emulator/index.ts';
 
 export interface WatchOptions {
   readonly pace: StoryPace;
@@ -23,93 +23,76 @@ export interface WatchOptions {
 }
 
 const LOOK_MS = 200;
+/** The account that represents the watch. When a client deletes it, the watch is over. */
+const END = 'audition';
 
 /** Resolves to one record for each account whose scenario has expectations. */
 export async function watch(options: WatchOptions): Promise<CaseRecord[]> {
-  const stage = await openWatchedStage(options.pace, options.port);
+  const { pace, port = 0, onReady } = options;
+  // The generations take a few polls, as many stories require.
+  const emulator = createEmulator({ pace, latency: 'polls:1,1', ...JOURNAL });
+  const { url, port: taken } = await emulator.listen({ port, host: '127.0.0.1' });
+  const open = countOpenRequests(taken);
   try {
-    options.onReady({ url: stage.url, endUrl: stage.endUrl });
-    await untilOver(stage, options);
-    const accounts = await stage.accounts();
-    return await Promise.all(accounts.map((account) => recordOf(stage, account, options.pace)));
+    await callControl(emulator, 'POST /accounts', { name: END });
+    onReady({ url, endUrl: `${url}/_standin/accounts/${END}` });
+    await untilOver(emulator, open, options);
+    const accounts = await accountsOf(emulator);
+    return await Promise.all(
+      accounts.filter(({ name }) => name !== END).map((account) => recordOf(emulator, account, pace)),
+    );
   } finally {
-    await stage.close();
+    open.close();
+    await emulator.close();
   }
 }
 
-async function untilOver(stage: WatchedStage, { signal, idleSeconds = Infinity }: WatchOptions): Promise<void> {
+async function untilOver(
+  emulator: Emulator,
+  open: ReturnType<typeof countOpenRequests>,
+  { signal, idleSeconds = Infinity }: WatchOptions,
+): Promise<void> {
+  const { journal } = emulator;
   let last = 0;
   let since = performance.now();
-  while (!signal.aborted && !(await stage.isEnded())) {
-    const { count, isBusy } = stage.traffic();
-    if (count !== last || isBusy || count === 0) since = performance.now();
+  while (!signal.aborted && (await accountsOf(emulator)).some(({ name }) => name === END)) {
+    const count = journal.accounts().reduce((sum, name) => sum + journal.of(name).entries().length, 0);
+    // While a clip is rendered, its response has not begun, so the journal does not have an entry yet.
+    if (count !== last || open.count > 0 || count === 0) since = performance.now();
     last = count;
     if (performance.now() - since >= idleSeconds * 1000) return;
     await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 
-async function recordOf(
-  stage: WatchedStage,
-  { label, scenario }: { readonly label: string; readonly scenario: string | undefined },
-  pace: StoryPace,
-): Promise<CaseRecord> {
-  const entries = await stage.entriesOf(label);
-  const prompts = entries.flatMap(({ operation, request }) => (operation === 'create' ? (request.prompt ?? []) : []));
-  const paid = await stage.paidBy(label);
-  return {
-    client: 'watched',
-    label,
-    scenario: scenario ?? HEALTHY,
-    pace,
-    deadlineSeconds: 0,
-    prompts: [...new Set(prompts)],
-    entries: [...entries],
-    outcome: { end: 'not-observed', how: 'was watched', ranMs: 0, leaks: [] },
-    paid,
-    careful: paid,
-  };
-}
-
-type WatchedStage = Awaited<ReturnType<typeof openWatchedStage>>;
-
-/** The account that represents the watch. When a client deletes it, the watch is over. */
-const END = 'audition';
 const Accounts = z.object({
   accounts: z.array(z.object({ name: z.string(), scenarios: z.array(z.string()) })),
 });
+type WatchedAccount = z.output<typeof Accounts>['accounts'][number];
 
-/** Opens an emulator whose generations take a few polls, as many stories require. */
-async function openWatchedStage(pace: StoryPace, port = 0) {
-  const emulator = createEmulator({ pace, latency: 'polls:1,1', ...JOURNAL });
-  const { url, port: taken } = await emulator.listen({ port, host: '127.0.0.1' });
-  const open = countOpenRequests(taken);
-  await callControl(emulator, 'POST /accounts', { name: END });
-  const list = async (): Promise<z.output<typeof Accounts>['accounts']> =>
-    Accounts.parse(await callControl(emulator, 'GET /accounts?limit=10000')).accounts;
-  const journals = (): ReturnType<typeof emulator.journal.of>[] =>
-    emulator.journal.accounts().map((name) => emulator.journal.of(name));
+async function accountsOf(emulator: Emulator): Promise<WatchedAccount[]> {
+  return Accounts.parse(await callControl(emulator, 'GET /accounts?limit=10000')).accounts;
+}
+
+async function recordOf(
+  emulator: Emulator,
+  { name: label, scenarios: [scenario = HEALTHY] }: WatchedAccount,
+  pace: StoryPace,
+): Promise<CaseRecord> {
+  const entries = await settledEntries(() => emulator.account(label).journal.entries());
+  const prompts = entries.flatMap(({ operation, request }) => (operation === 'create' ? (request.prompt ?? []) : []));
+  const paid = await paidIn(emulator, label);
   return {
-    url,
-    /** The URL whose DELETE ends the watch. */
-    endUrl: `${url}/_standin/accounts/${END}`,
-    isEnded: async () => !(await list()).some(({ name }) => name === END),
-    /** Returns how many requests came, and whether one is in progress. */
-    traffic: () => {
-      const entries = journals().flatMap((journal) => journal.entries());
-      // While a clip is rendered, its response has not begun, so the journal does not have an entry yet.
-      return { count: entries.length, isBusy: open.count > 0 };
-    },
-    accounts: async () =>
-      (await list())
-        .filter(({ name }) => name !== END)
-        .map(({ name, scenarios: [scenario] }) => ({ label: name, scenario })),
-    entriesOf: (label: string) => settledEntries(() => emulator.account(label).journal.entries()),
-    paidBy: (label: string) => paidIn(emulator, label),
-    close: async () => {
-      open.close();
-      await emulator.close();
-    },
+    client: 'watched',
+    label,
+    scenario,
+    pace,
+    deadlineSeconds: 0,
+    prompts: [...new Set(prompts)],
+    entries,
+    outcome: { end: 'not-observed', how: 'was watched', ranMs: 0, leaks: [] },
+    paid,
+    careful: paid,
   };
 }
 

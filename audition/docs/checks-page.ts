@@ -2,7 +2,8 @@
 
 import { blocks, code, table } from '../../contract/docs/markdown.ts';
 import { CLIENT_CHECKS } from '../checks/client-checks.ts';
-import { isApplicable, readExpectations } from '../expectations/expectation.ts';
+import { packageScenarios } from '../cases/case-scenario.ts';
+import { isApplicable } from '../expectations/expectation.ts';
 
 const HEAD = `# What an audition checks
 
@@ -18,11 +19,13 @@ export const CHECKS_PAGE = 'docs/audition-checks.md';
 
 /** Returns the text of the page. */
 export function auditionChecksPage(): string {
-  const expectations = [...readExpectations()];
-  const cases = expectations.flatMap(([name, one]) =>
+  const scenarios = packageScenarios();
+  const cases = scenarios.flatMap(({ name, audition: one }) =>
     isApplicable(one) ? [[code(name), one.goal, one.since, endOf(one.end, one.giveUp?.why)]] : [],
   );
-  const leftOut = expectations.flatMap(([name, one]) => (isApplicable(one) ? [] : [[code(name), one.notApplicable]]));
+  const leftOut = scenarios.flatMap(({ name, audition: one }) =>
+    isApplicable(one) ? [] : [[code(name), one.notApplicable]],
+  );
   return `${blocks(
     HEAD,
     ...CLIENT_CHECKS.filter(({ level }) => level !== 'observed').map(

@@ -22,7 +22,7 @@ export interface ClientCall {
 export interface DrivenCase {
   readonly outcome: ClientOutcome;
   /** The beginning and the end of its output, without its key; undefined for a client without its own process. */
-  readonly output: string | undefined;
+  readonly output?: string | undefined;
 }
 
 export interface ClientDriver {
@@ -30,8 +30,8 @@ export interface ClientDriver {
   readonly startsInCaseFolder?: boolean;
   /** Drives one case to its end, or until the signal ends it. It never rejects because of the client's behavior. */
   drive(call: ClientCall, signal: AbortSignal, firstRequestMs?: FirstRequestMs): Promise<DrivenCase>;
-  /** Ends running processes. Resolves to the output of a process that was driven through all cases. */
-  close(): Promise<string | undefined>;
+  /** Ends a running process. Resolves to the output of a process that was driven through all cases. */
+  close?(): Promise<string | undefined>;
 }
 
 /** Returns when the first request of a case arrived, by `performance.now()`; undefined before that. */
@@ -48,29 +48,36 @@ export const GRACE_MS = 5000;
 /** The end of a client, before the audition adds its duration and its leaks. */
 export type Ending = Pick<ClientOutcome, 'end' | 'how' | 'said'>;
 
-/**
- * Resolves when a client is overdue, or when the run ends. A client counts its deadline from its own start, which a busy
- * machine may delay by seconds. The delay of its first request therefore extends the wait.
- */
-export async function untilOverdue(
-  { deadlineSeconds }: Pick<ClientCall, 'deadlineSeconds'>,
-  firstRequestMs: FirstRequestMs | undefined,
-  { how = 'still running after its deadline', ...options }: OverdueOptions,
-): Promise<Ending> {
-  const started = performance.now();
-  try {
-    await sleep(deadlineSeconds * 1000 + GRACE_MS, undefined, options);
-    const lateMs = (firstRequestMs?.() ?? started) - started;
-    if (lateMs > 0) await sleep(lateMs, undefined, options);
-    return { end: 'hung', how, said: undefined };
-  } catch {
-    return { end: 'not-observed', how: 'ended with the run', said: undefined };
-  }
-}
-
-interface OverdueOptions {
+interface Limits {
   readonly signal: AbortSignal;
-  readonly ref?: boolean;
+  readonly firstRequestMs: FirstRequestMs | undefined;
   /** The text for an overdue client. */
   readonly how?: string;
+}
+
+/**
+ * Resolves to the end of a client and its duration, also if the client is overdue or if the run ends. A client counts its
+ * deadline from its own start, which a busy machine may delay by seconds. The delay of its first request therefore
+ * extends the wait.
+ */
+export async function endInTime(
+  { deadlineSeconds }: ClientCall,
+  { signal, firstRequestMs, how = 'still running after its deadline' }: Limits,
+  end: (over: AbortSignal) => Promise<Ending>,
+): Promise<Ending & Pick<ClientOutcome, 'ranMs'>> {
+  const started = performance.now();
+  const over = new AbortController();
+  const options = { signal: AbortSignal.any([signal, over.signal]) };
+  const overdue = async (): Promise<Ending> => {
+    try {
+      await sleep(deadlineSeconds * 1000 + GRACE_MS, undefined, options);
+      const lateMs = (firstRequestMs?.() ?? started) - started;
+      if (lateMs > 0) await sleep(lateMs, undefined, options);
+      return { end: 'hung', how };
+    } catch {
+      return { end: 'not-observed', how: 'ended with the run' };
+    }
+  };
+  const ending = await Promise.race([end(options.signal), overdue()]).finally(() => over.abort());
+  return { ...ending, ranMs: performance.now() - started };
 }

@@ -2,7 +2,7 @@
 
 import { toWord, type ClientOutcome, type ClientWord } from '../evidence/case-record.ts';
 import { GOALS, type Goal } from '../expectations/expectation.ts';
-import { untilOverdue, type ClientCall, type ClientDriver, type Ending } from './client-driver.ts';
+import { endInTime, type ClientCall, type ClientDriver, type Ending } from './client-driver.ts';
 
 /** The return value of a function; without an outcome, the function has delivered. */
 export type FunctionAnswer =
@@ -22,17 +22,12 @@ const DEFECTS = [TypeError, RangeError, ReferenceError, SyntaxError];
 export function functionDriver(client: ClientFunction, goals: readonly Goal[] = GOALS): ClientDriver {
   return {
     drive: async (call, signal, firstRequestMs) => {
-      if (!goals.some((goal) => goal === call.goal)) return { outcome: UNSUPPORTED, output: undefined };
-      const started = performance.now();
-      const over = new AbortController();
-      const ending = await Promise.race([
-        play(client, { ...call, signal: AbortSignal.any([signal, over.signal]) }),
-        untilOverdue(call, firstRequestMs, { signal: AbortSignal.any([signal, over.signal]) }),
-      ]);
-      over.abort();
-      return { outcome: { ...ending, ranMs: performance.now() - started, leaks: [] }, output: undefined };
+      if (!goals.some((goal) => goal === call.goal)) return { outcome: UNSUPPORTED };
+      const ending = await endInTime(call, { signal, firstRequestMs }, (over) =>
+        play(client, { ...call, signal: over }),
+      );
+      return { outcome: { ...ending, leaks: [] } };
     },
-    close: () => Promise.resolve(undefined),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Drives a client as one long process: a line of JSON per case, and a line back. For clients that start slowly. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DriverError, untilOverdue, type ClientCall, type ClientDriver, type Ending } from './client-driver.ts';
+import { DriverError, endInTime, type ClientCall, type ClientDriver, type Ending } from './client-driver.ts';
 import { endGroup, startProcess, type ClientProcess } from './client-process.ts';
 import { readLines, type LinesOutput } from './lines-output.ts';
 
@@ -10,7 +10,7 @@ const FAREWELL_MS = 2000;
 const OVERDUE = 'no line for this case before its deadline';
 
 /** Returns a driver for a command with its arguments, which runs in this folder. */
-export function linesDriver(command: readonly string[], cwd: string): ClientDriver {
+export function linesDriver(command: readonly string[], cwd: string): Required<Pick<ClientDriver, 'drive' | 'close'>> {
   /** How to end each case that was sent and not yet answered. */
   const open = new Map<string, (ending: Ending) => void>();
   const [asked, keys] = [new Set<string>(), new Set<string>()];
@@ -35,25 +35,17 @@ export function linesDriver(command: readonly string[], cwd: string): ClientDriv
 
   return {
     drive: async (call, signal, firstRequestMs) => {
-      const started = performance.now();
-      if (failure !== undefined) throw new DriverError(failure);
-      const ending = await new Promise<Ending>((resolve) => {
-        const settle = (how: Ending): void => {
-          open.delete(call.name);
-          resolve(how);
-        };
-        open.set(call.name, settle);
-        asked.add(call.name);
-        keys.add(call.apiKey);
-        if (gone !== undefined) return leave(gone);
-        child.stdin?.write(`${JSON.stringify(lineOf(call))}\n`);
-        void untilOverdue(call, firstRequestMs, { signal, ref: false, how: OVERDUE }).then(settle);
-      });
+      const answered = new Promise<Ending>((resolve) => open.set(call.name, resolve));
+      asked.add(call.name);
+      keys.add(call.apiKey);
+      if (gone === undefined) child.stdin?.write(`${JSON.stringify(lineOf(call))}\n`);
+      else leave(gone);
+      const ending = await endInTime(call, { signal, firstRequestMs, how: OVERDUE }, () => answered);
+      open.delete(call.name);
       if (failure !== undefined) throw new DriverError(failure);
       const hasLeaked = stdout.leaked.has(call.apiKey) || stderr.leaked.has(call.apiKey);
       const leaks = hasLeaked ? ['standard output or standard error'] : [];
-      const ranMs = performance.now() - started;
-      return { outcome: { ...withProblems(ending, output), ranMs, leaks }, output: undefined };
+      return { outcome: { ...withProblems(ending, output), leaks } };
     },
     close: async () => {
       await endOf(client);
@@ -77,7 +69,7 @@ function lineOf({ name, url, apiKey, goal, body, output, deadlineSeconds }: Clie
 }
 
 /** Adds to a case without an answer the lines that are not answers, because they may explain it. */
-function withProblems(ending: Ending, output: LinesOutput): Ending {
+function withProblems<Ended extends Ending>(ending: Ended, output: LinesOutput): Ended {
   const problems = ending.end === 'hung' || ending.end === 'crashed' ? output.problems() : undefined;
   return problems === undefined ? ending : { ...ending, how: `${ending.how}; ${problems}` };
 }

@@ -1,7 +1,7 @@
 /** Drives a client as one process per case: without a shell, with its own process group and working folder. */
 
 import { readWord, type ClientOutcome, type ClientWord } from '../evidence/case-record.ts';
-import { DriverError, untilOverdue, type ClientCall, type ClientDriver, type Ending } from './client-driver.ts';
+import { DriverError, endInTime, type ClientCall, type ClientDriver, type Ending } from './client-driver.ts';
 import { endGroup, startProcess, type ClientProcess } from './client-process.ts';
 
 /** Returns a driver for a command with its arguments. `cwd` replaces the working folder of the case. */
@@ -9,23 +9,16 @@ export function processDriver(command: readonly string[], cwd?: string): ClientD
   return {
     startsInCaseFolder: cwd === undefined,
     drive: async (call, signal, firstRequestMs) => {
-      const started = performance.now();
       const env = { ...process.env, ...environmentOf(call) };
       const client = startProcess(command, new Set([call.apiKey]), { cwd: cwd ?? call.folder, env, stdin: 'ignore' });
-      const over = new AbortController();
-      const overdue = untilOverdue(call, firstRequestMs, { signal: AbortSignal.any([signal, over.signal]) });
-      const end = await Promise.race([
-        client.failed,
-        client.exited.then((exit) => endOf(exit, client)),
-        overdue.then((late) => ({ ...late, said: readWord(client.stdout.lastLine()) })),
-      ]);
-      over.abort();
+      const failed = client.failed.then((why) => Promise.reject(new DriverError(why)));
+      const ending = await endInTime(call, { signal, firstRequestMs }, () =>
+        Promise.race([failed, client.exited.then((exit) => endOf(exit, client))]),
+      );
       await endGroup(client.child);
-      if (typeof end === 'string') throw new DriverError(end);
-      const outcome = { ...end, ranMs: performance.now() - started, leaks: leaksOf(client) };
-      return { outcome, output: client.text() };
+      const said = ending.said ?? readWord(client.stdout.lastLine());
+      return { outcome: { ...ending, said, leaks: leaksOf(client) }, output: client.text() };
     },
-    close: () => Promise.resolve(undefined),
   };
 }
 

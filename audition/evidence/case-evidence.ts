@@ -4,8 +4,6 @@ import { hash } from 'node:crypto';
 import type { CaseRecord, JournalEntry } from './case-record.ts';
 import type { ApplicableExpectation } from '../expectations/expectation.ts';
 
-export type { ClientOutcome, FileEvidence } from './case-record.ts';
-
 /** The end of a response, from the view of the client. */
 export type AnswerEnd =
   /** The server sent all of it. */
@@ -20,14 +18,6 @@ export type AnswerEnd =
 /** A request of the client with its response, in order of arrival. */
 export type ClientRequest = Readonly<ReturnType<typeof toRequest>>;
 
-/** A generation with its outcome and its cost. */
-export interface PaidGeneration {
-  readonly id: string;
-  /** The US dollars that were reserved for it. */
-  readonly cost: number;
-  readonly settled: 'reserved' | 'captured' | 'refunded';
-}
-
 /** All evidence for the checks of one case. Files are undefined if they are not available, as with `--watch`. */
 export interface CaseEvidence extends Pick<
   CaseRecord,
@@ -35,7 +25,8 @@ export interface CaseEvidence extends Pick<
 > {
   readonly expectation: ApplicableExpectation;
   readonly requests: readonly ClientRequest[];
-  readonly generations: readonly PaidGeneration[];
+  /** The number of generations whose cost is captured, or still reserved. */
+  readonly paidFor: number;
 }
 
 /** The effect of each rule, by its id in the journal. It shows which responses a rule interrupted. */
@@ -46,7 +37,7 @@ const BREAKING: ReadonlySet<string> = new Set(['reset', 'cut', 'stall', 'drop'])
 /** Returns the evidence of a case. `effects` are the rules of its scenario at its pace. */
 export function toEvidence(record: CaseRecord, expectation: ApplicableExpectation, effects: EffectKinds): CaseEvidence {
   const { entries } = record;
-  return { ...record, expectation, requests: toRequests(entries, effects), generations: toGenerations(entries) };
+  return { ...record, expectation, requests: toRequests(entries, effects), paidFor: countPaid(entries) };
 }
 
 /** Returns the requests of a client in order of arrival. */
@@ -132,25 +123,16 @@ function hasAll({ response: { headers, bytes_sent: bytes } }: JournalEntry): boo
   return promised !== undefined && bytes !== null && bytes >= Number(promised) && bytes > 0;
 }
 
-/** Returns every generation of an account with its cost and its settlement, from the changes of the ledger. */
-function toGenerations(entries: readonly JournalEntry[]): PaidGeneration[] {
-  const found = new Map<string, PaidGeneration>();
+/** Counts the generations of an account without those that were refunded, from the changes of the ledger. */
+function countPaid(entries: readonly JournalEntry[]): number {
+  const paid = new Set<string>();
   for (const { generation, ledger } of entries.flatMap(({ changes }) => changes)) {
     if (generation === null || ledger === null) continue;
     const { before, after } = ledger;
-    if (generation.before === null) {
-      const cost = rounded(after.reserved_usd - before.reserved_usd);
-      found.set(generation.id, { id: generation.id, cost, settled: 'reserved' });
+    if (generation.before === null) paid.add(generation.id);
+    else if (after.captured_usd <= before.captured_usd && after.reserved_usd < before.reserved_usd) {
+      paid.delete(generation.id);
     }
-    const known = found.get(generation.id);
-    if (known === undefined) continue;
-    if (after.captured_usd > before.captured_usd) found.set(known.id, { ...known, settled: 'captured' });
-    else if (after.reserved_usd < before.reserved_usd) found.set(known.id, { ...known, settled: 'refunded' });
   }
-  return [...found.values()];
-}
-
-/** Rounds to millionths, because sums of dollars in floating point are not exact. */
-function rounded(dollars: number): number {
-  return Math.round(dollars * 1e6) / 1e6;
+  return paid.size;
 }

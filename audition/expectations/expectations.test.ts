@@ -1,23 +1,20 @@
 import { describe, expect, test } from 'vitest';
 
 import { CLIENT_CHECKS } from '../checks/client-checks.ts';
-import { isApplicable, readExpectations } from './expectation.ts';
+import { isReachable, packageScenarios } from '../cases/case-scenario.ts';
 
-const applicable = [...readExpectations()].flatMap(([name, expectation]) =>
-  isApplicable(expectation) ? [{ name, expectation }] : [],
-);
+const applicable = packageScenarios()
+  .filter(isReachable)
+  .map(({ name, audition }) => ({ name, expectation: audition }));
 
 describe('expectations of scenarios', () => {
   test('exist for at least one scenario', () => {
     expect(applicable.length).toBeGreaterThan(0);
   });
 
-  test.each(applicable)('$name names existing checks, with parameters that they accept', ({ expectation }) => {
-    for (const [id, parameters] of Object.entries(expectation.checks)) {
-      const check = CLIENT_CHECKS.find((candidate) => candidate.id === id);
-      expect(check?.parameters.safeParse(parameters).error, id).toBeUndefined();
-      expect(check, id).toBeDefined();
-    }
+  test.each(applicable)('$name names existing checks', ({ expectation }) => {
+    const ids = CLIENT_CHECKS.map(({ id }) => id);
+    for (const id of Object.keys(expectation.checks)) expect(ids).toContain(id);
   });
 
   test.each(applicable)('$name has a body for each part of its goal', ({ expectation: { goal, bodies } }) => {

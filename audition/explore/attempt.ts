@@ -2,7 +2,7 @@
 
 import type { Semaphore } from '../../lib/semaphore.ts';
 import { PATIENT_SECONDS } from '../cases/audition-case.ts';
-import { catalogOfOwn, expectationOfOwn, rulesOfOwn, type OwnScenario } from '../cases/own-scenario.ts';
+import { isReachable, type CaseScenario } from '../cases/case-scenario.ts';
 import { playAgain, playAnew } from '../conduct/conduct.ts';
 import { isDisturbed, isSilentAtDeadline, type Play, type PlayedCase } from '../conduct/play-case.ts';
 import { isRed, type CaseVerdict } from '../judge/audition-report.ts';
@@ -10,7 +10,7 @@ import { judgeRecord, type JudgeOptions } from '../judge/judge-records.ts';
 
 /** A play with its verdict. */
 export interface Seen {
-  readonly scenario: OwnScenario;
+  readonly scenario: CaseScenario;
   readonly played: PlayedCase;
   readonly verdict: CaseVerdict;
 }
@@ -25,14 +25,12 @@ export interface Attempts {
 }
 
 /** Plays a scenario. Returns undefined if the run ended first. */
-export async function attempt(scenario: OwnScenario, attempts: Attempts): Promise<Seen | undefined> {
+export async function attempt(scenario: CaseScenario, attempts: Attempts): Promise<Seen | undefined> {
   const { play, judging, slots, hasHabit } = attempts;
-  const expectation = expectationOfOwn(scenario);
-  if (expectation === undefined) return undefined;
-  const one = { scenario: scenario.name, expectation, rules: rulesOfOwn(scenario, play.pace) };
+  if (!isReachable(scenario)) return undefined;
   const once = async (playIt: typeof playAnew, seconds?: number): Promise<Seen | undefined> => {
-    const played = play.signal.aborted ? undefined : await playIt(one, play, seconds);
-    const verdict = played && judgeRecord(played.record, { ...judging, ...catalogOfOwn([scenario]) });
+    const played = play.signal.aborted ? undefined : await playIt(scenario, play, seconds);
+    const verdict = played && judgeRecord(played.record, { ...judging, scenarios: [scenario] });
     return played && verdict && { scenario, played, verdict };
   };
   const seen = await slots.run(() => once(playAnew));

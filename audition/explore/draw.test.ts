@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readOwnScenario } from '../cases/own-scenario.ts';
+import { readOwnScenario } from '../cases/case-scenario.ts';
 import { drawSchedule, type DrawnRule, type Schedule } from './draw.ts';
 import { toScenario } from './to-scenario.ts';
 import { GOALS } from '../expectations/expectation.ts';

@@ -3,10 +3,9 @@
 import { join } from 'node:path';
 import { createSemaphore } from '../../lib/semaphore.ts';
 import { shrink, type Shrunk } from '../../conformance/explore/shrink.ts';
-import type { OwnScenario } from '../cases/own-scenario.ts';
-import { inParallel, type ConductEvent } from '../conduct/conduct.ts';
+import type { CaseScenario } from '../cases/case-scenario.ts';
+import { inParallel, type PlayedCases } from '../conduct/conduct.ts';
 import { isDisturbed, type Play, type PlayedCase } from '../conduct/play-case.ts';
-import { checkHarness, type HarnessCases, type HarnessReport } from '../conduct/harness.ts';
 import { GOALS, type Goal } from '../expectations/expectation.ts';
 import { isRed } from '../judge/audition-report.ts';
 import type { Explored, Finding } from '../judge/saved-run.ts';
@@ -23,7 +22,7 @@ export interface ExploreOptions {
   /** Ends the exploration after this many seconds. */
   readonly seconds?: number;
   /** Findings of earlier runs, which are played first. */
-  readonly kept?: readonly OwnScenario[];
+  readonly kept?: readonly CaseScenario[];
   /** The folder of the files in the commands that replay findings. Default: `"findings"`. */
   readonly folder?: string;
 }
@@ -37,29 +36,18 @@ const CONFIRMING_RUNS = 3;
 
 export interface Exploration {
   readonly options: ExploreOptions;
-  readonly client: string;
-  readonly harness: HarnessCases;
   readonly judging: JudgeOptions;
   readonly parallel: number;
   readonly play: Play;
-  readonly onEvent: (event: ConductEvent) => void;
+  /** The case without faults. */
+  readonly healthy: PlayedCase;
 }
 
-export interface ExploredClient {
-  readonly harness: HarnessReport | undefined;
-  readonly played: readonly PlayedCase[];
-  readonly scenarios: readonly OwnScenario[];
-  readonly explored: Explored | undefined;
-}
-
-/** Explores one client: the driver's self-test, the kept findings, and then the rounds. */
-export async function explore(exploration: Exploration): Promise<ExploredClient> {
-  const { options, client, harness, judging, play, parallel, onEvent } = exploration;
-  onEvent({ type: 'harness', client });
-  const report = await checkHarness(harness, play);
-  if (report?.ok !== true) return { harness: report, played: [], scenarios: [], explored: undefined };
-  const healthy = judgeRecord(report.healthy.record, judging);
-  const hasHabit = isDisturbed(report.healthy.record);
+/** Explores one client: first the kept findings, and then the rounds. */
+export async function explore(exploration: Exploration): Promise<PlayedCases> {
+  const { options, judging, play, parallel, healthy } = exploration;
+  const judged = judgeRecord(healthy.record, judging);
+  const hasHabit = isDisturbed(healthy.record);
   const attempts: Attempts = { play, judging, slots: createSemaphore(parallel), hasHabit };
   // Scenarios without faults tell whether the client can do a goal.
   const baseline = GOALS.filter((goal) => goal !== 'make').map((goal) =>
@@ -68,7 +56,7 @@ export async function explore(exploration: Exploration): Promise<ExploredClient>
   const first = [...baseline, ...(options.kept ?? [])];
   const before = (await Promise.all(first.map((one) => attempt(one, attempts)))).flatMap((seen) => seen ?? []);
   const known = new Set([
-    ...(healthy === undefined ? [] : [...missedIn(healthy, 'must'), ...missedIn(healthy, 'should')]),
+    ...(judged === undefined ? [] : [...missedIn(judged, 'must'), ...missedIn(judged, 'should')]),
     ...before.flatMap((seen) => [...mistakesIn(seen), ...missedIn(seen.verdict, 'should')]),
   ]);
   const unsupported = before.filter(({ verdict }) => verdict.word === 'unsupported');
@@ -77,7 +65,6 @@ export async function explore(exploration: Exploration): Promise<ExploredClient>
   const explored = await search.run();
   const shown = [...before, ...search.shown()];
   return {
-    harness: report,
     played: shown.map(({ played }) => played),
     scenarios: shown.map(({ scenario }) => scenario),
     explored,
@@ -114,9 +101,9 @@ class Search {
   }
 
   async run(): Promise<Explored> {
-    const { options, goals, parallel, client, onEvent } = this.#options;
+    const { options, goals, parallel, play } = this.#options;
     const { rounds, seed = 1 } = options;
-    onEvent({ type: 'rounds', client, of: rounds });
+    play.onEvent({ type: 'rounds', client: play.client, of: rounds });
     const seen = new Map<number, Seen | undefined>();
     let judged = 1;
     const all = Array.from({ length: rounds }, (_, at) => at + 1);
@@ -143,10 +130,10 @@ class Search {
 
   #judge(round: number, seen: Seen | undefined): void {
     if (seen === undefined) return;
-    const { client, options, known, onEvent } = this.#options;
+    const { options, known, play } = this.#options;
     this.#played += 1;
     if (seen.verdict.missing !== undefined) this.#unreached += 1;
-    onEvent({ type: 'round', client, done: this.#played, of: options.rounds });
+    play.onEvent({ type: 'round', client: play.client, done: this.#played, of: options.rounds });
     const fresh = mistakesIn(seen).filter((id) => !known.has(id));
     if (fresh.length > 0) this.#pursuits.push(this.#pursueAll(round, fresh));
     if (isRed(seen.verdict)) return;
@@ -180,7 +167,8 @@ class Search {
 
   /** Confirms a mistake, and shrinks its schedule. */
   async #pursue(round: number, id: string): Promise<Result | undefined> {
-    const { client, goals, options, play, onEvent } = this.#options;
+    const { goals, options, play } = this.#options;
+    const { client, onEvent } = play;
     const first = drawSchedule(options.seed ?? 1, round, goals);
     let runs = 1;
     let seen: Seen | undefined;

@@ -1,7 +1,7 @@
 /** Turns a schedule into the scenario that plays it, with sentences for people. */
 
 import { createHash } from 'node:crypto';
-import type { OwnScenario } from '../cases/own-scenario.ts';
+import type { CaseScenario } from '../cases/case-scenario.ts';
 import { Expectation } from '../expectations/expectation.ts';
 import type { DrawnRule, Fields, Schedule } from './draw.ts';
 
@@ -9,7 +9,7 @@ import type { DrawnRule, Fields, Schedule } from './draw.ts';
 const PRICE = 0.48;
 
 /** Returns the scenario that plays a schedule. Without a name, the name follows from the schedule. */
-export function toScenario(schedule: Schedule, about: string, name = nameOf(schedule, about)): OwnScenario {
+export function toScenario(schedule: Schedule, about: string, name = nameOf(schedule, about)): CaseScenario {
   const { goal, latency, rules } = schedule;
   const final = rules.map(finalOf).find((found) => found !== undefined);
   const needsPolls = latency !== 'instant' || rules.some(({ match }) => match.operation === 'get');

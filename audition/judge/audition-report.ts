@@ -1,7 +1,7 @@
 /** The report of an audition. All formats are rendered from it. Expected verdicts are marked in it. */
 
 import * as z from 'zod';
-import { HEALTHY } from '../cases/audition-case.ts';
+import { HEALTHY } from '../cases/case-scenario.ts';
 import type { ClientRequest } from '../evidence/case-evidence.ts';
 import type { CaseRecord } from '../evidence/case-record.ts';
 import { WORDS, type CaseJudgment, type Word } from './case-verdict.ts';
@@ -9,10 +9,7 @@ import type { Explored, RunFacts } from './saved-run.ts';
 import type { Edition } from '../../conformance/engine/edition.ts';
 
 /** One case with its verdict and the evidence for it. */
-export interface CaseVerdict
-  extends
-    CaseJudgment,
-    Pick<CaseRecord, 'scenario' | 'label' | 'outcome' | 'isSecond' | 'deadlineSeconds' | 'files' | 'paid' | 'careful'> {
+export interface CaseVerdict extends CaseJudgment, Omit<CaseRecord, 'client' | 'entries' | 'pace' | 'prompts'> {
   /** The file of a scenario that the package does not contain. */
   readonly path?: string | undefined;
   /** The edition that introduced the scenario. */

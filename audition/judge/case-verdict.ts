@@ -51,7 +51,7 @@ export function judgeCase(evidence: CaseEvidence, { checks, effects, edition }: 
       level,
       since,
       isCounted: isCountedIn(edition, since),
-      judgement: judge(evidence, named[id]),
+      judgement: judge(evidence),
     }));
   const missing = outcome.end === 'unsupported' ? undefined : missingOf(evidence, effects);
   return { word: wordOf(evidence, results, missing), results, missing, hasOnlyWaited: hasOnlyWaited(evidence) };

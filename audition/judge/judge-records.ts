@@ -1,13 +1,17 @@
 /** Turns the records of a run into its report. It is pure, so a saved run and a new run are judged alike. */
 
 import { isCountedIn, NEWEST_EDITION, type Edition } from '../../conformance/engine/edition.ts';
-import type { Catalog, Story } from '../cases/own-scenario.ts';
+import {
+  effectsAt,
+  HEALTHY_SCENARIO,
+  isReachable,
+  type CaseScenario,
+  type ReachableScenario,
+} from '../cases/case-scenario.ts';
 import { CLIENT_CHECKS } from '../checks/client-checks.ts';
 import type { ClientCheck } from '../checks/client-check.ts';
-import { HEALTHY } from '../cases/audition-case.ts';
 import type { CaseRecord } from '../evidence/case-record.ts';
 import { toEvidence, type EffectKinds } from '../evidence/case-evidence.ts';
-import { HEALTHY_EXPECTATION, isApplicable } from '../expectations/expectation.ts';
 import {
   exitStatusOf,
   withKnown,
@@ -19,18 +23,15 @@ import {
 import { judgeCase, type CaseJudgment } from './case-verdict.ts';
 import type { ClientRecords, RunFacts } from './saved-run.ts';
 
-export interface JudgeOptions extends Catalog {
+export interface JudgeOptions {
+  /** The judged scenarios, in addition to the case without faults. */
+  readonly scenarios: readonly CaseScenario[];
   /** All checks, unless a selection leaves some out. */
   readonly checks?: readonly ClientCheck[];
   readonly known?: KnownVerdicts;
   /** Checks and scenarios of a newer edition are reported and do not count. Default: the newest edition. */
   readonly edition?: Edition;
 }
-
-const HEALTHY_STORY: Story = {
-  server: 'Nothing goes wrong.',
-  client: 'A correct client creates the generation, polls until it is completed, and downloads the clip.',
-};
 
 /** A wrong key is the tester's mistake, so no check judges the client. */
 const UNTESTABLE: CaseJudgment = { word: 'untestable', results: [] };
@@ -57,53 +58,43 @@ export function judgeRecords(all: readonly ClientRecords[], facts: RunFacts, opt
 /** Returns the verdict on one case; undefined if its scenario is not judged. */
 export function judgeRecord(
   record: CaseRecord,
-  { expectations, storyOf, effectsOf, checks = CLIENT_CHECKS, edition = NEWEST_EDITION }: JudgeOptions,
+  { scenarios, checks = CLIENT_CHECKS, edition = NEWEST_EDITION }: JudgeOptions,
 ): CaseVerdict | undefined {
-  const { scenario, label, pace, outcome, isSecond, deadlineSeconds, files, paid, careful } = record;
-  const expectation = scenario === HEALTHY ? HEALTHY_EXPECTATION : expectations.get(scenario);
-  if (expectation === undefined || !isApplicable(expectation)) return undefined;
-  const effects = effectsOf(scenario, pace);
-  const evidence = toEvidence(record, expectation, effects);
+  const scenario = [HEALTHY_SCENARIO, ...scenarios].find(({ name }) => name === record.scenario);
+  if (scenario === undefined || !isReachable(scenario)) return undefined;
+  const { client: _client, entries: _entries, pace, prompts, ...shown } = record;
+  const effects = effectsAt(scenario, pace);
+  const evidence = toEvidence(record, scenario.audition, effects);
   const wrongKey = wrongKeyOf(record, effects);
   const judged = wrongKey === undefined ? judgeCase(evidence, { checks, effects, edition }) : UNTESTABLE;
-  const story = (scenario === HEALTHY ? undefined : storyOf(scenario)) ?? HEALTHY_STORY;
-  const isRetold = pace === 'quick' && story.hasOtherWaits === true;
-  const paidFor = evidence.generations.filter(({ settled }) => settled !== 'refunded').length;
+  const isRetold = pace === 'quick' && scenario.quick !== undefined;
   return {
-    scenario,
-    label,
-    isSecond,
-    deadlineSeconds,
-    files,
-    paid,
-    careful,
+    ...shown,
     ...judged,
-    path: story.path,
-    since: expectation.since,
-    isCounted: isCountedIn(edition, expectation.since),
-    server: isRetold ? `${story.server} ${OTHER_WAITS}` : story.server,
-    correct: story.client,
-    outcome: wrongKey === undefined ? outcome : { ...outcome, how: wrongKey },
+    ...aboutOf(scenario, edition),
+    server: isRetold ? `${scenario.server} ${OTHER_WAITS}` : scenario.server,
+    outcome: wrongKey === undefined ? record.outcome : { ...record.outcome, how: wrongKey },
     requests: evidence.requests,
-    extra: Math.max(0, paidFor - record.prompts.length),
+    extra: Math.max(0, evidence.paidFor - prompts.length),
   };
+}
+
+/** Returns the facts of a scenario that its verdict shows. */
+function aboutOf({ path, audition, server, client }: ReachableScenario, edition: Edition) {
+  const { since } = audition;
+  return { path, since, isCounted: isCountedIn(edition, since), server, correct: client };
 }
 
 /** Marks every case as untestable, because a broken driver allows no verdict. The healthy case shows the evidence. */
 function untestableCases(records: readonly CaseRecord[], options: JudgeOptions): CaseVerdict[] {
+  const { scenarios, edition = NEWEST_EDITION } = options;
   const shown = records.flatMap((record) => judgeRecord(record, options) ?? []);
-  const others = [...options.expectations].flatMap(([scenario, expectation]) =>
-    isApplicable(expectation) ? [notPlayed(scenario, expectation.since, options)] : [],
-  );
-  return [...shown, ...others].map((one) => ({ ...one, word: 'untestable', results: [] }));
-}
-
-function notPlayed(scenario: string, since: Edition, { storyOf, edition = NEWEST_EDITION }: JudgeOptions): CaseVerdict {
-  const { server, client: correct } = storyOf(scenario) ?? HEALTHY_STORY;
   const outcome = { end: 'not-observed', how: 'was not started', ranMs: 0, leaks: [] } as const;
-  const nothing = { results: [], requests: [], files: undefined, paid: 0, careful: 0, extra: 0, deadlineSeconds: 0 };
-  const isCounted = isCountedIn(edition, since);
-  return { scenario, since, isCounted, server, correct, word: 'untestable', outcome, ...nothing };
+  const nothing = { outcome, requests: [], paid: 0, careful: 0, extra: 0, deadlineSeconds: 0 };
+  const others = scenarios
+    .filter(isReachable)
+    .map((one) => ({ scenario: one.name, ...aboutOf(one, edition), ...nothing }));
+  return [...shown, ...others].map((one) => ({ ...one, word: 'untestable', results: [] }));
 }
 
 /** Rules of this kind revoke keys. */

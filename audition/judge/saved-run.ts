@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { EDITIONS } from '../../conformance/engine/edition.ts';
-import { ScenarioFile, type OwnScenario } from '../cases/own-scenario.ts';
+import { ScenarioFile, type CaseScenario } from '../cases/case-scenario.ts';
 import { CaseRecord } from '../evidence/case-record.ts';
 
 const Finding = z.object({
@@ -60,7 +60,7 @@ export interface SavedRun {
   readonly facts: RunFacts;
   readonly clients: readonly ClientRecords[];
   /** The scenarios of the run that the package does not contain. */
-  readonly scenarios?: readonly OwnScenario[];
+  readonly scenarios?: readonly CaseScenario[];
 }
 
 const Line = z.union([

@@ -3,7 +3,7 @@
 import { counted } from '../../conformance/text/lay-out.ts';
 import { createLiveLine } from '../../conformance/text/live-line.ts';
 import { plainLine } from '../../conformance/text/safe-text.ts';
-import type { ConductEvent } from '../conduct/conduct.ts';
+import type { ConductEvent } from '../conduct/play-case.ts';
 
 export interface AuditionProgressOptions {
   /** `live` writes over its line, `plain` adds lines, `quiet` only names files that somebody has to remove. */

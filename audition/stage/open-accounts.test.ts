@@ -3,16 +3,14 @@ import { afterAll, expect, test } from 'vitest';
 
 import { createEmulator } from '../../emulator/index.ts';
 import { newCase } from '../cases/audition-case.ts';
-import { Expectation, isApplicable } from '../expectations/expectation.ts';
+import { HEALTHY_SCENARIO } from '../cases/case-scenario.ts';
 import { callControl, openAccount } from './open-accounts.ts';
 
 const emulator = createEmulator({});
 afterAll(() => emulator.close());
 
 test("the clock of a case shows the machine's time, however long its account took to open", async () => {
-  const expectation = Expectation.parse({});
-  if (!isApplicable(expectation)) throw new Error('it is applicable');
-  const one = newCase('healthy', expectation, { pace: 'quick' });
+  const one = newCase(HEALTHY_SCENARIO, 'quick');
   const slow: typeof emulator = {
     ...emulator,
     fetch: async (...sent) => {

@@ -1,53 +1,48 @@
 /** Opens the account of each case by the control API, and makes its clips before any client starts. */
 
 import * as z from 'zod';
-import { HEALTHY, type AuditionCase, type Body } from '../cases/audition-case.ts';
+import type { AuditionCase, Body } from '../cases/audition-case.ts';
 import type { Emulator } from '../../emulator/index.ts';
+import { createSemaphore } from '../../lib/semaphore.ts';
 import { toSnakeCase } from '../../lib/spelling.ts';
 
 /** The settings of a rehearsal: enough credits for any body, and no waiting. */
 const REHEARSAL = { balance: 1000, latency: 'instant' };
 
-/**
- * Opens the account that belongs to the key of a case. Its random name is the same in each run, so the cache of the next run
- * contains the clips that were made once.
- */
+/** Opens the account that belongs to the key of a case. */
 export async function openAccount(emulator: ControlledEmulator, one: AuditionCase): Promise<void> {
-  const { label, scenario, expectation, rules, origin } = one;
-  const { latency, balance } = expectation.account;
-  const settings = { latency, ...(balance === undefined ? {} : { balance }) };
-  const named = scenario === HEALTHY || rules !== undefined ? {} : { scenario };
-  await callControl(emulator, 'POST /accounts', { name: label, ...settings, ...named });
-  const path = `/accounts/${label}/snapshot`;
-  const snapshot = Snapshot.parse(await callControl(emulator, `GET ${path}`));
-  const account = { ...snapshot.state.account, random_name: origin };
-  await callControl(emulator, `PUT ${path}`, { ...snapshot, state: { ...snapshot.state, account } });
-  await catchUp(emulator, label);
-  if (rules === undefined) return;
+  const { label, scenario, rules, origin } = one;
+  const { name, isBuiltIn, account: own, audition } = scenario;
+  const balance = audition.account.balance ?? own?.balance;
+  await openFork(emulator, { name: label, origin }, { ...audition.account, balance, scenario: isBuiltIn && name });
+  if (rules.length === 0) return;
   await callControl(emulator, `PUT /accounts/${label}/faults`, { rules: rules.map(toSnakeCase), keep: true });
 }
 
-const Snapshot = z.looseObject({
-  state: z.looseObject({
-    account: z.looseObject({ clock: z.looseObject({ anchor: z.number(), reading: z.number() }) }),
-  }),
-});
+/** All forks of an origin are made from accounts of the same name. */
+const opening = createSemaphore(1);
 
 /**
- * Advances a restored clock to the machine's time. The clock continues from its saved reading, so it is late by the
- * time of the restore. Clients compare dates such as Retry-After with the machine's clock, and a late account would
- * make them look early.
+ * Opens an account with the random values of an origin, because forks keep them. They are the same in each run, so the
+ * cache of the next run contains the clips that were made once.
  */
-async function catchUp(emulator: ControlledEmulator, label: string): Promise<void> {
-  const { state } = Snapshot.parse(await callControl(emulator, `GET /accounts/${label}/snapshot`));
-  const { anchor, reading } = state.account.clock;
-  await emulator.account(label).advance(Math.max(0, anchor - reading));
+async function openFork(
+  emulator: ControlledEmulator,
+  { name, origin }: { readonly name: string; readonly origin: string },
+  settings: object,
+): Promise<void> {
+  await opening.run(async () => {
+    await callControl(emulator, 'POST /accounts', { name: origin, ...settings });
+    await callControl(emulator, `POST /accounts/${origin}/fork`, { name });
+    await callControl(emulator, `DELETE /accounts/${origin}`);
+  });
 }
 
 /** Makes the clips of a case by creating the same generations in an account of that origin. */
 export async function rehearse(emulator: ControlledEmulator, one: AuditionCase): Promise<void> {
-  const name = one.origin;
-  await callControl(emulator, 'POST /accounts', { name, ...REHEARSAL });
+  const { origin } = one;
+  const name = `rehearsal-of-${origin}`;
+  await openFork(emulator, { name, origin }, REHEARSAL);
   const made: string[] = [];
   for (const body of one.bodies) {
     const sources = one.goal === 'derive' ? made.slice(-1) : [];

@@ -3,7 +3,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createEmulator, type Emulator, type Entry } from '../../emulator/index.ts';
-import type { AuditionCase, StoryPace } from '../cases/audition-case.ts';
+import type { AuditionCase } from '../cases/audition-case.ts';
+import type { StoryPace } from '../cases/case-scenario.ts';
 import { JournalEntry, type FileDigest } from '../evidence/case-record.ts';
 import { callControl, openAccount, rehearse, type ControlledEmulator } from './open-accounts.ts';
 
@@ -25,13 +26,11 @@ export async function openStage(pace: StoryPace) {
   const emulator = { ...createEmulator({ pace, controlToken, ...JOURNAL }), controlToken };
   const { url } = await emulator.listen({ port: 0, host: '127.0.0.1' });
   const stalls = watchStalls();
-  const rehearsed = new Map<string, Promise<void>>();
+  const rehearsed: Rehearsed = new Map();
   return {
     /** The address of the emulator, without the path of a case. */
     url,
-    /** Opens the accounts of these cases and makes their clips. `onClips` receives the number of finished clips. */
-    prepare: (cases: readonly AuditionCase[], onClips?: (done: number, of: number) => void) =>
-      prepare(emulator, { cases, rehearsed }, onClips),
+    prepare: (cases: readonly AuditionCase[], onClips?: OnClips) => prepare(emulator, rehearsed, { cases, onClips }),
     /** Deletes the account of a finished case. */
     forget: async ({ label }: AuditionCase) => void (await callControl(emulator, `DELETE /accounts/${label}`)),
     /** Returns when the account's client sent its first request, by `performance.now()`; undefined before that. */
@@ -98,29 +97,30 @@ export async function settledEntries(read: () => readonly Entry[]): Promise<Jour
   return read().map((entry) => JournalEntry.parse(entry));
 }
 
-interface Preparation {
-  readonly cases: readonly AuditionCase[];
-  /** The origins whose clips are made or in progress. */
-  readonly rehearsed: Map<string, Promise<void>>;
-}
+/** Receives the number of finished clips, of those that did not exist. */
+type OnClips = (done: number, of: number) => void;
+/** The origins whose clips are made or in progress. */
+type Rehearsed = Map<string, Promise<void>>;
 
+/** Opens accounts and makes the clips of their origins, each once. */
 async function prepare(
   emulator: ControlledEmulator,
-  { cases, rehearsed }: Preparation,
-  onClips: (done: number, of: number) => void = () => undefined,
+  rehearsed: Rehearsed,
+  { cases, onClips }: { readonly cases: readonly AuditionCase[]; readonly onClips: OnClips | undefined },
 ): Promise<void> {
   const { ffmpeg, reason } = await emulator.readiness();
   if (!ffmpeg.found)
     throw new StageError(`The emulator cannot make clips, so no client can deliver a clip: ${reason ?? ''}`);
   // A case without a delivery does not need a clip, but may share its origin with a case that does.
-  const needing = cases.filter(({ expectation: { end } }) => end === 'delivered');
+  const needing = cases.filter(
+    ({ scenario, origin }) => scenario.audition.end === 'delivered' && !rehearsed.has(origin),
+  );
   const byOrigin = [...new Map(needing.map((one) => [one.origin, one])).values()];
   let done = 0;
-  const clips = byOrigin.map(async (one) => {
-    const made = rehearsed.get(one.origin) ?? rehearse(emulator, one);
+  for (const one of byOrigin) {
+    const made = rehearse(emulator, one).then(() => onClips?.((done += 1), byOrigin.length));
     rehearsed.set(one.origin, made);
-    await made;
-    onClips((done += 1), byOrigin.length);
-  });
+  }
+  const clips = cases.flatMap(({ origin }) => rehearsed.get(origin) ?? []);
   await Promise.all([...cases.map((one) => openAccount(emulator, one)), ...clips]);
 }

@@ -100,10 +100,10 @@ function watchText(url: string, endUrl: string): string {
   ].join('\n');
 }
 
-function printList(kit: Kit, selection: Selection): number {
-  const { stdout } = kit.terminal;
-  const { applicable, leftOut, judging } = kit.planAudition(selection);
-  for (const [name, { goal, since }] of applicable) stdout.write(`${name.padEnd(32)} ${goal.padEnd(9)} ${since}\n`);
+function printList({ planAudition, terminal: { stdout } }: Kit, selection: Selection): number {
+  const { applicable, leftOut, judging } = planAudition(selection);
+  for (const { name, audition } of applicable)
+    stdout.write(`${name.padEnd(32)} ${audition.goal.padEnd(9)} ${audition.since}\n`);
   for (const { scenario, why } of leftOut) stdout.write(`${scenario.padEnd(32)} not applicable: ${why}\n`);
   stdout.write('\n');
   for (const { id, level, since, proves } of judging.checks ?? [])

@@ -2,15 +2,15 @@
 
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OwnScenario } from '../../audition/index.ts';
+import type { CaseScenario } from '../../audition/index.ts';
 import { FileError, readNamedJson } from '../../lib/named-file.ts';
 import type { Kit } from './output.ts';
 import { UsageError } from '../terminal.ts';
 
 /** Reads all files, ordered by path. Error messages name the flag. */
-export async function readScenarioFiles(kit: Kit, flag: string, paths: readonly string[]): Promise<OwnScenario[]> {
+export async function readScenarioFiles(kit: Kit, flag: string, paths: readonly string[]): Promise<CaseScenario[]> {
   const files = paths.flatMap((path) => (isFolder(path) ? filesIn(path) : [path]));
-  const scenarios: OwnScenario[] = [];
+  const scenarios: CaseScenario[] = [];
   for (const file of files) {
     const one = await readOne(kit, flag, file);
     const other = scenarios.find(({ name }) => name === one.name);
@@ -22,7 +22,7 @@ export async function readScenarioFiles(kit: Kit, flag: string, paths: readonly 
   return scenarios;
 }
 
-async function readOne(kit: Kit, flag: string, file: string): Promise<OwnScenario> {
+async function readOne(kit: Kit, flag: string, file: string): Promise<CaseScenario> {
   try {
     return await kit.readOwnScenario(readNamedJson(file), file);
   } catch (cause) {

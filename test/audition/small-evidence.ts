@@ -1,12 +1,8 @@
 /** The smallest evidence for tests of single checks. */
 
 import { Expectation, isApplicable, type ApplicableExpectation } from '../../audition/expectations/expectation.ts';
-import type {
-  CaseEvidence,
-  ClientOutcome,
-  ClientRequest,
-  FileEvidence,
-} from '../../audition/evidence/case-evidence.ts';
+import type { CaseEvidence, ClientRequest } from '../../audition/evidence/case-evidence.ts';
+import type { ClientOutcome, FileEvidence } from '../../audition/evidence/case-record.ts';
 
 export type Sent = Partial<ClientRequest>;
 
@@ -69,7 +65,7 @@ export function small({ sent, outcome, files = [WHOLE], expectation = {}, pace =
     deadlineSeconds: 20,
     prompts: ['p'],
     requests,
-    generations: requests.flatMap(({ made }) => (made === null ? [] : [{ id: made, cost: 1, settled: 'captured' }])),
+    paidFor: requests.filter(({ made }) => made !== null).length,
     outcome: { end: 'delivered', how: 'exit status 0', ranMs: 5000, leaks: [], ...outcome },
     files,
   };

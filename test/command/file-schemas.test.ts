@@ -9,7 +9,7 @@ import { loadProfile } from '../../conformance/profile/load-profile.ts';
 import { readProfile } from '../../conformance/profile/read-profile.ts';
 import { standinProfile } from '../../conformance/profile/standin.ts';
 import { Baseline } from '../../conformance/profile/profile.ts';
-import { readOwnScenario } from '../../audition/cases/own-scenario.ts';
+import { readOwnScenario } from '../../audition/cases/case-scenario.ts';
 import { ROOT } from '../support/run.ts';
 
 const schemaOf = async (name: string): Promise<ValidateFunction> => {
