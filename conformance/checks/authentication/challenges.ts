@@ -31,7 +31,6 @@ const ODD = defineProbe({
     await spelled('long token', () => `Bearer ${'x'.repeat(6000)}`);
     await spelled('odd characters', () => 'Bearer {"key":1}');
     await kit.get('x-api-key', id, { key: 'primary', place: { header: 'X-Api-Key' } });
-    return undefined;
   },
 });
 
@@ -43,7 +42,6 @@ const QUERY = defineProbe({
   keys: ['poor'],
   run: async (kit) => {
     for (const query of QUERIES) await kit.get(query, kit.unknownId, { key: 'poor', place: { query } });
-    return undefined;
   },
 });
 

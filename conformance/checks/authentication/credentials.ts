@@ -109,7 +109,6 @@ const CREDENTIALS = defineProbe({
       const meant = EVERY_WAY.filter(([way]) => endpoint !== 'create' || !ANOTHER_KEY.has(way));
       for (const [way, spell] of meant) await ask(kit, [endpoint, way], { spell });
     }
-    return undefined;
   },
 });
 
@@ -145,7 +144,6 @@ const SAME_SCHEME = defineProbe({
       await kit.content(`part ${way}`, id, { key, headers: [FIRST_PART], spell });
       await sendHead(kit, `head ${way}`, { id, key, spell });
     }
-    return undefined;
   },
 });
 

@@ -30,7 +30,6 @@ const COOKIES = defineProbe({
     const cookie: [string, string] = ['Cookie', cookies];
     await kit.get('get', id, { key: undefined, headers: [cookie] });
     await kit.content('content', id, { key: undefined, headers: [cookie, FIRST_PART] });
-    return undefined;
   },
 });
 
@@ -52,7 +51,6 @@ const KEYED_GET = defineProbe({
     await kit.get('get keyed', id, { headers: [keyed] });
     await kit.content('content', id, { headers: [FIRST_PART] });
     await kit.content('content keyed', id, { headers: [keyed, FIRST_PART] });
-    return undefined;
   },
 });
 
@@ -64,7 +62,6 @@ const KEYED_AGAIN = defineProbe({
   run: async (kit) => {
     const { id, key } = kit.generation(WATCHED);
     await kit.get('get keyed again', id, { key, headers: keyOfLooks(kit) });
-    return undefined;
   },
 });
 
@@ -149,7 +146,6 @@ const HEADS = defineProbe({
     await sendHead(kit, OPENED, { id, key });
     await sendHead(kit, 'missing', { id, ...NO_KEY });
     await sendHead(kit, 'invalid', { id, ...unknownKey(kit) });
-    return undefined;
   },
 });
 
@@ -160,7 +156,6 @@ const FOREIGN_HEAD = defineProbe({
   after: ['any-clip'],
   run: async (kit) => {
     await sendHead(kit, 'foreign', { id: kit.generation('any-clip').id, key: 'other' });
-    return undefined;
   },
 });
 

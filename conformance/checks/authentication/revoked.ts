@@ -5,10 +5,10 @@ import type { Answered, Evidence } from '../../engine/evidence.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { fail, pass, untestable, type Outcome, missing } from '../../engine/outcome.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
-import { TEXT } from '../lib/bodies.ts';
+import { fitted, sourceBody, TEXT } from '../lib/bodies.ts';
 import { cases, type Expectation } from '../lib/cases.ts';
 import { FIRST_PART, sendHead } from '../lib/clip-requests.ts';
-import { FRAMES, FRAMES_SECONDS, framesBody, keyOfFrames, sourceBody } from '../lib/clips.ts';
+import { FRAMES, FRAMES_BODY, FRAMES_SECONDS, keyOfFrames } from '../lib/clips.ts';
 import { REQUEST_OF, unknownKey } from '../lib/lookups.ts';
 import { describe, rejected, unauthorized } from '../lib/rules.ts';
 import { EVERY_PART } from '../content/every-part.ts';
@@ -55,7 +55,6 @@ const REVOKED = defineProbe({
       await kit.content(`content ${name}`, kit.unknownId, { key });
     }
     if (own !== undefined) await useAfterwards(kit, own);
-    return undefined;
   },
 });
 
@@ -141,8 +140,8 @@ async function untilRefused(kit: ProbeTools, id: string, isTelling: boolean): Pr
 /** Reads, repeats and extends a generation with the revoked key that made it. */
 async function useAfterwards(kit: ProbeTools, own: string): Promise<void> {
   await lookAt(kit, own, 'after');
-  await kit.create('replay after', framesBody(kit.profile), { key: 'revoked', ...keyOfFrames(kit) });
-  await kit.create('extend after', sourceBody(kit, 'extend', [own]), { key: 'revoked' });
+  await kit.create('replay after', fitted(kit, FRAMES_BODY), { key: 'revoked', ...keyOfFrames(kit) });
+  await kit.create('extend after', sourceBody('extend', [own]), { key: 'revoked' });
 }
 
 /** Returns why the key may still be valid, or was never valid. */

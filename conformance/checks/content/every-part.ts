@@ -36,7 +36,6 @@ export const EVERY_PART = defineProbe({
   run: async (kit) => {
     const open = kit.ended();
     await Promise.all(open.map((clip) => askFor(kit, clip)));
-    return undefined;
   },
 });
 

@@ -6,7 +6,7 @@ import { fail, notApplicable, type Outcome, pass, untestable } from '../../engin
 import { bytesOf, header } from '../../client/exchange.ts';
 import { type Case, cases, type Expectation, httpCases, is, not, observations, statusSeen } from '../lib/cases.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { describe } from '../lib/rules.ts';
+import { describe, worstOf } from '../lib/rules.ts';
 import { ODD_PARTS, PARTS } from './parts.ts';
 import { contentRange, ifWhole, rightBytes } from './range-rules.ts';
 
@@ -181,11 +181,7 @@ function eachPart(evidence: Evidence): Outcome {
   if (parts.length === 0)
     return notApplicable('The server does not answer a request for several ranges with several parts.');
   const outcomes = parts.map((answer) => partIsRight(evidence, answer));
-  return (
-    outcomes.find(({ verdict }) => verdict === 'fail') ??
-    outcomes.find(({ verdict }) => verdict !== 'pass') ??
-    pass(...parts)
-  );
+  return worstOf(outcomes) ?? pass(...parts);
 }
 
 function partIsRight(evidence: Evidence, answer: Answered): Outcome {

@@ -26,7 +26,6 @@ export const PARTS = defineProbe({
     await part(kit, 'all', `bytes=0-${size - 1}`);
     await part(kit, 'beyond end', `bytes=${size - 100}-${size + 999}`);
     await part(kit, 'at size', `bytes=${size}-${size + 9}`);
-    return undefined;
   },
 });
 
@@ -39,7 +38,6 @@ export const ODD_PARTS = defineProbe({
   run: async (kit) => {
     const size = kit.savedClip(kit.generation('any-clip')).length;
     for (const [label, range] of Object.entries(oddRanges(size))) await part(kit, label, range);
-    return undefined;
   },
 });
 

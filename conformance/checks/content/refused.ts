@@ -17,7 +17,6 @@ const UNKNOWN_PART = defineProbe({
     await kit.content('with range', kit.unknownId, { headers });
     await kit.content('no key', kit.unknownId, { key: undefined });
     await kit.content('no key with range', kit.unknownId, { key: undefined, headers });
-    return undefined;
   },
 });
 

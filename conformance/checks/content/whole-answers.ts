@@ -16,7 +16,6 @@ const TWICE = defineProbe({
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');
     await kit.content('twice', id, { key });
-    return undefined;
   },
 });
 

@@ -12,7 +12,7 @@ import { everyAnswers } from '../lib/any-answer.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { cases, observations } from '../lib/cases.ts';
 import { BASE, DEFAULTS, LARGE } from '../lib/clips.ts';
-import { createChecks, type RowOptions } from '../lib/creates.ts';
+import { leftOpen, mustAccept, mustReject, type RowOptions } from '../lib/creates.ts';
 import { KEY_CHARACTERS, MIDDLE_4_3, LARGE_3_4, LONGEST } from '../lib/shapes.ts';
 import { headerSent } from '../lib/shown.ts';
 import { CONTROL } from '../lib/twins.ts';
@@ -136,77 +136,71 @@ const CREDITS: readonly Check[] = [
 const typed = (type: string): RowOptions => ({ headers: [['Content-Type', type]] });
 const keyed = (key: string): RowOptions => ({ headers: [['Idempotency-Key', key]] });
 
-const HEADERS = createChecks({
-  'create.idempotency-key.length': {
-    rejected: { above: [`an \`Idempotency-Key\` of ${max + 1} characters`, TEXT, keyed('k'.repeat(max + 1))] },
-  },
-  'create.idempotency-key.accepted': {
-    accepted: {
-      'create.idempotency-key.longest': [
-        `the longest allowed \`Idempotency-Key\` (${max} characters)`,
-        TEXT,
-        {
-          ...keyed('a'.repeat(max)),
-          by: LARGE,
-          as: (_, create) => headerSent(create, 'idempotency-key').length === max,
-        },
-      ],
-      'create.idempotency-key.characters': [
-        `an \`Idempotency-Key\` of ${max} letters, digits and \`-_.:/\``,
-        TEXT,
-        {
-          ...keyed(KEY_CHARACTERS.repeat(9).slice(0, max)),
-          by: LONGEST,
-          as: (_, create) => headerSent(create, 'idempotency-key').startsWith(KEY_CHARACTERS),
-        },
-      ],
-    },
-  },
-  'create.content-type': {
-    accepted: {
-      'http.content-type.case': [
-        '`Content-Type: Application/JSON` (RFC 9110, 8.3.1)',
-        TEXT,
-        {
-          ...typed('Application/JSON'),
-          authority: 'http',
-          by: MIDDLE_4_3,
-          as: (_, create) => headerSent(create, 'content-type') === 'Application/JSON',
-        },
-      ],
-      'http.content-type.quoted': [
-        '`Content-Type: application/json; charset="utf-8"` (RFC 9110, 5.6.6)',
-        TEXT,
-        {
-          ...typed('application/json; charset="utf-8"'),
-          authority: 'http',
-          // This check is not worth a paid create.
-          lacks: ({ keys }) =>
-            keys.poor === undefined ? missing('--key-poor', 'The profile has no key "poor".') : undefined,
-        },
-      ],
-      charset: [
-        '`Content-Type: application/json; charset=utf-8`',
-        TEXT,
-        {
-          ...typed('application/json; charset=utf-8'),
-          by: LARGE_3_4,
-          as: (_, create) => headerSent(create, 'content-type').includes('charset'),
-        },
-      ],
-    },
-  },
-  'create.content-type.other': {
-    open: {
-      text: ['`Content-Type: text/plain`', TEXT, typed('text/plain')],
-      form: ['the Content-Type of an HTML form', TEXT, typed('application/x-www-form-urlencoded')],
-      latin: ['`charset=latin1` in the Content-Type of its JSON', TEXT, typed('application/json; charset=latin1')],
-      patch: ['`Content-Type: application/merge-patch+json`', TEXT, typed('application/merge-patch+json')],
-    },
-  },
-  'errors.protocol': {
-    open: { 'create.accept.image': ['`Accept: image/png`', TEXT, { headers: [['Accept', 'image/png']] }] },
-  },
-});
+const HEADERS: readonly Check[] = [
+  ...mustReject('create.idempotency-key.length', {
+    above: [`an \`Idempotency-Key\` of ${max + 1} characters`, TEXT, keyed('k'.repeat(max + 1))],
+  }),
+  ...mustAccept('create.idempotency-key.accepted', {
+    'create.idempotency-key.longest': [
+      `the longest allowed \`Idempotency-Key\` (${max} characters)`,
+      TEXT,
+      {
+        ...keyed('a'.repeat(max)),
+        by: LARGE,
+        as: (_, create) => headerSent(create, 'idempotency-key').length === max,
+      },
+    ],
+    'create.idempotency-key.characters': [
+      `an \`Idempotency-Key\` of ${max} letters, digits and \`-_.:/\``,
+      TEXT,
+      {
+        ...keyed(KEY_CHARACTERS.repeat(9).slice(0, max)),
+        by: LONGEST,
+        as: (_, create) => headerSent(create, 'idempotency-key').startsWith(KEY_CHARACTERS),
+      },
+    ],
+  }),
+  ...mustAccept('create.content-type', {
+    'http.content-type.case': [
+      '`Content-Type: Application/JSON` (RFC 9110, 8.3.1)',
+      TEXT,
+      {
+        ...typed('Application/JSON'),
+        authority: 'http',
+        by: MIDDLE_4_3,
+        as: (_, create) => headerSent(create, 'content-type') === 'Application/JSON',
+      },
+    ],
+    'http.content-type.quoted': [
+      '`Content-Type: application/json; charset="utf-8"` (RFC 9110, 5.6.6)',
+      TEXT,
+      {
+        ...typed('application/json; charset="utf-8"'),
+        authority: 'http',
+        // This check is not worth a paid create.
+        lacks: ({ keys }) =>
+          keys.poor === undefined ? missing('--key-poor', 'The profile has no key "poor".') : undefined,
+      },
+    ],
+    charset: [
+      '`Content-Type: application/json; charset=utf-8`',
+      TEXT,
+      {
+        ...typed('application/json; charset=utf-8'),
+        by: LARGE_3_4,
+        as: (_, create) => headerSent(create, 'content-type').includes('charset'),
+      },
+    ],
+  }),
+  ...leftOpen('create.content-type.other', {
+    text: ['`Content-Type: text/plain`', TEXT, typed('text/plain')],
+    form: ['the Content-Type of an HTML form', TEXT, typed('application/x-www-form-urlencoded')],
+    latin: ['`charset=latin1` in the Content-Type of its JSON', TEXT, typed('application/json; charset=latin1')],
+    patch: ['`Content-Type: application/merge-patch+json`', TEXT, typed('application/merge-patch+json')],
+  }),
+  ...leftOpen('errors.protocol', {
+    'create.accept.image': ['`Accept: image/png`', TEXT, { headers: [['Accept', 'image/png']] }],
+  }),
+];
 
 export const CREATE_CHECKS: readonly Check[] = [...PROMISED, ...CREDITS, ...HEADERS];

@@ -27,7 +27,6 @@ const AS_BROWSER = defineProbe({
     await kit.get('unknown', kit.unknownId, { headers });
     await kit.get('no key', id, { ...NO_KEY, headers });
     await kit.create('invalid', { ...TEXT, prompt: '' }, { headers });
-    return undefined;
   },
 });
 
@@ -42,7 +41,6 @@ const AS_PLAYER = defineProbe({
         key,
         headers: [['Accept', accept], FIRST_PART],
       });
-    return undefined;
   },
 });
 
@@ -66,7 +64,6 @@ const QUERY = defineProbe({
         headers,
         body: JSON.stringify(without(TEXT, field)),
       });
-    return undefined;
   },
 });
 

@@ -6,17 +6,17 @@ import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import { idempotencyKeyOf } from '../../engine/make-generation.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
 import { fail, notApplicable, pass } from '../../engine/outcome.ts';
-import { TEXT, withFittingMedia } from '../lib/bodies.ts';
+import { fitted, TEXT } from '../lib/bodies.ts';
 import { cases } from '../lib/cases.ts';
 import { BASE, BASE_BODY } from '../lib/clips.ts';
 import { unknownKey } from '../lib/lookups.ts';
-import { acceptedForFree, allRefused, describe } from '../lib/rules.ts';
+import { acceptedForFree, allRefused, describe, worstOf } from '../lib/rules.ts';
 import { CONTROL, TWINS } from '../lib/twins.ts';
 import { REPLAY } from '../lib/replays.ts';
 import { MODES, SOURCES } from '../request/every-workflow.ts';
 
 const { max } = LIMITS.idempotencyKey;
-const WORKFLOWS = [...Object.keys(MODES), ...Object.keys(SOURCES)];
+const WORKFLOWS = { ...MODES, ...SOURCES };
 
 const TOO_LONG = defineProbe({
   id: 'idempotency.too-long',
@@ -25,15 +25,10 @@ const TOO_LONG = defineProbe({
   after: ['any-clip'],
   run: async (kit) => {
     const headers: HeaderLine[] = [['Idempotency-Key', `standin-${kit.runId}-`.padEnd(max + 1, 'k')]];
-    const bodies = [
-      ...Object.entries(MODES),
-      ...Object.entries(SOURCES).map(([workflow, body]) => [workflow, body(kit)] as const),
-    ];
-    for (const [workflow, body] of bodies) {
+    for (const [workflow, body] of Object.entries(WORKFLOWS)) {
       kit.skipIfRateLimited();
-      await kit.create(workflow, withFittingMedia(kit.profile, body), { headers });
+      await kit.create(workflow, fitted(kit, body), { headers });
     }
-    return undefined;
   },
 });
 
@@ -74,7 +69,6 @@ const SHORT = defineProbe({
   run: async (kit) => {
     for (const [label, key] of Object.entries(shortKeys(kit.runId)))
       await kit.create(label, TEXT, { key: 'poor', headers: [['Idempotency-Key', key]] });
-    return undefined;
   },
 });
 
@@ -90,7 +84,6 @@ const KEYED = defineProbe({
     const { headers: credentials = [] } = unknownKey(kit);
     await kit.create('no key', BASE_BODY, { key: undefined, headers: [keyed] });
     await kit.create('unknown key', BASE_BODY, { key: undefined, headers: [...credentials, keyed] });
-    return undefined;
   },
 });
 
@@ -99,7 +92,7 @@ export const IDEMPOTENCY_EVERYWHERE_CHECKS: readonly Check[] = [
     'create.idempotency-key.length.everywhere': [
       `An \`Idempotency-Key\` of ${max + 1} characters is rejected in each workflow. A valid create request of the same kind is not rejected.`,
       'The server does not check the Idempotency-Key in one of the workflows.',
-      (evidence) => allRefused(evidence, WORKFLOWS, `its Idempotency-Key has ${max + 1} characters`),
+      (evidence) => allRefused(evidence, Object.keys(WORKFLOWS), `its Idempotency-Key has ${max + 1} characters`),
       { defect: 'lost-rule', passive: true },
     ],
     'create.idempotency-key.short': [
@@ -107,9 +100,7 @@ export const IDEMPOTENCY_EVERYWHERE_CHECKS: readonly Check[] = [
       'The server requires an Idempotency-Key with a minimum length, or in the form of a UUID.',
       (evidence) => {
         const outcomes = SHORT_KEYS.map((label) => acceptedForFree(evidence, label, `an Idempotency-Key ${label}`));
-        const other =
-          outcomes.find(({ verdict }) => verdict === 'fail') ?? outcomes.find(({ verdict }) => verdict !== 'pass');
-        return other ?? pass(...SHORT_KEYS.map((label) => evidence.one(label)));
+        return worstOf(outcomes) ?? pass(...SHORT_KEYS.map((label) => evidence.one(label)));
       },
       { requirement: 'create.idempotency-key.accepted', from: [CONTROL, SHORT] },
     ],

@@ -6,9 +6,9 @@ import { defineProbe, type Check } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { fail, observed, pass, Unjudged, untestable } from '../../engine/outcome.ts';
 import { acceptedId } from '../../engine/probe-tools.ts';
-import { TEXT } from '../lib/bodies.ts';
+import { sourceBody, TEXT } from '../lib/bodies.ts';
 import { cases, observations } from '../lib/cases.ts';
-import { SECONDS, sourceBody } from '../lib/clips.ts';
+import { SECONDS } from '../lib/clips.ts';
 import { FAILING, failingBodies, failingKey, SPENDING } from '../lib/failing.ts';
 import { describe, isRefusal, statusAndCode } from '../lib/rules.ts';
 
@@ -126,7 +126,7 @@ const KEYED_REFUSALS = defineProbe({
   ],
   run: async (kit) => {
     const bodies = {
-      'unknown source': sourceBody(kit, 'extend', [kit.unknownId]),
+      'unknown source': sourceBody('extend', [kit.unknownId]),
       'too long': { ...TEXT, duration_seconds: LIMITS.durationSeconds.max + 1 },
     };
     for (const [at, label] of REFUSED.entries()) {
@@ -134,7 +134,6 @@ const KEYED_REFUSALS = defineProbe({
       await kit.create(label, bodies[label], { headers });
       await kit.create(`${label} again`, bodies[label], { headers });
     }
-    return undefined;
   },
 });
 

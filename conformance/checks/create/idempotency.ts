@@ -31,7 +31,6 @@ const KEY_FORMS = defineProbe({
     await kit.create('twice', TEXT, { key: 'poor', headers: ['one', 'two'].map((key) => ['Idempotency-Key', key]) });
     await send('after refusal 1', `standin-${kit.runId}-again`, { ...TEXT, prompt: '' });
     await send('after refusal 2', `standin-${kit.runId}-again`);
-    return undefined;
   },
 });
 
@@ -45,7 +44,6 @@ const SCOPE = defineProbe({
   after: [REPLAY],
   run: async (kit) => {
     await kit.create('other account', BASE_BODY, { key: 'poor', ...keyedBy(idempotencyKeyOf(kit.runId, BASE.id)) });
-    return undefined;
   },
 });
 

@@ -33,7 +33,6 @@ const ECHOES = defineProbe({
   run: async (kit) => {
     for (const [what, body] of Object.entries(WITH))
       for (const [how, text] of Object.entries(TEXTS)) await kit.create(`${what} ${how}`, body(text));
-    return undefined;
   },
 });
 

@@ -32,7 +32,6 @@ const SEVERAL = defineProbe({
   run: async (kit) => {
     await kit.create('several', { color: 'red', ...TEXT, duration_seconds: 3, prompt: '' });
     await kit.create('one', { ...TEXT, duration_seconds: 3 });
-    return undefined;
   },
 });
 

@@ -5,9 +5,9 @@ import { defineCheck, defineObservation, defineProbe, type Check, type Cost, typ
 import { fail, observed, pass, untestable, missing } from '../../engine/outcome.ts';
 import { objectOf, type Answered } from '../../engine/evidence.ts';
 import { errorOf } from '../lib/answers.ts';
-import { asFieldsOf, IMAGE_MODE, lacksAudio, NO_REFERENCE, REFERENCE_MODE, sounds } from '../lib/bodies.ts';
+import { asFieldsOf, IMAGE_MODE, lacksAudio, NO_REFERENCE, REFERENCE_MODE, SOME_AUDIO } from '../lib/bodies.ts';
 import { cases } from '../lib/cases.ts';
-import { BASE, cheap, EDIT_ASKED, SECONDS } from '../lib/clips.ts';
+import { BASE, cheap, EDIT_ASKED, made, SECONDS } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
 import { failingCreates } from '../lib/failing-creates.ts';
 import { bodyOf } from '../lib/twins.ts';
@@ -62,7 +62,6 @@ const unfit = (rule: string, end = 0): Probe =>
       const { resolution, output } = costOf(rule, end);
       const body = { ...bodyWith(kit.profile, rule, end), resolution, duration_seconds: output };
       await kit.make(isEdit(rule, end) ? { ...body, ...editOf(kit.generation(BASE).id) } : body);
-      return undefined;
     },
   });
 
@@ -141,8 +140,7 @@ const TOO_MUCH_SOUND = defineProbe({
   ...failingCreates(cheap(SECONDS)),
   run: async (kit) => {
     const [long = ''] = unfitUrls(kit.profile, 'audio.combined');
-    await kit.make({ ...NO_REFERENCE, audio_urls: [long, ...sounds(kit.profile, 1)] });
-    return undefined;
+    await made(kit, { ...NO_REFERENCE, audio_urls: [long, SOME_AUDIO] });
   },
 });
 

@@ -28,7 +28,6 @@ function taken(kind: keyof typeof WITH, requirement: RequirementId, what: string
     lacks: ({ media }: Profile) => (media.edges[kind].length === 0 ? NONE : undefined),
     run: async (kit) => {
       await kit.create('create', WITH[kind](kit.profile.media.edges[kind]), { key: 'poor' });
-      return undefined;
     },
   });
   return defineCheck({

@@ -3,7 +3,7 @@
 import { type Check, defineProbe } from '../../engine/define.ts';
 import { cases, each, type Expectation } from '../lib/cases.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
-import { sourceBody } from '../lib/clips.ts';
+import { sourceBody } from '../lib/bodies.ts';
 import { refusals } from '../lib/creates.ts';
 
 /** The changes of an id in a path. The list omits braces, URNs and missing dashes, which a server may accept. */
@@ -33,7 +33,6 @@ const NEAR = defineProbe({
       await kit.content(`download with ${odd}`, change(clip.id), { ...options, headers: [['Range', 'bytes=0-9']] });
     };
     await Promise.all(Object.entries(NEAR_PATH_IDS).map(look));
-    return undefined;
   },
 });
 
@@ -86,7 +85,6 @@ const LOOKS = defineProbe({
       await kit.send(`head with ${what}`, { method: 'HEAD', path: `/v1/videos/${change(id)}/content`, key });
     };
     await Promise.all(Object.entries(NEIGHBORS).map(look));
-    return undefined;
   },
 });
 
@@ -105,20 +103,19 @@ const NEIGHBOR_CHECKS: readonly Check[] = [
       { defect: 'near-miss' },
     ],
   }),
-  refusals({
-    id: 'create.source-video-ids.known.neighbor',
-    requirement: 'create.source-video-ids.completed',
-    defect: 'near-miss',
-    what: 'a source video id that differs from the id of a clip in a few digits',
-    failing: 'The server looks up source videos by a part of the UUID.',
-    after: ['any-clip'],
-    bodies: Object.fromEntries(
-      Object.entries(NEIGHBORS).map(([what, change], at) => {
-        const operation = ['extend', 'edit', 'reference'][at % 3] ?? 'extend';
-        const body = (kit: ProbeTools): object => sourceBody(kit, operation, [change(kit.generation('any-clip').id)]);
-        return [`the operation "${operation}" and a source video id with ${what}`, body];
-      }),
-    ),
+  ...refusals('near-miss', {
+    'create.source-video-ids.known.neighbor': [
+      'a source video id that differs from the id of a clip in a few digits',
+      'The server looks up source videos by a part of the UUID.',
+      Object.fromEntries(
+        Object.entries(NEIGHBORS).map(([what, change], at) => {
+          const operation = ['extend', 'edit', 'reference'][at % 3];
+          const body = (kit: ProbeTools): object => sourceBody(operation, [change(kit.generation('any-clip').id)]);
+          return [`the operation "${operation}" and a source video id with ${what}`, body];
+        }),
+      ),
+      { requirement: 'create.source-video-ids.completed', after: ['any-clip'] },
+    ],
   }),
 ];
 

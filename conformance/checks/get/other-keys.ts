@@ -26,7 +26,6 @@ const FOREIGN_CLIPS = defineProbe({
       await kit.get(`get of ${name}`, id, { key: 'other' });
       await kit.content(`content of ${name}`, id, { key: 'other', headers: [['Range', 'bytes=0-99']] });
     }
-    return undefined;
   },
 });
 
@@ -42,7 +41,6 @@ const KEYLESS = defineProbe({
       await kit.get(`get of ${name}`, id, NO_KEY);
       await kit.content(`content of ${name}`, id, { ...NO_KEY, headers: [['Range', 'bytes=0-99']] });
     }
-    return undefined;
   },
 });
 
@@ -95,7 +93,6 @@ const SECOND = defineProbe({
       await kit.get(`${name} get`, id, { key: by });
       await kit.content(`${name} content`, id, { key: by, headers: PART });
     }
-    return undefined;
   },
 });
 

@@ -37,7 +37,6 @@ const BARE = defineProbe({
         await kit.send(`not modified, part, ${label}`, { ...get, headers: [['If-None-Match', value], FIRST_PART] });
     await kit.send('old get', { method: 'GET', bare: '1.0', path: record, key, outsideApi: true });
     await kit.send('old part', { ...get, bare: '1.0', headers: [FIRST_PART], outsideApi: true });
-    return undefined;
   },
 });
 
@@ -90,7 +89,6 @@ const CHUNKS = defineProbe({
           ['Transfer-Encoding', coding],
         ],
       });
-    return undefined;
   },
 });
 

@@ -32,7 +32,6 @@ const CONNECTIONS = defineProbe({
     if (!kit.hasKey('poor')) return undefined;
     await kit.create('usual valid', VALID, { key: 'poor' });
     await bareCreate(kit, ['expect valid', VALID], { ...EXPECTING, key: 'poor' });
-    return undefined;
   },
 });
 

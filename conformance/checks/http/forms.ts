@@ -40,7 +40,6 @@ const FORMS = defineProbe({
     // The create is valid, because the server would reject an invalid one anyway.
     if (kit.hasKey('poor')) await kit.create('two hosts at create', TEXT, { key: 'poor', ...twice });
     await kit.send('one host twice', { ...get, hosts: [host, host], outsideApi: true });
-    return undefined;
   },
 });
 
@@ -64,7 +63,6 @@ const HEADS = defineProbe({
     await kit.send('unknown content', { ...head, path: `/v1/videos/${kit.unknownId}/content` });
     await kit.content('part', id, { key, headers: [FIRST_PART] });
     await sendHead(kit, 'content', { id, key });
-    return undefined;
   },
 });
 
@@ -76,7 +74,6 @@ const FOREIGN_RECORD = defineProbe({
   run: async (kit) => {
     const path = `/v1/videos/${kit.generation('any-clip').id}`;
     await kit.send('record foreign', { method: 'HEAD', path, key: 'other' });
-    return undefined;
   },
 });
 

@@ -34,7 +34,6 @@ const NAMES = defineProbe({
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
     for (const writing of Object.keys(WRITINGS) as Writing[]) await ask(kit, writing);
-    return undefined;
   },
 });
 

@@ -47,7 +47,6 @@ const JSON_HTTP = defineProbe({
     await ask('none other', ['If-None-Match', NO_TAG]);
     await ask('match other', ['If-Match', NO_TAG]);
     if (kit.hasKey('other')) await kit.get('foreign under a condition', id, { key: 'other', headers: [own] });
-    return undefined;
   },
 });
 

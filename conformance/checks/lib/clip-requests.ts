@@ -65,7 +65,6 @@ export function clipProbe({ id, sends, first, requests }: ClipProbe): Probe {
       const clip = kit.generation('any-clip');
       const plain = await kit.content(first, clip.id, { key: clip.key, headers: [FIRST_PART] });
       await sendTo(kit, clip, requests(validatorsOf(plain)));
-      return undefined;
     },
   });
 }

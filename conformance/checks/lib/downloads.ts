@@ -14,7 +14,6 @@ export const DOWNLOAD = defineProbe({
   run: async (kit) => {
     const clip = kit.generation('any-clip');
     kit.saveClip(clip, await kit.content('whole', clip.id, { key: clip.key }));
-    return undefined;
   },
 });
 
@@ -57,7 +56,6 @@ export function downloadOf(probe: Probe): Probe {
     run: async (kit) => {
       const { id, key } = kit.generation(probe);
       await kit.content('whole', id, { key });
-      return undefined;
     },
   });
 }

@@ -8,9 +8,9 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { defineProbe, type Probe } from '../../engine/define.ts';
 import type { Answered } from '../../engine/evidence.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { asFieldsOf, lacksMedia, TEXT } from './bodies.ts';
+import { asFieldsOf, lacksMedia, sourceBody, TEXT } from './bodies.ts';
 import { keyOfBase } from './clip-creates.ts';
-import { BASE, cheap, EDIT, EXTEND, IMAGE, LONGEST_SECONDS, made, PART, REFERENCE, sourceBody } from './clips.ts';
+import { BASE, cheap, EDIT, EXTEND, IMAGE, LONGEST_SECONDS, made, PART, REFERENCE } from './clips.ts';
 import { fieldsFor, SPREAD } from './spread.ts';
 import { hasFailingPrompt } from './triggers.ts';
 import { failingCreates } from './failing-creates.ts';
@@ -34,13 +34,13 @@ export const EXTEND_MANY = defineProbe({
   lacks: (profile) => lacksMedia(profile) ?? (profile.thorough || hasFailingPrompt(profile) ? undefined : TOO_DEAR),
   run: async (kit) => {
     const sources = MANY_SOURCES.map((probe) => kit.generation(probe).id);
-    const body = { ...sourceBody(kit, 'extend', sources), ...fieldsFor(SPREAD.extendMany) };
+    const body = { ...sourceBody('extend', sources), ...fieldsFor(SPREAD.extendMany) };
     const keyed = keyOfBase(kit, (key) => key.replaceAll('-', '_'));
-    if (kit.profile.thorough) return made(kit.make(body, keyed));
+    if (kit.profile.thorough) return made(kit, body, keyed);
     // The first request that sees the failure must refund it: here a download, before any poll.
     const first = (id: string): Promise<unknown> => kit.content('content before another look', id, { headers: PART });
     const failing = { ...body, ...kit.profile.triggers.failing };
-    return made(kit.make(failing, { ...keyed, meanwhile: first, beforePoll: first }));
+    return made(kit, failing, { ...keyed, meanwhile: first, beforePoll: first });
   },
 });
 

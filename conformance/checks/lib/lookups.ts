@@ -13,7 +13,6 @@ export const UNKNOWN = defineProbe({
   run: async (kit) => {
     await kit.get('unknown get', kit.unknownId);
     await kit.content('unknown content', kit.unknownId);
-    return undefined;
   },
 });
 
@@ -29,7 +28,6 @@ export const MALFORMED = defineProbe({
       await kit.get(`get ${name}`, id);
       await kit.content(`content ${name}`, id);
     }
-    return undefined;
   },
 });
 
@@ -82,7 +80,6 @@ export const SPELLINGS = defineProbe({
     await kit.send('query', { ...get, path: `/v1/videos/${id}?verbose=1` });
     await kit.send('no version', { ...get, path: `/videos/${id}` });
     await kit.send('long id', { ...get, path: `/v1/videos/${'a'.repeat(2000)}` });
-    return undefined;
   },
 });
 
@@ -103,7 +100,6 @@ export const STRANGE_METHODS = defineProbe({
     await kit.send('post content', { ...strange, method: 'POST', path: `${record}/content` });
     await kit.send('unknown path', { ...strange, method: 'GET', path: '/v1/no-such-path' });
     await kit.send('openapi', { ...strange, method: 'GET', path: '/openapi.json' });
-    return undefined;
   },
 });
 
@@ -135,7 +131,6 @@ export const UNAUTHORIZED_CREATE = defineProbe({
     await kit.create('create invalid body', { ...TEXT, prompt: '' }, unknownKey(kit));
     await kit.create('create known', { ...TEXT, prompt: '' });
     await kit.get('get unknown invalid', kit.unknownId, unknownKey(kit));
-    return undefined;
   },
 });
 

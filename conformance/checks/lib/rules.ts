@@ -102,6 +102,11 @@ export function firstOther(outcomes: readonly Outcome[]): Outcome {
   return other ?? pass(...outcomes.flatMap(({ exchanges }) => exchanges.map((n) => ({ n }))));
 }
 
+/** Returns the first failure, or else the first outcome that is not a pass. */
+export function worstOf(outcomes: readonly Outcome[]): Outcome | undefined {
+  return outcomes.find(({ verdict }) => verdict === 'fail') ?? outcomes.find(({ verdict }) => verdict !== 'pass');
+}
+
 /** Describes a response, and the request that it answers. */
 export function describeRequest(answer: Answered): string {
   return `${describe(answer)} to "${answer.label}"`;

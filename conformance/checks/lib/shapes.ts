@@ -91,7 +91,6 @@ function shaped(shape: Shape): Probe {
     paidCreates: () => [{ resolution, output: seconds, source: 0 }],
     run: async (kit) => {
       await kit.make({ ...TEXT, ...fields, ...asked }, options?.(kit));
-      return undefined;
     },
   });
 }

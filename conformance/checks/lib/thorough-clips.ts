@@ -2,17 +2,18 @@
 
 import { defineProbe } from '../../engine/define.ts';
 import {
-  imageBody,
-  images,
+  IMAGE_MODE,
+  many,
+  ONE_SOUND,
+  REFERENCE_MODE,
   lacksAudio,
   lacksImages,
-  NO_REFERENCE,
-  referenceBody,
-  sounds,
+  SOME_IMAGE,
+  sourceBody,
   TEXT,
   without,
 } from './bodies.ts';
-import { BASE, cheap, EDIT_ASKED, LONG, made, SECONDS, sourceBody } from './clips.ts';
+import { BASE, cheap, EDIT_ASKED, LONG, made, SECONDS } from './clips.ts';
 import type { RowOptions } from './creates.ts';
 import { isAlone } from './shown.ts';
 import { LARGE_3_4, SMALL_TALL, TALL_SECONDS } from './shapes.ts';
@@ -30,7 +31,7 @@ export const EDIT_MANY = defineProbe({
   paidCreates: () => cheap(TALL_SECONDS, SECONDS + TALL_SECONDS),
   run: (kit) => {
     const sources = [SMALL_TALL, BASE].map((probe) => kit.generation(probe).id);
-    return made(kit.make({ ...sourceBody(kit, 'edit', sources), duration_seconds: EDIT_ASKED }));
+    return made(kit, { ...sourceBody('edit', sources), duration_seconds: EDIT_ASKED });
   },
 });
 
@@ -44,8 +45,7 @@ export const REFERENCE_MANY = defineProbe({
   run: (kit) => {
     const handles = { prompt: 'The @h meets the one of @Take_2.', subject_to_video_ids: { h: [0], Take_2: [1] } };
     const sources = [SMALL_TALL, BASE].map((probe) => kit.generation(probe).id);
-    const body = { ...sourceBody(kit, 'reference', sources), ...handles, aspect_ratio: '1:1', audio: false };
-    return made(kit.make(body));
+    return made(kit, { ...sourceBody('reference', sources), ...handles, aspect_ratio: '1:1', audio: false });
   },
 });
 
@@ -55,7 +55,7 @@ export const REFERENCE_IMAGE = defineProbe({
   group: 'thorough',
   lacks: lacksImages,
   paidCreates: () => [{ resolution: '1080p', output: SECONDS, source: 0 }],
-  run: (kit) => made(kit.make({ ...referenceBody(kit.profile), resolution: '1080p', aspect_ratio: '1:1' })),
+  run: (kit) => made(kit, { ...REFERENCE_MODE, resolution: '1080p', aspect_ratio: '1:1' }),
 });
 
 export const REFERENCE_SOUND = defineProbe({
@@ -65,10 +65,14 @@ export const REFERENCE_SOUND = defineProbe({
   group: 'thorough',
   lacks: lacksAudio,
   paidCreates: () => [{ resolution: '1080p', output: SOUND_SECONDS, source: 0 }],
-  run: (kit) => {
-    const body = { ...NO_REFERENCE, audio_urls: sounds(kit.profile, 1), audio: false };
-    return made(kit.make({ ...body, resolution: '1080p', aspect_ratio: '4:3', duration_seconds: SOUND_SECONDS }));
-  },
+  run: (kit) =>
+    made(kit, {
+      ...ONE_SOUND,
+      audio: false,
+      resolution: '1080p',
+      aspect_ratio: '4:3',
+      duration_seconds: SOUND_SECONDS,
+    }),
 });
 
 /** A clip in image mode at another resolution, without sound, and longer than what some models make at once. */
@@ -78,8 +82,7 @@ export const IMAGE_LARGE = defineProbe({
   group: 'thorough',
   lacks: lacksImages,
   paidCreates: () => [{ resolution: '1080p', output: LONG, source: 0 }],
-  run: (kit) =>
-    made(kit.make({ ...imageBody(kit.profile), resolution: '1080p', duration_seconds: LONG, audio: false })),
+  run: (kit) => made(kit, { ...IMAGE_MODE, resolution: '1080p', duration_seconds: LONG, audio: false }),
 });
 
 /** A clip from two images with sound and the default resolution. The other clip from two images has neither. */
@@ -90,7 +93,11 @@ export const FRAMES_LONG = defineProbe({
   lacks: lacksImages,
   paidCreates: () => [{ resolution: '720p', output: FRAMES_LONG_SECONDS, source: 0 }],
   run: (kit) =>
-    made(kit.make({ ...without(imageBody(kit.profile, 2), 'resolution'), duration_seconds: FRAMES_LONG_SECONDS })),
+    made(kit, {
+      ...without(IMAGE_MODE, 'resolution'),
+      image_urls: many(SOME_IMAGE, 2),
+      duration_seconds: FRAMES_LONG_SECONDS,
+    }),
 });
 
 /** An extension at a higher resolution than its source. */
@@ -101,8 +108,8 @@ export const EXTEND_TALL = defineProbe({
   after: [SMALL_TALL],
   paidCreates: () => [{ resolution: '720p', output: TALL_SECONDS + 1, source: TALL_SECONDS }],
   run: (kit) => {
-    const body = sourceBody(kit, 'extend', [kit.generation(SMALL_TALL).id]);
-    return made(kit.make({ ...body, resolution: '720p', duration_seconds: TALL_SECONDS + 1 }));
+    const body = sourceBody('extend', [kit.generation(SMALL_TALL).id]);
+    return made(kit, { ...body, resolution: '720p', duration_seconds: TALL_SECONDS + 1 });
   },
 });
 
@@ -113,8 +120,7 @@ export const EXTEND_LARGE = defineProbe({
   after: [LARGE_3_4],
   paidCreates: () => [{ resolution: '1080p', output: SECONDS, source: SECONDS }],
   run: (kit) => {
-    const body = sourceBody(kit, 'extend', [kit.generation(LARGE_3_4).id]);
-    return made(kit.make({ ...body, resolution: '1080p' }));
+    return made(kit, { ...sourceBody('extend', [kit.generation(LARGE_3_4).id]), resolution: '1080p' });
   },
 });
 
@@ -138,22 +144,14 @@ export const REFERENCE_DEFAULTS = defineProbe({
       mode: 'reference-to-video',
       prompt: TEXT.prompt,
       duration_seconds: DEFAULTS_SECONDS,
-      image_urls: images(kit.profile, 1),
+      image_urls: [SOME_IMAGE],
       source_video_ids: [id],
       reference_video_operation: 'reference',
     };
-    return made(kit.make(body, { meanwhile: look, whileRunning: look }));
+    return made(kit, body, { meanwhile: look, whileRunning: look });
   },
 });
 
 /** The options of rows that the clip from one image, or from one audio file, also tests. */
-export const IMAGE_ALONE: RowOptions = {
-  lacks: lacksImages,
-  by: REFERENCE_IMAGE,
-  as: (sent) => isAlone(sent, 'image'),
-};
-export const SOUND_ALONE: RowOptions = {
-  lacks: lacksAudio,
-  by: REFERENCE_SOUND,
-  as: (sent) => isAlone(sent, 'audio'),
-};
+export const IMAGE_ALONE: RowOptions = { by: REFERENCE_IMAGE, as: (sent) => isAlone(sent, 'image') };
+export const SOUND_ALONE: RowOptions = { by: REFERENCE_SOUND, as: (sent) => isAlone(sent, 'audio') };

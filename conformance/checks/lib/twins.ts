@@ -25,7 +25,6 @@ export const CONTROL = defineProbe({
   run: async (kit) => {
     await kit.create('control invalid', { ...TEXT, duration_seconds: 3 }, { key: 'poor' });
     await kit.create('control valid', TEXT, { key: 'poor' });
-    return undefined;
   },
 });
 
@@ -39,7 +38,6 @@ const REFERENCES = defineProbe({
   run: async (kit) => {
     await kit.create('twin image', withFittingMedia(kit.profile, IMAGE_MODE), { key: 'poor' });
     await kit.create('twin reference', withFittingMedia(kit.profile, REFERENCE_MODE), { key: 'poor' });
-    return undefined;
   },
 });
 

@@ -30,7 +30,6 @@ const FLOOD = defineProbe({
     if ((exchange.response?.status ?? 500) < 400) return undefined;
     const rest = Array.from({ length: BURST - 1 }, (_, at) => `burst ${at + 1}`);
     await Promise.all(rest.map((label) => kit.create(label, bad, { impatient: true, skipsBudget: true })));
-    return undefined;
   },
 });
 
@@ -92,7 +91,6 @@ const LONG_KEYS = defineProbe({
       // A server that accepts one of these keys accepts the others, too, and charges for them.
       if (acceptedId((await kit.create(KEYED[at] ?? '', TEXT, { headers })).exchange) !== undefined) return undefined;
     }
-    return undefined;
   },
 });
 
@@ -112,7 +110,6 @@ const LONG_TOKENS = defineProbe({
       await kit.get(`get ${length}`, kit.unknownId, unknown);
       await kit.content(`content ${length}`, kit.unknownId, unknown);
     }
-    return undefined;
   },
 });
 
@@ -142,16 +139,15 @@ export const ODD_LENGTH_CHECKS: readonly Check[] = [
         ),
     }),
   ),
-  refusals({
-    id: 'create.prompt.length.large-body',
-    mayHangUp: true,
-    defect: 'broken-rule',
-    what: 'a prompt so long that the body exceeds the limit of many servers',
-    failing:
+  ...refusals('broken-rule', {
+    'create.prompt.length.large-body': [
+      'a prompt so long that the body exceeds the limit of many servers',
       'The server accepts the create request although it did not read the whole body. Or its framework returns 500.',
-    bodies: {
-      'a prompt of 110,000 characters': { ...TEXT, prompt: 'x'.repeat(110_000) },
-      'a prompt of 1,100,000 characters': { ...TEXT, prompt: 'x'.repeat(1_100_000) },
-    },
+      {
+        'a prompt of 110,000 characters': { ...TEXT, prompt: 'x'.repeat(110_000) },
+        'a prompt of 1,100,000 characters': { ...TEXT, prompt: 'x'.repeat(1_100_000) },
+      },
+      { mayHangUp: true },
+    ],
   }),
 ];

@@ -4,7 +4,7 @@ import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { IMAGE_MODE, REFERENCE_MODE, SOME_IMAGE, TEXT, withFittingMedia } from '../lib/bodies.ts';
 import { cases } from '../lib/cases.ts';
-import { refusals } from '../lib/creates.ts';
+import { eachOf, refusals } from '../lib/creates.ts';
 import { describe, describeRequest, noneOf, refusedForKey } from '../lib/rules.ts';
 import { REQUEST_OF } from '../lib/lookups.ts';
 
@@ -43,7 +43,6 @@ const ODD_TEXT = defineProbe({
       kit.skipIfRateLimited();
       await sendWith(kit, odd, text);
     }
-    return undefined;
   },
 });
 
@@ -101,7 +100,6 @@ const KEYS = defineProbe({
       await kit.get(`get ${name}`, kit.unknownId, options);
       await kit.content(`content ${name}`, kit.unknownId, options);
     }
-    return undefined;
   },
 });
 
@@ -131,19 +129,18 @@ const IDEMPOTENCY_KEYS = defineProbe({
       await kit.create(`refused, ${label}`, { ...TEXT, prompt: '' }, { headers, outsideApi: true });
       if (kit.hasKey('poor')) await kit.create(`valid, ${label}`, TEXT, { headers, key: 'poor', outsideApi: true });
     }
-    return undefined;
   },
 });
 
 export const INHERITED_NAME_CHECKS: readonly Check[] = [
-  ...LISTED.map(([field, requirement]) =>
-    refusals({
-      id: `${requirement}.inherited`,
-      requirement,
-      defect: 'near-miss',
-      what: `the name of an inherited property as \`${field}\``,
-      failing: FAILING,
-      bodies: Object.fromEntries(NAMES.map((name) => [`\`${field}\` ${name}`, { ...TEXT, [field]: name }])),
+  ...LISTED.flatMap(([field, requirement]) =>
+    refusals('near-miss', {
+      [`${requirement}.inherited`]: [
+        `the name of an inherited property as \`${field}\``,
+        FAILING,
+        eachOf(`\`${field}\` *`, NAMES, (name) => ({ ...TEXT, [field]: name })),
+        { requirement },
+      ],
     }),
   ),
   ...ENDPOINTS.map((endpoint) =>

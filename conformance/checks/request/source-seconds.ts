@@ -5,9 +5,9 @@ import { defineProbe, type Check, type Probe } from '../../engine/define.ts';
 import type { Evidence } from '../../engine/evidence.ts';
 import { fail, pass, untestable, missing } from '../../engine/outcome.ts';
 import { creates } from '../lib/answers.ts';
-import { asFieldsOf, without } from '../lib/bodies.ts';
+import { asFieldsOf, sourceBody } from '../lib/bodies.ts';
 import { cases, observations } from '../lib/cases.ts';
-import { BASE, DEFAULTS, EDIT, EXTEND, EXTENDED, IMAGE, IMAGE_SECONDS, LARGE, sourceBody } from '../lib/clips.ts';
+import { BASE, DEFAULTS, EDIT, EXTEND, EXTENDED, IMAGE, IMAGE_SECONDS, LARGE } from '../lib/clips.ts';
 import {
   DOWNLOAD,
   DOWNLOAD_DEFAULTS,
@@ -30,13 +30,12 @@ const TOO_LONG = defineProbe({
   after: [...MANY_SOURCES, DEFAULTS],
   run: async (kit) => {
     const ids = [...MANY_SOURCES, DEFAULTS].map((probe) => kit.generation(probe).id);
-    await kit.create('create', sourceBody(kit, 'extend', ids));
-    await kit.create('edit', sourceBody(kit, 'edit', ids));
-    await kit.create('reference', sourceBody(kit, 'reference', ids));
-    await kit.create('backwards', sourceBody(kit, 'extend', ids.toReversed()));
-    await kit.create('no operation', without(sourceBody(kit, '', ids), 'reference_video_operation'));
-    await kit.create('the largest', { ...sourceBody(kit, 'extend', ids), resolution: '1080p', audio: false });
-    return undefined;
+    await kit.create('create', sourceBody('extend', ids));
+    await kit.create('edit', sourceBody('edit', ids));
+    await kit.create('reference', sourceBody('reference', ids));
+    await kit.create('backwards', sourceBody('extend', ids.toReversed()));
+    await kit.create('no operation', sourceBody(undefined, ids));
+    await kit.create('the largest', { ...sourceBody('extend', ids), resolution: '1080p', audio: false });
   },
 });
 
@@ -59,8 +58,7 @@ const TOO_LONG_BY_ONE = defineProbe({
   after: ONE_LONGER,
   run: async (kit) => {
     const ids = ONE_LONGER.map((probe) => kit.generation(probe).id);
-    await kit.create('create', sourceBody(kit, 'extend', ids));
-    return undefined;
+    await kit.create('create', sourceBody('extend', ids));
   },
 });
 
@@ -75,11 +73,10 @@ const TOO_LONG_TWO = defineProbe({
   after: [EXTEND_MANY, BASE],
   run: async (kit) => {
     const [long, short] = [kit.generation(EXTEND_MANY).id, kit.generation(BASE).id];
-    await kit.create('two to extend', sourceBody(kit, 'extend', [long, short]));
-    await kit.create('two to edit', sourceBody(kit, 'edit', [short, long]));
-    await kit.create('two as references', sourceBody(kit, 'reference', [long, short]));
-    await kit.create('the longest twice', sourceBody(kit, 'extend', [long, long]));
-    return undefined;
+    await kit.create('two to extend', sourceBody('extend', [long, short]));
+    await kit.create('two to edit', sourceBody('edit', [short, long]));
+    await kit.create('two as references', sourceBody('reference', [long, short]));
+    await kit.create('the longest twice', sourceBody('extend', [long, long]));
   },
 });
 
@@ -88,8 +85,7 @@ const ODD_UUID = defineProbe({
   mayBeCharged: true,
   sends: 'A create request with the id of a source video that has the form of a UUID, but an invalid UUID version.',
   run: async (kit) => {
-    await kit.create('create', sourceBody(kit, 'extend', ['ffffffff-ffff-0fff-0fff-ffffffffffff']));
-    return undefined;
+    await kit.create('create', sourceBody('extend', ['ffffffff-ffff-0fff-0fff-ffffffffffff']));
   },
 });
 

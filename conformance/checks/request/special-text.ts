@@ -2,8 +2,7 @@
 
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Check } from '../../engine/define.ts';
-import type { ProbeTools } from '../../engine/probe-tools.ts';
-import { images, REFERENCE_MODE, sounds, TEXT } from '../lib/bodies.ts';
+import { many, REFERENCE_MODE, SOME_AUDIO, SOME_IMAGE, TEXT } from '../lib/bodies.ts';
 import { acceptances, eachOf, refusals } from '../lib/creates.ts';
 
 const { max } = LIMITS.prompt;
@@ -29,46 +28,41 @@ const ESCAPED = JSON.stringify({ ...TEXT, prompt: '#' }).replace('#', escaped(re
 /** A handle that reaches the maximum length of 64 characters with two more digits. */
 const HANDLE = 'h'.repeat(62);
 
-/** Returns the longest prompt of large characters, with lists and handles of the maximum length. */
-function largest({ profile }: ProbeTools): object {
-  const indexes = Array.from({ length: LIMITS.imageUrls.max }, (_, at) => at);
-  return {
-    ...REFERENCE_MODE,
-    prompt: repeat('\u7a7a'),
-    image_urls: images(profile, LIMITS.imageUrls.max),
-    audio_urls: sounds(profile, LIMITS.audioUrls.max),
-    subject_to_image_ids: Object.fromEntries(indexes.map((at) => [`${HANDLE}${10 + at}`, indexes])),
-  };
-}
+const INDEXES = Array.from({ length: LIMITS.imageUrls.max }, (_, at) => at);
+/** The longest prompt of large characters, with lists and handles of the maximum length. */
+const LARGEST = {
+  ...REFERENCE_MODE,
+  prompt: repeat('\u7a7a'),
+  image_urls: many(SOME_IMAGE, LIMITS.imageUrls.max),
+  audio_urls: many(SOME_AUDIO, LIMITS.audioUrls.max),
+  subject_to_image_ids: Object.fromEntries(INDEXES.map((at) => [`${HANDLE}${10 + at}`, INDEXES])),
+};
 
 export const SPECIAL_TEXT_CHECKS: readonly Check[] = [
-  acceptances({
-    id: 'create.prompt.length.growing',
-    defect: 'near-miss',
-    what: `a prompt of ${max} characters that need more space when they are escaped`,
-    failing: 'The server counts the bytes of a prompt, or the characters of its escaped form.',
-    bodies: eachOf('the longest prompt of *', GROWING, (prompt) => ({ ...TEXT, prompt })),
-  }),
-  acceptances({
-    id: 'create.prompt.length.escaped-body',
-    defect: 'near-miss',
-    what: 'a large body, although each field is within its limit',
-    failing:
+  ...acceptances('near-miss', {
+    'create.prompt.length.growing': [
+      `a prompt of ${max} characters that need more space when they are escaped`,
+      'The server counts the bytes of a prompt, or the characters of its escaped form.',
+      eachOf('the longest prompt of *', GROWING, (prompt) => ({ ...TEXT, prompt })),
+    ],
+    'create.prompt.length.escaped-body': [
+      'a large body, although each field is within its limit',
       'The server limits the size of a body to 64 KiB, so clients that escape characters cannot send all prompts.',
-    bodies: {
-      'the longest prompt, with each character escaped': ESCAPED,
-      'the longest prompt, all images and audio files, and 30 handles with 30 indexes': largest,
-    },
+      {
+        'the longest prompt, with each character escaped': ESCAPED,
+        'the longest prompt, all images and audio files, and 30 handles with 30 indexes': LARGEST,
+      },
+    ],
   }),
-  refusals({
-    id: 'create.prompt.length.above-growing',
-    defect: 'near-miss',
-    what: `a prompt of ${max + 1} characters that are not plain letters`,
-    failing: 'The server removes or combines characters before it counts them.',
-    bodies: eachOf(
-      `${max + 1} * as a prompt`,
-      { backslashes: '\\', 'Chinese characters': '\u7a7a', 'characters beyond U+FFFF': '\u{1f6a2}' },
-      (one) => ({ ...TEXT, prompt: one.repeat(max + 1) }),
-    ),
+  ...refusals('near-miss', {
+    'create.prompt.length.above-growing': [
+      `a prompt of ${max + 1} characters that are not plain letters`,
+      'The server removes or combines characters before it counts them.',
+      eachOf(
+        `${max + 1} * as a prompt`,
+        { backslashes: '\\', 'Chinese characters': '\u7a7a', 'characters beyond U+FFFF': '\u{1f6a2}' },
+        (one) => ({ ...TEXT, prompt: one.repeat(max + 1) }),
+      ),
+    ],
   }),
 ];

@@ -4,27 +4,19 @@ import { RESOLUTIONS } from '../../../contract/dimensions.ts';
 import { OPERATIONS } from '../../../contract/workflow.ts';
 import { defineProbe, type Check } from '../../engine/define.ts';
 import { objectOf, type Answered } from '../../engine/evidence.ts';
-import { acceptedId, type ProbeTools } from '../../engine/probe-tools.ts';
+import { acceptedId } from '../../engine/probe-tools.ts';
 import { fail, pass, untestable } from '../../engine/outcome.ts';
 import { creates, isAfter } from '../lib/answers.ts';
-import { TEXT, without } from '../lib/bodies.ts';
+import { fitted, sourceBody, TEXT } from '../lib/bodies.ts';
 import { cases } from '../lib/cases.ts';
-import { sourceBody } from '../lib/clips.ts';
 import { FAILED_SOURCE, FAILING, SPENDING, spentIn } from '../lib/failing.ts';
 import { describeRequest } from '../lib/rules.ts';
 import { CONTROL, TWINS } from '../lib/twins.ts';
 
-type Bodies = Readonly<Record<string, (kit: ProbeTools) => object>>;
-
-const SOURCES: Bodies = Object.fromEntries(
-  [...OPERATIONS, undefined].flatMap((operation) =>
-    RESOLUTIONS.map((resolution) => [
-      `${operation ?? 'no operation'} at ${resolution}`,
-      (kit: ProbeTools) => {
-        const body = sourceBody(kit, operation ?? '', [kit.generation(SPENDING).id]);
-        return { ...(operation === undefined ? without(body, 'reference_video_operation') : body), resolution };
-      },
-    ]),
+const SOURCES = [...OPERATIONS, undefined].flatMap((operation) =>
+  RESOLUTIONS.map(
+    (resolution) =>
+      [`${operation ?? 'no operation'} at ${resolution}`, { ...sourceBody(operation), resolution }] as const,
   ),
 );
 
@@ -44,11 +36,11 @@ const SPENT = defineProbe({
       const taken = await kit.create(`text at ${resolution}`, { ...TEXT, resolution }, { key });
       if (acceptedId(taken.exchange) !== undefined) return undefined;
     }
-    for (const [label, body] of Object.entries(SOURCES)) {
+    for (const [label, body] of SOURCES) {
       // A server that accepts one and charges for it has no credits left for the next one.
-      if (acceptedId((await kit.create(label, body(kit), { key })).exchange) !== undefined) return undefined;
+      const taken = await kit.create(label, fitted(kit, body, SPENDING), { key });
+      if (acceptedId(taken.exchange) !== undefined) return undefined;
     }
-    return undefined;
   },
 });
 

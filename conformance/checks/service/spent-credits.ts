@@ -6,9 +6,9 @@ import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts
 import { fail, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { acceptedId } from '../../engine/probe-tools.ts';
 import { creates } from '../lib/answers.ts';
-import { TEXT } from '../lib/bodies.ts';
+import { sourceBody, TEXT } from '../lib/bodies.ts';
 import { cases } from '../lib/cases.ts';
-import { cheap, followed, sourceBody } from '../lib/clips.ts';
+import { cheap, followed } from '../lib/clips.ts';
 import { FAILED_SOURCE, FAILING, SPENDING } from '../lib/failing.ts';
 import { failingCreates } from '../lib/failing-creates.ts';
 import { describe, isRefusal } from '../lib/rules.ts';
@@ -34,7 +34,6 @@ const TWICE = defineProbe({
       if (acceptedId(exchange) !== id) await followed(kit, exchange);
     };
     await kit.make(body, { unkeyed: true, meanwhile });
-    return undefined;
   },
 });
 
@@ -52,10 +51,9 @@ const SOURCES = defineProbe({
     if (exchange.response?.status !== 402) return undefined;
     for (const count of [2, MANY, MANY + 1]) {
       const ids = Array.from({ length: count }, () => id);
-      const taken = await kit.create(`${count} sources`, sourceBody(kit, 'extend', ids), { key });
+      const taken = await kit.create(`${count} sources`, sourceBody('extend', ids), { key });
       if (acceptedId(taken.exchange) !== undefined) return undefined;
     }
-    return undefined;
   },
 });
 
@@ -126,7 +124,6 @@ const LATE = defineProbe({
   riskedCreates: () => [{ resolution: '480p', output: TEXT.duration_seconds, source: 0 }],
   run: async (kit) => {
     await kit.create('late', TEXT, { key: 'once' });
-    return undefined;
   },
 });
 

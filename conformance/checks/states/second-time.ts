@@ -4,9 +4,8 @@ import { OPERATIONS } from '../../../contract/workflow.ts';
 import { defineProbe, type Check } from '../../engine/define.ts';
 import { acceptedId } from '../../engine/probe-tools.ts';
 import { fail, notApplicable, pass, untestable } from '../../engine/outcome.ts';
-import { TEXT } from '../lib/bodies.ts';
+import { sourceBody, TEXT } from '../lib/bodies.ts';
 import { cases } from '../lib/cases.ts';
-import { sourceBody } from '../lib/clips.ts';
 import { EARLY_SOURCE, FAILED_SOURCE, SPENDING } from '../lib/failing.ts';
 import { describe, isRefusal } from '../lib/rules.ts';
 
@@ -23,10 +22,9 @@ const COMPLETED = defineProbe({
     const { exchange } = await kit.create('spent', TEXT, { key });
     if (exchange.response?.status !== 402) return undefined;
     for (const operation of OPERATIONS) {
-      const body = sourceBody(kit, operation, [kit.generation(SPENDING).id]);
+      const body = sourceBody(operation, [kit.generation(SPENDING).id]);
       if (acceptedId((await kit.create(`${operation} later`, body, { key })).exchange) !== undefined) return undefined;
     }
-    return undefined;
   },
 });
 

@@ -16,7 +16,6 @@ export const LATER = defineProbe({
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');
     for (let look = 1; look <= 8; look += 1) await kit.get(`later ${look}`, id, { key });
-    return undefined;
   },
 });
 
@@ -38,7 +37,6 @@ export const AGAIN = defineProbe({
     const headers: HeaderLine[] = [['Range', 'bytes=0-9']];
     const clips = open.filter(({ name }) => !isOneOfMany(name));
     await Promise.all(clips.map(({ name, id, key }) => kit.content(`part ${name}`, id, { key, headers })));
-    return undefined;
   },
 });
 

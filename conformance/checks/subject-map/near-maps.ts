@@ -2,13 +2,13 @@
 
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
-import { fromProfile, lacksImages, ONE_SOUND, REFERENCE_MODE, referenceBody, SOME_IMAGE } from '../lib/bodies.ts';
-import { sourceBody } from '../lib/clips.ts';
+import { fitted, many, ONE_SOUND, REFERENCE_MODE, SOME_IMAGE, sourceBody } from '../lib/bodies.ts';
 import { acceptances, eachOf, refusals } from '../lib/creates.ts';
 import { allRefused } from '../lib/rules.ts';
 import { TWINS } from '../lib/twins.ts';
 
 const mapped = (map: unknown): object => ({ ...REFERENCE_MODE, subject_to_image_ids: map });
+const TWO = { image_urls: many(SOME_IMAGE, 2) };
 const reference = JSON.stringify(REFERENCE_MODE);
 
 export const NEAR_HANDLES: Readonly<Record<string, string>> = {
@@ -44,36 +44,26 @@ export const NEAR_INDEXES: Readonly<Record<string, readonly unknown[]>> = {
   'a fraction near 0': [0.000_1],
 };
 
-export const NEAR_MAP_CHECKS: readonly Check[] = [
-  refusals({
-    id: 'subject-map.handle.near',
-    defect: 'near-miss',
-    what: 'a nearly valid handle',
-    failing: 'The server matches only a part of the handle, trims handles, or ignores the case of all Unicode letters.',
-    bodies: {
+const REFUSED = refusals('near-miss', {
+  'subject-map.handle.near': [
+    'a nearly valid handle',
+    'The server matches only a part of the handle, trims handles, or ignores the case of all Unicode letters.',
+    {
       ...eachOf('a handle with *', NEAR_HANDLES, (handle) => mapped({ [handle]: [0] })),
       'an invalid second handle': mapped({ hero: [0], 'no handle': [0] }),
       'the handle __proto__': reference.replace('{', '{"subject_to_image_ids":{"__proto__":[0]},'),
     },
-  }),
-  refusals({
-    id: 'subject-map.index.near',
-    requirement: 'subject-map.index.integer',
-    defect: 'near-miss',
-    what: 'a nearly valid index',
-    failing: 'The server accepts booleans and strings as numbers, or checks only the first index.',
-    bodies: eachOf('an index list with *', NEAR_INDEXES, (indexes) => ({
-      ...REFERENCE_MODE,
-      image_urls: [SOME_IMAGE, `${SOME_IMAGE}?n=1`],
-      subject_to_image_ids: { hero: indexes },
-    })),
-  }),
-  refusals({
-    id: 'subject-map.object.near',
-    defect: 'near-miss',
-    what: 'a nearly valid subject map',
-    failing: 'The server accepts every value that its programming language treats as a map or as empty.',
-    bodies: {
+  ],
+  'subject-map.index.near': [
+    'a nearly valid index',
+    'The server accepts booleans and strings as numbers, or checks only the first index.',
+    eachOf('an index list with *', NEAR_INDEXES, (indexes) => ({ ...mapped({ hero: indexes }), ...TWO })),
+    { requirement: 'subject-map.index.integer' },
+  ],
+  'subject-map.object.near': [
+    'a nearly valid subject map',
+    'The server accepts every value that its programming language treats as a map or as empty.',
+    {
       'an empty array as the subject map': mapped([]),
       'an empty string as the subject map': mapped(''),
       'false as map': mapped(false),
@@ -83,32 +73,33 @@ export const NEAR_MAP_CHECKS: readonly Check[] = [
       'a string instead of the list of indexes': mapped({ hero: '0' }),
       'true instead of the list of indexes': mapped({ hero: true }),
     },
-  }),
-  acceptances({
-    id: 'subject-map.indexes.ordinary',
-    requirement: 'subject-map.indexes.count',
-    defect: 'near-miss',
-    what: 'valid indexes in an unusual order',
-    failing: 'The server rejects duplicate indexes, or indexes that are not in ascending order.',
-    lacks: lacksImages,
-    bodies: eachOf('*', { 'the same index twice': [1, 1], 'falling indexes': [1, 0] }, (indexes) =>
-      fromProfile((profile) => ({ ...referenceBody(profile, 2), subject_to_image_ids: { hero: indexes } })),
+  ],
+});
+
+const ACCEPTED = acceptances('near-miss', {
+  'subject-map.indexes.ordinary': [
+    'valid indexes in an unusual order',
+    'The server rejects duplicate indexes, or indexes that are not in ascending order.',
+    {
+      'the same index twice': { ...mapped({ hero: [1, 1] }), ...TWO },
+      'falling indexes': { ...mapped({ hero: [1, 0] }), ...TWO },
+    },
+    { requirement: 'subject-map.indexes.count' },
+  ],
+  'subject-map.handle.ordinary': [
+    'an unusual but valid handle',
+    'The server looks the handle up in an object that inherits a property with this name. Or the server reserves some names.',
+    eachOf(
+      'the handle "*"',
+      ['constructor', 'toString', 'hasOwnProperty', 'null', 'A', 'z9_', 'ID', 'x'.repeat(63)],
+      (handle) => mapped({ [handle]: [0] }),
     ),
-  }),
-  acceptances({
-    id: 'subject-map.handle.ordinary',
-    defect: 'near-miss',
-    what: 'an unusual but valid handle',
-    failing:
-      'The server looks the handle up in an object that inherits a property with this name. Or the server reserves some names.',
-    lacks: lacksImages,
-    bodies: Object.fromEntries(
-      ['constructor', 'toString', 'hasOwnProperty', 'null', 'A', 'z9_', 'ID', 'x'.repeat(63)].map((handle) => [
-        `the handle "${handle}"`,
-        fromProfile((profile) => ({ ...referenceBody(profile), subject_to_image_ids: { [handle]: [0] } })),
-      ]),
-    ),
-  }),
+  ],
+});
+
+export const NEAR_MAP_CHECKS: readonly Check[] = [
+  ...REFUSED,
+  ...ACCEPTED,
   inOtherMaps('subject-map.object', 'an array as subject map', [[0]]),
   inOtherMaps('subject-map.handle', 'a handle with a dash', { 'the-take': [0] }),
   inOtherMaps('subject-map.index.integer', 'the index 0.5', { take: [0.5] }),
@@ -125,9 +116,8 @@ function inOtherMaps(requirement: RequirementId, what: string, map: unknown): Ch
     sends: `Two create requests with ${what}: one in the subject map of source videos, one in the subject map of audio files.`,
     after: ['any-clip'],
     run: async (kit) => {
-      await kit.create('video', { ...sourceBody(kit, 'extend'), subject_to_video_ids: map });
+      await kit.create('video', fitted(kit, { ...sourceBody('extend'), subject_to_video_ids: map }));
       await kit.create('audio', { ...ONE_SOUND, subject_to_audio_ids: map });
-      return undefined;
     },
   });
   return defineCheck({

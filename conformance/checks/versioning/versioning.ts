@@ -38,7 +38,6 @@ export const SOCKET = defineProbe({
     await kit.create('chunked', TEXT, { key: 'poor', chunked: true });
     await kit.create('expect', TEXT, { key: 'poor', headers: [['Expect', '100-continue']] });
     await kit.create('encoded', TEXT, { key: 'poor', headers: [['Content-Encoding', 'gzip']] });
-    return undefined;
   },
 });
 
