@@ -16,7 +16,6 @@ import { EVERY_CLIP_CHECKS } from './content/every-clip.ts';
 import { EVERY_PART_CHECKS } from './content/every-part.ts';
 import { WHOLE_ANSWER_CHECKS } from './content/whole-answers.ts';
 import { WIDE_RANGE_CHECKS } from './content/wide-ranges.ts';
-import { EVERY_SHAPE_CHECKS } from './content/every-shape.ts';
 import { ODD_RANGE_CHECKS } from './content/odd-range.ts';
 import { PICTURE_AND_SOUND_CHECKS } from './content/picture-and-sound.ts';
 import { RANGE_CHECKS } from './content/range.ts';
@@ -109,7 +108,6 @@ export const CHECKS: readonly Check[] = [
   ...JSON_HTTP_CHECKS,
   ...CLIP_CHECKS,
   ...PICTURE_AND_SOUND_CHECKS,
-  ...EVERY_SHAPE_CHECKS,
   ...EVERY_CLIP_CHECKS,
   ...EVERY_PART_CHECKS,
   ...WHOLE_ANSWER_CHECKS,

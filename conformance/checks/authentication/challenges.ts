@@ -2,10 +2,10 @@
 
 import { defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
-import { observed, pass, untestable } from '../../engine/outcome.ts';
+import { observed, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
-import { everyAnswers } from '../lib/any-answer.ts';
-import { alike, httpCases, observations, type Case, type Expectation } from '../lib/cases.ts';
+import { ofAnswers } from '../lib/any-answer.ts';
+import { cases, alike, httpCases, observations, type Case, type Expectation } from '../lib/cases.ts';
 import { UNAUTHORIZED_CREATE, UNKNOWN } from '../lib/lookups.ts';
 
 const QUERIES = ['api_key', 'key', 'access_token'] as const;
@@ -51,20 +51,29 @@ const HTTP: readonly Check[] = [
     'http.scheme.upper-case': scheme('upper case', '`BEARER`'),
     'http.scheme.two-spaces': scheme('two spaces', 'two spaces after the scheme', 'should'),
   }),
-  ...everyAnswers([UNAUTHORIZED_CREATE], {
-    'http.challenge': {
-      requirement: 'authentication.challenge',
-      authority: 'http',
-      proves: 'Every 401 has `WWW-Authenticate` (RFC 9110, 15.5.2).',
-      failing: 'The server sends a 401 without `WWW-Authenticate`, or with an empty `WWW-Authenticate`.',
-      only: ({ response }) => response.status === 401,
-      flaw: ({ response }) =>
-        schemesOf(response).length > 0
-          ? undefined
-          : { expected: 'a challenge in WWW-Authenticate', got: header(response, 'www-authenticate') ?? 'none' },
+  ...cases(
+    { from: [UNAUTHORIZED_CREATE], passive: true },
+    {
+      'http.challenge': [
+        'Every 401 has `WWW-Authenticate` (RFC 9110, 15.5.2).',
+        'The server sends a 401 without `WWW-Authenticate`, or with an empty `WWW-Authenticate`.',
+        ofAnswers(
+          ({ response }) => response.status === 401,
+          ({ response }) =>
+            schemesOf(response).length > 0
+              ? undefined
+              : { expected: 'a challenge in WWW-Authenticate', got: header(response, 'www-authenticate') ?? 'none' },
+        ),
+        { requirement: 'authentication.challenge', authority: 'http' },
+      ],
+      'http.challenge.scheme': [
+        'The `WWW-Authenticate` of a 401 names a scheme that gives access to the API (RFC 9110, 11.6.1 and 15.5.2). Other schemes, such as Basic, are not enough.',
+        'The server names only Basic in `WWW-Authenticate`, so browsers ask for a password.',
+        nameScheme,
+        { requirement: 'authentication.challenge', authority: 'http' },
+      ],
     },
-  }),
-  ...challengeScheme(),
+  ),
 ];
 
 const OPEN: readonly Check[] = [
@@ -129,33 +138,20 @@ function scheme(label: string, what: string, level: Check['level'] = 'must'): Ca
 }
 
 /** Judges the scheme of a challenge. Basic alone is correct only if the server accepts the key as a user name. */
-function challengeScheme(): Check[] {
-  const checks = everyAnswers([UNAUTHORIZED_CREATE], {
-    'http.challenge.scheme': {
-      requirement: 'authentication.challenge',
-      authority: 'http',
-      proves:
-        'The `WWW-Authenticate` of a 401 names a scheme that gives access to the API (RFC 9110, 11.6.1 and 15.5.2). Other schemes, such as Basic, are not enough.',
-      failing: 'The server names only Basic in `WWW-Authenticate`, so browsers ask for a password.',
-      only: ({ response }) => response.status === 401 && schemesOf(response).length > 0,
-      flaw: ({ response }) =>
-        schemesOf(response).some((name) => !OTHER_SCHEMES.has(name))
-          ? undefined
-          : { expected: 'a challenge with Bearer', got: header(response, 'www-authenticate') ?? 'none' },
-    },
-  });
-  const opensByName = (evidence: Evidence): Answered | undefined =>
-    evidence.every.find(
-      ({ label, probe, response }) => probe === ODD.id && label === 'basic' && ![401, 403].includes(response.status),
-    );
-  return checks.map((check) => ({
-    ...check,
-    judge: (evidence) => {
-      const opened = opensByName(evidence);
-      return opened === undefined ? check.judge(evidence) : pass(opened);
-    },
-  }));
+function nameScheme(evidence: Evidence): Outcome {
+  const opened = evidence.every.find(
+    ({ label, probe, response }) => probe === ODD.id && label === 'basic' && ![401, 403].includes(response.status),
+  );
+  return opened === undefined ? USABLE_SCHEME(evidence) : pass(opened);
 }
+
+const USABLE_SCHEME = ofAnswers(
+  ({ response }) => response.status === 401 && schemesOf(response).length > 0,
+  ({ response }) =>
+    schemesOf(response).some((name) => !OTHER_SCHEMES.has(name))
+      ? undefined
+      : { expected: 'a challenge with Bearer', got: header(response, 'www-authenticate') ?? 'none' },
+);
 
 /** Returns the schemes of a challenge: the tokens outside of quotes that no `=` follows. */
 function schemesOf(response: Answered['response']): string[] {

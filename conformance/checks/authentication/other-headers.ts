@@ -6,7 +6,7 @@ import { defineProbe, type Check } from '../../engine/define.ts';
 import { objectOf, type Evidence } from '../../engine/evidence.ts';
 import { idempotencyKeyOf } from '../../engine/make-generation.ts';
 import { fail, missing, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
-import { cases, is } from '../lib/cases.ts';
+import { cases, is, together } from '../lib/cases.ts';
 import { FIRST_PART, sendHead } from '../lib/clip-requests.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
@@ -86,16 +86,15 @@ export const OTHER_HEADER_CHECKS: readonly Check[] = [
     'get.answer.record.keyed': [
       'A get request returns the current record, even if it has the Idempotency-Key of the create request.',
       'The server also replays responses for get requests. So the server returns the record in its first state.',
-      (evidence) => {
-        const [plain, keyed] = [evidence.one('get'), evidence.one('get keyed')];
+      together(['get', 'get keyed'], ([plain, keyed]) => {
         const shown = (answer: typeof plain): string =>
           JSON.stringify([objectOf(answer)['id'], objectOf(answer)['status']]);
         if (plain.response.status !== 200)
           return notApplicable('The get request without an Idempotency-Key did not return 200.', plain);
         return keyed.response.status === 200 && shown(plain) === shown(keyed)
-          ? pass(plain, keyed)
-          : fail([plain, keyed], `200 with the same id and status: ${shown(plain)}`, describe(keyed));
-      },
+          ? undefined
+          : [`200 with the same id and status: ${shown(plain)}`];
+      }),
       { defect: 'idempotency' },
     ],
     'get.answer.record.keyed.again': [
@@ -120,15 +119,14 @@ export const OTHER_HEADER_CHECKS: readonly Check[] = [
     'content.answer.keyed': [
       'A download returns the clip, even if it has the Idempotency-Key of the create request.',
       'The server also replays responses for downloads. So the server returns the record instead of the clip.',
-      (evidence) => {
-        const [plain, keyed] = [evidence.one('content'), evidence.one('content keyed')];
+      together(['content', 'content keyed'], ([plain, keyed]) => {
         if (plain.response.status >= 300)
           return notApplicable('The server rejected the download without an Idempotency-Key.', plain);
         const type = header(plain.response, 'content-type');
         return keyed.response.status < 300 && header(keyed.response, 'content-type') === type
-          ? pass(plain, keyed)
-          : fail([plain, keyed], `${type}, as without it`, describe(keyed));
-      },
+          ? undefined
+          : [`${type}, as without it`];
+      }),
       { requirement: 'content.answer.status', defect: 'idempotency' },
     ],
   }),

@@ -7,7 +7,7 @@ import type { Answered, Evidence, ProbeFacts } from '../../engine/evidence.ts';
 import { bytesIn } from '../../engine/probe-tools.ts';
 import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
-import { cases } from '../lib/cases.ts';
+import { cases, together } from '../lib/cases.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { contentRange } from './range-rules.ts';
 
@@ -75,24 +75,22 @@ export const DIGEST_CHECKS: readonly Check[] = cases(ABOUT, {
   'content.coded.tag': [
     'If a response has a Content-Encoding, its ETag differs from the ETag of the response without Content-Encoding (RFC 9110, 8.8.3.3).',
     'A proxy in front of the server compresses the response but keeps the ETag. So clients join compressed and uncompressed parts.',
-    (evidence) => {
-      const [plain, coded] = [evidence.one('whole'), evidence.one('coded')];
+    together(['whole', 'coded'], ([plain, coded]) => {
       if (codingOf(coded.response) === undefined) return notApplicable('The response has no Content-Encoding.', coded);
       const [tag, other] = [plain, coded].map(({ response }) => header(response, 'etag'));
       return other === undefined || other.startsWith('W/') || other !== tag
-        ? pass(plain, coded)
-        : fail([plain, coded], `an ETag other than ${tag ?? ''}`, other);
-    },
+        ? undefined
+        : [`an ETag other than ${tag ?? ''}`, other];
+    }),
   ],
   'content.coded.part': [
     'If a part has a Content-Encoding, it is a part of the encoded bytes (RFC 9110, 8.4 and 14.1.2).',
     'The server encodes the part, instead of sending a part of the encoded clip. Or the server sends a Content-Encoding with bytes that are not encoded.',
-    (evidence) => {
-      const answer = evidence.one('coded part');
+    together(['coded part'], ([answer], evidence) => {
       const fact = evidence.fact('coded part');
       if (fact === undefined) return notApplicable('No part has a Content-Encoding.', answer);
-      return fact === 'right' ? pass(answer) : fail(answer, 'a part of the encoded clip', String(fact));
-    },
+      return fact === 'right' ? undefined : ['a part of the encoded clip', String(fact)];
+    }),
   ],
 });
 

@@ -8,7 +8,7 @@ import { shapeDifferences, valueDifferences } from '../../engine/difference.ts';
 import { fail, observed, pass, pinpointed, untestable, missing } from '../../engine/outcome.ts';
 import { jsonOf } from '../../client/exchange.ts';
 import { creates, isCreate } from '../lib/answers.ts';
-import { everyAnswers } from '../lib/any-answer.ts';
+import { ofAnswers } from '../lib/any-answer.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { cases, observations } from '../lib/cases.ts';
 import { BASE, DEFAULTS, LARGE } from '../lib/clips.ts';
@@ -68,29 +68,33 @@ const PROMISED: readonly Check[] = [
       { from: [LARGE] },
     ],
   }),
-  ...everyAnswers([UNKNOWN], {
-    'create.refusal.listed-status': {
-      level: 'should',
-      proves: 'A rejected create request returns 400, 401, 402, 429 or 503.',
-      failing: 'The server returns another status, such as 422, 415 or 409.',
-      only: (answer) => isCreate(answer) && answer.response.status >= 400,
-      flaw: (answer) =>
-        [...LISTED, ...TOO_LARGE].includes(answer.response.status)
-          ? undefined
-          : { expected: `one of ${LISTED.join(', ')}`, got: describe(answer) },
+  ...cases(
+    { from: [UNKNOWN], passive: true },
+    {
+      'create.refusal.listed-status': [
+        'A rejected create request returns 400, 401, 402, 429 or 503.',
+        'The server returns another status, such as 422, 415 or 409.',
+        ofAnswers(
+          (answer) => isCreate(answer) && answer.response.status >= 400,
+          (answer) =>
+            [...LISTED, ...TOO_LARGE].includes(answer.response.status)
+              ? undefined
+              : { expected: `one of ${LISTED.join(', ')}`, got: describe(answer) },
+        ),
+        { level: 'should' },
+      ],
+      'errors.invalid-request': [
+        'No create request crashes the server.',
+        'The server returns 500 for unexpected values.',
+        ofAnswers(isCreate, (answer) =>
+          answer.response.status < 500 || answer.response.status === 503
+            ? undefined
+            : { expected: 'a status below 500', got: describe(answer) },
+        ),
+        { from: [CONTROL] },
+      ],
     },
-  }),
-  ...everyAnswers([CONTROL], {
-    'errors.invalid-request': {
-      proves: 'No create request crashes the server.',
-      failing: 'The server returns 500 for unexpected values.',
-      only: isCreate,
-      flaw: (answer) =>
-        answer.response.status < 500 || answer.response.status === 503
-          ? undefined
-          : { expected: 'a status below 500', got: describe(answer) },
-    },
-  }),
+  ),
 ];
 
 const CREDITS: readonly Check[] = [

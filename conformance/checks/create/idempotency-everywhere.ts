@@ -7,7 +7,7 @@ import { idempotencyKeyOf } from '../../engine/make-generation.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
 import { fail, notApplicable, pass } from '../../engine/outcome.ts';
 import { fitted, TEXT } from '../lib/bodies.ts';
-import { cases } from '../lib/cases.ts';
+import { cases, together } from '../lib/cases.ts';
 import { BASE, BASE_BODY } from '../lib/clips.ts';
 import { unknownKey } from '../lib/lookups.ts';
 import { acceptedForFree, allRefused, describe, worstOf } from '../lib/rules.ts';
@@ -133,13 +133,10 @@ export const IDEMPOTENCY_EVERYWHERE_CHECKS: readonly Check[] = [
       proves: `A create request with a used Idempotency-Key is rejected if it is sent ${credentials}.`,
       failing: 'The server looks up the Idempotency-Key before it checks the API key.',
       from: [BASE, KEYED],
-      judge: (evidence) => {
-        const [create, answer] = [evidence.one('create'), evidence.one(label)];
+      judge: together(['create', label], ([create, answer]) => {
         const { status } = answer.response;
-        return status >= 400 && status <= 499 && status !== 402
-          ? pass(create, answer)
-          : fail(answer, '401', describe(answer));
-      },
+        return status >= 400 && status <= 499 && status !== 402 ? undefined : ['401'];
+      }),
     }),
   ),
 ];

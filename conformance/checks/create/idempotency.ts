@@ -5,7 +5,7 @@ import { defineObservation, defineProbe, type Check } from '../../engine/define.
 import { objectOf, type Answered } from '../../engine/evidence.ts';
 import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { cases, observations } from '../lib/cases.ts';
+import { cases, observations, together } from '../lib/cases.ts';
 import { BASE, BASE_BODY, EDIT, EXTEND, FRAMES, IMAGE, REFERENCE, LARGE } from '../lib/clips.ts';
 import { EXTEND_MANY } from '../lib/extend-many.ts';
 import { idempotencyKeyOf } from '../../engine/make-generation.ts';
@@ -51,17 +51,12 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
   ...observations([BASE, REPLAY], {
     'idempotency.replay': [
       'The response to a create request with the same Idempotency-Key and the same body.',
-      (evidence) => {
-        const [original, same] = [evidence.one('create'), evidence.one('same')];
+      together(['create', 'same'], ([original, same]) => {
         const { status } = same.response;
         if (status >= 400) return observed(`refused ${statusAndCode(same).value ?? ''}`, original, same);
         if (objectOf(same)['id'] !== objectOf(original)['id']) return observed('another generation', original, same);
-        return observed(
-          `${status} ${same.response.body.sha256 === original.response.body.sha256 ? 'same body' : 'other body'}`,
-          original,
-          same,
-        );
-      },
+        return `${status} ${same.response.body.sha256 === original.response.body.sha256 ? 'same body' : 'other body'}`;
+      }),
     ],
     'idempotency.replay.marker': [
       'The header that marks a replay.',
@@ -75,15 +70,10 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     ],
     'idempotency.same-body': [
       'Whether the server treats a body with its fields in another order as the same body.',
-      (evidence) => {
-        const [original, other] = [evidence.one('create'), evidence.one('reordered')];
+      together(['create', 'reordered'], ([original, other]) => {
         if (other.response.status >= 400) return observed(`refused ${statusAndCode(other).value ?? ''}`, other);
-        return observed(
-          objectOf(other)['id'] === objectOf(original)['id'] ? 'the same body' : 'another body',
-          original,
-          other,
-        );
-      },
+        return objectOf(other)['id'] === objectOf(original)['id'] ? 'the same body' : 'another body';
+      }),
     ],
   }),
   ...Object.keys(RESPELLED).map((spelling) =>
@@ -91,12 +81,11 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
       id: `idempotency.same-body.${spelling.replaceAll(' ', '-')}`,
       proves: `Whether the server treats the same JSON in another spelling as the same body: ${spelling}.`,
       from: [BASE, REPLAY],
-      judge: (evidence) => {
-        const [original, other] = [evidence.one('create'), evidence.one(spelling)];
+      judge: together(['create', spelling], ([original, other]) => {
         if (other.response.status >= 400) return observed(`refused ${statusAndCode(other).value ?? ''}`, other);
         const isSame = objectOf(other)['id'] === objectOf(original)['id'];
-        return observed(isSame ? 'the same body' : 'another body', original, other);
-      },
+        return isSame ? 'the same body' : 'another body';
+      }),
     }),
   ),
   ...cases([BASE, REPLAY], {
@@ -173,27 +162,18 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
   ...observations([BASE, REPLAY], {
     'idempotency.mismatch': [
       'The response to a create request with the same Idempotency-Key and another body.',
-      (evidence) => {
-        const [original, other] = [evidence.one('create'), evidence.one('mismatch')];
+      together(['create', 'mismatch'], ([original, other]) => {
         if (other.response.status >= 400) return observed(statusAndCode(other).value ?? '', other);
-        return observed(
-          objectOf(other)['id'] === objectOf(original)['id'] ? 'replayed all the same' : 'another generation',
-          original,
-          other,
-        );
-      },
+        return objectOf(other)['id'] === objectOf(original)['id'] ? 'replayed all the same' : 'another generation';
+      }),
     ],
     'idempotency.replay-body': [
       'The status that a replay shows if the generation was completed after the first response.',
-      (evidence) => {
-        const [original, same] = [evidence.one('create'), evidence.one('same')];
+      together(['create', 'same'], ([original, same]) => {
         if (same.response.status >= 400 || objectOf(same)['id'] !== objectOf(original)['id'])
           return untestable('The server did not replay the create request.', same);
-        return observed(
-          `${objectOf(same)['status'] === objectOf(original)['status'] ? 'as it was' : 'as it is'}: ${show(objectOf(same)['status'])}`,
-          same,
-        );
-      },
+        return `${objectOf(same)['status'] === objectOf(original)['status'] ? 'as it was' : 'as it is'}: ${show(objectOf(same)['status'])}`;
+      }),
     ],
     'idempotency.scope.answer': [
       "The status and the error code for another account's create request with the same Idempotency-Key.",
@@ -222,28 +202,22 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
   ...observations([KEY_FORMS], {
     'idempotency.after-refusal': [
       'Whether the Idempotency-Key of an invalid create request can be used again.',
-      (evidence) => {
-        const [first, second] = [evidence.one('after refusal 1'), evidence.one('after refusal 2')];
+      together(['after refusal 1', 'after refusal 2'], ([first, second]) => {
         if (!isRefusal(first)) return untestable('The server did not reject the invalid create request.', first);
-        return observed(
-          second.response.status === 402 ? 'the key is free' : (statusAndCode(second).value ?? ''),
-          first,
-          second,
-        );
-      },
+        return second.response.status === 402 ? 'the key is free' : (statusAndCode(second).value ?? '');
+      }),
     ],
   }),
   ...cases([BASE, REPLAY, SCOPE], {
     'idempotency.scope': [
       'If two accounts use the same Idempotency-Key, the second account does not get the generation of the first account.',
       "The server looks up an Idempotency-Key among the Idempotency-Keys of all accounts. So a client that guesses an Idempotency-Key gets another account's record.",
-      (evidence) => {
-        const [original, other] = [evidence.one('create'), evidence.one('other account')];
+      together(['create', 'other account'], ([original, other]) => {
         const id = objectOf(original)['id'];
         return id !== undefined && objectOf(other)['id'] === id
-          ? fail([original, other], "no record of another account's generation", `its record, ${show(id)}`)
-          : pass(original, other);
-      },
+          ? ["no record of another account's generation", `its record, ${show(id)}`]
+          : undefined;
+      }),
       { requirement: 'get.foreign' },
     ],
   }),

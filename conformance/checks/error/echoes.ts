@@ -4,9 +4,9 @@ import { header } from '../../client/exchange.ts';
 import { defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered } from '../../engine/evidence.ts';
 import { fail, pass } from '../../engine/outcome.ts';
-import { everyAnswers } from '../lib/any-answer.ts';
+import { ofAnswers } from '../lib/any-answer.ts';
 import { SOME_IMAGE, TEXT, IMAGE_MODE } from '../lib/bodies.ts';
-import { httpCases } from '../lib/cases.ts';
+import { cases, httpCases, together } from '../lib/cases.ts';
 import { WATCHED } from '../lib/clips.ts';
 import { describe } from '../lib/rules.ts';
 
@@ -37,28 +37,28 @@ const ECHOES = defineProbe({
 });
 
 export const ECHO_CHECKS: readonly Check[] = [
-  ...everyAnswers([ECHOES], {
-    'http.json.utf8': {
-      requirement: 'service.json',
-      authority: 'http',
-      proves: 'Every JSON response is UTF-8, even if it repeats a part of the request (RFC 8259, 8.1).',
-      failing:
+  ...cases(
+    { from: [ECHOES], passive: true },
+    {
+      'http.json.utf8': [
+        'Every JSON response is UTF-8, even if it repeats a part of the request (RFC 8259, 8.1).',
         'The server cuts the repeated text in the middle of a character, or writes the text in another encoding.',
-      only: isJson,
-      flaw: ({ response }) =>
-        response.body.text === undefined ? { expected: 'JSON in UTF-8', got: 'bytes that are not UTF-8' } : undefined,
+        ofAnswers(isJson, ({ response }) =>
+          response.body.text === undefined ? { expected: 'JSON in UTF-8', got: 'bytes that are not UTF-8' } : undefined,
+        ),
+        { requirement: 'service.json', authority: 'http' },
+      ],
     },
-  }),
+  ),
   ...httpCases([WATCHED], {
     'http.range.of-create': [
       'The server ignores `Range` in a create request, because Range applies only to GET (RFC 9110, 14.2).',
       'The server applies Range to every method. So the response to a create request is a part of the record.',
-      (evidence) => {
-        const create = evidence.one('create');
+      together(['create'], ([create]) => {
         const isPart =
           [206, 416].includes(create.response.status) || header(create.response, 'content-range') !== undefined;
-        return isPart ? fail(create, '202 with the record, as without Range', describe(create)) : pass(create);
-      },
+        return isPart ? ['202 with the record, as without Range'] : undefined;
+      }),
       { requirement: 'create.answer.status' },
     ],
   }),

@@ -9,8 +9,8 @@ import { hangUpText } from '../../engine/hang-up.ts';
 import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
 import { header, jsonOf } from '../../client/exchange.ts';
 import { errorAnswers, errorOf, pathOf, sightingIn } from '../lib/answers.ts';
-import { everyAnswers, everyErrors, flawed, type Flaw } from '../lib/any-answer.ts';
-import { cases, observations } from '../lib/cases.ts';
+import { flawed, type Flaw, ofAnswers, ofErrors } from '../lib/any-answer.ts';
+import { cases, observations, together } from '../lib/cases.ts';
 import { FAILING } from '../lib/failing.ts';
 import { causeOfHangUp } from '../http/bare.ts';
 import { leakInBody, leakInHeaders, providerInHeaders } from '../lib/internal.ts';
@@ -39,20 +39,24 @@ const SEVERAL = defineProbe({
 const EVERYWHERE = [UNKNOWN, MALFORMED, UNAUTHORIZED_CREATE, SEVERAL, CONTROL] as const;
 
 const PROMISED: readonly Check[] = [
-  ...everyErrors(EVERYWHERE, {
-    'error.envelope': {
-      proves: 'The body of every error response is a JSON object that contains the object `error`.',
-      failing: 'One endpoint or a gateway returns HTML, text, or `{"detail": …}`.',
-      flaw: (answer) =>
-        errorOf(objectOf(answer)) === undefined
-          ? {
-              expected: 'a JSON object with the object `error`',
-              got: describe(answer),
-              differences: shapeDifferences(ErrorEnvelope, jsonOf(answer.response)),
-            }
-          : undefined,
+  ...cases(
+    { from: EVERYWHERE, passive: true },
+    {
+      'error.envelope': [
+        'The body of every error response is a JSON object that contains the object `error`.',
+        'One endpoint or a gateway returns HTML, text, or `{"detail": …}`.',
+        ofErrors((answer) =>
+          errorOf(objectOf(answer)) === undefined
+            ? {
+                expected: 'a JSON object with the object `error`',
+                got: describe(answer),
+                differences: shapeDifferences(ErrorEnvelope, jsonOf(answer.response)),
+              }
+            : undefined,
+        ),
+      ],
     },
-  }),
+  ),
   ...cases(EVERYWHERE, {
     'error.envelope.answered': [
       'Every rejected request gets a response. The server does not just close the connection.',
@@ -75,83 +79,85 @@ const PROMISED: readonly Check[] = [
       { passive: true },
     ],
   }),
-  ...everyAnswers([STRANGE_METHODS], {
-    'error.envelope.beyond': {
-      proves: 'The server also uses the error envelope for unknown paths and methods below `/v1`.',
-      failing: 'The framework sends an HTML page with its 405, or with its 404 for an unknown route.',
-      only: isErrorBeyond,
-      flaw: (answer) => {
-        const differences = shapeDifferences(ErrorEnvelope, jsonOf(answer.response));
-        const error = errorOf(objectOf(answer));
-        return typeof error?.['code'] === 'string' && typeof error['message'] === 'string'
-          ? undefined
-          : { expected: 'the error envelope with a code and a message', got: describe(answer), differences };
-      },
-    },
-  }),
-  ...everyErrors(EVERYWHERE, {
-    'error.code': {
-      proves: 'Every error has a `code`, and the value is a non-empty string.',
-      failing: 'The server uses numbers as codes, or its framework sends errors without a code.',
-      flaw: (answer) => stringFlaw(answer, 'code'),
-    },
-    'error.message': {
-      proves: 'Every error has a `message`, and the value is a non-empty string.',
-      failing: 'The server sends a list of problems as the message, or sends no message.',
-      flaw: (answer) => stringFlaw(answer, 'message'),
-    },
-    'error.request-id': {
-      proves: 'If an error has a `request_id`, the value is a UUID.',
-      failing: 'The `request_id` is a number, a trace id, or empty.',
-      flaw: (answer) => {
-        const id = errorOf(objectOf(answer))?.['request_id'];
-        return isAbsent(id) || (typeof id === 'string' && UUID.test(id))
-          ? undefined
-          : flawed('error.request_id', 'a UUID', id);
-      },
-    },
-    'errors.nothing-internal': {
-      proves: 'No error reveals internal details of the service.',
-      failing: 'The server forwards messages of its provider, its database or its framework.',
-      flaw: leakInBody,
-    },
-    'errors.nothing-internal.header': {
-      proves: 'No header of an error response reveals internal errors of the program.',
-      failing: 'The server sends a debug header with a stack trace, or with the name of a cloud resource.',
-      flaw: leakInHeaders,
-    },
-  }),
-  ...everyAnswers(EVERYWHERE, {
-    'errors.nothing-internal.provider-header': {
-      proves:
+  ...cases(
+    { from: [STRANGE_METHODS], passive: true },
+    {
+      'error.envelope.beyond': [
+        'The server also uses the error envelope for unknown paths and methods below `/v1`.',
+        'The framework sends an HTML page with its 405, or with its 404 for an unknown route.',
+        ofAnswers(isErrorBeyond, (answer) => {
+          const differences = shapeDifferences(ErrorEnvelope, jsonOf(answer.response));
+          const error = errorOf(objectOf(answer));
+          return typeof error?.['code'] === 'string' && typeof error['message'] === 'string'
+            ? undefined
+            : { expected: 'the error envelope with a code and a message', got: describe(answer), differences };
+        }),
+      ],
+      'error.code': [
+        'Every error has a `code`, and the value is a non-empty string.',
+        'The server uses numbers as codes, or its framework sends errors without a code.',
+        ofErrors((answer) => stringFlaw(answer, 'code')),
+        { from: EVERYWHERE },
+      ],
+      'error.message': [
+        'Every error has a `message`, and the value is a non-empty string.',
+        'The server sends a list of problems as the message, or sends no message.',
+        ofErrors((answer) => stringFlaw(answer, 'message')),
+        { from: EVERYWHERE },
+      ],
+      'error.request-id': [
+        'If an error has a `request_id`, the value is a UUID.',
+        'The `request_id` is a number, a trace id, or empty.',
+        ofErrors((answer) => {
+          const id = errorOf(objectOf(answer))?.['request_id'];
+          return isAbsent(id) || (typeof id === 'string' && UUID.test(id))
+            ? undefined
+            : flawed('error.request_id', 'a UUID', id);
+        }),
+        { from: EVERYWHERE },
+      ],
+      'errors.nothing-internal': [
+        'No error reveals internal details of the service.',
+        'The server forwards messages of its provider, its database or its framework.',
+        ofErrors(leakInBody),
+        { from: EVERYWHERE },
+      ],
+      'errors.nothing-internal.header': [
+        'No header of an error response reveals internal errors of the program.',
+        'The server sends a debug header with a stack trace, or with the name of a cloud resource.',
+        ofErrors(leakInHeaders),
+        { from: EVERYWHERE },
+      ],
+      'errors.nothing-internal.provider-header': [
         'No response header contains the name of the provider that makes the clips. No header contains the id that the provider uses for a generation.',
-      failing: 'The server forwards a header of its provider with all records, or only with failed records.',
-      busyToo: true,
-      only: ({ elsewhere }) => elsewhere !== true,
-      flaw: providerInHeaders,
+        'The server forwards a header of its provider with all records, or only with failed records.',
+        ofAnswers(({ elsewhere }) => elsewhere !== true, providerInHeaders, true),
+        { from: EVERYWHERE },
+      ],
+      'errors.nothing-internal.record': [
+        'A failed record reveals no internal details of the service.',
+        "The server forwards the provider's message.",
+        ofAnswers((answer) => sightingIn(answer)?.record['status'] === 'failed', leakInBody),
+        { from: [FAILING] },
+      ],
+      'error.success-status': [
+        'No response with a status below 400 contains an error envelope.',
+        'The server returns 200 with `{"error": …}`.',
+        ofAnswers(
+          ({ response, beyond }) => response.status < 400 && beyond !== true && response.body.text !== undefined,
+          (answer) => {
+            const fields = objectOf(answer);
+            const isEnvelope =
+              isObject(fields['error']) && fields['status'] === undefined && fields['id'] === undefined;
+            return isEnvelope
+              ? { expected: 'a status of 400 or higher for an error', got: describe(answer) }
+              : undefined;
+          },
+        ),
+        { from: EVERYWHERE, requirement: 'error.envelope' },
+      ],
     },
-  }),
-  ...everyAnswers([FAILING], {
-    'errors.nothing-internal.record': {
-      proves: 'A failed record reveals no internal details of the service.',
-      failing: "The server forwards the provider's message.",
-      only: (answer) => sightingIn(answer)?.record['status'] === 'failed',
-      flaw: leakInBody,
-    },
-  }),
-  ...everyAnswers(EVERYWHERE, {
-    'error.success-status': {
-      requirement: 'error.envelope',
-      proves: 'No response with a status below 400 contains an error envelope.',
-      failing: 'The server returns 200 with `{"error": …}`.',
-      only: ({ response, beyond }) => response.status < 400 && beyond !== true && response.body.text !== undefined,
-      flaw: (answer) => {
-        const fields = objectOf(answer);
-        const isEnvelope = isObject(fields['error']) && fields['status'] === undefined && fields['id'] === undefined;
-        return isEnvelope ? { expected: 'a status of 400 or higher for an error', got: describe(answer) } : undefined;
-      },
-    },
-  }),
+  ),
 ];
 
 const OPEN: readonly Check[] = [
@@ -169,12 +175,11 @@ const OPEN: readonly Check[] = [
     ],
     'error.request-id.header': [
       'Whether the header `x-request-id` equals the `request_id` of the error.',
-      (evidence) => {
-        const answer = evidence.one('unknown get');
+      together(['unknown get'], ([answer]) => {
         const line = header(answer.response, 'x-request-id');
         if (line === undefined) return observed('no header', answer);
-        return observed(line === errorOf(objectOf(answer))?.['request_id'] ? 'equal' : 'different', answer);
-      },
+        return line === errorOf(objectOf(answer))?.['request_id'] ? 'equal' : 'different';
+      }),
       { requirement: 'error.request-id.presence', from: [UNKNOWN] },
     ],
     'error.extra-fields': [
@@ -198,14 +203,12 @@ const WORDING: readonly Check[] = [
     'errors.precedence.fields': ['The status and the error code for a create request with three mistakes.', 'several'],
     'error.message.wording': [
       'Whether the error message names the invalid field.',
-      (evidence) => {
-        const answer = evidence.one('one');
+      together(['one'], ([answer]) => {
         const message = errorOf(objectOf(answer))?.['message'];
-        return observed(
-          typeof message === 'string' && message.includes('duration_seconds') ? 'names the field' : 'does not name it',
-          answer,
-        );
-      },
+        return typeof message === 'string' && message.includes('duration_seconds')
+          ? 'names the field'
+          : 'does not name it';
+      }),
     ],
   }),
 ];

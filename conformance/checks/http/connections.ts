@@ -6,7 +6,7 @@ import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass } from '../../engine/outcome.ts';
 import type { ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { each, expects, httpCases } from '../lib/cases.ts';
+import { each, expects, httpCases, together } from '../lib/cases.ts';
 import { describe, noneOf } from '../lib/rules.ts';
 
 /** The time that the kit waits for the server to close a connection. */
@@ -156,30 +156,26 @@ export const HTTP_SHARED_CONNECTION_CHECKS: readonly Check[] = [
     'http.pipelined': [
       'If two requests are pipelined, the server sends both responses in order, or closes the connection (RFC 9112, 9.3.2).',
       'The server discards a request that arrived together with the previous request.',
-      (evidence) => {
-        const two = evidence.one('two');
+      together(['two'], ([two]) => {
         const { body, connection } = two.response;
         const isAnswered = body.text?.includes('HTTP/1.1 ') === true;
         return isAnswered || connection?.isClosed === true
-          ? pass(two)
-          : fail(two, 'two responses, or a closed connection', `one response, then nothing for ${QUIET_MS / 1000} s`);
-      },
+          ? undefined
+          : ['two responses, or a closed connection', `one response, then nothing for ${QUIET_MS / 1000} s`];
+      }),
     ],
     'http.chunked.trailer': [
       'A chunked create request with a trailer does not change the status of the next request on the same connection (RFC 9112, 7.1 and 7.1.2).',
       'The server reads the lines of the trailer as the next request.',
-      (evidence) => {
-        const [two, behind] = [evidence.one('two'), evidence.one('behind a trailer')];
+      together(['two', 'behind a trailer'], ([two, behind]) => {
         const [usual, second] = [two, behind].map(statusOfSecond);
         if (behind.response.status === 411) return notApplicable('The server requires a Content-Length.', behind);
         if (usual === undefined || second === undefined)
           return notApplicable('The kit could not read a second response.', two, behind);
         if ([usual, second].some((status) => status === '429' || status === '503'))
           return notApplicable('The server was too busy for a second response.', two, behind);
-        return second === usual
-          ? pass(two, behind)
-          : fail([two, behind], `${usual} for the second request, as after another request`, second);
-      },
+        return second === usual ? undefined : [`${usual} for the second request, as after another request`, second];
+      }),
     ],
   }),
 ];

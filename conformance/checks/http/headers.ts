@@ -8,9 +8,9 @@ import { fail, missing, notApplicable, pass, untestable, type Outcome } from '..
 import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { IMF_FIXDATE } from '../content/validators.ts';
 import { pathOf } from '../lib/answers.ts';
-import { everyAnswers } from '../lib/any-answer.ts';
+import { ofAnswers } from '../lib/any-answer.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { alike, expects, given, httpCases, is } from '../lib/cases.ts';
+import { cases, alike, expects, given, httpCases, is, together } from '../lib/cases.ts';
 import { BASE } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { STRANGE_METHODS } from '../lib/lookups.ts';
@@ -140,26 +140,28 @@ export const ALLOW_CHECKS: readonly Check[] = [
       ],
     ]),
   ),
-  ...everyAnswers([STRANGE_METHODS], {
-    'http.allow.supported': {
-      requirement: 'errors.protocol',
-      authority: 'http',
-      proves:
+  ...cases(
+    { from: [STRANGE_METHODS], passive: true },
+    {
+      'http.allow.supported': [
         'The `Allow` header of a 405 lists the documented method of the path (RFC 9110, 15.5.6). The method for create requests is POST. The method for records and clips is GET.',
-      failing: 'The server sends the same `Allow` with every 405, so it lists the methods of another path.',
-      only: (answer) =>
-        answer.response.status === 405 && allowedIn(answer).length > 0 && methodFor(answer) !== undefined,
-      flaw: (answer) => {
-        const [method = '', allowed] = [methodFor(answer), allowedIn(answer)];
-        return allowed.includes(method)
-          ? undefined
-          : {
-              expected: `${method} in the Allow header of the 405 to ${answer.request.method}`,
-              got: allowed.join(', '),
-            };
-      },
+        'The server sends the same `Allow` with every 405, so it lists the methods of another path.',
+        ofAnswers(
+          (answer) => answer.response.status === 405 && allowedIn(answer).length > 0 && methodFor(answer) !== undefined,
+          (answer) => {
+            const [method = '', allowed] = [methodFor(answer), allowedIn(answer)];
+            return allowed.includes(method)
+              ? undefined
+              : {
+                  expected: `${method} in the Allow header of the 405 to ${answer.request.method}`,
+                  got: allowed.join(', '),
+                };
+          },
+        ),
+        { requirement: 'errors.protocol', authority: 'http' },
+      ],
     },
-  }),
+  ),
 ];
 
 /** Returns the methods in Allow. An empty list is valid, because an unknown id may have no methods. */
@@ -206,10 +208,9 @@ export const HTTP_DATE_CHECKS: readonly Check[] = [
     'http.date.sent': [
       'Responses have a `Date`. A server with a clock must send this header (RFC 9110, 6.6.1).',
       'The server has a clock but does not send `Date`. RFC 9110 allows this only for a server without a clock.',
-      (evidence) => {
-        const answer = evidence.one('get');
-        return dated(evidence).every(isUndated) ? fail(answer, 'a Date header', 'none') : pass(answer);
-      },
+      together(['get'], ([answer], evidence) =>
+        dated(evidence).every(isUndated) ? ['a Date header', 'none'] : undefined,
+      ),
       { level: 'should' },
     ],
     'http.date.goes-on': [

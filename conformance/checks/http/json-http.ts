@@ -6,9 +6,9 @@ import { header, type HeaderLine } from '../../client/exchange.ts';
 import { fail, notApplicable, pass } from '../../engine/outcome.ts';
 import { notSent } from '../content/conditions.ts';
 import { errorOf, histories, sightings, type Sighting } from '../lib/answers.ts';
-import { everyAnswers } from '../lib/any-answer.ts';
+import { ofAnswers } from '../lib/any-answer.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { cases, httpCases, rejects, type Expectation } from '../lib/cases.ts';
+import { cases, httpCases, rejects, type Expectation, together } from '../lib/cases.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { describe, noneOf, rejected } from '../lib/rules.ts';
 
@@ -176,32 +176,35 @@ const REST: readonly Check[] = [
     'http.json.part': [
       'If a get request for a record returns 206, the part has the bytes that Content-Range names (RFC 9110, 15.3.7.1).',
       'The server returns 206 for a record, but sends the whole record.',
-      (evidence) => {
-        const [plain, part] = [evidence.one('plain'), evidence.one('part')];
+      together(['plain', 'part'], ([plain, part]) => {
         if (part.response.status !== 206) return notApplicable(`The response is ${part.response.status}.`, part);
         const [, first, last] = /^bytes (\d+)-(\d+)\//.exec(header(part.response, 'content-range') ?? '') ?? [];
         const bytes = Buffer.from(plain.response.body.text ?? '').subarray(Number(first), Number(last) + 1);
         return first !== undefined && bytes.toString() === part.response.body.text
-          ? pass(plain, part)
-          : fail([plain, part], 'the bytes that Content-Range names', part.response.body.text ?? 'no text');
-      },
+          ? undefined
+          : ['the bytes that Content-Range names', part.response.body.text ?? 'no text'];
+      }),
     ],
   }),
-  ...everyAnswers([BASE], {
-    'http.json.cache': {
-      requirement: 'get.head',
-      authority: 'http',
-      level: 'should',
-      proves:
+  ...cases(
+    { from: [BASE], passive: true },
+    {
+      'http.json.cache': [
         'A shared cache does not store a response with a record. Without `public` and `s-maxage`, caches do not store responses to requests with a key (RFC 9111, 3.5).',
-      failing: 'The server sends `Cache-Control: public`. So a proxy serves the record to clients without the key.',
-      only: (answer) => answer.request.method === 'GET' && sightings([answer]).length > 0,
-      flaw: ({ response }) => {
-        const got = header(response, 'cache-control') ?? '';
-        return /\b(public|s-maxage=0*[1-9])/i.test(got) ? { expected: 'no `public` or `s-maxage`', got } : undefined;
-      },
+        'The server sends `Cache-Control: public`. So a proxy serves the record to clients without the key.',
+        ofAnswers(
+          (answer) => answer.request.method === 'GET' && sightings([answer]).length > 0,
+          ({ response }) => {
+            const got = header(response, 'cache-control') ?? '';
+            return /\b(public|s-maxage=0*[1-9])/i.test(got)
+              ? { expected: 'no `public` or `s-maxage`', got }
+              : undefined;
+          },
+        ),
+        { requirement: 'get.head', authority: 'http', level: 'should' },
+      ],
     },
-  }),
+  ),
 ];
 
 export const JSON_HTTP_CHECKS: readonly Check[] = [...CODED, ...CONDITIONAL, ...REST];

@@ -1,14 +1,11 @@
-/** Builds checks that judge every response of one kind in a run. */
+/** Expectations of every response of one kind in a run. */
 
-import { defineCheck, type Check, type CheckInput } from '../../engine/define.ts';
-import type { Answered, Evidence } from '../../engine/evidence.ts';
+import type { Answered } from '../../engine/evidence.ts';
 import type { Difference } from '../../engine/difference.ts';
 import { show } from '../../engine/difference.ts';
 import { fail, pass, pinpointed, untestable, type Outcome } from '../../engine/outcome.ts';
+import type { Expectation } from './cases.ts';
 import { errorAnswers, sightings, type Fields, type Sighting } from './answers.ts';
-
-/** A table of checks, each with a rule in place of a judge. */
-type Table<Rule> = Readonly<Record<string, Omit<CheckInput, 'id' | 'from' | 'judge' | 'passive'> & Rule>>;
 
 /** A broken promise: the expected and the actual value. */
 export interface Flaw {
@@ -18,14 +15,12 @@ export interface Flaw {
   readonly differences?: readonly Difference[];
 }
 
-interface RecordRule {
-  readonly flaw: (record: Fields, sighting: Sighting) => Flaw | undefined;
-  readonly only?: (record: Fields) => boolean;
-}
-
-/** Builds checks of every record of the run, by their ids. */
-export function everyRecords(from: Check['from'], rows: Table<RecordRule>): Check[] {
-  return ofRows(from, rows, ({ every }, { flaw, only = () => true }) =>
+/** Expects that no record of the run has a flaw. */
+export function ofRecords(
+  flaw: (record: Fields, sighting: Sighting) => Flaw | undefined,
+  only: (record: Fields) => boolean = () => true,
+): Expectation {
+  return ({ every }) =>
     verdict(
       sightings(every).filter(({ record }) => only(record)),
       {
@@ -33,40 +28,25 @@ export function everyRecords(from: Check['from'], rows: Table<RecordRule>): Chec
         answerOf: ({ answer }) => answer,
         none: 'No response of this run contained a suitable record.',
       },
-    ),
-  );
+    );
 }
 
-interface AnswerRule {
-  readonly flaw: (answer: Answered) => Flaw | undefined;
+/** Expects that no error of the run has a flaw, including responses after which the kit sent the request again. */
+export function ofErrors(flawOf: (answer: Answered) => Flaw | undefined): Expectation {
+  const none = 'No response of this run was an error.';
+  return ({ every, busy }) =>
+    verdict([...errorAnswers(busy), ...errorAnswers(every)], { flawOf, answerOf: (answer) => answer, none });
 }
 
-/** Builds checks of every error response of the run, including responses after which the kit sent the request again. */
-export function everyErrors(from: Check['from'], rows: Table<AnswerRule>): Check[] {
-  return ofRows(from, rows, ({ every, busy }, { flaw }) =>
-    verdict([...errorAnswers(busy), ...errorAnswers(every)], {
-      flawOf: flaw,
-      answerOf: (answer) => answer,
-      none: 'No response of this run was an error.',
-    }),
-  );
-}
-
-interface FilteredRule extends AnswerRule {
-  readonly only: (answer: Answered) => boolean;
-  /** Whether the check also judges responses after which the kit sent the request again. */
-  readonly busyToo?: boolean;
-}
-
-/** Builds checks of every response of the run that passes a filter. */
-export function everyAnswers(from: Check['from'], rows: Table<FilteredRule>): Check[] {
-  return ofRows(from, rows, ({ every, busy }, { flaw, only, busyToo = false }) =>
-    verdict([...(busyToo ? busy.filter(only) : []), ...every.filter(only)], {
-      flawOf: flaw,
-      answerOf: (answer) => answer,
-      none: 'No response of this run is suitable for this check.',
-    }),
-  );
+/** Expects that no response that passes a filter has a flaw. Responses to requests that were sent again may count. */
+export function ofAnswers(
+  only: (answer: Answered) => boolean,
+  flawOf: (answer: Answered) => Flaw | undefined,
+  isBusyToo = false,
+): Expectation {
+  const none = 'No response of this run is suitable for this check.';
+  return ({ every, busy }) =>
+    verdict([...(isBusyToo ? busy : []), ...every].filter(only), { flawOf, answerOf: (answer) => answer, none });
 }
 
 /** Describes the wrong value of a field. */
@@ -92,14 +72,4 @@ function verdict<Seen>(all: readonly Seen[], { flawOf, answerOf, none }: Look<Se
     return pinpointed(fail(answerOf(seen), expected, got), differences);
   }
   return pass(...all.slice(-3).map(answerOf));
-}
-
-function ofRows<Rule>(
-  from: Check['from'],
-  rows: Table<Rule>,
-  judge: (evidence: Evidence, rule: Rule) => Outcome,
-): Check[] {
-  return Object.entries(rows).map(([id, row]) =>
-    defineCheck({ ...row, id, from, passive: true, judge: (evidence) => judge(evidence, row) }),
-  );
 }

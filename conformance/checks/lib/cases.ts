@@ -1,8 +1,8 @@
 /** Makes checks from tables. A row holds the sentences of a check beside its expectation. */
 
 import { defineCheck, defineObservation, type Check, type CheckInput, type Probe } from '../../engine/define.ts';
-import type { Answered } from '../../engine/evidence.ts';
-import { fail, notApplicable, observed, pass } from '../../engine/outcome.ts';
+import type { Answered, Evidence } from '../../engine/evidence.ts';
+import { fail, notApplicable, observed, pass, type Outcome } from '../../engine/outcome.ts';
 import { describe, firstOther, noneOf, rejected, statusAndCode } from './rules.ts';
 
 /** An expectation: a pure function of the recorded exchanges. */
@@ -63,9 +63,31 @@ function isList<Item>(value: readonly Item[] | object): value is readonly Item[]
   return Array.isArray(value);
 }
 
+/** A flaw: the expected value, and the actual value if it is not the last response. */
+type Flaw = readonly [expected: string, got?: string];
+
+/**
+ * Judges several responses together. No verdict of the rule is a pass, a text is an observation, and a flaw is a
+ * failure. All responses are witnesses.
+ */
+export function together<const Labels extends readonly string[]>(
+  labels: Labels,
+  rule: (answers: { [At in keyof Labels]: Answered }, evidence: Evidence) => Outcome | Flaw | string | undefined,
+): Expectation {
+  return (evidence) => {
+    const answers = labels.map((label) => evidence.one(label));
+    const verdict = rule(answers as { [At in keyof Labels]: Answered }, evidence);
+    if (verdict === undefined) return pass(...answers);
+    if (typeof verdict === 'string') return observed(verdict, ...answers);
+    if ('verdict' in verdict) return verdict;
+    const [expected, got = answers.slice(-1).map(describe).join('')] = verdict;
+    return fail(answers, expected, got);
+  };
+}
+
 /** Observes the status of a response. */
 export function statusSeen(label: string): Expectation {
-  return ({ one }) => observed(String(one(label).response.status), one(label));
+  return together([label], ([{ response }]) => String(response.status));
 }
 
 type Rule = (answer: Answered) => boolean;

@@ -1,10 +1,10 @@
 /** Downloads of the generations of a run. The kit downloads each whole clip once. */
 
 import { defineProbe, type Probe } from '../../engine/define.ts';
-import { DEFAULTS, EDIT, EXTEND, FRAMES, IMAGE, LARGE, REFERENCE, WATCHED } from './clips.ts';
+import { BASE, DEFAULTS, EDIT, EXTEND, FRAMES, IMAGE, LARGE, REFERENCE, WATCHED } from './clips.ts';
 import { EXTEND_MANY } from './extend-many.ts';
 import { SPENDING } from './failing.ts';
-import { FRAMES_LONG, REFERENCE_DEFAULTS } from './thorough-clips.ts';
+import { REFERENCE_DEFAULTS } from './thorough-clips.ts';
 
 /** The download of the clip that most checks use. A run keeps only the bytes of this clip. */
 export const DOWNLOAD = defineProbe({
@@ -17,42 +17,39 @@ export const DOWNLOAD = defineProbe({
   },
 });
 
-export const DOWNLOAD_DEFAULTS = downloadOf(DEFAULTS);
-export const DOWNLOAD_LARGE = downloadOf(LARGE);
-export const DOWNLOAD_EDIT = downloadOf(EDIT);
-export const DOWNLOAD_EXTEND = downloadOf(EXTEND);
-export const DOWNLOAD_IMAGE = downloadOf(IMAGE);
-export const DOWNLOAD_FRAMES = downloadOf(FRAMES);
-export const DOWNLOAD_REFERENCE = downloadOf(REFERENCE);
-export const DOWNLOAD_FRAMES_LONG = downloadOf(FRAMES_LONG);
-/** Without `--thorough`, this generation fails on purpose. */
-export const DOWNLOAD_EXTEND_MANY: Probe = { ...downloadOf(EXTEND_MANY), group: 'thorough' };
-export const DOWNLOAD_WATCHED = downloadOf(WATCHED);
-export const DOWNLOAD_SPENDING = downloadOf(SPENDING);
+const KNOWN = new Map<Probe, Probe>([[BASE, DOWNLOAD]]);
 
 /** The downloads that cover each workflow and each aspect ratio. */
 export const CLIP_DOWNLOADS: readonly Probe[] = [
-  DOWNLOAD,
-  DOWNLOAD_DEFAULTS,
-  DOWNLOAD_LARGE,
-  DOWNLOAD_EDIT,
-  DOWNLOAD_EXTEND,
-  DOWNLOAD_IMAGE,
-  DOWNLOAD_FRAMES,
-  DOWNLOAD_REFERENCE,
-  DOWNLOAD_WATCHED,
-  DOWNLOAD_SPENDING,
-  downloadOf(REFERENCE_DEFAULTS),
-];
+  BASE,
+  DEFAULTS,
+  LARGE,
+  EDIT,
+  EXTEND,
+  IMAGE,
+  FRAMES,
+  REFERENCE,
+  WATCHED,
+  SPENDING,
+  REFERENCE_DEFAULTS,
+].map((probe) => downloadOf(probe));
 
-/** Defines the download of the clip that another probe makes. */
+/** Returns the download of the clip that another probe makes. Each clip has one download. */
 export function downloadOf(probe: Probe): Probe {
+  const known = KNOWN.get(probe) ?? define(probe);
+  KNOWN.set(probe, known);
+  return known;
+}
+
+function define(probe: Probe): Probe {
   const name = probe.id.replace(/^clip\./, '');
+  // Without `--thorough`, the generation with the longest sources fails on purpose.
+  const group = probe === EXTEND_MANY ? 'thorough' : probe.group;
   return defineProbe({
     id: `download.${name}`,
     sends: `A download of the clip "${name}", without Range.`,
     after: [probe],
-    ...(probe.group === undefined ? {} : { group: probe.group }),
+    ...(group === undefined ? {} : { group }),
     run: async (kit) => {
       const { id, key } = kit.generation(probe);
       await kit.content('whole', id, { key });

@@ -9,7 +9,7 @@ import { show, valueDifferences } from '../../engine/difference.ts';
 import { isObject } from '../../engine/evidence.ts';
 import { fail, observed, pass, pinpointed, untestable } from '../../engine/outcome.ts';
 import { errorOf, histories, sightings, type Fields } from '../lib/answers.ts';
-import { everyRecords, flawed, type Flaw } from '../lib/any-answer.ts';
+import { flawed, type Flaw, ofRecords } from '../lib/any-answer.ts';
 import { cases, observations } from '../lib/cases.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
@@ -21,100 +21,106 @@ const is = (status: string) => (record: Fields) => record['status'] === status;
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
 const FIELDS: readonly Check[] = [
-  ...everyRecords([BASE], {
-    'record.id': {
-      proves: 'Every record has an `id` in the form of a UUID.',
-      failing: 'The server uses numbers as ids, or adds a prefix to each UUID.',
-      flaw: ({ id }) => (typeof id === 'string' && UUID.test(id) ? undefined : flawed('id', 'a UUID', id)),
+  ...cases(
+    { from: [BASE], passive: true },
+    {
+      'record.id': [
+        'Every record has an `id` in the form of a UUID.',
+        'The server uses numbers as ids, or adds a prefix to each UUID.',
+        ofRecords(({ id }) => (typeof id === 'string' && UUID.test(id) ? undefined : flawed('id', 'a UUID', id))),
+      ],
+      'record.object': [
+        'In every record, `object` is `video.generation`.',
+        'The server omits `object`, or sends another value.',
+        ofRecords(({ object }) =>
+          object === 'video.generation' ? undefined : flawed('object', '"video.generation"', object),
+        ),
+      ],
+      'record.model': [
+        'Every record names the model.',
+        "The server shows the provider's name for the model.",
+        ofRecords(({ model }) => (model === MODEL ? undefined : flawed('model', `"${MODEL}"`, model))),
+      ],
+      'service.one-model.record': [
+        'No record names a model other than the model of the document.',
+        'The server shows the model of another workflow.',
+        ofRecords(({ model }) => (model === MODEL ? undefined : flawed('model', `"${MODEL}"`, model))),
+      ],
+      'record.status': [
+        'Every record has one of the four statuses.',
+        'The server shows `queued`, `processing` or `succeeded`.',
+        ofRecords(({ status }) =>
+          STATUSES.some((known) => known === status)
+            ? undefined
+            : flawed('status', `one of ${STATUSES.join(', ')}`, status),
+        ),
+      ],
+      'record.cost-usd': [
+        'Every record has `cost_usd`, a finite number that is not negative.',
+        'The server shows the cost as a string, as 1e999, or not at all.',
+        ofRecords(({ cost_usd: cost }) =>
+          typeof cost === 'number' && Number.isFinite(cost) && cost >= 0
+            ? undefined
+            : flawed('cost_usd', 'a finite number that is not negative', cost),
+        ),
+      ],
     },
-    'record.object': {
-      proves: 'In every record, `object` is `video.generation`.',
-      failing: 'The server omits `object`, or sends another value.',
-      flaw: ({ object }) =>
-        object === 'video.generation' ? undefined : flawed('object', '"video.generation"', object),
-    },
-    'record.model': {
-      proves: 'Every record names the model.',
-      failing: "The server shows the provider's name for the model.",
-      flaw: ({ model }) => (model === MODEL ? undefined : flawed('model', `"${MODEL}"`, model)),
-    },
-    'service.one-model.record': {
-      proves: 'No record names a model other than the model of the document.',
-      failing: 'The server shows the model of another workflow.',
-      flaw: ({ model }) => (model === MODEL ? undefined : flawed('model', `"${MODEL}"`, model)),
-    },
-    'record.status': {
-      proves: 'Every record has one of the four statuses.',
-      failing: 'The server shows `queued`, `processing` or `succeeded`.',
-      flaw: ({ status }) =>
-        STATUSES.some((known) => known === status)
-          ? undefined
-          : flawed('status', `one of ${STATUSES.join(', ')}`, status),
-    },
-    'record.cost-usd': {
-      proves: 'Every record has `cost_usd`, a finite number that is not negative.',
-      failing: 'The server shows the cost as a string, as 1e999, or not at all.',
-      flaw: ({ cost_usd: cost }) =>
-        typeof cost === 'number' && Number.isFinite(cost) && cost >= 0
-          ? undefined
-          : flawed('cost_usd', 'a finite number that is not negative', cost),
-    },
-  }),
+  ),
 ];
 
 const PARTS: readonly Check[] = [
-  ...everyRecords([BASE], {
-    'record.output.when-completed': {
-      proves: 'A completed record has `output.url`.',
-      failing: 'The server shows the status `completed` before it adds `output`.',
-      flaw: ({ output }) =>
-        isObject(output) && typeof output['url'] === 'string' ? undefined : flawed('output.url', 'a string', output),
-      only: is('completed'),
+  ...cases(
+    { from: [BASE], passive: true },
+    {
+      'record.output.when-completed': [
+        'A completed record has `output.url`.',
+        'The server shows the status `completed` before it adds `output`.',
+        ofRecords(
+          ({ output }) =>
+            isObject(output) && typeof output['url'] === 'string'
+              ? undefined
+              : flawed('output.url', 'a string', output),
+          is('completed'),
+        ),
+      ],
+      'record.output.not-otherwise': [
+        'The record of a generation that is not completed has no `output`.',
+        'The server already returns the URL in the response to the create request.',
+        ofRecords(
+          ({ output }) =>
+            isAbsent(output) ? undefined : flawed('output', 'absent, because the generation is not completed', output),
+          (record) => record['status'] !== 'completed',
+        ),
+        { from: [BASE, WATCHED] },
+      ],
+      'record.output.url': [
+        '`output.url` is `/v1/videos/<id>/content` with the id of the record.',
+        'The server returns an absolute URL, a signed URL, or a URL with another id.',
+        ofRecords(urlFlaw, (record) => record['status'] === 'completed' && isObject(record['output'])),
+      ],
+      'record.error.when-failed': [
+        'A failed record has `error` with code and message.',
+        'The server sends a failed record without `error`, or with a string as `error`.',
+        ofRecords(errorFlaw, is('failed')),
+        { from: [FAILING] },
+      ],
+      'record.error.not-otherwise': [
+        'The record of a generation that has not failed has no `error`.',
+        'The server adds an empty `error` object to every record.',
+        ofRecords(
+          ({ error }) =>
+            isAbsent(error) ? undefined : flawed('error', 'absent, because the generation has not failed', error),
+          (record) => record['status'] !== 'failed',
+        ),
+      ],
+      'record.error.request-id': [
+        'If a failed record has a `request_id`, the value is a UUID.',
+        'The server shows the id that the provider uses for the task.',
+        ofRecords((record) => requestIdFlaw(errorOf(record)), is('failed')),
+        { from: [FAILING], requirement: 'error.request-id' },
+      ],
     },
-  }),
-  ...everyRecords([BASE, WATCHED], {
-    'record.output.not-otherwise': {
-      proves: 'The record of a generation that is not completed has no `output`.',
-      failing: 'The server already returns the URL in the response to the create request.',
-      flaw: ({ output }) =>
-        isAbsent(output) ? undefined : flawed('output', 'absent, because the generation is not completed', output),
-      only: (record) => record['status'] !== 'completed',
-    },
-  }),
-  ...everyRecords([BASE], {
-    'record.output.url': {
-      proves: '`output.url` is `/v1/videos/<id>/content` with the id of the record.',
-      failing: 'The server returns an absolute URL, a signed URL, or a URL with another id.',
-      flaw: urlFlaw,
-      only: (record) => record['status'] === 'completed' && isObject(record['output']),
-    },
-  }),
-  ...everyRecords([FAILING], {
-    'record.error.when-failed': {
-      proves: 'A failed record has `error` with code and message.',
-      failing: 'The server sends a failed record without `error`, or with a string as `error`.',
-      flaw: errorFlaw,
-      only: is('failed'),
-    },
-  }),
-  ...everyRecords([BASE], {
-    'record.error.not-otherwise': {
-      proves: 'The record of a generation that has not failed has no `error`.',
-      failing: 'The server adds an empty `error` object to every record.',
-      flaw: ({ error }) =>
-        isAbsent(error) ? undefined : flawed('error', 'absent, because the generation has not failed', error),
-      only: (record) => record['status'] !== 'failed',
-    },
-  }),
-  ...everyRecords([FAILING], {
-    'record.error.request-id': {
-      requirement: 'error.request-id',
-      proves: 'If a failed record has a `request_id`, the value is a UUID.',
-      failing: 'The server shows the id that the provider uses for the task.',
-      flaw: (record) => requestIdFlaw(errorOf(record)),
-      only: is('failed'),
-    },
-  }),
+  ),
 ];
 
 const COST: readonly Check[] = [

@@ -8,14 +8,7 @@ import { creates } from '../lib/answers.ts';
 import { asFieldsOf, sourceBody } from '../lib/bodies.ts';
 import { cases, observations } from '../lib/cases.ts';
 import { BASE, DEFAULTS, EDIT, EXTEND, EXTENDED, IMAGE, IMAGE_SECONDS, LARGE } from '../lib/clips.ts';
-import {
-  DOWNLOAD,
-  DOWNLOAD_DEFAULTS,
-  DOWNLOAD_EDIT,
-  DOWNLOAD_EXTEND,
-  DOWNLOAD_IMAGE,
-  DOWNLOAD_LARGE,
-} from '../lib/downloads.ts';
+import { downloadOf } from '../lib/downloads.ts';
 import { askedToFail, EXTEND_MANY, MANY_SOURCES } from '../lib/extend-many.ts';
 import { FAILED_SOURCE } from '../lib/failing.ts';
 import { allRefused, refused, describe } from '../lib/rules.ts';
@@ -43,12 +36,9 @@ const TOO_LONG = defineProbe({
 const ONE_LONGER: readonly Probe[] = [EDIT, IMAGE, BASE, EXTEND, LARGE, DEFAULTS];
 /** The length of each of these clips, by its download. */
 const LASTING: ReadonlyMap<Probe, number> = new Map([
-  [DOWNLOAD_IMAGE, IMAGE_SECONDS],
-  [DOWNLOAD_EXTEND, EXTENDED],
-  ...[DOWNLOAD_EDIT, DOWNLOAD, DOWNLOAD_LARGE, DOWNLOAD_DEFAULTS].map((download): [Probe, number] => [
-    download,
-    LIMITS.durationSeconds.min,
-  ]),
+  [downloadOf(IMAGE), IMAGE_SECONDS],
+  [downloadOf(EXTEND), EXTENDED],
+  ...[EDIT, BASE, LARGE, DEFAULTS].map((clip) => [downloadOf(clip), LIMITS.durationSeconds.min] as const),
 ]);
 
 const TOO_LONG_BY_ONE = defineProbe({

@@ -5,7 +5,7 @@ import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts
 import { fail, observed, pass, Unjudged, untestable, missing } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
 import { creates, isError, sightingIn, sightings } from '../lib/answers.ts';
-import { everyAnswers } from '../lib/any-answer.ts';
+import { ofAnswers } from '../lib/any-answer.ts';
 import { secondRise } from '../lib/balance-readings.ts';
 import { cases, observations } from '../lib/cases.ts';
 import { BASE, EDIT, EXTEND } from '../lib/clips.ts';
@@ -51,20 +51,25 @@ const PLAIN: readonly Check[] = [
       { from: [EDIT, EXTEND], passive: true },
     ],
   }),
-  ...everyAnswers([UNKNOWN], {
-    'service.json': {
-      proves: 'Records and errors have a JSON Content-Type.',
-      failing: 'The server sends JSON as text/html or text/plain.',
-      busyToo: true,
-      only: (answer) => sightingIn(answer) !== undefined || isError(answer),
-      flaw: ({ response }) => {
-        const type = header(response, 'content-type') ?? 'no Content-Type';
-        return /^application\/([a-z0-9.+-]+\+)?json\b/i.test(type)
-          ? undefined
-          : { expected: 'Content-Type: application/json', got: type };
-      },
+  ...cases(
+    { from: [UNKNOWN], passive: true },
+    {
+      'service.json': [
+        'Records and errors have a JSON Content-Type.',
+        'The server sends JSON as text/html or text/plain.',
+        ofAnswers(
+          (answer) => sightingIn(answer) !== undefined || isError(answer),
+          ({ response }) => {
+            const type = header(response, 'content-type') ?? 'no Content-Type';
+            return /^application\/([a-z0-9.+-]+\+)?json\b/i.test(type)
+              ? undefined
+              : { expected: 'Content-Type: application/json', got: type };
+          },
+          true,
+        ),
+      ],
     },
-  }),
+  ),
 ];
 
 const CREDITS: readonly Check[] = [

@@ -7,8 +7,8 @@ import { AT_ONCE } from '../../engine/make-generation.ts';
 import { isBusy, isObject, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { fail, observed, pass, pinpointed, untestable, missing, type Missing } from '../../engine/outcome.ts';
 import { type Fields, histories, inSequence, isAfter, type Sighting, sightingIn, sightings } from '../lib/answers.ts';
-import { everyAnswers, everyRecords, flawed } from '../lib/any-answer.ts';
-import { cases, observations } from '../lib/cases.ts';
+import { flawed, ofAnswers, ofRecords } from '../lib/any-answer.ts';
+import { cases, observations, together } from '../lib/cases.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { askedToFail, EXTEND_MANY } from '../lib/extend-many.ts';
@@ -55,14 +55,13 @@ const BEGINNING: readonly Check[] = [
     'service.asynchronous': [
       'A create request returns while the generation is still pending or running.',
       'The server waits until the clip is finished before it responds to the create request.',
-      (evidence) => {
-        const create = evidence.one('create');
+      together(['create'], ([create]) => {
         const sighting = sightingIn(create);
         if (sighting === undefined) return fail(create, 'a record', describe(create));
         return hasEnded(sighting)
-          ? fail(create, 'a generation that is pending or running', show(sighting.record['status']))
-          : pass(create);
-      },
+          ? ['a generation that is pending or running', show(sighting.record['status'])]
+          : undefined;
+      }),
     ],
   }),
   REFUSED_CREATE,
@@ -148,23 +147,26 @@ const ENDING: readonly Check[] = [
       { from: [DOWNLOAD] },
     ],
   }),
-  ...everyAnswers([BASE], {
-    'state.download-with-completion.every': {
-      defect: 'lost-rule',
-      proves: 'The clip of every workflow exists as soon as a poll shows `completed`.',
-      failing: 'The server shows `completed`, but makes the clips of one workflow available only a moment later.',
-      only: (answer) => answer.label === AT_ONCE && !isBusy(answer),
-      flaw: (answer) =>
-        answer.response.status < 400 ? undefined : { expected: '206, or 200 with the clip', got: describe(answer) },
+  ...cases(
+    { from: [BASE], passive: true },
+    {
+      'state.download-with-completion.every': [
+        'The clip of every workflow exists as soon as a poll shows `completed`.',
+        'The server shows `completed`, but makes the clips of one workflow available only a moment later.',
+        ofAnswers(
+          (answer) => answer.label === AT_ONCE && !isBusy(answer),
+          (answer) =>
+            answer.response.status < 400 ? undefined : { expected: '206, or 200 with the clip', got: describe(answer) },
+        ),
+        { defect: 'lost-rule' },
+      ],
+      'events.polling-suffices': [
+        'Every poll returns the status.',
+        'While the status does not change, the server returns 304 or an empty body.',
+        ofRecords(({ status }) => (typeof status === 'string' ? undefined : flawed('status', 'a string', status))),
+      ],
     },
-  }),
-  ...everyRecords([BASE], {
-    'events.polling-suffices': {
-      proves: 'Every poll returns the status.',
-      failing: 'While the status does not change, the server returns 304 or an empty body.',
-      flaw: ({ status }) => (typeof status === 'string' ? undefined : flawed('status', 'a string', status)),
-    },
-  }),
+  ),
 ];
 
 const OPEN: readonly Check[] = [

@@ -6,8 +6,8 @@ import { header } from '../../client/exchange.ts';
 import { readRetryAfter } from '../../client/retry-after.ts';
 import { CUT } from '../content/parts.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { everyAnswers } from '../lib/any-answer.ts';
-import { cases, httpCases, observations } from '../lib/cases.ts';
+import { ofAnswers } from '../lib/any-answer.ts';
+import { cases, httpCases, observations, together } from '../lib/cases.ts';
 import { BASE } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { SPELLINGS, STRANGE_METHODS, UNKNOWN } from '../lib/lookups.ts';
@@ -42,50 +42,55 @@ export const SOCKET = defineProbe({
 });
 
 const HTTP: readonly Check[] = [
-  ...everyAnswers([UNKNOWN], {
-    'http.body.complete': {
-      requirement: 'errors.protocol',
-      authority: 'http',
-      proves: 'The body of each response has the length that its headers state (RFC 9112, 6.3).',
-      failing:
+  ...cases(
+    { from: [UNKNOWN], passive: true },
+    {
+      'http.body.complete': [
+        'The body of each response has the length that its headers state (RFC 9112, 6.3).',
         'The server counts characters instead of bytes for `Content-Length`, or sends the length of another body.',
-      busyToo: true,
-      only: // The kit stops one download itself, and a body without Content-Length has no stated length.
-        ({ elsewhere, label, probe, response }) =>
-          elsewhere !== true &&
-          !(probe === CUT.id && label === 'cut') &&
-          header(response, 'content-length') !== undefined,
-      flaw: ({ response }) =>
-        response.complete
-          ? undefined
-          : { expected: `${header(response, 'content-length')} bytes`, got: `${response.body.size} bytes` },
+        ofAnswers(
+          // The kit stops one download itself, and a body without Content-Length has no stated length.
+          ({ elsewhere, label, probe, response }) =>
+            elsewhere !== true &&
+            !(probe === CUT.id && label === 'cut') &&
+            header(response, 'content-length') !== undefined,
+          ({ response }) =>
+            response.complete
+              ? undefined
+              : { expected: `${header(response, 'content-length')} bytes`, got: `${response.body.size} bytes` },
+          true,
+        ),
+        { requirement: 'errors.protocol', authority: 'http' },
+      ],
+      'http.retry-after': [
+        'The value of `Retry-After` is a whole number of seconds or an HTTP date (RFC 9110, 10.2.3).',
+        'The server sends a fraction such as 1.5, or a date in another form.',
+        ofAnswers(
+          ({ response }) => header(response, 'retry-after') !== undefined,
+          ({ response }) => {
+            const value = header(response, 'retry-after');
+            return readRetryAfter(value, 0) === undefined
+              ? { expected: 'a whole number of seconds or an HTTP date', got: String(value) }
+              : undefined;
+          },
+          true,
+        ),
+        { requirement: 'limits.retry-after', authority: 'http' },
+      ],
+      'http.json.bom': [
+        'No JSON response begins with a byte order mark (RFC 8259, 8.1).',
+        'The server adds a byte order mark to its JSON.',
+        ofAnswers(
+          ({ response }) => response.body.text !== undefined && response.body.size > 0,
+          ({ response }) =>
+            response.body.text?.startsWith('\ufeff') === true
+              ? { expected: 'JSON without a byte order mark', got: 'a byte order mark' }
+              : undefined,
+        ),
+        { requirement: 'service.json', authority: 'http' },
+      ],
     },
-    'http.retry-after': {
-      requirement: 'limits.retry-after',
-      authority: 'http',
-      proves: 'The value of `Retry-After` is a whole number of seconds or an HTTP date (RFC 9110, 10.2.3).',
-      failing: 'The server sends a fraction such as 1.5, or a date in another form.',
-      busyToo: true,
-      only: ({ response }) => header(response, 'retry-after') !== undefined,
-      flaw: ({ response }) => {
-        const value = header(response, 'retry-after');
-        return readRetryAfter(value, 0) === undefined
-          ? { expected: 'a whole number of seconds or an HTTP date', got: String(value) }
-          : undefined;
-      },
-    },
-    'http.json.bom': {
-      requirement: 'service.json',
-      authority: 'http',
-      proves: 'No JSON response begins with a byte order mark (RFC 8259, 8.1).',
-      failing: 'The server adds a byte order mark to its JSON.',
-      only: ({ response }) => response.body.text !== undefined && response.body.size > 0,
-      flaw: ({ response }) =>
-        response.body.text?.startsWith('\ufeff') === true
-          ? { expected: 'JSON without a byte order mark', got: 'a byte order mark' }
-          : undefined,
-    },
-  }),
+  ),
   ...httpCases([SOCKET, CONTROL], {
     'http.chunked': [
       'A create request with a chunked body is accepted (RFC 9112, 7.1).',
@@ -176,11 +181,10 @@ const OPEN: readonly Check[] = [
   ...observations([UNKNOWN], {
     'versioning.path.before': [
       'The path of the base URL before `/v1`.',
-      (evidence) => {
-        const answer = evidence.one('unknown get');
+      together(['unknown get'], ([answer]) => {
         const [before = ''] = new URL(answer.request.url).pathname.split('/v1/videos');
-        return observed(before === '' ? 'none' : before, answer);
-      },
+        return before === '' ? 'none' : before;
+      }),
       { requirement: 'versioning.base-path' },
     ],
   }),
