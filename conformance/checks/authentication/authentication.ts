@@ -9,9 +9,8 @@ import type { HeaderLine } from '../../client/exchange.ts';
 import { KEY_MARK, MADE_OF_WORDS } from '../../client/redactor.ts';
 import type { Fields } from '../lib/answers.ts';
 import { cases, each, is } from '../lib/cases.ts';
-import { FIRST_PART, validatorsOf } from '../lib/clip-requests.ts';
+import { DOWNLOAD, FIRST_PART, validatorsOf } from '../lib/downloads.ts';
 import { BASE } from '../lib/clips.ts';
-import { DOWNLOAD } from '../lib/downloads.ts';
 import { BY_WHOM, NO_KEY, UNAUTHORIZED_CREATE, UNKNOWN, unknownKey } from '../lib/lookups.ts';
 import { describe, hasStatus, hiddenFrom, unauthorized } from '../lib/rules.ts';
 

@@ -4,8 +4,7 @@ import { defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { observed, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
-import { ofAnswers } from '../lib/any-answer.ts';
-import { cases, alike, httpCases, observations, type Case, type Expectation } from '../lib/cases.ts';
+import { alike, type Case, cases, type Expectation, httpCases, observations, ofAnswers } from '../lib/cases.ts';
 import { UNAUTHORIZED_CREATE, UNKNOWN } from '../lib/lookups.ts';
 
 const QUERIES = ['api_key', 'key', 'access_token'] as const;
@@ -62,7 +61,7 @@ const HTTP: readonly Check[] = [
           ({ response }) =>
             schemesOf(response).length > 0
               ? undefined
-              : { expected: 'a challenge in WWW-Authenticate', got: header(response, 'www-authenticate') ?? 'none' },
+              : ['a challenge in WWW-Authenticate', header(response, 'www-authenticate') ?? 'none'],
         ),
         { requirement: 'authentication.challenge', authority: 'http' },
       ],
@@ -150,7 +149,7 @@ const USABLE_SCHEME = ofAnswers(
   ({ response }) =>
     schemesOf(response).some((name) => !OTHER_SCHEMES.has(name))
       ? undefined
-      : { expected: 'a challenge with Bearer', got: header(response, 'www-authenticate') ?? 'none' },
+      : ['a challenge with Bearer', header(response, 'www-authenticate') ?? 'none'],
 );
 
 /** Returns the schemes of a challenge: the tokens outside of quotes that no `=` follows. */

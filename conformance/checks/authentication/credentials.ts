@@ -8,8 +8,7 @@ import { fail, notApplicable, pass, untestable } from '../../engine/outcome.ts';
 import type { ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { cases, httpCases, is, type Expectation } from '../lib/cases.ts';
-import { FIRST_PART, sendHead } from '../lib/clip-requests.ts';
-import { DOWNLOAD } from '../lib/downloads.ts';
+import { DOWNLOAD, FIRST_PART, sendHead } from '../lib/downloads.ts';
 import { describe, describeRequest, noneOf } from '../lib/rules.ts';
 import { REQUEST_OF } from '../lib/lookups.ts';
 

@@ -7,9 +7,8 @@ import { objectOf, type Evidence } from '../../engine/evidence.ts';
 import { idempotencyKeyOf } from '../../engine/make-generation.ts';
 import { fail, missing, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { cases, is, together } from '../lib/cases.ts';
-import { FIRST_PART, sendHead } from '../lib/clip-requests.ts';
+import { DOWNLOAD, FIRST_PART, sendHead } from '../lib/downloads.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
-import { DOWNLOAD } from '../lib/downloads.ts';
 import { BY_WHOM, keyOfLooks, NO_KEY, REQUEST_OF, unknownKey } from '../lib/lookups.ts';
 import { describe, rejected, STILL_RUNNING } from '../lib/rules.ts';
 

@@ -7,7 +7,7 @@ import { fail, pass, untestable, type Outcome, missing } from '../../engine/outc
 import type { HeaderLine } from '../../client/exchange.ts';
 import { fitted, sourceBody, TEXT } from '../lib/bodies.ts';
 import { cases, type Expectation } from '../lib/cases.ts';
-import { FIRST_PART, sendHead } from '../lib/clip-requests.ts';
+import { FIRST_PART, sendHead } from '../lib/downloads.ts';
 import { FRAMES, FRAMES_BODY, FRAMES_SECONDS, keyOfFrames } from '../lib/clips.ts';
 import { REQUEST_OF, unknownKey } from '../lib/lookups.ts';
 import { describe, rejected, unauthorized } from '../lib/rules.ts';

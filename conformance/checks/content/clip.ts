@@ -23,7 +23,6 @@ import {
 import { DOWNLOAD, downloadOf } from '../lib/downloads.ts';
 import { EXTEND_MANY } from '../lib/extend-many.ts';
 import { hasStatus, wrongHeader } from '../lib/rules.ts';
-import { LONGEST, TALL_SECONDS } from '../lib/shapes.ts';
 import {
   EDIT_MANY,
   EXTEND_LARGE,
@@ -31,10 +30,12 @@ import {
   FRAMES_LONG,
   FRAMES_LONG_SECONDS,
   IMAGE_LARGE,
+  LONGEST,
   REFERENCE_IMAGE,
   REFERENCE_MANY,
   REFERENCE_SOUND,
   SOUND_SECONDS,
+  TALL_SECONDS,
 } from '../lib/thorough-clips.ts';
 import { clipCases, type ClipFlaw, type Seen } from './look.ts';
 
@@ -45,7 +46,7 @@ const JITTER = 0.002;
 const VIDEO_MP4 = /^video\/mp4\s*(;|$)/i;
 
 /** Returns the type of a response if it is not the type of a clip. */
-export function otherType(response: Parameters<typeof header>[0]): string | undefined {
+function otherType(response: Parameters<typeof header>[0]): string | undefined {
   const type = header(response, 'content-type') ?? 'nothing';
   return VIDEO_MP4.test(type) ? undefined : type;
 }

@@ -10,8 +10,8 @@ import { cases, each, type Expectation, expects, given, is, observations, togeth
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { describe } from '../lib/rules.ts';
 import { CONDITIONAL } from './condition-requests.ts';
-import { NOT_RANGED } from './range-rules.ts';
-import { isWholeClip } from './whole-answers.ts';
+import { NOT_RANGED } from './parts.ts';
+import { isWholeClip } from './every-answer.ts';
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 const FROM = [DOWNLOAD, CONDITIONAL];

@@ -5,11 +5,10 @@ import type { Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
 import { cases, given, is, type Expectation } from '../lib/cases.ts';
-import { DOWNLOAD } from '../lib/downloads.ts';
+import { DOWNLOAD, hasSeveralTags, lostHeader } from '../lib/downloads.ts';
 import { describe, describeRequest, noneOf } from '../lib/rules.ts';
-import { hasSeveralTags, lostHeader } from '../lib/tags.ts';
 import { CONDITIONS, EVERY_CONDITION, NO_TAG, STATUSES } from './condition-requests.ts';
-import { NOT_RANGED } from './range-rules.ts';
+import { NOT_RANGED } from './parts.ts';
 
 const RULE = { requirement: 'content.conditional', authority: 'http' } as const;
 const NEAR = ['longer', 'shorter', 'tail', 'in another case'];

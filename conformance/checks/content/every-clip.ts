@@ -14,9 +14,8 @@ import { CLIP_DOWNLOADS } from '../lib/downloads.ts';
 import { bodyOf } from '../lib/twins.ts';
 import { asFieldsOf } from '../lib/bodies.ts';
 import { boundsFlaw, isFile, lengthFlaw, MOST_DISPLACED, rateFlaw } from './clip.ts';
-import type { ClipFlaw } from './look.ts';
+import { type ClipFlaw, isRatio, isTier } from './look.ts';
 import { isAudible, togetherFlaw } from './picture-and-sound.ts';
-import { isRatio, isTier } from './shape.ts';
 
 /** A clip and its create request. */
 interface MadeClip {

@@ -9,12 +9,10 @@ import type { ProbeTools, MadeGeneration } from '../../engine/probe-tools.ts';
 import { fail, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { cases } from '../lib/cases.ts';
-import { sendHead, validatorsOf } from '../lib/clip-requests.ts';
-import { CLIP_DOWNLOADS, DOWNLOAD } from '../lib/downloads.ts';
+import { CLIP_DOWNLOADS, DOWNLOAD, hasSeveralTags, lostHeader, sendHead, validatorsOf } from '../lib/downloads.ts';
 import { describeRequest } from '../lib/rules.ts';
-import { hasSeveralTags, lostHeader } from '../lib/tags.ts';
 import { unmet } from './condition-requests.ts';
-import { contentRange, rightPart } from './range-rules.ts';
+import { contentRange, rightPart } from './parts.ts';
 
 /** The names of the ranges. Each of them lies in a window of the clip that the report keeps. */
 const RANGES = ['start', 'middle', 'end'] as const;

@@ -1,9 +1,10 @@
-/** Reads the facts of a downloaded clip for checks. */
+/** Reads the facts of a downloaded clip, and judges its resolution and its shape. */
 
+import { type FixedRatio, type Resolution, RESOLUTIONS, type Size, sizeOf } from '../../../contract/dimensions.ts';
 import type { Check, Probe } from '../../engine/define.ts';
-import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
-import { fail, observed, pass, untestable, Unjudged, type Outcome } from '../../engine/outcome.ts';
-import { type ClipFacts } from '../../client/exchange.ts';
+import { type Answered, type Evidence, objectOf } from '../../engine/evidence.ts';
+import { fail, observed, type Outcome, pass, Unjudged, untestable } from '../../engine/outcome.ts';
+import type { ClipFacts } from '../../client/exchange.ts';
 import { isCreate, pathOf } from '../lib/answers.ts';
 import { asFieldsOf } from '../lib/bodies.ts';
 import { cases, observations } from '../lib/cases.ts';
@@ -11,6 +12,46 @@ import { BASE } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { describe } from '../lib/rules.ts';
 import { bodyOf } from '../lib/twins.ts';
+
+/** The largest deviation of a ratio. Encoders need multiples of 8 or 16 pixels. */
+const RATIO_TOLERANCE = 0.05;
+
+/** The limits below the lowest and above the highest resolution, where no neighbor is nearer. */
+const SMALLEST = 0.8;
+const LARGEST = 1.25;
+
+/** Returns whether a resolution is the nearest one, by area or by the shorter side. Services use either definition. */
+export function isTier(size: Size, resolution: Resolution): boolean {
+  const area = (tier: Resolution): number => areaOf(sizeOf(tier, '16:9'));
+  const side = (tier: Resolution): number => sideOf(sizeOf(tier, '16:9'));
+  return isNear(areaOf(size), resolution, area) || isNear(sideOf(size), resolution, side);
+}
+
+function isNear(value: number, resolution: Resolution, measure: (tier: Resolution) => number): boolean {
+  const part = value / measure(resolution);
+  return nearest(value, measure) === resolution && part >= SMALLEST && part <= LARGEST;
+}
+
+/** Returns whether a size has the shape. */
+export function isRatio({ width, height }: Size, ratio: FixedRatio): boolean {
+  const [across = 1, down = 1] = ratio.split(':').map(Number);
+  const wanted = across / down;
+  return Math.abs(width / height - wanted) / wanted <= RATIO_TOLERANCE;
+}
+
+function areaOf({ width, height }: Size): number {
+  return width * height;
+}
+
+function sideOf({ width, height }: Size): number {
+  return Math.min(width, height);
+}
+
+/** Returns the nearest resolution by ratio: twice the value is as far away as half the value. */
+function nearest(value: number, of: (tier: Resolution) => number): Resolution {
+  const distance = (tier: Resolution): number => Math.abs(Math.log(value / of(tier)));
+  return RESOLUTIONS.reduce((best, tier) => (distance(tier) < distance(best) ? tier : best));
+}
 
 type Video = NonNullable<ClipFacts['video']>;
 /** The expected and the actual value of a wrong clip. */

@@ -17,8 +17,7 @@ import {
 } from '../lib/cases.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { describe, worstOf } from '../lib/rules.ts';
-import { ODD_PARTS, PARTS } from './parts.ts';
-import { contentRange, ifWhole, rightBytes } from './range-rules.ts';
+import { contentRange, ifWhole, ODD_PARTS, PARTS, rightBytes } from './parts.ts';
 
 const ODD = {
   from: [DOWNLOAD, ODD_PARTS],

@@ -8,10 +8,9 @@ import { BASE, DEFAULTS, EDIT, EXTEND, FRAMES, IMAGE, LARGE, REFERENCE, WATCHED 
 import { DOWNLOAD, downloadOf } from '../lib/downloads.ts';
 import { EXTEND_MANY } from '../lib/extend-many.ts';
 import { SPENDING } from '../lib/failing.ts';
-import * as shapes from '../lib/shapes.ts';
+import * as shapes from '../lib/thorough-clips.ts';
 import * as thorough from '../lib/thorough-clips.ts';
-import { clipCases, type ClipFlaw, clipSeen, type Seen } from './look.ts';
-import { isRatio, isTier } from './shape.ts';
+import { clipCases, type ClipFlaw, clipSeen, isRatio, isTier, type Seen } from './look.ts';
 
 const { framesPerSecond, durationSeconds: bounds } = LIMITS;
 

@@ -6,11 +6,9 @@ import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, pinpointed } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
 import { cases, type Expectation, expects, given, is } from '../lib/cases.ts';
-import { DOWNLOAD } from '../lib/downloads.ts';
-import { hasSeveralTags, lostHeader } from '../lib/tags.ts';
+import { DOWNLOAD, hasSeveralTags, lostHeader } from '../lib/downloads.ts';
 import { describe, wrongHeader, wrongStatus, withOthers } from '../lib/rules.ts';
-import { CUT, JOINED, PARTS } from './parts.ts';
-import { contentRange, NOT_RANGED, ifWhole, ofParts, rightBytes, WITHIN } from './range-rules.ts';
+import { contentRange, CUT, ifWhole, JOINED, NOT_RANGED, ofParts, PARTS, rightBytes, WITHIN } from './parts.ts';
 
 const FROM = [DOWNLOAD, PARTS];
 

@@ -1,12 +1,12 @@
 /** Endpoints: content that does not exist, does not exist yet, or belongs to another account. */
 
 import { defineProbe, type Check } from '../../engine/define.ts';
-import { fail, pass, untestable, missing } from '../../engine/outcome.ts';
+import { untestable, missing } from '../../engine/outcome.ts';
 import { alike, cases, allOf, observations, rejects, type Expectation, together } from '../lib/cases.ts';
 import { WATCHED } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
 import { FOREIGN_CLIP, MALFORMED, UNKNOWN } from '../lib/lookups.ts';
-import { firstOther, hasStatus, isUnfinished, hiddenFrom, describe, rejected, wasUnderWay } from '../lib/rules.ts';
+import { firstOther, hasStatus, isUnfinished, hiddenFrom, rejected, wasUnderWay } from '../lib/rules.ts';
 
 const UNKNOWN_PART = defineProbe({
   id: 'content.unknown-part',

@@ -7,7 +7,7 @@ import { header, type HeaderLine } from '../../client/exchange.ts';
 import { cases, type Expectation, httpCases } from '../lib/cases.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { describe } from '../lib/rules.ts';
-import { contentRange, ifWhole } from './range-rules.ts';
+import { contentRange, ifWhole } from './parts.ts';
 import { byteDifferences } from '../../engine/difference.ts';
 import { bytesIn } from '../../engine/probe-tools.ts';
 import type { Sent } from '../../client/spec.ts';

@@ -8,12 +8,11 @@ import { shapeDifferences, valueDifferences } from '../../engine/difference.ts';
 import { fail, observed, pass, pinpointed, untestable, missing } from '../../engine/outcome.ts';
 import { jsonOf } from '../../client/exchange.ts';
 import { creates, isCreate } from '../lib/answers.ts';
-import { ofAnswers } from '../lib/any-answer.ts';
+import { cases, observations, ofAnswers } from '../lib/cases.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { cases, observations } from '../lib/cases.ts';
 import { BASE, DEFAULTS, LARGE } from '../lib/clips.ts';
 import { leftOpen, mustAccept, mustReject, type RowOptions } from '../lib/creates.ts';
-import { KEY_CHARACTERS, MIDDLE_4_3, LARGE_3_4, LONGEST } from '../lib/shapes.ts';
+import { KEY_CHARACTERS, MIDDLE_4_3, LARGE_3_4, LONGEST } from '../lib/thorough-clips.ts';
 import { headerSent } from '../lib/shown.ts';
 import { CONTROL } from '../lib/twins.ts';
 import { errorCode, hasStatus, describe } from '../lib/rules.ts';
@@ -77,9 +76,7 @@ const PROMISED: readonly Check[] = [
         ofAnswers(
           (answer) => isCreate(answer) && answer.response.status >= 400,
           (answer) =>
-            [...LISTED, ...TOO_LARGE].includes(answer.response.status)
-              ? undefined
-              : { expected: `one of ${LISTED.join(', ')}`, got: describe(answer) },
+            [...LISTED, ...TOO_LARGE].includes(answer.response.status) ? undefined : [`one of ${LISTED.join(', ')}`],
         ),
         { level: 'should' },
       ],
@@ -87,9 +84,7 @@ const PROMISED: readonly Check[] = [
         'No create request crashes the server.',
         'The server returns 500 for unexpected values.',
         ofAnswers(isCreate, (answer) =>
-          answer.response.status < 500 || answer.response.status === 503
-            ? undefined
-            : { expected: 'a status below 500', got: describe(answer) },
+          answer.response.status < 500 || answer.response.status === 503 ? undefined : ['a status below 500'],
         ),
         { from: [CONTROL] },
       ],

@@ -1,23 +1,23 @@
-/** Resources: the error envelope, and details that no error may reveal. The checks judge every error of a run. */
+/** Resources: the error envelope, details that no error may reveal, and responses that repeat a part of the request. */
 
 import { ErrorEnvelope } from '../../../contract/generation.ts';
 import { UUID_PATTERN } from '../../../contract/request.ts';
-import { defineProbe, type Check } from '../../engine/define.ts';
+import { type Check, defineProbe } from '../../engine/define.ts';
 import { shapeDifferences } from '../../engine/difference.ts';
-import { isObject, objectOf, type Answered } from '../../engine/evidence.ts';
+import { type Answered, isObject, objectOf } from '../../engine/evidence.ts';
 import { hangUpText } from '../../engine/hang-up.ts';
 import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
 import { header, jsonOf } from '../../client/exchange.ts';
 import { errorAnswers, errorOf, pathOf, sightingIn } from '../lib/answers.ts';
-import { flawed, type Flaw, ofAnswers, ofErrors } from '../lib/any-answer.ts';
-import { cases, observations, together } from '../lib/cases.ts';
+import { cases, type Flaw, flawed, httpCases, observations, ofAnswers, ofErrors, together } from '../lib/cases.ts';
 import { FAILING } from '../lib/failing.ts';
 import { causeOfHangUp } from '../http/bare.ts';
 import { leakInBody, leakInHeaders, providerInHeaders } from '../lib/internal.ts';
 import { MALFORMED, SPELLINGS, STRANGE_METHODS, UNAUTHORIZED_CREATE, UNKNOWN } from '../lib/lookups.ts';
 import { CONTROL } from '../lib/twins.ts';
-import { TEXT } from '../lib/bodies.ts';
+import { IMAGE_MODE, SOME_IMAGE, TEXT } from '../lib/bodies.ts';
 import { describe } from '../lib/rules.ts';
+import { WATCHED } from '../lib/clips.ts';
 
 const UUID = new RegExp(UUID_PATTERN);
 /** Returns whether an optional field is absent. The document does not say whether it may be null. */
@@ -47,11 +47,11 @@ const PROMISED: readonly Check[] = [
         'One endpoint or a gateway returns HTML, text, or `{"detail": …}`.',
         ofErrors((answer) =>
           errorOf(objectOf(answer)) === undefined
-            ? {
-                expected: 'a JSON object with the object `error`',
-                got: describe(answer),
-                differences: shapeDifferences(ErrorEnvelope, jsonOf(answer.response)),
-              }
+            ? [
+                'a JSON object with the object `error`',
+                describe(answer),
+                shapeDifferences(ErrorEnvelope, jsonOf(answer.response)),
+              ]
             : undefined,
         ),
       ],
@@ -90,7 +90,7 @@ const PROMISED: readonly Check[] = [
           const error = errorOf(objectOf(answer));
           return typeof error?.['code'] === 'string' && typeof error['message'] === 'string'
             ? undefined
-            : { expected: 'the error envelope with a code and a message', got: describe(answer), differences };
+            : ['the error envelope with a code and a message', describe(answer), differences];
         }),
       ],
       'error.code': [
@@ -149,9 +149,7 @@ const PROMISED: readonly Check[] = [
             const fields = objectOf(answer);
             const isEnvelope =
               isObject(fields['error']) && fields['status'] === undefined && fields['id'] === undefined;
-            return isEnvelope
-              ? { expected: 'a status of 400 or higher for an error', got: describe(answer) }
-              : undefined;
+            return isEnvelope ? ['a status of 400 or higher for an error'] : undefined;
           },
         ),
         { from: EVERYWHERE, requirement: 'error.envelope' },
@@ -229,4 +227,65 @@ function stringFlaw(answer: Answered, field: 'code' | 'message'): Flaw | undefin
   if (error === undefined) return undefined;
   const value = error[field];
   return typeof value === 'string' && value !== '' ? undefined : flawed(`error.${field}`, 'a string', value);
+}
+
+const LENGTH = 700;
+
+/** Characters of two, three and four bytes. Wherever a server cuts a text, it cuts a character of one of these. */
+const TEXTS: Readonly<Record<string, string>> = {
+  'of two bytes': '\u00e9'.repeat(LENGTH),
+  'of two bytes each, after a letter': `x${'\u00e9'.repeat(LENGTH)}`,
+  'of three bytes': '\u20ac'.repeat(LENGTH),
+  'of four bytes': '\u{1f388}'.repeat(LENGTH),
+};
+
+const WITH: Readonly<Record<string, (text: string) => object>> = {
+  'an unknown field': (text) => ({ ...TEXT, [text]: 1 }),
+  'a resolution': (text) => ({ ...TEXT, resolution: text }),
+  'an image URL': (text) => ({ ...IMAGE_MODE, image_urls: [SOME_IMAGE, `http://${text}`] }),
+};
+
+const ECHOES = defineProbe({
+  id: 'errors.echoes',
+  mayBeCharged: true,
+  sends: `Invalid create requests with long values: ${Object.keys(WITH).join(', ')}. Each value has ${LENGTH} characters. The kit tries characters of different sizes: ${Object.keys(TEXTS).join(', ')}.`,
+  run: async (kit) => {
+    for (const [what, body] of Object.entries(WITH))
+      for (const [how, text] of Object.entries(TEXTS)) await kit.create(`${what} ${how}`, body(text));
+  },
+});
+
+export const ECHO_CHECKS: readonly Check[] = [
+  ...cases(
+    { from: [ECHOES], passive: true },
+    {
+      'http.json.utf8': [
+        'Every JSON response is UTF-8, even if it repeats a part of the request (RFC 8259, 8.1).',
+        'The server cuts the repeated text in the middle of a character, or writes the text in another encoding.',
+        ofAnswers(isJson, ({ response }) =>
+          response.body.text === undefined ? ['JSON in UTF-8', 'bytes that are not UTF-8'] : undefined,
+        ),
+        { requirement: 'service.json', authority: 'http' },
+      ],
+    },
+  ),
+  ...httpCases([WATCHED], {
+    'http.range.of-create': [
+      'The server ignores `Range` in a create request, because Range applies only to GET (RFC 9110, 14.2).',
+      'The server applies Range to every method. So the response to a create request is a part of the record.',
+      together(['create'], ([create]) => {
+        const isPart =
+          [206, 416].includes(create.response.status) || header(create.response, 'content-range') !== undefined;
+        return isPart ? ['202 with the record, as without Range'] : undefined;
+      }),
+      { requirement: 'create.answer.status' },
+    ],
+  }),
+];
+
+/** Returns whether a response of the API claims to be JSON. Responses whose bodies the report lacks do not count. */
+function isJson({ beyond, elsewhere, response }: Answered): boolean {
+  const type = header(response, 'content-type') ?? '';
+  const isPlain = header(response, 'content-encoding') === undefined && response.body.isUnkept !== true;
+  return beyond !== true && elsewhere !== true && isPlain && response.body.size > 0 && /^application\/json/i.test(type);
 }

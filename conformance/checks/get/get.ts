@@ -5,8 +5,7 @@ import { isBusy, objectOf, type Answered, type Evidence } from '../../engine/evi
 import { fail, observed, pass, untestable, missing } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
 import { errorOf, pathOf, sightings, type Fields } from '../lib/answers.ts';
-import { ofAnswers } from '../lib/any-answer.ts';
-import { cases, observations, rejects, together } from '../lib/cases.ts';
+import { cases, observations, ofAnswers, rejects, together } from '../lib/cases.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
 import { FOREIGN_CLIP, MALFORMED, SPELLINGS, UNKNOWN } from '../lib/lookups.ts';
@@ -21,9 +20,7 @@ const PROMISED: readonly Check[] = [
       'get.answer.status': [
         'Every get request for a generation of the account returns 200, whatever the status of the generation.',
         'The server returns 202 for a pending generation, 404 for a generation that no worker has started, or 500 for a failed generation. Or, after several parallel create requests, the server returns 404 for one of their generations.',
-        ofAnswers(isPoll, (answer) =>
-          answer.response.status === 200 ? undefined : { expected: '200', got: describe(answer) },
-        ),
+        ofAnswers(isPoll, (answer) => (answer.response.status === 200 ? undefined : ['200'])),
       ],
       'get.answer.record': [
         'A get request returns the record with the id in the path.',
@@ -31,7 +28,7 @@ const PROMISED: readonly Check[] = [
         ofAnswers(isPoll, (answer) => {
           const id = String(objectOf(answer)['id']).toLowerCase();
           const wanted = pathOf(answer.request.url).split('/').at(-1)?.toLowerCase();
-          return id === wanted ? undefined : { expected: `the record of ${wanted}`, got: `the record of ${id}` };
+          return id === wanted ? undefined : [`the record of ${wanted}`, `the record of ${id}`];
         }),
       ],
     },
@@ -106,8 +103,7 @@ const PROMISED: readonly Check[] = [
         'The server returns an error response to the poll.',
         ofAnswers(
           (answer) => answer.probe === FAILING.id && isPoll(answer),
-          (answer) =>
-            answer.response.status === 200 ? undefined : { expected: '200 with a record', got: describe(answer) },
+          (answer) => (answer.response.status === 200 ? undefined : ['200 with a record']),
         ),
       ],
     },

@@ -6,8 +6,7 @@ import { fail, notApplicable, observed, pass, untestable } from '../../engine/ou
 import { header } from '../../client/exchange.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { each, type Expectation, httpCases, is, observations } from '../lib/cases.ts';
-import { FIRST_PART } from '../lib/clip-requests.ts';
-import { DOWNLOAD } from '../lib/downloads.ts';
+import { DOWNLOAD, FIRST_PART } from '../lib/downloads.ts';
 import { NO_KEY } from '../lib/lookups.ts';
 import { describe, noneOf, statusAndCode } from '../lib/rules.ts';
 import { CONTROL } from '../lib/twins.ts';

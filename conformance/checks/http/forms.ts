@@ -6,11 +6,9 @@ import { fail, notApplicable, pass, untestable, type Outcome } from '../../engin
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { alike, cases, expects, httpCases, allOf, is } from '../lib/cases.ts';
-import { FIRST_PART, sendHead } from '../lib/clip-requests.ts';
-import { DOWNLOAD } from '../lib/downloads.ts';
+import { DOWNLOAD, FIRST_PART, hasSeveralTags, sendHead } from '../lib/downloads.ts';
 import { BY_WHOM, NO_KEY, unknownKey } from '../lib/lookups.ts';
 import { describe, noneOf } from '../lib/rules.ts';
-import { hasSeveralTags } from '../lib/tags.ts';
 
 const FORMS = defineProbe({
   id: 'http.forms',

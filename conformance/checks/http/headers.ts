@@ -6,16 +6,14 @@ import { defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, missing, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
-import { IMF_FIXDATE } from '../content/validators.ts';
+import { IMF_FIXDATE } from '../content/every-answer.ts';
 import { pathOf } from '../lib/answers.ts';
-import { ofAnswers } from '../lib/any-answer.ts';
+import { alike, cases, expects, given, httpCases, is, ofAnswers, together } from '../lib/cases.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { cases, alike, expects, given, httpCases, is, together } from '../lib/cases.ts';
 import { BASE } from '../lib/clips.ts';
-import { DOWNLOAD } from '../lib/downloads.ts';
+import { DOWNLOAD, hasSeveralTags } from '../lib/downloads.ts';
 import { STRANGE_METHODS } from '../lib/lookups.ts';
 import { isRefusal, wrongHeader } from '../lib/rules.ts';
-import { hasSeveralTags } from '../lib/tags.ts';
 import { SOCKET } from '../versioning/versioning.ts';
 
 const WRITINGS = {
@@ -152,10 +150,7 @@ export const ALLOW_CHECKS: readonly Check[] = [
             const [method = '', allowed] = [methodFor(answer), allowedIn(answer)];
             return allowed.includes(method)
               ? undefined
-              : {
-                  expected: `${method} in the Allow header of the 405 to ${answer.request.method}`,
-                  got: allowed.join(', '),
-                };
+              : [`${method} in the Allow header of the 405 to ${answer.request.method}`, allowed.join(', ')];
           },
         ),
         { requirement: 'errors.protocol', authority: 'http' },
@@ -208,9 +203,7 @@ export const HTTP_DATE_CHECKS: readonly Check[] = [
     'http.date.sent': [
       'Responses have a `Date`. A server with a clock must send this header (RFC 9110, 6.6.1).',
       'The server has a clock but does not send `Date`. RFC 9110 allows this only for a server without a clock.',
-      together(['get'], ([answer], evidence) =>
-        dated(evidence).every(isUndated) ? ['a Date header', 'none'] : undefined,
-      ),
+      together(['get'], (_, evidence) => (dated(evidence).every(isUndated) ? ['a Date header', 'none'] : undefined)),
       { level: 'should' },
     ],
     'http.date.goes-on': [

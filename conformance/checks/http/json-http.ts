@@ -6,9 +6,8 @@ import { header, type HeaderLine } from '../../client/exchange.ts';
 import { fail, notApplicable, pass } from '../../engine/outcome.ts';
 import { notSent } from '../content/conditions.ts';
 import { errorOf, histories, sightings, type Sighting } from '../lib/answers.ts';
-import { ofAnswers } from '../lib/any-answer.ts';
+import { cases, type Expectation, httpCases, ofAnswers, rejects, together } from '../lib/cases.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { cases, httpCases, rejects, type Expectation, together } from '../lib/cases.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { describe, noneOf, rejected } from '../lib/rules.ts';
 
@@ -196,9 +195,7 @@ const REST: readonly Check[] = [
           (answer) => answer.request.method === 'GET' && sightings([answer]).length > 0,
           ({ response }) => {
             const got = header(response, 'cache-control') ?? '';
-            return /\b(public|s-maxage=0*[1-9])/i.test(got)
-              ? { expected: 'no `public` or `s-maxage`', got }
-              : undefined;
+            return /\b(public|s-maxage=0*[1-9])/i.test(got) ? ['no `public` or `s-maxage`', got] : undefined;
           },
         ),
         { requirement: 'get.head', authority: 'http', level: 'should' },

@@ -1,10 +1,10 @@
-/** The generations that a run pays for, each only if a selected check needs it. Their fields are in `spread.ts`. */
+/** The generations that a run pays for, each only if a selected check needs it. Their fields are in `clip-creates.ts`. */
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineProbe, type Cost } from '../../engine/define.ts';
 import { acceptedId, type MakeOptions, type ProbeTools } from '../../engine/probe-tools.ts';
 import { isKnown, statusOf } from '../../engine/make-generation.ts';
-import type { Exchange, HeaderLine } from '../../client/exchange.ts';
+import { header, type Exchange, type HeaderLine } from '../../client/exchange.ts';
 import type { KeyName } from '../../client/keys.ts';
 import {
   bodyAt,
@@ -18,12 +18,10 @@ import {
   sourceBody,
   TEXT,
 } from './bodies.ts';
-import { keyBut, keyLike, keyOfBase, referenceWithAll } from './clip-creates.ts';
+import { fieldsFor, keyBut, keyLike, keyOfBase, referenceWithAll, SPREAD } from './clip-creates.ts';
 import { keyOfLooks } from './lookups.ts';
-import { fieldsFor, SPREAD } from './spread.ts';
 import { STILL_RUNNING } from './rules.ts';
-import { conditionsOn } from './tags.ts';
-import { hasFailingPrompt } from './triggers.ts';
+import { hasFailingPrompt } from './money.ts';
 
 export const SECONDS = SPREAD.base.seconds;
 export const LARGE_SECONDS = SPREAD.large.seconds;
@@ -270,4 +268,16 @@ export async function followed(kit: ProbeTools, exchange: Exchange): Promise<voi
     const status = statusOf((await kit.get(`taken early ${look}`, id)).exchange);
     if (!isKnown(status) || status === 'completed' || status === 'failed') return;
   }
+}
+
+/**
+ * Returns the condition that an unfinished record is current. A date counts only if a later change has another date.
+ */
+function conditionsOn(exchange: Exchange): HeaderLine[] {
+  const { response } = exchange;
+  if (response === undefined || !['pending', 'running'].includes(statusOf(exchange) ?? '')) return [];
+  const etag = header(response, 'etag');
+  if (etag !== undefined) return [['If-None-Match', etag]];
+  const [date = '', now = ''] = ['last-modified', 'date'].map((name) => header(response, name));
+  return Date.parse(now) > Date.parse(date) ? [['If-Modified-Since', date]] : [];
 }

@@ -9,11 +9,9 @@ import { defineProbe, type Probe } from '../../engine/define.ts';
 import type { Answered } from '../../engine/evidence.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { asFieldsOf, lacksMedia, sourceBody, TEXT } from './bodies.ts';
-import { keyOfBase } from './clip-creates.ts';
+import { fieldsFor, keyOfBase, SPREAD } from './clip-creates.ts';
 import { BASE, cheap, EDIT, EXTEND, IMAGE, LONGEST_SECONDS, made, PART, REFERENCE } from './clips.ts';
-import { fieldsFor, SPREAD } from './spread.ts';
-import { hasFailingPrompt } from './triggers.ts';
-import { failingCreates } from './failing-creates.ts';
+import { failingCreates, hasFailingPrompt } from './money.ts';
 import { bodyOf } from './twins.ts';
 import { missing } from '../../engine/outcome.ts';
 

@@ -9,7 +9,7 @@ import type { Profile } from '../../profile/profile.ts';
 import { defineProbe, type Cost } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { acceptedId, type ProbeTools, type MadeGeneration, type SendOptions } from '../../engine/probe-tools.ts';
-import { readBalance } from './balance-readings.ts';
+import { isPrompt, NO_FAILING_TRIGGER, readBalance } from './money.ts';
 import {
   bodyAt,
   images,
@@ -23,8 +23,7 @@ import {
 } from './bodies.ts';
 import { BASE } from './clips.ts';
 import { unfitBeside } from './extend-many.ts';
-import { fieldsFor, SPREAD } from './spread.ts';
-import { isPrompt, NO_FAILING_TRIGGER } from './triggers.ts';
+import { fieldsFor, SPREAD } from './clip-creates.ts';
 
 const INVALID = {
   'too short': { ...TEXT, duration_seconds: 3 },

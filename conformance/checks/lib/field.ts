@@ -60,7 +60,7 @@ export interface Field {
 }
 
 /** A requirement with its rules. */
-export type FieldRule = FieldRules & { readonly field: string; readonly requirement: RequirementId };
+type FieldRule = FieldRules & { readonly field: string; readonly requirement: RequirementId };
 
 /** Marks a body as complete, so that the field table sends it as it is. */
 export function wholeBody(body: SentBody): Whole {

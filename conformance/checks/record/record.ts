@@ -9,11 +9,10 @@ import { show, valueDifferences } from '../../engine/difference.ts';
 import { isObject } from '../../engine/evidence.ts';
 import { fail, observed, pass, pinpointed, untestable } from '../../engine/outcome.ts';
 import { errorOf, histories, sightings, type Fields } from '../lib/answers.ts';
-import { flawed, type Flaw, ofRecords } from '../lib/any-answer.ts';
-import { cases, observations } from '../lib/cases.ts';
+import { cases, type Flaw, flawed, observations, ofRecords } from '../lib/cases.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
-import { namesTwice } from '../lib/json-names.ts';
+import { namesTwice } from '../lib/internal.ts';
 
 const UUID = new RegExp(UUID_PATTERN);
 const KNOWN = new Set(['id', 'object', 'model', 'status', 'cost_usd', 'output', 'error']);

@@ -12,8 +12,7 @@ import { IMAGE_MODE, ONE_SOUND, REFERENCE_MODE, SOME_IMAGE, sourceBody, TEXT } f
 import { mustReject, refusals } from '../lib/creates.ts';
 import { fieldChecks, rulesOf, withValue, type Field } from '../lib/field.ts';
 import { ASPECT_RATIO, AUDIO, MODE, RESOLUTION } from './choices.ts';
-import { DURATION } from './duration.ts';
-import { MODEL, PROMPT } from './model-and-prompt.ts';
+import { DURATION, MODEL, PROMPT } from './model-and-prompt.ts';
 
 const { durationSeconds: duration } = LIMITS;
 const PICTURES = [SOME_IMAGE, `${SOME_IMAGE}?n=1`];

@@ -2,7 +2,7 @@
 
 import { defineProbe, type Check } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
-import { missing, observed, untestable } from '../../engine/outcome.ts';
+import { missing, untestable } from '../../engine/outcome.ts';
 import { bodyAt, type Place, SOME_IMAGE, sourceBody } from '../lib/bodies.ts';
 import { cases, observations, type Expectation, together } from '../lib/cases.ts';
 import { BESIDE_ANOTHER, EARLY_OPERATIONS, EXTEND, WATCHED } from '../lib/clips.ts';

@@ -10,8 +10,7 @@ import type { Profile } from '../../profile/profile.ts';
 import { unfitFile } from '../files/files.ts';
 import { fitted, IMAGE_MODE, lacksSamples, many, ONE_SOUND, SOME_IMAGE, sourceBody, TEXT } from '../lib/bodies.ts';
 import { BASE, besideAnother, LARGE, LARGE_SECONDS, LONG, SECONDS } from '../lib/clips.ts';
-import { isPrompt, NO_FAILING_TRIGGER } from '../lib/triggers.ts';
-import { failingCreates } from '../lib/failing-creates.ts';
+import { failingCreates, isPrompt, NO_FAILING_TRIGGER } from '../lib/money.ts';
 import { missing, type Missing } from '../../engine/outcome.ts';
 
 const DEAREST: Cost = { resolution: '1080p', output: LONG, source: LARGE_SECONDS };

@@ -1,12 +1,17 @@
-/** States: the records and clips of ended generations, requested again during a run and at its end. */
+/** States: ended generations that are requested again, and a create that is sent again after a change of status. */
 
 import type { HeaderLine } from '../../client/exchange.ts';
-import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
-import { isBusy, type Answered, type Evidence } from '../../engine/evidence.ts';
-import { fail, pass, untestable } from '../../engine/outcome.ts';
+import { type Check, defineCheck, defineProbe } from '../../engine/define.ts';
+import { type Answered, type Evidence, isBusy } from '../../engine/evidence.ts';
+import { fail, notApplicable, pass, untestable } from '../../engine/outcome.ts';
 import { histories, pathOf } from '../lib/answers.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { describe } from '../lib/rules.ts';
+import { describe, isRefusal } from '../lib/rules.ts';
+import { OPERATIONS } from '../../../contract/workflow.ts';
+import { acceptedId } from '../../engine/probe-tools.ts';
+import { sourceBody, TEXT } from '../lib/bodies.ts';
+import { cases } from '../lib/cases.ts';
+import { EARLY_SOURCE, FAILED_SOURCE, SPENDING } from '../lib/failing.ts';
 
 /** The requests for the record of an ended generation, after all other requests for it. */
 export const LATER = defineProbe({
@@ -66,3 +71,43 @@ function endOf({ every }: Evidence, { request }: Answered): unknown {
   const id = /\/v1\/videos\/([^/]+)\/content$/.exec(pathOf(request.url))?.[1]?.toLowerCase() ?? '';
   return histories(every).get(id)?.at(-1)?.record['status'];
 }
+
+const COMPLETED = defineProbe({
+  id: 'create.source-video-ids.completed.meanwhile',
+  mayBeCharged: true,
+  sends:
+    'With the key for one generation, after its credits are spent: a text create request. If the response is 402, the kit sends a create request for each operation. The clip of this key is the source video. The kit sent one of these create requests before, while the generation was not completed.',
+  keys: ['once'],
+  after: [SPENDING],
+  runsAfter: [FAILED_SOURCE],
+  run: async (kit) => {
+    const key = 'once';
+    const { exchange } = await kit.create('spent', TEXT, { key });
+    if (exchange.response?.status !== 402) return undefined;
+    for (const operation of OPERATIONS) {
+      const body = sourceBody(operation, [kit.generation(SPENDING).id]);
+      if (acceptedId((await kit.create(`${operation} later`, body, { key })).exchange) !== undefined) return undefined;
+    }
+  },
+});
+
+export const SECOND_TIME_CHECKS: readonly Check[] = [
+  ...cases([SPENDING, COMPLETED], {
+    'create.source-video-ids.completed.meanwhile': [
+      'A source video that was rejected because it was not completed is accepted after its completion. If the credits are spent, the server returns 402 for this create request.',
+      'The server stores that a generation is not ready, and does not check its status again.',
+      (evidence) => {
+        const [early, spent] = [evidence.one(EARLY_SOURCE), evidence.one('spent')];
+        if (spent.response.status !== 402) return untestable('The key for one generation still has credits.', spent);
+        if (!isRefusal(early))
+          return notApplicable('The generation was already completed, or the server checks the credits first.', early);
+        const later = OPERATIONS.map((operation) => evidence.one(`${operation} later`));
+        const refused = later.find(isRefusal);
+        return refused === undefined
+          ? pass(early, ...later)
+          : fail([early, refused], '402, because the source video is completed now', describe(refused));
+      },
+      { requirement: 'workflow.extend.accepted', defect: 'time' },
+    ],
+  }),
+];

@@ -7,16 +7,15 @@ import { AT_ONCE } from '../../engine/make-generation.ts';
 import { isBusy, isObject, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { fail, observed, pass, pinpointed, untestable, missing, type Missing } from '../../engine/outcome.ts';
 import { type Fields, histories, inSequence, isAfter, type Sighting, sightingIn, sightings } from '../lib/answers.ts';
-import { flawed, ofAnswers, ofRecords } from '../lib/any-answer.ts';
-import { cases, observations, together } from '../lib/cases.ts';
+import { cases, flawed, observations, ofAnswers, ofRecords, together } from '../lib/cases.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { askedToFail, EXTEND_MANY } from '../lib/extend-many.ts';
 import { FAILING } from '../lib/failing.ts';
 import { hasStatus, describe, underWay } from '../lib/rules.ts';
-import { NO_FAILING_TRIGGER } from '../lib/triggers.ts';
+import { NO_FAILING_TRIGGER } from '../lib/money.ts';
 import { FAILING_EXTEND } from '../service/refunds.ts';
-import { REFUSED_CREATE } from '../service/refused-create.ts';
+import { REFUSED_CREATE } from '../service/service.ts';
 import { AGAIN, LATER, STILL_THERE } from './states-again.ts';
 
 const rank = ({ record }: Sighting): number => {
@@ -155,8 +154,7 @@ const ENDING: readonly Check[] = [
         'The server shows `completed`, but makes the clips of one workflow available only a moment later.',
         ofAnswers(
           (answer) => answer.label === AT_ONCE && !isBusy(answer),
-          (answer) =>
-            answer.response.status < 400 ? undefined : { expected: '206, or 200 with the clip', got: describe(answer) },
+          (answer) => (answer.response.status < 400 ? undefined : ['206, or 200 with the clip']),
         ),
         { defect: 'lost-rule' },
       ],

@@ -6,8 +6,7 @@ import { header } from '../../client/exchange.ts';
 import { readRetryAfter } from '../../client/retry-after.ts';
 import { CUT } from '../content/parts.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { ofAnswers } from '../lib/any-answer.ts';
-import { cases, httpCases, observations, together } from '../lib/cases.ts';
+import { cases, httpCases, observations, ofAnswers, together } from '../lib/cases.ts';
 import { BASE } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { SPELLINGS, STRANGE_METHODS, UNKNOWN } from '../lib/lookups.ts';
@@ -57,7 +56,7 @@ const HTTP: readonly Check[] = [
           ({ response }) =>
             response.complete
               ? undefined
-              : { expected: `${header(response, 'content-length')} bytes`, got: `${response.body.size} bytes` },
+              : [`${header(response, 'content-length')} bytes`, `${response.body.size} bytes`],
           true,
         ),
         { requirement: 'errors.protocol', authority: 'http' },
@@ -70,7 +69,7 @@ const HTTP: readonly Check[] = [
           ({ response }) => {
             const value = header(response, 'retry-after');
             return readRetryAfter(value, 0) === undefined
-              ? { expected: 'a whole number of seconds or an HTTP date', got: String(value) }
+              ? ['a whole number of seconds or an HTTP date', String(value)]
               : undefined;
           },
           true,
@@ -84,7 +83,7 @@ const HTTP: readonly Check[] = [
           ({ response }) => response.body.text !== undefined && response.body.size > 0,
           ({ response }) =>
             response.body.text?.startsWith('\ufeff') === true
-              ? { expected: 'JSON without a byte order mark', got: 'a byte order mark' }
+              ? ['JSON without a byte order mark', 'a byte order mark']
               : undefined,
         ),
         { requirement: 'service.json', authority: 'http' },
