@@ -6,7 +6,7 @@ import { defineProbe, type Check } from '../../engine/define.ts';
 import { objectOf, type Evidence } from '../../engine/evidence.ts';
 import { idempotencyKeyOf } from '../../engine/make-generation.ts';
 import { fail, missing, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
-import { cases, is, together } from '../lib/cases.ts';
+import { cases, is, jointly } from '../lib/cases.ts';
 import { DOWNLOAD, FIRST_PART, sendHead } from '../lib/downloads.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { BY_WHOM, keyOfLooks, NO_KEY, REQUEST_OF, unknownKey } from '../lib/lookups.ts';
@@ -85,7 +85,7 @@ export const OTHER_HEADER_CHECKS: readonly Check[] = [
     'get.answer.record.keyed': [
       'A get request returns the current record, even if it has the Idempotency-Key of the create request.',
       'The server also replays responses for get requests. So the server returns the record in its first state.',
-      together(['get', 'get keyed'], ([plain, keyed]) => {
+      jointly(['get', 'get keyed'], ([plain, keyed]) => {
         const shown = (answer: typeof plain): string =>
           JSON.stringify([objectOf(answer)['id'], objectOf(answer)['status']]);
         if (plain.response.status !== 200)
@@ -118,7 +118,7 @@ export const OTHER_HEADER_CHECKS: readonly Check[] = [
     'content.answer.keyed': [
       'A download returns the clip, even if it has the Idempotency-Key of the create request.',
       'The server also replays responses for downloads. So the server returns the record instead of the clip.',
-      together(['content', 'content keyed'], ([plain, keyed]) => {
+      jointly(['content', 'content keyed'], ([plain, keyed]) => {
         if (plain.response.status >= 300)
           return notApplicable('The server rejected the download without an Idempotency-Key.', plain);
         const type = header(plain.response, 'content-type');

@@ -136,7 +136,7 @@ export function boundsFlaw({ frames }: Video): ClipFlaw {
   return frames >= least && frames <= most ? undefined : [`${least} to ${most} frames`, `${frames} frames`];
 }
 
-/** Returns the flaw of a clip that lasts half a second more or less. The document does not say how exact a length is. */
+/** Returns the flaw of a clip that lasts half a second more or less. The document does not define the exact length. */
 export function lengthFlaw({ frames }: Video, seconds: number): ClipFlaw {
   return Math.abs(frames / framesPerSecond - seconds) <= 0.5
     ? undefined

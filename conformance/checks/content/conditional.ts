@@ -6,7 +6,7 @@ import { header } from '../../client/exchange.ts';
 import type { Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, observed, pass, type Outcome } from '../../engine/outcome.ts';
-import { cases, each, type Expectation, expects, given, is, observations, together } from '../lib/cases.ts';
+import { cases, each, type Expectation, expects, given, is, observations, jointly } from '../lib/cases.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { describe } from '../lib/rules.ts';
 import { CONDITIONAL } from './condition-requests.ts';
@@ -90,7 +90,7 @@ const HEADS = cases(
       given(
         ['head', is(200)],
         ({ response }) => `HEAD returns ${response.status}.`,
-        together(['whole', 'head'], ([get, head]) => {
+        jointly(['whole', 'head'], ([get, head]) => {
           const length = header(head.response, 'content-length');
           return length === undefined || Number(length) === get.response.body.size
             ? undefined

@@ -3,7 +3,7 @@
 import { type Check, defineProbe } from '../../engine/define.ts';
 import type { Answered, Evidence, ProbeFacts } from '../../engine/evidence.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
-import { cases, type Expectation, ofAnswers, together } from '../lib/cases.ts';
+import { cases, type Expectation, ofAnswers, jointly } from '../lib/cases.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { fail, notApplicable, type Outcome, pass, untestable } from '../../engine/outcome.ts';
 import { pathOf } from '../lib/answers.ts';
@@ -199,7 +199,7 @@ export const DIGEST_CHECKS: readonly Check[] = cases(ABOUT, {
   'content.coded.tag': [
     'If a response has a Content-Encoding, its ETag differs from the ETag of the response without Content-Encoding (RFC 9110, 8.8.3.3).',
     'A proxy in front of the server compresses the response but keeps the ETag. So clients join compressed and uncompressed parts.',
-    together(['whole', 'coded'], ([plain, coded]) => {
+    jointly(['whole', 'coded'], ([plain, coded]) => {
       if (codingOf(coded.response) === undefined) return notApplicable('The response has no Content-Encoding.', coded);
       const [tag, other] = [plain, coded].map(({ response }) => header(response, 'etag'));
       return other === undefined || other.startsWith('W/') || other !== tag
@@ -210,7 +210,7 @@ export const DIGEST_CHECKS: readonly Check[] = cases(ABOUT, {
   'content.coded.part': [
     'If a part has a Content-Encoding, it is a part of the encoded bytes (RFC 9110, 8.4 and 14.1.2).',
     'The server encodes the part, instead of sending a part of the encoded clip. Or the server sends a Content-Encoding with bytes that are not encoded.',
-    together(['coded part'], ([answer], evidence) => {
+    jointly(['coded part'], ([answer], evidence) => {
       const fact = evidence.fact('coded part');
       if (fact === undefined) return notApplicable('No part has a Content-Encoding.', answer);
       return fact === 'right' ? undefined : ['a part of the encoded clip', String(fact)];

@@ -13,10 +13,10 @@ import {
   not,
   observations,
   statusSeen,
-  together,
+  jointly,
 } from '../lib/cases.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { describe, worstOf } from '../lib/rules.ts';
+import { describe, worstOutcome } from '../lib/rules.ts';
 import { contentRange, ifWhole, ODD_PARTS, PARTS, rightBytes } from './parts.ts';
 
 const ODD = {
@@ -67,7 +67,7 @@ const SINGLE: readonly Check[] = [
       ],
       'content.range.huge-end': [
         'If a range starts at 0 and its end is a number of 30 digits, the server sends the whole clip (RFC 9110, 14.1.2).',
-        together(['huge end'], ([answer], evidence) => {
+        jointly(['huge end'], ([answer], evidence) => {
           const { size } = evidence.one('whole').response.body;
           const { status, body } = answer.response;
           if (status === 206) return rightBytes(evidence, answer);
@@ -84,7 +84,7 @@ const SEVERAL = ifWhole(
   cases(SEVERAL_RANGES, {
     'content.range.several.satisfiable': [
       'If one of several ranges is within the clip, the server never returns 416 (RFC 9110, 14.1.1).',
-      together(['several, one beyond'], ([answer]) =>
+      jointly(['several, one beyond'], ([answer]) =>
         answer.response.status === 416 ? ['206 or 200', '416'] : undefined,
       ),
     ],
@@ -188,7 +188,7 @@ function eachPart(evidence: Evidence): Outcome {
   if (parts.length === 0)
     return notApplicable('The server does not answer a request for several ranges with several parts.');
   const outcomes = parts.map((answer) => partIsRight(evidence, answer));
-  return worstOf(outcomes) ?? pass(...parts);
+  return worstOutcome(outcomes) ?? pass(...parts);
 }
 
 function partIsRight(evidence: Evidence, answer: Answered): Outcome {

@@ -2,7 +2,7 @@
 
 import { defineProbe, type Check } from '../../engine/define.ts';
 import { untestable, missing } from '../../engine/outcome.ts';
-import { alike, cases, allOf, observations, rejects, type Expectation, together } from '../lib/cases.ts';
+import { alike, cases, allOf, observations, rejects, type Expectation, jointly } from '../lib/cases.ts';
 import { WATCHED } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
 import { FOREIGN_CLIP, MALFORMED, UNKNOWN } from '../lib/lookups.ts';
@@ -146,7 +146,7 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     'content.not-completed.range-first': [
       'Before a clip exists, a range request returns the same status as a download without Range, not 416 (RFC 9110, 14.2).',
       'The server evaluates Range first, as if the clip were an empty file.',
-      together(['content too early', 'part too early'], ([whole, part]) => {
+      jointly(['content too early', 'part too early'], ([whole, part]) => {
         if (whole.response.status < 400) return untestable('The clip already existed.', whole);
         return part.response.status === 416 && whole.response.status !== 416
           ? [String(whole.response.status)]

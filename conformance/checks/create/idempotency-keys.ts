@@ -1,4 +1,4 @@
-/** Endpoints: create: Idempotency-Keys in every workflow, similar Idempotency-Keys, and those of rejected creates. */
+/** Endpoints: create: Idempotency-Keys in every workflow, similar Idempotency-Keys, and rejected creates. */
 
 import { createHash } from 'node:crypto';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -7,10 +7,10 @@ import { idempotencyKeyOf } from '../../engine/make-generation.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
 import { fail, notApplicable, observed, pass, Unjudged, untestable } from '../../engine/outcome.ts';
 import { fitted, sourceBody, TEXT } from '../lib/bodies.ts';
-import { cases, observations, together } from '../lib/cases.ts';
+import { cases, observations, jointly } from '../lib/cases.ts';
 import { BASE, BASE_BODY, SECONDS } from '../lib/clips.ts';
 import { unknownKey } from '../lib/lookups.ts';
-import { acceptedForFree, allRefused, describe, isRefusal, statusAndCode, worstOf } from '../lib/rules.ts';
+import { acceptedForFree, allRefused, describe, isRefusal, statusAndCode, worstOutcome } from '../lib/rules.ts';
 import { CONTROL, TWINS } from '../lib/twins.ts';
 import { REPLAY } from '../lib/replays.ts';
 import { MODES, SOURCES } from '../request/every-workflow.ts';
@@ -103,7 +103,7 @@ export const IDEMPOTENCY_EVERYWHERE_CHECKS: readonly Check[] = [
       'The server requires an Idempotency-Key with a minimum length, or in the form of a UUID.',
       (evidence) => {
         const outcomes = SHORT_KEYS.map((label) => acceptedForFree(evidence, label, `an Idempotency-Key ${label}`));
-        return worstOf(outcomes) ?? pass(...SHORT_KEYS.map((label) => evidence.one(label)));
+        return worstOutcome(outcomes) ?? pass(...SHORT_KEYS.map((label) => evidence.one(label)));
       },
       { requirement: 'create.idempotency-key.accepted', from: [CONTROL, SHORT] },
     ],
@@ -136,7 +136,7 @@ export const IDEMPOTENCY_EVERYWHERE_CHECKS: readonly Check[] = [
       proves: `A create request with a used Idempotency-Key is rejected if it is sent ${credentials}.`,
       failing: 'The server looks up the Idempotency-Key before it checks the API key.',
       from: [BASE, KEYED],
-      judge: together(['create', label], ([, answer]) => {
+      judge: jointly(['create', label], ([, answer]) => {
         const { status } = answer.response;
         return status >= 400 && status <= 499 && status !== 402 ? undefined : ['401'];
       }),

@@ -5,7 +5,7 @@ import { defineObservation, defineProbe, type Check } from '../../engine/define.
 import { objectOf, type Answered } from '../../engine/evidence.ts';
 import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { cases, observations, together } from '../lib/cases.ts';
+import { cases, observations, jointly } from '../lib/cases.ts';
 import { BASE, BASE_BODY, EDIT, EXTEND, FRAMES, IMAGE, REFERENCE, LARGE } from '../lib/clips.ts';
 import { EXTEND_MANY } from '../lib/extend-many.ts';
 import { idempotencyKeyOf } from '../../engine/make-generation.ts';
@@ -51,7 +51,7 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
   ...observations([BASE, REPLAY], {
     'idempotency.replay': [
       'The response to a create request with the same Idempotency-Key and the same body.',
-      together(['create', 'same'], ([original, same]) => {
+      jointly(['create', 'same'], ([original, same]) => {
         const { status } = same.response;
         if (status >= 400) return observed(`refused ${statusAndCode(same).value ?? ''}`, original, same);
         if (objectOf(same)['id'] !== objectOf(original)['id']) return observed('another generation', original, same);
@@ -70,7 +70,7 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     ],
     'idempotency.same-body': [
       'Whether the server treats a body with its fields in another order as the same body.',
-      together(['create', 'reordered'], ([original, other]) => {
+      jointly(['create', 'reordered'], ([original, other]) => {
         if (other.response.status >= 400) return observed(`refused ${statusAndCode(other).value ?? ''}`, other);
         return objectOf(other)['id'] === objectOf(original)['id'] ? 'the same body' : 'another body';
       }),
@@ -81,7 +81,7 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
       id: `idempotency.same-body.${spelling.replaceAll(' ', '-')}`,
       proves: `Whether the server treats the same JSON in another spelling as the same body: ${spelling}.`,
       from: [BASE, REPLAY],
-      judge: together(['create', spelling], ([original, other]) => {
+      judge: jointly(['create', spelling], ([original, other]) => {
         if (other.response.status >= 400) return observed(`refused ${statusAndCode(other).value ?? ''}`, other);
         const isSame = objectOf(other)['id'] === objectOf(original)['id'];
         return isSame ? 'the same body' : 'another body';
@@ -162,14 +162,14 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
   ...observations([BASE, REPLAY], {
     'idempotency.mismatch': [
       'The response to a create request with the same Idempotency-Key and another body.',
-      together(['create', 'mismatch'], ([original, other]) => {
+      jointly(['create', 'mismatch'], ([original, other]) => {
         if (other.response.status >= 400) return observed(statusAndCode(other).value ?? '', other);
         return objectOf(other)['id'] === objectOf(original)['id'] ? 'replayed all the same' : 'another generation';
       }),
     ],
     'idempotency.replay-body': [
       'The status that a replay shows if the generation was completed after the first response.',
-      together(['create', 'same'], ([original, same]) => {
+      jointly(['create', 'same'], ([original, same]) => {
         if (same.response.status >= 400 || objectOf(same)['id'] !== objectOf(original)['id'])
           return untestable('The server did not replay the create request.', same);
         return `${objectOf(same)['status'] === objectOf(original)['status'] ? 'as it was' : 'as it is'}: ${show(objectOf(same)['status'])}`;
@@ -202,7 +202,7 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
   ...observations([KEY_FORMS], {
     'idempotency.after-refusal': [
       'Whether the Idempotency-Key of an invalid create request can be used again.',
-      together(['after refusal 1', 'after refusal 2'], ([first, second]) => {
+      jointly(['after refusal 1', 'after refusal 2'], ([first, second]) => {
         if (!isRefusal(first)) return untestable('The server did not reject the invalid create request.', first);
         return second.response.status === 402 ? 'the key is free' : (statusAndCode(second).value ?? '');
       }),
@@ -212,7 +212,7 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     'idempotency.scope': [
       'If two accounts use the same Idempotency-Key, the second account does not get the generation of the first account.',
       "The server looks up an Idempotency-Key among the Idempotency-Keys of all accounts. So a client that guesses an Idempotency-Key gets another account's record.",
-      together(['create', 'other account'], ([original, other]) => {
+      jointly(['create', 'other account'], ([original, other]) => {
         const id = objectOf(original)['id'];
         return id !== undefined && objectOf(other)['id'] === id
           ? ["no record of another account's generation", `its record, ${show(id)}`]

@@ -9,7 +9,7 @@ import { hangUpText } from '../../engine/hang-up.ts';
 import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
 import { header, jsonOf } from '../../client/exchange.ts';
 import { errorAnswers, errorOf, pathOf, sightingIn } from '../lib/answers.ts';
-import { cases, type Flaw, flawed, httpCases, observations, ofAnswers, ofErrors, together } from '../lib/cases.ts';
+import { cases, type Flaw, flawed, httpCases, observations, ofAnswers, ofErrors, jointly } from '../lib/cases.ts';
 import { FAILING } from '../lib/failing.ts';
 import { causeOfHangUp } from '../http/bare.ts';
 import { leakInBody, leakInHeaders, providerInHeaders } from '../lib/internal.ts';
@@ -173,7 +173,7 @@ const OPEN: readonly Check[] = [
     ],
     'error.request-id.header': [
       'Whether the header `x-request-id` equals the `request_id` of the error.',
-      together(['unknown get'], ([answer]) => {
+      jointly(['unknown get'], ([answer]) => {
         const line = header(answer.response, 'x-request-id');
         if (line === undefined) return observed('no header', answer);
         return line === errorOf(objectOf(answer))?.['request_id'] ? 'equal' : 'different';
@@ -201,7 +201,7 @@ const WORDING: readonly Check[] = [
     'errors.precedence.fields': ['The status and the error code for a create request with three mistakes.', 'several'],
     'error.message.wording': [
       'Whether the error message names the invalid field.',
-      together(['one'], ([answer]) => {
+      jointly(['one'], ([answer]) => {
         const message = errorOf(objectOf(answer))?.['message'];
         return typeof message === 'string' && message.includes('duration_seconds')
           ? 'names the field'
@@ -273,7 +273,7 @@ export const ECHO_CHECKS: readonly Check[] = [
     'http.range.of-create': [
       'The server ignores `Range` in a create request, because Range applies only to GET (RFC 9110, 14.2).',
       'The server applies Range to every method. So the response to a create request is a part of the record.',
-      together(['create'], ([create]) => {
+      jointly(['create'], ([create]) => {
         const isPart =
           [206, 416].includes(create.response.status) || header(create.response, 'content-range') !== undefined;
         return isPart ? ['202 with the record, as without Range'] : undefined;

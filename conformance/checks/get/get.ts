@@ -5,7 +5,7 @@ import { isBusy, objectOf, type Answered, type Evidence } from '../../engine/evi
 import { fail, observed, pass, untestable, missing } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
 import { errorOf, pathOf, sightings, type Fields } from '../lib/answers.ts';
-import { cases, observations, ofAnswers, rejects, together } from '../lib/cases.ts';
+import { cases, observations, ofAnswers, rejects, jointly } from '../lib/cases.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
 import { FOREIGN_CLIP, MALFORMED, SPELLINGS, UNKNOWN } from '../lib/lookups.ts';
@@ -128,7 +128,7 @@ const OPEN: readonly Check[] = [
     ],
     'get.refusal-status.tells-apart': [
       "Whether the server sends the same response for the id of another account's generation and for an unknown id.",
-      together(['foreign get', 'unknown get'], ([foreign, unknown]) => {
+      jointly(['foreign get', 'unknown get'], ([foreign, unknown]) => {
         const isSame = statusAndCode(foreign).value === statusAndCode(unknown).value;
         return isSame ? 'the same' : 'different';
       }),

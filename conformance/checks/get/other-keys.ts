@@ -6,7 +6,7 @@ import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, missing, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { creates, pathOf, sightings, type Fields } from '../lib/answers.ts';
 import { asFieldsOf } from '../lib/bodies.ts';
-import { cases, together } from '../lib/cases.ts';
+import { cases, jointly } from '../lib/cases.ts';
 import { BASE, EDIT } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { FOREIGN_CLIP, NO_KEY } from '../lib/lookups.ts';
@@ -109,7 +109,7 @@ const LOOKS: readonly Check[] = (
     proves: `A ${operation === 'get' ? 'get request for' : 'download of'} a generation works with each key of its account.`,
     failing: 'The server compares the two keys instead of their accounts.',
     from: [SECOND],
-    judge: together([`own ${operation}`, `second ${operation}`], ([own, second]) => {
+    judge: jointly([`own ${operation}`, `second ${operation}`], ([own, second]) => {
       if (own.response.status >= 400) return untestable('Even the key that made the generation has no access.', own);
       if (second.response.status === 401) return untestable('The second key is not valid (401).', second);
       return second.response.status < 400 ? undefined : ['the same response as with the key that made the generation'];

@@ -6,7 +6,7 @@ import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass } from '../../engine/outcome.ts';
 import type { ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { each, expects, httpCases, together } from '../lib/cases.ts';
+import { each, expects, httpCases, jointly } from '../lib/cases.ts';
 import { describe, noneOf } from '../lib/rules.ts';
 
 /** The time that the kit waits for the server to close a connection. */
@@ -156,7 +156,7 @@ export const HTTP_SHARED_CONNECTION_CHECKS: readonly Check[] = [
     'http.pipelined': [
       'If two requests are pipelined, the server sends both responses in order, or closes the connection (RFC 9112, 9.3.2).',
       'The server discards a request that arrived together with the previous request.',
-      together(['two'], ([two]) => {
+      jointly(['two'], ([two]) => {
         const { body, connection } = two.response;
         const isAnswered = body.text?.includes('HTTP/1.1 ') === true;
         return isAnswered || connection?.isClosed === true
@@ -167,7 +167,7 @@ export const HTTP_SHARED_CONNECTION_CHECKS: readonly Check[] = [
     'http.chunked.trailer': [
       'A chunked create request with a trailer does not change the status of the next request on the same connection (RFC 9112, 7.1 and 7.1.2).',
       'The server reads the lines of the trailer as the next request.',
-      together(['two', 'behind a trailer'], ([two, behind]) => {
+      jointly(['two', 'behind a trailer'], ([two, behind]) => {
         const [usual, second] = [two, behind].map(statusOfSecond);
         if (behind.response.status === 411) return notApplicable('The server requires a Content-Length.', behind);
         if (usual === undefined || second === undefined)

@@ -8,7 +8,7 @@ import { fail, missing, notApplicable, pass, untestable, type Outcome } from '..
 import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { IMF_FIXDATE } from '../content/every-answer.ts';
 import { pathOf } from '../lib/answers.ts';
-import { alike, cases, expects, given, httpCases, is, ofAnswers, together } from '../lib/cases.ts';
+import { alike, cases, expects, given, httpCases, is, ofAnswers, jointly } from '../lib/cases.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { BASE } from '../lib/clips.ts';
 import { DOWNLOAD, hasSeveralTags } from '../lib/downloads.ts';
@@ -203,7 +203,7 @@ export const HTTP_DATE_CHECKS: readonly Check[] = [
     'http.date.sent': [
       'Responses have a `Date`. A server with a clock must send this header (RFC 9110, 6.6.1).',
       'The server has a clock but does not send `Date`. RFC 9110 allows this only for a server without a clock.',
-      together(['get'], (_, evidence) => (dated(evidence).every(isUndated) ? ['a Date header', 'none'] : undefined)),
+      jointly(['get'], (_, evidence) => (dated(evidence).every(isUndated) ? ['a Date header', 'none'] : undefined)),
       { level: 'should' },
     ],
     'http.date.goes-on': [

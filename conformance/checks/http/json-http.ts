@@ -6,7 +6,7 @@ import { header, type HeaderLine } from '../../client/exchange.ts';
 import { fail, notApplicable, pass } from '../../engine/outcome.ts';
 import { notSent } from '../content/conditions.ts';
 import { errorOf, histories, sightings, type Sighting } from '../lib/answers.ts';
-import { cases, type Expectation, httpCases, ofAnswers, rejects, together } from '../lib/cases.ts';
+import { cases, type Expectation, httpCases, ofAnswers, rejects, jointly } from '../lib/cases.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { describe, noneOf, rejected } from '../lib/rules.ts';
@@ -175,7 +175,7 @@ const REST: readonly Check[] = [
     'http.json.part': [
       'If a get request for a record returns 206, the part has the bytes that Content-Range names (RFC 9110, 15.3.7.1).',
       'The server returns 206 for a record, but sends the whole record.',
-      together(['plain', 'part'], ([plain, part]) => {
+      jointly(['plain', 'part'], ([plain, part]) => {
         if (part.response.status !== 206) return notApplicable(`The response is ${part.response.status}.`, part);
         const [, first, last] = /^bytes (\d+)-(\d+)\//.exec(header(part.response, 'content-range') ?? '') ?? [];
         const bytes = Buffer.from(plain.response.body.text ?? '').subarray(Number(first), Number(last) + 1);

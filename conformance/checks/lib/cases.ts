@@ -70,9 +70,9 @@ function isList<Item>(value: readonly Item[] | object): value is readonly Item[]
 
 /**
  * Judges several responses together. No verdict of the rule is a pass, a text is an observation, and a flaw is a
- * failure. All responses are witnesses.
+ * failure. Each verdict names all responses.
  */
-export function together<const Labels extends readonly string[]>(
+export function jointly<const Labels extends readonly string[]>(
   labels: Labels,
   rule: (answers: { [At in keyof Labels]: Answered }, evidence: Evidence) => Outcome | Flaw | string | undefined,
 ): Expectation {
@@ -89,7 +89,7 @@ export function together<const Labels extends readonly string[]>(
 
 /** Observes the status of a response. */
 export function statusSeen(label: string): Expectation {
-  return together([label], ([{ response }]) => String(response.status));
+  return jointly([label], ([{ response }]) => String(response.status));
 }
 
 type Rule = (answer: Answered) => boolean;

@@ -1,4 +1,4 @@
-/** The generations that a run pays for, each only if a selected check needs it. Their fields are in `clip-creates.ts`. */
+/** The generations that a run pays for, each only if a selected check needs it. Their fields are in `clip-creates`. */
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineProbe, type Cost } from '../../engine/define.ts';

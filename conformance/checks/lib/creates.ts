@@ -18,7 +18,7 @@ import { acceptedId, type ProbeTools, type SendOptions } from '../../engine/prob
 import { pass, missing, type Outcome } from '../../engine/outcome.ts';
 import { creates, type Fields } from './answers.ts';
 import { asFieldsOf, fitted, lacksSamples, SOME_CLIP, TEXT } from './bodies.ts';
-import { acceptance, acceptedForFree, isRefusal, refused, statusAndCode, withOthers, worstOf } from './rules.ts';
+import { acceptance, acceptedForFree, isRefusal, refused, statusAndCode, withOthers, worstOutcome } from './rules.ts';
 import { bodyOf, CONTROL, twinOf, TWINS } from './twins.ts';
 
 export type SentBody = object | string | Uint8Array | ((kit: ProbeTools) => object | string);
@@ -264,7 +264,7 @@ function eachRefused(evidence: Evidence, labels: readonly string[]): Outcome {
 function eachAccepted(evidence: Evidence, labels: readonly string[]): Outcome {
   const outcomes = labels.map((label) => acceptedForFree(evidence, label, `a create request with ${label}`));
   const failed = labels.filter((_, index) => outcomes[index]?.verdict === 'fail').map((label) => evidence.one(label));
-  return withOthers(worstOf(outcomes) ?? pass(...labels.map((label) => evidence.one(label))), failed.slice(1));
+  return withOthers(worstOutcome(outcomes) ?? pass(...labels.map((label) => evidence.one(label))), failed.slice(1));
 }
 
 /** Returns what a probe needs. A body that names a sample of a source video needs a completed clip. */

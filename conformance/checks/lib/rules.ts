@@ -103,7 +103,7 @@ export function firstOther(outcomes: readonly Outcome[]): Outcome {
 }
 
 /** Returns the first failure, or else the first outcome that is not a pass. */
-export function worstOf(outcomes: readonly Outcome[]): Outcome | undefined {
+export function worstOutcome(outcomes: readonly Outcome[]): Outcome | undefined {
   return outcomes.find(({ verdict }) => verdict === 'fail') ?? outcomes.find(({ verdict }) => verdict !== 'pass');
 }
 

@@ -4,7 +4,7 @@ import { defineProbe, type Check } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { missing, untestable } from '../../engine/outcome.ts';
 import { bodyAt, type Place, SOME_IMAGE, sourceBody } from '../lib/bodies.ts';
-import { cases, observations, type Expectation, together } from '../lib/cases.ts';
+import { cases, observations, type Expectation, jointly } from '../lib/cases.ts';
 import { BESIDE_ANOTHER, EARLY_OPERATIONS, EXTEND, WATCHED } from '../lib/clips.ts';
 import { eachOf } from '../lib/creates.ts';
 import { allRefused, isRefusal, isUnfinished, refused, statusAndCode, wasUnderWay } from '../lib/rules.ts';
@@ -170,7 +170,7 @@ export const FOREIGN_SOURCE_CHECKS: readonly Check[] = [
   ...observations([FOREIGN], {
     'create.source-video-ids.foreign-answer': [
       'Whether the server sends the same response for a source video of another account and for a source video that does not exist.',
-      together(['foreign', 'unknown'], ([foreign, unknown]) =>
+      jointly(['foreign', 'unknown'], ([foreign, unknown]) =>
         statusAndCode(foreign).value === statusAndCode(unknown).value ? 'the same' : 'different',
       ),
     ],

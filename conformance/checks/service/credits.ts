@@ -3,7 +3,7 @@
 import { defineObservation, type Check } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { fail, observed, pass, untestable, Unjudged } from '../../engine/outcome.ts';
-import { cases, together } from '../lib/cases.ts';
+import { cases, jointly } from '../lib/cases.ts';
 import { FAILED_SOURCE, FAILING, MIXED_SOURCES, REFUSED_FIRST, SPENDING, spentIn } from '../lib/failing.ts';
 import { TWINS } from '../lib/twins.ts';
 import { hasStatus, isRefusal, refused, statusAndCode, describe } from '../lib/rules.ts';
@@ -147,7 +147,7 @@ export const CREDIT_CHECKS: readonly Check[] = [
       requirement: when === 'while reserved' ? 'idempotency.replay' : 'idempotency.after-failure',
       proves: `The response to the same create request with the same Idempotency-Key, if no credits are left (${when}).`,
       from: [FAILING],
-      judge: together(['create', `replay ${when}`], ([create, replay]) => {
+      judge: jointly(['create', `replay ${when}`], ([create, replay]) => {
         if (replay.response.status >= 400) return observed(`refused ${statusAndCode(replay).value ?? ''}`, replay);
         const isSame = objectOf(replay)['id'] === objectOf(create)['id'];
         return isSame ? `replayed as ${String(objectOf(replay)['status'])}` : 'another generation';

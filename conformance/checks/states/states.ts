@@ -7,7 +7,7 @@ import { AT_ONCE } from '../../engine/make-generation.ts';
 import { isBusy, isObject, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { fail, observed, pass, pinpointed, untestable, missing, type Missing } from '../../engine/outcome.ts';
 import { type Fields, histories, inSequence, isAfter, type Sighting, sightingIn, sightings } from '../lib/answers.ts';
-import { cases, flawed, observations, ofAnswers, ofRecords, together } from '../lib/cases.ts';
+import { cases, flawed, observations, ofAnswers, ofRecords, jointly } from '../lib/cases.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { askedToFail, EXTEND_MANY } from '../lib/extend-many.ts';
@@ -54,7 +54,7 @@ const BEGINNING: readonly Check[] = [
     'service.asynchronous': [
       'A create request returns while the generation is still pending or running.',
       'The server waits until the clip is finished before it responds to the create request.',
-      together(['create'], ([create]) => {
+      jointly(['create'], ([create]) => {
         const sighting = sightingIn(create);
         if (sighting === undefined) return fail(create, 'a record', describe(create));
         return hasEnded(sighting)

@@ -6,7 +6,7 @@ import { header } from '../../client/exchange.ts';
 import { readRetryAfter } from '../../client/retry-after.ts';
 import { CUT } from '../content/parts.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { cases, httpCases, observations, ofAnswers, together } from '../lib/cases.ts';
+import { cases, httpCases, observations, ofAnswers, jointly } from '../lib/cases.ts';
 import { BASE } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { SPELLINGS, STRANGE_METHODS, UNKNOWN } from '../lib/lookups.ts';
@@ -180,7 +180,7 @@ const OPEN: readonly Check[] = [
   ...observations([UNKNOWN], {
     'versioning.path.before': [
       'The path of the base URL before `/v1`.',
-      together(['unknown get'], ([answer]) => {
+      jointly(['unknown get'], ([answer]) => {
         const [before = ''] = new URL(answer.request.url).pathname.split('/v1/videos');
         return before === '' ? 'none' : before;
       }),
