@@ -75,7 +75,8 @@ const HTTP: readonly Check[] = [
   ),
 ];
 
-const OPEN: readonly Check[] = [
+export const AUTHENTICATION_HTTP_CHECKS: readonly Check[] = [
+  ...HTTP,
   ...observations(
     [ODD],
     ['basic', 'no scheme', 'no token', 'long token', 'odd characters', 'x-api-key'].map((label) => [
@@ -119,8 +120,6 @@ const OPEN: readonly Check[] = [
     ],
   }),
 ];
-
-export const AUTHENTICATION_HTTP_CHECKS: readonly Check[] = [...HTTP, ...OPEN];
 
 /** Builds a row that expects the same status for an unknown id as with `Bearer` (RFC 9110, 11.1). */
 function scheme(label: string, what: string, level: Check['level'] = 'must'): Case {

@@ -28,53 +28,6 @@ const LOST_AT_1080P = [
   { edited: 4, extended: 9 },
 ];
 
-const BILLING_LARGE_CHECKS: readonly Check[] = [
-  ...cases([EXTEND_LARGE, FAILING_EXTEND], {
-    'billing.source-seconds.extend.large': [
-      'At 1080p, the server also bills the input seconds plus the output seconds. So the cost of 4 + 9 s is 13/8 of the cost of 4 + 4 s, to the cent.',
-      'At 1080p, the server bills only the output seconds of an extension.',
-      (evidence) => {
-        const [little, much] = [costOf(evidence, EXTEND_LARGE.id), costOf(evidence, FAILING_EXTEND.id)];
-        const answers = [EXTEND_LARGE, FAILING_EXTEND].flatMap(({ id }) => evidence.trace(id).create ?? []);
-        if (Number.isInteger(little) && Number.isInteger(much)) return untestable(TOO_COARSE, ...answers);
-        const wanted = (little / 8) * 13;
-        return Math.abs(much - wanted) <= roundingOf(little, much) * (1 + 13 / 8)
-          ? pass(...answers)
-          : fail(
-              answers,
-              `${wanted.toFixed(2)} US dollars for 13 billed seconds, because 8 billed seconds cost ${little}`,
-              String(much),
-            );
-      },
-      { defect: 'lost-rule', passive: true },
-    ],
-    'billing.source-seconds.edit.large': [
-      'At 1080p, the server bills 4 + 4 s for an edit, and 4 + 9 s for an extension. The ratio of the two costs shows this. With another ratio, the server bills only one kind of seconds: input, output or requested seconds.',
-      'At 1080p, the server bills only the output seconds, or the requested seconds of an edit.',
-      (evidence) => {
-        const [edit, extension] = [costOf(evidence, FAILING_EDIT.id), costOf(evidence, FAILING_EXTEND.id)];
-        const answers = [FAILING_EDIT, FAILING_EXTEND].flatMap(({ id }) => evidence.trace(id).create ?? []);
-        if (Number.isInteger(edit) && Number.isInteger(extension)) return untestable(TOO_COARSE, ...answers);
-        const isBilled = (edited: number, extended: number): boolean =>
-          Math.abs(extension - (edit / edited) * extended) <= CENT * (1 + extended / edited);
-        if (isBilled(8, 13)) return pass(...answers);
-        // The document does not say whether an edit has the price of an extension.
-        if (Math.abs(costOf(evidence, EDIT.id) - (costOf(evidence, EXTEND_MANY.id) / 60) * 13) > CENT)
-          return untestable('At 480p, the price of an edit differs from the price of an extension.', ...answers);
-        const found = LOST_AT_1080P.find(({ edited, extended }) => isBilled(edited, extended));
-        return found === undefined
-          ? pass(...answers)
-          : fail(
-              answers,
-              `8 and 13 billed seconds, such as ${edit} and ${((edit / 8) * 13).toFixed(2)}`,
-              `${extension} for the extension, the price of ${found.edited} and ${found.extended} billed seconds`,
-            );
-      },
-      { from: [FAILING_EDIT, FAILING_EXTEND, EDIT, EXTEND_MANY], defect: 'lost-rule', passive: true },
-    ],
-  }),
-];
-
 /** The billed seconds: the seconds of the source videos plus the seconds of the output. */
 const FEW = 4 + EXTENDED;
 const MANY = 30 + 30;
@@ -106,7 +59,7 @@ const LOST: readonly {
   },
 ];
 
-const PROMISED: readonly Check[] = [
+export const BILLING_CHECKS: readonly Check[] = [
   ...cases([EXTEND, EXTEND_MANY, BASE, WATCHED], {
     'billing.source-seconds': [
       'If an extension has more source seconds per output second than another extension, it also costs more per output second.',
@@ -204,9 +157,50 @@ const PROMISED: readonly Check[] = [
       },
     }),
   ),
-];
-
-const PRICES: readonly Check[] = [
+  ...cases([EXTEND_LARGE, FAILING_EXTEND], {
+    'billing.source-seconds.extend.large': [
+      'At 1080p, the server also bills the input seconds plus the output seconds. So the cost of 4 + 9 s is 13/8 of the cost of 4 + 4 s, to the cent.',
+      'At 1080p, the server bills only the output seconds of an extension.',
+      (evidence) => {
+        const [little, much] = [costOf(evidence, EXTEND_LARGE.id), costOf(evidence, FAILING_EXTEND.id)];
+        const answers = [EXTEND_LARGE, FAILING_EXTEND].flatMap(({ id }) => evidence.trace(id).create ?? []);
+        if (Number.isInteger(little) && Number.isInteger(much)) return untestable(TOO_COARSE, ...answers);
+        const wanted = (little / 8) * 13;
+        return Math.abs(much - wanted) <= roundingOf(little, much) * (1 + 13 / 8)
+          ? pass(...answers)
+          : fail(
+              answers,
+              `${wanted.toFixed(2)} US dollars for 13 billed seconds, because 8 billed seconds cost ${little}`,
+              String(much),
+            );
+      },
+      { defect: 'lost-rule', passive: true },
+    ],
+    'billing.source-seconds.edit.large': [
+      'At 1080p, the server bills 4 + 4 s for an edit, and 4 + 9 s for an extension. The ratio of the two costs shows this. With another ratio, the server bills only one kind of seconds: input, output or requested seconds.',
+      'At 1080p, the server bills only the output seconds, or the requested seconds of an edit.',
+      (evidence) => {
+        const [edit, extension] = [costOf(evidence, FAILING_EDIT.id), costOf(evidence, FAILING_EXTEND.id)];
+        const answers = [FAILING_EDIT, FAILING_EXTEND].flatMap(({ id }) => evidence.trace(id).create ?? []);
+        if (Number.isInteger(edit) && Number.isInteger(extension)) return untestable(TOO_COARSE, ...answers);
+        const isBilled = (edited: number, extended: number): boolean =>
+          Math.abs(extension - (edit / edited) * extended) <= CENT * (1 + extended / edited);
+        if (isBilled(8, 13)) return pass(...answers);
+        // The document does not say whether an edit has the price of an extension.
+        if (Math.abs(costOf(evidence, EDIT.id) - (costOf(evidence, EXTEND_MANY.id) / 60) * 13) > CENT)
+          return untestable('At 480p, the price of an edit differs from the price of an extension.', ...answers);
+        const found = LOST_AT_1080P.find(({ edited, extended }) => isBilled(edited, extended));
+        return found === undefined
+          ? pass(...answers)
+          : fail(
+              answers,
+              `8 and 13 billed seconds, such as ${edit} and ${((edit / 8) * 13).toFixed(2)}`,
+              `${extension} for the extension, the price of ${found.edited} and ${found.extended} billed seconds`,
+            );
+      },
+      { from: [FAILING_EDIT, FAILING_EXTEND, EDIT, EXTEND_MANY], defect: 'lost-rule', passive: true },
+    ],
+  }),
   price('price.480p', { clip: BASE, seconds: 4, of: 'text at 480p' }),
   price('price.720p', { clip: DEFAULTS, seconds: 4, of: 'text at 720p' }),
   price('price.720p.image', { clip: FRAMES_LONG, seconds: FRAMES_LONG_SECONDS, of: 'image to video at 720p' }),
@@ -230,8 +224,6 @@ const PRICES: readonly Check[] = [
       : `${seconds.toFixed(2)} s in all`;
   }),
 ];
-
-export const BILLING_CHECKS: readonly Check[] = [...PROMISED, ...BILLING_LARGE_CHECKS, ...PRICES];
 
 function price(id: string, { clip, seconds, of }: { clip: typeof BASE; seconds: number; of: string }): Check {
   return defineObservation({

@@ -51,7 +51,52 @@ function otherType(response: Parameters<typeof header>[0]): string | undefined {
   return VIDEO_MP4.test(type) ? undefined : type;
 }
 
-const FILE: readonly Check[] = [
+/** Returns whether a file begins with `ftyp`, has an index, and has only complete boxes. */
+export function isFile(boxes: readonly string[]): boolean {
+  return boxes[0] === 'ftyp' && boxes.includes('moov') && !boxes.some((box) => box.endsWith('(cut)'));
+}
+
+type Video = NonNullable<ClipFacts['video']>;
+
+/** Returns the flaw of a clip that does not have 24 frames per second at an even rate. */
+export function rateFlaw({ framesPerSecond: rate, jitter }: Video): ClipFlaw {
+  if (Math.abs(rate - framesPerSecond) < 0.01 && jitter <= JITTER) return undefined;
+  const got = `${rate.toFixed(3)}, up to ${(jitter * 1000).toFixed(1)} ms off an even rate`;
+  return [`${framesPerSecond} frames per second at an even rate`, got];
+}
+
+/** Returns the flaw of a clip that is shorter or longer than every allowed length. */
+export function boundsFlaw({ frames }: Video): ClipFlaw {
+  const [least, most] = [bounds.min * framesPerSecond, bounds.max * framesPerSecond];
+  return frames >= least && frames <= most ? undefined : [`${least} to ${most} frames`, `${frames} frames`];
+}
+
+/** Returns the flaw of a clip that lasts half a second more or less. The document does not define the exact length. */
+export function lengthFlaw({ frames }: Video, seconds: number): ClipFlaw {
+  return Math.abs(frames / framesPerSecond - seconds) <= 0.5
+    ? undefined
+    : [`${seconds} s (${seconds * framesPerSecond} frames)`, `${frames} frames`];
+}
+
+/** The clips whose length is checked: the end of the id, the seconds, and a phrase for a clip of each run. */
+const LASTING: readonly (readonly [clip: Probe, seconds: number, name?: string, what?: string])[] = [
+  [WATCHED, WATCHED_SECONDS, 'longer', 'A text clip with `duration_seconds` 5'],
+  [EXTEND, EXTENDED, 'extend', 'An extension by 5 s of a clip of 4 s'],
+  [IMAGE, IMAGE_SECONDS],
+  [FRAMES, FRAMES_SECONDS],
+  [REFERENCE, REFERENCE_SECONDS],
+  [EXTEND_MANY, LONGEST_SECONDS],
+  [LONGEST, LONGEST_SECONDS],
+  [EXTEND_TALL, TALL_SECONDS + 1],
+  [EXTEND_LARGE, bounds.min],
+  [REFERENCE_MANY, bounds.min],
+  [REFERENCE_IMAGE, bounds.min],
+  [REFERENCE_SOUND, SOUND_SECONDS],
+  [IMAGE_LARGE, LONG],
+  [FRAMES_LONG, FRAMES_LONG_SECONDS],
+];
+
+export const CLIP_CHECKS: readonly Check[] = [
   ...cases([DOWNLOAD], {
     'content.answer.status': [
       'A request for the content of a completed generation returns 200.',
@@ -95,73 +140,24 @@ const FILE: readonly Check[] = [
       { requirement: 'content.answer.video' },
     ],
   }),
-];
-
-/** Returns whether a file begins with `ftyp`, has an index, and has only complete boxes. */
-export function isFile(boxes: readonly string[]): boolean {
-  return boxes[0] === 'ftyp' && boxes.includes('moov') && !boxes.some((box) => box.endsWith('(cut)'));
-}
-
-const TIME = clipCases(DOWNLOAD, {
-  'content.frame-rate': [
-    'A clip has exactly 24 frames per second.',
-    'The clips have 25, 30 or 23.976 frames per second, or a variable rate.',
-    ({ video }) => rateFlaw(video),
-  ],
-  'content.frames.order': [
-    'A player can show the frames in order. Each frame has its own time. The stored order is close to the shown order. The times of audio packets increase.',
-    'The server joins clips but does not correct the times in the joined file.',
-    frameOrder,
-    { requirement: 'content.answer.video' },
-  ],
-  'content.duration.bounds': [
-    'A clip has at least 96 frames (4 s), and lasts at most 30 s.',
-    'The clip lacks one frame, so it lasts 3.96 s.',
-    ({ video }) => boundsFlaw(video),
-  ],
-});
-
-type Video = NonNullable<ClipFacts['video']>;
-
-/** Returns the flaw of a clip that does not have 24 frames per second at an even rate. */
-export function rateFlaw({ framesPerSecond: rate, jitter }: Video): ClipFlaw {
-  if (Math.abs(rate - framesPerSecond) < 0.01 && jitter <= JITTER) return undefined;
-  const got = `${rate.toFixed(3)}, up to ${(jitter * 1000).toFixed(1)} ms off an even rate`;
-  return [`${framesPerSecond} frames per second at an even rate`, got];
-}
-
-/** Returns the flaw of a clip that is shorter or longer than every allowed length. */
-export function boundsFlaw({ frames }: Video): ClipFlaw {
-  const [least, most] = [bounds.min * framesPerSecond, bounds.max * framesPerSecond];
-  return frames >= least && frames <= most ? undefined : [`${least} to ${most} frames`, `${frames} frames`];
-}
-
-/** Returns the flaw of a clip that lasts half a second more or less. The document does not define the exact length. */
-export function lengthFlaw({ frames }: Video, seconds: number): ClipFlaw {
-  return Math.abs(frames / framesPerSecond - seconds) <= 0.5
-    ? undefined
-    : [`${seconds} s (${seconds * framesPerSecond} frames)`, `${frames} frames`];
-}
-
-/** The clips whose length is checked: the end of the id, the seconds, and a phrase for a clip of each run. */
-const LASTING: readonly (readonly [clip: Probe, seconds: number, name?: string, what?: string])[] = [
-  [WATCHED, WATCHED_SECONDS, 'longer', 'A text clip with `duration_seconds` 5'],
-  [EXTEND, EXTENDED, 'extend', 'An extension by 5 s of a clip of 4 s'],
-  [IMAGE, IMAGE_SECONDS],
-  [FRAMES, FRAMES_SECONDS],
-  [REFERENCE, REFERENCE_SECONDS],
-  [EXTEND_MANY, LONGEST_SECONDS],
-  [LONGEST, LONGEST_SECONDS],
-  [EXTEND_TALL, TALL_SECONDS + 1],
-  [EXTEND_LARGE, bounds.min],
-  [REFERENCE_MANY, bounds.min],
-  [REFERENCE_IMAGE, bounds.min],
-  [REFERENCE_SOUND, SOUND_SECONDS],
-  [IMAGE_LARGE, LONG],
-  [FRAMES_LONG, FRAMES_LONG_SECONDS],
-];
-
-const LENGTHS: readonly Check[] = [
+  ...clipCases(DOWNLOAD, {
+    'content.frame-rate': [
+      'A clip has exactly 24 frames per second.',
+      'The clips have 25, 30 or 23.976 frames per second, or a variable rate.',
+      ({ video }) => rateFlaw(video),
+    ],
+    'content.frames.order': [
+      'A player can show the frames in order. Each frame has its own time. The stored order is close to the shown order. The times of audio packets increase.',
+      'The server joins clips but does not correct the times in the joined file.',
+      frameOrder,
+      { requirement: 'content.answer.video' },
+    ],
+    'content.duration.bounds': [
+      'A clip has at least 96 frames (4 s), and lasts at most 30 s.',
+      'The clip lacks one frame, so it lasts 3.96 s.',
+      ({ video }) => boundsFlaw(video),
+    ],
+  }),
   ...lasts(DOWNLOAD, 'content.duration.requested.text', ['A text clip with `duration_seconds` 4', bounds.min]),
   ...LASTING.flatMap(([clip, seconds, name = clip.id.replace('clip.', ''), what = `The clip "${name}"`]) =>
     lasts(downloadOf(clip), `content.duration.requested.${name}`, [what, seconds]),
@@ -173,8 +169,6 @@ const LENGTHS: readonly Check[] = [
   ]),
   ...lasts(downloadOf(EDIT_MANY), 'content.duration.requested.edit-many', ['The clip "edit-many"', TALL_SECONDS]),
 ];
-
-export const CLIP_CHECKS: readonly Check[] = [...FILE, ...TIME, ...LENGTHS];
 
 /** The maximum number of frames that H.264 and HEVC hold back to reorder them. */
 export const MOST_DISPLACED = 16;

@@ -29,7 +29,39 @@ const shape =
 const loud = ({ clip }: Seen): ClipFlaw => (clip.audio === undefined ? ['an audio track', 'none'] : undefined);
 const silent = ({ clip }: Seen): ClipFlaw => (isAudible(clip) ? ['no sound', 'an audio track'] : undefined);
 
-const OF_EACH_RUN: readonly Check[] = [
+/** Every ratio at every resolution. Every run makes six of these clips, and three others also test references. */
+const SHAPES: readonly (readonly [Resolution, FixedRatio, clip: Probe])[] = [
+  ['480p', '16:9', shapes.LONGEST],
+  ['480p', '9:16', shapes.SMALL_TALL],
+  ['480p', '21:9', REFERENCE],
+  ['480p', '1:1', SPENDING],
+  ['480p', '4:3', BASE],
+  ['480p', '3:4', WATCHED],
+  ['720p', '16:9', DEFAULTS],
+  ['720p', '9:16', shapes.MIDDLE_TALL],
+  ['720p', '21:9', shapes.MIDDLE_WIDEST],
+  ['720p', '1:1', shapes.MIDDLE_SQUARE],
+  ['720p', '4:3', shapes.MIDDLE_4_3],
+  ['720p', '3:4', shapes.MIDDLE_3_4],
+  ['1080p', '16:9', shapes.LARGE_WIDE],
+  ['1080p', '9:16', LARGE],
+  ['1080p', '21:9', shapes.LARGE_WIDEST],
+  ['1080p', '1:1', thorough.REFERENCE_IMAGE],
+  ['1080p', '4:3', thorough.REFERENCE_SOUND],
+  ['1080p', '3:4', shapes.LARGE_3_4],
+];
+
+/** The `adaptive` clips, whose shape the document does not define. A clip should follow its source. */
+const FOLLOWING: readonly (readonly [clip: Probe, FixedRatio, what: string])[] = [
+  [EDIT, '4:3', 'its first source video'],
+  [thorough.EXTEND_TALL, '9:16', 'its source video'],
+  [thorough.EXTEND_LARGE, '3:4', 'its source video'],
+  [thorough.EDIT_MANY, '9:16', 'its first source video'],
+];
+
+const pixels = ({ video }: Seen): string => `${video.width}x${video.height}`;
+
+export const PICTURE_AND_SOUND_CHECKS: readonly Check[] = [
   ...clipCases(DOWNLOAD, {
     'content.resolution.480p': [
       'A clip that was requested at 480p has this resolution. The area or the shorter side of the clip must match.',
@@ -112,39 +144,6 @@ const OF_EACH_RUN: readonly Check[] = [
       loud,
     ],
   }),
-];
-
-/** Every ratio at every resolution. Every run makes six of these clips, and three others also test references. */
-const SHAPES: readonly (readonly [Resolution, FixedRatio, clip: Probe])[] = [
-  ['480p', '16:9', shapes.LONGEST],
-  ['480p', '9:16', shapes.SMALL_TALL],
-  ['480p', '21:9', REFERENCE],
-  ['480p', '1:1', SPENDING],
-  ['480p', '4:3', BASE],
-  ['480p', '3:4', WATCHED],
-  ['720p', '16:9', DEFAULTS],
-  ['720p', '9:16', shapes.MIDDLE_TALL],
-  ['720p', '21:9', shapes.MIDDLE_WIDEST],
-  ['720p', '1:1', shapes.MIDDLE_SQUARE],
-  ['720p', '4:3', shapes.MIDDLE_4_3],
-  ['720p', '3:4', shapes.MIDDLE_3_4],
-  ['1080p', '16:9', shapes.LARGE_WIDE],
-  ['1080p', '9:16', LARGE],
-  ['1080p', '21:9', shapes.LARGE_WIDEST],
-  ['1080p', '1:1', thorough.REFERENCE_IMAGE],
-  ['1080p', '4:3', thorough.REFERENCE_SOUND],
-  ['1080p', '3:4', shapes.LARGE_3_4],
-];
-
-/** The `adaptive` clips, whose shape the document does not define. A clip should follow its source. */
-const FOLLOWING: readonly (readonly [clip: Probe, FixedRatio, what: string])[] = [
-  [EDIT, '4:3', 'its first source video'],
-  [thorough.EXTEND_TALL, '9:16', 'its source video'],
-  [thorough.EXTEND_LARGE, '3:4', 'its source video'],
-  [thorough.EDIT_MANY, '9:16', 'its first source video'],
-];
-
-const OF_EVERY_SHAPE: readonly Check[] = [
   ...SHAPES.flatMap(([resolution, ratio, clip]) => {
     const name = `${resolution}.${ratio.replace(':', '-')}`;
     return clipCases(downloadOf(clip), {
@@ -171,11 +170,6 @@ const OF_EVERY_SHAPE: readonly Check[] = [
       ],
     });
   }),
-];
-
-const pixels = ({ video }: Seen): string => `${video.width}x${video.height}`;
-
-const OPEN: readonly Check[] = [
   ...clipSeen(DOWNLOAD, {
     'content.encoding.video': ['The codec of the video track.', ({ video }) => video.codec ?? 'unknown'],
     'content.encoding.audio': [
@@ -219,8 +213,6 @@ const OPEN: readonly Check[] = [
     ],
   }),
 ];
-
-export const PICTURE_AND_SOUND_CHECKS: readonly Check[] = [...OF_EACH_RUN, ...OF_EVERY_SHAPE, ...OPEN];
 
 interface Track {
   readonly start: number;

@@ -23,7 +23,10 @@ const LISTED = [400, 401, 402, 429, 503];
 /** The statuses of HTTP for a body or a header that is too large. */
 const TOO_LARGE = [413, 431];
 
-const PROMISED: readonly Check[] = [
+const typed = (type: string): RowOptions => ({ headers: [['Content-Type', type]] });
+const keyed = (key: string): RowOptions => ({ headers: [['Idempotency-Key', key]] });
+
+export const CREATE_CHECKS: readonly Check[] = [
   ...cases([BASE], {
     'create.answer.status': [
       'An accepted create request returns status 202.',
@@ -90,9 +93,6 @@ const PROMISED: readonly Check[] = [
       ],
     },
   ),
-];
-
-const CREDITS: readonly Check[] = [
   ...cases([CONTROL], {
     'errors.insufficient-credits.status': [
       'A create request returns 402 if the credits do not cover its cost.',
@@ -130,12 +130,6 @@ const CREDITS: readonly Check[] = [
         ),
     ],
   }),
-];
-
-const typed = (type: string): RowOptions => ({ headers: [['Content-Type', type]] });
-const keyed = (key: string): RowOptions => ({ headers: [['Idempotency-Key', key]] });
-
-const HEADERS: readonly Check[] = [
   ...mustReject('create.idempotency-key.length', {
     above: [`an \`Idempotency-Key\` of ${max + 1} characters`, TEXT, keyed('k'.repeat(max + 1))],
   }),
@@ -201,5 +195,3 @@ const HEADERS: readonly Check[] = [
     'create.accept.image': ['`Accept: image/png`', TEXT, { headers: [['Accept', 'image/png']] }],
   }),
 ];
-
-export const CREATE_CHECKS: readonly Check[] = [...PROMISED, ...CREDITS, ...HEADERS];

@@ -38,7 +38,7 @@ const SEVERAL = defineProbe({
 /** The probes that get at least one error from each operation, all of them free. */
 const EVERYWHERE = [UNKNOWN, MALFORMED, UNAUTHORIZED_CREATE, SEVERAL, CONTROL] as const;
 
-const PROMISED: readonly Check[] = [
+export const ERROR_CHECKS: readonly Check[] = [
   ...cases(
     { from: EVERYWHERE, passive: true },
     {
@@ -156,9 +156,6 @@ const PROMISED: readonly Check[] = [
       ],
     },
   ),
-];
-
-const OPEN: readonly Check[] = [
   ...observations(EVERYWHERE, {
     'error.request-id.presence': [
       'The number of error responses that contain a `request_id`.',
@@ -194,9 +191,6 @@ const OPEN: readonly Check[] = [
       { passive: true },
     ],
   }),
-];
-
-const WORDING: readonly Check[] = [
   ...observations([SEVERAL], {
     'errors.precedence.fields': ['The status and the error code for a create request with three mistakes.', 'several'],
     'error.message.wording': [
@@ -210,8 +204,6 @@ const WORDING: readonly Check[] = [
     ],
   }),
 ];
-
-export const ERROR_CHECKS: readonly Check[] = [...PROMISED, ...OPEN, ...WORDING];
 
 const BEYOND = new Set([STRANGE_METHODS.id, SPELLINGS.id]);
 

@@ -13,7 +13,7 @@ import { hasStatus, hiddenFrom, statusAndCode, describe, rejected } from '../lib
 
 const isPoll = (answer: Answered): boolean => /^(poll|other poll|later|again) /.test(answer.label) && !isBusy(answer);
 
-const PROMISED: readonly Check[] = [
+export const GET_CHECKS: readonly Check[] = [
   ...cases(
     { from: [BASE], passive: true },
     {
@@ -108,9 +108,6 @@ const PROMISED: readonly Check[] = [
       ],
     },
   ),
-];
-
-const OPEN: readonly Check[] = [
   ...observations([FOREIGN_CLIP], {
     'get.refusal-status.foreign': [
       "The status and the error code for the id of another account's generation.",
@@ -154,8 +151,6 @@ const OPEN: readonly Check[] = [
     }),
   ),
 ];
-
-export const GET_CHECKS: readonly Check[] = [...PROMISED, ...OPEN];
 
 const TOLD = ['cost_usd', 'output', 'status', 'model', 'error'] as const;
 

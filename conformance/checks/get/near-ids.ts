@@ -36,23 +36,6 @@ const NEAR = defineProbe({
   },
 });
 
-const NEAR_CHECKS: readonly Check[] = [
-  ...cases([NEAR], {
-    'get.malformed.near': [
-      'If the id in a get request differs slightly from the id of a generation, the server does not return the record.',
-      'The server accepts other spellings of an id, compares only the beginning of ids, or crashes.',
-      nothingShown('get'),
-      { defect: 'near-miss' },
-    ],
-    'content.malformed.near': [
-      'If the id in a download differs slightly from the id of a generation, the server does not return the clip.',
-      'The server searches for a file by a part of its name, or crashes.',
-      nothingShown('download'),
-      { defect: 'near-miss' },
-    ],
-  }),
-];
-
 /** Expects that the server neither serves these requests nor crashes. A redirect is allowed. */
 function nothingShown(operation: string): Expectation {
   return each(
@@ -88,7 +71,48 @@ const LOOKS = defineProbe({
   },
 });
 
-const NEIGHBOR_CHECKS: readonly Check[] = [
+/** Expects that these ids do not exist. HEAD may return any error, because a server may not support it. */
+function eachUnknown(operations: readonly string[]): Expectation {
+  return each(
+    operations.flatMap((operation) => Object.keys(NEIGHBORS).map((what) => `${operation} with ${what}`)),
+    ({ request, response: { status } }) => (request.method === 'HEAD' ? status >= 400 : status === 404),
+    ['404 for an id that never existed'],
+  );
+}
+
+function digitsFrom(start: number): number[] {
+  const fixed = new Set([8, 13, 14, 18, 19, 23]);
+  return Array.from({ length: 36 - start }, (_, at) => start + at).filter((at) => !fixed.has(at));
+}
+
+/** Replaces the hexadecimal digits at these places. */
+function changed(id: string, ...places: readonly number[]): string {
+  const digits = id.split('');
+  for (const at of places) digits[at] = ((Number.parseInt(digits[at] ?? '0', 16) + 1) % 16).toString(16);
+  return digits.join('');
+}
+
+/** Exchanges the first two neighboring digits of the last group that differ. */
+function exchanged(id: string): string {
+  const at = digitsFrom(24).find((place) => place < 35 && id[place] !== id[place + 1]) ?? 34;
+  return `${id.slice(0, at)}${id[at + 1] ?? ''}${id[at] ?? ''}${id.slice(at + 2)}`;
+}
+
+export const NEAR_ID_CHECKS: readonly Check[] = [
+  ...cases([NEAR], {
+    'get.malformed.near': [
+      'If the id in a get request differs slightly from the id of a generation, the server does not return the record.',
+      'The server accepts other spellings of an id, compares only the beginning of ids, or crashes.',
+      nothingShown('get'),
+      { defect: 'near-miss' },
+    ],
+    'content.malformed.near': [
+      'If the id in a download differs slightly from the id of a generation, the server does not return the clip.',
+      'The server searches for a file by a part of its name, or crashes.',
+      nothingShown('download'),
+      { defect: 'near-miss' },
+    ],
+  }),
   ...cases([LOOKS], {
     'get.unknown.neighbor': [
       'A get request returns 404 if its id is a valid UUID that differs from the id of a generation in few digits.',
@@ -118,32 +142,3 @@ const NEIGHBOR_CHECKS: readonly Check[] = [
     ],
   }),
 ];
-
-/** Expects that these ids do not exist. HEAD may return any error, because a server may not support it. */
-function eachUnknown(operations: readonly string[]): Expectation {
-  return each(
-    operations.flatMap((operation) => Object.keys(NEIGHBORS).map((what) => `${operation} with ${what}`)),
-    ({ request, response: { status } }) => (request.method === 'HEAD' ? status >= 400 : status === 404),
-    ['404 for an id that never existed'],
-  );
-}
-
-function digitsFrom(start: number): number[] {
-  const fixed = new Set([8, 13, 14, 18, 19, 23]);
-  return Array.from({ length: 36 - start }, (_, at) => start + at).filter((at) => !fixed.has(at));
-}
-
-/** Replaces the hexadecimal digits at these places. */
-function changed(id: string, ...places: readonly number[]): string {
-  const digits = id.split('');
-  for (const at of places) digits[at] = ((Number.parseInt(digits[at] ?? '0', 16) + 1) % 16).toString(16);
-  return digits.join('');
-}
-
-/** Exchanges the first two neighboring digits of the last group that differ. */
-function exchanged(id: string): string {
-  const at = digitsFrom(24).find((place) => place < 35 && id[place] !== id[place + 1]) ?? 34;
-  return `${id.slice(0, at)}${id[at + 1] ?? ''}${id[at] ?? ''}${id.slice(at + 2)}`;
-}
-
-export const NEAR_ID_CHECKS: readonly Check[] = [...NEAR_CHECKS, ...NEIGHBOR_CHECKS];

@@ -49,7 +49,7 @@ const JSON_HTTP = defineProbe({
   },
 });
 
-const CODED: readonly Check[] = [
+export const JSON_HTTP_CHECKS: readonly Check[] = [
   ...cases([JSON_HTTP], {
     'service.json.coded': [
       'If a client accepts a content coding, the response is still the same JSON. The rule applies to records, to the error of a get request and to the error of a create request.',
@@ -98,9 +98,6 @@ const CODED: readonly Check[] = [
       },
     ],
   }),
-];
-
-const CONDITIONAL: readonly Check[] = [
   ...cases(
     { from: [BASE], authority: 'http', passive: true },
     {
@@ -168,9 +165,6 @@ const CONDITIONAL: readonly Check[] = [
       { from: [WATCHED] },
     ],
   }),
-];
-
-const REST: readonly Check[] = [
   ...httpCases([JSON_HTTP], {
     'http.json.part': [
       'If a get request for a record returns 206, the part has the bytes that Content-Range names (RFC 9110, 15.3.7.1).',
@@ -203,8 +197,6 @@ const REST: readonly Check[] = [
     },
   ),
 ];
-
-export const JSON_HTTP_CHECKS: readonly Check[] = [...CODED, ...CONDITIONAL, ...REST];
 
 /** Expects that get responses of a generation with the same validator do not differ. */
 function everyTag(

@@ -19,7 +19,7 @@ const KNOWN = new Set(['id', 'object', 'model', 'status', 'cost_usd', 'output', 
 const is = (status: string) => (record: Fields) => record['status'] === status;
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
-const FIELDS: readonly Check[] = [
+export const RECORD_CHECKS: readonly Check[] = [
   ...cases(
     { from: [BASE], passive: true },
     {
@@ -65,9 +65,6 @@ const FIELDS: readonly Check[] = [
       ],
     },
   ),
-];
-
-const PARTS: readonly Check[] = [
   ...cases(
     { from: [BASE], passive: true },
     {
@@ -120,9 +117,6 @@ const PARTS: readonly Check[] = [
       ],
     },
   ),
-];
-
-const COST: readonly Check[] = [
   ...cases([BASE], {
     'record.cost-usd.reserved': [
       'All records of one generation show the same cost.',
@@ -151,9 +145,6 @@ const COST: readonly Check[] = [
       { passive: true },
     ],
   }),
-];
-
-const OPEN: readonly Check[] = [
   ...observations([BASE], {
     'record.absent-fields': [
       'If `output` or `error` does not apply: whether the server omits the field or sends null.',
@@ -193,8 +184,6 @@ const OPEN: readonly Check[] = [
     ],
   }),
 ];
-
-export const RECORD_CHECKS: readonly Check[] = [...FIELDS, ...PARTS, ...COST, ...OPEN];
 
 function urlFlaw({ id, output }: Fields): Flaw | undefined {
   const wanted = `/v1/videos/${String(id)}/content`;

@@ -119,102 +119,101 @@ const OTHER_LIST = turned({
   'an audio handle with a trailing space': withTune({ 'tune ': [0] }),
 });
 
-const REFUSED = refusals('position', {
-  'create.urls.position': [
-    'a wrong URL or a wrong item after correct items',
-    'The server checks only some items of a list, such as the first. Or the server checks them only at one resolution.',
-    WRONG_ITEMS,
-    { requirement: 'create.image-urls.https' },
-  ],
-  'create.references.count.mixed': [
-    'too many images or audio files together with other references',
-    'The server counts only the items of the first list. Or the server counts items only if the create request has a single list.',
-    turned({
-      '31 images and an audio file': { ...both, ...tooManyImages },
-      '40 images': { ...REFERENCE_MODE, image_urls: many(SOME_IMAGE, LIMITS.imageUrls.max + 10) },
-      '11 sounds alone': { ...ONE_SOUND, ...tooManySounds },
-      '11 audio files and 30 images': { ...REFERENCE_MODE, image_urls: pictures, ...tooManySounds },
-      '20 sounds': { ...both, audio_urls: many(SOME_AUDIO, 2 * LIMITS.audioUrls.max) },
-      '31 times the same image': { ...REFERENCE_MODE, image_urls: repeated(SOME_IMAGE, 31) },
-      '11 times the same audio file': { ...both, audio_urls: repeated(SOME_AUDIO, 11) },
-    }),
-    { requirement: 'create.image-urls.count' },
-  ],
-  'create.references.count.with-sources': [
-    'too many images or audio files together with a source video',
-    'If the create request has a source video, the server does not count the other references.',
-    {
-      '31 images and a source video': withSource(tooManyImages),
-      '11 audio files and a source video': withSource(tooManySounds),
-      'an http:// image and a source video': withSource(httpImage),
-      'an http:// audio URL and a source video': withSource(httpSound),
-    },
-    { requirement: 'create.image-urls.count' },
-  ],
-  'create.source-video-ids.position': [
-    'a wrong source video id after a correct source video id',
-    'The server checks only the first source video.',
-    WRONG_SOURCES,
-    { requirement: 'create.source-video-ids.completed' },
-  ],
-  'create.subject-maps.other-list': [
-    'an index that is valid only for another list',
-    'The server compares each index with the length of a wrong list, or with the total number of references.',
-    OTHER_LIST,
-    { requirement: 'create.subject-to-image-ids.index' },
-  ],
-  'create.subject-to-video-ids.other-list': [
-    'a source video, and an index that is valid only for another list',
-    'The server compares the indexes of source videos with the length of another list.',
-    {
-      'a video index that is valid only for the images': {
-        ...withTake({ take: [1] }),
-        image_urls: many(SOME_IMAGE, 2),
+export const POSITION_CHECKS: readonly Check[] = [
+  ...refusals('position', {
+    'create.urls.position': [
+      'a wrong URL or a wrong item after correct items',
+      'The server checks only some items of a list, such as the first. Or the server checks them only at one resolution.',
+      WRONG_ITEMS,
+      { requirement: 'create.image-urls.https' },
+    ],
+    'create.references.count.mixed': [
+      'too many images or audio files together with other references',
+      'The server counts only the items of the first list. Or the server counts items only if the create request has a single list.',
+      turned({
+        '31 images and an audio file': { ...both, ...tooManyImages },
+        '40 images': { ...REFERENCE_MODE, image_urls: many(SOME_IMAGE, LIMITS.imageUrls.max + 10) },
+        '11 sounds alone': { ...ONE_SOUND, ...tooManySounds },
+        '11 audio files and 30 images': { ...REFERENCE_MODE, image_urls: pictures, ...tooManySounds },
+        '20 sounds': { ...both, audio_urls: many(SOME_AUDIO, 2 * LIMITS.audioUrls.max) },
+        '31 times the same image': { ...REFERENCE_MODE, image_urls: repeated(SOME_IMAGE, 31) },
+        '11 times the same audio file': { ...both, audio_urls: repeated(SOME_AUDIO, 11) },
+      }),
+      { requirement: 'create.image-urls.count' },
+    ],
+    'create.references.count.with-sources': [
+      'too many images or audio files together with a source video',
+      'If the create request has a source video, the server does not count the other references.',
+      {
+        '31 images and a source video': withSource(tooManyImages),
+        '11 audio files and a source video': withSource(tooManySounds),
+        'an http:// image and a source video': withSource(httpImage),
+        'an http:// audio URL and a source video': withSource(httpSound),
       },
-      'a video index that is valid only for the audio files': {
-        ...withTake({ take: [1] }),
-        audio_urls: many(SOME_AUDIO, 2),
+      { requirement: 'create.image-urls.count' },
+    ],
+    'create.source-video-ids.position': [
+      'a wrong source video id after a correct source video id',
+      'The server checks only the first source video.',
+      WRONG_SOURCES,
+      { requirement: 'create.source-video-ids.completed' },
+    ],
+    'create.subject-maps.other-list': [
+      'an index that is valid only for another list',
+      'The server compares each index with the length of a wrong list, or with the total number of references.',
+      OTHER_LIST,
+      { requirement: 'create.subject-to-image-ids.index' },
+    ],
+    'create.subject-to-video-ids.other-list': [
+      'a source video, and an index that is valid only for another list',
+      'The server compares the indexes of source videos with the length of another list.',
+      {
+        'a video index that is valid only for the images': {
+          ...withTake({ take: [1] }),
+          image_urls: many(SOME_IMAGE, 2),
+        },
+        'a video index that is valid only for the audio files': {
+          ...withTake({ take: [1] }),
+          audio_urls: many(SOME_AUDIO, 2),
+        },
+        'an image index, but a source video as the only reference': withSource({ subject_to_image_ids: { hero: [0] } }),
+        'an audio index, but a source video as the only reference': withSource({ subject_to_audio_ids: { tune: [0] } }),
+        'a second index beyond the list of source videos': withTake({ take: [0, 1] }),
+        '31 indexes for a video handle': withTake({ take: TOO_MANY }),
+        'a video handle of 65 characters': withTake({ ['t'.repeat(65)]: [0] }),
+        'false as a video index': withTake({ take: [false] }),
       },
-      'an image index, but a source video as the only reference': withSource({ subject_to_image_ids: { hero: [0] } }),
-      'an audio index, but a source video as the only reference': withSource({ subject_to_audio_ids: { tune: [0] } }),
-      'a second index beyond the list of source videos': withTake({ take: [0, 1] }),
-      '31 indexes for a video handle': withTake({ take: TOO_MANY }),
-      'a video handle of 65 characters': withTake({ ['t'.repeat(65)]: [0] }),
-      'false as a video index': withTake({ take: [false] }),
-    },
-    { requirement: 'create.subject-to-video-ids.index' },
-  ],
-});
-
-const ACCEPTED = acceptances('position', {
-  'create.subject-maps.own-list': [
-    'indexes that are valid for their own list, but beyond the end of a shorter list',
-    'The server compares indexes with the length of the shortest list, or of the first list.',
-    {
-      'a valid image index beyond the list of audio files': {
-        ...withHero({ hero: [2], place: [0, 1] }),
-        audio_urls: [SOME_AUDIO],
+      { requirement: 'create.subject-to-video-ids.index' },
+    ],
+  }),
+  ...acceptances('position', {
+    'create.subject-maps.own-list': [
+      'indexes that are valid for their own list, but beyond the end of a shorter list',
+      'The server compares indexes with the length of the shortest list, or of the first list.',
+      {
+        'a valid image index beyond the list of audio files': {
+          ...withHero({ hero: [2], place: [0, 1] }),
+          audio_urls: [SOME_AUDIO],
+        },
+        'a valid audio index beyond the list of images': {
+          ...withTune({ tune: [2], voice: [1] }),
+          image_urls: [SOME_IMAGE],
+          audio_urls: many(SOME_AUDIO, 3),
+        },
+        'the last index of 30 images and of 10 audio files': {
+          ...REFERENCE_MODE,
+          image_urls: pictures,
+          audio_urls: tunes,
+          subject_to_image_ids: { hero: [29] },
+          subject_to_audio_ids: { tune: [9] },
+        },
+        'a handle for each of 30 images': {
+          ...REFERENCE_MODE,
+          image_urls: pictures,
+          subject_to_image_ids: Object.fromEntries(pictures.map((_, at) => [`image_${at}`, [at]])),
+        },
       },
-      'a valid audio index beyond the list of images': {
-        ...withTune({ tune: [2], voice: [1] }),
-        image_urls: [SOME_IMAGE],
-        audio_urls: many(SOME_AUDIO, 3),
-      },
-      'the last index of 30 images and of 10 audio files': {
-        ...REFERENCE_MODE,
-        image_urls: pictures,
-        audio_urls: tunes,
-        subject_to_image_ids: { hero: [29] },
-        subject_to_audio_ids: { tune: [9] },
-      },
-      'a handle for each of 30 images': {
-        ...REFERENCE_MODE,
-        image_urls: pictures,
-        subject_to_image_ids: Object.fromEntries(pictures.map((_, at) => [`image_${at}`, [at]])),
-      },
-    },
-    { requirement: 'create.subject-to-image-ids.index' },
-  ],
-});
-
-export const POSITION_CHECKS: readonly Check[] = [...REFUSED, ...ACCEPTED];
+      { requirement: 'create.subject-to-image-ids.index' },
+    ],
+  }),
+];

@@ -14,61 +14,6 @@ const http = (url: string): string => url.replace('https', 'http');
 const withImages = (image_urls: unknown): object => ({ ...IMAGE_MODE, image_urls });
 const withAudio = (audio_urls: unknown): object => ({ ...REFERENCE_MODE, audio_urls });
 
-const IMAGES: readonly Check[] = [
-  ...mustReject('create.image-urls.type', {
-    string: ['a string as `image_urls`', withImages(SOME_IMAGE)],
-    number: ['a number in `image_urls`', withImages([7])],
-    words: ['words in `image_urls`', withImages(['a red kite'])],
-  }),
-  ...mustReject('create.image-urls.https', {
-    http: ['an http:// image URL', withImages([http(SOME_IMAGE)])],
-    ftp: ['an ftp:// image URL', withImages([SOME_IMAGE.replace('https', 'ftp')])],
-    data: ['a data: image URL', withImages(['data:image/png;base64,iVBORw0KGgo='])],
-    second: ['an http:// URL as second image', withImages([SOME_IMAGE, http(SOME_IMAGE)])],
-  }),
-  ...mustReject('create.image-urls.count', {
-    above: [`${mostImages + 1} images`, { ...REFERENCE_MODE, image_urls: many(SOME_IMAGE, mostImages + 1) }],
-  }),
-  ...mustAccept('create.image-urls.count', {
-    maximum: [
-      `${mostImages} images`,
-      { ...REFERENCE_MODE, image_urls: many(SOME_IMAGE, mostImages) },
-      { by: REFERENCE, as: (sent) => referencesOf(sent, 'image') === mostImages },
-    ],
-  }),
-  ...mustAccept('create.image-urls.default', { '': ['an audio file but no `image_urls`', ONE_SOUND, SOUND_ALONE] }),
-  ...leftOpen('create.urls.repeated', { '': ['a duplicate image URL', withImages([SOME_IMAGE, SOME_IMAGE])] }),
-  ...leftOpen('create.urls.policy', {
-    address: ['an image URL with an IP address', withImages(['https://127.0.0.1/a.png'])],
-    credentials: ['an image URL with a password', withImages(['https://me:secret@example.com/a.png'])],
-    long: ['an image URL of 3,000 characters', withImages([`${SOME_IMAGE}?${'x'.repeat(2970)}`])],
-    'upper-case': ['an image URL that begins with HTTPS://', withImages([SOME_IMAGE.replace('https', 'HTTPS')])],
-  }),
-];
-
-const SOUNDS: readonly Check[] = [
-  ...mustReject('create.audio-urls.type', {
-    string: ['a string as `audio_urls`', withAudio(SOME_AUDIO)],
-    number: ['a number in `audio_urls`', withAudio([7])],
-  }),
-  ...mustReject('create.audio-urls.https', { http: ['an http:// audio URL', withAudio([http(SOME_AUDIO)])] }),
-  ...mustReject('create.audio-urls.count', {
-    above: [`${mostSounds + 1} audio files`, withAudio(many(SOME_AUDIO, mostSounds + 1))],
-  }),
-  ...mustAccept('create.audio-urls.count', {
-    maximum: [
-      `${mostSounds} audio files`,
-      { ...ONE_SOUND, audio_urls: many(SOME_AUDIO, mostSounds) },
-      { by: REFERENCE, as: (sent) => referencesOf(sent, 'audio') === mostSounds },
-    ],
-  }),
-  ...mustAccept('create.audio-urls.default', { '': ['an image but no `audio_urls`', REFERENCE_MODE, IMAGE_ALONE] }),
-  ...mustReject('create.audio-urls.reference-mode', {
-    text: ['an audio file in text-to-video', { ...TEXT, mode: 'text-to-video', audio_urls: [SOME_AUDIO] }],
-    image: ['an audio file in image-to-video', { ...IMAGE_MODE, audio_urls: [SOME_AUDIO] }],
-  }),
-];
-
 const bare = (url: string): string => url.replace('https://', '');
 
 /** The changes after which a URL does not begin with `https://`. */
@@ -110,7 +55,80 @@ export const NEAR_LISTS: Readonly<Record<string, unknown>> = {
   'the number 0': 0,
 };
 
-const NEAR: readonly Check[] = [
+/** URLs without a host. Parsers that repair URLs use the next part of the path as the host. */
+const NO_HOST: Readonly<Record<string, string>> = {
+  'nothing after https://': 'https://',
+  'a third slash': 'https:///picture.png',
+  'only a query': 'https://?file=picture.png',
+  'only a fragment': 'https://#picture.png',
+  'only a port': 'https://:443/picture.png',
+};
+
+/** The URLs that RFC 9110 calls invalid, although they begin with `https://`. */
+export const URL_FORM_CHECKS: readonly Check[] = refusals('near-miss', {
+  // A server may reject the URL later, when it fetches the file: then the generation fails.
+  'create.urls.host.empty': [
+    'a URL without a host (RFC 9110, 4.2.2)',
+    'The server checks only that a URL begins with https://. So it accepts URLs that no client can fetch.',
+    {
+      ...eachOf('an image URL with *', NO_HOST, (url) => withImages([url])),
+      ...eachOf('an audio URL with *', NO_HOST, (url) => ({ ...ONE_SOUND, audio_urls: [url] })),
+      'a second reference with a third slash': { ...REFERENCE_MODE, image_urls: [SOME_IMAGE, 'https:///picture.png'] },
+    },
+    { requirement: 'create.image-urls.type', authority: 'http', level: 'should' },
+  ],
+});
+
+export const REFERENCE_CHECKS: readonly Check[] = [
+  ...mustReject('create.image-urls.type', {
+    string: ['a string as `image_urls`', withImages(SOME_IMAGE)],
+    number: ['a number in `image_urls`', withImages([7])],
+    words: ['words in `image_urls`', withImages(['a red kite'])],
+  }),
+  ...mustReject('create.image-urls.https', {
+    http: ['an http:// image URL', withImages([http(SOME_IMAGE)])],
+    ftp: ['an ftp:// image URL', withImages([SOME_IMAGE.replace('https', 'ftp')])],
+    data: ['a data: image URL', withImages(['data:image/png;base64,iVBORw0KGgo='])],
+    second: ['an http:// URL as second image', withImages([SOME_IMAGE, http(SOME_IMAGE)])],
+  }),
+  ...mustReject('create.image-urls.count', {
+    above: [`${mostImages + 1} images`, { ...REFERENCE_MODE, image_urls: many(SOME_IMAGE, mostImages + 1) }],
+  }),
+  ...mustAccept('create.image-urls.count', {
+    maximum: [
+      `${mostImages} images`,
+      { ...REFERENCE_MODE, image_urls: many(SOME_IMAGE, mostImages) },
+      { by: REFERENCE, as: (sent) => referencesOf(sent, 'image') === mostImages },
+    ],
+  }),
+  ...mustAccept('create.image-urls.default', { '': ['an audio file but no `image_urls`', ONE_SOUND, SOUND_ALONE] }),
+  ...leftOpen('create.urls.repeated', { '': ['a duplicate image URL', withImages([SOME_IMAGE, SOME_IMAGE])] }),
+  ...leftOpen('create.urls.policy', {
+    address: ['an image URL with an IP address', withImages(['https://127.0.0.1/a.png'])],
+    credentials: ['an image URL with a password', withImages(['https://me:secret@example.com/a.png'])],
+    long: ['an image URL of 3,000 characters', withImages([`${SOME_IMAGE}?${'x'.repeat(2970)}`])],
+    'upper-case': ['an image URL that begins with HTTPS://', withImages([SOME_IMAGE.replace('https', 'HTTPS')])],
+  }),
+  ...mustReject('create.audio-urls.type', {
+    string: ['a string as `audio_urls`', withAudio(SOME_AUDIO)],
+    number: ['a number in `audio_urls`', withAudio([7])],
+  }),
+  ...mustReject('create.audio-urls.https', { http: ['an http:// audio URL', withAudio([http(SOME_AUDIO)])] }),
+  ...mustReject('create.audio-urls.count', {
+    above: [`${mostSounds + 1} audio files`, withAudio(many(SOME_AUDIO, mostSounds + 1))],
+  }),
+  ...mustAccept('create.audio-urls.count', {
+    maximum: [
+      `${mostSounds} audio files`,
+      { ...ONE_SOUND, audio_urls: many(SOME_AUDIO, mostSounds) },
+      { by: REFERENCE, as: (sent) => referencesOf(sent, 'audio') === mostSounds },
+    ],
+  }),
+  ...mustAccept('create.audio-urls.default', { '': ['an image but no `audio_urls`', REFERENCE_MODE, IMAGE_ALONE] }),
+  ...mustReject('create.audio-urls.reference-mode', {
+    text: ['an audio file in text-to-video', { ...TEXT, mode: 'text-to-video', audio_urls: [SOME_AUDIO] }],
+    image: ['an audio file in image-to-video', { ...IMAGE_MODE, audio_urls: [SOME_AUDIO] }],
+  }),
   ...refusals('near-miss', {
     'create.image-urls.https.near': [
       'an image URL that begins almost with https://',
@@ -162,29 +180,3 @@ const NEAR: readonly Check[] = [
     ],
   }),
 ];
-
-/** URLs without a host. Parsers that repair URLs use the next part of the path as the host. */
-const NO_HOST: Readonly<Record<string, string>> = {
-  'nothing after https://': 'https://',
-  'a third slash': 'https:///picture.png',
-  'only a query': 'https://?file=picture.png',
-  'only a fragment': 'https://#picture.png',
-  'only a port': 'https://:443/picture.png',
-};
-
-/** The URLs that RFC 9110 calls invalid, although they begin with `https://`. */
-export const URL_FORM_CHECKS: readonly Check[] = refusals('near-miss', {
-  // A server may reject the URL later, when it fetches the file: then the generation fails.
-  'create.urls.host.empty': [
-    'a URL without a host (RFC 9110, 4.2.2)',
-    'The server checks only that a URL begins with https://. So it accepts URLs that no client can fetch.',
-    {
-      ...eachOf('an image URL with *', NO_HOST, (url) => withImages([url])),
-      ...eachOf('an audio URL with *', NO_HOST, (url) => ({ ...ONE_SOUND, audio_urls: [url] })),
-      'a second reference with a third slash': { ...REFERENCE_MODE, image_urls: [SOME_IMAGE, 'https:///picture.png'] },
-    },
-    { requirement: 'create.image-urls.type', authority: 'http', level: 'should' },
-  ],
-});
-
-export const REFERENCE_CHECKS: readonly Check[] = [...IMAGES, ...SOUNDS, ...NEAR];

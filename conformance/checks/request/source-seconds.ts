@@ -79,7 +79,7 @@ const ODD_UUID = defineProbe({
   },
 });
 
-const COMPLETED: readonly Check[] = [
+export const SOURCE_SECONDS_CHECKS: readonly Check[] = [
   ...cases([TOO_LONG], {
     'create.source-video-ids.completed.failed': [
       'If a source video is a failed generation of the same account, the create request is rejected.',
@@ -138,9 +138,6 @@ const COMPLETED: readonly Check[] = [
       { from: [EXTEND_MANY] },
     ],
   }),
-];
-
-const OPEN: readonly Check[] = [
   ...observations([FAILED_SOURCE], {
     'error-code.source-video-ids.completed.failed': [
       'The status and the error code for a create request with a failed source video.',
@@ -154,8 +151,6 @@ const OPEN: readonly Check[] = [
     ],
   }),
 ];
-
-export const SOURCE_SECONDS_CHECKS: readonly Check[] = [...COMPLETED, ...OPEN];
 
 /**
  * Returns the least number of seconds of the sources of 31 s. A clip may be half a second shorter than requested, but

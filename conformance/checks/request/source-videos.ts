@@ -18,40 +18,6 @@ const naming =
   (operation: string, ids: (id: string) => unknown) =>
   (kit: ProbeTools): object => ({ ...sourceBody(operation), source_video_ids: ids(kit.generation('any-clip').id) });
 
-const ROWS: readonly Check[] = [
-  ...mustReject('create.source-video-ids.type', {
-    string: ['a string as `source_video_ids`', withSources(SOME_UUID)],
-    url: ['a URL in `source_video_ids`', withSources(['https://example.com/clip.mp4'])],
-    words: ['an id that is not a UUID in `source_video_ids`', withSources(['video-1'])],
-    number: ['a number in `source_video_ids`', withSources([1])],
-  }),
-  ...mustReject('create.source-video-ids.count', { above: [`${max + 1} source videos`, withSources(uuids)] }),
-  ...mustReject('create.source-video-ids.completed', {
-    unknown: ['a source video that never existed', (kit) => sourceBody('extend', [kit.unknownId])],
-  }),
-  ...mustAccept('create.source-video-ids.default', { '': ['no `source_video_ids`', REFERENCE_MODE, IMAGE_ALONE] }),
-  ...mustReject('create.reference-video-operation.values', {
-    other: ['an operation that is not listed', operating('remix')],
-    case: ['an operation in another case', operating('Extend')],
-    type: ['a boolean as operation', operating(true)],
-  }),
-  ...mustReject(
-    'create.reference-video-operation.needs-sources',
-    Object.fromEntries(
-      OPERATIONS.map((operation) => [
-        operation,
-        [
-          `the operation "${operation}" but no source video`,
-          { ...REFERENCE_MODE, aspect_ratio: 'adaptive', reference_video_operation: operation },
-        ],
-      ]),
-    ),
-  ),
-  ...mustReject('create.duration-seconds.required', {
-    edit: ['an edit but no `duration_seconds`', without(sourceBody('edit'), 'duration_seconds')],
-  }),
-];
-
 const NEAR_OPERATIONS = {
   'a trailing space': 'extend ',
   'a trailing line break': 'edit\n',
@@ -91,45 +57,76 @@ const BARE: Readonly<Record<string, unknown>> = {
   'a list of two ids in one string': [`${SOME_CLIP},${SOME_CLIP}`],
 };
 
-const NEAR: readonly Check[] = refusals('near-miss', {
-  'create.reference-video-operation.values.near': [
-    'a nearly valid `reference_video_operation`',
-    'The server trims `reference_video_operation`, ignores case, compares only a part of the value, or converts types before the comparison.',
-    eachOf<unknown, object>('an operation with *', NEAR_OPERATIONS, operating),
-  ],
-  'create.source-video-ids.type.near': [
-    'a source video id that differs slightly from the id of a clip',
-    'The server trims ids, ignores text after an id, or compares only the beginning of ids.',
-    {
-      ...eachOf('a source video id with *', NEAR_IDS, (change) => naming('extend', (id) => [change(id)])),
-      ...eachOf('the operation "*" and a source video id that is not a UUID', ['reference', 'edit'], (operation) =>
-        sourceBody(operation, [`${SOME_CLIP}0`]),
-      ),
-    },
-  ],
-  'create.source-video-ids.type.bare': [
-    'a value of `source_video_ids` that contains the id of a clip, but is not a list of ids',
-    'The server accepts a single id instead of a list, or flattens nested lists.',
+export const SOURCE_VIDEO_CHECKS: readonly Check[] = [
+  ...mustReject('create.source-video-ids.type', {
+    string: ['a string as `source_video_ids`', withSources(SOME_UUID)],
+    url: ['a URL in `source_video_ids`', withSources(['https://example.com/clip.mp4'])],
+    words: ['an id that is not a UUID in `source_video_ids`', withSources(['video-1'])],
+    number: ['a number in `source_video_ids`', withSources([1])],
+  }),
+  ...mustReject('create.source-video-ids.count', { above: [`${max + 1} source videos`, withSources(uuids)] }),
+  ...mustReject('create.source-video-ids.completed', {
+    unknown: ['a source video that never existed', (kit) => sourceBody('extend', [kit.unknownId])],
+  }),
+  ...mustAccept('create.source-video-ids.default', { '': ['no `source_video_ids`', REFERENCE_MODE, IMAGE_ALONE] }),
+  ...mustReject('create.reference-video-operation.values', {
+    other: ['an operation that is not listed', operating('remix')],
+    case: ['an operation in another case', operating('Extend')],
+    type: ['a boolean as operation', operating(true)],
+  }),
+  ...mustReject(
+    'create.reference-video-operation.needs-sources',
     Object.fromEntries(
-      Object.entries(BARE).flatMap(([odd, ids]) =>
-        OPERATIONS.map((operation) => [
-          `the operation "${operation}" and ${odd}`,
-          { ...sourceBody(operation), source_video_ids: ids },
-        ]),
-      ),
+      OPERATIONS.map((operation) => [
+        operation,
+        [
+          `the operation "${operation}" but no source video`,
+          { ...REFERENCE_MODE, aspect_ratio: 'adaptive', reference_video_operation: operation },
+        ],
+      ]),
     ),
-  ],
-  'create.source-video-ids.list.near': [
-    'a nearly valid value of `source_video_ids`, or a nearly valid id',
-    'The server ignores items that are not strings, or accepts an empty value instead of a list.',
-    {
-      'null among the source videos': withSources([null]),
-      'an empty string as source video id': withSources(['']),
-      'an object among the source videos': withSources([{ id: SOME_UUID }]),
-      ...eachOf('* for source videos', NEAR_LISTS, withSources),
-    },
-    { requirement: 'create.source-video-ids.type' },
-  ],
-});
-
-export const SOURCE_VIDEO_CHECKS: readonly Check[] = [...ROWS, ...NEAR];
+  ),
+  ...mustReject('create.duration-seconds.required', {
+    edit: ['an edit but no `duration_seconds`', without(sourceBody('edit'), 'duration_seconds')],
+  }),
+  ...refusals('near-miss', {
+    'create.reference-video-operation.values.near': [
+      'a nearly valid `reference_video_operation`',
+      'The server trims `reference_video_operation`, ignores case, compares only a part of the value, or converts types before the comparison.',
+      eachOf<unknown, object>('an operation with *', NEAR_OPERATIONS, operating),
+    ],
+    'create.source-video-ids.type.near': [
+      'a source video id that differs slightly from the id of a clip',
+      'The server trims ids, ignores text after an id, or compares only the beginning of ids.',
+      {
+        ...eachOf('a source video id with *', NEAR_IDS, (change) => naming('extend', (id) => [change(id)])),
+        ...eachOf('the operation "*" and a source video id that is not a UUID', ['reference', 'edit'], (operation) =>
+          sourceBody(operation, [`${SOME_CLIP}0`]),
+        ),
+      },
+    ],
+    'create.source-video-ids.type.bare': [
+      'a value of `source_video_ids` that contains the id of a clip, but is not a list of ids',
+      'The server accepts a single id instead of a list, or flattens nested lists.',
+      Object.fromEntries(
+        Object.entries(BARE).flatMap(([odd, ids]) =>
+          OPERATIONS.map((operation) => [
+            `the operation "${operation}" and ${odd}`,
+            { ...sourceBody(operation), source_video_ids: ids },
+          ]),
+        ),
+      ),
+    ],
+    'create.source-video-ids.list.near': [
+      'a nearly valid value of `source_video_ids`, or a nearly valid id',
+      'The server ignores items that are not strings, or accepts an empty value instead of a list.',
+      {
+        'null among the source videos': withSources([null]),
+        'an empty string as source video id': withSources(['']),
+        'an object among the source videos': withSources([{ id: SOME_UUID }]),
+        ...eachOf('* for source videos', NEAR_LISTS, withSources),
+      },
+      { requirement: 'create.source-video-ids.type' },
+    ],
+  }),
+];

@@ -60,7 +60,7 @@ function judgeRefused(evidence: Evidence): Outcome {
     : untestable(`The response to the next valid create request was ${describe(next)}.`, next);
 }
 
-const PLAIN: readonly Check[] = [
+export const SERVICE_CHECKS: readonly Check[] = [
   ...cases([BASE], {
     'service.one-clip': [
       'Two create requests with different bodies make different generations.',
@@ -117,9 +117,6 @@ const PLAIN: readonly Check[] = [
       ],
     },
   ),
-];
-
-const CREDITS: readonly Check[] = [
   ...cases([SPENDING, FAILING], {
     'credits.reserve': [
       'If the credits cover one generation, the server accepts the first create request, but not the second.',
@@ -201,9 +198,6 @@ const CREDITS: readonly Check[] = [
       },
     ],
   }),
-];
-
-const OPEN: readonly Check[] = [
   ...['list', 'delete', 'cancel'].map((label) =>
     defineObservation({
       id: `service.other-operations.${label}`,
@@ -221,8 +215,6 @@ const OPEN: readonly Check[] = [
     ],
   }),
 ];
-
-export const SERVICE_CHECKS: readonly Check[] = [...PLAIN, ...CREDITS, ...OPEN];
 
 const LACKS_ONCE = 'This check needs a key with credits for one generation (keys.once).';
 

@@ -30,7 +30,7 @@ const ONWARD = {
   running: ['running', 'completed', 'failed'],
 } as const;
 
-const BEGINNING: readonly Check[] = [
+export const STATE_CHECKS: readonly Check[] = [
   ...cases([BASE], {
     'state.initial': [
       'The response to an accepted create request has the status `pending`.',
@@ -64,9 +64,6 @@ const BEGINNING: readonly Check[] = [
     ],
   }),
   REFUSED_CREATE,
-];
-
-const MOVING: readonly Check[] = [
   transition({ id: 'state.pending-to-running', from: 'pending', to: 'running' }),
   transition({ id: 'state.running-to-completed', from: 'running', to: 'completed' }),
   ...cases([FAILING], {
@@ -121,9 +118,7 @@ const MOVING: readonly Check[] = [
       { from: [BASE, LATER, AGAIN], passive: true },
     ],
   }),
-];
-
-const ENDING: readonly Check[] = [
+  STILL_THERE,
   ...cases([BASE, DOWNLOAD], {
     'service.poll-to-the-end': [
       'If a client polls, the polls show that the generation ends. If the generation is completed, the client can download the clip.',
@@ -165,9 +160,6 @@ const ENDING: readonly Check[] = [
       ],
     },
   ),
-];
-
-const OPEN: readonly Check[] = [
   ...observations([BASE], {
     'state.skip-running': [
       'The statuses that polls returned for the cheapest clip.',
@@ -199,8 +191,6 @@ const OPEN: readonly Check[] = [
     ],
   }),
 ];
-
-export const STATE_CHECKS: readonly Check[] = [...BEGINNING, ...MOVING, STILL_THERE, ...ENDING, ...OPEN];
 
 function transition({
   id,

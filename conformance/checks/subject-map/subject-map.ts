@@ -30,7 +30,16 @@ const mapped = (map: unknown, count = 1): object => ({
 const withTune = (map: unknown): object => ({ ...ONE_SOUND, subject_to_audio_ids: map });
 const withTake = (map: unknown): object => ({ ...sourceBody('extend'), subject_to_video_ids: map });
 
-const FORM: readonly Check[] = [
+/** The checks of the rule that only reference mode allows subject maps. */
+const REFERENCE_ONLY = (['image', 'video', 'audio'] as const).flatMap((kind) => {
+  const map = { [`subject_to_${kind}_ids`]: { hero: [0] } };
+  return mustReject(`create.subject-to-${kind}-ids.reference-mode`, {
+    text: [`\`subject_to_${kind}_ids\` in text-to-video`, { ...TEXT, ...map }],
+    image: [`\`subject_to_${kind}_ids\` in image-to-video`, { ...IMAGE_MODE, ...map }],
+  });
+});
+
+export const SUBJECT_MAP_CHECKS: readonly Check[] = [
   ...mustReject('subject-map.object', {
     array: ['an array as subject map', mapped([[0]])],
     string: ['a string as subject map', mapped('hero')],
@@ -94,18 +103,7 @@ const FORM: readonly Check[] = [
   ...leftOpen('subject-map.unused-handle', {
     '': ['a handle that the prompt does not use', mapped({ nobody: [0] })],
   }),
-];
-
-/** The checks of the rule that only reference mode allows subject maps. */
-const REFERENCE_ONLY = (['image', 'video', 'audio'] as const).flatMap((kind) => {
-  const map = { [`subject_to_${kind}_ids`]: { hero: [0] } };
-  return mustReject(`create.subject-to-${kind}-ids.reference-mode`, {
-    text: [`\`subject_to_${kind}_ids\` in text-to-video`, { ...TEXT, ...map }],
-    image: [`\`subject_to_${kind}_ids\` in image-to-video`, { ...IMAGE_MODE, ...map }],
-  });
-});
-
-const FIELDS: readonly Check[] = [
+  ...REFERENCE_ONLY,
   ...mustReject('create.subject-to-image-ids.index', {
     beyond: ['an index that equals the number of images', mapped({ hero: [1] })],
     second: ['a second index beyond the list of images', mapped({ hero: [0, 1] })],
@@ -144,8 +142,6 @@ const FIELDS: readonly Check[] = [
     '': ['an audio file but no `subject_to_audio_ids`', ONE_SOUND, SOUND_ALONE],
   }),
 ];
-
-export const SUBJECT_MAP_CHECKS: readonly Check[] = [...FORM, ...REFERENCE_ONLY, ...FIELDS];
 
 const TWO = { image_urls: many(SOME_IMAGE, 2) };
 const reference = JSON.stringify(REFERENCE_MODE);

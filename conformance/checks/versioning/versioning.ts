@@ -128,7 +128,25 @@ const HTTP: readonly Check[] = [
   }),
 ];
 
-const VERSION: readonly Check[] = [
+const seen = (
+  id: string,
+  label: string,
+  { requirement, from = STRANGE_METHODS }: { readonly requirement: Check['requirement']; readonly from?: Probe },
+): Check =>
+  defineObservation({
+    id,
+    requirement,
+    proves: `The response to this request: ${label}.`,
+    from: [from],
+    judge: (evidence) => {
+      const answer = evidence.maybe(label);
+      return answer === undefined
+        ? untestable('The server did not respond to the requests of this check.')
+        : observed(`${answer.response.status} ${errorCode(answer) ?? ''}`.trim(), answer);
+    },
+  });
+
+export const VERSIONING_CHECKS: readonly Check[] = [
   ...cases([BASE, DOWNLOAD], {
     'versioning.path': [
       'The paths of all three operations begin with `/v1` under the base URL.',
@@ -149,27 +167,7 @@ const VERSION: readonly Check[] = [
       { from: [BASE] },
     ],
   }),
-];
-
-const seen = (
-  id: string,
-  label: string,
-  { requirement, from = STRANGE_METHODS }: { readonly requirement: Check['requirement']; readonly from?: Probe },
-): Check =>
-  defineObservation({
-    id,
-    requirement,
-    proves: `The response to this request: ${label}.`,
-    from: [from],
-    judge: (evidence) => {
-      const answer = evidence.maybe(label);
-      return answer === undefined
-        ? untestable('The server did not respond to the requests of this check.')
-        : observed(`${answer.response.status} ${errorCode(answer) ?? ''}`.trim(), answer);
-    },
-  });
-
-const OPEN: readonly Check[] = [
+  ...HTTP,
   ...['put', 'patch', 'delete', 'options', 'post content', 'unknown path'].map((label) =>
     seen(`http.beyond.${label.replace(' ', '-')}`, label, { requirement: 'errors.protocol' }),
   ),
@@ -210,5 +208,3 @@ const OPEN: readonly Check[] = [
     }),
   ),
 ];
-
-export const VERSIONING_CHECKS: readonly Check[] = [...VERSION, ...HTTP, ...OPEN];

@@ -66,132 +66,129 @@ const AT_LIMITS = {
   },
 };
 
-const LOST = acceptances('lost-rule', {
-  'create.resolution.values.every-shape': [
-    'each aspect ratio at each resolution, for the shortest and for the longest duration',
-    'The server rejects the longest clip at the highest resolution, or one combination of aspect ratio and resolution.',
-    Object.fromEntries(shaped),
-  ],
-  'create.duration-seconds.range.every-length': [
-    `each duration from ${min + 1} to ${max - 1} seconds`,
-    'The server accepts only some durations, such as 5 and 10 seconds.',
-    eachOf('* s', LENGTHS, (seconds, at) => ({
-      ...TEXT,
-      duration_seconds: seconds,
-      resolution: tier(at),
-      aspect_ratio: FIXED_RATIOS[at % FIXED_RATIOS.length],
-    })),
-  ],
-  'create.limits.together': [
-    'several fields that are all at their limits',
-    'The server limits the size of the whole body. Or the server accepts the largest value of a field only if the other fields are small.',
-    AT_LIMITS,
-    { requirement: 'create.prompt.length' },
-  ],
-});
-
-const ORDINARY = acceptances('near-miss', {
-  'create.prompt.ordinary': [
-    'an unusual but valid prompt',
-    'The server rejects line breaks, markup or other scripts in a prompt, or removes them.',
-    eachOf('a prompt with *', PROMPTS, (prompt) => ({ ...TEXT, prompt })),
-    { requirement: 'create.prompt.type' },
-  ],
-});
-
-const IMAGES = acceptances('lost-rule', {
-  'workflow.image.defaults-given': [
-    'default values in image mode and in reference mode, sent explicitly',
-    'The server checks only whether a list exists. The server treats an empty list like a list with items.',
-    {
-      'an image and empty lists of audio files and source videos': { ...IMAGE_MODE, ...NO_LISTS },
-      'an image and an empty list of audio files': { ...IMAGE_MODE, audio_urls: [] },
-      'two images and an empty list of source videos, with sound': {
-        ...IMAGE_MODE,
-        image_urls: many(SOME_IMAGE, 2),
-        source_video_ids: [],
-        audio: true,
-      },
-      'a reference image and empty lists of audio files and source videos': {
-        ...REFERENCE_MODE,
-        ...NO_LISTS,
-        aspect_ratio: '16:9',
-      },
-      'a reference audio file and empty lists of images and source videos': {
-        ...ONE_SOUND,
-        image_urls: [],
-        source_video_ids: [],
-        resolution: '720p',
-      },
-    },
-    { requirement: 'workflow.image.accepted' },
-  ],
-  'workflow.image.every-tier': [
-    'one or two images at each resolution, for the shortest and for the longest duration',
-    'The server supports image mode or the last frame only for some resolutions or durations.',
-    Object.fromEntries(
-      RESOLUTIONS.flatMap((resolution) =>
-        ENDS.flatMap((seconds) => [1, 2].map((count) => [resolution, seconds, count] as const)),
-      ).map(([resolution, seconds, count]) => [
-        `${count} of 2 images, ${seconds} s at ${resolution}`,
-        {
+export const COMBINATION_CHECKS: readonly Check[] = [
+  ...acceptances('lost-rule', {
+    'create.resolution.values.every-shape': [
+      'each aspect ratio at each resolution, for the shortest and for the longest duration',
+      'The server rejects the longest clip at the highest resolution, or one combination of aspect ratio and resolution.',
+      Object.fromEntries(shaped),
+    ],
+    'create.duration-seconds.range.every-length': [
+      `each duration from ${min + 1} to ${max - 1} seconds`,
+      'The server accepts only some durations, such as 5 and 10 seconds.',
+      eachOf('* s', LENGTHS, (seconds, at) => ({
+        ...TEXT,
+        duration_seconds: seconds,
+        resolution: tier(at),
+        aspect_ratio: FIXED_RATIOS[at % FIXED_RATIOS.length],
+      })),
+    ],
+    'create.limits.together': [
+      'several fields that are all at their limits',
+      'The server limits the size of the whole body. Or the server accepts the largest value of a field only if the other fields are small.',
+      AT_LIMITS,
+      { requirement: 'create.prompt.length' },
+    ],
+  }),
+  ...acceptances('near-miss', {
+    'create.prompt.ordinary': [
+      'an unusual but valid prompt',
+      'The server rejects line breaks, markup or other scripts in a prompt, or removes them.',
+      eachOf('a prompt with *', PROMPTS, (prompt) => ({ ...TEXT, prompt })),
+      { requirement: 'create.prompt.type' },
+    ],
+  }),
+  ...acceptances('lost-rule', {
+    'workflow.image.defaults-given': [
+      'default values in image mode and in reference mode, sent explicitly',
+      'The server checks only whether a list exists. The server treats an empty list like a list with items.',
+      {
+        'an image and empty lists of audio files and source videos': { ...IMAGE_MODE, ...NO_LISTS },
+        'an image and an empty list of audio files': { ...IMAGE_MODE, audio_urls: [] },
+        'two images and an empty list of source videos, with sound': {
           ...IMAGE_MODE,
-          image_urls: many(SOME_IMAGE, count),
-          ...(count === 2 ? { prompt: '\u7A7A'.repeat(LIMITS.prompt.max) } : {}),
-          resolution,
-          duration_seconds: seconds,
-          audio: seconds === min,
+          image_urls: many(SOME_IMAGE, 2),
+          source_video_ids: [],
+          audio: true,
         },
-      ]),
-    ),
-    { requirement: 'workflow.image.accepted' },
-  ],
-});
-
-const REFERENCES = acceptances('lost-rule', {
-  'workflow.reference.every-ratio': [
-    'an image as a reference, for each aspect ratio and for `adaptive`',
-    'The server requires a fixed aspect ratio for references, or requires `adaptive` as in other workflows.',
-    eachOf('a reference and *', RATIOS, (ratio, at) => ({
-      ...REFERENCE_MODE,
-      aspect_ratio: ratio,
-      resolution: tier(at),
-      audio: at % 2 === 0,
-    })),
-    { requirement: 'workflow.reference.accepted' },
-  ],
-  'workflow.reference.every-ratio.sound': [
-    'an audio file as the only reference, for each aspect ratio and for `adaptive`',
-    'The server accepts `adaptive` only if it can copy the aspect ratio of an image or a source video.',
-    eachOf('an audio file and *', RATIOS, (ratio, at) => ({
-      ...ONE_SOUND,
-      aspect_ratio: ratio,
-      resolution: tier(at + 1),
-      audio: at % 2 === 1,
-    })),
-    { requirement: 'workflow.reference.accepted' },
-  ],
-  'workflow.reference.every-tier': [
-    'audio files alone and audio files with images, at each resolution',
-    'The server supports one kind of reference only for some resolutions or durations.',
-    Object.fromEntries(
-      RESOLUTIONS.flatMap((resolution) => [
-        [
-          `30 images and 10 audio files at ${resolution}`,
+        'a reference image and empty lists of audio files and source videos': {
+          ...REFERENCE_MODE,
+          ...NO_LISTS,
+          aspect_ratio: '16:9',
+        },
+        'a reference audio file and empty lists of images and source videos': {
+          ...ONE_SOUND,
+          image_urls: [],
+          source_video_ids: [],
+          resolution: '720p',
+        },
+      },
+      { requirement: 'workflow.image.accepted' },
+    ],
+    'workflow.image.every-tier': [
+      'one or two images at each resolution, for the shortest and for the longest duration',
+      'The server supports image mode or the last frame only for some resolutions or durations.',
+      Object.fromEntries(
+        RESOLUTIONS.flatMap((resolution) =>
+          ENDS.flatMap((seconds) => [1, 2].map((count) => [resolution, seconds, count] as const)),
+        ).map(([resolution, seconds, count]) => [
+          `${count} of 2 images, ${seconds} s at ${resolution}`,
           {
-            ...REFERENCE_MODE,
+            ...IMAGE_MODE,
+            image_urls: many(SOME_IMAGE, count),
+            ...(count === 2 ? { prompt: '\u7A7A'.repeat(LIMITS.prompt.max) } : {}),
             resolution,
-            duration_seconds: max,
-            prompt: longest,
-            image_urls: many(SOME_IMAGE, LIMITS.imageUrls.max),
-            audio_urls: many(SOME_AUDIO, LIMITS.audioUrls.max),
+            duration_seconds: seconds,
+            audio: seconds === min,
           },
-        ],
-        [`one audio file at ${resolution}`, { ...ONE_SOUND, resolution, audio: false }],
-      ]),
-    ),
-    { requirement: 'workflow.reference.accepted' },
-  ],
-});
-
-export const COMBINATION_CHECKS: readonly Check[] = [...LOST, ...ORDINARY, ...IMAGES, ...REFERENCES];
+        ]),
+      ),
+      { requirement: 'workflow.image.accepted' },
+    ],
+  }),
+  ...acceptances('lost-rule', {
+    'workflow.reference.every-ratio': [
+      'an image as a reference, for each aspect ratio and for `adaptive`',
+      'The server requires a fixed aspect ratio for references, or requires `adaptive` as in other workflows.',
+      eachOf('a reference and *', RATIOS, (ratio, at) => ({
+        ...REFERENCE_MODE,
+        aspect_ratio: ratio,
+        resolution: tier(at),
+        audio: at % 2 === 0,
+      })),
+      { requirement: 'workflow.reference.accepted' },
+    ],
+    'workflow.reference.every-ratio.sound': [
+      'an audio file as the only reference, for each aspect ratio and for `adaptive`',
+      'The server accepts `adaptive` only if it can copy the aspect ratio of an image or a source video.',
+      eachOf('an audio file and *', RATIOS, (ratio, at) => ({
+        ...ONE_SOUND,
+        aspect_ratio: ratio,
+        resolution: tier(at + 1),
+        audio: at % 2 === 1,
+      })),
+      { requirement: 'workflow.reference.accepted' },
+    ],
+    'workflow.reference.every-tier': [
+      'audio files alone and audio files with images, at each resolution',
+      'The server supports one kind of reference only for some resolutions or durations.',
+      Object.fromEntries(
+        RESOLUTIONS.flatMap((resolution) => [
+          [
+            `30 images and 10 audio files at ${resolution}`,
+            {
+              ...REFERENCE_MODE,
+              resolution,
+              duration_seconds: max,
+              prompt: longest,
+              image_urls: many(SOME_IMAGE, LIMITS.imageUrls.max),
+              audio_urls: many(SOME_AUDIO, LIMITS.audioUrls.max),
+            },
+          ],
+          [`one audio file at ${resolution}`, { ...ONE_SOUND, resolution, audio: false }],
+        ]),
+      ),
+      { requirement: 'workflow.reference.accepted' },
+    ],
+  }),
+];

@@ -28,7 +28,40 @@ const TEXT_MODE = { ...TEXT, mode: 'text-to-video' } as const;
 const TWO_IMAGES = { ...IMAGE_MODE, image_urls: many(SOME_IMAGE, 2) };
 const MOST = { ...REFERENCE_MODE, image_urls: many(SOME_IMAGE, 30), audio_urls: many(SOME_AUDIO, 10) };
 
-const ROWS: readonly Check[] = [
+const RUNS: readonly (readonly [RequirementId, string, Probe])[] = [
+  ['workflow.text.accepted', 'A text-to-video create request', DEFAULTS],
+  ['workflow.image.accepted', 'An image-to-video create request', IMAGE],
+  ['workflow.frames.accepted', 'An image-to-video create request with a first and a last frame', FRAMES],
+  ['workflow.reference.accepted', 'A reference-to-video create request with all kinds of references', REFERENCE],
+  ['workflow.edit.accepted', 'An edit', EDIT],
+  ['workflow.extend.accepted', 'An extension', EXTEND],
+  [
+    'create.reference-video-operation.optional',
+    'A create request with a source video and without an operation',
+    REFERENCE,
+  ],
+];
+
+/** One paid generation of each workflow, from the create to the end. */
+const COMPLETED: readonly Check[] = RUNS.map(([requirement, name, probe]) =>
+  defineCheck({
+    id: `${requirement}.runs`,
+    requirement,
+    proves: `${name} is accepted with 202, and the generation is completed.`,
+    failing: 'The server rejects the create request, or the generation fails.',
+    from: [probe],
+    judge: (evidence) => {
+      const [create, last] = [evidence.one('create'), evidence.trace(probe.id).polls.at(-1)];
+      if (create.response.status !== 202) return fail(create, '202', `${describe(create)}${causeOf(evidence, create)}`);
+      if (last === undefined) return inconclusive('The server did not respond to the polls.', create);
+      return objectOf(last)['status'] === 'completed'
+        ? pass(create, last)
+        : (underWay(last) ?? fail(last, 'a completed generation', describe(last)));
+    },
+  }),
+);
+
+export const WORKFLOW_CHECKS: readonly Check[] = [
   ...mustReject('workflow.text.fixed-ratio', {
     '': ['text-to-video and the aspect ratio adaptive', { ...TEXT, aspect_ratio: 'adaptive' }],
   }),
@@ -111,39 +144,5 @@ const ROWS: readonly Check[] = [
     adaptive: ['reference-to-video and the aspect ratio adaptive', { ...REFERENCE_MODE, aspect_ratio: 'adaptive' }],
     fixed: ['reference-to-video and the aspect ratio 1:1', { ...REFERENCE_MODE, aspect_ratio: '1:1' }],
   }),
+  ...COMPLETED,
 ];
-
-const RUNS: readonly (readonly [RequirementId, string, Probe])[] = [
-  ['workflow.text.accepted', 'A text-to-video create request', DEFAULTS],
-  ['workflow.image.accepted', 'An image-to-video create request', IMAGE],
-  ['workflow.frames.accepted', 'An image-to-video create request with a first and a last frame', FRAMES],
-  ['workflow.reference.accepted', 'A reference-to-video create request with all kinds of references', REFERENCE],
-  ['workflow.edit.accepted', 'An edit', EDIT],
-  ['workflow.extend.accepted', 'An extension', EXTEND],
-  [
-    'create.reference-video-operation.optional',
-    'A create request with a source video and without an operation',
-    REFERENCE,
-  ],
-];
-
-/** One paid generation of each workflow, from the create to the end. */
-const COMPLETED: readonly Check[] = RUNS.map(([requirement, name, probe]) =>
-  defineCheck({
-    id: `${requirement}.runs`,
-    requirement,
-    proves: `${name} is accepted with 202, and the generation is completed.`,
-    failing: 'The server rejects the create request, or the generation fails.',
-    from: [probe],
-    judge: (evidence) => {
-      const [create, last] = [evidence.one('create'), evidence.trace(probe.id).polls.at(-1)];
-      if (create.response.status !== 202) return fail(create, '202', `${describe(create)}${causeOf(evidence, create)}`);
-      if (last === undefined) return inconclusive('The server did not respond to the polls.', create);
-      return objectOf(last)['status'] === 'completed'
-        ? pass(create, last)
-        : (underWay(last) ?? fail(last, 'a completed generation', describe(last)));
-    },
-  }),
-);
-
-export const WORKFLOW_CHECKS: readonly Check[] = [...ROWS, ...COMPLETED];
