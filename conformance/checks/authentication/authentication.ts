@@ -9,7 +9,7 @@ import type { HeaderLine } from '../../client/exchange.ts';
 import { KEY_MARK, MADE_OF_WORDS } from '../../client/redactor.ts';
 import type { Fields } from '../lib/answers.ts';
 import { cases, each, is } from '../lib/cases.ts';
-import { DOWNLOAD, FIRST_PART, validatorsOf } from '../lib/downloads.ts';
+import { DOWNLOAD, FIRST_PART, validatorsOf, ofDownload } from '../lib/downloads.ts';
 import { BASE } from '../lib/clips.ts';
 import { BY_WHOM, NO_KEY, UNAUTHORIZED_CREATE, UNKNOWN, unknownKey } from '../lib/lookups.ts';
 import { describe, hasStatus, hiddenFrom, unauthorized } from '../lib/rules.ts';
@@ -20,9 +20,7 @@ const READ = defineProbe({
   id: 'authentication.read',
   sends:
     'The kit sends get requests and downloads for a completed clip: without a key, with an unknown key, and with a nearly correct key. Then the kit sends download requests with the ETag and the date of the clip as conditions. These download requests use the same keys, and the key of another account.',
-  after: ['any-clip', DOWNLOAD],
-  run: async (kit) => {
-    const { id, key } = kit.generation('any-clip');
+  ...ofDownload(async (kit, { id, key }) => {
     await kit.get('get missing', id, NO_KEY);
     await kit.get('get invalid', id, unknownKey(kit));
     await kit.content('content missing', id, NO_KEY);
@@ -38,7 +36,7 @@ const READ = defineProbe({
     await kit.get('get longer', id, { key, spell: (value) => `Bearer ${value}x` });
     await kit.get('get shorter', id, { key, spell: (value) => `Bearer ${value.slice(0, -1)}` });
     await kit.content('content longer', id, { key, spell: (value) => `Bearer ${value}x` });
-  },
+  }),
 });
 
 /** Sends conditional downloads with the validators of a clip, and with keys that must not see the clip. */

@@ -8,7 +8,7 @@ import { fail, notApplicable, pass, untestable } from '../../engine/outcome.ts';
 import type { ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { cases, httpCases, is, type Expectation } from '../lib/cases.ts';
-import { DOWNLOAD, FIRST_PART, sendHead } from '../lib/downloads.ts';
+import { DOWNLOAD, FIRST_PART, sendHead, ofDownload } from '../lib/downloads.ts';
 import { describe, describeRequest, noneOf } from '../lib/rules.ts';
 import { REQUEST_OF } from '../lib/lookups.ts';
 
@@ -134,16 +134,14 @@ const SAME_SCHEME = defineProbe({
   mayBeCharged: true,
   sends:
     'An invalid create request. A get request, a range request and a HEAD request for a completed clip. The authentication scheme is written in lowercase and in mixed case.',
-  after: ['any-clip', DOWNLOAD],
-  run: async (kit) => {
-    const { id, key } = kit.generation('any-clip');
+  ...ofDownload(async (kit, { id, key }) => {
     for (const [way, spell] of [['usual', undefined] as const, ...Object.entries(SCHEMES)]) {
       await kit.create(`create ${way}`, { ...TEXT, prompt: '' }, { spell });
       await kit.get(`get ${way}`, id, { key, spell });
       await kit.content(`part ${way}`, id, { key, headers: [FIRST_PART], spell });
       await sendHead(kit, `head ${way}`, { id, key, spell });
     }
-  },
+  }),
 });
 
 const OPERATIONS = [

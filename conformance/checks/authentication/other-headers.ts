@@ -7,7 +7,7 @@ import { objectOf, type Evidence } from '../../engine/evidence.ts';
 import { idempotencyKeyOf } from '../../engine/make-generation.ts';
 import { fail, missing, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { cases, is, jointly } from '../lib/cases.ts';
-import { DOWNLOAD, FIRST_PART, sendHead } from '../lib/downloads.ts';
+import { DOWNLOAD, FIRST_PART, sendHead, ofDownload } from '../lib/downloads.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { BY_WHOM, keyOfLooks, NO_KEY, REQUEST_OF, unknownKey } from '../lib/lookups.ts';
 import { describe, rejected, STILL_RUNNING } from '../lib/rules.ts';
@@ -17,9 +17,7 @@ const COOKIES = defineProbe({
   sends:
     'A get request and a range request with the key. If a response has set a cookie, the kit sends the same requests again, with that cookie instead of the key.',
   // The download must be the first request for a clip.
-  after: ['any-clip', DOWNLOAD],
-  run: async (kit) => {
-    const { id, key } = kit.generation('any-clip');
+  ...ofDownload(async (kit, { id, key }) => {
     const known = [
       await kit.get('get known', id, { key }),
       await kit.content('content known', id, { key, headers: [FIRST_PART] }),
@@ -29,7 +27,7 @@ const COOKIES = defineProbe({
     const cookie: [string, string] = ['Cookie', cookies];
     await kit.get('get', id, { key: undefined, headers: [cookie] });
     await kit.content('content', id, { key: undefined, headers: [cookie, FIRST_PART] });
-  },
+  }),
 });
 
 /** Returns the cookies of a response, as a browser sends them back. */
@@ -137,13 +135,11 @@ const HEADS = defineProbe({
   id: 'authentication.head',
   sends:
     'Three HEAD requests for the content of a completed clip: with the key that made it, without a key, and with an unknown key.',
-  after: ['any-clip', DOWNLOAD],
-  run: async (kit) => {
-    const { id, key } = kit.generation('any-clip');
+  ...ofDownload(async (kit, { id, key }) => {
     await sendHead(kit, OPENED, { id, key });
     await sendHead(kit, 'missing', { id, ...NO_KEY });
     await sendHead(kit, 'invalid', { id, ...unknownKey(kit) });
-  },
+  }),
 });
 
 const FOREIGN_HEAD = defineProbe({

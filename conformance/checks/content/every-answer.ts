@@ -4,7 +4,7 @@ import { type Check, defineProbe } from '../../engine/define.ts';
 import type { Answered, Evidence, ProbeFacts } from '../../engine/evidence.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { cases, type Expectation, ofAnswers, jointly } from '../lib/cases.ts';
-import { DOWNLOAD } from '../lib/downloads.ts';
+import { DOWNLOAD, ofDownload } from '../lib/downloads.ts';
 import { fail, notApplicable, type Outcome, pass, untestable } from '../../engine/outcome.ts';
 import { pathOf } from '../lib/answers.ts';
 import { createHash } from 'node:crypto';
@@ -88,11 +88,9 @@ function dateIn(response: Answered['response'], name: 'date' | 'last-modified'):
 const TWICE = defineProbe({
   id: 'content.twice',
   sends: 'A second download of a completed clip, without Range.',
-  after: [DOWNLOAD],
-  run: async (kit) => {
-    const { id, key } = kit.generation('any-clip');
+  ...ofDownload(async (kit, { id, key }) => {
     await kit.content('twice', id, { key });
-  },
+  }),
 });
 
 export const WHOLE_ANSWER_CHECKS: readonly Check[] = [
@@ -149,9 +147,7 @@ const DIGESTS = defineProbe({
   id: 'content.digests',
   sends:
     'The kit downloads a clip, a part of the clip, and the end of the clip. These requests have headers that request digests. Then the kit downloads the clip and the part with Accept-Encoding.',
-  after: [DOWNLOAD],
-  run: async (kit): Promise<ProbeFacts> => {
-    const { id, key } = kit.generation('any-clip');
+  ...ofDownload(async (kit, { id, key }): Promise<ProbeFacts> => {
     const ask = (label: string, ...headers: HeaderLine[]): ReturnType<typeof kit.content> =>
       kit.content(label, id, { key, headers });
     const whole = await ask('digest', ...WANTED);
@@ -165,7 +161,7 @@ const DIGESTS = defineProbe({
     if (sent === undefined || codingOf(part.exchange.response) === undefined) return longer;
     const [first] = byteDifferences(bytesIn(coded).subarray(sent.start, sent.end + 1), bytesIn(part), sent.start);
     return { ...longer, 'coded part': first === undefined ? 'right' : `different bytes from ${first.at} on` };
-  },
+  }),
 });
 
 const ABOUT = { from: [DOWNLOAD, DIGESTS], requirement: 'content.headers', authority: 'http' } as const;

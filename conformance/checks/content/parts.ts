@@ -9,7 +9,7 @@ import type { Expectation } from '../lib/cases.ts';
 import { describe } from '../lib/rules.ts';
 import { sha256 } from '../../client/body.ts';
 import { bytesIn, type ProbeTools } from '../../engine/probe-tools.ts';
-import { DOWNLOAD } from '../lib/downloads.ts';
+import { DOWNLOAD, ofDownload } from '../lib/downloads.ts';
 
 export const WITHIN = ['start', 'second', 'one byte', 'middle', 'end', 'last byte'] as const;
 
@@ -187,17 +187,15 @@ export const JOINED = defineProbe({
 export const CUT = defineProbe({
   id: 'content.cut',
   sends: 'A download that the kit stops after 10,000 bytes. Then a download of the rest with Range.',
-  after: [DOWNLOAD],
   raw: true,
-  run: async (kit): Promise<ProbeFacts> => {
-    const clip = kit.generation('any-clip');
+  ...ofDownload(async (kit, clip): Promise<ProbeFacts> => {
     const whole = kit.savedClip(clip);
     const first = await kit.content('cut', clip.id, { key: clip.key, cutAfter: 10_000 });
     // A small clip may arrive whole before the kit stops the download.
     const kept = bytesIn(first).subarray(0, Math.min(10_000, whole.length - 1));
     const rest = await stretch(kit, 'rest', [kept.length, whole.length - 1]);
     return joinFacts([{ start: 0, until: kept.length, bytes: kept }, rest], whole);
-  },
+  }),
 });
 
 /** Consecutive bytes of a clip, and the gap after them if the server left bytes out. */

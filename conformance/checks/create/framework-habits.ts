@@ -6,8 +6,8 @@ import type { Answered } from '../../engine/evidence.ts';
 import { TEXT, without } from '../lib/bodies.ts';
 import { ifWhole } from '../content/parts.ts';
 import { cases, each, httpCases, is } from '../lib/cases.ts';
-import { DOWNLOAD, FIRST_PART } from '../lib/downloads.ts';
-import { NO_KEY } from '../lib/lookups.ts';
+import { DOWNLOAD, FIRST_PART, ofDownload } from '../lib/downloads.ts';
+import { NO_KEY, ofClip } from '../lib/lookups.ts';
 import { allRefused, noneOf } from '../lib/rules.ts';
 import { TWINS } from '../lib/twins.ts';
 
@@ -18,29 +18,25 @@ const AS_BROWSER = defineProbe({
   mayBeCharged: true,
   sends:
     'Four requests with the Accept header of a browser. Three of them are get requests: for a record, for an unknown id, and without a key. The fourth request is an invalid create request.',
-  after: ['any-clip'],
-  run: async (kit) => {
-    const { id, key } = kit.generation('any-clip');
+  ...ofClip(async (kit, { id, key }) => {
     const headers = [BROWSER];
     await kit.get('record', id, { key, headers });
     await kit.get('unknown', kit.unknownId, { headers });
     await kit.get('no key', id, { ...NO_KEY, headers });
     await kit.create('invalid', { ...TEXT, prompt: '' }, { headers });
-  },
+  }),
 });
 
 const AS_PLAYER = defineProbe({
   id: 'content.accept',
   sends: 'Requests for the first bytes of a clip. Their Accept headers allow only video/mp4, any video, or any type.',
-  after: [DOWNLOAD],
-  run: async (kit) => {
-    const { id, key } = kit.generation('any-clip');
+  ...ofDownload(async (kit, { id, key }) => {
     for (const accept of ACCEPTED)
       await kit.content(accept, id, {
         key,
         headers: [['Accept', accept], FIRST_PART],
       });
-  },
+  }),
 });
 
 /** The Accept headers of video players and of download programs. */

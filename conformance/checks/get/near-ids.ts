@@ -5,6 +5,7 @@ import { cases, each, type Expectation } from '../lib/cases.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { sourceBody } from '../lib/bodies.ts';
 import { refusals } from '../lib/creates.ts';
+import { ofClip } from '../lib/lookups.ts';
 
 /** The changes of an id in a path. The list omits braces, URNs and missing dashes, which a server may accept. */
 export const NEAR_PATH_IDS: Readonly<Record<string, (id: string) => string>> = {
@@ -23,9 +24,7 @@ export const NEAR_PATH_IDS: Readonly<Record<string, (id: string) => string>> = {
 const NEAR = defineProbe({
   id: 'lookup.near-ids',
   sends: 'The kit sends get requests and downloads with ids that differ slightly from the id of a clip.',
-  after: ['any-clip'],
-  run: async (kit) => {
-    const clip = kit.generation('any-clip');
+  ...ofClip(async (kit, clip) => {
     const look = async ([odd, change]: [string, (id: string) => string]): Promise<void> => {
       // A proxy or a router may reject the request itself, without the error envelope.
       const options = { key: clip.key, outsideApi: true };
@@ -33,7 +32,7 @@ const NEAR = defineProbe({
       await kit.content(`download with ${odd}`, change(clip.id), { ...options, headers: [['Range', 'bytes=0-9']] });
     };
     await Promise.all(Object.entries(NEAR_PATH_IDS).map(look));
-  },
+  }),
 });
 
 /** Expects that the server neither serves these requests nor crashes. A redirect is allowed. */
@@ -59,16 +58,14 @@ const NEIGHBORS: Readonly<Record<string, (id: string) => string>> = {
 const LOOKS = defineProbe({
   id: 'lookup.neighbors',
   sends: `The kit sends get requests, HEAD requests and range requests with ids that differ from the id of a clip in a few digits: ${Object.keys(NEIGHBORS).join(', ')}.`,
-  after: ['any-clip'],
-  run: async (kit) => {
-    const { id, key } = kit.generation('any-clip');
+  ...ofClip(async (kit, { id, key }) => {
     const look = async ([what, change]: [string, (id: string) => string]): Promise<void> => {
       await kit.get(`get with ${what}`, change(id), { key });
       await kit.content(`download with ${what}`, change(id), { key, headers: [['Range', 'bytes=0-9']] });
       await kit.send(`head with ${what}`, { method: 'HEAD', path: `/v1/videos/${change(id)}/content`, key });
     };
     await Promise.all(Object.entries(NEIGHBORS).map(look));
-  },
+  }),
 });
 
 /** Expects that these ids do not exist. HEAD may return any error, because a server may not support it. */

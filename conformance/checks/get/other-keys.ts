@@ -8,7 +8,7 @@ import { creates, pathOf, sightings, type Fields } from '../lib/answers.ts';
 import { asFieldsOf } from '../lib/bodies.ts';
 import { cases, jointly } from '../lib/cases.ts';
 import { BASE, EDIT } from '../lib/clips.ts';
-import { DOWNLOAD } from '../lib/downloads.ts';
+import { ofDownload } from '../lib/downloads.ts';
 import { FOREIGN_CLIP, NO_KEY } from '../lib/lookups.ts';
 import { describe, describeRequest, isRefusal, withOthers } from '../lib/rules.ts';
 import { bodyOf } from '../lib/twins.ts';
@@ -83,9 +83,7 @@ const SECOND = defineProbe({
     'A get request for a record and a range request for the first bytes of its clip. Each request is sent twice: with the key that made the clip, and with the second key of the account.',
   keys: ['second'],
   // The download must be the first request that shows whether the clip exists.
-  after: ['any-clip', DOWNLOAD],
-  run: async (kit) => {
-    const { id, key } = kit.generation('any-clip');
+  ...ofDownload(async (kit, { id, key }) => {
     for (const [name, by] of [
       ['own', key],
       ['second', 'second'],
@@ -93,7 +91,7 @@ const SECOND = defineProbe({
       await kit.get(`${name} get`, id, { key: by });
       await kit.content(`${name} content`, id, { key: by, headers: PART });
     }
-  },
+  }),
 });
 
 const LOOKS: readonly Check[] = (

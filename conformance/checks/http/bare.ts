@@ -6,7 +6,7 @@ import { fail, notApplicable, observed, pass, untestable } from '../../engine/ou
 import { header } from '../../client/exchange.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { each, type Expectation, httpCases, is, observations } from '../lib/cases.ts';
-import { DOWNLOAD, FIRST_PART } from '../lib/downloads.ts';
+import { FIRST_PART, ofDownload } from '../lib/downloads.ts';
 import { NO_KEY } from '../lib/lookups.ts';
 import { describe, noneOf, statusAndCode } from '../lib/rules.ts';
 import { CONTROL } from '../lib/twins.ts';
@@ -17,9 +17,7 @@ const BARE = defineProbe({
   sends:
     'Requests on separate connections. HEAD requests for a record, its content and an unknown id. A HEAD request for the record, without a key. A download and a range request with the ETag of the clip in If-None-Match. A range request with `If-None-Match: *`. A get request for the record and a range request for the clip, both over HTTP/1.0.',
   raw: true,
-  after: ['any-clip', DOWNLOAD],
-  run: async (kit) => {
-    const { id, key } = kit.generation('any-clip');
+  ...ofDownload(async (kit, { id, key }) => {
     const [record, unknown] = [`/v1/videos/${id}`, `/v1/videos/${kit.unknownId}`];
     const head = { method: 'HEAD', bare: '1.1' } as const;
     await kit.send('head record', { ...head, path: record, key });
@@ -36,7 +34,7 @@ const BARE = defineProbe({
         await kit.send(`not modified, part, ${label}`, { ...get, headers: [['If-None-Match', value], FIRST_PART] });
     await kit.send('old get', { method: 'GET', bare: '1.0', path: record, key, outsideApi: true });
     await kit.send('old part', { ...get, bare: '1.0', headers: [FIRST_PART], outsideApi: true });
-  },
+  }),
 });
 
 /** Returns a body in chunks, each with an extension, and with a trailer at the end. */

@@ -6,7 +6,7 @@ import { fail, notApplicable, pass, untestable, type Outcome } from '../../engin
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { alike, cases, expects, httpCases, allOf, is } from '../lib/cases.ts';
-import { DOWNLOAD, FIRST_PART, hasSeveralTags, sendHead } from '../lib/downloads.ts';
+import { FIRST_PART, hasSeveralTags, sendHead, ofDownload } from '../lib/downloads.ts';
 import { BY_WHOM, NO_KEY, unknownKey } from '../lib/lookups.ts';
 import { describe, noneOf } from '../lib/rules.ts';
 
@@ -16,9 +16,7 @@ const FORMS = defineProbe({
   sends:
     'Requests over a plain socket. Three requests have a whole URL as the target: a get request, a range request for a clip, and an invalid create request. Other get requests have no Host, two different Host lines, or two equal Host lines. A range request and a create request are sent with two different Host lines.',
   raw: true,
-  after: ['any-clip', DOWNLOAD],
-  run: async (kit) => {
-    const { id, key } = kit.generation('any-clip');
+  ...ofDownload(async (kit, { id, key }) => {
     const path = `/v1/videos/${id}`;
     const get = { method: 'GET', path, key } as const;
     const { exchange } = await kit.send('usual', get);
@@ -38,7 +36,7 @@ const FORMS = defineProbe({
     // The create is valid, because the server would reject an invalid one anyway.
     if (kit.hasKey('poor')) await kit.create('two hosts at create', TEXT, { key: 'poor', ...twice });
     await kit.send('one host twice', { ...get, hosts: [host, host], outsideApi: true });
-  },
+  }),
 });
 
 const WRONG_HOST = 'The server uses one of the two hosts, and a proxy before the server uses the other.';
@@ -48,9 +46,7 @@ const HEADS = defineProbe({
   id: 'http.heads',
   sends:
     'HEAD requests for the record of a completed clip: with the key that made it, without a key, and with an unknown key. Then the kit sends HEAD requests for an unknown id and for the content of the clip.',
-  after: ['any-clip', DOWNLOAD],
-  run: async (kit) => {
-    const { id, key } = kit.generation('any-clip');
+  ...ofDownload(async (kit, { id, key }) => {
     const head = { method: 'HEAD', key } as const;
     const record = { ...head, path: `/v1/videos/${id}` } as const;
     await kit.get('get', id, { key });
@@ -61,7 +57,7 @@ const HEADS = defineProbe({
     await kit.send('unknown content', { ...head, path: `/v1/videos/${kit.unknownId}/content` });
     await kit.content('part', id, { key, headers: [FIRST_PART] });
     await sendHead(kit, 'content', { id, key });
-  },
+  }),
 });
 
 const FOREIGN_RECORD = defineProbe({

@@ -10,6 +10,7 @@ import { cases, type Expectation, httpCases, ofAnswers, rejects, jointly } from 
 import { TEXT } from '../lib/bodies.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { describe, noneOf, rejected } from '../lib/rules.ts';
+import { ofClip } from '../lib/lookups.ts';
 
 const NO_TAG = '"no-such-tag"';
 /** The values of Accept-Encoding, and the codings that each of them accepts. */
@@ -26,9 +27,7 @@ const JSON_HTTP = defineProbe({
   id: 'http.json',
   mayBeCharged: true,
   sends: `Get requests for the record of a clip, with these values of Accept-Encoding: ${Object.keys(CODINGS).join('; ')}. Other get requests have conditions or a range. One of them has the key of another account. Then a get request for an unknown id and an invalid create request, both with \`Accept-Encoding: gzip\`. Then a get request for an unknown id with \`If-None-Match: *\`.`,
-  after: ['any-clip'],
-  run: async (kit) => {
-    const { id, key } = kit.generation('any-clip');
+  ...ofClip(async (kit, { id, key }) => {
     const ask = (label: string, ...headers: HeaderLine[]): ReturnType<typeof kit.get> =>
       kit.get(label, id, { key, headers });
     const plain = (await ask('plain')).exchange.response;
@@ -46,7 +45,7 @@ const JSON_HTTP = defineProbe({
     await ask('none other', ['If-None-Match', NO_TAG]);
     await ask('match other', ['If-Match', NO_TAG]);
     if (kit.hasKey('other')) await kit.get('foreign under a condition', id, { key: 'other', headers: [own] });
-  },
+  }),
 });
 
 export const JSON_HTTP_CHECKS: readonly Check[] = [

@@ -10,6 +10,7 @@ import { SPENDING } from './failing.ts';
 import { REFERENCE_DEFAULTS } from './thorough-clips.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { pathOf } from './answers.ts';
+import { ofClip } from './lookups.ts';
 
 /** A range within every clip. */
 export const FIRST_PART: HeaderLine = ['Range', 'bytes=0-99'];
@@ -65,12 +66,10 @@ export function clipProbe({ id, sends, first, requests }: ClipProbe): Probe {
   return defineProbe({
     id,
     sends,
-    after: [DOWNLOAD],
-    run: async (kit) => {
-      const clip = kit.generation('any-clip');
+    ...ofDownload(async (kit, clip) => {
       const plain = await kit.content(first, clip.id, { key: clip.key, headers: [FIRST_PART] });
       await sendTo(kit, clip, requests(validatorsOf(plain)));
-    },
+    }),
   });
 }
 
@@ -78,12 +77,15 @@ export function clipProbe({ id, sends, first, requests }: ClipProbe): Probe {
 export const DOWNLOAD = defineProbe({
   id: 'download',
   sends: 'A download of a completed clip, without Range.',
-  after: ['any-clip'],
-  run: async (kit) => {
-    const clip = kit.generation('any-clip');
+  ...ofClip(async (kit, clip) => {
     kit.saveClip(clip, await kit.content('whole', clip.id, { key: clip.key }));
-  },
+  }),
 });
+
+/** Returns the run of a probe that sends requests for any completed clip, after the kit has downloaded the clip. */
+export function ofDownload(run: Parameters<typeof ofClip>[0]): Pick<Probe, 'after' | 'run'> {
+  return { ...ofClip(run), after: ['any-clip', DOWNLOAD] };
+}
 
 const KNOWN = new Map<Probe, Probe>([[BASE, DOWNLOAD]]);
 

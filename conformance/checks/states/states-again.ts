@@ -5,7 +5,7 @@ import { type Check, defineCheck, defineProbe } from '../../engine/define.ts';
 import { type Answered, type Evidence, isBusy } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, untestable } from '../../engine/outcome.ts';
 import { histories, pathOf } from '../lib/answers.ts';
-import { DOWNLOAD } from '../lib/downloads.ts';
+import { ofDownload } from '../lib/downloads.ts';
 import { describe, isRefusal } from '../lib/rules.ts';
 import { OPERATIONS } from '../../../contract/workflow.ts';
 import { acceptedId } from '../../engine/probe-tools.ts';
@@ -17,11 +17,9 @@ import { EARLY_SOURCE, FAILED_SOURCE, SPENDING } from '../lib/failing.ts';
 export const LATER = defineProbe({
   id: 'states.later',
   sends: 'Eight more get requests for a completed generation, after the download of its clip.',
-  after: ['any-clip', DOWNLOAD],
-  run: async (kit) => {
-    const { id, key } = kit.generation('any-clip');
+  ...ofDownload(async (kit, { id, key }) => {
     for (let look = 1; look <= 8; look += 1) await kit.get(`later ${look}`, id, { key });
-  },
+  }),
 });
 
 const LOOKS = 6;
