@@ -2,8 +2,8 @@
 
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
 import { type Check, type Cost, defineCheck, defineObservation, defineProbe, type Probe } from '../../engine/define.ts';
-import { fail, inconclusive, missing, observed, pass, untestable } from '../../engine/outcome.ts';
-import { type Answered, objectOf } from '../../engine/evidence.ts';
+import { fail, inconclusive, missing, observed, type Outcome, pass, untestable } from '../../engine/outcome.ts';
+import { type Answered, type Evidence, objectOf } from '../../engine/evidence.ts';
 import { errorOf } from '../lib/answers.ts';
 import { asFieldsOf, IMAGE_MODE, lacksAudio, NO_REFERENCE, REFERENCE_MODE, SOME_AUDIO } from '../lib/bodies.ts';
 import { cases } from '../lib/cases.ts';
@@ -12,7 +12,7 @@ import { FAILING } from '../lib/failing.ts';
 import { failingCreates } from '../lib/money.ts';
 import { bodyOf, CONTROL } from '../lib/twins.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { acceptedForFree, describe, isRefusal, underWay } from '../lib/rules.ts';
+import { acceptedForFree, describe, hasEnded, isRefusal } from '../lib/rules.ts';
 
 /** The rules, each with a file that breaks it, and with files that break its other limit or break it in another way. */
 const RULES: readonly (readonly [rule: string, requirement: RequirementId, what: string, ...others: string[]])[] = [
@@ -175,16 +175,7 @@ export const FILE_CHECKS: readonly Check[] = [
               'The profile lacks this file (media.unfit["image.pixels"]), or the path of the balance (balance.path).',
             ),
           );
-        if (isRefusal(create)) return pass(create);
-        if (create.response.status !== 202)
-          return untestable(`The response to the create request was ${describe(create)}.`, create);
-        const last = evidence.trace(FAILING.id).polls.at(-1);
-        if (last === undefined) return untestable('The server did not respond to the polls.', create);
-        if (objectOf(last)['status'] === 'failed') return pass(create, last);
-        return (
-          underWay(last) ??
-          fail([create, last], 'a rejection or a failed generation, because of the second image', describe(last))
-        );
+        return unfitJudged(evidence, [create, FAILING], 'the second image');
       },
       { defect: 'position' },
     ],
@@ -204,17 +195,18 @@ function notAccepted(probe: Probe, requirement: RequirementId, what: string): Ch
     proves: `With ${what}, the create request is rejected or the generation fails.`,
     failing: 'The server makes a clip without the file, and charges for the clip.',
     from: [probe],
-    judge: (evidence) => {
-      const create = evidence.one('create');
-      if (isRefusal(create)) return pass(create);
-      if (create.response.status !== 202)
-        return untestable(`The response to the create request was ${describe(create)}.`, create);
-      const last = evidence.trace(probe.id).polls.at(-1);
-      if (last === undefined) return untestable('The server did not respond to the polls.', create);
-      if (objectOf(last)['status'] === 'failed') return pass(create, last);
-      return underWay(last) ?? fail([create, last], `a rejection or a failure, because of ${what}`, describe(last));
-    },
+    judge: (evidence) => unfitJudged(evidence, [evidence.one('create'), probe], what),
   });
+}
+
+/** Judges a create with an invalid file: the server must reject it, or its generation must fail. */
+function unfitJudged(evidence: Evidence, [create, { id }]: readonly [Answered, Probe], what: string): Outcome {
+  if (isRefusal(create)) return pass(create);
+  if (create.response.status !== 202)
+    return untestable(`The response to the create request was ${describe(create)}.`, create);
+  const last = evidence.trace(id).polls.at(-1);
+  if (last === undefined) return untestable('The server did not respond to the polls.', create);
+  return hasEnded([create, last], 'failed', `a rejection or a failure, because of ${what}`);
 }
 
 function reasonGiven(probe: Probe, what: string): Check {
@@ -276,14 +268,7 @@ export const FIT_FILE_CHECKS: readonly Check[] = [
           return fail(create, '202 for valid files exactly at a limit', describe(create));
         const last = evidence.trace(REFERENCE.id).polls.at(-1);
         if (last === undefined) return inconclusive('The server did not respond to the polls.', create);
-        return objectOf(last)['status'] === 'completed'
-          ? pass(create, last)
-          : (underWay(last) ??
-              fail(
-                [create, last],
-                'a completed generation, because all files of the create request are valid',
-                describe(last),
-              ));
+        return hasEnded([create, last], 'completed', 'a completed generation, because all of its files are valid');
       },
       { requirement: 'files.image.pixels' },
     ],

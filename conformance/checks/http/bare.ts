@@ -2,14 +2,14 @@
 
 import { defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered } from '../../engine/evidence.ts';
-import { fail, notApplicable, observed, pass, untestable } from '../../engine/outcome.ts';
+import { notApplicable, observed } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { each, type Expectation, httpCases, is, observations } from '../lib/cases.ts';
 import { FIRST_PART, ofDownload } from '../lib/downloads.ts';
 import { NO_KEY } from '../lib/lookups.ts';
-import { describe, noneOf, statusAndCode } from '../lib/rules.ts';
-import { CONTROL } from '../lib/twins.ts';
+import { noneOf, statusAndCode } from '../lib/rules.ts';
+import { CONTROL, readAlike } from '../lib/twins.ts';
 
 const BARE = defineProbe({
   id: 'http.bare',
@@ -127,30 +127,7 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
     'http.chunked.forms': [
       `A create request is accepted if its body is sent in ${Object.keys(FRAMINGS).join(', in ')} (RFC 9112, 7.1).`,
       'The server reads only the first chunk, or cannot read chunk extensions and trailers.',
-      (evidence) => {
-        const [usual, invalid] = [evidence.one('control valid'), evidence.one('control invalid')];
-        if (usual.response.status === invalid.response.status)
-          return untestable(
-            'Inconclusive: the server returns the same status for a valid and for an invalid create request. So the status does not show whether the server read the body.',
-            usual,
-          );
-        const answers = Object.keys(FRAMINGS).map((label) => evidence.one(label));
-        // A server may require a Content-Length (RFC 9112, 6.3).
-        const read = answers.filter(({ response }) => response.status !== 411);
-        const other = read.find(({ response }) => response.status !== usual.response.status);
-        if (read.length === 0)
-          return notApplicable(
-            'A chunked create request returns 411, because the server requires a Content-Length.',
-            ...answers,
-          );
-        return other === undefined
-          ? pass(usual, ...read)
-          : fail(
-              [usual, other],
-              `${usual.response.status}, as with Content-Length`,
-              `${describe(other)} to ${other.label}`,
-            );
-      },
+      readAlike(Object.keys(FRAMINGS)),
       { requirement: 'create.body.json', from: [CHUNKS, CONTROL] },
     ],
     'http.version.1-0': [

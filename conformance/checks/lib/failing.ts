@@ -6,12 +6,13 @@ import { LIMITS } from '../../../contract/limits.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
 import type { KeyName } from '../../client/keys.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { defineProbe, type Cost } from '../../engine/define.ts';
+import { defineProbe, type Cost, type Probe } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { acceptedId, type ProbeTools, type MadeGeneration, type SendOptions } from '../../engine/probe-tools.ts';
 import { isPrompt, NO_FAILING_TRIGGER, readBalance } from './money.ts';
 import {
   bodyAt,
+  fitted,
   images,
   lacksMedia,
   type Place,
@@ -271,4 +272,25 @@ async function mixed(kit: ProbeTools, { id, key }: MadeGeneration): Promise<void
     // A server that accepts one of them and charges for it would also accept the next one.
     if (acceptedId(exchange) !== undefined) return;
   }
+}
+
+/** Defines a probe of creates with the key for one generation, after its credits are spent. */
+export function spentProbe(id: string, what: string, bodies: Readonly<Record<string, object>>): Probe {
+  return defineProbe({
+    id,
+    mayBeCharged: true,
+    sends: `A text create request with the key for one generation, after the credits of this key are spent. If the response is 402, more create requests follow: ${what}. Their source video is the clip of this key. The probe ends after the first accepted create request.`,
+    keys: ['once'],
+    after: [SPENDING],
+    runsAfter: [FAILED_SOURCE],
+    run: async (kit) => {
+      const { exchange } = await kit.create('spent', TEXT, { key: 'once' });
+      if (exchange.response?.status !== 402) return;
+      for (const [label, body] of Object.entries(bodies)) {
+        const taken = await kit.create(label, fitted(kit, body, SPENDING), { key: 'once' });
+        // A server that accepts one and charges for it has no credits left for the next one.
+        if (acceptedId(taken.exchange) !== undefined) return;
+      }
+    },
+  });
 }

@@ -29,6 +29,16 @@ export function underWay(last: Answered): Outcome | undefined {
   return inconclusive(`The generation was still ${status} at the last poll. Wait longer (--generation-timeout).`, last);
 }
 
+/** Judges the create and the last poll of a generation that must end with this status. */
+export function hasEnded(
+  [create, last]: readonly [Answered, Answered],
+  status: 'completed' | 'failed',
+  expected: string,
+): Outcome {
+  if (objectOf(last)['status'] === status) return pass(create, last);
+  return underWay(last) ?? fail([create, last], expected, describe(last));
+}
+
 /** Returns whether a record shows an unfinished generation. */
 export function isUnfinished(answer: Answered | undefined): boolean {
   return answer !== undefined && underWay(answer) !== undefined;

@@ -8,7 +8,7 @@ import { MODES } from '../../../contract/workflow.ts';
 import { parseRequest } from '../../../contract/parse-request.ts';
 import { defineProbe, type Probe } from '../../engine/define.ts';
 import { isObject, jsonIn, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
-import { untestable, Unjudged, type Missing } from '../../engine/outcome.ts';
+import { fail, notApplicable, pass, untestable, Unjudged, type Missing, type Outcome } from '../../engine/outcome.ts';
 import { creates } from './answers.ts';
 import { IMAGE_MODE, REFERENCE_MODE, TEXT, withFittingMedia } from './bodies.ts';
 
@@ -136,4 +136,32 @@ function wasTaken({ every }: Evidence, answer: Answered): boolean {
   if (answer.response.status !== 402 || answer.key !== 'poor') return false;
   const control = every.find(({ probe, label }) => probe === CONTROL.id && label === 'control invalid');
   return control !== undefined && control.response.status !== 402;
+}
+
+/** Expects that valid chunked creates get the status of a valid create with a Content-Length. */
+export function readAlike(labels: readonly string[]): (evidence: Evidence) => Outcome {
+  return ({ one }) => {
+    const [usual, invalid] = [one('control valid'), one('control invalid')];
+    const answers = labels.map((label) => one(label));
+    // A server may require a Content-Length (RFC 9112, 6.3).
+    const read = answers.filter(({ response }) => response.status !== 411);
+    if (read.length === 0)
+      return notApplicable(
+        'A chunked create request returns 411, because the server requires a Content-Length.',
+        ...answers,
+      );
+    if (usual.response.status === invalid.response.status)
+      return untestable(
+        'Inconclusive: the server returns the same status for a valid and for an invalid create request. So the status does not show whether the server read the body.',
+        usual,
+      );
+    const other = read.find(({ response }) => response.status !== usual.response.status);
+    return other === undefined
+      ? pass(usual, ...read)
+      : fail(
+          [usual, other],
+          `${usual.response.status}, as with Content-Length`,
+          `${other.response.status} to "${other.label}"`,
+        );
+  };
 }

@@ -6,10 +6,11 @@ import { type Answered, type Evidence, objectOf } from '../../engine/evidence.ts
 import { fail, type Outcome, pass, untestable } from '../../engine/outcome.ts';
 import { acceptedId } from '../../engine/probe-tools.ts';
 import { creates, isAfter } from '../lib/answers.ts';
-import { fitted, sourceBody, TEXT } from '../lib/bodies.ts';
+import { SOME_CLIP, sourceBody, TEXT } from '../lib/bodies.ts';
+import { eachOf } from '../lib/creates.ts';
 import { cases } from '../lib/cases.ts';
 import { cheap, followed } from '../lib/clips.ts';
-import { FAILED_SOURCE, FAILING, SPENDING, spentIn } from '../lib/failing.ts';
+import { FAILING, SPENDING, spentIn, spentProbe } from '../lib/failing.ts';
 import { failingCreates, hasFailingPrompt, NO_FAILING_TRIGGER } from '../lib/money.ts';
 import { describe, describeRequest, isRefusal } from '../lib/rules.ts';
 import { AGAIN } from '../states/states-again.ts';
@@ -39,25 +40,16 @@ const TWICE = defineProbe({
   },
 });
 
-const SOURCES = defineProbe({
-  id: 'create.source-video-ids.count.many',
-  mayBeCharged: true,
-  sends: `A text create request with the key for one generation, after the credits of this key are spent. If the response is 402, three extensions follow. The source video is the clip of the same key, which lasts ${TEXT.duration_seconds} s. The extensions name this clip twice, ${MANY} times and ${MANY + 1} times.`,
-  keys: ['once'],
-  after: [SPENDING],
-  runsAfter: [FAILED_SOURCE],
-  run: async (kit) => {
-    const key = 'once';
-    const { id } = kit.generation(SPENDING);
-    const { exchange } = await kit.create('spent', TEXT, { key });
-    if (exchange.response?.status !== 402) return undefined;
-    for (const count of [2, MANY, MANY + 1]) {
-      const ids = Array.from({ length: count }, () => id);
-      const taken = await kit.create(`${count} sources`, sourceBody('extend', ids), { key });
-      if (acceptedId(taken.exchange) !== undefined) return undefined;
-    }
-  },
-});
+const SOURCES = spentProbe(
+  'create.source-video-ids.count.many',
+  `extensions that name the clip twice, ${MANY} times and ${MANY + 1} times`,
+  eachOf('* sources', [2, MANY, MANY + 1], (length) =>
+    sourceBody(
+      'extend',
+      Array.from({ length }, () => SOME_CLIP),
+    ),
+  ),
+);
 
 export const SPENT_AGAIN_CHECKS: readonly Check[] = [
   ...cases([SOURCES], {
@@ -173,36 +165,21 @@ function mayComeBack({ every, trace, unansweredCreates }: Evidence): Outcome | u
   );
 }
 
-const EVERY_SOURCE = [...OPERATIONS, undefined].flatMap((operation) =>
-  RESOLUTIONS.map(
-    (resolution) =>
-      [`${operation ?? 'no operation'} at ${resolution}`, { ...sourceBody(operation), resolution }] as const,
-  ),
-);
-
-const SPENT = defineProbe({
-  id: 'credits.spent',
-  mayBeCharged: true,
-  sends:
-    'A text create request with the key for one generation, after the credits of this key are spent. If the response is 402, more create requests follow. Some of them are text create requests at each resolution. Other create requests use a clip of this key as the source video, with each operation at each resolution. The probe ends after the first accepted create request.',
-  keys: ['once'],
-  after: [SPENDING],
-  runsAfter: [FAILED_SOURCE],
-  run: async (kit) => {
-    const key = 'once';
-    const { exchange } = await kit.create('spent', TEXT, { key });
-    if (exchange.response?.status !== 402) return undefined;
-    for (const resolution of RESOLUTIONS) {
-      const taken = await kit.create(`text at ${resolution}`, { ...TEXT, resolution }, { key });
-      if (acceptedId(taken.exchange) !== undefined) return undefined;
-    }
-    for (const [label, body] of EVERY_SOURCE) {
-      // A server that accepts one and charges for it has no credits left for the next one.
-      const taken = await kit.create(label, fitted(kit, body, SPENDING), { key });
-      if (acceptedId(taken.exchange) !== undefined) return undefined;
-    }
+const SPENT = spentProbe(
+  'credits.spent',
+  'text create requests at each resolution, then each operation at each resolution',
+  {
+    ...eachOf('text at *', RESOLUTIONS, (resolution) => ({ ...TEXT, resolution })),
+    ...Object.fromEntries(
+      [...OPERATIONS, undefined].flatMap((operation) =>
+        RESOLUTIONS.map((resolution) => [
+          `${operation ?? 'no operation'} at ${resolution}`,
+          { ...sourceBody(operation), resolution },
+        ]),
+      ),
+    ),
   },
-});
+);
 
 export const CREDIT_EVERYWHERE_CHECKS: readonly Check[] = [
   ...cases([FAILING, SPENDING, SPENT], {

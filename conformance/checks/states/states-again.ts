@@ -8,10 +8,10 @@ import { histories, pathOf } from '../lib/answers.ts';
 import { ofDownload } from '../lib/downloads.ts';
 import { describe, isRefusal } from '../lib/rules.ts';
 import { OPERATIONS } from '../../../contract/workflow.ts';
-import { acceptedId } from '../../engine/probe-tools.ts';
-import { sourceBody, TEXT } from '../lib/bodies.ts';
+import { eachOf } from '../lib/creates.ts';
+import { sourceBody } from '../lib/bodies.ts';
 import { cases } from '../lib/cases.ts';
-import { EARLY_SOURCE, FAILED_SOURCE, SPENDING } from '../lib/failing.ts';
+import { EARLY_SOURCE, SPENDING, spentProbe } from '../lib/failing.ts';
 
 /** The requests for the record of an ended generation, after all other requests for it. */
 export const LATER = defineProbe({
@@ -70,24 +70,11 @@ function endOf({ every }: Evidence, { request }: Answered): unknown {
   return histories(every).get(id)?.at(-1)?.record['status'];
 }
 
-const COMPLETED = defineProbe({
-  id: 'create.source-video-ids.completed.meanwhile',
-  mayBeCharged: true,
-  sends:
-    'With the key for one generation, after its credits are spent: a text create request. If the response is 402, the kit sends a create request for each operation. The clip of this key is the source video. The kit sent one of these create requests before, while the generation was not completed.',
-  keys: ['once'],
-  after: [SPENDING],
-  runsAfter: [FAILED_SOURCE],
-  run: async (kit) => {
-    const key = 'once';
-    const { exchange } = await kit.create('spent', TEXT, { key });
-    if (exchange.response?.status !== 402) return undefined;
-    for (const operation of OPERATIONS) {
-      const body = sourceBody(operation, [kit.generation(SPENDING).id]);
-      if (acceptedId((await kit.create(`${operation} later`, body, { key })).exchange) !== undefined) return undefined;
-    }
-  },
-});
+const COMPLETED = spentProbe(
+  'create.source-video-ids.completed.meanwhile',
+  'one for each operation. The kit sent one of them before, while the generation was not completed',
+  eachOf('* later', OPERATIONS, (operation) => sourceBody(operation)),
+);
 
 export const SECOND_TIME_CHECKS: readonly Check[] = [
   ...cases([SPENDING, COMPLETED], {

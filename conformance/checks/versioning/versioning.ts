@@ -1,7 +1,7 @@
 /** Versioning, and the rules of HTTP for the three operations and for all other paths. */
 
 import { defineObservation, defineProbe, type Check, type Probe } from '../../engine/define.ts';
-import { fail, notApplicable, observed, pass, untestable } from '../../engine/outcome.ts';
+import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
 import { readRetryAfter } from '../../client/retry-after.ts';
 import { CUT } from '../content/parts.ts';
@@ -10,7 +10,7 @@ import { cases, httpCases, observations, ofAnswers, jointly } from '../lib/cases
 import { BASE } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { SPELLINGS, STRANGE_METHODS, UNKNOWN } from '../lib/lookups.ts';
-import { CONTROL } from '../lib/twins.ts';
+import { CONTROL, readAlike } from '../lib/twins.ts';
 import { describe, errorCode, hasStatus, noneOf } from '../lib/rules.ts';
 
 /** The requests that need a plain socket. */
@@ -94,24 +94,7 @@ const HTTP: readonly Check[] = [
     'http.chunked': [
       'A create request with a chunked body is accepted (RFC 9112, 7.1).',
       'The server sees an empty body, or reads the chunk lengths as part of the body.',
-      (evidence) => {
-        const [usual, chunked] = [evidence.one('control valid'), evidence.one('chunked')];
-        const invalid = evidence.one('control invalid');
-        // A server may require a Content-Length (RFC 9112, 6.3).
-        if (chunked.response.status === 411)
-          return notApplicable(
-            'A chunked create request returns 411, because the server requires a Content-Length.',
-            chunked,
-          );
-        if (usual.response.status === invalid.response.status)
-          return untestable(
-            'Inconclusive: the server returns the same status for a valid and for an invalid create request. So the status does not show whether the server read the body.',
-            usual,
-          );
-        return usual.response.status === chunked.response.status
-          ? pass(usual, chunked)
-          : fail([usual, chunked], `${usual.response.status}, as with Content-Length`, describe(chunked));
-      },
+      readAlike(['chunked']),
       { requirement: 'create.body.json' },
     ],
     'http.trace': [

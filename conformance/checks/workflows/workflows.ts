@@ -3,8 +3,7 @@
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineCheck, type Check, type Probe } from '../../engine/define.ts';
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
-import { objectOf } from '../../engine/evidence.ts';
-import { fail, inconclusive, pass } from '../../engine/outcome.ts';
+import { fail, inconclusive } from '../../engine/outcome.ts';
 import {
   IMAGE_MODE,
   many,
@@ -22,7 +21,7 @@ import { DEFAULTS, EDIT, EXTEND, FRAMES, IMAGE, REFERENCE } from '../lib/clips.t
 import { IMAGE_ALONE, SOUND_ALONE } from '../lib/thorough-clips.ts';
 import { referencesOf } from '../lib/shown.ts';
 import { leftOpen, mustAccept, mustReject } from '../lib/creates.ts';
-import { causeOf, describe, underWay } from '../lib/rules.ts';
+import { causeOf, describe, hasEnded } from '../lib/rules.ts';
 
 const TEXT_MODE = { ...TEXT, mode: 'text-to-video' } as const;
 const TWO_IMAGES = { ...IMAGE_MODE, image_urls: many(SOME_IMAGE, 2) };
@@ -54,9 +53,7 @@ const COMPLETED: readonly Check[] = RUNS.map(([requirement, name, probe]) =>
       const [create, last] = [evidence.one('create'), evidence.trace(probe.id).polls.at(-1)];
       if (create.response.status !== 202) return fail(create, '202', `${describe(create)}${causeOf(evidence, create)}`);
       if (last === undefined) return inconclusive('The server did not respond to the polls.', create);
-      return objectOf(last)['status'] === 'completed'
-        ? pass(create, last)
-        : (underWay(last) ?? fail(last, 'a completed generation', describe(last)));
+      return hasEnded([create, last], 'completed', 'a completed generation');
     },
   }),
 );
