@@ -2,7 +2,7 @@
 
 import type { Check } from '../engine/define.ts';
 import { AUTHENTICATION_CHECKS } from './authentication/authentication.ts';
-import { AUTHENTICATION_HEAD_CHECKS, OTHER_HEADER_CHECKS } from './authentication/other-headers.ts';
+import { OTHER_HEADER_CHECKS } from './authentication/other-headers.ts';
 import { AUTHENTICATION_REVOKED_CHECKS } from './authentication/revoked.ts';
 import { AUTHENTICATION_HTTP_CHECKS } from './authentication/challenges.ts';
 import { CREDENTIAL_CHECKS } from './authentication/credentials.ts';
@@ -116,7 +116,6 @@ export const CHECKS: readonly Check[] = [
   ...VALIDATOR_CHECKS,
   ...REFUSED_CONTENT_CHECKS,
   ...AUTHENTICATION_CHECKS,
-  ...AUTHENTICATION_HEAD_CHECKS,
   ...AUTHENTICATION_REVOKED_CHECKS,
   ...AUTHENTICATION_HTTP_CHECKS,
   ...CREDENTIAL_CHECKS,

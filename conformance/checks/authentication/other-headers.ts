@@ -1,16 +1,16 @@
-/** Authentication: HEAD requests, and headers that must not replace other headers. */
+/** Authentication: headers that must not replace other headers. */
 
 import { header } from '../../client/exchange.ts';
 import type { Sent } from '../../client/spec.ts';
 import { defineProbe, type Check } from '../../engine/define.ts';
-import { objectOf, type Evidence } from '../../engine/evidence.ts';
+import { objectOf } from '../../engine/evidence.ts';
 import { idempotencyKeyOf } from '../../engine/make-generation.ts';
-import { fail, missing, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
+import { fail, missing, notApplicable, pass, untestable } from '../../engine/outcome.ts';
 import { cases, is, jointly } from '../lib/cases.ts';
-import { DOWNLOAD, FIRST_PART, sendHead, ofDownload } from '../lib/downloads.ts';
+import { DOWNLOAD, FIRST_PART, ofDownload } from '../lib/downloads.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
-import { BY_WHOM, keyOfLooks, NO_KEY, REQUEST_OF, unknownKey } from '../lib/lookups.ts';
-import { describe, rejected, STILL_RUNNING } from '../lib/rules.ts';
+import { keyOfLooks, REQUEST_OF } from '../lib/lookups.ts';
+import { describe, STILL_RUNNING } from '../lib/rules.ts';
 
 const COOKIES = defineProbe({
   id: 'authentication.cookies',
@@ -128,51 +128,3 @@ export const OTHER_HEADER_CHECKS: readonly Check[] = [
     ],
   }),
 ];
-
-const OPENED = 'with its key';
-
-const HEADS = defineProbe({
-  id: 'authentication.head',
-  sends:
-    'Three HEAD requests for the content of a completed clip: with the key that made it, without a key, and with an unknown key.',
-  ...ofDownload(async (kit, { id, key }) => {
-    await sendHead(kit, OPENED, { id, key });
-    await sendHead(kit, 'missing', { id, ...NO_KEY });
-    await sendHead(kit, 'invalid', { id, ...unknownKey(kit) });
-  }),
-});
-
-const FOREIGN_HEAD = defineProbe({
-  id: 'authentication.head.foreign',
-  sends: 'A HEAD request with the key of another account, for the content of a clip of the first account.',
-  keys: ['other'],
-  after: ['any-clip'],
-  run: async (kit) => {
-    await sendHead(kit, 'foreign', { id: kit.generation('any-clip').id, key: 'other' });
-  },
-});
-
-export const AUTHENTICATION_HEAD_CHECKS: readonly Check[] = cases(
-  [HEADS],
-  (['missing', 'invalid', 'foreign'] as const).map((how) => [
-    `${how === 'foreign' ? 'content.foreign' : `authentication.content.${how}`}.head`,
-    [
-      `The server rejects a HEAD request ${BY_WHOM[how]} for the content of a clip, as it rejects a GET.`,
-      'The server checks the key only for GET. So a HEAD request without a key shows which clips exist, and how large they are.',
-      (evidence) => refusedHead(evidence, how, `a HEAD ${BY_WHOM[how]}`),
-      how === 'foreign' ? { from: [HEADS, FOREIGN_HEAD] } : {},
-    ],
-  ]),
-);
-
-function refusedHead(evidence: Evidence, label: string, what: string): Outcome {
-  const [known, answer] = [evidence.one(OPENED), evidence.one(label)];
-  const { status } = answer.response;
-  // A server that does not support HEAD may return 501.
-  const outcome = status === 501 ? notApplicable('HEAD returns 501.', answer) : rejected(answer, what);
-  if (outcome.verdict !== 'pass') return outcome;
-  if (known.response.status === 405) return notApplicable('HEAD returns 405.', known, answer);
-  return known.response.status < 300
-    ? pass(known, answer)
-    : untestable('Inconclusive: the server rejected HEAD with the correct key as well.', known, answer);
-}

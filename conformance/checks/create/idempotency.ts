@@ -1,11 +1,11 @@
 /** Endpoints: create: the Idempotency-Key. Its effects are observed, but it must not show another account's record. */
 
 import { show } from '../../engine/difference.ts';
-import { defineObservation, defineProbe, type Check } from '../../engine/define.ts';
+import { defineProbe, type Check } from '../../engine/define.ts';
 import { objectOf, type Answered } from '../../engine/evidence.ts';
 import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { cases, observations, jointly } from '../lib/cases.ts';
+import { cases, type Expectation, jointly, observations } from '../lib/cases.ts';
 import { BASE, BASE_BODY, EDIT, EXTEND, FRAMES, IMAGE, REFERENCE, LARGE } from '../lib/clips.ts';
 import { EXTEND_MANY } from '../lib/extend-many.ts';
 import { idempotencyKeyOf } from '../../engine/make-generation.ts';
@@ -70,23 +70,18 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     ],
     'idempotency.same-body': [
       'Whether the server treats a body with its fields in another order as the same body.',
-      jointly(['create', 'reordered'], ([original, other]) => {
-        if (other.response.status >= 400) return observed(`refused ${statusAndCode(other).value ?? ''}`, other);
-        return objectOf(other)['id'] === objectOf(original)['id'] ? 'the same body' : 'another body';
-      }),
+      sameBody('reordered'),
     ],
   }),
-  ...Object.keys(RESPELLED).map((spelling) =>
-    defineObservation({
-      id: `idempotency.same-body.${spelling.replaceAll(' ', '-')}`,
-      proves: `Whether the server treats the same JSON in another spelling as the same body: ${spelling}.`,
-      from: [BASE, REPLAY],
-      judge: jointly(['create', spelling], ([original, other]) => {
-        if (other.response.status >= 400) return observed(`refused ${statusAndCode(other).value ?? ''}`, other);
-        const isSame = objectOf(other)['id'] === objectOf(original)['id'];
-        return isSame ? 'the same body' : 'another body';
-      }),
-    }),
+  ...observations(
+    [BASE, REPLAY],
+    Object.keys(RESPELLED).map((spelling) => [
+      `idempotency.same-body.${spelling.replaceAll(' ', '-')}`,
+      [
+        `Whether the server treats the same JSON in another spelling as the same body: ${spelling}.`,
+        sameBody(spelling),
+      ],
+    ]),
   ),
   ...cases([BASE, REPLAY], {
     'idempotency.replay.record': [
@@ -186,18 +181,17 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
       { requirement: 'errors.codes' },
     ],
   }),
-  ...['empty', 'quoted', 'spaces', 'latin'].map((label) =>
-    defineObservation({
-      id: `idempotency.form.${label}`,
-      requirement: 'idempotency.form',
-      proves: `Whether this Idempotency-Key is accepted: ${label}.`,
-      from: [KEY_FORMS],
-      judge: (evidence) =>
-        observed(
-          evidence.one(label).response.status === 402 ? 'accepted' : (statusAndCode(evidence.one(label)).value ?? ''),
-          evidence.one(label),
+  ...observations(
+    [KEY_FORMS],
+    ['empty', 'quoted', 'spaces', 'latin'].map((label) => [
+      `idempotency.form.${label}`,
+      [
+        `Whether this Idempotency-Key is accepted: ${label}.`,
+        jointly([label], ([answer]) =>
+          answer.response.status === 402 ? 'accepted' : (statusAndCode(answer).value ?? ''),
         ),
-    }),
+      ],
+    ]),
   ),
   ...observations([KEY_FORMS], {
     'idempotency.after-refusal': [
@@ -227,4 +221,12 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
 function isNamedIn(create: Answered, replay: Answered): boolean {
   const { id } = objectOf(create);
   return id !== undefined && replay.response.status < 300 && objectOf(replay)['id'] === id;
+}
+
+/** Observes whether a repeated create with another spelling of its body names the first generation. */
+function sameBody(label: string): Expectation {
+  return jointly(['create', label], ([original, other]) => {
+    if (other.response.status >= 400) return observed(`refused ${statusAndCode(other).value ?? ''}`, other);
+    return objectOf(other)['id'] === objectOf(original)['id'] ? 'the same body' : 'another body';
+  });
 }

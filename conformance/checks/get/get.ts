@@ -1,6 +1,6 @@
 /** Endpoints: get. */
 
-import { defineCheck, defineObservation, type Check } from '../../engine/define.ts';
+import { defineCheck, type Check } from '../../engine/define.ts';
 import { isBusy, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { fail, observed, pass, untestable, missing } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
@@ -141,14 +141,15 @@ export const GET_CHECKS: readonly Check[] = [
       { requirement: 'get.head', from: [BASE] },
     ],
   }),
-  ...['upper case', 'trailing slash', 'double slash', 'query', 'long id'].map((label) =>
-    defineObservation({
-      id: `get.spelling.${label.replace(' ', '-')}`,
-      requirement: 'errors.protocol',
-      proves: `The response to a get request with an unusual path: ${label}.`,
-      from: [SPELLINGS],
-      judge: (evidence) => observed(describe(evidence.one(label)), evidence.one(label)),
-    }),
+  ...observations(
+    { from: [SPELLINGS], requirement: 'errors.protocol' },
+    ['upper case', 'trailing slash', 'double slash', 'query', 'long id'].map((label) => [
+      `get.spelling.${label.replace(' ', '-')}`,
+      [
+        `The response to a get request with an unusual path: ${label}.`,
+        jointly([label], ([answer]) => describe(answer)),
+      ],
+    ]),
   ),
 ];
 

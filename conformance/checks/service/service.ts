@@ -1,10 +1,10 @@
 /** Service: separate clips, JSON, and credits that are reserved and refunded. */
 
-import { type Check, defineCheck, defineObservation } from '../../engine/define.ts';
+import { type Check, defineCheck } from '../../engine/define.ts';
 import { type Answered, type Evidence, isBusy, objectOf } from '../../engine/evidence.ts';
 import { fail, missing, observed, type Outcome, pass, Unjudged, untestable } from '../../engine/outcome.ts';
 import { FAILING, REFUSED_FIRST, REFUSED_TWICE, SPENDING, spentIn } from '../lib/failing.ts';
-import { causeOf, describe, isRefusal, statusAndCode, wasUnderWay } from '../lib/rules.ts';
+import { causeOf, describe, isRefusal, wasUnderWay } from '../lib/rules.ts';
 import { header } from '../../client/exchange.ts';
 import { creates, isError, sightingIn, sightings } from '../lib/answers.ts';
 import { cases, observations, ofAnswers } from '../lib/cases.ts';
@@ -198,14 +198,12 @@ export const SERVICE_CHECKS: readonly Check[] = [
       },
     ],
   }),
-  ...['list', 'delete', 'cancel'].map((label) =>
-    defineObservation({
-      id: `service.other-operations.${label}`,
-      requirement: 'service.other-operations',
-      proves: `The response to an operation that is not in the document: ${label}.`,
-      from: [STRANGE_METHODS],
-      judge: (evidence) => statusAndCode(evidence.one(label)),
-    }),
+  ...observations(
+    [STRANGE_METHODS],
+    ['list', 'delete', 'cancel'].map((label) => [
+      `service.other-operations.${label}`,
+      [`The response to an operation that is not in the document: ${label}.`, label],
+    ]),
   ),
   ...observations([BASE], {
     'service.create-milliseconds': [

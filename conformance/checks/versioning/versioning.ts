@@ -129,6 +129,16 @@ const seen = (
     },
   });
 
+const SEEN_HEADERS = [
+  'server',
+  'x-powered-by',
+  'access-control-allow-origin',
+  'strict-transport-security',
+  'ratelimit',
+  'ratelimit-policy',
+  'x-request-id',
+];
+
 export const VERSIONING_CHECKS: readonly Check[] = [
   ...cases([BASE, DOWNLOAD], {
     'versioning.path': [
@@ -169,25 +179,15 @@ export const VERSIONING_CHECKS: readonly Check[] = [
     ],
   }),
   seen('versioning.path.none', 'no version', { requirement: 'versioning.base-path', from: SPELLINGS }),
-  ...[
-    'server',
-    'x-powered-by',
-    'access-control-allow-origin',
-    'strict-transport-security',
-    'ratelimit',
-    'ratelimit-policy',
-    'x-request-id',
-  ].map((name) =>
-    defineObservation({
-      id: `header.${name}`,
-      requirement: name.startsWith('ratelimit') ? 'limits.rate.values' : 'errors.protocol',
-      proves: `Whether responses have the header ${name}.`,
-      from: [UNKNOWN],
-      judge: (evidence) =>
-        observed(
-          header(evidence.one('unknown get').response, name) === undefined ? 'absent' : 'present',
-          evidence.one('unknown get'),
-        ),
-    }),
+  ...observations(
+    [UNKNOWN],
+    SEEN_HEADERS.map((name) => [
+      `header.${name}`,
+      [
+        `Whether responses have the header ${name}.`,
+        jointly(['unknown get'], ([{ response }]) => (header(response, name) === undefined ? 'absent' : 'present')),
+        { requirement: name.startsWith('ratelimit') ? 'limits.rate.values' : 'errors.protocol' },
+      ],
+    ]),
   ),
 ];
