@@ -15,7 +15,7 @@ import {
   WATCHED,
   WATCHED_SECONDS,
 } from '../lib/clips.ts';
-import { EXTEND_MANY } from '../lib/extend-many.ts';
+import { EXTEND_MANY } from '../lib/replays.ts';
 import { EDIT_MANY, EXTEND_LARGE, FRAMES_LONG, FRAMES_LONG_SECONDS, REFERENCE_MANY } from '../lib/thorough-clips.ts';
 import { FAILING_EDIT, FAILING_EXTEND, FAILING_REFERENCE } from '../service/refunds.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';

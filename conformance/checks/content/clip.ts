@@ -21,7 +21,7 @@ import {
   WATCHED_SECONDS,
 } from '../lib/clips.ts';
 import { DOWNLOAD, downloadOf } from '../lib/downloads.ts';
-import { EXTEND_MANY } from '../lib/extend-many.ts';
+import { EXTEND_MANY } from '../lib/replays.ts';
 import { hasStatus, wrongHeader } from '../lib/rules.ts';
 import {
   EDIT_MANY,

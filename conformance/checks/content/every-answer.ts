@@ -24,52 +24,6 @@ const DISPOSITION = new RegExp(`^${TOKEN}(\\s*;(\\s*${TOKEN}\\s*=\\s*(${TOKEN}|"
 /** The largest difference between two clocks. Storage may have its own clock, and a server may reuse a date. */
 const CLOCKS_APART_MS = 60_000;
 
-export const VALIDATOR_CHECKS: readonly Check[] = cases(
-  { from: [DOWNLOAD], passive: true, requirement: 'content.headers', authority: 'http' },
-  {
-    'http.last-modified.form': [
-      'The value of `Last-Modified` has the form of an HTTP date (RFC 9110, 5.6.7 and 8.8.2).',
-      'The server sends a date in ISO 8601, the seconds since 1970, or a local time.',
-      form('last-modified', IMF_FIXDATE, 'a date such as Sun, 06 Nov 1994 08:49:37 GMT'),
-    ],
-    'http.etag.form': [
-      'The value of `ETag` is in quotes. A weak ETag has `W/` before the quotes (RFC 9110, 8.8.3).',
-      'The server sends a digest without quotes as the ETag.',
-      form('etag', ENTITY_TAG, 'an ETag in quotes, such as "xyzzy" or W/"xyzzy"'),
-    ],
-    'http.content-disposition.form': [
-      'The parameters of a `Content-Disposition` are tokens or quoted strings (RFC 6266, 4.1).',
-      'The server does not quote a file name that contains spaces.',
-      form('content-disposition', DISPOSITION, 'a type and parameters such as filename="a clip.mp4"'),
-    ],
-
-    'http.last-modified.past': [
-      '`Last-Modified` is never later than the `Date` of the same response (RFC 9110, 8.8.2.1).',
-      'The server sends the expiry time of a clip as `Last-Modified`, or uses different clocks for the two headers.',
-      ofAnswers(
-        ({ response }) => [dateIn(response, 'last-modified'), dateIn(response, 'date')].every(Number.isFinite),
-        ({ response }) => {
-          const isLater = dateIn(response, 'last-modified') > dateIn(response, 'date') + CLOCKS_APART_MS;
-          const expected = `no date after ${header(response, 'date') ?? ''}`;
-          return isLater ? [expected, header(response, 'last-modified') ?? ''] : undefined;
-        },
-      ),
-    ],
-    'http.content-encoding': [
-      'If a request has `Accept-Encoding: identity`, the response has no Content-Encoding (RFC 9110, 12.5.3).',
-      'The server compresses all responses, and ignores Accept-Encoding.',
-      ofAnswers(
-        ({ request }) => header(request, 'accept-encoding') === 'identity',
-        ({ response }) => {
-          const got = header(response, 'content-encoding') ?? 'identity';
-          return /^identity$/i.test(got.trim()) ? undefined : ['no Content-Encoding', got];
-        },
-      ),
-      { requirement: 'content.compression', level: 'should' },
-    ],
-  },
-);
-
 function form(name: 'last-modified' | 'etag' | 'content-disposition', pattern: RegExp, expected: string): Expectation {
   return ofAnswers(
     ({ response }) => header(response, name) !== undefined,
@@ -92,22 +46,6 @@ const TWICE = defineProbe({
     await kit.content('twice', id, { key });
   }),
 });
-
-export const WHOLE_ANSWER_CHECKS: readonly Check[] = [
-  ...cases([DOWNLOAD, TWICE], {
-    'content.answer.video.whole': [
-      'Every 200 contains the whole clip (RFC 9110, 15.3.1). A part alone is not a valid MP4.',
-      'If a range is open or ends at the end of the clip, the server returns 200 with only the part.',
-      (evidence) => {
-        const [first, second] = [evidence.one('whole'), evidence.one('twice')];
-        if (first.response.body.sha256 !== second.response.body.sha256)
-          return notApplicable('Two downloads of the clip returned different bytes.', first, second);
-        return eachWhole(evidence);
-      },
-      { defect: 'ranges' },
-    ],
-  }),
-];
 
 /** Compares every response 200 with the whole download from the same path. Storage elsewhere has other paths. */
 function eachWhole({ every }: Evidence): Outcome {
@@ -166,53 +104,114 @@ const DIGESTS = defineProbe({
 
 const ABOUT = { from: [DOWNLOAD, DIGESTS], requirement: 'content.headers', authority: 'http' } as const;
 
-export const DIGEST_CHECKS: readonly Check[] = cases(ABOUT, {
-  'content.digest': [
-    'The value of `Content-Digest` is the digest of the bytes in the response. The rule also applies to a part (RFC 9530, 2).',
-    'The server sends the digest of the whole clip with a part.',
-    (evidence) =>
-      digests(evidence, ['content-digest'], {
-        'sha-256': ({ response }) => response.body.sha256,
-        'sha-512': ({ label }) => evidence.fact(`sha-512 of ${label}`)?.toString(),
+export const EVERY_ANSWER_CHECKS: readonly Check[] = [
+  ...cases(
+    { from: [DOWNLOAD], passive: true, requirement: 'content.headers', authority: 'http' },
+    {
+      'http.last-modified.form': [
+        'The value of `Last-Modified` has the form of an HTTP date (RFC 9110, 5.6.7 and 8.8.2).',
+        'The server sends a date in ISO 8601, the seconds since 1970, or a local time.',
+        form('last-modified', IMF_FIXDATE, 'a date such as Sun, 06 Nov 1994 08:49:37 GMT'),
+      ],
+      'http.etag.form': [
+        'The value of `ETag` is in quotes. A weak ETag has `W/` before the quotes (RFC 9110, 8.8.3).',
+        'The server sends a digest without quotes as the ETag.',
+        form('etag', ENTITY_TAG, 'an ETag in quotes, such as "xyzzy" or W/"xyzzy"'),
+      ],
+      'http.content-disposition.form': [
+        'The parameters of a `Content-Disposition` are tokens or quoted strings (RFC 6266, 4.1).',
+        'The server does not quote a file name that contains spaces.',
+        form('content-disposition', DISPOSITION, 'a type and parameters such as filename="a clip.mp4"'),
+      ],
+
+      'http.last-modified.past': [
+        '`Last-Modified` is never later than the `Date` of the same response (RFC 9110, 8.8.2.1).',
+        'The server sends the expiry time of a clip as `Last-Modified`, or uses different clocks for the two headers.',
+        ofAnswers(
+          ({ response }) => [dateIn(response, 'last-modified'), dateIn(response, 'date')].every(Number.isFinite),
+          ({ response }) => {
+            const isLater = dateIn(response, 'last-modified') > dateIn(response, 'date') + CLOCKS_APART_MS;
+            const expected = `no date after ${header(response, 'date') ?? ''}`;
+            return isLater ? [expected, header(response, 'last-modified') ?? ''] : undefined;
+          },
+        ),
+      ],
+      'http.content-encoding': [
+        'If a request has `Accept-Encoding: identity`, the response has no Content-Encoding (RFC 9110, 12.5.3).',
+        'The server compresses all responses, and ignores Accept-Encoding.',
+        ofAnswers(
+          ({ request }) => header(request, 'accept-encoding') === 'identity',
+          ({ response }) => {
+            const got = header(response, 'content-encoding') ?? 'identity';
+            return /^identity$/i.test(got.trim()) ? undefined : ['no Content-Encoding', got];
+          },
+        ),
+        { requirement: 'content.compression', level: 'should' },
+      ],
+    },
+  ),
+  ...cases([DOWNLOAD, TWICE], {
+    'content.answer.video.whole': [
+      'Every 200 contains the whole clip (RFC 9110, 15.3.1). A part alone is not a valid MP4.',
+      'If a range is open or ends at the end of the clip, the server returns 200 with only the part.',
+      (evidence) => {
+        const [first, second] = [evidence.one('whole'), evidence.one('twice')];
+        if (first.response.body.sha256 !== second.response.body.sha256)
+          return notApplicable('Two downloads of the clip returned different bytes.', first, second);
+        return eachWhole(evidence);
+      },
+      { defect: 'ranges' },
+    ],
+  }),
+  ...cases(ABOUT, {
+    'content.digest': [
+      'The value of `Content-Digest` is the digest of the bytes in the response. The rule also applies to a part (RFC 9530, 2).',
+      'The server sends the digest of the whole clip with a part.',
+      (evidence) =>
+        digests(evidence, ['content-digest'], {
+          'sha-256': ({ response }) => response.body.sha256,
+          'sha-512': ({ label }) => evidence.fact(`sha-512 of ${label}`)?.toString(),
+        }),
+    ],
+    'content.digest.representation': [
+      'The value of `Repr-Digest` or `Digest` is the digest of the whole clip. The rule also applies to a part (RFC 9530, 3; RFC 3230, 4.3.2).',
+      'The server sends the digest of the part instead.',
+      (evidence) =>
+        digests(evidence, ['repr-digest', 'digest'], {
+          'sha-256': () => evidence.one('whole').response.body.sha256,
+          'sha-512': ({ label }) =>
+            PLAIN.some((plain) => plain === label) ? evidence.fact('sha-512 of digest')?.toString() : undefined,
+        }),
+    ],
+    'content.digest.every': [
+      'If a response of the run contains a SHA-256 digest, the digest is correct (RFC 9530, 2 and 3).',
+      'The server sends wrong digests with the clips of one workflow, or with error responses.',
+      ofEveryAnswer,
+      { from: [DOWNLOAD], passive: true },
+    ],
+    'content.coded.tag': [
+      'If a response has a Content-Encoding, its ETag differs from the ETag of the response without Content-Encoding (RFC 9110, 8.8.3.3).',
+      'A proxy in front of the server compresses the response but keeps the ETag. So clients join compressed and uncompressed parts.',
+      jointly(['whole', 'coded'], ([plain, coded]) => {
+        if (codingOf(coded.response) === undefined)
+          return notApplicable('The response has no Content-Encoding.', coded);
+        const [tag, other] = [plain, coded].map(({ response }) => header(response, 'etag'));
+        return other === undefined || other.startsWith('W/') || other !== tag
+          ? undefined
+          : [`an ETag other than ${tag ?? ''}`, other];
       }),
-  ],
-  'content.digest.representation': [
-    'The value of `Repr-Digest` or `Digest` is the digest of the whole clip. The rule also applies to a part (RFC 9530, 3; RFC 3230, 4.3.2).',
-    'The server sends the digest of the part instead.',
-    (evidence) =>
-      digests(evidence, ['repr-digest', 'digest'], {
-        'sha-256': () => evidence.one('whole').response.body.sha256,
-        'sha-512': ({ label }) =>
-          PLAIN.some((plain) => plain === label) ? evidence.fact('sha-512 of digest')?.toString() : undefined,
+    ],
+    'content.coded.part': [
+      'If a part has a Content-Encoding, it is a part of the encoded bytes (RFC 9110, 8.4 and 14.1.2).',
+      'The server encodes the part, instead of sending a part of the encoded clip. Or the server sends a Content-Encoding with bytes that are not encoded.',
+      jointly(['coded part'], ([answer], evidence) => {
+        const fact = evidence.fact('coded part');
+        if (fact === undefined) return notApplicable('No part has a Content-Encoding.', answer);
+        return fact === 'right' ? undefined : ['a part of the encoded clip', String(fact)];
       }),
-  ],
-  'content.digest.every': [
-    'If a response of the run contains a SHA-256 digest, the digest is correct (RFC 9530, 2 and 3).',
-    'The server sends wrong digests with the clips of one workflow, or with error responses.',
-    ofEveryAnswer,
-    { from: [DOWNLOAD], passive: true },
-  ],
-  'content.coded.tag': [
-    'If a response has a Content-Encoding, its ETag differs from the ETag of the response without Content-Encoding (RFC 9110, 8.8.3.3).',
-    'A proxy in front of the server compresses the response but keeps the ETag. So clients join compressed and uncompressed parts.',
-    jointly(['whole', 'coded'], ([plain, coded]) => {
-      if (codingOf(coded.response) === undefined) return notApplicable('The response has no Content-Encoding.', coded);
-      const [tag, other] = [plain, coded].map(({ response }) => header(response, 'etag'));
-      return other === undefined || other.startsWith('W/') || other !== tag
-        ? undefined
-        : [`an ETag other than ${tag ?? ''}`, other];
-    }),
-  ],
-  'content.coded.part': [
-    'If a part has a Content-Encoding, it is a part of the encoded bytes (RFC 9110, 8.4 and 14.1.2).',
-    'The server encodes the part, instead of sending a part of the encoded clip. Or the server sends a Content-Encoding with bytes that are not encoded.',
-    jointly(['coded part'], ([answer], evidence) => {
-      const fact = evidence.fact('coded part');
-      if (fact === undefined) return notApplicable('No part has a Content-Encoding.', answer);
-      return fact === 'right' ? undefined : ['a part of the encoded clip', String(fact)];
-    }),
-  ],
-});
+    ],
+  }),
+];
 
 /** Returns the content coding of a response, or undefined for a response without a coding. */
 export function codingOf(response: Answered['response'] | undefined): string | undefined {

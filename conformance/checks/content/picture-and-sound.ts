@@ -6,7 +6,7 @@ import type { Check, Probe } from '../../engine/define.ts';
 import { untestable, type Outcome } from '../../engine/outcome.ts';
 import { BASE, DEFAULTS, EDIT, EXTEND, FRAMES, IMAGE, LARGE, REFERENCE, WATCHED } from '../lib/clips.ts';
 import { DOWNLOAD, downloadOf } from '../lib/downloads.ts';
-import { EXTEND_MANY } from '../lib/extend-many.ts';
+import { EXTEND_MANY } from '../lib/replays.ts';
 import { SPENDING } from '../lib/failing.ts';
 import * as shapes from '../lib/thorough-clips.ts';
 import * as thorough from '../lib/thorough-clips.ts';

@@ -1,22 +1,116 @@
-/** Endpoints: the responses to create requests, and the Idempotency-Key. */
+/** Endpoints: the responses to create requests, the Idempotency-Key, and the habits of web frameworks. */
 
+import { header, type HeaderLine, jsonOf } from '../../client/exchange.ts';
+import { type Check, defineProbe } from '../../engine/define.ts';
+import { type Answered, objectOf } from '../../engine/evidence.ts';
+import { TEXT, without } from '../lib/bodies.ts';
+import { ifWhole } from '../content/parts.ts';
+import { cases, each, httpCases, is, observations, ofAnswers } from '../lib/cases.ts';
+import { DOWNLOAD, FIRST_PART, ofDownload } from '../lib/downloads.ts';
+import { NO_KEY, ofClip, UNKNOWN } from '../lib/lookups.ts';
+import { allRefused, describe, errorCode, hasStatus, noneOf } from '../lib/rules.ts';
+import { CONTROL, TWINS } from '../lib/twins.ts';
 import { VideoGeneration } from '../../../contract/generation.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { type Check } from '../../engine/define.ts';
-import { objectOf } from '../../engine/evidence.ts';
 import { shapeDifferences, valueDifferences } from '../../engine/difference.ts';
-import { fail, observed, pass, pinpointed, untestable, missing } from '../../engine/outcome.ts';
-import { jsonOf } from '../../client/exchange.ts';
-import { creates, isCreate } from '../lib/answers.ts';
-import { cases, observations, ofAnswers } from '../lib/cases.ts';
-import { TEXT } from '../lib/bodies.ts';
+import { fail, missing, observed, pass, pinpointed, untestable } from '../../engine/outcome.ts';
+import { creates, headerSent, isCreate } from '../lib/answers.ts';
 import { BASE, DEFAULTS, LARGE } from '../lib/clips.ts';
 import { leftOpen, mustAccept, mustReject, type RowOptions } from '../lib/creates.ts';
-import { KEY_CHARACTERS, MIDDLE_4_3, LARGE_3_4, LONGEST } from '../lib/thorough-clips.ts';
-import { headerSent } from '../lib/shown.ts';
-import { CONTROL } from '../lib/twins.ts';
-import { errorCode, hasStatus, describe } from '../lib/rules.ts';
-import { UNKNOWN } from '../lib/lookups.ts';
+import { KEY_CHARACTERS, LARGE_3_4, LONGEST, MIDDLE_4_3 } from '../lib/thorough-clips.ts';
+
+const BROWSER: HeaderLine = ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'];
+
+const AS_BROWSER = defineProbe({
+  id: 'service.browser',
+  mayBeCharged: true,
+  sends:
+    'Four requests with the Accept header of a browser. Three of them are get requests: for a record, for an unknown id, and without a key. The fourth request is an invalid create request.',
+  ...ofClip(async (kit, { id, key }) => {
+    const headers = [BROWSER];
+    await kit.get('record', id, { key, headers });
+    await kit.get('unknown', kit.unknownId, { headers });
+    await kit.get('no key', id, { ...NO_KEY, headers });
+    await kit.create('invalid', { ...TEXT, prompt: '' }, { headers });
+  }),
+});
+
+const AS_PLAYER = defineProbe({
+  id: 'content.accept',
+  sends: 'Requests for the first bytes of a clip. Their Accept headers allow only video/mp4, any video, or any type.',
+  ...ofDownload(async (kit, { id, key }) => {
+    for (const accept of ACCEPTED)
+      await kit.content(accept, id, {
+        key,
+        headers: [['Accept', accept], FIRST_PART],
+      });
+  }),
+});
+
+/** The Accept headers of video players and of download programs. */
+const ACCEPTED = ['video/mp4', 'video/*', 'video/mp4,*/*;q=0.5'] as const;
+
+const FIELDS = { prompt: 'A+red+kite.', duration_seconds: '4', model: TEXT.model } as const;
+const IN_QUERY = Object.entries(FIELDS).map(([field, value]) => [`${field} in the query`, field, value] as const);
+
+const QUERY = defineProbe({
+  id: 'create.query',
+  mayBeCharged: true,
+  sends: `The kit sends create requests with a required field in the query instead of the body. The field is one of these: ${Object.keys(FIELDS).join(', ')}.`,
+  run: async (kit) => {
+    const headers: HeaderLine[] = [['Content-Type', 'application/json']];
+    for (const [label, field, value] of IN_QUERY)
+      await kit.send(label, {
+        method: 'POST',
+        path: `/v1/videos?${field}=${value}`,
+        key: 'primary',
+        headers,
+        body: JSON.stringify(without(TEXT, field)),
+      });
+  },
+});
+
+export const FRAMEWORK_CHECKS: readonly Check[] = [
+  ...ifWhole(
+    httpCases([DOWNLOAD, AS_PLAYER], {
+      'content.accept': [
+        'If the Accept header allows video/mp4 or any video, the client gets the clip (RFC 9110, 12.5.1).',
+        'The framework of the server supports only JSON, so it returns 406.',
+        each(ACCEPTED, is(200, 206), ['200 or 206 with the clip']),
+        { requirement: 'content.answer.status' },
+      ],
+    }),
+  ),
+  ...cases([AS_BROWSER], {
+    'service.json.browser': [
+      'Records and errors are JSON, even if the client prefers HTML, as browsers do.',
+      'The framework of the server sends HTML pages to browsers.',
+      (evidence) => {
+        const answers = evidence.answers.filter(({ response }) => response.body.size > 0);
+        return noneOf(
+          answers.filter((answer) => !isJson(answer)),
+          [evidence.one('record'), ...answers],
+          ['JSON', (wrong) => `${header(wrong.response, 'content-type') ?? 'no type'} to "${wrong.label}"`],
+        );
+      },
+    ],
+    'create.body.json.query': [
+      'A create request with a required field in the query instead of the body is rejected.',
+      'The framework of the server merges the parameters of the query into the body.',
+      (evidence) =>
+        allRefused(
+          evidence,
+          IN_QUERY.map(([label]) => label),
+          'its body lacks a required field',
+        ),
+      { from: [...TWINS, QUERY], defect: 'broken-rule', passive: true },
+    ],
+  }),
+];
+
+function isJson({ response }: Answered): boolean {
+  return /^application\/([a-z0-9.+-]+\+)?json\b/i.test(header(response, 'content-type') ?? '');
+}
 
 const { max } = LIMITS.idempotencyKey;
 const LISTED = [400, 401, 402, 429, 503];

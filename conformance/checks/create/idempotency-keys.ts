@@ -90,60 +90,6 @@ const KEYED = defineProbe({
   },
 });
 
-export const IDEMPOTENCY_EVERYWHERE_CHECKS: readonly Check[] = [
-  ...cases([...TWINS, TOO_LONG], {
-    'create.idempotency-key.length.everywhere': [
-      `An \`Idempotency-Key\` of ${max + 1} characters is rejected in each workflow. A valid create request of the same kind is not rejected.`,
-      'The server does not check the Idempotency-Key in one of the workflows.',
-      (evidence) => allRefused(evidence, Object.keys(WORKFLOWS), `its Idempotency-Key has ${max + 1} characters`),
-      { defect: 'lost-rule', passive: true },
-    ],
-    'create.idempotency-key.short': [
-      `A valid create request with an Idempotency-Key of at most ${max} characters is accepted. If the API key has no credits, the server returns 402. The kit tries Idempotency-Keys ${SHORT_KEYS.join(', ')}.`,
-      'The server requires an Idempotency-Key with a minimum length, or in the form of a UUID.',
-      (evidence) => {
-        const outcomes = SHORT_KEYS.map((label) => acceptedForFree(evidence, label, `an Idempotency-Key ${label}`));
-        return worstOutcome(outcomes) ?? pass(...SHORT_KEYS.map((label) => evidence.one(label)));
-      },
-      { requirement: 'create.idempotency-key.accepted', from: [CONTROL, SHORT] },
-    ],
-    'create.answer.record.there': [
-      'If the response to a create request names a generation, this generation exists. The rule also applies to replays.',
-      'The server returns a new id in a replay, but no generation has this id.',
-      (evidence) => {
-        const looks = evidence.all('made by ');
-        const gone = looks.find(({ response: { status } }) => status === 404 || status === 410);
-        if (gone !== undefined)
-          return fail(gone, '200, because the response to a create request named this generation', describe(gone));
-        const same = evidence.one('same');
-        return same.response.status < 300
-          ? pass(same, ...looks)
-          : notApplicable('The server did not accept the second create request.', same);
-      },
-      { from: [REPLAY], defect: 'idempotency' },
-    ],
-  }),
-  ...(
-    [
-      ['missing', 'no key', 'without an API key'],
-      ['invalid', 'unknown key', 'with an unknown API key'],
-    ] as const
-  ).map(([rule, label, credentials]) =>
-    defineCheck({
-      id: `authentication.create.keyed.${rule}`,
-      requirement: `authentication.create.${rule}`,
-      defect: 'authentication',
-      proves: `A create request with a used Idempotency-Key is rejected if it is sent ${credentials}.`,
-      failing: 'The server looks up the Idempotency-Key before it checks the API key.',
-      from: [BASE, KEYED],
-      judge: jointly(['create', label], ([, answer]) => {
-        const { status } = answer.response;
-        return status >= 400 && status <= 499 && status !== 402 ? undefined : ['401'];
-      }),
-    }),
-  ),
-];
-
 const FULL_WIDTH = 0xff10;
 
 /** Returns a text as a header needs it: one character for each byte of its UTF-8 form. */
@@ -196,41 +142,6 @@ const TWIN_KEYS = defineProbe({
   },
 });
 
-export const IDEMPOTENCY_TWIN_CHECKS: readonly Check[] = [
-  ...cases([FAILING, TWIN_KEYS], {
-    'idempotency.keys-apart.twins': [
-      `If the Idempotency-Keys of two create requests are nearly equal, the second create request does not return the generation of the first. The Idempotency-Keys differ in one of these ways: ${Object.keys(NEAR_KEYS).join(', ')}.`,
-      'The server changes Idempotency-Keys before it compares them. For example, the server reads them as numbers or lists, decodes them, or drops some characters.',
-      (evidence) => {
-        const same = sameKey(evidence);
-        const answers = Object.keys(NEAR_KEYS).map((label) => evidence.one(label));
-        const replayed = answers.find((answer) => idIn(answer) === idIn(same));
-        return replayed === undefined
-          ? pass(same, ...answers.slice(0, 2))
-          : fail(
-              [same, replayed],
-              'no generation that another Idempotency-Key made',
-              `its generation, for "${replayed.label}"`,
-            );
-      },
-      { requirement: 'service.one-clip', defect: 'idempotency' },
-    ],
-  }),
-  ...observations([FAILING, TWIN_KEYS], {
-    'idempotency.keys-apart.case': [
-      'Whether the server distinguishes Idempotency-Keys that differ only in upper and lower case.',
-      (evidence) => {
-        const [same, capital] = [sameKey(evidence), evidence.one(CAPITAL)];
-        if (idIn(capital) === idIn(same)) return observed('the same key', same, capital);
-        return capital.response.status === 402
-          ? observed('another key', same, capital)
-          : observed(statusAndCode(capital).value ?? '', capital);
-      },
-      { requirement: 'idempotency.form' },
-    ],
-  }),
-];
-
 /** Returns the replay with the same key. Ends the check without a replay, because other keys then prove nothing. */
 function sameKey(evidence: Evidence): Answered {
   const [spent, same] = [evidence.one('spent'), evidence.maybe('same')];
@@ -269,7 +180,90 @@ const KEYED_REFUSALS = defineProbe({
   },
 });
 
-export const IDEMPOTENCY_REFUSED_CHECKS: readonly Check[] = [
+export const IDEMPOTENCY_KEY_CHECKS: readonly Check[] = [
+  ...cases([...TWINS, TOO_LONG], {
+    'create.idempotency-key.length.everywhere': [
+      `An \`Idempotency-Key\` of ${max + 1} characters is rejected in each workflow. A valid create request of the same kind is not rejected.`,
+      'The server does not check the Idempotency-Key in one of the workflows.',
+      (evidence) => allRefused(evidence, Object.keys(WORKFLOWS), `its Idempotency-Key has ${max + 1} characters`),
+      { defect: 'lost-rule', passive: true },
+    ],
+    'create.idempotency-key.short': [
+      `A valid create request with an Idempotency-Key of at most ${max} characters is accepted. If the API key has no credits, the server returns 402. The kit tries Idempotency-Keys ${SHORT_KEYS.join(', ')}.`,
+      'The server requires an Idempotency-Key with a minimum length, or in the form of a UUID.',
+      (evidence) => {
+        const outcomes = SHORT_KEYS.map((label) => acceptedForFree(evidence, label, `an Idempotency-Key ${label}`));
+        return worstOutcome(outcomes) ?? pass(...SHORT_KEYS.map((label) => evidence.one(label)));
+      },
+      { requirement: 'create.idempotency-key.accepted', from: [CONTROL, SHORT] },
+    ],
+    'create.answer.record.there': [
+      'If the response to a create request names a generation, this generation exists. The rule also applies to replays.',
+      'The server returns a new id in a replay, but no generation has this id.',
+      (evidence) => {
+        const looks = evidence.all('made by ');
+        const gone = looks.find(({ response: { status } }) => status === 404 || status === 410);
+        if (gone !== undefined)
+          return fail(gone, '200, because the response to a create request named this generation', describe(gone));
+        const same = evidence.one('same');
+        return same.response.status < 300
+          ? pass(same, ...looks)
+          : notApplicable('The server did not accept the second create request.', same);
+      },
+      { from: [REPLAY], defect: 'idempotency' },
+    ],
+  }),
+  ...(
+    [
+      ['missing', 'no key', 'without an API key'],
+      ['invalid', 'unknown key', 'with an unknown API key'],
+    ] as const
+  ).map(([rule, label, credentials]) =>
+    defineCheck({
+      id: `authentication.create.keyed.${rule}`,
+      requirement: `authentication.create.${rule}`,
+      defect: 'authentication',
+      proves: `A create request with a used Idempotency-Key is rejected if it is sent ${credentials}.`,
+      failing: 'The server looks up the Idempotency-Key before it checks the API key.',
+      from: [BASE, KEYED],
+      judge: jointly(['create', label], ([, answer]) => {
+        const { status } = answer.response;
+        return status >= 400 && status <= 499 && status !== 402 ? undefined : ['401'];
+      }),
+    }),
+  ),
+  ...cases([FAILING, TWIN_KEYS], {
+    'idempotency.keys-apart.twins': [
+      `If the Idempotency-Keys of two create requests are nearly equal, the second create request does not return the generation of the first. The Idempotency-Keys differ in one of these ways: ${Object.keys(NEAR_KEYS).join(', ')}.`,
+      'The server changes Idempotency-Keys before it compares them. For example, the server reads them as numbers or lists, decodes them, or drops some characters.',
+      (evidence) => {
+        const same = sameKey(evidence);
+        const answers = Object.keys(NEAR_KEYS).map((label) => evidence.one(label));
+        const replayed = answers.find((answer) => idIn(answer) === idIn(same));
+        return replayed === undefined
+          ? pass(same, ...answers.slice(0, 2))
+          : fail(
+              [same, replayed],
+              'no generation that another Idempotency-Key made',
+              `its generation, for "${replayed.label}"`,
+            );
+      },
+      { requirement: 'service.one-clip', defect: 'idempotency' },
+    ],
+  }),
+  ...observations([FAILING, TWIN_KEYS], {
+    'idempotency.keys-apart.case': [
+      'Whether the server distinguishes Idempotency-Keys that differ only in upper and lower case.',
+      (evidence) => {
+        const [same, capital] = [sameKey(evidence), evidence.one(CAPITAL)];
+        if (idIn(capital) === idIn(same)) return observed('the same key', same, capital);
+        return capital.response.status === 402
+          ? observed('another key', same, capital)
+          : observed(statusAndCode(capital).value ?? '', capital);
+      },
+      { requirement: 'idempotency.form' },
+    ],
+  }),
   ...cases([KEYED_REFUSALS], {
     'create.refusal.keyed': [
       'If a create request was rejected, the same create request with the same Idempotency-Key is rejected again.',

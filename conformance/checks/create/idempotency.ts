@@ -7,9 +7,8 @@ import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { cases, type Expectation, jointly, observations } from '../lib/cases.ts';
 import { BASE, BASE_BODY, EDIT, EXTEND, FRAMES, IMAGE, REFERENCE, LARGE } from '../lib/clips.ts';
-import { EXTEND_MANY } from '../lib/extend-many.ts';
+import { EXTEND_MANY, keyedBy, REPLAY, RESPELLED, SENT_AGAIN } from '../lib/replays.ts';
 import { idempotencyKeyOf } from '../../engine/make-generation.ts';
-import { SENT_AGAIN, REPLAY, RESPELLED, keyedBy } from '../lib/replays.ts';
 import { isRefusal, isTakenForUsed, statusAndCode, describe } from '../lib/rules.ts';
 
 /** The probes whose Idempotency-Keys are similar. */

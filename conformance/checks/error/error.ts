@@ -38,6 +38,48 @@ const SEVERAL = defineProbe({
 /** The probes that get at least one error from each operation, all of them free. */
 const EVERYWHERE = [UNKNOWN, MALFORMED, UNAUTHORIZED_CREATE, SEVERAL, CONTROL] as const;
 
+const BEYOND = new Set([STRANGE_METHODS.id, SPELLINGS.id]);
+
+/** Returns whether the service itself returned an error outside the API. Many proxies answer OPTIONS for browsers. */
+function isErrorBeyond({ probe, request, response }: Answered): boolean {
+  const isOfService = request.method !== 'OPTIONS' && pathOf(request.url).includes('/v1/');
+  return BEYOND.has(probe) && response.status >= 400 && isOfService;
+}
+
+function stringFlaw(answer: Answered, field: 'code' | 'message'): Flaw | undefined {
+  const error = errorOf(objectOf(answer));
+  // Another check reports a missing envelope.
+  if (error === undefined) return undefined;
+  const value = error[field];
+  return typeof value === 'string' && value !== '' ? undefined : flawed(`error.${field}`, 'a string', value);
+}
+
+const LENGTH = 700;
+
+/** Characters of two, three and four bytes. Wherever a server cuts a text, it cuts a character of one of these. */
+const TEXTS: Readonly<Record<string, string>> = {
+  'of two bytes': '\u00e9'.repeat(LENGTH),
+  'of two bytes each, after a letter': `x${'\u00e9'.repeat(LENGTH)}`,
+  'of three bytes': '\u20ac'.repeat(LENGTH),
+  'of four bytes': '\u{1f388}'.repeat(LENGTH),
+};
+
+const WITH: Readonly<Record<string, (text: string) => object>> = {
+  'an unknown field': (text) => ({ ...TEXT, [text]: 1 }),
+  'a resolution': (text) => ({ ...TEXT, resolution: text }),
+  'an image URL': (text) => ({ ...IMAGE_MODE, image_urls: [SOME_IMAGE, `http://${text}`] }),
+};
+
+const ECHOES = defineProbe({
+  id: 'errors.echoes',
+  mayBeCharged: true,
+  sends: `Invalid create requests with long values: ${Object.keys(WITH).join(', ')}. Each value has ${LENGTH} characters. The kit tries characters of different sizes: ${Object.keys(TEXTS).join(', ')}.`,
+  run: async (kit) => {
+    for (const [what, body] of Object.entries(WITH))
+      for (const [how, text] of Object.entries(TEXTS)) await kit.create(`${what} ${how}`, body(text));
+  },
+});
+
 export const ERROR_CHECKS: readonly Check[] = [
   ...cases(
     { from: EVERYWHERE, passive: true },
@@ -203,51 +245,6 @@ export const ERROR_CHECKS: readonly Check[] = [
       }),
     ],
   }),
-];
-
-const BEYOND = new Set([STRANGE_METHODS.id, SPELLINGS.id]);
-
-/** Returns whether the service itself returned an error outside the API. Many proxies answer OPTIONS for browsers. */
-function isErrorBeyond({ probe, request, response }: Answered): boolean {
-  const isOfService = request.method !== 'OPTIONS' && pathOf(request.url).includes('/v1/');
-  return BEYOND.has(probe) && response.status >= 400 && isOfService;
-}
-
-function stringFlaw(answer: Answered, field: 'code' | 'message'): Flaw | undefined {
-  const error = errorOf(objectOf(answer));
-  // Another check reports a missing envelope.
-  if (error === undefined) return undefined;
-  const value = error[field];
-  return typeof value === 'string' && value !== '' ? undefined : flawed(`error.${field}`, 'a string', value);
-}
-
-const LENGTH = 700;
-
-/** Characters of two, three and four bytes. Wherever a server cuts a text, it cuts a character of one of these. */
-const TEXTS: Readonly<Record<string, string>> = {
-  'of two bytes': '\u00e9'.repeat(LENGTH),
-  'of two bytes each, after a letter': `x${'\u00e9'.repeat(LENGTH)}`,
-  'of three bytes': '\u20ac'.repeat(LENGTH),
-  'of four bytes': '\u{1f388}'.repeat(LENGTH),
-};
-
-const WITH: Readonly<Record<string, (text: string) => object>> = {
-  'an unknown field': (text) => ({ ...TEXT, [text]: 1 }),
-  'a resolution': (text) => ({ ...TEXT, resolution: text }),
-  'an image URL': (text) => ({ ...IMAGE_MODE, image_urls: [SOME_IMAGE, `http://${text}`] }),
-};
-
-const ECHOES = defineProbe({
-  id: 'errors.echoes',
-  mayBeCharged: true,
-  sends: `Invalid create requests with long values: ${Object.keys(WITH).join(', ')}. Each value has ${LENGTH} characters. The kit tries characters of different sizes: ${Object.keys(TEXTS).join(', ')}.`,
-  run: async (kit) => {
-    for (const [what, body] of Object.entries(WITH))
-      for (const [how, text] of Object.entries(TEXTS)) await kit.create(`${what} ${how}`, body(text));
-  },
-});
-
-export const ECHO_CHECKS: readonly Check[] = [
   ...cases(
     { from: [ECHOES], passive: true },
     {

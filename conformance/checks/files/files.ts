@@ -151,38 +151,6 @@ export function unfitFile(rule: string): Probe {
   return PROBES.get(rule) ?? unfit(rule);
 }
 
-export const FILE_CHECKS: readonly Check[] = [
-  ...RULES.flatMap(([rule, requirement, what, ...others]) => {
-    const probe = unfitFile(rule);
-    const more = others.map((other, at) => notAccepted(unfit(rule, at + 1), requirement, other));
-    return [notAccepted(probe, requirement, what), reasonGiven(probe, what), ...more];
-  }),
-  {
-    ...reasonGiven(unfitFile('image.pixels'), 'an unfit image'),
-    id: 'files.when',
-    requirement: 'files.when',
-  },
-  ...cases([FAILING], {
-    'files.image.pixels.unfit.beside': [
-      'If the second image has dimensions that are not allowed, the server rejects the create request, or the generation fails.',
-      'The server checks only the first image, or only the width or the height.',
-      (evidence) => {
-        const create = evidence.all('create').find((answer) => imagesIn(answer).length === 2);
-        if (create === undefined)
-          return untestable(
-            missing(
-              'media.unfit["image.pixels"]',
-              'The profile lacks this file (media.unfit["image.pixels"]), or the path of the balance (balance.path).',
-            ),
-          );
-        return unfitJudged(evidence, [create, FAILING], 'the second image');
-      },
-      { defect: 'position' },
-    ],
-  }),
-  notAccepted(TOO_MUCH_SOUND, 'files.audio.combined', 'audio files with a total length of more than 30 s'),
-];
-
 function imagesIn(answer: Answered): readonly unknown[] {
   const urls = asFieldsOf(bodyOf(answer))['image_urls'];
   return Array.isArray(urls) ? urls : [];
@@ -254,7 +222,36 @@ function taken(kind: keyof typeof WITH, requirement: RequirementId, what: string
   });
 }
 
-export const FIT_FILE_CHECKS: readonly Check[] = [
+export const FILE_CHECKS: readonly Check[] = [
+  ...RULES.flatMap(([rule, requirement, what, ...others]) => {
+    const probe = unfitFile(rule);
+    const more = others.map((other, at) => notAccepted(unfit(rule, at + 1), requirement, other));
+    return [notAccepted(probe, requirement, what), reasonGiven(probe, what), ...more];
+  }),
+  {
+    ...reasonGiven(unfitFile('image.pixels'), 'an unfit image'),
+    id: 'files.when',
+    requirement: 'files.when',
+  },
+  ...cases([FAILING], {
+    'files.image.pixels.unfit.beside': [
+      'If the second image has dimensions that are not allowed, the server rejects the create request, or the generation fails.',
+      'The server checks only the first image, or only the width or the height.',
+      (evidence) => {
+        const create = evidence.all('create').find((answer) => imagesIn(answer).length === 2);
+        if (create === undefined)
+          return untestable(
+            missing(
+              'media.unfit["image.pixels"]',
+              'The profile lacks this file (media.unfit["image.pixels"]), or the path of the balance (balance.path).',
+            ),
+          );
+        return unfitJudged(evidence, [create, FAILING], 'the second image');
+      },
+      { defect: 'position' },
+    ],
+  }),
+  notAccepted(TOO_MUCH_SOUND, 'files.audio.combined', 'audio files with a total length of more than 30 s'),
   taken('images', 'files.image.pixels', 'valid images exactly at a limit'),
   taken('audio', 'files.audio.seconds', 'valid audio files exactly at a limit'),
   ...cases([REFERENCE], {

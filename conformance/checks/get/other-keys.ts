@@ -38,27 +38,6 @@ const FOREIGN_CLIPS = everyClip('lookup.foreign.every', 'with the key of another
 });
 const KEYLESS = everyClip('authentication.every', 'without a key', NO_KEY);
 
-export const EVERY_OWNER_CHECKS: readonly Check[] = (['get', 'content'] as const).flatMap((operation) => {
-  const what = `${operation === 'get' ? 'A get request' : 'A download'} of any generation of a run is rejected`;
-  const kept = eachKept(operation);
-  return cases(
-    { from: [FOREIGN_CLIPS], defect: 'lost-rule' },
-    {
-      [`${operation}.foreign.every`]: [
-        `${what} if the request has the key of another account.`,
-        'The server checks the owner of a generation only for some workflows.',
-        kept,
-      ],
-      [`authentication.${operation}.missing.every`]: [
-        `${what} if the request has no key, whether the generation completed or failed.`,
-        'The server checks the key only for some workflows, or only for generations that did not fail.',
-        kept,
-        { from: [KEYLESS] },
-      ],
-    },
-  );
-});
-
 function eachKept(operation: 'get' | 'content'): Expectation {
   return ({ all }) => {
     const answers = all(`${operation} of `);
@@ -127,13 +106,33 @@ const OWN_SOURCES = defineCheck({
   },
 });
 
-export const SECOND_KEY_CHECKS: readonly Check[] = [...LOOKS, OWN_SOURCES];
-
 /** The number of consecutive characters of a prompt that cannot be a coincidence. */
 const TELLING = 12;
 const URLS = ['image_urls', 'audio_urls'] as const;
 
-export const SHOWN_TO_OTHERS_CHECKS: readonly Check[] = [
+export const OTHER_KEY_CHECKS: readonly Check[] = [
+  ...(['get', 'content'] as const).flatMap((operation) => {
+    const what = `${operation === 'get' ? 'A get request' : 'A download'} of any generation of a run is rejected`;
+    const kept = eachKept(operation);
+    return cases(
+      { from: [FOREIGN_CLIPS], defect: 'lost-rule' },
+      {
+        [`${operation}.foreign.every`]: [
+          `${what} if the request has the key of another account.`,
+          'The server checks the owner of a generation only for some workflows.',
+          kept,
+        ],
+        [`authentication.${operation}.missing.every`]: [
+          `${what} if the request has no key, whether the generation completed or failed.`,
+          'The server checks the key only for some workflows, or only for generations that did not fail.',
+          kept,
+          { from: [KEYLESS] },
+        ],
+      },
+    );
+  }),
+  ...LOOKS,
+  OWN_SOURCES,
   ...cases([FOREIGN_CLIP], {
     'get.foreign.nothing-of-it': [
       'If a request has the key of another account, or has no key, the rejection does not reveal the generation. The rejection does not contain a part of the prompt, or the URL of an image or an audio file.',

@@ -43,58 +43,6 @@ function bareCreate(kit: ProbeTools, [label, body]: readonly [string, string], o
   return kit.create(label, body, { quietMs: QUIET_MS, ...options, headers: [TYPE, length, ...headers] });
 }
 
-export const HTTP_CONNECTION_CHECKS: readonly Check[] = httpCases([CONNECTIONS], {
-  'http.connection.close': [
-    'With `Connection: close`, the server closes the connection after its response (RFC 9112, 9.6).',
-    'The server keeps the connection open. So a client hangs if it reads until the connection closes.',
-    each(
-      ['close get', 'close old get', 'close create'],
-      ({ response: { connection } }) => connection?.isClosed !== false,
-      ['a closed connection after the response', () => `an open connection ${QUIET_MS / 1000} s later`],
-    ),
-  ],
-  'http.expect.answered': [
-    'If a create request has `Expect: 100-continue`, the server sends 100 or a final status before the client sends the body (RFC 9110, 10.1.1).',
-    'The server waits for a body that the client has not sent yet.',
-    (evidence) => {
-      const answers = expecting(evidence);
-      const [first] = answers;
-      if (first?.response.connection?.version === '1.0')
-        return notApplicable('The server or a proxy uses HTTP/1.0. HTTP/1.0 does not support 100.', first);
-      return noneOf(
-        answers.filter(({ response: { connection } }) => connection?.isUnasked === true),
-        answers,
-        [
-          '100, or a final status',
-          (silent) => `no response until the kit sent the body anyway, then ${describe(silent)}`,
-        ],
-      );
-    },
-  ],
-  'http.expect.read': [
-    'If the server requests the body with 100, its final status is the same as without `Expect` (RFC 9110, 10.1.1 and 15.2).',
-    'The server requests the body with 100, but does not read the body.',
-    (evidence) => {
-      const asked = expecting(evidence).filter(({ response: { connection } }) => connection?.interim.includes(100));
-      if (asked.length === 0) return notApplicable('The server did not request a body with 100.');
-      for (const answer of asked) {
-        const usual = evidence.one(answer.label.replace('expect', 'usual'));
-        if (usual.response.status !== answer.response.status)
-          return fail([usual, answer], `${usual.response.status}, as without Expect`, describe(answer));
-      }
-      return pass(...asked);
-    },
-  ],
-  'http.expect.old': [
-    'The server does not send 100 in response to an HTTP/1.0 create request, because HTTP/1.0 does not support 100 (RFC 9110, 10.1.1 and 15.2).',
-    'The server sends 100 to every client. An old client mistakes the 100 for the response.',
-    expects('expect old', ({ response: { connection } }) => connection?.interim.includes(100) !== true, [
-      'only the final response',
-      (answer) => `100, then ${describe(answer)}`,
-    ]),
-  ],
-});
-
 function expecting(evidence: Evidence): Answered[] {
   const valid = evidence.maybe('expect valid') === undefined ? [] : [evidence.one('expect valid')];
   return [evidence.one('expect invalid'), ...valid];
@@ -138,7 +86,58 @@ const SHARED = defineProbe({
   },
 });
 
-export const HTTP_SHARED_CONNECTION_CHECKS: readonly Check[] = [
+export const HTTP_CONNECTION_CHECKS: readonly Check[] = [
+  ...httpCases([CONNECTIONS], {
+    'http.connection.close': [
+      'With `Connection: close`, the server closes the connection after its response (RFC 9112, 9.6).',
+      'The server keeps the connection open. So a client hangs if it reads until the connection closes.',
+      each(
+        ['close get', 'close old get', 'close create'],
+        ({ response: { connection } }) => connection?.isClosed !== false,
+        ['a closed connection after the response', () => `an open connection ${QUIET_MS / 1000} s later`],
+      ),
+    ],
+    'http.expect.answered': [
+      'If a create request has `Expect: 100-continue`, the server sends 100 or a final status before the client sends the body (RFC 9110, 10.1.1).',
+      'The server waits for a body that the client has not sent yet.',
+      (evidence) => {
+        const answers = expecting(evidence);
+        const [first] = answers;
+        if (first?.response.connection?.version === '1.0')
+          return notApplicable('The server or a proxy uses HTTP/1.0. HTTP/1.0 does not support 100.', first);
+        return noneOf(
+          answers.filter(({ response: { connection } }) => connection?.isUnasked === true),
+          answers,
+          [
+            '100, or a final status',
+            (silent) => `no response until the kit sent the body anyway, then ${describe(silent)}`,
+          ],
+        );
+      },
+    ],
+    'http.expect.read': [
+      'If the server requests the body with 100, its final status is the same as without `Expect` (RFC 9110, 10.1.1 and 15.2).',
+      'The server requests the body with 100, but does not read the body.',
+      (evidence) => {
+        const asked = expecting(evidence).filter(({ response: { connection } }) => connection?.interim.includes(100));
+        if (asked.length === 0) return notApplicable('The server did not request a body with 100.');
+        for (const answer of asked) {
+          const usual = evidence.one(answer.label.replace('expect', 'usual'));
+          if (usual.response.status !== answer.response.status)
+            return fail([usual, answer], `${usual.response.status}, as without Expect`, describe(answer));
+        }
+        return pass(...asked);
+      },
+    ],
+    'http.expect.old': [
+      'The server does not send 100 in response to an HTTP/1.0 create request, because HTTP/1.0 does not support 100 (RFC 9110, 10.1.1 and 15.2).',
+      'The server sends 100 to every client. An old client mistakes the 100 for the response.',
+      expects('expect old', ({ response: { connection } }) => connection?.interim.includes(100) !== true, [
+        'only the final response',
+        (answer) => `100, then ${describe(answer)}`,
+      ]),
+    ],
+  }),
   ...httpCases([SHARED], {
     'http.upgrade.offered': [
       'A client offers another protocol with `Upgrade`. If the server accepts the offer, it sends 101. Otherwise the status is the same as without `Upgrade` (RFC 9110, 7.8).',

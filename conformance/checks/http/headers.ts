@@ -67,7 +67,51 @@ const SHOWN = {
   create: 'Authorization and Content-Type of a create request',
 } as const;
 
-export const HTTP_FIELD_NAME_CHECKS: readonly Check[] = [
+/** Judges that the status is the same in each spelling of the header names. */
+function sameAsUsual(evidence: Evidence, what: string): Outcome {
+  if (evidence.maybe(`${what} usual`) === undefined)
+    return untestable(
+      'The kit did not send the request, because the clip has no ETag, or the profile has no key "poor".',
+    );
+  if (what === 'known tag' && hasSeveralTags(evidence))
+    return notApplicable('The ETag of the clip changes between requests.');
+  const others = OTHERS.map((writing) => `${what} ${writing}`);
+  return alike(`${what} usual`, others, ', as in the usual case')(evidence);
+}
+
+/** The paths of the document, each with its method. */
+const METHODS: readonly (readonly [path: RegExp, method: string])[] = [
+  [/\/v1\/videos$/, 'POST'],
+  [/\/v1\/videos\/[^/]+$/, 'GET'],
+  [/\/v1\/videos\/[^/]+\/content$/, 'GET'],
+];
+
+/** Returns the methods in Allow. An empty list is valid, because an unknown id may have no methods. */
+function allowedIn({ response }: Answered): readonly string[] {
+  const methods = (header(response, 'allow') ?? '').split(',').map((method) => method.trim().toUpperCase());
+  return methods.filter((method) => method !== '');
+}
+
+function methodFor({ request }: Answered): string | undefined {
+  const path = pathOf(request.url);
+  return METHODS.find(([known]) => known.test(path))?.[1];
+}
+
+/** Returns the responses that must have a Date if the server has a clock. Errors of the server may lack it. */
+function dated({ every }: Evidence): readonly Answered[] {
+  return every.filter(
+    ({ beyond, elsewhere, response: { status } }) => beyond !== true && elsewhere !== true && status < 500,
+  );
+}
+
+function isUndated({ response }: Answered): boolean {
+  return header(response, 'date') === undefined;
+}
+
+/** The time after which two Dates must differ. A Date has whole seconds, and a server may reuse it for a second. */
+const LONG_ENOUGH_MS = 2500;
+
+export const HTTP_HEADER_CHECKS: readonly Check[] = [
   ...httpCases(
     [NAMES],
     Object.entries(SHOWN).map(([what, shown]) => [
@@ -98,28 +142,6 @@ export const HTTP_FIELD_NAME_CHECKS: readonly Check[] = [
       { requirement: 'create.idempotency-key.length' },
     ],
   }),
-];
-
-/** Judges that the status is the same in each spelling of the header names. */
-function sameAsUsual(evidence: Evidence, what: string): Outcome {
-  if (evidence.maybe(`${what} usual`) === undefined)
-    return untestable(
-      'The kit did not send the request, because the clip has no ETag, or the profile has no key "poor".',
-    );
-  if (what === 'known tag' && hasSeveralTags(evidence))
-    return notApplicable('The ETag of the clip changes between requests.');
-  const others = OTHERS.map((writing) => `${what} ${writing}`);
-  return alike(`${what} usual`, others, ', as in the usual case')(evidence);
-}
-
-/** The paths of the document, each with its method. */
-const METHODS: readonly (readonly [path: RegExp, method: string])[] = [
-  [/\/v1\/videos$/, 'POST'],
-  [/\/v1\/videos\/[^/]+$/, 'GET'],
-  [/\/v1\/videos\/[^/]+\/content$/, 'GET'],
-];
-
-export const ALLOW_CHECKS: readonly Check[] = [
   ...httpCases(
     [STRANGE_METHODS],
     ['put', 'patch', 'delete', 'post content'].map((label) => [
@@ -157,34 +179,6 @@ export const ALLOW_CHECKS: readonly Check[] = [
       ],
     },
   ),
-];
-
-/** Returns the methods in Allow. An empty list is valid, because an unknown id may have no methods. */
-function allowedIn({ response }: Answered): readonly string[] {
-  const methods = (header(response, 'allow') ?? '').split(',').map((method) => method.trim().toUpperCase());
-  return methods.filter((method) => method !== '');
-}
-
-function methodFor({ request }: Answered): string | undefined {
-  const path = pathOf(request.url);
-  return METHODS.find(([known]) => known.test(path))?.[1];
-}
-
-/** Returns the responses that must have a Date if the server has a clock. Errors of the server may lack it. */
-function dated({ every }: Evidence): readonly Answered[] {
-  return every.filter(
-    ({ beyond, elsewhere, response: { status } }) => beyond !== true && elsewhere !== true && status < 500,
-  );
-}
-
-function isUndated({ response }: Answered): boolean {
-  return header(response, 'date') === undefined;
-}
-
-/** The time after which two Dates must differ. A Date has whole seconds, and a server may reuse it for a second. */
-const LONG_ENOUGH_MS = 2500;
-
-export const HTTP_DATE_CHECKS: readonly Check[] = [
   ...httpCases([SOCKET], {
     'http.date': [
       'If one response has a `Date`, all responses have a `Date`, in the required form (RFC 9110, 6.6.1 and 5.6.7).',

@@ -5,7 +5,7 @@ import type { Sent } from '../../client/spec.ts';
 import { defineProbe, type Probe } from '../../engine/define.ts';
 import type { MadeGeneration, ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
 import { BASE, DEFAULTS, EDIT, EXTEND, FRAMES, IMAGE, LARGE, REFERENCE, WATCHED } from './clips.ts';
-import { EXTEND_MANY } from './extend-many.ts';
+import { EXTEND_MANY } from './replays.ts';
 import { SPENDING } from './failing.ts';
 import { REFERENCE_DEFAULTS } from './thorough-clips.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';

@@ -23,7 +23,7 @@ import {
   withFittingMedia,
 } from './bodies.ts';
 import { BASE } from './clips.ts';
-import { unfitBeside } from './extend-many.ts';
+import { unfitBeside } from './replays.ts';
 import { fieldsFor, SPREAD } from './clip-creates.ts';
 
 const INVALID = {

@@ -4,10 +4,21 @@ import type { FixedRatio, Resolution } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineProbe, type Probe } from '../../engine/define.ts';
 import type { MakeOptions, ProbeTools } from '../../engine/probe-tools.ts';
-import { IMAGE_MODE, lacksImages, lacksSamples, many, ONE_SOUND, REFERENCE_MODE, SOME_IMAGE, sourceBody, TEXT, without } from './bodies.ts';
+import {
+  IMAGE_MODE,
+  lacksImages,
+  lacksSamples,
+  many,
+  ONE_SOUND,
+  REFERENCE_MODE,
+  SOME_IMAGE,
+  sourceBody,
+  TEXT,
+  without,
+} from './bodies.ts';
 import { BASE, EDIT_ASKED, LONG, made, SECONDS } from './clips.ts';
 import type { RowOptions } from './creates.ts';
-import { isAlone } from './shown.ts';
+import { isAlone } from './answers.ts';
 import { missing } from '../../engine/outcome.ts';
 
 const { max: KEY_LENGTH } = LIMITS.idempotencyKey;

@@ -19,6 +19,29 @@ const KNOWN = new Set(['id', 'object', 'model', 'status', 'cost_usd', 'output', 
 const is = (status: string) => (record: Fields) => record['status'] === status;
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
+function urlFlaw({ id, output }: Fields): Flaw | undefined {
+  const wanted = `/v1/videos/${String(id)}/content`;
+  const url = isObject(output) ? output['url'] : undefined;
+  return String(url).toLowerCase() === wanted.toLowerCase() ? undefined : flawed('output.url', `"${wanted}"`, url);
+}
+
+function errorFlaw(record: Fields): Flaw | undefined {
+  const error = errorOf(record);
+  if (error === undefined) return flawed('error', 'an object', record['error']);
+  if (typeof error['code'] !== 'string' || error['code'] === '')
+    return flawed('error.code', 'a non-empty string', error['code']);
+  return typeof error['message'] === 'string' && error['message'] !== ''
+    ? undefined
+    : flawed('error.message', 'a non-empty string', error['message']);
+}
+
+function requestIdFlaw(error: Fields | undefined): Flaw | undefined {
+  const id = error?.['request_id'];
+  return isAbsent(id) || (typeof id === 'string' && UUID.test(id))
+    ? undefined
+    : flawed('error.request_id', 'a UUID', id);
+}
+
 export const RECORD_CHECKS: readonly Check[] = [
   ...cases(
     { from: [BASE], passive: true },
@@ -183,32 +206,6 @@ export const RECORD_CHECKS: readonly Check[] = [
       { passive: true },
     ],
   }),
-];
-
-function urlFlaw({ id, output }: Fields): Flaw | undefined {
-  const wanted = `/v1/videos/${String(id)}/content`;
-  const url = isObject(output) ? output['url'] : undefined;
-  return String(url).toLowerCase() === wanted.toLowerCase() ? undefined : flawed('output.url', `"${wanted}"`, url);
-}
-
-function errorFlaw(record: Fields): Flaw | undefined {
-  const error = errorOf(record);
-  if (error === undefined) return flawed('error', 'an object', record['error']);
-  if (typeof error['code'] !== 'string' || error['code'] === '')
-    return flawed('error.code', 'a non-empty string', error['code']);
-  return typeof error['message'] === 'string' && error['message'] !== ''
-    ? undefined
-    : flawed('error.message', 'a non-empty string', error['message']);
-}
-
-function requestIdFlaw(error: Fields | undefined): Flaw | undefined {
-  const id = error?.['request_id'];
-  return isAbsent(id) || (typeof id === 'string' && UUID.test(id))
-    ? undefined
-    : flawed('error.request_id', 'a UUID', id);
-}
-
-export const SPELLING_CHECKS: readonly Check[] = [
   ...observations([BASE], {
     'record.id.case': [
       'Whether polls return the id in the same spelling as the response to the create request.',

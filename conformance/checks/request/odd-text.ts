@@ -57,24 +57,6 @@ async function sendWith(kit: ProbeTools, odd: string, text: string): Promise<voi
   }
 }
 
-export const ODD_TEXT_CHECKS: readonly Check[] = [
-  ...cases([ODD_TEXT], {
-    'errors.invalid-request.odd-text': [
-      `Unusual text in a create request does not crash the server, whichever field contains the text: ${Object.keys(TEXTS).join(', ')}.`,
-      'The server cannot store the text in its database or its log, or cannot write it as JSON. So the server returns 500.',
-      (evidence) => {
-        const answers = evidence.all('');
-        return noneOf(
-          answers.filter(({ response: { status } }) => status >= 500 && status !== 503),
-          [evidence.one('a NUL in the prompt'), ...answers.slice(-2)],
-          ['a status below 500', (crashed) => `${describe(crashed)} to ${crashed.label}`],
-        );
-      },
-      { defect: 'near-miss' },
-    ],
-  }),
-];
-
 const NAMES = ['constructor', 'toString', 'hasOwnProperty', '__proto__', 'valueOf', 'length'] as const;
 const FAILING =
   'The server looks the name up in an object that inherits a property with this name. So the server accepts the name, or returns 500.';
@@ -133,7 +115,55 @@ const IDEMPOTENCY_KEYS = defineProbe({
   },
 });
 
-export const INHERITED_NAME_CHECKS: readonly Check[] = [
+const { max } = LIMITS.prompt;
+const repeat = (text: string, length = max): string => text.repeat(length).slice(0, length);
+
+/** The texts whose characters become longer in JSON, HTML, a URL, a CSV file or SQL. */
+const GROWING: Readonly<Record<string, string>> = {
+  'quotation marks': repeat('"'),
+  backslashes: repeat('\\'),
+  'line breaks between letters': repeat('a\n'),
+  'angle brackets and ampersands': repeat('<&>'),
+  apostrophes: repeat("'"),
+  'percent signs': repeat('%'),
+  'Chinese characters': repeat('\u7a7a'),
+};
+
+/** Returns each character as an escape of six characters, as many JSON writers do outside of ASCII. */
+const escaped = (text: string): string =>
+  Array.from(text, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+
+const ESCAPED = JSON.stringify({ ...TEXT, prompt: '#' }).replace('#', escaped(repeat('\u7a7a')));
+
+/** A handle that reaches the maximum length of 64 characters with two more digits. */
+const HANDLE = 'h'.repeat(62);
+
+const INDEXES = Array.from({ length: LIMITS.imageUrls.max }, (_, at) => at);
+/** The longest prompt of large characters, with lists and handles of the maximum length. */
+const LARGEST = {
+  ...REFERENCE_MODE,
+  prompt: repeat('\u7a7a'),
+  image_urls: many(SOME_IMAGE, LIMITS.imageUrls.max),
+  audio_urls: many(SOME_AUDIO, LIMITS.audioUrls.max),
+  subject_to_image_ids: Object.fromEntries(INDEXES.map((at) => [`${HANDLE}${10 + at}`, INDEXES])),
+};
+
+export const ODD_TEXT_CHECKS: readonly Check[] = [
+  ...cases([ODD_TEXT], {
+    'errors.invalid-request.odd-text': [
+      `Unusual text in a create request does not crash the server, whichever field contains the text: ${Object.keys(TEXTS).join(', ')}.`,
+      'The server cannot store the text in its database or its log, or cannot write it as JSON. So the server returns 500.',
+      (evidence) => {
+        const answers = evidence.all('');
+        return noneOf(
+          answers.filter(({ response: { status } }) => status >= 500 && status !== 503),
+          [evidence.one('a NUL in the prompt'), ...answers.slice(-2)],
+          ['a status below 500', (crashed) => `${describe(crashed)} to ${crashed.label}`],
+        );
+      },
+      { defect: 'near-miss' },
+    ],
+  }),
   ...LISTED.flatMap(([field, requirement]) =>
     refusals('near-miss', {
       [`${requirement}.inherited`]: [
@@ -174,42 +204,6 @@ export const INHERITED_NAME_CHECKS: readonly Check[] = [
       { requirement: 'create.idempotency-key.accepted', defect: 'near-miss' },
     ],
   }),
-];
-
-const { max } = LIMITS.prompt;
-const repeat = (text: string, length = max): string => text.repeat(length).slice(0, length);
-
-/** The texts whose characters become longer in JSON, HTML, a URL, a CSV file or SQL. */
-const GROWING: Readonly<Record<string, string>> = {
-  'quotation marks': repeat('"'),
-  backslashes: repeat('\\'),
-  'line breaks between letters': repeat('a\n'),
-  'angle brackets and ampersands': repeat('<&>'),
-  apostrophes: repeat("'"),
-  'percent signs': repeat('%'),
-  'Chinese characters': repeat('\u7a7a'),
-};
-
-/** Returns each character as an escape of six characters, as many JSON writers do outside of ASCII. */
-const escaped = (text: string): string =>
-  Array.from(text, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
-
-const ESCAPED = JSON.stringify({ ...TEXT, prompt: '#' }).replace('#', escaped(repeat('\u7a7a')));
-
-/** A handle that reaches the maximum length of 64 characters with two more digits. */
-const HANDLE = 'h'.repeat(62);
-
-const INDEXES = Array.from({ length: LIMITS.imageUrls.max }, (_, at) => at);
-/** The longest prompt of large characters, with lists and handles of the maximum length. */
-const LARGEST = {
-  ...REFERENCE_MODE,
-  prompt: repeat('\u7a7a'),
-  image_urls: many(SOME_IMAGE, LIMITS.imageUrls.max),
-  audio_urls: many(SOME_AUDIO, LIMITS.audioUrls.max),
-  subject_to_image_ids: Object.fromEntries(INDEXES.map((at) => [`${HANDLE}${10 + at}`, INDEXES])),
-};
-
-export const SPECIAL_TEXT_CHECKS: readonly Check[] = [
   ...acceptances('near-miss', {
     'create.prompt.length.growing': [
       `a prompt of ${max} characters that need more space when they are escaped`,

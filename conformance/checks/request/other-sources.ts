@@ -16,54 +16,6 @@ const MISSED = missing(
   'Perhaps the generation was completed before the kit named it as a source video.',
 );
 
-export const EARLY_SOURCE_CHECKS: readonly Check[] = [
-  ...cases([WATCHED], {
-    'create.source-video-ids.completed.early': [
-      'If a source video is not completed yet, the create request is rejected.',
-      'The server accepts a pending generation as a source video.',
-      earlyRefused('source too early'),
-    ],
-  }),
-  ...cases(
-    { from: [WATCHED], defect: 'lost-rule' },
-    EARLY_OPERATIONS.map((operation) => [
-      `create.source-video-ids.completed.early.${operation}`,
-      [
-        `If a source video is not completed yet, the create request is rejected. Operation: ${operation}.`,
-        'The server checks the status of source videos only for extensions.',
-        earlyRefused(`source too early for ${operation}`),
-      ],
-    ]),
-  ),
-  ...cases([EXTEND, FAILING_EXTEND], {
-    'create.source-video-ids.completed.early.beside': [
-      'If only one of several source videos is not completed yet, the create request is still rejected. The rule applies to each order of the source videos and to each operation.',
-      'The server checks the status of only the first source video, or checks it only for extensions.',
-      (evidence) => {
-        const labels = evidence.answers.map(({ label }) => label).filter((label) => label.includes(BESIDE_ANOTHER));
-        const taken = evidence.answers.find((answer) => labels.includes(answer.label) && !isRefusal(answer));
-        // If the run made no generation, this call ends the check with the reason.
-        if (labels.length === 0) evidence.one('create');
-        return labels.length === 0 || (taken !== undefined && !wasIncomplete(evidence, taken))
-          ? untestable('Perhaps the generation ended before the kit named it as a source video.')
-          : allRefused(evidence, labels, 'one of its source videos is not completed');
-      },
-      { defect: 'position', passive: true },
-    ],
-    'create.source-video-ids.completed.running': [
-      'If a source video is still running, the create request is also rejected.',
-      'The server rejects a pending source video, but accepts a running source video.',
-      (evidence) => {
-        const answer = evidence.maybe('source of running');
-        const isMissed =
-          answer === undefined || (answer.response.status < 300 && !wasUnderWay(evidence, WATCHED.id, answer));
-        return isMissed ? untestable(MISSED) : refused(evidence, 'source of running', INCOMPLETE);
-      },
-      { from: [WATCHED], defect: 'time' },
-    ],
-  }),
-];
-
 /** Returns whether a source video was not completed when the create named it. A failed one was never completed. */
 function wasIncomplete(evidence: Evidence, answer: Answered): boolean {
   const { polls } = evidence.trace(answer.probe);
@@ -136,7 +88,52 @@ const SECOND = defineProbe({
   },
 });
 
-export const FOREIGN_SOURCE_CHECKS: readonly Check[] = [
+export const OTHER_SOURCE_CHECKS: readonly Check[] = [
+  ...cases([WATCHED], {
+    'create.source-video-ids.completed.early': [
+      'If a source video is not completed yet, the create request is rejected.',
+      'The server accepts a pending generation as a source video.',
+      earlyRefused('source too early'),
+    ],
+  }),
+  ...cases(
+    { from: [WATCHED], defect: 'lost-rule' },
+    EARLY_OPERATIONS.map((operation) => [
+      `create.source-video-ids.completed.early.${operation}`,
+      [
+        `If a source video is not completed yet, the create request is rejected. Operation: ${operation}.`,
+        'The server checks the status of source videos only for extensions.',
+        earlyRefused(`source too early for ${operation}`),
+      ],
+    ]),
+  ),
+  ...cases([EXTEND, FAILING_EXTEND], {
+    'create.source-video-ids.completed.early.beside': [
+      'If only one of several source videos is not completed yet, the create request is still rejected. The rule applies to each order of the source videos and to each operation.',
+      'The server checks the status of only the first source video, or checks it only for extensions.',
+      (evidence) => {
+        const labels = evidence.answers.map(({ label }) => label).filter((label) => label.includes(BESIDE_ANOTHER));
+        const taken = evidence.answers.find((answer) => labels.includes(answer.label) && !isRefusal(answer));
+        // If the run made no generation, this call ends the check with the reason.
+        if (labels.length === 0) evidence.one('create');
+        return labels.length === 0 || (taken !== undefined && !wasIncomplete(evidence, taken))
+          ? untestable('Perhaps the generation ended before the kit named it as a source video.')
+          : allRefused(evidence, labels, 'one of its source videos is not completed');
+      },
+      { defect: 'position', passive: true },
+    ],
+    'create.source-video-ids.completed.running': [
+      'If a source video is still running, the create request is also rejected.',
+      'The server rejects a pending source video, but accepts a running source video.',
+      (evidence) => {
+        const answer = evidence.maybe('source of running');
+        const isMissed =
+          answer === undefined || (answer.response.status < 300 && !wasUnderWay(evidence, WATCHED.id, answer));
+        return isMissed ? untestable(MISSED) : refused(evidence, 'source of running', INCOMPLETE);
+      },
+      { from: [WATCHED], defect: 'time' },
+    ],
+  }),
   ...cases([FOREIGN], {
     'create.source-video-ids.owned': [
       'If a source video belongs to another account, the create request is rejected.',

@@ -5,7 +5,7 @@ import type { Check } from '../../engine/define.ts';
 import { IMAGE_MODE, many, ONE_SOUND, REFERENCE_MODE, SOME_AUDIO, SOME_IMAGE, TEXT } from '../lib/bodies.ts';
 import { REFERENCE } from '../lib/clips.ts';
 import { eachOf, leftOpen, mustAccept, mustReject, refusals } from '../lib/creates.ts';
-import { referencesOf } from '../lib/shown.ts';
+import { referencesOf } from '../lib/answers.ts';
 import { IMAGE_ALONE, SOUND_ALONE } from '../lib/thorough-clips.ts';
 
 const { max: mostImages } = LIMITS.imageUrls;
@@ -64,22 +64,24 @@ const NO_HOST: Readonly<Record<string, string>> = {
   'only a port': 'https://:443/picture.png',
 };
 
-/** The URLs that RFC 9110 calls invalid, although they begin with `https://`. */
-export const URL_FORM_CHECKS: readonly Check[] = refusals('near-miss', {
-  // A server may reject the URL later, when it fetches the file: then the generation fails.
-  'create.urls.host.empty': [
-    'a URL without a host (RFC 9110, 4.2.2)',
-    'The server checks only that a URL begins with https://. So it accepts URLs that no client can fetch.',
-    {
-      ...eachOf('an image URL with *', NO_HOST, (url) => withImages([url])),
-      ...eachOf('an audio URL with *', NO_HOST, (url) => ({ ...ONE_SOUND, audio_urls: [url] })),
-      'a second reference with a third slash': { ...REFERENCE_MODE, image_urls: [SOME_IMAGE, 'https:///picture.png'] },
-    },
-    { requirement: 'create.image-urls.type', authority: 'http', level: 'should' },
-  ],
-});
-
 export const REFERENCE_CHECKS: readonly Check[] = [
+  // The URLs that RFC 9110 calls invalid, although they begin with `https://`.
+  ...refusals('near-miss', {
+    // A server may reject the URL later, when it fetches the file: then the generation fails.
+    'create.urls.host.empty': [
+      'a URL without a host (RFC 9110, 4.2.2)',
+      'The server checks only that a URL begins with https://. So it accepts URLs that no client can fetch.',
+      {
+        ...eachOf('an image URL with *', NO_HOST, (url) => withImages([url])),
+        ...eachOf('an audio URL with *', NO_HOST, (url) => ({ ...ONE_SOUND, audio_urls: [url] })),
+        'a second reference with a third slash': {
+          ...REFERENCE_MODE,
+          image_urls: [SOME_IMAGE, 'https:///picture.png'],
+        },
+      },
+      { requirement: 'create.image-urls.type', authority: 'http', level: 'should' },
+    ],
+  }),
   ...mustReject('create.image-urls.type', {
     string: ['a string as `image_urls`', withImages(SOME_IMAGE)],
     number: ['a number in `image_urls`', withImages([7])],

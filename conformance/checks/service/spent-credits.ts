@@ -51,49 +51,6 @@ const SOURCES = spentProbe(
   ),
 );
 
-export const SPENT_AGAIN_CHECKS: readonly Check[] = [
-  ...cases([SOURCES], {
-    'create.source-video-ids.count.many': [
-      `A create request with ${MANY} source videos of at most ${combinedSeconds} s in total is accepted, like a create request with two source videos. If the key has no credits, the server returns 402 for both create requests.`,
-      'The server rejects ten source videos, although the document allows ten.',
-      (evidence) => {
-        const [few, many, more] = [2, MANY, MANY + 1].map((count) => evidence.one(`${count} sources`));
-        if (few === undefined || many === undefined || more === undefined)
-          return untestable('The run did not send these create requests.');
-        if (few.response.status !== 402)
-          return untestable(
-            'The server rejects a create request that names a clip twice, or the credits are not spent.',
-            few,
-          );
-        if (isRefusal(many)) return fail([few, many], '402, as for two source videos', describe(many));
-        return isRefusal(more)
-          ? pass(few, many, more)
-          : untestable('The server checked the credits before it validated the create request.', few, more);
-      },
-      { defect: 'near-miss' },
-    ],
-    'service.one-clip.unkeyed': [
-      'If identical create requests without Idempotency-Key are sent in parallel, no two of them return the same generation.',
-      'The server treats a second create request with the same body as a replay.',
-      (evidence) =>
-        eachOfItsOwn([evidence.one('affordable'), ...evidence.all('rival '), ...evidence.all('once refunded ')]),
-      { from: [SPENDING], defect: 'idempotency' },
-    ],
-    'service.one-clip.unkeyed.in-turn': [
-      'A create request without Idempotency-Key makes its own generation, even if an earlier request was identical.',
-      'The server treats a second create request with the same body as a replay.',
-      (evidence) => eachOfItsOwn([evidence.one('create'), evidence.one('again')]),
-      { from: [TWICE], defect: 'idempotency' },
-    ],
-    'service.one-clip.unkeyed.all': [
-      'If identical create requests without Idempotency-Key are sent in parallel, each makes a separate generation. The credits must cover all of them.',
-      'The server makes only one generation for identical parallel create requests.',
-      (evidence) => eachOfItsOwn([evidence.one('create'), ...evidence.all('rival ')]),
-      { from: [FAILING_ALIKE], defect: 'idempotency' },
-    ],
-  }),
-];
-
 /** Judges that no two of these creates name the same generation. */
 function eachOfItsOwn(creates: readonly Answered[]): Outcome {
   const accepted = creates.filter(({ response }) => response.status < 300);
@@ -120,25 +77,6 @@ const LATE = defineProbe({
     await kit.create('late', TEXT, { key: 'once' });
   },
 });
-
-export const CREDIT_AFTERWARDS_CHECKS: readonly Check[] = [
-  ...cases([LATE, SPENDING], {
-    'credits.refund.once.late': [
-      'After the credits are spent, the server does not refund again. The rule applies to the failed generation and to the completed generation, even if a client polls them again.',
-      'The server refunds a generation twice, or refunds a completed generation. A background task or a later poll causes this refund.',
-      (evidence) => {
-        const [before, late] = [evidence.one('after completion'), evidence.one('late')];
-        if (before.response.status !== 402) return untestable('The credits of the key were not spent.', before);
-        const open = mayComeBack(evidence);
-        if (open !== undefined) return open;
-        if (late.response.status === 402) return pass(before, late);
-        return late.response.status < 300
-          ? fail([before, late], '402: the credits are spent', describe(late))
-          : untestable(`The response to the create request was ${describe(late)}.`, late);
-      },
-    ],
-  }),
-];
 
 /** Returns why a refund may be correct: after a create without a response, or after another accepted create. */
 function mayComeBack({ every, trace, unansweredCreates }: Evidence): Outcome | undefined {
@@ -181,7 +119,63 @@ const SPENT = spentProbe(
   },
 );
 
-export const CREDIT_EVERYWHERE_CHECKS: readonly Check[] = [
+export const SPENT_CREDIT_CHECKS: readonly Check[] = [
+  ...cases([SOURCES], {
+    'create.source-video-ids.count.many': [
+      `A create request with ${MANY} source videos of at most ${combinedSeconds} s in total is accepted, like a create request with two source videos. If the key has no credits, the server returns 402 for both create requests.`,
+      'The server rejects ten source videos, although the document allows ten.',
+      (evidence) => {
+        const [few, many, more] = [2, MANY, MANY + 1].map((count) => evidence.one(`${count} sources`));
+        if (few === undefined || many === undefined || more === undefined)
+          return untestable('The run did not send these create requests.');
+        if (few.response.status !== 402)
+          return untestable(
+            'The server rejects a create request that names a clip twice, or the credits are not spent.',
+            few,
+          );
+        if (isRefusal(many)) return fail([few, many], '402, as for two source videos', describe(many));
+        return isRefusal(more)
+          ? pass(few, many, more)
+          : untestable('The server checked the credits before it validated the create request.', few, more);
+      },
+      { defect: 'near-miss' },
+    ],
+    'service.one-clip.unkeyed': [
+      'If identical create requests without Idempotency-Key are sent in parallel, no two of them return the same generation.',
+      'The server treats a second create request with the same body as a replay.',
+      (evidence) =>
+        eachOfItsOwn([evidence.one('affordable'), ...evidence.all('rival '), ...evidence.all('once refunded ')]),
+      { from: [SPENDING], defect: 'idempotency' },
+    ],
+    'service.one-clip.unkeyed.in-turn': [
+      'A create request without Idempotency-Key makes its own generation, even if an earlier request was identical.',
+      'The server treats a second create request with the same body as a replay.',
+      (evidence) => eachOfItsOwn([evidence.one('create'), evidence.one('again')]),
+      { from: [TWICE], defect: 'idempotency' },
+    ],
+    'service.one-clip.unkeyed.all': [
+      'If identical create requests without Idempotency-Key are sent in parallel, each makes a separate generation. The credits must cover all of them.',
+      'The server makes only one generation for identical parallel create requests.',
+      (evidence) => eachOfItsOwn([evidence.one('create'), ...evidence.all('rival ')]),
+      { from: [FAILING_ALIKE], defect: 'idempotency' },
+    ],
+  }),
+  ...cases([LATE, SPENDING], {
+    'credits.refund.once.late': [
+      'After the credits are spent, the server does not refund again. The rule applies to the failed generation and to the completed generation, even if a client polls them again.',
+      'The server refunds a generation twice, or refunds a completed generation. A background task or a later poll causes this refund.',
+      (evidence) => {
+        const [before, late] = [evidence.one('after completion'), evidence.one('late')];
+        if (before.response.status !== 402) return untestable('The credits of the key were not spent.', before);
+        const open = mayComeBack(evidence);
+        if (open !== undefined) return open;
+        if (late.response.status === 402) return pass(before, late);
+        return late.response.status < 300
+          ? fail([before, late], '402: the credits are spent', describe(late))
+          : untestable(`The response to the create request was ${describe(late)}.`, late);
+      },
+    ],
+  }),
   ...cases([FAILING, SPENDING, SPENT], {
     'credits.reserve.with-sources': [
       'The server checks the credits for create requests with source videos too. If the credits do not cover a text create request, they do not cover a more expensive create request with a source video. The rule applies to each operation and resolution.',

@@ -10,7 +10,7 @@ import { type Fields, histories, inSequence, isAfter, type Sighting, sightingIn,
 import { cases, flawed, observations, ofAnswers, ofRecords, jointly } from '../lib/cases.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { askedToFail, EXTEND_MANY } from '../lib/extend-many.ts';
+import { askedToFail, EXTEND_MANY } from '../lib/replays.ts';
 import { FAILING } from '../lib/failing.ts';
 import { hasStatus, describe, underWay } from '../lib/rules.ts';
 import { NO_FAILING_TRIGGER } from '../lib/money.ts';

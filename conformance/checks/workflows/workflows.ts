@@ -19,7 +19,7 @@ import {
 } from '../lib/bodies.ts';
 import { DEFAULTS, EDIT, EXTEND, FRAMES, IMAGE, REFERENCE } from '../lib/clips.ts';
 import { IMAGE_ALONE, SOUND_ALONE } from '../lib/thorough-clips.ts';
-import { referencesOf } from '../lib/shown.ts';
+import { referencesOf } from '../lib/answers.ts';
 import { leftOpen, mustAccept, mustReject } from '../lib/creates.ts';
 import { causeOf, describe, hasEnded } from '../lib/rules.ts';
 
