@@ -119,11 +119,9 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
     Object.entries(REQUESTS).flatMap(([request, { end, proves, what, failing }]) =>
       (['missing', 'invalid'] as const).map((kind) => [
         `authentication.${request === 'get' ? 'get' : 'content'}.${kind}${end}`,
-        [
-          `${proves} ${BY_WHOM[kind]} is rejected.`,
-          failing,
-          (evidence) => hiddenFrom(evidence, `${request} ${kind}`, `a ${what} ${BY_WHOM[kind]}`),
-        ],
+        `${proves} ${BY_WHOM[kind]} is rejected.`,
+        failing,
+        (evidence) => hiddenFrom(evidence, `${request} ${kind}`, `a ${what} ${BY_WHOM[kind]}`),
       ]),
     ),
   ),
@@ -131,23 +129,19 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
     [READ],
     (['missing', 'invalid', 'foreign'] as const).map((kind) => [
       `${kind === 'foreign' ? 'content.foreign' : `authentication.content.${kind}`}.own-tag`,
-      [
-        `A download with a condition, such as If-None-Match, is rejected ${BY_WHOM[kind]}. The server does not return 304, whether the condition is true or false.`,
-        'The server compares ETags and dates before it checks the key.',
-        (evidence) => hidden(evidence, kind),
-      ],
+      `A download with a condition, such as If-None-Match, is rejected ${BY_WHOM[kind]}. The server does not return 304, whether the condition is true or false.`,
+      'The server compares ETags and dates before it checks the key.',
+      (evidence) => hidden(evidence, kind),
     ]),
   ),
   ...cases(
     [READ],
     (['get longer', 'get shorter', 'content longer'] as const).map((label) => [
       `authentication.near-key.${label.replace(' ', '-')}`,
-      [
-        `The key with one character ${label.endsWith('longer') ? 'added' : 'removed'} does not give access to the generation (${label.split(' ')[0]}).`,
-        'The server compares only the first characters of keys.',
-        (evidence) => hiddenFrom(evidence, label, 'a nearly correct key'),
-        { requirement: `authentication.${label.startsWith('get') ? 'get' : 'content'}.invalid` },
-      ],
+      `The key with one character ${label.endsWith('longer') ? 'added' : 'removed'} does not give access to the generation (${label.split(' ')[0]}).`,
+      'The server compares only the first characters of keys.',
+      (evidence) => hiddenFrom(evidence, label, 'a nearly correct key'),
+      { requirement: `authentication.${label.startsWith('get') ? 'get' : 'content'}.invalid` },
     ]),
   ),
   ...cases([READ], {

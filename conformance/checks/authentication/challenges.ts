@@ -77,16 +77,14 @@ export const OTHER_HEADER_CHECKS: readonly Check[] = [
     [COOKIES],
     (['get', 'content'] as const).map((endpoint) => [
       `authentication.${endpoint}.missing.cookie`,
-      [
-        `A ${REQUEST_OF[endpoint]} without a key is rejected, even with a cookie that an earlier response set.`,
-        'The framework of the server opens a session for each client that once sent a key.',
-        ({ one, maybe }) => {
-          const [known, answer] = [one(`${endpoint} known`), maybe(endpoint)];
-          if (answer === undefined) return notApplicable('No response set a cookie.', known);
-          return is(401, 403, 404)(answer) ? pass(answer) : fail(answer, '401', describe(answer));
-        },
-        { defect: 'authentication' },
-      ],
+      `A ${REQUEST_OF[endpoint]} without a key is rejected, even with a cookie that an earlier response set.`,
+      'The framework of the server opens a session for each client that once sent a key.',
+      ({ one, maybe }) => {
+        const [known, answer] = [one(`${endpoint} known`), maybe(endpoint)];
+        if (answer === undefined) return notApplicable('No response set a cookie.', known);
+        return is(401, 403, 404)(answer) ? pass(answer) : fail(answer, '401', describe(answer));
+      },
+      { defect: 'authentication' },
     ]),
   ),
   ...cases([BASE, KEYED_GET], {
@@ -213,14 +211,16 @@ export const AUTHENTICATION_HTTP_CHECKS: readonly Check[] = [
     [ODD],
     ['basic', 'no scheme', 'no token', 'long token', 'odd characters', 'x-api-key'].map((label) => [
       `authentication.other-places.${label.replace(' ', '-')}`,
-      [`The key is sent in an unusual form (${label}): the response to a get request for an unknown id.`, label],
+      `The key is sent in an unusual form (${label}): the response to a get request for an unknown id.`,
+      label,
     ]),
   ),
   ...observations(
     [QUERY],
     QUERIES.map((name) => [
       `authentication.other-places.query-${name.replace('_', '-')}`,
-      [`The key is sent in the query (?${name}=): the response to a get request for an unknown id.`, name],
+      `The key is sent in the query (?${name}=): the response to a get request for an unknown id.`,
+      name,
     ]),
   ),
   ...observations([UNAUTHORIZED_CREATE], {

@@ -156,12 +156,10 @@ export const CREDENTIAL_CHECKS: readonly Check[] = [
     NAMES.flatMap((group) =>
       OPERATIONS.map(([operation, endpoints]) => [
         `authentication.${group}.${operation}`,
-        [
-          `A ${REQUEST_OF[operation]} is rejected if its Authorization header has ${GROUPS[group].what}.`,
-          GROUPS[group].failing,
-          allShut(endpoints, Object.keys(GROUPS[group].ways)),
-          { requirement: `authentication.${operation}.${group === 'empty' ? 'missing' : 'invalid'}` },
-        ],
+        `A ${REQUEST_OF[operation]} is rejected if its Authorization header has ${GROUPS[group].what}.`,
+        GROUPS[group].failing,
+        allShut(endpoints, Object.keys(GROUPS[group].ways)),
+        { requirement: `authentication.${operation}.${group === 'empty' ? 'missing' : 'invalid'}` },
       ]),
     ),
   ),
@@ -169,12 +167,10 @@ export const CREDENTIAL_CHECKS: readonly Check[] = [
     [SAME_SCHEME],
     ['create', 'get', 'part', 'head'].map((endpoint) => [
       `http.scheme.${endpoint}`,
-      [
-        `The authentication scheme is case-insensitive (RFC 9110, 11.1): ${endpoint}.`,
-        'One endpoint of the server accepts the authentication scheme only in the usual case (Bearer).',
-        sameAsUsual(endpoint),
-        { requirement: 'authentication.bearer' },
-      ],
+      `The authentication scheme is case-insensitive (RFC 9110, 11.1): ${endpoint}.`,
+      'One endpoint of the server accepts the authentication scheme only in the usual case (Bearer).',
+      sameAsUsual(endpoint),
+      { requirement: 'authentication.bearer' },
     ]),
   ),
 ];

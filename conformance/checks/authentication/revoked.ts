@@ -71,26 +71,22 @@ export const AUTHENTICATION_REVOKED_CHECKS: readonly Check[] = [
     [REVOKED],
     (['get', 'content'] as const).map((operation) => [
       `authentication.${operation}.revoked`,
-      [
-        `A revoked key gives no more access than an unknown key. Operation: ${operation}. If the server returns 401 for an unknown key, it also returns 401 for the revoked key.`,
-        'The server rejects revoked keys in create requests, but accepts them in other requests.',
-        (evidence) => stillKnown(evidence, operation),
-        { requirement: `authentication.${operation}.invalid` },
-      ],
+      `A revoked key gives no more access than an unknown key. Operation: ${operation}. If the server returns 401 for an unknown key, it also returns 401 for the revoked key.`,
+      'The server rejects revoked keys in create requests, but accepts them in other requests.',
+      (evidence) => stillKnown(evidence, operation),
+      { requirement: `authentication.${operation}.invalid` },
     ]),
   ),
   ...cases(
     [REVOKED, FRAMES],
     (['get', 'content'] as const).map((operation) => [
       `authentication.${operation}.revoked.own`,
-      [
-        `After the key that made a generation is revoked, the server rejects a ${REQUEST_OF[operation]} for this generation with this key. The key had access before.`,
-        'The server checks only that the key made the generation. The server does not check whether the key is still valid.',
-        (evidence) =>
-          notTakenBack(evidence) ??
-          shutAfterwards(evidence, operation === 'get' ? ['get'] : ['content', 'part', 'condition', 'head']),
-        { requirement: `authentication.${operation}.invalid` },
-      ],
+      `After the key that made a generation is revoked, the server rejects a ${REQUEST_OF[operation]} for this generation with this key. The key had access before.`,
+      'The server checks only that the key made the generation. The server does not check whether the key is still valid.',
+      (evidence) =>
+        notTakenBack(evidence) ??
+        shutAfterwards(evidence, operation === 'get' ? ['get'] : ['content', 'part', 'condition', 'head']),
+      { requirement: `authentication.${operation}.invalid` },
     ]),
   ),
   ...cases(

@@ -94,23 +94,21 @@ export const BILLING_CHECKS: readonly Check[] = [
     LOST_RULE,
     LOST.map(([id, probe, what, billed, lost]) => [
       `billing.source-seconds.${id}`,
-      [
-        `The server bills the seconds of each source video in addition to the output seconds. This applies to ${what}. So this cost differs from the cost of an extension with ${lost.join(' or ')} billed seconds.`,
-        'The server bills source videos only for extensions, or bills only the first source video of an edit. Or the server bills the requested seconds of an edit.',
-        (evidence) => {
-          if (probe === EDIT) mustBeSoundFree(evidence);
-          const [second, cost] = [secondOf(evidence), costOf(evidence, probe.id)];
-          const answers = createsOf(evidence, [EXTEND_MANY, EXTEND, probe]);
-          if (Number.isInteger(second * MANY) && Number.isInteger(cost)) return untestable(TOO_COARSE, ...answers);
-          const isBilled = (seconds: number): boolean => Math.abs(cost - second * seconds) <= CENT;
-          const found = isBilled(billed) ? undefined : lost.find(isBilled);
-          // Prices may differ by workflow. A cost that matches none of these seconds proves nothing.
-          if (found === undefined) return pass(...answers);
-          const expected = `${billed} billed seconds, such as ${(second * billed).toFixed(2)}`;
-          return fail(answers, expected, `${cost}, the price of ${found} s`);
-        },
-        { from: [EXTEND_MANY, EXTEND, probe, BASE, WATCHED] },
-      ],
+      `The server bills the seconds of each source video in addition to the output seconds. This applies to ${what}. So this cost differs from the cost of an extension with ${lost.join(' or ')} billed seconds.`,
+      'The server bills source videos only for extensions, or bills only the first source video of an edit. Or the server bills the requested seconds of an edit.',
+      (evidence) => {
+        if (probe === EDIT) mustBeSoundFree(evidence);
+        const [second, cost] = [secondOf(evidence), costOf(evidence, probe.id)];
+        const answers = createsOf(evidence, [EXTEND_MANY, EXTEND, probe]);
+        if (Number.isInteger(second * MANY) && Number.isInteger(cost)) return untestable(TOO_COARSE, ...answers);
+        const isBilled = (seconds: number): boolean => Math.abs(cost - second * seconds) <= CENT;
+        const found = isBilled(billed) ? undefined : lost.find(isBilled);
+        // Prices may differ by workflow. A cost that matches none of these seconds proves nothing.
+        if (found === undefined) return pass(...answers);
+        const expected = `${billed} billed seconds, such as ${(second * billed).toFixed(2)}`;
+        return fail(answers, expected, `${cost}, the price of ${found} s`);
+      },
+      { from: [EXTEND_MANY, EXTEND, probe, BASE, WATCHED] },
     ]),
   ),
   ...cases(
@@ -122,15 +120,13 @@ export const BILLING_CHECKS: readonly Check[] = [
       ] as const
     ).map(([id, clips, ratios]) => [
       `billing.source-seconds.${id}.many`,
-      [
-        `The server bills the seconds of each source video to the cent, also for clips without sound. Operation: ${id}.`,
-        'The server bills only the first source video if the clip has no sound.',
-        (evidence) => {
-          mustBeSoundFree(evidence);
-          return toTheCent(evidence, clips, ratios);
-        },
-        { from: [...clips, BASE, WATCHED, EXTEND, EXTEND_MANY] },
-      ],
+      `The server bills the seconds of each source video to the cent, also for clips without sound. Operation: ${id}.`,
+      'The server bills only the first source video if the clip has no sound.',
+      (evidence) => {
+        mustBeSoundFree(evidence);
+        return toTheCent(evidence, clips, ratios);
+      },
+      { from: [...clips, BASE, WATCHED, EXTEND, EXTEND_MANY] },
     ]),
   ),
   ...cases(LOST_RULE, {

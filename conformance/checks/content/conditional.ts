@@ -132,10 +132,8 @@ export const CONDITIONAL_CHECKS: readonly Check[] = [
     { from: FROM, requirement: 'content.conditional' },
     Object.entries(CONDITIONS).map(([label, what]) => [
       `content.conditional.${label.replace(' ', '-')}`,
-      [
-        `The status of ${what}.`,
-        ofWhole((_, { maybe }) => maybe(label)?.response.status.toString() ?? 'no validator to send'),
-      ],
+      `The status of ${what}.`,
+      ofWhole((_, { maybe }) => maybe(label)?.response.status.toString() ?? 'no validator to send'),
     ]),
   ),
   ...observations(FROM, {
@@ -163,20 +161,16 @@ export const CONDITIONAL_CHECKS: readonly Check[] = [
     ['accept-ranges', 'cache-control', 'content-disposition', 'vary'].map((name) => [
       `content.headers.${name}`,
       // The id is replaced, because a value that names the clip would differ in each run.
-      [
-        `The header \`${name}\` of a download.`,
-        ofWhole((response) => header(response, name)?.replaceAll(UUID, '<id>') ?? 'absent'),
-      ],
+      `The header \`${name}\` of a download.`,
+      ofWhole((response) => header(response, name)?.replaceAll(UUID, '<id>') ?? 'absent'),
     ]),
   ),
   ...observations(
     FROM,
     ['content-length', 'last-modified', 'repr-digest'].map((name) => [
       `content.headers.${name}`,
-      [
-        `Whether a download has the header \`${name}\`.`,
-        ofWhole((response) => (header(response, name) === undefined ? 'absent' : 'present')),
-      ],
+      `Whether a download has the header \`${name}\`.`,
+      ofWhole((response) => (header(response, name) === undefined ? 'absent' : 'present')),
     ]),
   ),
   ...observations(FROM, {

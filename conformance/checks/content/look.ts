@@ -79,17 +79,15 @@ export function clipCases(download: Probe, rows: Readonly<Record<string, Row>>):
     [download],
     Object.entries(rows).map(([id, [proves, failing, rule, options = {}]]) => [
       id,
-      [
-        proves,
-        failing,
-        (evidence) => {
-          const seen = look(evidence, download);
-          const flaw = rule(seen);
-          if (flaw === undefined) return pass(seen.answer);
-          return 'verdict' in flaw ? flaw : fail(seen.answer, ...flaw);
-        },
-        options,
-      ],
+      proves,
+      failing,
+      (evidence) => {
+        const seen = look(evidence, download);
+        const flaw = rule(seen);
+        if (flaw === undefined) return pass(seen.answer);
+        return 'verdict' in flaw ? flaw : fail(seen.answer, ...flaw);
+      },
+      options,
     ]),
   );
 }
@@ -103,16 +101,14 @@ export function clipSeen(
     [download],
     Object.entries(rows).map(([id, [proves, say]]) => [
       id,
-      [
-        proves,
-        ({ one }) => {
-          const answer = one('whole');
-          const { clip } = answer.response.body;
-          return clip?.video === undefined
-            ? untestable('The kit could not read the file as an MP4.', answer)
-            : observed(say({ answer, clip, video: clip.video }), answer);
-        },
-      ],
+      proves,
+      ({ one }) => {
+        const answer = one('whole');
+        const { clip } = answer.response.body;
+        return clip?.video === undefined
+          ? untestable('The kit could not read the file as an MP4.', answer)
+          : observed(say({ answer, clip, video: clip.video }), answer);
+      },
     ]),
   );
 }

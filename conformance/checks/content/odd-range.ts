@@ -224,7 +224,9 @@ export const ODD_RANGE_CHECKS: readonly Check[] = [
       'overlapping',
     ].map((label) => [
       `content.range.answer.${label.replaceAll(/[ ,]+/g, '-')}`,
-      [`The status of the response to this range: ${label}.`, statusSeen(label), { requirement: requirementOf(label) }],
+      `The status of the response to this range: ${label}.`,
+      statusSeen(label),
+      { requirement: requirementOf(label) },
     ]),
   ),
   ...ifWhole(

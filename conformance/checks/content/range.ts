@@ -32,27 +32,23 @@ export const RANGE_CHECKS: readonly Check[] = [
       FROM,
       [...WITHIN, 'all'].map((label) => [
         `content.range.status.${label.replace(' ', '-')}`,
-        [
-          `A range within the clip (${label}) returns 206.`,
-          'The server ignores Range and returns 200 with the whole clip.',
-          ({ one }) => {
-            const answer = one(label);
-            // RFC 9110 also allows 200 for a range that covers the whole clip.
-            const isAll = label === 'all' && answer.response.status === 200;
-            return answer.response.status === 206 || isAll ? pass(answer) : wrongStatus(answer, '206', '206');
-          },
-        ],
+        `A range within the clip (${label}) returns 206.`,
+        'The server ignores Range and returns 200 with the whole clip.',
+        ({ one }) => {
+          const answer = one(label);
+          // RFC 9110 also allows 200 for a range that covers the whole clip.
+          const isAll = label === 'all' && answer.response.status === 200;
+          return answer.response.status === 206 || isAll ? pass(answer) : wrongStatus(answer, '206', '206');
+        },
       ]),
     ),
     ...cases(
       FROM,
       WITHIN.map((label) => [
         `content.range.bytes.${label.replace(' ', '-')}`,
-        [
-          `The 206 has the requested bytes, including the first and the last byte of the range (${label}).`,
-          'The server omits the last byte, starts at another byte, or sends the bytes of another range from a cache.',
-          (evidence) => rightBytes(evidence, evidence.one(label)),
-        ],
+        `The 206 has the requested bytes, including the first and the last byte of the range (${label}).`,
+        'The server omits the last byte, starts at another byte, or sends the bytes of another range from a cache.',
+        (evidence) => rightBytes(evidence, evidence.one(label)),
       ]),
     ),
   ]),

@@ -76,10 +76,8 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     [BASE, REPLAY],
     Object.keys(RESPELLED).map((spelling) => [
       `idempotency.same-body.${spelling.replaceAll(' ', '-')}`,
-      [
-        `Whether the server treats the same JSON in another spelling as the same body: ${spelling}.`,
-        sameBody(spelling),
-      ],
+      `Whether the server treats the same JSON in another spelling as the same body: ${spelling}.`,
+      sameBody(spelling),
     ]),
   ),
   ...cases([BASE, REPLAY], {
@@ -184,12 +182,10 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     [KEY_FORMS],
     ['empty', 'quoted', 'spaces', 'latin'].map((label) => [
       `idempotency.form.${label}`,
-      [
-        `Whether this Idempotency-Key is accepted: ${label}.`,
-        jointly([label], ([answer]) =>
-          answer.response.status === 402 ? 'accepted' : (statusAndCode(answer).value ?? ''),
-        ),
-      ],
+      `Whether this Idempotency-Key is accepted: ${label}.`,
+      jointly([label], ([answer]) =>
+        answer.response.status === 402 ? 'accepted' : (statusAndCode(answer).value ?? ''),
+      ),
     ]),
   ),
   ...observations([KEY_FORMS], {

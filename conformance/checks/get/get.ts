@@ -145,10 +145,8 @@ export const GET_CHECKS: readonly Check[] = [
     { from: [SPELLINGS], requirement: 'errors.protocol' },
     ['upper case', 'trailing slash', 'double slash', 'query', 'long id'].map((label) => [
       `get.spelling.${label.replace(' ', '-')}`,
-      [
-        `The response to a get request with an unusual path: ${label}.`,
-        jointly([label], ([answer]) => describe(answer)),
-      ],
+      `The response to a get request with an unusual path: ${label}.`,
+      jointly([label], ([answer]) => describe(answer)),
     ]),
   ),
 ];

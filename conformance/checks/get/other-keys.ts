@@ -69,17 +69,13 @@ const LOOKS = cases(
   { from: [SECOND], defect: 'authentication' },
   (['get', 'content'] as const).map((operation) => [
     `${operation}.answer.status.second-key`,
-    [
-      `A ${operation === 'get' ? 'get request for' : 'download of'} a generation works with each key of its account.`,
-      'The server compares the two keys instead of their accounts.',
-      jointly([`own ${operation}`, `second ${operation}`], ([own, second]) => {
-        if (own.response.status >= 400) return untestable('Even the key that made the generation has no access.', own);
-        if (second.response.status === 401) return untestable('The second key is not valid (401).', second);
-        return second.response.status < 400
-          ? undefined
-          : ['the same response as with the key that made the generation'];
-      }),
-    ],
+    `A ${operation === 'get' ? 'get request for' : 'download of'} a generation works with each key of its account.`,
+    'The server compares the two keys instead of their accounts.',
+    jointly([`own ${operation}`, `second ${operation}`], ([own, second]) => {
+      if (own.response.status >= 400) return untestable('Even the key that made the generation has no access.', own);
+      if (second.response.status === 401) return untestable('The second key is not valid (401).', second);
+      return second.response.status < 400 ? undefined : ['the same response as with the key that made the generation'];
+    }),
   ]),
 );
 

@@ -103,12 +103,10 @@ export const HTTP_FORM_CHECKS: readonly Check[] = [
     Object.entries({ get: 'record', content: 'content' }).flatMap(([operation, what]) =>
       (['missing', 'invalid', 'foreign'] as const).map((how) => [
         `${how === 'foreign' ? `${operation}.foreign` : `authentication.${operation}.${how}`}.head`,
-        [
-          `A HEAD request for the ${what} of a generation ${BY_WHOM[how]} is rejected, like a GET.`,
-          'The server checks the key only for GET. So a HEAD request without a key shows which generations exist, and how large their clips are.',
-          shutHead([what, `${what} ${how}`]),
-          how === 'foreign' ? { from: [HEADS, FOREIGN_HEADS] } : {},
-        ],
+        `A HEAD request for the ${what} of a generation ${BY_WHOM[how]} is rejected, like a GET.`,
+        'The server checks the key only for GET. So a HEAD request without a key shows which generations exist, and how large their clips are.',
+        shutHead([what, `${what} ${how}`]),
+        how === 'foreign' ? { from: [HEADS, FOREIGN_HEADS] } : {},
       ]),
     ),
   ),

@@ -116,11 +116,9 @@ export const HTTP_HEADER_CHECKS: readonly Check[] = [
     [NAMES],
     Object.entries(SHOWN).map(([what, shown]) => [
       `http.field-names.${what.replace(' ', '-')}`,
-      [
-        `Header names are case-insensitive (RFC 9110, 5.1): ${shown}.`,
-        'The server finds a header only if its name is in the usual case.',
-        (evidence) => sameAsUsual(evidence, what),
-      ],
+      `Header names are case-insensitive (RFC 9110, 5.1): ${shown}.`,
+      'The server finds a header only if its name is in the usual case.',
+      (evidence) => sameAsUsual(evidence, what),
     ]),
   ),
   ...httpCases([NAMES], {
@@ -146,18 +144,16 @@ export const HTTP_HEADER_CHECKS: readonly Check[] = [
     [STRANGE_METHODS],
     ['put', 'patch', 'delete', 'post content'].map((label) => [
       `http.allow.${label.replace(' ', '-')}`,
-      [
-        `A 405 has \`Allow\` (RFC 9110, 15.5.6): ${label.toUpperCase().replace('POST CONTENT', 'POST to content')}.`,
-        'The server sends a 405 without the list of allowed methods.',
-        given(
-          [label, is(405)],
-          ({ response }) => `The response is ${response.status}, not 405.`,
-          expects(label, ({ response }) => header(response, 'allow') !== undefined, [
-            'an Allow header with the 405',
-            () => 'none',
-          ]),
-        ),
-      ],
+      `A 405 has \`Allow\` (RFC 9110, 15.5.6): ${label.toUpperCase().replace('POST CONTENT', 'POST to content')}.`,
+      'The server sends a 405 without the list of allowed methods.',
+      given(
+        [label, is(405)],
+        ({ response }) => `The response is ${response.status}, not 405.`,
+        expects(label, ({ response }) => header(response, 'allow') !== undefined, [
+          'an Allow header with the 405',
+          () => 'none',
+        ]),
+      ),
     ]),
   ),
   ...cases(

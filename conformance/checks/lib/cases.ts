@@ -26,7 +26,9 @@ export type Case = FullCase | ShortCase;
 type Observation = readonly [proves: string, shows: Expectation | string, options?: Options];
 
 /** The rows by the ids of the checks. */
-type Rows<Row> = Readonly<Record<string, Row>> | readonly (readonly [id: string, row: Row])[];
+type Rows<Row extends readonly unknown[]> =
+  | Readonly<Record<string, Row>>
+  | readonly (readonly [id: string, ...row: Row])[];
 
 /** Builds the checks of a table. */
 export function cases(shared: Shared, rows: Rows<Case>): Check[] {
@@ -55,8 +57,8 @@ export function observations(shared: Shared, rows: Rows<Observation>): Check[] {
   });
 }
 
-function entriesOf<Row>(rows: Rows<Row>): readonly (readonly [string, Row])[] {
-  return isList(rows) ? rows : Object.entries(rows);
+function entriesOf<Row extends readonly unknown[]>(rows: Rows<Row>): (readonly [string, Row])[] {
+  return isList(rows) ? rows.map(([id, ...row]) => [id, row as unknown as Row] as const) : Object.entries(rows);
 }
 
 function optionsOf(shared: Shared): Options {

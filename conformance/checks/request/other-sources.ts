@@ -100,11 +100,9 @@ export const OTHER_SOURCE_CHECKS: readonly Check[] = [
     { from: [WATCHED], defect: 'lost-rule' },
     EARLY_OPERATIONS.map((operation) => [
       `create.source-video-ids.completed.early.${operation}`,
-      [
-        `If a source video is not completed yet, the create request is rejected. Operation: ${operation}.`,
-        'The server checks the status of source videos only for extensions.',
-        earlyRefused(`source too early for ${operation}`),
-      ],
+      `If a source video is not completed yet, the create request is rejected. Operation: ${operation}.`,
+      'The server checks the status of source videos only for extensions.',
+      earlyRefused(`source too early for ${operation}`),
     ]),
   ),
   ...cases([EXTEND, FAILING_EXTEND], {

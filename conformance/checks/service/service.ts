@@ -202,7 +202,8 @@ export const SERVICE_CHECKS: readonly Check[] = [
     [STRANGE_METHODS],
     ['list', 'delete', 'cancel'].map((label) => [
       `service.other-operations.${label}`,
-      [`The response to an operation that is not in the document: ${label}.`, label],
+      `The response to an operation that is not in the document: ${label}.`,
+      label,
     ]),
   ),
   ...observations([BASE], {

@@ -183,11 +183,9 @@ export const VERSIONING_CHECKS: readonly Check[] = [
     [UNKNOWN],
     SEEN_HEADERS.map((name) => [
       `header.${name}`,
-      [
-        `Whether responses have the header ${name}.`,
-        jointly(['unknown get'], ([{ response }]) => (header(response, name) === undefined ? 'absent' : 'present')),
-        { requirement: name.startsWith('ratelimit') ? 'limits.rate.values' : 'errors.protocol' },
-      ],
+      `Whether responses have the header ${name}.`,
+      jointly(['unknown get'], ([{ response }]) => (header(response, name) === undefined ? 'absent' : 'present')),
+      { requirement: name.startsWith('ratelimit') ? 'limits.rate.values' : 'errors.protocol' },
     ]),
   ),
 ];
