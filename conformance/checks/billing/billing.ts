@@ -1,7 +1,7 @@
 /** Limits: the cost of a generation. Prices are observed, and the billing of source seconds is judged. */
 
 import type { Check, Probe } from '../../engine/define.ts';
-import { fail, observed, type Outcome, pass, Unjudged, untestable } from '../../engine/outcome.ts';
+import { fail, observed, type Outcome, pass, untestable } from '../../engine/outcome.ts';
 import { cases, jointly, observations } from '../lib/cases.ts';
 import { CENT, costOf, roundingOf, TOO_COARSE } from '../lib/money.ts';
 import {
@@ -19,6 +19,7 @@ import { EXTEND_MANY } from '../lib/replays.ts';
 import { EDIT_MANY, EXTEND_LARGE, FRAMES_LONG, FRAMES_LONG_SECONDS, REFERENCE_MANY } from '../lib/thorough-clips.ts';
 import { FAILING_EDIT, FAILING_EXTEND, FAILING_REFERENCE } from '../service/refunds.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
+import { unjudged } from '../lib/answers.ts';
 
 /** The billed seconds at 1080p of a server that breaks a rule: output, source or requested seconds. */
 const LOST_AT_1080P = [
@@ -237,7 +238,7 @@ const GIVEN_CLIP = 'The option --reuse provided the clip, so its billed seconds 
 /** Returns the cost of a second of an extension at 480p. The long extension has sound, as other clips have. */
 function secondOf(evidence: Evidence): number {
   if (evidence.trace(EXTEND_MANY.id).create?.response.status === 202) return costOf(evidence, EXTEND_MANY.id) / MANY;
-  if (evidence.anyClip !== BASE.id) throw new Unjudged(untestable(GIVEN_CLIP));
+  if (evidence.anyClip !== BASE.id) unjudged(GIVEN_CLIP);
   mustBeSoundFree(evidence);
   return costOf(evidence, EXTEND.id) / FEW;
 }
@@ -247,9 +248,7 @@ function mustBeSoundFree(evidence: Evidence): void {
   const [loud, quiet] = [costOf(evidence, BASE.id), costOf(evidence, WATCHED.id)];
   const ratio = WATCHED_SECONDS / 4;
   if (Math.abs(quiet - loud * ratio) > CENT * (1 + ratio))
-    throw new Unjudged(
-      untestable('The two costs cannot be compared: sound has a separate price, and only one of the clips has sound.'),
-    );
+    unjudged('The two costs cannot be compared: sound has a separate price, and only one of the clips has sound.');
 }
 
 function isNear(value: number, wanted: number): boolean {

@@ -8,7 +8,6 @@ import { BASE, DEFAULTS, EDIT, EXTEND, FRAMES, IMAGE, LARGE, REFERENCE, WATCHED 
 import { DOWNLOAD, downloadOf } from '../lib/downloads.ts';
 import { EXTEND_MANY } from '../lib/replays.ts';
 import { SPENDING } from '../lib/failing.ts';
-import * as shapes from '../lib/thorough-clips.ts';
 import * as thorough from '../lib/thorough-clips.ts';
 import { clipCases, type ClipFlaw, clipSeen, isRatio, isTier, type Seen } from './look.ts';
 
@@ -29,26 +28,62 @@ const shape =
 const loud = ({ clip }: Seen): ClipFlaw => (clip.audio === undefined ? ['an audio track', 'none'] : undefined);
 const silent = ({ clip }: Seen): ClipFlaw => (isAudible(clip) ? ['no sound', 'an audio track'] : undefined);
 
+const IGNORED =
+  'The server ignores this field of the create request, swaps width and height, or has other defaults in one workflow.';
+
+type Row = readonly [id: string, clip: Probe, rule: (seen: Seen) => ClipFlaw, proves: string];
+
+/** The checks of the resolution, the shape and the sound of the clips of each run. */
+const OF_EACH_RUN: readonly Row[] = [
+  [
+    'content.resolution.480p',
+    BASE,
+    tier('480p'),
+    'A clip that was requested at 480p has this resolution. The area or the shorter side of the clip must match.',
+  ],
+  ['content.resolution.edit', EXTEND, tier('480p'), 'An extension that was requested at 480p has this resolution.'],
+  ['create.resolution.default', DEFAULTS, tier('720p'), 'Without `resolution`, the clip has the resolution 720p.'],
+  [
+    'create.resolution.default.image',
+    thorough.FRAMES_LONG,
+    tier('720p'),
+    'Without `resolution`, the clip also has the resolution 720p in image mode.',
+  ],
+  [
+    'content.aspect-ratio.4-3',
+    BASE,
+    shape('4:3'),
+    'A clip that was requested with the aspect ratio 4:3 has this ratio.',
+  ],
+  ['content.aspect-ratio.9-16', LARGE, shape('9:16'), 'A clip that was requested with the ratio 9:16 has this ratio.'],
+  ['create.aspect-ratio.default', DEFAULTS, shape('16:9'), 'Without `aspect_ratio`, the clip is 16:9.'],
+  ['content.audio.on', BASE, loud, 'With `audio` true, the clip has an audio track.'],
+  ['content.audio.off', WATCHED, silent, 'With `audio` false, the clip has no audio track, or a silent audio track.'],
+  ['create.audio.default', DEFAULTS, loud, 'Without `audio`, the clip has an audio track.'],
+  ['create.audio.default.image', IMAGE, loud, 'Without `audio`, the clip also has an audio track in image mode.'],
+  ['create.audio.default.extend', EXTEND_MANY, loud, 'Without `audio`, an extension also has an audio track.'],
+];
+
 /** Every ratio at every resolution. Every run makes six of these clips, and three others also test references. */
 const SHAPES: readonly (readonly [Resolution, FixedRatio, clip: Probe])[] = [
-  ['480p', '16:9', shapes.LONGEST],
-  ['480p', '9:16', shapes.SMALL_TALL],
+  ['480p', '16:9', thorough.LONGEST],
+  ['480p', '9:16', thorough.SMALL_TALL],
   ['480p', '21:9', REFERENCE],
   ['480p', '1:1', SPENDING],
   ['480p', '4:3', BASE],
   ['480p', '3:4', WATCHED],
   ['720p', '16:9', DEFAULTS],
-  ['720p', '9:16', shapes.MIDDLE_TALL],
-  ['720p', '21:9', shapes.MIDDLE_WIDEST],
-  ['720p', '1:1', shapes.MIDDLE_SQUARE],
-  ['720p', '4:3', shapes.MIDDLE_4_3],
-  ['720p', '3:4', shapes.MIDDLE_3_4],
-  ['1080p', '16:9', shapes.LARGE_WIDE],
+  ['720p', '9:16', thorough.MIDDLE_TALL],
+  ['720p', '21:9', thorough.MIDDLE_WIDEST],
+  ['720p', '1:1', thorough.MIDDLE_SQUARE],
+  ['720p', '4:3', thorough.MIDDLE_4_3],
+  ['720p', '3:4', thorough.MIDDLE_3_4],
+  ['1080p', '16:9', thorough.LARGE_WIDE],
   ['1080p', '9:16', LARGE],
-  ['1080p', '21:9', shapes.LARGE_WIDEST],
+  ['1080p', '21:9', thorough.LARGE_WIDEST],
   ['1080p', '1:1', thorough.REFERENCE_IMAGE],
   ['1080p', '4:3', thorough.REFERENCE_SOUND],
-  ['1080p', '3:4', shapes.LARGE_3_4],
+  ['1080p', '3:4', thorough.LARGE_3_4],
 ];
 
 /** The `adaptive` clips, whose shape the document does not define. A clip should follow its source. */
@@ -63,21 +98,6 @@ const pixels = ({ video }: Seen): string => `${video.width}x${video.height}`;
 
 export const PICTURE_AND_SOUND_CHECKS: readonly Check[] = [
   ...clipCases(DOWNLOAD, {
-    'content.resolution.480p': [
-      'A clip that was requested at 480p has this resolution. The area or the shorter side of the clip must match.',
-      'The server makes all clips at 720p.',
-      tier('480p'),
-    ],
-    'content.aspect-ratio.4-3': [
-      'A clip that was requested with the aspect ratio 4:3 has this aspect ratio.',
-      'The server makes square clips.',
-      shape('4:3'),
-    ],
-    'content.audio.on': [
-      'With `audio` true, the clip has an audio track.',
-      'The server makes clips without an audio track.',
-      loud,
-    ],
     'content.audio.synchronized': [
       'The sound begins at most 0.25 s before or after the video begins. The sound ends at most 0.75 s before or after the video ends.',
       'The sound begins later than the video, or ends earlier.',
@@ -85,65 +105,7 @@ export const PICTURE_AND_SOUND_CHECKS: readonly Check[] = [
         audio === undefined ? untestable('The clip has no audio track.', answer) : togetherFlaw(audio, video),
     ],
   }),
-  ...clipCases(downloadOf(DEFAULTS), {
-    'create.resolution.default': [
-      'Without `resolution`, the clip has the resolution 720p.',
-      'The server uses 480p or 1080p as the default.',
-      tier('720p'),
-    ],
-    'create.aspect-ratio.default': [
-      'Without `aspect_ratio`, the clip is 16:9.',
-      'The server uses 1:1 as the default.',
-      shape('16:9'),
-    ],
-    'create.audio.default': [
-      'Without `audio`, the clip has an audio track.',
-      'The server makes clips without sound by default.',
-      loud,
-    ],
-  }),
-  ...clipCases(downloadOf(EXTEND), {
-    'content.resolution.edit': [
-      'An extension that was requested at 480p has this resolution.',
-      'The server upscales extensions.',
-      tier('480p'),
-    ],
-  }),
-  ...clipCases(downloadOf(thorough.FRAMES_LONG), {
-    'create.resolution.default.image': [
-      'Without `resolution`, the clip also has the resolution 720p in image mode.',
-      'The server has other defaults in image mode.',
-      tier('720p'),
-    ],
-  }),
-  ...clipCases(downloadOf(LARGE), {
-    'content.aspect-ratio.9-16': [
-      'A clip that was requested with the aspect ratio 9:16 has this aspect ratio.',
-      'The server swaps width and height.',
-      shape('9:16'),
-    ],
-  }),
-  ...clipCases(downloadOf(WATCHED), {
-    'content.audio.off': [
-      'With `audio` false, the clip has no audio track, or a silent audio track.',
-      'The server makes clips with audible sound.',
-      silent,
-    ],
-  }),
-  ...clipCases(downloadOf(IMAGE), {
-    'create.audio.default.image': [
-      'Without `audio`, the clip also has an audio track in image mode.',
-      'The server has other defaults in image mode.',
-      loud,
-    ],
-  }),
-  ...clipCases(downloadOf(EXTEND_MANY), {
-    'create.audio.default.extend': [
-      'Without `audio`, an extension also has an audio track.',
-      'The server makes extensions without sound.',
-      loud,
-    ],
-  }),
+  ...OF_EACH_RUN.flatMap(([id, clip, rule, proves]) => clipCases(downloadOf(clip), { [id]: [proves, IGNORED, rule] })),
   ...SHAPES.flatMap(([resolution, ratio, clip]) => {
     const name = `${resolution}.${ratio.replace(':', '-')}`;
     return clipCases(downloadOf(clip), {

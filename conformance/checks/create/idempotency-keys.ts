@@ -5,7 +5,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { type Check, defineCheck, defineProbe } from '../../engine/define.ts';
 import { idempotencyKeyOf } from '../../engine/make-generation.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
-import { fail, notApplicable, observed, pass, Unjudged, untestable } from '../../engine/outcome.ts';
+import { fail, notApplicable, observed, pass, untestable } from '../../engine/outcome.ts';
 import { fitted, sourceBody, TEXT } from '../lib/bodies.ts';
 import { cases, observations, jointly } from '../lib/cases.ts';
 import { BASE, BASE_BODY, SECONDS } from '../lib/clips.ts';
@@ -17,6 +17,7 @@ import { MODES, SOURCES } from '../request/every-workflow.ts';
 import { type Answered, type Evidence, objectOf } from '../../engine/evidence.ts';
 import { acceptedId } from '../../engine/probe-tools.ts';
 import { FAILING, failingBodies, failingKey, SPENDING } from '../lib/failing.ts';
+import { unjudged } from '../lib/answers.ts';
 
 const { max } = LIMITS.idempotencyKey;
 const WORKFLOWS = { ...MODES, ...SOURCES };
@@ -145,10 +146,9 @@ const TWIN_KEYS = defineProbe({
 /** Returns the replay with the same key. Ends the check without a replay, because other keys then prove nothing. */
 function sameKey(evidence: Evidence): Answered {
   const [spent, same] = [evidence.one('spent'), evidence.maybe('same')];
-  if (same === undefined)
-    throw new Unjudged(untestable('The key for one generation (keys.once) still has credits.', spent));
+  if (same === undefined) unjudged('The key for one generation (keys.once) still has credits.', spent);
   if (idIn(same) === undefined || idIn(same) !== idIn(evidence.one('create')))
-    throw new Unjudged(untestable('The server did not replay the create request with the same Idempotency-Key.', same));
+    unjudged('The server did not replay the create request with the same Idempotency-Key.', same);
   return same;
 }
 

@@ -1,6 +1,12 @@
 /** Sorts the responses of a run: records, errors, the history of each generation, and the create requests of clips. */
 
 import { type Answered, isObject, objectOf } from '../../engine/evidence.ts';
+import { type Missing, Unjudged, untestable } from '../../engine/outcome.ts';
+
+/** Ends a check, because it could not be tried. */
+export function unjudged(why: string | Missing, ...witnesses: readonly { readonly n: number }[]): never {
+  throw new Unjudged(untestable(why, ...witnesses));
+}
 
 export type Fields = Readonly<Record<string, unknown>>;
 

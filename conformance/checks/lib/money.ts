@@ -1,8 +1,8 @@
 /** Costs, readings of the balance, and the creates whose costs the server must refund. */
 
 import { type Answered, type Evidence, isObject, objectOf } from '../../engine/evidence.ts';
-import { missing, Unjudged, untestable } from '../../engine/outcome.ts';
-import { sightingIn } from './answers.ts';
+import { missing } from '../../engine/outcome.ts';
+import { sightingIn, unjudged } from './answers.ts';
 import { round } from '../../engine/money/prices.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
 import type { Cost, Probe } from '../../engine/define.ts';
@@ -23,7 +23,7 @@ export function costOf(evidence: Evidence, probe: string): number {
   const { create } = evidence.trace(probe);
   const cost = create === undefined ? undefined : sightingIn(create)?.record['cost_usd'];
   if (typeof cost === 'number' && Number.isFinite(cost)) return cost;
-  throw new Unjudged(untestable(`No response contained the cost of ${probe}.`));
+  unjudged(`No response contained the cost of ${probe}.`);
 }
 
 const RESERVED = 'balance while reserved';

@@ -8,8 +8,8 @@ import { MODES } from '../../../contract/workflow.ts';
 import { parseRequest } from '../../../contract/parse-request.ts';
 import { defineProbe, type Probe } from '../../engine/define.ts';
 import { isObject, jsonIn, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
-import { fail, notApplicable, pass, untestable, Unjudged, type Missing, type Outcome } from '../../engine/outcome.ts';
-import { creates } from './answers.ts';
+import { fail, notApplicable, pass, untestable, type Missing, type Outcome } from '../../engine/outcome.ts';
+import { creates, unjudged } from './answers.ts';
 import { IMAGE_MODE, REFERENCE_MODE, TEXT, withFittingMedia } from './bodies.ts';
 
 /** The kinds of creates. The same rules apply to all creates of one kind, except for the defect. */
@@ -66,7 +66,7 @@ export function twinOf(evidence: Evidence, refused: Answered): Answered {
       : {
           reason: `Inconclusive: the server rejected the create request, but also rejected every valid create request ${what} (${tried.response.status}).`,
         };
-  throw new Unjudged(untestable(why, refused, ...(tried === undefined ? [] : [tried])));
+  unjudged(why, refused, ...(tried === undefined ? [] : [tried]));
 }
 
 /** The ways to make a run send a valid create of each kind. */

@@ -8,8 +8,8 @@ import { type Check } from '../../engine/define.ts';
 import { show, valueDifferences } from '../../engine/difference.ts';
 import { isObject } from '../../engine/evidence.ts';
 import { fail, observed, pass, pinpointed, untestable } from '../../engine/outcome.ts';
-import { errorOf, histories, sightings, type Fields } from '../lib/answers.ts';
-import { cases, type Flaw, flawed, observations, ofRecords } from '../lib/cases.ts';
+import { errorOf, histories, sightings, type Fields, type Sighting } from '../lib/answers.ts';
+import { cases, type Flaw, flawed, observations, ofRecords, type Expectation } from '../lib/cases.ts';
 import { BASE, WATCHED } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
 import { namesTwice } from '../lib/internal.ts';
@@ -18,6 +18,17 @@ const UUID = new RegExp(UUID_PATTERN);
 const KNOWN = new Set(['id', 'object', 'model', 'status', 'cost_usd', 'output', 'error']);
 const is = (status: string) => (record: Fields) => record['status'] === status;
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
+const isUuid = (value: unknown): boolean => typeof value === 'string' && UUID.test(value);
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+/** Expects that a field of every record obeys a rule. */
+function ofField(
+  field: string,
+  [isRight, expected]: readonly [(value: unknown) => boolean, expected: string],
+  only?: (record: Fields) => boolean,
+): Expectation {
+  return ofRecords(({ [field]: value }) => (isRight(value) ? undefined : flawed(field, expected, value)), only);
+}
 
 function urlFlaw({ id, output }: Fields): Flaw | undefined {
   const wanted = `/v1/videos/${String(id)}/content`;
@@ -28,18 +39,8 @@ function urlFlaw({ id, output }: Fields): Flaw | undefined {
 function errorFlaw(record: Fields): Flaw | undefined {
   const error = errorOf(record);
   if (error === undefined) return flawed('error', 'an object', record['error']);
-  if (typeof error['code'] !== 'string' || error['code'] === '')
-    return flawed('error.code', 'a non-empty string', error['code']);
-  return typeof error['message'] === 'string' && error['message'] !== ''
-    ? undefined
-    : flawed('error.message', 'a non-empty string', error['message']);
-}
-
-function requestIdFlaw(error: Fields | undefined): Flaw | undefined {
-  const id = error?.['request_id'];
-  return isAbsent(id) || (typeof id === 'string' && UUID.test(id))
-    ? undefined
-    : flawed('error.request_id', 'a UUID', id);
+  const field = ['code', 'message'].find((name) => !isText(error[name]));
+  return field === undefined ? undefined : flawed(`error.${field}`, 'a non-empty string', error[field]);
 }
 
 export const RECORD_CHECKS: readonly Check[] = [
@@ -49,73 +50,56 @@ export const RECORD_CHECKS: readonly Check[] = [
       'record.id': [
         'Every record has an `id` in the form of a UUID.',
         'The server uses numbers as ids, or adds a prefix to each UUID.',
-        ofRecords(({ id }) => (typeof id === 'string' && UUID.test(id) ? undefined : flawed('id', 'a UUID', id))),
+        ofField('id', [isUuid, 'a UUID']),
       ],
       'record.object': [
         'In every record, `object` is `video.generation`.',
         'The server omits `object`, or sends another value.',
-        ofRecords(({ object }) =>
-          object === 'video.generation' ? undefined : flawed('object', '"video.generation"', object),
-        ),
+        ofField('object', [(object) => object === 'video.generation', '"video.generation"']),
       ],
       'record.model': [
         'Every record names the model.',
         "The server shows the provider's name for the model.",
-        ofRecords(({ model }) => (model === MODEL ? undefined : flawed('model', `"${MODEL}"`, model))),
+        ofField('model', [(model) => model === MODEL, `"${MODEL}"`]),
       ],
       'service.one-model.record': [
         'No record names a model other than the model of the document.',
         'The server shows the model of another workflow.',
-        ofRecords(({ model }) => (model === MODEL ? undefined : flawed('model', `"${MODEL}"`, model))),
+        ofField('model', [(model) => model === MODEL, `"${MODEL}"`]),
       ],
       'record.status': [
         'Every record has one of the four statuses.',
         'The server shows `queued`, `processing` or `succeeded`.',
-        ofRecords(({ status }) =>
-          STATUSES.some((known) => known === status)
-            ? undefined
-            : flawed('status', `one of ${STATUSES.join(', ')}`, status),
-        ),
+        ofField('status', [(status) => STATUSES.some((known) => known === status), `one of ${STATUSES.join(', ')}`]),
       ],
       'record.cost-usd': [
         'Every record has `cost_usd`, a finite number that is not negative.',
         'The server shows the cost as a string, as 1e999, or not at all.',
-        ofRecords(({ cost_usd: cost }) =>
-          typeof cost === 'number' && Number.isFinite(cost) && cost >= 0
-            ? undefined
-            : flawed('cost_usd', 'a finite number that is not negative', cost),
-        ),
+        ofField('cost_usd', [(cost) => Number.isFinite(cost) && Number(cost) >= 0, 'a finite number of at least 0']),
       ],
-    },
-  ),
-  ...cases(
-    { from: [BASE], passive: true },
-    {
       'record.output.when-completed': [
         'A completed record has `output.url`.',
         'The server shows the status `completed` before it adds `output`.',
-        ofRecords(
-          ({ output }) =>
-            isObject(output) && typeof output['url'] === 'string'
-              ? undefined
-              : flawed('output.url', 'a string', output),
+        ofField(
+          'output',
+          [(output) => isObject(output) && typeof output['url'] === 'string', 'an object with a `url`'],
           is('completed'),
         ),
       ],
       'record.output.not-otherwise': [
         'The record of a generation that is not completed has no `output`.',
         'The server already returns the URL in the response to the create request.',
-        ofRecords(
-          ({ output }) =>
-            isAbsent(output) ? undefined : flawed('output', 'absent, because the generation is not completed', output),
-          (record) => record['status'] !== 'completed',
+        ofField(
+          'output',
+          [isAbsent, 'absent, because the generation is not completed'],
+          (record) => !is('completed')(record),
         ),
         { from: [BASE, WATCHED] },
       ],
       'record.output.url': [
         '`output.url` is `/v1/videos/<id>/content` with the id of the record.',
         'The server returns an absolute URL, a signed URL, or a URL with another id.',
-        ofRecords(urlFlaw, (record) => record['status'] === 'completed' && isObject(record['output'])),
+        ofRecords(urlFlaw, (record) => is('completed')(record) && isObject(record['output'])),
       ],
       'record.error.when-failed': [
         'A failed record has `error` with code and message.',
@@ -126,48 +110,46 @@ export const RECORD_CHECKS: readonly Check[] = [
       'record.error.not-otherwise': [
         'The record of a generation that has not failed has no `error`.',
         'The server adds an empty `error` object to every record.',
-        ofRecords(
-          ({ error }) =>
-            isAbsent(error) ? undefined : flawed('error', 'absent, because the generation has not failed', error),
-          (record) => record['status'] !== 'failed',
+        ofField(
+          'error',
+          [isAbsent, 'absent, because the generation has not failed'],
+          (record) => !is('failed')(record),
         ),
       ],
       'record.error.request-id': [
         'If a failed record has a `request_id`, the value is a UUID.',
         'The server shows the id that the provider uses for the task.',
-        ofRecords((record) => requestIdFlaw(errorOf(record)), is('failed')),
+        ofRecords((record) => {
+          const id = errorOf(record)?.['request_id'];
+          return isAbsent(id) || isUuid(id) ? undefined : flawed('error.request_id', 'a UUID', id);
+        }, is('failed')),
         { from: [FAILING], requirement: 'error.request-id' },
+      ],
+      'record.cost-usd.reserved': [
+        'All records of one generation show the same cost.',
+        'The server shows an estimate that changes from poll to poll, or shows 0 after a refund.',
+        ({ every }) => {
+          const longer = [...histories(every).values()].filter((history) => history.length > 1);
+          if (longer.length === 0) return untestable('No generation appeared in more than one response.');
+          const costOf = (sighting: Sighting | undefined): unknown => sighting?.record['cost_usd'];
+          const pairs = longer.map((history) => [
+            history[0],
+            history.find((later) => costOf(later) !== costOf(history[0])),
+          ]);
+          const [first, other] = pairs.find(([, later]) => later !== undefined) ?? [];
+          if (first === undefined || other === undefined) {
+            const seen = longer.flat().slice(0, 4);
+            return pass(...seen.map(({ answer }) => answer));
+          }
+          const [cost, later] = [costOf(first), costOf(other)];
+          return pinpointed(
+            fail([first.answer, other.answer], `the cost of the create request, ${show(cost)}`, show(later)),
+            valueDifferences(cost, later, 'cost_usd'),
+          );
+        },
       ],
     },
   ),
-  ...cases([BASE], {
-    'record.cost-usd.reserved': [
-      'All records of one generation show the same cost.',
-      'The server shows an estimate that changes from poll to poll, or shows 0 after a refund.',
-      ({ every }) => {
-        const longer = [...histories(every).values()].filter((history) => history.length > 1);
-        if (longer.length === 0) return untestable('No generation appeared in more than one response.');
-        for (const history of longer) {
-          const [first] = history;
-          const other = history.find(({ record }) => record['cost_usd'] !== first?.record['cost_usd']);
-          if (first !== undefined && other !== undefined) {
-            const [cost, later] = [first.record['cost_usd'], other.record['cost_usd']];
-            return pinpointed(
-              fail([first.answer, other.answer], `the cost of the create request, ${show(cost)}`, show(later)),
-              valueDifferences(cost, later, 'cost_usd'),
-            );
-          }
-        }
-        return pass(
-          ...longer
-            .flat()
-            .slice(0, 4)
-            .map(({ answer }) => answer),
-        );
-      },
-      { passive: true },
-    ],
-  }),
   ...observations([BASE], {
     'record.absent-fields': [
       'If `output` or `error` does not apply: whether the server omits the field or sends null.',

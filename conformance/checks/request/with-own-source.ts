@@ -8,12 +8,13 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { OPERATIONS } from '../../../contract/workflow.ts';
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
-import { observed, pass, Unjudged, untestable, type Outcome } from '../../engine/outcome.ts';
+import { observed, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { fitted, lacksSamples, many, SOME_AUDIO, SOME_CLIP, SOME_IMAGE, sourceBody } from '../lib/bodies.ts';
 import { observations } from '../lib/cases.ts';
 import { eachOf } from '../lib/creates.ts';
 import { FAILED_SOURCE, SPENDING } from '../lib/failing.ts';
 import { isRefusal, statusAndCode, wrongStatus } from '../lib/rules.ts';
+import { unjudged } from '../lib/answers.ts';
 
 type Bodies = Readonly<Record<string, object>>;
 
@@ -173,7 +174,7 @@ function mustBeSpent(evidence: Evidence): Answered {
   const [invalid, left] = [evidence.one('invalid with a source'), evidence.maybe('nothing left')];
   if (left?.response.status === 402) return invalid;
   const reason = 'The credits were not spent, or the server checks the credits before it validates the request.';
-  throw new Unjudged(untestable(reason, left ?? invalid));
+  unjudged(reason, left ?? invalid);
 }
 
 function eachAccepted(evidence: Evidence, labels: readonly string[]): Outcome {

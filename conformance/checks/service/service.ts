@@ -2,11 +2,11 @@
 
 import { type Check, defineCheck } from '../../engine/define.ts';
 import { type Answered, type Evidence, isBusy, objectOf } from '../../engine/evidence.ts';
-import { fail, missing, observed, type Outcome, pass, Unjudged, untestable } from '../../engine/outcome.ts';
+import { fail, missing, observed, type Outcome, pass, untestable } from '../../engine/outcome.ts';
 import { FAILING, REFUSED_FIRST, REFUSED_TWICE, SPENDING, spentIn } from '../lib/failing.ts';
 import { causeOf, describe, isRefusal, wasUnderWay } from '../lib/rules.ts';
 import { header } from '../../client/exchange.ts';
-import { creates, isError, sightingIn, sightings } from '../lib/answers.ts';
+import { creates, isError, sightingIn, sightings, unjudged } from '../lib/answers.ts';
 import { cases, observations, ofAnswers } from '../lib/cases.ts';
 import { secondRise } from '../lib/money.ts';
 import { BASE, EDIT, EXTEND } from '../lib/clips.ts';
@@ -219,7 +219,7 @@ const LACKS_ONCE = 'This check needs a key with credits for one generation (keys
 
 /** Returns the create that the credits do not cover, sent between the failing create and its first poll. */
 function whileReserved(evidence: Evidence): Answered {
-  if (evidence.maybe('while reserved') === undefined) throw new Unjudged(untestable(LACKS_ONCE));
+  if (evidence.maybe('while reserved') === undefined) unjudged(LACKS_ONCE);
   return evidence.one('while reserved');
 }
 
@@ -227,18 +227,15 @@ function whileReserved(evidence: Evidence): Answered {
 function refundExpected(evidence: Evidence): Answered {
   const [early, last] = [whileReserved(evidence), evidence.trace(FAILING.id).polls.at(-1)];
   if (early.response.status < 300)
-    throw new Unjudged(
-      untestable(
-        'The server accepted a create request before the refund. The kit cannot know whether this create request used the credits.',
-        early,
-      ),
+    unjudged(
+      'The server accepted a create request before the refund. The kit cannot know whether this create request used the credits.',
+      early,
     );
   if (last === undefined || objectOf(last)['status'] !== 'failed')
-    throw new Unjudged(untestable('The kit did not see the generation fail.', ...(last === undefined ? [] : [last])));
+    unjudged('The kit did not see the generation fail.', ...(last === undefined ? [] : [last]));
   const { id } = objectOf(evidence.one('create'));
   const other = evidence.all('replay ').find((answer) => isAnother(answer, id));
-  if (other !== undefined)
-    throw new Unjudged(untestable('A replay made another generation, and that generation used the credits.', other));
+  if (other !== undefined) unjudged('A replay made another generation, and that generation used the credits.', other);
   return last;
 }
 
