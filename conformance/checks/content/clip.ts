@@ -46,7 +46,7 @@ const JITTER = 0.002;
 const VIDEO_MP4 = /^video\/mp4\s*(;|$)/i;
 
 /** Returns the type of a response if it is not the type of a clip. */
-function otherType(response: Parameters<typeof header>[0]): string | undefined {
+export function otherType(response: Parameters<typeof header>[0]): string | undefined {
   const type = header(response, 'content-type') ?? 'nothing';
   return VIDEO_MP4.test(type) ? undefined : type;
 }
