@@ -217,13 +217,13 @@ function pairOf(evidence: Evidence, [few, many]: Pair): Costs {
   return { little, much, answers: createsOf(evidence, [few, many]) };
 }
 
-/** Returns the costs of two extensions. The short one has no sound. The long one has as many source as output seconds. */
+/** Returns the costs of two extensions. The long extension has as many source seconds as output seconds, and sound. */
 function extensionsOf(evidence: Evidence): Costs {
   mustBeSoundFree(evidence);
   return pairOf(evidence, [EXTEND, EXTEND_MANY]);
 }
 
-/** Judges that two costs have one of these ratios. Both may be rounded, so the error of the first grows by the ratio. */
+/** Judges that two costs have one of these ratios. Both may be rounded, so the first error grows by the ratio. */
 function toTheCent(evidence: Evidence, pair: Pair, ratios: readonly number[]): Outcome {
   const { little, much, answers } = pairOf(evidence, pair);
   if (Number.isInteger(little) && Number.isInteger(much)) return untestable(TOO_COARSE, ...answers);

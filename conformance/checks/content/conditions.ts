@@ -5,7 +5,7 @@ import type { Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
 import { cases, given, is, type Expectation } from '../lib/cases.ts';
-import { DOWNLOAD, hasSeveralTags, lostHeader } from '../lib/downloads.ts';
+import { DOWNLOAD, headerFlaw } from '../lib/downloads.ts';
 import { describe, describeRequest, noneOf } from '../lib/rules.ts';
 import { CONDITIONS, EVERY_CONDITION, NO_TAG, STATUSES } from './condition-requests.ts';
 import { NOT_RANGED } from './parts.ts';
@@ -169,11 +169,8 @@ function notModified(evidence: Evidence): Outcome {
   const [whole, answer] = [evidence.one('whole'), evidence.maybe('none own')];
   if (answer?.response.status !== 304)
     return notApplicable('If-None-Match with the ETag of the clip does not return 304.');
-  const tag = header(whole.response, 'etag');
-  if (header(answer.response, 'etag') !== tag && !hasSeveralTags(evidence))
-    return fail(answer, `ETag: ${tag ?? 'none'}`, header(answer.response, 'etag') ?? 'none');
-  const lost = lostHeader(whole.response, answer.response);
-  if (lost !== undefined) return fail(answer, `${lost}, as in the 200`, 'none');
+  const flaw = headerFlaw(evidence, whole.response, answer.response);
+  if (flaw !== undefined) return fail(answer, ...flaw);
   const length = header(answer.response, 'content-length');
   return length === undefined || Number(length) === whole.response.body.size
     ? pass(whole, answer)

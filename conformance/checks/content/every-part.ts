@@ -9,7 +9,7 @@ import type { ProbeTools, MadeGeneration } from '../../engine/probe-tools.ts';
 import { fail, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { cases, type Expectation, type Flaw } from '../lib/cases.ts';
-import { CLIP_DOWNLOADS, DOWNLOAD, hasSeveralTags, lostHeader, sendHead, validatorsOf } from '../lib/downloads.ts';
+import { CLIP_DOWNLOADS, DOWNLOAD, headerFlaw, sendHead, validatorsOf } from '../lib/downloads.ts';
 import { describeRequest, firstOther } from '../lib/rules.ts';
 import { unmet } from './condition-requests.ts';
 import { otherType } from './clip.ts';
@@ -204,10 +204,8 @@ function describesItself({ answer, whole }: Look, evidence: Evidence): Outcome |
   if (whole === undefined) return undefined;
   const { size } = whole.response.body;
   if (range.total !== '*' && Number(range.total) !== size) return [`the total ${size}`];
-  const [tag, own] = [header(whole.response, 'etag'), header(response, 'etag')];
-  if (tag !== own && !hasSeveralTags(evidence)) return fail([whole, answer], `ETag: ${tag ?? 'none'}`, own ?? 'none');
-  const lost = lostHeader(whole.response, response);
-  return lost === undefined ? undefined : fail([whole, answer], `${lost}, as in the 200`, 'none');
+  const flaw = headerFlaw(evidence, whole.response, response);
+  return flaw && fail([whole, answer], ...flaw);
 }
 
 function endsWithClip({ answer, whole }: Look): Flaw | undefined {

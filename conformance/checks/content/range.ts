@@ -6,8 +6,9 @@ import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, pinpointed } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
 import { cases, type Expectation, expects, given, is } from '../lib/cases.ts';
-import { DOWNLOAD, hasSeveralTags, lostHeader } from '../lib/downloads.ts';
+import { DOWNLOAD, headerFlaw } from '../lib/downloads.ts';
 import { describe, wrongHeader, wrongStatus, withOthers } from '../lib/rules.ts';
+import { otherType } from './clip.ts';
 import { contentRange, CUT, ifWhole, JOINED, NOT_RANGED, ofParts, PARTS, rightBytes, WITHIN } from './parts.ts';
 
 const FROM = [DOWNLOAD, PARTS];
@@ -59,9 +60,7 @@ export const RANGE_CHECKS: readonly Check[] = [
       ({ one }) => {
         const parts = WITHIN.map((label) => one(label)).filter(({ response }) => response.status === 206);
         if (parts.length === 0) return notApplicable('The server did not send a part in response to the range.');
-        const other = parts.find(
-          ({ response }) => !/^video\/mp4\s*(;|$)/i.test(header(response, 'content-type') ?? ''),
-        );
+        const other = parts.find(({ response }) => otherType(response) !== undefined);
         return other === undefined ? pass(...parts) : wrongHeader(other, 'Content-Type', 'video/mp4');
       },
     ],
@@ -160,13 +159,7 @@ export const RANGE_CHECKS: readonly Check[] = [
     ...cases(OF_PARTS, {
       'content.range.headers': [
         'A 206 has the same `ETag` and the same cache headers as the 200 (RFC 9110, 15.3.7).',
-        ofParts(({ response }, whole, evidence) => {
-          const tag = header(whole, 'etag');
-          if (tag !== header(response, 'etag') && !hasSeveralTags(evidence))
-            return `etag: ${tag ?? 'absent'}, as in the 200`;
-          const lost = lostHeader(whole, response);
-          return lost === undefined ? undefined : `${lost}: ${header(whole, lost) ?? ''}, as in the 200`;
-        }),
+        ofParts(({ response }, whole, evidence) => headerFlaw(evidence, whole, response)?.[0]),
       ],
     }),
   ]),

@@ -15,34 +15,26 @@ import type { Profile } from '../../profile/profile.ts';
 import { acceptedForFree, describe, hasEnded, isRefusal } from '../lib/rules.ts';
 
 /** The rules, each with a file that breaks it, and with files that break its other limit or break it in another way. */
-const RULES: readonly (readonly [rule: string, requirement: RequirementId, what: string, ...others: string[]])[] = [
-  ['image.public', 'files.image.public', 'an image that cannot be fetched'],
-  [
-    'image.type',
-    'files.image.type',
+const RULES = {
+  'image.public': ['an image that cannot be fetched'],
+  'image.type': [
     'a file that is not an image',
     'another file that is not an image',
     'a third file that is not an image',
   ],
-  ['image.size', 'files.image.size', 'an image of more than 30 MB'],
-  [
-    'image.pixels',
-    'files.image.pixels',
-    'an image with a side of 299 pixels',
-    'an image with a side of more than 6000 pixels',
-  ],
-  ['image.ratio', 'files.image.ratio', 'an image four times as wide as high', 'an image four times as high as wide'],
-  ['audio.public', 'files.audio.public', 'an audio file that cannot be fetched'],
-  [
-    'audio.type',
-    'files.audio.type',
+  'image.size': ['an image of more than 30 MB'],
+  'image.pixels': ['an image with a side of 299 pixels', 'an image with a side of more than 6000 pixels'],
+  'image.ratio': ['an image four times as wide as high', 'an image four times as high as wide'],
+  'audio.public': ['an audio file that cannot be fetched'],
+  'audio.type': [
     'a file that is not an audio file',
     'another file that is not an audio file',
     'a third file that is not an audio file',
   ],
-  ['audio.size', 'files.audio.size', 'an audio file of more than 15 MB'],
-  ['audio.seconds', 'files.audio.seconds', 'an audio file of more than 30 s', 'an audio file of less than 2 s'],
-];
+  'audio.size': ['an audio file of more than 15 MB'],
+  'audio.seconds': ['an audio file of more than 30 s', 'an audio file of less than 2 s'],
+} as const;
+const RULE_NAMES = Object.keys(RULES) as (keyof typeof RULES)[];
 
 const unfit = (rule: string, end = 0): Probe =>
   defineProbe({
@@ -144,7 +136,7 @@ const TOO_MUCH_SOUND = defineProbe({
   },
 });
 
-const PROBES = new Map<string, Probe>(RULES.map(([rule]) => [rule, unfit(rule)]));
+const PROBES = new Map<string, Probe>(RULE_NAMES.map((rule) => [rule, unfit(rule)]));
 
 /** Returns the probe of the create with the file that breaks this rule. */
 export function unfitFile(rule: string): Probe {
@@ -223,10 +215,11 @@ function taken(kind: keyof typeof WITH, requirement: RequirementId, what: string
 }
 
 export const FILE_CHECKS: readonly Check[] = [
-  ...RULES.flatMap(([rule, requirement, what, ...others]) => {
+  ...RULE_NAMES.flatMap((rule) => {
+    const [what, ...others] = RULES[rule];
+    const more = others.map((other, at) => notAccepted(unfit(rule, at + 1), `files.${rule}`, other));
     const probe = unfitFile(rule);
-    const more = others.map((other, at) => notAccepted(unfit(rule, at + 1), requirement, other));
-    return [notAccepted(probe, requirement, what), reasonGiven(probe, what), ...more];
+    return [notAccepted(probe, `files.${rule}`, what), reasonGiven(probe, what), ...more];
   }),
   {
     ...reasonGiven(unfitFile('image.pixels'), 'an unfit image'),

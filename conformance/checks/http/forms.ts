@@ -45,7 +45,7 @@ const TWICE = ['one host twice', 'two hosts at content', 'two hosts at create'] 
 const HEADS = defineProbe({
   id: 'http.heads',
   sends:
-    'HEAD requests for the record and for the content of a completed clip: with the key that made it, without a key, and with an unknown key. The kit also sends HEAD requests for an unknown id, a get request and a range request.',
+    'HEAD requests for the record and for the content of a completed clip. Their key is the key that made the clip, an unknown key, or missing. The kit also sends HEAD requests for an unknown id, a get request and a range request.',
   ...ofDownload(async (kit, { id, key }) => {
     const head = { method: 'HEAD', key } as const;
     const record = { ...head, path: `/v1/videos/${id}` } as const;
@@ -100,7 +100,7 @@ export const HTTP_FORM_CHECKS: readonly Check[] = [
   }),
   ...cases(
     [HEADS],
-    Object.entries({ get: 'record', content: 'content' }).flatMap(([operation, what]) =>
+    Object.entries({ content: 'content', get: 'record' }).flatMap(([operation, what]) =>
       (['missing', 'invalid', 'foreign'] as const).map((how) => [
         `${how === 'foreign' ? `${operation}.foreign` : `authentication.${operation}.${how}`}.head`,
         `A HEAD request for the ${what} of a generation ${BY_WHOM[how]} is rejected, like a GET.`,

@@ -156,11 +156,18 @@ function isWholeClip({ request, response }: Answered): boolean {
 }
 
 /**
- * Returns the name of a cache header that the 200 has and a 206 or 304 lacks. The values are not compared, because they
- * may depend on the time.
+ * Returns the flaw of a 206 or 304 that lacks the ETag or a cache header of the 200. The values of cache headers are not
+ * compared, because they may depend on the time.
  */
-export function lostHeader(whole: Answered['response'], other: Answered['response']): string | undefined {
-  return ['cache-control', 'vary', 'expires', 'content-location'].find(
+export function headerFlaw(
+  evidence: Evidence,
+  whole: Answered['response'],
+  other: Answered['response'],
+): readonly [expected: string, got: string] | undefined {
+  const [tag, own] = [whole, other].map((response) => header(response, 'etag') ?? 'none');
+  if (tag !== own && !hasSeveralTags(evidence)) return [`ETag: ${tag}, as in the 200`, String(own)];
+  const lost = ['cache-control', 'vary', 'expires', 'content-location'].find(
     (name) => header(whole, name) !== undefined && header(other, name) === undefined,
   );
+  return lost === undefined ? undefined : [`${lost}, as in the 200`, 'none'];
 }
