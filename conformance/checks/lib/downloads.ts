@@ -156,8 +156,8 @@ function isWholeClip({ request, response }: Answered): boolean {
 }
 
 /**
- * Returns the flaw of a 206 or 304 that lacks the ETag or a cache header of the 200. The values of cache headers are not
- * compared, because they may depend on the time.
+ * Returns the flaw of a 206 or 304 that lacks the ETag or a cache header of the 200. The values of cache headers are
+ * not compared, because they may depend on the time.
  */
 export function headerFlaw(
   evidence: Evidence,
