@@ -238,8 +238,10 @@ export const SOURCE_VIDEO_CHECKS: readonly Check[] = [
     Object.fromEntries(
       OPERATIONS.map((operation) => [
         operation,
-        `the operation "${operation}" but no source video`,
-        { ...REFERENCE_MODE, aspect_ratio: 'adaptive', reference_video_operation: operation },
+        [
+          `the operation "${operation}" but no source video`,
+          { ...REFERENCE_MODE, aspect_ratio: 'adaptive', reference_video_operation: operation },
+        ],
       ]),
     ),
   ),
